@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room of the pipeline; `docs/architecture.md` draws them in the order of the flow.
+func room(_ name: String, needs dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(name)", exclude: ["README.md"],
+    swiftSettings: strict)
+}
+
+func tests(of name: String, needs dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "callbook",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "DirectoryFormat", targets: ["DirectoryFormat"])
+  ],
+  targets: [
+    // System libraries.
+    .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    // The currency between the stages.
+    room("Records"),
+    tests(of: "Records"),
+    room("DirectoryFormat"),
+    tests(of: "DirectoryFormat"),
+  ],
+  swiftLanguageModes: [.v6]
+)

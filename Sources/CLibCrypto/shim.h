@@ -1,0 +1,4 @@
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>

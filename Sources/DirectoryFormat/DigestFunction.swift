@@ -1,0 +1,25 @@
+/// A SHA-256 computation, provided by the platform: libcrypto on Linux, CryptoKit on Apple's.
+///
+/// `update` is called any number of times, then `finish` once, last.
+public protocol DigestFunction {
+  /// Starts a computation.
+  init()
+  /// Adds bytes to what is hashed.
+  mutating func update(_ bytes: UnsafeRawBufferPointer)
+  /// The 32 bytes of the digest.
+  mutating func finish() -> [UInt8]
+}
+
+/// Writes digests as lower-case hexadecimal.
+public enum Hexadecimal {
+  /// Two lower-case digits a byte.
+  public static func string(_ bytes: some Sequence<UInt8>) -> String {
+    let digits: [UInt8] = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,25 @@
+/// The one 64-bit mixing function of the directory formats: the finalizer of SplitMix64.
+///
+/// Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with the
+/// constants of Stafford's variant 13. It is a bijection of the 64-bit integers; fixed for ever,
+/// because slots and chunk borders of published directories follow from it.
+public enum MixingFunction {
+  /// The mixed value of `value`.
+  @inlinable
+  public static func mix(_ value: UInt64) -> UInt64 {
+    var z = value
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// The rule by which chunks are cut: a chunk ends behind an entry whose number's mixed value is 0
+/// modulo the target size.
+public enum ChunkBorder {
+  /// Whether a chunk ends behind the entry of `number`, for a target of `target` (≥ 1) entries.
+  @inlinable
+  public static func ends(behind number: Int64, target: UInt64) -> Bool {
+    MixingFunction.mix(UInt64(bitPattern: number)) % target == 0
+  }
+}
