@@ -1,0 +1,73 @@
+# callbook: `make` does the main job on the samples, `make test` runs every test, `make help` lists the rest.
+
+SHELL := /bin/bash
+CALLBOOK := .build/release/callbook
+OUTPUT := build
+TODAY := $(shell date +%F)
+
+# One set of flags for every release build, so that no target rebuilds what another one built.
+# The Swift runtime is linked in: the binary starts faster and runs where no toolchain is.
+RELEASE := -c release --static-swift-stdlib --explicit-target-dependency-import-check error
+
+# LeakSanitizer reports the test runner's own leaks; everything else stays on.
+ASAN_OPTIONS := detect_leaks=0
+
+.DEFAULT_GOAL := all
+.PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
+  man completions sanitize
+
+all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
+	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
+
+deps: ## install the system packages that are missing (apt; says what, asks for nothing)
+	@scripts/install-dependencies.sh
+
+build: ## build the release binary: .build/release/callbook
+	swift build $(RELEASE) --product callbook
+
+test: deps check swift-test independent cases ## every test (what .ci/run calls)
+	@echo "make test: everything passed"
+
+check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
+	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+	@python3 scripts/check_tidiness.py
+	@python3 scripts/check_documents.py
+	@$(MAKE) --no-print-directory pipelines
+
+pipelines: build ## check every pipeline of pipelines/ and run the tests in them
+	@for pipeline in $$(scripts/list-pipelines.sh); do $(CALLBOOK) check "$$pipeline" || exit 1; done
+
+swift-test: ## the Swift tests
+	swift test
+
+cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewrites and fails)
+	@python3 Tests/run_cases.py $(CASE)
+
+independent: build ## publish the samples and check every byte again in Python, from docs/formats.md alone
+	@python3 Tests/independent/check_published.py
+
+nightly: build ## build every pipeline as of today; one failure does not stop the rest
+	@CALLBOOK=$(CALLBOOK) OUTPUT=$(OUTPUT) AS_OF=$(TODAY) scripts/nightly.sh
+
+man: ## write the manual pages to build/man
+	swift package --allow-writing-to-package-directory generate-manual --multi-page
+	@mkdir -p $(OUTPUT)/man
+	@find .build/plugins/GenerateManual/outputs -name '*.1' -exec cp {} $(OUTPUT)/man/ \;
+	@ls $(OUTPUT)/man
+
+completions: build ## write the completion scripts of bash, zsh and fish to build/completions
+	@mkdir -p $(OUTPUT)/completions
+	@$(CALLBOOK) --generate-completion-script bash > $(OUTPUT)/completions/callbook.bash
+	@$(CALLBOOK) --generate-completion-script zsh > $(OUTPUT)/completions/_callbook
+	@$(CALLBOOK) --generate-completion-script fish > $(OUTPUT)/completions/callbook.fish
+	@ls $(OUTPUT)/completions
+
+sanitize: ## the Swift tests under the address and the thread sanitizer (slow)
+	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
+	swift test --sanitize=thread --scratch-path .build-thread
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+clean: ## remove what was built, the published samples included
+	rm -rf .build .build-address .build-thread .build-fuzz $(OUTPUT)

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""The rules of the house that a formatter does not know; exit 1 with one line per breach.
+
+Names, sizes, READMEs of the rooms, traps, printing, and words that promise work for later.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FORBIDDEN_NAME = re.compile(r"(Utils?|Utilities|Helpers?|Managers?|Common|Misc)([A-Z/.]|$)")
+FORBIDDEN_WORDS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+TRAPS = re.compile(r"\bfatalError\(|\btry!|\bas!")
+PRINTING = re.compile(
+    r"(?<![\w.])(print|debugPrint|dump|fputs|puts|perror)\(|standard(Output|Error)\b"
+    r"|\bSTD(OUT|ERR)_FILENO\b")
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 70
+
+# Tables: data in the shape of code, read from top to bottom and never nested.
+LONGER_FILES: set[str] = set()
+# The command line talks; everything below it hands its words upwards.
+PRINTING_ROOMS = ("Sources/callbook/",)
+
+
+def swift_files(*folders: str) -> list[Path]:
+    found = []
+    for folder in folders:
+        found += sorted((ROOT / folder).rglob("*.swift"))
+    return [path for path in found if ".build" not in path.parts]
+
+
+def without_text(source: str) -> str:
+    """The source with comments and string literals blanked out, line by line."""
+    pattern = re.compile(
+        r'//[^\n]*|/\*.*?\*/|#*""".*?"""#*|#+".*?"#+|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
+
+
+def function_lengths(code: str):
+    """Yields (line, name, length in lines) of every function, initializer and subscript body."""
+    header = re.compile(r"\b(func\s+[^\s(<]+|init[?!]?(?=[(<])|deinit|subscript(?=[(<]))")
+    for match in header.finditer(code):
+        if code[match.start() - 1] == ".":
+            continue
+        depth, position = 0, match.end()
+        while position < len(code):
+            character = code[position]
+            if character in "([":
+                depth += 1
+            elif character in ")]":
+                depth -= 1
+            elif depth == 0 and character == "{":
+                break
+            elif depth == 0 and character == "\n":
+                ahead = code[position:].lstrip()
+                if not re.match(r"(\{|->|throws|async|where|rethrows|-\s)", ahead):
+                    position = len(code)
+            position += 1
+        if position >= len(code):
+            continue
+        start = position
+        depth = 0
+        while position < len(code):
+            depth += {"{": 1, "}": -1}.get(code[position], 0)
+            if depth == 0:
+                break
+            position += 1
+        first = code.count("\n", 0, match.start()) + 1
+        yield first, match.group(), code.count("\n", start, position) + 1
+
+
+def check_file(path: Path, report) -> None:
+    name = path.relative_to(ROOT).as_posix()
+    source = path.read_text(encoding="utf-8")
+    code = without_text(source)
+    lines = source.count("\n")
+    if FORBIDDEN_NAME.search(name):
+        report(f"{name}: a name that says nothing; name it for what it does")
+    if lines > LONGEST_FILE and name not in LONGER_FILES:
+        report(f"{name}: {lines} lines (at most {LONGEST_FILE}); give each reason to change a file")
+    for number, line in enumerate(source.splitlines(), 1):
+        if FORBIDDEN_WORDS.search(line):
+            report(f"{name}:{number}: a promise for later; do it or drop it")
+    if not name.startswith("Sources/"):
+        return
+    for number, line in enumerate(code.splitlines(), 1):
+        if TRAPS.search(line):
+            report(f"{name}:{number}: a trap; throw, or make the state impossible")
+        if PRINTING.search(line) and not name.startswith(PRINTING_ROOMS):
+            report(f"{name}:{number}: prints; only Sources/callbook talks")
+    for line, function, length in function_lengths(code):
+        if length > LONGEST_FUNCTION:
+            report(f"{name}:{line}: {function} has {length} lines (at most {LONGEST_FUNCTION})")
+
+
+def check_rooms(report) -> None:
+    for room in sorted((ROOT / "Sources").iterdir()):
+        if not room.is_dir() or (room / "module.modulemap").exists():
+            continue
+        readme = room / "README.md"
+        if not readme.exists():
+            report(f"Sources/{room.name}: no README.md (what it takes, gives and must not know)")
+        elif len(readme.read_text(encoding="utf-8").splitlines()) > 6:
+            report(f"Sources/{room.name}/README.md: more than six lines")
+
+
+def main() -> int:
+    breaches: list[str] = []
+    for path in swift_files("Sources", "Tests", "Benchmarks"):
+        check_file(path, breaches.append)
+    check_rooms(breaches.append)
+    for breach in breaches:
+        print(breach)
+    print(f"tidiness: {len(breaches)} breaches" if breaches else "tidiness: clean")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

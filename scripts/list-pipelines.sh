@@ -1,0 +1,6 @@
+#!/bin/bash
+# Prints the pipelines of pipelines/, one path a line; the tests beside them are not pipelines.
+cd "$(dirname "$0")/.."
+for file in pipelines/*.yaml; do
+  [[ $file == *.tests.yaml ]] || echo "$file"
+done
