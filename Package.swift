@@ -41,6 +41,10 @@ let package = Package(
     tests(of: "Records"),
     room("DirectoryFormat"),
     tests(of: "DirectoryFormat"),
+
+    // Normalization: cells to numbers, records to entries.
+    room("Normalization", needs: ["Records"]),
+    tests(of: "Normalization", needs: ["Records"]),
   ],
   swiftLanguageModes: [.v6]
 )

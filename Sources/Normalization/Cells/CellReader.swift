@@ -1,4 +1,4 @@
-package import Records
+import Records
 
 /// Reads the notations of one phone cell under the numbering plan of a region.
 ///

@@ -66,7 +66,7 @@ package struct ReadNumber: BitwiseCopyable, Equatable, Sendable {
   /// The base as "+" and digits; for reports, not for loops.
   package var e164: String { "+" + String(String(number).prefix(Int(baseDigits))) }
 
-  /// The extension's digits with their leading zeros; empty for none. For reports, not for loops.
+  /// The extension with its leading zeros, empty for none; for reports, not for loops.
   package var extensionText: String { String(String(number).suffix(Int(extensionDigits))) }
 }
 

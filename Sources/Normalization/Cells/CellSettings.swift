@@ -41,7 +41,7 @@ package enum CellSettingsError: Error, Equatable, CustomStringConvertible {
   /// A width, or a budget, outside its range.
   case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
 
-  /// `where: what (found, expected). What to do.`
+  /// One line: where, what was found and expected, and what to do.
   package var description: String {
     switch self {
     case .unknownRegion(let region):
