@@ -25,7 +25,12 @@ let package = Package(
   name: "callbook",
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
-    .library(name: "DirectoryFormat", targets: ["DirectoryFormat"])
+    .library(name: "DirectoryFormat", targets: ["DirectoryFormat"]),
+    .executable(name: "callbook", targets: ["callbook"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     // System libraries.
@@ -45,6 +50,17 @@ let package = Package(
     // Normalization: cells to numbers, records to entries.
     room("Normalization", needs: ["Records"]),
     tests(of: "Normalization", needs: ["Records"]),
+
+    // The run and the command line.
+    room(
+      "Pipelines", needs: ["Records", "Normalization", .product(name: "Yams", package: "Yams")]),
+    tests(of: "Pipelines", needs: ["Records"]),
+    .executableTarget(
+      name: "callbook",
+      dependencies: [
+        "Pipelines", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,38 @@
+/// An amount of memory, written with a unit; units count in powers of 1024.
+package struct ByteSize: Equatable, Sendable, CustomStringConvertible {
+  /// The amount in bytes, at least 0.
+  package let bytes: Int
+
+  /// Creates an amount of bytes.
+  package init(bytes: Int) {
+    precondition(bytes >= 0, "an amount of memory is not negative")
+    self.bytes = bytes
+  }
+
+  /// Reads `1048576`, `64K`, `512 MB` or `1 GiB`, in any case; nil for anything else.
+  package init?(_ text: String) {
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard !digits.isEmpty, let amount = Int(digits) else { return nil }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    let shift: Int
+    switch unit {
+    case "", "b": shift = 0
+    case "k", "kb", "kib": shift = 10
+    case "m", "mb", "mib": shift = 20
+    case "g", "gb", "gib": shift = 30
+    default: return nil
+    }
+    let (bytes, overflow) = amount.multipliedReportingOverflow(by: 1 << shift)
+    guard !overflow else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The amount in its largest whole unit.
+  package var description: String {
+    for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")]
+    where bytes > 0 && bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift) \(unit)"
+    }
+    return "\(bytes)"
+  }
+}

@@ -1,0 +1,155 @@
+/// A value of a document that a program may read, with its keys in a fixed order.
+package indirect enum DocumentValue: Sendable {
+  /// A truth value.
+  case flag(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// A text.
+  case text(String)
+  /// Values in order.
+  case list([DocumentValue])
+  /// Keys and values in order.
+  case mapping([(key: String, value: DocumentValue)])
+
+  /// A list of texts.
+  package static func texts(_ texts: [String]) -> DocumentValue { .list(texts.map { .text($0) }) }
+
+  /// The value as JSON: on one line, or indented by two spaces.
+  package func json(indented: Bool = false) -> String {
+    var output = ""
+    writeJSON(to: &output, depth: indented ? 0 : nil)
+    return output
+  }
+
+  private func writeJSON(to output: inout String, depth: Int?) {
+    let inner = depth.map { $0 + 1 }
+    func separate(_ index: Int) {
+      if index > 0 { output += depth == nil ? ", " : "," }
+      if let inner { output += "\n" + String(repeating: "  ", count: inner) }
+    }
+    func close(_ bracket: String, isEmpty: Bool) {
+      if let depth, !isEmpty { output += "\n" + String(repeating: "  ", count: depth) }
+      output += bracket
+    }
+    switch self {
+    case .flag(let flag): output += flag ? "true" : "false"
+    case .integer(let number): output += String(number)
+    case .text(let text): Self.writeQuoted(text, to: &output)
+    case .list(let values):
+      output += "["
+      for (index, value) in values.enumerated() {
+        separate(index)
+        value.writeJSON(to: &output, depth: inner)
+      }
+      close("]", isEmpty: values.isEmpty)
+    case .mapping(let members):
+      output += "{"
+      for (index, member) in members.enumerated() {
+        separate(index)
+        Self.writeQuoted(member.key, to: &output)
+        output += ": "
+        member.value.writeJSON(to: &output, depth: inner)
+      }
+      close("}", isEmpty: members.isEmpty)
+    }
+  }
+
+  /// Writes a text in double quotes with the escapes that JSON and YAML share.
+  fileprivate static func writeQuoted(_ text: String, to output: inout String) {
+    output += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\r": output += "\\r"
+      case "\t": output += "\\t"
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF:
+        let digits = String(scalar.value, radix: 16)
+        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    output += "\""
+  }
+}
+
+extension DocumentValue {
+  /// The value as YAML in block style, lists of scalars on one line, without the last line's end.
+  package func yaml() -> String {
+    var output = ""
+    writeYAML(to: &output, indentation: 0)
+    return String(output.dropLast())
+  }
+
+  private func writeYAML(to output: inout String, indentation: Int) {
+    let margin = String(repeating: " ", count: indentation)
+    switch self {
+    case .mapping(let members) where !members.isEmpty:
+      for (index, member) in members.enumerated() {
+        if index > 0 { output += margin }
+        output += "\(Self.yamlScalar(member.key)):"
+        member.value.writeYAMLValue(to: &output, indentation: indentation)
+      }
+    case .list(let values) where !values.allSatisfy(\.isScalar):
+      for (index, value) in values.enumerated() {
+        if index > 0 { output += margin }
+        output += "- "
+        value.writeYAML(to: &output, indentation: indentation + 2)
+      }
+    default: output += inlineYAML + "\n"
+    }
+  }
+
+  private func writeYAMLValue(to output: inout String, indentation: Int) {
+    switch self {
+    case .mapping(let members) where !members.isEmpty:
+      output += "\n" + String(repeating: " ", count: indentation + 2)
+      writeYAML(to: &output, indentation: indentation + 2)
+    case .list(let values) where !values.allSatisfy(\.isScalar):
+      output += "\n" + String(repeating: " ", count: indentation + 2)
+      writeYAML(to: &output, indentation: indentation + 2)
+    default: output += " " + inlineYAML + "\n"
+    }
+  }
+
+  private var isScalar: Bool {
+    switch self {
+    case .flag, .integer, .text: true
+    case .list, .mapping: false
+    }
+  }
+
+  private var inlineYAML: String {
+    switch self {
+    case .flag(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    case .text(let text): Self.yamlScalar(text)
+    case .list(let values): "[" + values.map(\.inlineYAML).joined(separator: ", ") + "]"
+    case .mapping(let members):
+      "{"
+        + members.map { "\(Self.yamlScalar($0.key)): \($0.value.inlineYAML)" }
+        .joined(separator: ", ") + "}"
+    }
+  }
+
+  /// Words that YAML readers take for something else than text.
+  private static let reserved: Set<String> = [
+    "null", "true", "false", "yes", "no", "on", "off", "y", "n",
+  ]
+
+  private static func yamlScalar(_ text: String) -> String {
+    let isPlain =
+      !reserved.contains(text.lowercased())
+      && text.unicodeScalars.first?.properties.isAlphabetic == true
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-./".unicodeScalars.contains($0)
+      }
+    if isPlain { return text }
+    var output = ""
+    writeQuoted(text, to: &output)
+    return output
+  }
+}

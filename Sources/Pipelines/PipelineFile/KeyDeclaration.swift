@@ -1,0 +1,155 @@
+/// A mapping of the pipeline file: its keys in the order in which documents show them.
+struct KeySection: Sendable {
+  /// The keys.
+  let keys: [KeyDeclaration]
+
+  /// The declaration of a key; nil when the section does not know it.
+  subscript(name: String) -> KeyDeclaration? { keys.first { $0.name == name } }
+}
+
+/// One key of the pipeline file.
+///
+/// The walker, the JSON Schema and the table in docs/pipeline-file.md are made from these
+/// declarations, so that they cannot disagree.
+struct KeyDeclaration: Sendable {
+  /// The key as written.
+  let name: String
+  /// What may stand behind it.
+  let kind: ValueKind
+  /// Whether it must be there.
+  let isRequired: Bool
+  /// What holds when it is not there, as written in documents; nil when required or nothing.
+  let defaultText: String?
+  /// What it means, as a sentence.
+  let summary: String
+
+  /// Declares a key.
+  init(
+    _ name: String, _ kind: ValueKind, required: Bool = false, default defaultText: String? = nil,
+    _ summary: String
+  ) {
+    self.name = name
+    self.kind = kind
+    self.isRequired = required
+    self.defaultText = defaultText
+    self.summary = summary
+  }
+}
+
+/// What may stand behind a key.
+indirect enum ValueKind: Sendable {
+  /// A scalar as written, of a certain form.
+  case text(TextForm)
+  /// A whole number.
+  case integer(ClosedRange<Int>)
+  /// `true`, `false`, `on`, `off`, `yes` or `no`.
+  case flag
+  /// One of some words.
+  case choice([String])
+  /// How a column is found: a name, a 1-based position or an XML path.
+  case selector
+  /// A list, or one element instead of a list of one.
+  case list(ValueKind, atLeast: Int)
+  /// A mapping with declared keys.
+  case section(KeySection)
+  /// A mapping from some words to flags.
+  case flags([String])
+}
+
+/// A form that the text of a scalar must have.
+struct TextForm: Sendable {
+  /// What is expected, for messages and documents: "a day such as 2026-11-21".
+  let expected: String
+  /// A regular expression for editors that is never stricter than `accepts`; nil for any text.
+  let pattern: String?
+  /// Whether a text has the form.
+  let accepts: @Sendable (String) -> Bool
+
+  /// Any text that is not empty.
+  static let anything = TextForm(expected: "a text", pattern: "\\S") { text in
+    text.contains { !$0.isWhitespace }
+  }
+
+  /// A name that can be a folder's.
+  static let name = TextForm(
+    expected: "a name of letters, digits, '-', '_' and '.', at most 100 bytes",
+    pattern: "^[^\\s/\\\\.][^\\s/\\\\]*$"
+  ) { text in
+    !text.hasPrefix(".") && text.utf8.count <= 100
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) } && !text.isEmpty
+  }
+
+  /// A day.
+  static let day = TextForm(
+    expected: "a day such as 2026-11-21", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+  ) { CalendarDay($0) != nil }
+
+  /// A share.
+  static let percentage = TextForm(
+    expected: "a share from 0% to 100% such as 5%", pattern: "^[0-9]{1,3}(\\.[0-9]{1,4})? *%$"
+  ) { Percentage($0) != nil }
+
+  /// An amount of memory for one record.
+  static let recordSize = TextForm(
+    expected: "a size from 64 bytes to 1 GiB such as 1 MiB",
+    pattern: "^[0-9]+ *([KkMmGg][Ii]?)?[Bb]?$"
+  ) { text in ByteSize(text).map { (64...1 << 30).contains($0.bytes) } ?? false }
+
+  /// A region of the numbering plans.
+  static let region = TextForm(
+    expected: "a region code such as TW", pattern: "^([A-Z]{2}|001)$"
+  ) { PipelineVocabulary.isRegion($0) }
+
+  /// A time zone.
+  static let timezone = TextForm(
+    expected: "a time zone such as UTC, +08:00 or Asia/Taipei", pattern: "\\S"
+  ) { PipelineVocabulary.isTimezone($0) }
+
+  /// A character set.
+  static let encoding = TextForm(
+    expected: "auto or a name that iconv knows, such as Big5", pattern: "\\S"
+  ) { $0 == "auto" || PipelineVocabulary.isEncoding($0) }
+
+  /// One byte between fields.
+  static let delimiter = TextForm(
+    expected: "one ASCII character, or tab", pattern: "^([ -~\\t]|tab)$"
+  ) { SingleByte.delimiter($0) != nil }
+
+  /// One byte around fields.
+  static let quote = TextForm(
+    expected: "one ASCII character, or none", pattern: "^([ -~]|none)$"
+  ) { SingleByte.quote($0) != nil }
+
+  /// Digits of a directory number.
+  static let directoryNumber = TextForm(
+    expected: "the digits of a directory number", pattern: "^[1-9][0-9]{0,18}$"
+  ) { Int64($0).map { $0 > 0 } ?? false }
+}
+
+/// Reads the keys whose value is one byte.
+enum SingleByte {
+  /// The byte of a delimiter; nil when the text is neither one character nor `tab`.
+  static func delimiter(_ text: String) -> UInt8? {
+    if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
+    guard let byte = only(text), byte != UInt8(ascii: "\"") else { return nil }
+    return byte
+  }
+
+  /// The byte of a quote, `.some(nil)` for `none`; nil when the text is neither.
+  static func quote(_ text: String) -> UInt8?? {
+    if text == "none" { return .some(nil) }
+    return only(text).map { .some($0) }
+  }
+
+  /// How a delimiter is written.
+  static func text(ofDelimiter byte: UInt8) -> String {
+    byte == UInt8(ascii: "\t") ? "tab" : String(UnicodeScalar(byte))
+  }
+
+  private static func only(_ text: String) -> UInt8? {
+    guard text.utf8.count == 1, let byte = text.utf8.first,
+      byte == UInt8(ascii: "\t") || (0x20...0x7E).contains(byte)
+    else { return nil }
+    return byte
+  }
+}

@@ -1,0 +1,170 @@
+internal import Records
+
+/// What a pipeline file says: which exports to read, how to read them, what directory to publish.
+///
+/// Every property that a file may leave out has its default in its declaration. Values are checked
+/// by `PipelineReader`; a pipeline that exists keeps the documented ranges.
+package struct Pipeline: Equatable, Sendable {
+  /// Name of the pipeline and of its default output folder: letters, digits, `-`, `_` and `.`.
+  package var name: String
+  /// Region of national numbers where a source names none; nil when every source names its own.
+  package var region: String?
+  /// The day against which validity windows are judged; nil when it must come from `--as-of`.
+  package var asOf: CalendarDay?
+  /// The exports, at least one.
+  package var sources: [Source]
+  /// Spellings of actions beside `identify`, `block` and `remove`.
+  package var actions = ActionSpellings()
+  /// Spellings of statuses.
+  package var statuses = StatusSpellings()
+  /// How cells become numbers.
+  package var normalize = Normalizing()
+  /// How records that name the same number compete.
+  package var merge = Merging()
+  /// Label of one more entry per representative number; nil asks for none.
+  package var representativeLabel: String?
+  /// Numbers that may never be blocked, as written, beside the region's emergency numbers.
+  package var protect: [String] = []
+  /// Where entries go.
+  package var slots: Slots
+  /// Mean number of entries in a chunk; 1 … 10 000 000.
+  package var chunkTarget = 50_000
+  /// Renderings beside the chunks; `tsv` is always written.
+  package var formats: Set<Format> = [.tsv]
+  /// What a delta may cost.
+  package var deltas = Deltas()
+  /// Former generations that are kept; 0 … 1000.
+  package var generations = 7
+  /// Shares from which on a build refuses to publish.
+  package var gate = Gate()
+  /// The key that signs the manifest; nil publishes without a signature.
+  package var signing: Signing?
+  /// Cells and what must come of them.
+  package var tests: [PipelineTest] = []
+
+  /// Creates a pipeline with the keys that have no default.
+  package init(name: String, region: String? = nil, sources: [Source], slots: Slots) {
+    self.name = name
+    self.region = region
+    self.sources = sources
+    self.slots = slots
+  }
+
+  /// The region of a source's national numbers.
+  package func region(of source: Source) -> String? { source.region ?? region }
+}
+
+extension Pipeline {
+  /// Spellings of actions, compared without regard to case.
+  package struct ActionSpellings: Equatable, Sendable {
+    /// Spellings of `identify`; the empty cell is one already.
+    package var identify: [String] = []
+    /// Spellings of `block`.
+    package var block: [String] = []
+    /// Spellings of `remove`.
+    package var remove: [String] = []
+  }
+
+  /// Spellings of statuses, compared without regard to case.
+  package struct StatusSpellings: Equatable, Sendable {
+    /// Spellings that put a record out of service; every other one is in service.
+    package var disabled: [String] = []
+  }
+
+  /// How cells become numbers.
+  package struct Normalizing: Equatable, Sendable {
+    /// Which check a number must pass.
+    package enum Validation: String, CaseIterable, Sendable {
+      /// The numbering plan assigns it.
+      case plan
+      /// The region has numbers of this length.
+      case length
+      /// It fits the directory.
+      case none
+    }
+
+    /// The check of numbers.
+    package var validate = Validation.plan
+    /// Extensions shorter than this are padded with zeros in front; 0 … 10, 0 pads none.
+    package var extensionWidth = 0
+    /// Types of numbers that are refused, in the plans' words.
+    package var refusedTypes: [String] = []
+    /// Rules that are switched, by their code.
+    package var rules: [String: Bool] = [:]
+    /// Most numbers that the ranges and wildcards of one cell may become; 1 … 10 000 000.
+    package var expansionBudget = 10_000
+  }
+
+  /// How records that name the same number compete.
+  package struct Merging: Equatable, Sendable {
+    /// A property by which records compete.
+    package enum Preference: String, CaseIterable, Sendable {
+      /// The rank of the source; the higher wins.
+      case rank
+      /// The time of the last change; the later wins, a missing one is last.
+      case updated
+    }
+
+    /// What becomes of a number that two lists ask for.
+    package enum Both: String, CaseIterable, Sendable {
+      /// The winner of the common order decides.
+      case winner
+      /// Blocking always wins.
+      case block
+      /// The number stands in both lists.
+      case keep
+    }
+
+    /// The order of comparisons before the content decides.
+    package var prefer: [Preference] = [.rank, .updated]
+    /// The rule for numbers wanted in both lists.
+    package var both = Both.winner
+  }
+
+  /// Where entries go.
+  package struct Slots: Equatable, Sendable {
+    /// Most entries of one slot, both lists together; 1 … 1 999 999.
+    package var cap = 1_500_000
+    /// Bundle identifiers of the app extensions, one per slot: at least one, all different.
+    package var identifiers: [String]
+
+    /// Creates slots with the default cap.
+    package init(identifiers: [String]) { self.identifiers = identifiers }
+  }
+
+  /// A rendering of the directory.
+  package enum Format: String, CaseIterable, Sendable {
+    /// Chunks of tab-separated lines; always written.
+    case tsv
+    /// One dictionary of digits to label per slot.
+    case json
+    /// One SQLite database per slot.
+    case sqlite
+  }
+
+  /// What a delta may cost.
+  package struct Deltas: Equatable, Sendable {
+    /// Largest size of a delta relative to the slot's full files.
+    package var maximumShare = Percentage(wholePercent: 50)
+    /// Former generations that get a delta; nil for all that are kept.
+    package var keep: Int?
+  }
+
+  /// Shares from which on a build refuses to publish.
+  package struct Gate: Equatable, Sendable {
+    /// Rejected records of those read and not blank.
+    package var rejected = Percentage(wholePercent: 5)
+    /// Numbers of the former generation that are gone.
+    package var vanished = Percentage(wholePercent: 10)
+    /// Labels of the former generation that changed.
+    package var relabelled = Percentage(wholePercent: 20)
+  }
+
+  /// Where the private Ed25519 key lies.
+  package enum Signing: Equatable, Sendable {
+    /// A PEM file, relative to the pipeline file.
+    case file(String)
+    /// An environment variable that holds the PEM text.
+    case environment(String)
+  }
+}

@@ -1,0 +1,118 @@
+/// Checks that concern several sections of a pipeline.
+struct PipelineChecks {
+  let context: PipelineReadingContext
+
+  /// Reports what contradicts itself in a pipeline that was read.
+  func check(_ pipeline: Pipeline) {
+    checkNames(of: pipeline.sources)
+    checkRegions(of: pipeline)
+    checkWindows(of: pipeline)
+    checkSpellings(of: pipeline.actions)
+    checkIdentifiers(of: pipeline.slots)
+    checkStandardInput(of: pipeline.sources)
+    checkTests(of: pipeline)
+    if let keep = pipeline.deltas.keep, keep > pipeline.generations {
+      report(
+        "deltas.keep is \(keep), more than the \(pipeline.generations) generations that are kept",
+        advice: "Raise generations or lower deltas.keep.", at: "deltas.keep")
+    }
+  }
+
+  private func report(_ problem: String, advice: String, at keyPath: String) {
+    context.report(problem, advice: advice, at: context.positions[keyPath])
+  }
+
+  private func checkNames(of sources: [Pipeline.Source]) {
+    var seen: Set<String> = []
+    for (index, source) in sources.enumerated() where !source.name.isEmpty {
+      if !seen.insert(source.name).inserted {
+        report(
+          "two sources have the name \"\(source.name)\"", advice: "Name them differently.",
+          at: "sources[\(index)].name")
+      }
+    }
+  }
+
+  private func checkRegions(of pipeline: Pipeline) {
+    guard pipeline.region == nil, context.positions["region"] == nil else { return }
+    for (index, source) in pipeline.sources.enumerated()
+    where source.region == nil && context.positions["sources[\(index)].region"] == nil {
+      report(
+        "source \"\(source.name)\" has no region",
+        advice: "Add `region: TW` (say) to it or to the pipeline.", at: "sources[\(index)].name")
+    }
+  }
+
+  private func checkWindows(of pipeline: Pipeline) {
+    guard pipeline.asOf == nil, context.positions["as_of"] == nil else { return }
+    for (index, source) in pipeline.sources.enumerated() {
+      for field in ["valid_from", "valid_to"] {
+        let keyPath = "sources[\(index)].columns.\(field)"
+        guard context.positions[keyPath] != nil else { continue }
+        report(
+          "source \"\(source.name)\" maps \(field) and there is no as_of",
+          advice: "Add `as_of: YYYY-MM-DD`, or give --as-of.", at: keyPath)
+        return
+      }
+    }
+  }
+
+  private func checkSpellings(of actions: Pipeline.ActionSpellings) {
+    var owners = ["identify": "identify", "block": "block", "remove": "remove"]
+    let spelled = [
+      ("identify", actions.identify), ("block", actions.block), ("remove", actions.remove),
+    ]
+    for (action, spellings) in spelled {
+      for spelling in spellings {
+        let owner = owners.updateValue(action, forKey: spelling.lowercased())
+        guard let owner, owner != action else { continue }
+        report(
+          "the spelling \"\(spelling)\" stands for both \(owner) and \(action)",
+          advice: "Keep one of them.", at: "actions.\(action)")
+      }
+    }
+  }
+
+  private func checkIdentifiers(of slots: Pipeline.Slots) {
+    var seen: Set<String> = []
+    for (index, identifier) in slots.identifiers.enumerated() {
+      let keyPath = "slots.identifiers[\(index)]"
+      if !seen.insert(identifier).inserted {
+        report(
+          "slots.identifiers names \"\(identifier)\" twice", advice: "Give each slot its own.",
+          at: keyPath)
+      }
+      let isClean = identifier.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+      if identifier.utf8.count > 255 || !isClean {
+        report(
+          "slots.identifiers has an identifier with blanks, controls or over 255 bytes",
+          advice: "Use the bundle identifier of the app extension.", at: keyPath)
+      }
+    }
+    if slots.identifiers.count > 1000 {
+      report(
+        "slots.identifiers names \(slots.identifiers.count) slots (expected at most 1000)",
+        advice: "Use fewer.", at: "slots.identifiers")
+    }
+  }
+
+  private func checkStandardInput(of sources: [Pipeline.Source]) {
+    let users = sources.enumerated().flatMap { index, source in
+      source.paths.filter { $0 == "-" }.map { _ in index }
+    }
+    guard users.count > 1 else { return }
+    report(
+      "standard input (-) is read \(users.count) times", advice: "Read it in one place.",
+      at: "sources[\(users[1])].path")
+  }
+
+  private func checkTests(of pipeline: Pipeline) {
+    let names = pipeline.sources.map(\.name)
+    for (index, test) in pipeline.tests.enumerated() {
+      guard let source = test.source, !names.contains(source) else { continue }
+      report(
+        "tests name the source \"\(source)\" \(NearestName.phrase(for: source, among: names))",
+        advice: "Use the name of a source.", at: "tests[\(index)].source")
+    }
+  }
+}

@@ -1,0 +1,230 @@
+internal import Records
+
+/// The keys of the pipeline file, section by section.
+enum PipelineKeys {
+  /// The pipeline file itself.
+  static let pipeline = KeySection(keys: [
+    KeyDeclaration("version", .integer(1...1), required: true, "Version of this format."),
+    KeyDeclaration(
+      "name", .text(.name), required: true,
+      "Name of the pipeline and of its default output folder."),
+    KeyDeclaration(
+      "region", .text(.region),
+      "Region of national numbers; required where a source names none."),
+    KeyDeclaration(
+      "as_of", .text(.day),
+      "Day against which validity windows are judged; here or as `--as-of`, required as soon as a "
+        + "source maps `valid_from` or `valid_to`."),
+    KeyDeclaration(
+      "sources", .list(.section(source), atLeast: 1), required: true, "The exports to read."),
+    KeyDeclaration(
+      "actions", .section(actions), "Spellings of actions beside identify, block and remove."),
+    KeyDeclaration("statuses", .section(statuses), "Spellings of statuses."),
+    KeyDeclaration("normalize", .section(normalize), "How cells become numbers."),
+    KeyDeclaration("merge", .section(merge), "How records that name the same number compete."),
+    KeyDeclaration(
+      "representative", .section(representative),
+      "Asks for one more entry per representative number."),
+    KeyDeclaration(
+      "protect", .list(.text(.anything), atLeast: 0), default: "the region's emergency numbers",
+      "Numbers that may never be blocked, beside the emergency numbers."),
+    KeyDeclaration("slots", .section(slots), required: true, "Where entries go."),
+    KeyDeclaration("chunks", .section(chunks), "How lists are cut into files."),
+    KeyDeclaration(
+      "formats", .list(.choice(Pipeline.Format.allCases.map(\.rawValue)), atLeast: 0),
+      default: "[tsv]", "Renderings; tsv is always written."),
+    KeyDeclaration("deltas", .section(deltas), "What a delta may cost."),
+    KeyDeclaration(
+      "generations", .integer(0...1000), default: "7", "Former generations that are kept."),
+    KeyDeclaration("gate", .section(gate), "Shares from which on a build refuses to publish."),
+    KeyDeclaration("sign", .section(sign), "Where the private Ed25519 key lies; one of the two."),
+    KeyDeclaration(
+      "tests", .list(.section(test), atLeast: 0), "Cells and what must come of them."),
+  ])
+
+  /// A file of tests beside a pipeline.
+  static let testFile = KeySection(keys: [
+    KeyDeclaration("version", .integer(1...1), required: true, "Version of this format."),
+    KeyDeclaration(
+      "tests", .list(.section(test), atLeast: 1), required: true,
+      "Cells and what must come of them."),
+  ])
+
+  /// An element of `sources`.
+  static let source = KeySection(keys: [
+    KeyDeclaration("name", .text(.name), required: true, "Name of the source in reports."),
+    KeyDeclaration(
+      "path", .list(.text(.anything), atLeast: 1), required: true,
+      "Files or globs, relative to this file; globs in name order, `.gz` read directly, `-` is "
+        + "standard input."),
+    KeyDeclaration(
+      "format", .choice(Pipeline.Source.Format.allCases.map(\.rawValue)), default: "csv",
+      "How the files are written."),
+    KeyDeclaration(
+      "encoding", .text(.encoding), default: "auto",
+      "Character set; auto takes the byte order mark, else UTF-8."),
+    KeyDeclaration(
+      "delimiter", .text(.delimiter), default: "\",\"", "Character between two fields (csv)."),
+    KeyDeclaration(
+      "quote", .text(.quote), default: "'\"'", "Character around quoted fields, or none (csv)."),
+    KeyDeclaration(
+      "header", .flag, default: "true", "Whether the first record names the columns (csv)."),
+    KeyDeclaration(
+      "skip_lines", .integer(0...1_000_000), default: "0", "Lines in front of the header (csv)."),
+    KeyDeclaration(
+      "record", .text(.anything), "Path of the record elements; required for xml."),
+    KeyDeclaration("columns", .section(columns), required: true, "What the columns hold."),
+    KeyDeclaration("region", .text(.region), "Region of national numbers in this source."),
+    KeyDeclaration(
+      "rank", .integer(-1_000_000...1_000_000), default: "0",
+      "Precedence in `merge`; the higher wins."),
+    KeyDeclaration(
+      "action", .choice(["identify", "block", "remove"]),
+      "What every record asks for, where no column says it."),
+    KeyDeclaration(
+      "max_record", .text(.recordSize), default: "1 MiB", "Largest record in bytes."),
+    KeyDeclaration(
+      "timezone", .text(.timezone), default: "UTC", "Zone of dates without an offset."),
+    KeyDeclaration(
+      "date_format", .choice(Pipeline.Source.DateFormat.allCases.map(\.rawValue)), default: "iso",
+      "iso reads ISO 8601 with - or /; roc reads 115/01/31."),
+  ])
+
+  /// `columns` of a source: the fields, each with one column or several.
+  static let columns = KeySection(
+    keys: Field.allCases.map { field in
+      KeyDeclaration(field.rawValue, .list(.selector, atLeast: 1), summary(of: field))
+    })
+
+  /// `actions`.
+  static let actions = KeySection(
+    keys: ["identify", "block", "remove"].map { action in
+      KeyDeclaration(
+        action, .list(.text(.anything), atLeast: 0), default: "[]", "Spellings of \(action).")
+    })
+
+  /// `statuses`.
+  static let statuses = KeySection(keys: [
+    KeyDeclaration(
+      "disabled", .list(.text(.anything), atLeast: 0), default: "[]",
+      "Spellings that put a record out of service.")
+  ])
+
+  /// `normalize`.
+  static let normalize = KeySection(keys: [
+    KeyDeclaration(
+      "validate", .choice(Pipeline.Normalizing.Validation.allCases.map(\.rawValue)),
+      default: "plan", "Which check a number must pass: the plan, its length, or none."),
+    KeyDeclaration(
+      "extension_width", .integer(0...10), default: "0",
+      "Shorter extensions are padded with zeros in front; 0 pads none."),
+    KeyDeclaration(
+      "refuse", .list(.choice(PipelineVocabulary.numberTypes), atLeast: 0), default: "[]",
+      "Types of numbers that are refused."),
+    KeyDeclaration(
+      "rules", .flags(PipelineVocabulary.rules), "Rules switched on or off, by their code."),
+    KeyDeclaration(
+      "expansion_budget", .integer(1...10_000_000), default: "10000",
+      "Most numbers that the range or wildcards of one cell may become."),
+  ])
+
+  /// `merge`.
+  static let merge = KeySection(keys: [
+    KeyDeclaration(
+      "prefer",
+      .list(.choice(Pipeline.Merging.Preference.allCases.map(\.rawValue)), atLeast: 0),
+      default: "[rank, updated]", "The order of comparisons before the content decides."),
+    KeyDeclaration(
+      "both", .choice(Pipeline.Merging.Both.allCases.map(\.rawValue)), default: "winner",
+      "What becomes of a number that both lists ask for: the winner's list, blocking, or both."),
+  ])
+
+  /// `representative`.
+  static let representative = KeySection(keys: [
+    KeyDeclaration("label", .text(.anything), required: true, "Label of these entries.")
+  ])
+
+  /// `slots`.
+  static let slots = KeySection(keys: [
+    KeyDeclaration(
+      "cap", .integer(1...1_999_999), default: "1500000",
+      "Most entries of one slot, both lists together."),
+    KeyDeclaration(
+      "identifiers", .list(.text(.anything), atLeast: 1), required: true,
+      "Bundle identifiers of the app extensions, one per slot, all different."),
+  ])
+
+  /// `chunks`.
+  static let chunks = KeySection(keys: [
+    KeyDeclaration(
+      "target", .integer(1...10_000_000), default: "50000", "Mean number of entries in a chunk.")
+  ])
+
+  /// `deltas`.
+  static let deltas = KeySection(keys: [
+    KeyDeclaration(
+      "max_share", .text(.percentage), default: "50%",
+      "Largest size of a delta relative to the slot's full files."),
+    KeyDeclaration(
+      "keep", .integer(0...1000), default: "all that are kept",
+      "Former generations that get a delta."),
+  ])
+
+  /// `gate`.
+  static let gate = KeySection(keys: [
+    KeyDeclaration(
+      "rejected", .text(.percentage), default: "5%", "Rejected records of those not blank."),
+    KeyDeclaration(
+      "vanished", .text(.percentage), default: "10%",
+      "Numbers of the former generation that are gone."),
+    KeyDeclaration(
+      "relabelled", .text(.percentage), default: "20%",
+      "Labels of the former generation that changed."),
+  ])
+
+  /// `sign`.
+  static let sign = KeySection(keys: [
+    KeyDeclaration(
+      "key", .text(.anything), "File with the private key, relative to this file."),
+    KeyDeclaration(
+      "environment", .text(.anything), "Environment variable that holds the private key."),
+  ])
+
+  /// An element of `tests`.
+  static let test = KeySection(keys: [
+    KeyDeclaration("cell", .text(.anything), required: true, "The phone cell."),
+    KeyDeclaration("extension", .text(.anything), "The extension cell beside it."),
+    KeyDeclaration("area_code", .text(.anything), "The area code cell beside it."),
+    KeyDeclaration("locality", .text(.anything), "The locality cell beside it."),
+    KeyDeclaration(
+      "source", .text(.name), default: "the first", "The source whose settings are used."),
+    KeyDeclaration("region", .text(.region), "Region instead of the source's."),
+    KeyDeclaration(
+      "directory", .list(.text(.directoryNumber), atLeast: 0), "The directory numbers in order."),
+    KeyDeclaration(
+      "e164", .list(.text(.anything), atLeast: 0), "The E.164 forms in order."),
+    KeyDeclaration(
+      "reason", .list(.choice(PipelineVocabulary.reasons), atLeast: 0),
+      "Codes of the rejections in order."),
+    KeyDeclaration(
+      "repairs", .list(.choice(PipelineVocabulary.repairs), atLeast: 0),
+      "Codes of the repairs in order."),
+  ])
+
+  private static func summary(of field: Field) -> String {
+    switch field {
+    case .number: "The phone cell; several columns may hold one."
+    case .extensionDigits: "The telephone extension, with or without a marker."
+    case .label: "The text that the phone shows."
+    case .action: "Identify, block or remove."
+    case .status: "Whether the line is in service."
+    case .updated: "Last change; newer wins."
+    case .validFrom: "First day on which the record holds."
+    case .validTo: "Last day on which the record holds."
+    case .areaCode: "The area code where it is kept apart."
+    case .locality: "City or address that tells the area code."
+    case .first: "First number of a range."
+    case .last: "Last number of a range, inclusive."
+    }
+  }
+}

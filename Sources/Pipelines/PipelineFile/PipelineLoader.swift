@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Finds and opens pipeline files.
+package enum PipelineLoader {
+  /// Reads a pipeline and the file `<name>.test.yaml` beside it, if there is one.
+  ///
+  /// - Parameters:
+  ///   - path: A file, or `-` for standard input.
+  ///   - asOf: The day that takes the place of `as_of`; nil leaves the file's.
+  /// - Throws: All problems at once.
+  package static func load(
+    _ path: String, asOf: CalendarDay? = nil
+  ) throws(PipelineErrors) -> PipelineFile {
+    let text = try text(of: path)
+    var tests: (path: String, text: String)?
+    if let beside = testPath(beside: path), access(beside, F_OK) == 0 {
+      tests = (beside, try self.text(of: beside))
+    }
+    return try PipelineReader.read(text, path: path, asOf: asOf, tests: tests)
+  }
+
+  /// `pipelines/taiwan.test.yaml` for `pipelines/taiwan.yaml`; nil for other names.
+  static func testPath(beside path: String) -> String? {
+    for suffix in [".yaml", ".yml"] where path.hasSuffix(suffix) {
+      let stem = path.dropLast(suffix.count)
+      return stem.hasSuffix(".test") ? nil : stem + ".test" + suffix
+    }
+    return nil
+  }
+
+  private static func text(of path: String) throws(PipelineErrors) -> String {
+    func refuse(_ problem: String, _ advice: String) -> PipelineErrors {
+      PipelineErrors([
+        PipelineDiagnostic(file: path, position: nil, problem: problem, advice: advice)
+      ])
+    }
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw refuse("cannot be opened (\(String(cString: strerror(errno))))", "Check the path.")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= YAMLDocument.mostBytes {
+      let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        throw refuse("cannot be read (\(String(cString: strerror(errno))))", "Check the path.")
+      }
+      if count == 0 { break }
+      bytes += block[..<count]
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw refuse("is not UTF-8", "Save it as UTF-8.")
+    }
+    return text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
+  }
+}

@@ -1,0 +1,73 @@
+/// The JSON Schema (draft 2020-12) of the pipeline file, for editors.
+///
+/// It accepts everything that `PipelineReader` accepts; the reader also checks what a schema cannot.
+package enum PipelineSchema {
+  /// The schema.
+  package static var document: DocumentValue {
+    let head: [(key: String, value: DocumentValue)] = [
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text("callbook pipeline")),
+    ]
+    return .mapping(head + members(of: PipelineKeys.pipeline))
+  }
+
+  private static func members(
+    of section: KeySection
+  ) -> [(key: String, value: DocumentValue)] {
+    let required = section.keys.filter(\.isRequired).map(\.name)
+    var members: [(key: String, value: DocumentValue)] = [
+      ("type", .text("object")), ("additionalProperties", .flag(false)),
+    ]
+    if !required.isEmpty { members.append(("required", .texts(required))) }
+    let properties = section.keys.map { key in
+      var description = key.summary
+      if let defaultText = key.defaultText { description += " Default: \(defaultText)." }
+      return (
+        key: key.name,
+        value: DocumentValue.mapping([("description", .text(description))] + schema(of: key.kind))
+      )
+    }
+    members.append(("properties", .mapping(properties)))
+    return members
+  }
+
+  private static func schema(of kind: ValueKind) -> [(key: String, value: DocumentValue)] {
+    switch kind {
+    case .text(let form):
+      // YAML readers turn an unquoted 0255667788 into a number; the walker takes it as text.
+      let text: [(key: String, value: DocumentValue)] =
+        [("type", .texts(["string", "number"]))]
+        + (form.pattern.map { [("pattern", .text($0))] } ?? [])
+      return text
+    case .integer(let range):
+      return [
+        ("type", .text("integer")), ("minimum", .integer(Int64(range.lowerBound))),
+        ("maximum", .integer(Int64(range.upperBound))),
+      ]
+    case .flag:
+      return [
+        ("anyOf", .list([.mapping([("type", .text("boolean"))]), .mapping([switchWords])]))
+      ]
+    case .choice(let words): return [("enum", .texts(words))]
+    case .selector:
+      return [("type", .texts(["string", "integer"]))]
+    case .list(let element, let fewest):
+      let list: [(key: String, value: DocumentValue)] = [
+        ("type", .text("array")), ("minItems", .integer(Int64(fewest))),
+        ("items", .mapping(schema(of: element))),
+      ]
+      return [("anyOf", .list([.mapping(schema(of: element)), .mapping(list)]))]
+    case .section(let section): return members(of: section)
+    case .flags(let words):
+      let properties = words.map { (key: $0, value: DocumentValue.mapping(schema(of: .flag))) }
+      return [
+        ("type", .text("object")), ("additionalProperties", .flag(false)),
+        ("properties", .mapping(properties)),
+      ]
+    }
+  }
+
+  private static let switchWords: (key: String, value: DocumentValue) = (
+    "enum", .texts(["on", "off", "yes", "no", "true", "false"])
+  )
+}

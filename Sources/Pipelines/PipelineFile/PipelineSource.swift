@@ -1,0 +1,118 @@
+package import Records
+
+extension Pipeline {
+  /// One export: files of the same shape.
+  package struct Source: Equatable, Sendable {
+    /// How the files are written.
+    package enum Format: String, CaseIterable, Sendable {
+      /// Separated values.
+      case csv
+      /// An XML document with one element per record.
+      case xml
+    }
+
+    /// How dates are written.
+    package enum DateFormat: String, CaseIterable, Sendable {
+      /// ISO 8601 with `-` or `/`.
+      case iso
+      /// Years of the Republic of China: 115/01/31.
+      case roc
+    }
+
+    /// Name of the source in reports, unique in the pipeline.
+    package var name: String
+    /// Files or globs, relative to the pipeline file; `-` is standard input.
+    package var paths: [String]
+    /// How the files are written.
+    package var format = Format.csv
+    /// Name of the character set for iconv; nil for the byte order mark, else UTF-8.
+    package var encoding: String?
+    /// Byte between two fields.
+    package var delimiter = UInt8(ascii: ",")
+    /// Byte around quoted fields; nil when quotes are data.
+    package var quote: UInt8? = UInt8(ascii: "\"")
+    /// Whether the first record names the columns.
+    package var hasHeader = true
+    /// Lines in front of the header; 0 … 1 000 000.
+    package var skipLines = 0
+    /// Path of the record elements; nil unless the format is XML.
+    package var record: String?
+    /// The mapped columns in the order of the file.
+    package var columns: [Column]
+    /// Region of national numbers; nil for the pipeline's.
+    package var region: String?
+    /// Precedence in `merge`; the higher wins.
+    package var rank = 0
+    /// What every record asks for; nil when a column says it, or for identify.
+    package var action: Action?
+    /// Largest record in bytes; 64 bytes … 1 GiB.
+    package var maximumRecordInBytes = 1 << 20
+    /// Zone of dates without an offset: an IANA name or ±HH:MM.
+    package var timezone = "UTC"
+    /// How dates are written.
+    package var dateFormat = DateFormat.iso
+
+    /// Creates a source with the keys that have no default.
+    package init(name: String, paths: [String], columns: [Column]) {
+      self.name = name
+      self.paths = paths
+      self.columns = columns
+    }
+
+    /// Whether a column is mapped to the field.
+    package func maps(_ field: Field) -> Bool { columns.contains { $0.field == field } }
+  }
+
+  /// A column and what it holds; several may hold the same field.
+  package struct Column: Equatable, Sendable {
+    /// How a column is found.
+    package enum Selector: Equatable, Sendable {
+      /// By the name in the header.
+      case name(String)
+      /// By its 1-based position.
+      case position(Int)
+      /// By its path from the record element.
+      case path(String)
+    }
+
+    /// What the column holds.
+    package var field: Field
+    /// How it is found.
+    package var selector: Selector
+
+    /// Creates a mapped column.
+    package init(_ field: Field, _ selector: Selector) {
+      self.field = field
+      self.selector = selector
+    }
+  }
+}
+
+/// A cell and what must come of it, run by `callbook check`.
+package struct PipelineTest: Equatable, Sendable {
+  /// The phone cell.
+  package var cell: String
+  /// The extension cell beside it.
+  package var extensionCell: String?
+  /// The area code cell beside it.
+  package var areaCode: String?
+  /// The locality cell beside it.
+  package var locality: String?
+  /// Name of the source whose settings are used; nil for the first.
+  package var source: String?
+  /// Region instead of the source's.
+  package var region: String?
+  /// The directory numbers in order; nil when not tested.
+  package var directory: [String]?
+  /// The E.164 forms in order; nil when not tested.
+  package var e164: [String]?
+  /// Codes of the rejections in order; nil when not tested.
+  package var reasons: [String]?
+  /// Codes of the repairs in order; nil when not tested.
+  package var repairs: [String]?
+  /// 1-based line of the test in its file, 0 when it was not read from one.
+  package var line = 0
+
+  /// Creates a test of one cell that expects nothing yet.
+  package init(cell: String) { self.cell = cell }
+}

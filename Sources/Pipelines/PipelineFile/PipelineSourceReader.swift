@@ -1,0 +1,130 @@
+internal import Records
+
+extension PipelineReader {
+  /// The source in a mapping; with placeholders where something was wrong and reported.
+  static func source(_ reader: SectionReader) -> Pipeline.Source {
+    let format = reader.choice("format", of: Pipeline.Source.Format.self) ?? .csv
+    let columnsReader = reader.section("columns")
+    var source = Pipeline.Source(
+      name: reader.text("name") ?? "", paths: reader.texts("path") ?? [],
+      columns: columnsReader.map { columns($0, format: format) } ?? [])
+    source.format = format
+    if let encoding = reader.text("encoding"), encoding != "auto" { source.encoding = encoding }
+    if let text = reader.text("delimiter"), let byte = SingleByte.delimiter(text) {
+      source.delimiter = byte
+    }
+    if let text = reader.text("quote"), let quote = SingleByte.quote(text) { source.quote = quote }
+    source.hasHeader = reader.flag("header") ?? source.hasHeader
+    source.skipLines = reader.integer("skip_lines") ?? source.skipLines
+    source.record = reader.text("record")
+    source.region = reader.text("region")
+    source.rank = reader.integer("rank") ?? source.rank
+    source.action = reader.choice("action", of: ActionName.self)?.action
+    if let size = reader.text("max_record").flatMap(ByteSize.init) {
+      source.maximumRecordInBytes = size.bytes
+    }
+    source.timezone = reader.text("timezone") ?? source.timezone
+    source.dateFormat =
+      reader.choice("date_format", of: Pipeline.Source.DateFormat.self) ?? source.dateFormat
+    checkShape(of: source, reader)
+    if let columnsReader { checkColumns(of: source, reader, columnsReader) }
+    return source
+  }
+
+  private static func columns(
+    _ reader: SectionReader, format: Pipeline.Source.Format
+  ) -> [Pipeline.Column] {
+    Field.allCases.flatMap { field in
+      (reader.selectors(field.rawValue) ?? []).compactMap { written in
+        if format == .xml { return Pipeline.Column(field, .path(written.text)) }
+        guard written.isNumber else { return Pipeline.Column(field, .name(written.text)) }
+        guard let position = Int(written.text), (1...100_000).contains(position) else {
+          reader.report(
+            "column position \(written.text.prefix(20)) is out of range (expected 1 … 100000)",
+            advice: "Positions count from 1; put quotes around a header name.", at: field.rawValue)
+          return nil
+        }
+        return Pipeline.Column(field, .position(position))
+      }
+    }
+  }
+
+  /// Reports keys that contradict one another within the source.
+  private static func checkShape(of source: Pipeline.Source, _ reader: SectionReader) {
+    switch source.format {
+    case .xml:
+      if source.record == nil && !reader.has("record") {
+        reader.report(
+          "the source has format xml and no record",
+          advice: "Add `record: /Root/Element`, the path of the record elements.", at: "format")
+      }
+      for key in ["delimiter", "quote", "header", "skip_lines"] where reader.has(key) {
+        reader.report("\(key) has no meaning in xml", advice: "Delete it.", at: key)
+      }
+    case .csv:
+      if reader.has("record") {
+        reader.report(
+          "record has no meaning in csv", advice: "Delete it, or set `format: xml`.", at: "record")
+      }
+    }
+    if !source.hasHeader {
+      for column in source.columns {
+        guard case .name(let name) = column.selector else { continue }
+        reader.report(
+          "column \"\(name.prefix(60))\" is named but the file has no header",
+          advice: "Give 1-based positions, or delete `header: false`.", at: "columns")
+      }
+    }
+    if source.quote == source.delimiter {
+      reader.report(
+        "quote and delimiter are the same character", advice: "Change one of them.", at: "quote")
+    }
+  }
+
+  private static func checkColumns(
+    of source: Pipeline.Source, _ reader: SectionReader, _ columns: SectionReader
+  ) {
+    // A column that is written but wrong has been reported already.
+    func maps(_ field: Field) -> Bool { columns.has(field.rawValue) }
+    let hasRange = maps(.first) && maps(.last)
+    if maps(.first) != maps(.last) {
+      reader.report(
+        "columns maps only one end of a range", advice: "Map both first and last.", at: "columns")
+    } else if !maps(.number) && !hasRange {
+      reader.report(
+        "columns maps no number", advice: "Map number, or first and last of a range.",
+        at: "columns")
+    }
+    if source.action != nil && maps(.action) {
+      reader.report(
+        "the source has a constant action and maps an action column", advice: "Keep one of them.",
+        at: "action")
+    }
+    let mayIdentify = source.action == nil || source.action == .identify
+    if mayIdentify && !maps(.action) && !maps(.label) {
+      reader.report(
+        "columns maps no label, which entries to identify need",
+        advice: "Map label, or set `action: block` or `action: remove`.", at: "columns")
+    }
+    for field in Field.allCases where field != .number && field != .locality {
+      if source.columns.filter({ $0.field == field }).count > 1 {
+        reader.report(
+          "columns.\(field.rawValue) names several columns",
+          advice: "Only number and locality may; name one.", at: "columns")
+      }
+    }
+  }
+
+  /// The words for actions in a pipeline file.
+  private enum ActionName: String {
+    case identify, block, remove
+
+    var action: Action {
+      switch self {
+      case .identify: .identify
+      case .block: .block
+      case .remove: .remove
+      }
+    }
+  }
+}

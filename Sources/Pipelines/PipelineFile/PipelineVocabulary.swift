@@ -1,0 +1,58 @@
+internal import Foundation
+internal import Normalization
+internal import Records
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The closed lists that a pipeline file may name, from the rooms that own them.
+enum PipelineVocabulary {
+  /// Codes of the rejection reasons.
+  static let reasons = RejectionReason.allCases.map(\.code)
+  /// Codes of the repairs.
+  static let repairs = RepairKind.allCases.map(\.code)
+  /// Codes of the rules that a pipeline can switch.
+  static let rules = Rule.allCases.map(\.rawValue)
+  /// Types of numbers, in the words of the numbering plans.
+  static let numberTypes = [
+    "fixed-line", "mobile", "fixed-line-or-mobile", "toll-free", "premium-rate", "shared-cost",
+    "voip", "personal-number", "pager", "uan", "voicemail",
+  ]
+
+  /// Whether national numbers of the region can be read.
+  static func isRegion(_ code: String) -> Bool {
+    code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  }
+
+  /// Whether the zone of a date can be told.
+  static func isTimezone(_ name: String) -> Bool { timezone(name) != nil }
+
+  /// The zone with an IANA name, or at an offset of the form `+08:00`.
+  static func timezone(_ name: String) -> TimeZone? {
+    if name == "UTC" || name == "Z" { return TimeZone(secondsFromGMT: 0) }
+    let bytes = Array(name.utf8)
+    if let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      let parts = name.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.map(\.utf8.count) == [2, 2], let hours = Int(parts[0]),
+        let minutes = Int(parts[1]), (0...14).contains(hours), (0...59).contains(minutes)
+      else { return nil }
+      let seconds = hours * 3600 + minutes * 60
+      return TimeZone(secondsFromGMT: sign == UInt8(ascii: "-") ? -seconds : seconds)
+    }
+    guard name.contains("/"), !name.contains("..") else { return nil }
+    return TimeZone(identifier: name)
+  }
+
+  /// Whether iconv can decode the character set.
+  static func isEncoding(_ name: String) -> Bool {
+    // A suffix such as //IGNORE would drop bytes without saying so.
+    guard !name.isEmpty, !name.contains("/"), !name.utf8.contains(0) else { return false }
+    let descriptor = iconv_open("UTF-8", name)
+    guard descriptor != iconv_t(bitPattern: -1) else { return false }
+    iconv_close(descriptor)
+    return true
+  }
+}

@@ -1,0 +1,301 @@
+internal import Yams
+
+/// What reading a pipeline file collects beside the values.
+final class PipelineReadingContext {
+  /// The file as the user named it.
+  let file: String
+  /// What is wrong so far.
+  private(set) var diagnostics: [PipelineDiagnostic] = []
+  /// Where each value stands, by its key path: `sources[0].path[1]`.
+  private(set) var positions: [String: TextPosition] = [:]
+  /// Keys that were asked for, by section and key; lets a test prove that no key is forgotten.
+  private(set) var consumedKeys: Set<String> = []
+
+  /// Creates an empty collection for a file.
+  init(file: String) { self.file = file }
+
+  /// Notes a problem at a node.
+  func report(_ problem: String, advice: String, at node: Node?) {
+    report(problem, advice: advice, at: node?.mark.map(TextPosition.init))
+  }
+
+  /// Notes a problem at a place.
+  func report(_ problem: String, advice: String, at position: TextPosition?) {
+    diagnostics.append(
+      PipelineDiagnostic(file: file, position: position, problem: problem, advice: advice))
+  }
+
+  fileprivate func place(_ node: Node, at keyPath: String) {
+    positions[keyPath] = node.mark.map(TextPosition.init)
+  }
+
+  fileprivate func consume(_ keyPath: String) {
+    let steps = keyPath.split(separator: ".").map { $0.prefix { $0 != "[" } }
+    consumedKeys.insert(steps.joined(separator: "."))
+  }
+}
+
+/// Reads the values of one mapping by its declared keys and reports all that is wrong in it.
+///
+/// An accessor gives nil for a key that is missing or wrong; a wrong one has been reported.
+/// Asking for a key in another way than it is declared is a programmer's error.
+struct SectionReader {
+  private let section: KeySection
+  private let keyPath: String
+  private let context: PipelineReadingContext
+  private let values: [String: Node]
+  /// The mapping itself, for problems that concern several keys.
+  let node: Node
+
+  /// Opens a mapping; nil, and reported, when the node is something else.
+  init?(
+    _ node: Node, as section: KeySection, at keyPath: String, in context: PipelineReadingContext
+  ) {
+    guard case .mapping(let mapping) = node else {
+      context.report(
+        "\(keyPath.isEmpty ? "the file" : keyPath) is \(Self.name(of: node)) (expected a mapping)",
+        advice: "Write keys and values such as `\(section.keys[0].name): …`.", at: node)
+      return nil
+    }
+    var values: [String: Node] = [:]
+    for (key, value) in mapping {
+      guard case .scalar(let scalar) = key else {
+        context.report("a key is \(Self.name(of: key)) (expected a word)", advice: "", at: key)
+        continue
+      }
+      guard section[scalar.string] != nil else {
+        Self.reportUnknown(scalar.string, at: key, in: section, context)
+        continue
+      }
+      if values.updateValue(value, forKey: scalar.string) != nil {
+        context.report(
+          "key \"\(scalar.string)\" appears twice in one mapping", advice: "Keep one of them.",
+          at: key)
+      }
+    }
+    self.section = section
+    self.keyPath = keyPath
+    self.context = context
+    self.values = values
+    self.node = node
+    for key in section.keys where key.isRequired && values[key.name] == nil {
+      context.report(
+        "\(path(key.name)) is missing", advice: "Add it: \(lowercasedFirst(key.summary))", at: node)
+    }
+  }
+
+  /// Whether the key is written in the file.
+  func has(_ key: String) -> Bool { values[key] != nil }
+
+  /// Reports a problem with the value of a key.
+  func report(_ problem: String, advice: String, at key: String) {
+    context.report(problem, advice: advice, at: values[key] ?? node)
+  }
+
+  /// A text.
+  func text(_ key: String) -> String? {
+    value(key) { node, path, kind in
+      guard case .text(let form) = kind else { return Self.undeclared(key, kind) }
+      return read(node, at: path, as: form)
+    }
+  }
+
+  /// A whole number.
+  func integer(_ key: String) -> Int? {
+    value(key) { node, path, kind in
+      guard case .integer(let range) = kind else { return Self.undeclared(key, kind) }
+      guard let text = scalar(node, at: path, expected: "a whole number") else { return nil }
+      if let number = Int(text), range.contains(number) { return number }
+      let expected =
+        range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) … \(range.upperBound)"
+      context.report(
+        "\(path) is \(quoted(text)) (expected a whole number, \(expected))",
+        advice: "Write a number in that range.", at: node)
+      return nil
+    }
+  }
+
+  /// A switch.
+  func flag(_ key: String) -> Bool? {
+    value(key) { node, path, kind in
+      guard case .flag = kind else { return Self.undeclared(key, kind) }
+      return flag(node, at: path)
+    }
+  }
+
+  /// One of the words that are the raw values of a type.
+  func choice<Choice: RawRepresentable<String>>(_ key: String, of type: Choice.Type) -> Choice? {
+    value(key) { node, path, kind in
+      guard case .choice(let words) = kind else { return Self.undeclared(key, kind) }
+      return choice(node, at: path, of: words).flatMap(Choice.init(rawValue:))
+    }
+  }
+
+  /// A list of texts or words.
+  func texts(_ key: String) -> [String]? {
+    list(key) { node, path, kind in
+      switch kind {
+      case .text(let form): read(node, at: path, as: form)
+      case .choice(let words): choice(node, at: path, of: words)
+      default: Self.undeclared(key, kind)
+      }
+    }
+  }
+
+  /// A list of column selectors, as written and whether each is a plain whole number.
+  func selectors(_ key: String) -> [(text: String, isNumber: Bool, node: Node)]? {
+    list(key) { node, path, kind in
+      guard case .selector = kind else { return Self.undeclared(key, kind) }
+      guard let text = scalar(node, at: path, expected: "a column"), case .scalar(let scalar) = node
+      else { return nil }
+      let isNumber = scalar.style == .plain && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      return (text, isNumber, node)
+    }
+  }
+
+  /// A mapping with declared keys.
+  func section(_ key: String) -> SectionReader? {
+    value(key) { node, path, kind in
+      guard case .section(let inner) = kind else { return Self.undeclared(key, kind) }
+      return SectionReader(node, as: inner, at: path, in: context)
+    }
+  }
+
+  /// A list of mappings with declared keys, each with its node.
+  func sections(_ key: String) -> [SectionReader]? {
+    list(key) { node, path, kind in
+      guard case .section(let inner) = kind else { return Self.undeclared(key, kind) }
+      return SectionReader(node, as: inner, at: path, in: context)
+    }
+  }
+
+  /// A mapping from words to switches.
+  func flags(_ key: String) -> [String: Bool]? {
+    value(key) { node, path, kind in
+      guard case .flags(let words) = kind else { return Self.undeclared(key, kind) }
+      let declared = KeySection(keys: words.map { KeyDeclaration($0, .flag, "On or off.") })
+      guard let reader = SectionReader(node, as: declared, at: path, in: context) else {
+        return nil
+      }
+      var flags: [String: Bool] = [:]
+      for word in words { flags[word] = reader.flag(word) }
+      return flags
+    }
+  }
+}
+
+extension SectionReader {
+  private func path(_ key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
+
+  private func value<Value>(
+    _ key: String, _ read: (Node, String, ValueKind) -> Value?
+  ) -> Value? {
+    guard let declaration = section[key] else {
+      preconditionFailure("the key \(path(key)) is not declared")
+    }
+    context.consume(path(key))
+    guard let node = values[key] else { return nil }
+    context.place(node, at: path(key))
+    return read(node, path(key), declaration.kind)
+  }
+
+  private func list<Element>(
+    _ key: String, _ read: (Node, String, ValueKind) -> Element?
+  ) -> [Element]? {
+    value(key) { node, path, kind in
+      guard case .list(let element, let fewest) = kind else { return Self.undeclared(key, kind) }
+      guard case .sequence(let sequence) = node else {
+        return read(node, path, element).map { [$0] }
+      }
+      if sequence.count < fewest {
+        context.report(
+          "\(path) is an empty list (expected at least \(fewest))", advice: "Add an element.",
+          at: node)
+      }
+      return sequence.enumerated().compactMap { index, node in
+        context.place(node, at: "\(path)[\(index)]")
+        return read(node, "\(path)[\(index)]", element)
+      }
+    }
+  }
+
+  private func scalar(_ node: Node, at path: String, expected: String) -> String? {
+    guard case .scalar(let scalar) = node else {
+      context.report(
+        "\(path) is \(Self.name(of: node)) (expected \(expected))", advice: "", at: node)
+      return nil
+    }
+    let isEmpty = scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
+    if isEmpty {
+      context.report(
+        "\(path) has no value (expected \(expected))", advice: "Fill it in or delete the key.",
+        at: node)
+      return nil
+    }
+    return scalar.string
+  }
+
+  private func read(_ node: Node, at path: String, as form: TextForm) -> String? {
+    guard let text = scalar(node, at: path, expected: form.expected) else { return nil }
+    guard form.accepts(text) else {
+      context.report(
+        "\(path) is \(quoted(text)) (expected \(form.expected))", advice: "", at: node)
+      return nil
+    }
+    return text
+  }
+
+  private func choice(_ node: Node, at path: String, of words: [String]) -> String? {
+    guard let text = scalar(node, at: path, expected: words.joined(separator: ", ")) else {
+      return nil
+    }
+    guard words.contains(text) else {
+      context.report(
+        "\(path) is \(quoted(text)) \(NearestName.phrase(for: text, among: words))",
+        advice: "Use one of: \(words.prefix(40).joined(separator: ", ")).", at: node)
+      return nil
+    }
+    return text
+  }
+
+  private func flag(_ node: Node, at path: String) -> Bool? {
+    guard let text = scalar(node, at: path, expected: "on or off") else { return nil }
+    switch text.lowercased() {
+    case "true", "on", "yes": return true
+    case "false", "off", "no": return false
+    default:
+      context.report("\(path) is \(quoted(text)) (expected on or off)", advice: "", at: node)
+      return nil
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    text.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(60))…\""
+  }
+
+  private func lowercasedFirst(_ sentence: String) -> String {
+    sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  private static func name(of node: Node) -> String {
+    switch node {
+    case .scalar(let scalar): "\"\(scalar.string.prefix(40))\""
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    }
+  }
+
+  private static func reportUnknown(
+    _ key: String, at node: Node, in section: KeySection, _ context: PipelineReadingContext
+  ) {
+    let known = section.keys.map(\.name)
+    context.report(
+      "unknown key \"\(key.prefix(60))\" \(NearestName.phrase(for: key, among: known))",
+      advice: "`callbook schema` lists all keys.", at: node)
+  }
+
+  private static func undeclared<Value>(_ key: String, _ kind: ValueKind) -> Value? {
+    preconditionFailure("the key \(key) is declared as \(kind)")
+  }
+}

@@ -1,0 +1,5 @@
+/// The version of the tool, as printed and as written into manifests.
+package enum ToolVersion {
+  /// The version of callbook.
+  package static let callbook = "0.1.0"
+}

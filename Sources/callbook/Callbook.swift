@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import Pipelines
+
+/// The command line's root.
+@main
+struct Callbook: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "callbook",
+    abstract: "Turns exports of a telephone forwarding center into a Call Directory.",
+    discussion: """
+      EXIT CODES: 0 done; 1 the data or the gate said no; 2 usage or configuration.
+      """,
+    version: "callbook \(ToolVersion.callbook)",
+    subcommands: [ShowConfig.self, Schema.self])
+
+  static func main() {
+    Terminal.ignoreBrokenPipes()
+    CommandExit.run(Self.self, arguments: nil)
+  }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Pipelines
+
+/// The one place that turns errors into words on standard error and into exit codes.
+enum CommandExit {
+  /// The data or the gate said no.
+  static let refused = ExitCode(1)
+  /// Usage or configuration.
+  static let usage = ExitCode(2)
+
+  /// Parses the arguments (nil: the process's), runs the command, prints its error and exits.
+  static func run(_ root: any ParsableCommand.Type, arguments: [String]?) -> Never {
+    do {
+      var command = try root.parseAsRoot(arguments)
+      try command.run()
+      root.exit()
+    } catch let errors as PipelineErrors {
+      Terminal.say(errors.description)
+      root.exit(withError: usage)
+    } catch is Terminal.OutputClosed {
+      root.exit()
+    } catch let error as ExitCode {
+      root.exit(withError: error)
+    } catch {
+      exitWithParserError(error, of: root)
+    }
+  }
+
+  /// Help and version are answers; what else the parser says is a usage error.
+  private static func exitWithParserError(
+    _ error: any Error, of root: any ParsableCommand.Type
+  ) -> Never {
+    guard root.exitCode(for: error) == .success else {
+      Terminal.say(root.fullMessage(for: error))
+      root.exit(withError: root.exitCode(for: error) == .validationFailure ? usage : refused)
+    }
+    root.exit(withError: error)
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Pipelines
+
+@Suite struct PipelineDocumentTests {
+  @Test(arguments: [SamplePipeline.complete, SamplePipeline.minimal])
+  func theEffectivePipelineReadsBackAsItself(_ text: String) throws {
+    let pipeline = try PipelineReader.read(text, path: "p.yaml").pipeline
+    for shown in [pipeline.document.yaml(), pipeline.document.json(indented: true)] {
+      var again = try PipelineReader.read(shown, path: "p.yaml").pipeline
+      var expected = pipeline
+      expected.deltas.keep = expected.deltas.keep ?? expected.generations
+      for index in again.tests.indices { again.tests[index].line = 0 }
+      for index in expected.tests.indices { expected.tests[index].line = 0 }
+      #expect(again == expected)
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "a: b", "null", "yes", "0123", "1e5", "- a", "#x", "\"", "\\", "a\nb\tc", "\u{7F}",
+    "店 家", "*x", "&x", "!x", "%", "@did", "~", "=", "\u{2028}", "a,b]", "'",
+  ])
+  func anyTextSurvivesYAML(_ text: String) throws {
+    var pipeline = try PipelineReader.read(SamplePipeline.minimal, path: "p.yaml").pipeline
+    pipeline.representativeLabel = "x" + text
+    pipeline.protect = ["y" + text, text + "y"]
+    let again = try PipelineReader.read(pipeline.document.yaml(), path: "p.yaml").pipeline
+    #expect(again.representativeLabel == "x" + text)
+    #expect(again.protect == pipeline.protect)
+  }
+
+  @Test func jsonIsWrittenOnOneLineOrIndented() {
+    let value = DocumentValue.mapping([
+      ("a", .list([.integer(1), .flag(true)])), ("b", .list([])), ("c", .text("\u{1}\"")),
+    ])
+    #expect(value.json() == #"{"a": [1, true], "b": [], "c": "\u0001\""}"#)
+    #expect(
+      value.json(indented: true)
+        == "{\n  \"a\": [\n    1,\n    true\n  ],\n  \"b\": [],\n  \"c\": \"\\u0001\\\"\"\n}")
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Pipelines
+
+@Suite struct PipelineKeysTests {
+  /// Key paths of a section without list indices: `sources.columns.number`.
+  private func keyPaths(of section: KeySection, below parent: String = "") -> Set<String> {
+    var paths: Set<String> = []
+    for key in section.keys {
+      let path = parent.isEmpty ? key.name : "\(parent).\(key.name)"
+      paths.insert(path)
+      if let inner = inner(key.kind) { paths.formUnion(keyPaths(of: inner, below: path)) }
+    }
+    return paths
+  }
+
+  private func inner(_ kind: ValueKind) -> KeySection? {
+    switch kind {
+    case .section(let section): section
+    case .list(let element, _): inner(element)
+    default: nil
+    }
+  }
+
+  @Test func theReaderAsksForEveryDeclaredKeyAndNoOther() throws {
+    let context = PipelineReadingContext(file: "p.yaml")
+    let root = try PipelineReader.openRoot(
+      SamplePipeline.complete.replacing("sign: { key: ", with: "sign: { environment: A, key: "),
+      as: PipelineKeys.pipeline, in: context)
+    _ = PipelineReader.pipeline(try #require(root))
+    let consumed = context.consumedKeys.filter { !$0.hasPrefix("normalize.rules.") }
+    #expect(consumed == keyPaths(of: PipelineKeys.pipeline))
+  }
+
+  @Test func theSchemaNamesEveryKey() {
+    let schema = PipelineSchema.document.json()
+    for path in keyPaths(of: PipelineKeys.pipeline) {
+      let key = path.split(separator: ".").last.map(String.init) ?? path
+      #expect(schema.contains("\"\(key)\": {"), "\(path)")
+    }
+  }
+
+  @Test func keysAreDeclaredOnce() {
+    func check(_ section: KeySection) {
+      #expect(Set(section.keys.map(\.name)).count == section.keys.count)
+      section.keys.compactMap { inner($0.kind) }.forEach(check)
+    }
+    check(PipelineKeys.pipeline)
+  }
+}

@@ -1,0 +1,214 @@
+import Records
+import Testing
+
+@testable import Pipelines
+
+@Suite struct PipelineReaderTests {
+  private func messages(_ text: String, asOf: CalendarDay? = nil) -> [String] {
+    do {
+      _ = try PipelineReader.read(text, path: "p.yaml", asOf: asOf)
+      return []
+    } catch { return error.diagnostics.map(\.description) }
+  }
+
+  @Test func everyKeyReachesThePipeline() throws {
+    let pipeline = try PipelineReader.read(SamplePipeline.complete, path: "p.yaml").pipeline
+    #expect(pipeline.name == "taiwan")
+    #expect(pipeline.asOf == CalendarDay("2026-11-21"))
+    let center = pipeline.sources[0]
+    #expect(center.paths == ["../samples/center-*.csv", "more.csv.gz"])
+    #expect(center.encoding == "Big5")
+    #expect(center.delimiter == UInt8(ascii: "\t"))
+    #expect(center.quote == UInt8(ascii: "'"))
+    #expect(center.skipLines == 2)
+    #expect(
+      center.columns.prefix(4) == [
+        .init(.number, .name("電話")), .init(.number, .name("傳真")),
+        .init(.extensionDigits, .name("分機")), .init(.label, .position(3)),
+      ])
+    #expect(center.columns.contains(.init(.updated, .name("4"))))
+    #expect(center.maximumRecordInBytes == 65_536)
+    #expect(center.timezone == "Asia/Taipei")
+    #expect(center.dateFormat == .roc)
+    #expect(pipeline.region(of: center) == "CN")
+    let pbx = pipeline.sources[1]
+    #expect(pbx.action == .block)
+    #expect(pbx.columns[0].selector == .path("@did"))
+    #expect(pipeline.region(of: pbx) == "TW")
+    #expect(pipeline.actions.remove == ["刪除"])
+    #expect(pipeline.statuses.disabled == ["停用", "disabled"])
+    #expect(pipeline.normalize.validate == .length)
+    #expect(pipeline.normalize.extensionWidth == 4)
+    #expect(pipeline.normalize.refusedTypes == ["toll-free"])
+    #expect(pipeline.normalize.rules == ["obsolete-numbering": false])
+    #expect(pipeline.normalize.expansionBudget == 500)
+    #expect(pipeline.merge.prefer == [.updated, .rank])
+    #expect(pipeline.merge.both == .keep)
+    #expect(pipeline.representativeLabel == "Marry 轉接專線")
+    #expect(pipeline.slots.cap == 1_999_999)
+    #expect(pipeline.chunkTarget == 1000)
+    #expect(pipeline.formats == [.tsv, .json, .sqlite])
+    #expect(pipeline.deltas.maximumShare.partsPerMillion == 125_000)
+    #expect(pipeline.deltas.keep == 3)
+    #expect(pipeline.generations == 9)
+    #expect(pipeline.gate.rejected.partsPerMillion == 5_000)
+    #expect(pipeline.signing == .file("../keys/private.pem"))
+    #expect(pipeline.tests[0].directory == ["8862556677880718"])
+    #expect(pipeline.tests[0].repairs == ["line-run-not-expanded"])
+  }
+
+  @Test func scalarsOfNumbersKeepTheirZeros() throws {
+    let pipeline = try PipelineReader.read(SamplePipeline.complete, path: "p.yaml").pipeline
+    #expect(pipeline.protect == ["110", "0119", "0255667788", "010", "02-5566-7788"])
+  }
+
+  @Test func whatIsLeftOutHasItsDefault() throws {
+    let pipeline = try PipelineReader.read(SamplePipeline.minimal, path: "p.yaml").pipeline
+    #expect(pipeline.slots.cap == 1_500_000)
+    #expect(pipeline.chunkTarget == 50_000)
+    #expect(pipeline.formats == [.tsv])
+    #expect(pipeline.gate.rejected == Percentage("5%"))
+    #expect(pipeline.sources[0].maximumRecordInBytes == 1 << 20)
+    #expect(pipeline.merge.prefer == [.rank, .updated])
+    #expect(pipeline.generations == 7)
+  }
+
+  @Test func anUnknownKeyNamesTheNearestWithItsPlace() {
+    let text = SamplePipeline.complete.replacing("delimiter:", with: "delimeter:")
+    #expect(
+      messages(text) == [
+        "p.yaml:10:5: unknown key \"delimeter\" (nearest: \"delimiter\"). "
+          + "`callbook schema` lists all keys."
+      ])
+  }
+
+  @Test func allProblemsAreReportedAtOnce() {
+    let text = """
+      version: 2
+      name: ../x
+      as_of: 2026-02-30
+      sources:
+        - name: one
+          path: a.csv
+          columns: { label: l }
+          max_record: huge
+        - name: one
+          path: b.xml
+          format: xml
+          columns: { number: n, label: l }
+          timezone: Mars/Base
+          encoding: latin-99
+          delimiter: ";"
+      normalize: { rules: { no-such-rule: on }, validate: maybe }
+      slots: { cap: 2000000, identifiers: [a, a] }
+      gate: { rejected: 120% }
+      formats: [csv]
+      chunk: {}
+      """
+    let found = messages(text)
+    let expected = [
+      "1:10: version is \"2\"", "2:7: name is \"../x\"", "3:8: as_of is \"2026-02-30\"",
+      "5:11: source \"one\" has no region", "7:14: columns maps no number", "8:17:",
+      "9:11: two sources have the name \"one\"", "9:11: source \"one\" has no region",
+      "11:13: the source has format xml and no record", "13:15: sources[1].timezone",
+      "14:15: sources[1].encoding", "15:16: delimiter has no meaning in xml",
+      "16:23: unknown key \"no-such-rule\"", "16:53: normalize.validate is \"maybe\"",
+      "17:15: slots.cap is \"2000000\" (expected a whole number, 1 … 1999999)",
+      "17:41: slots.identifiers names \"a\" twice", "18:19: gate.rejected is \"120%\"",
+      "19:11: formats[0] is \"csv\"", "20:1: unknown key \"chunk\" (nearest: \"chunks\")",
+    ]
+    for start in expected {
+      #expect(found.contains { $0.hasPrefix("p.yaml:\(start)") }, "\(start) in \(found)")
+    }
+    #expect(found.count == expected.count, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("[", "not YAML"), ("name: a\nname: b", "appears twice"), ("- a", "the file is a list"),
+    ("", "the file is empty"), ("a: &x [1]\nb: *x", "aliases"),
+    ("? &x [1]\n: 1\n? [*x, *x]\n: 2", "aliases"), ("a: \u{1}", "not YAML"),
+    ("a: 1\n---\nb: 2", "not YAML"), ("{[1]: 2}", "a key is a list"),
+    (String(repeating: "[", count: 100_000), "not YAML"),
+    (String(repeating: "#", count: 1 << 20) + "\n", "at most 1 MiB"),
+    ("version: !!binary aGVsbG8=\nname:", "version"),
+  ])
+  func whatIsNoPipelineIsAnError(_ text: String, _ words: String) {
+    let found = messages(text)
+    #expect(found.contains { $0.contains(words) }, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("slots: { cap: 0, identifiers: [a.b] }", "slots: { identifiers: [a.b] }", "1 … 1999999"),
+    ("slots: { identifiers: [] }", "slots: { identifiers: [a.b] }", "empty list"),
+    ("slots: { identifiers: [\"\"] }", "slots: { identifiers: [a.b] }", "expected a text"),
+    ("slots: { identifiers: [\"a b\"] }", "slots: { identifiers: [a.b] }", "blanks"),
+    ("slots: {}", "slots: { identifiers: [a.b] }", "slots.identifiers is missing"),
+    ("region: Taiwan", "region: TW", "expected a region code"),
+    ("region:", "region: TW", "has no value"),
+    ("region: [TW]", "region: TW", "is a list"),
+    ("version: one", "version: 1", "expected a whole number, 1"),
+    ("version: 1\nsign: {}", "version: 1", "sign names no key"),
+    ("version: 1\nsign: { key: a, environment: B }", "version: 1", "both key and environment"),
+    ("version: 1\nmerge: { prefer: [rank, rank] }", "version: 1", "twice"),
+    ("version: 1\nmerge: { prefer: [rnk] }", "version: 1", "nearest: \"rank\""),
+    ("version: 1\ntests: [{ cell: a }]", "version: 1", "expects nothing"),
+    ("version: 1\ntests: [{ cell: a, reason: jnk }]", "version: 1", "nearest: \"junk\""),
+    ("version: 1\ntests: [{ cell: a, reason: junk, source: x }]", "version: 1", "name the source"),
+    ("version: 1\nactions: { block: [A], remove: [a] }", "version: 1", "both block and remove"),
+    ("version: 1\ngenerations: 2\ndeltas: { keep: 3 }", "version: 1", "more than the 2"),
+  ])
+  func aBadValueIsNamed(_ line: String, _ old: String, _ words: String) {
+    let found = messages(SamplePipeline.minimal(line, insteadOf: old))
+    #expect(found.count == 1)
+    #expect(found.first?.contains(words) == true, "\(found)")
+  }
+
+  private static let sourcesLine =
+    "sources: [{ name: one, path: a.csv, columns: { number: n, label: l } }]"
+
+  @Test(arguments: [
+    ("{ number: n }", "", "maps no label"), ("{ number: n, label: 0 }", "", "out of range"),
+    ("{ first: n, label: l }", "", "only one end"), ("{ label: l }", "", "maps no number"),
+    ("{ number: n, label: [a, b] }", "", "several columns"),
+    ("{ number: n, label: l }", ", header: false", "no header"),
+    ("{ number: n, label: l, action: x }", ", action: block", "constant action"),
+    ("{ number: n, label: l }", ", quote: \",\"", "same character"),
+    ("{ number: n, label: l }", ", record: /a", "no meaning in csv"),
+    ("{ number: n, label: l, valid_to: x }", "", "there is no as_of"),
+    ("{ number: n, label: l, nubmer: x }", "", "nearest: \"number\""),
+  ])
+  func aSourceThatContradictsItselfIsNamed(_ columns: String, _ more: String, _ words: String) {
+    let line = "sources: [{ name: one, path: a.csv, columns: \(columns)\(more) }]"
+    let found = messages(SamplePipeline.minimal(line, insteadOf: Self.sourcesLine))
+    #expect(!found.isEmpty && found.allSatisfy { $0.contains(words) }, "\(found)")
+  }
+
+  @Test func theDayOfTheCommandLineTakesThePlaceOfTheFiles() throws {
+    let line =
+      "sources: [{ name: one, path: a.csv, columns: { number: n, label: l, valid_to: x } }]"
+    let text = SamplePipeline.minimal(line, insteadOf: Self.sourcesLine)
+    let file = try PipelineReader.read(text, path: "p.yaml", asOf: CalendarDay("2026-01-02"))
+    #expect(file.pipeline.asOf == CalendarDay("2026-01-02"))
+  }
+
+  @Test func testsBesideThePipelineAreReadWithTheirOwnPlaces() throws {
+    let good = "version: 1\ntests: [{ cell: abc, reason: junk }]"
+    let file = try PipelineReader.read(
+      SamplePipeline.minimal, path: "p.yaml", tests: ("p.test.yaml", good))
+    #expect(file.pipeline.tests.map(\.cell) == ["abc"])
+    #expect(throws: PipelineErrors.self) {
+      try PipelineReader.read(
+        SamplePipeline.minimal, path: "p.yaml", tests: ("p.test.yaml", "version: 1\ntest: []"))
+    }
+  }
+
+  @Test func pathsAreRelativeToTheFile() throws {
+    let file = try PipelineReader.read(SamplePipeline.minimal, path: "a/b/p.yaml")
+    #expect(file.located("../x.csv") == "a/b/../x.csv")
+    #expect(file.located("/x.csv") == "/x.csv")
+    #expect(file.located("-") == "-")
+    let diagnostic = file.diagnostic(
+      at: "sources[0].path[0]", problem: "no file", advice: "Check it.")
+    #expect(diagnostic.description == "a/b/p.yaml:4:30: no file. Check it.")
+  }
+}

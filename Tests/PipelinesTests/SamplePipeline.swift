@@ -1,0 +1,86 @@
+/// Pipeline files for tests.
+enum SamplePipeline {
+  /// A pipeline that uses every key of the format.
+  static let complete = """
+    version: 1
+    name: taiwan
+    region: TW
+    as_of: 2026-11-21
+    sources:
+      - name: center
+        path: [../samples/center-*.csv, more.csv.gz]
+        format: csv
+        encoding: Big5
+        delimiter: tab
+        quote: "'"
+        header: yes
+        skip_lines: 2
+        columns:
+          number: [電話, 傳真]
+          extension: 分機
+          label: 3
+          action: 動作
+          status: 狀態
+          updated: "4"
+          valid_from: 起
+          valid_to: 迄
+          area_code: 區碼
+          locality: [縣市, 地址]
+          first: 起號
+          last: 迄號
+        rank: 10
+        region: CN
+        max_record: 64 KiB
+        timezone: Asia/Taipei
+        date_format: roc
+      - name: pbx
+        path: "-"
+        format: xml
+        record: /Export/Lines/Line
+        columns: { number: "@did", extension: "@ext" }
+        action: block
+    actions: { identify: [顯示], block: [黑名單], remove: [刪除] }
+    statuses: { disabled: [停用, disabled] }
+    normalize:
+      validate: length
+      extension_width: 4
+      refuse: [toll-free]
+      rules: { obsolete-numbering: off }
+      expansion_budget: 500
+    merge: { prefer: [updated, rank], both: keep }
+    representative: { label: "Marry 轉接專線" }
+    protect: [110, 0119, 0255667788, 010, 02-5566-7788]
+    slots: { cap: 1999999, identifiers: [tw.example.one, tw.example.two] }
+    chunks: { target: 1000 }
+    formats: [json, sqlite]
+    deltas: { max_share: 12.5%, keep: 3 }
+    generations: 9
+    gate: { rejected: 0.5%, vanished: 100%, relabelled: 0% }
+    sign: { key: ../keys/private.pem }
+    tests:
+      - cell: 02-5566-7788轉0718
+        extension: "12"
+        area_code: "02"
+        locality: 臺北市
+        source: center
+        region: TW
+        directory: 8862556677880718
+        e164: ["+886255667788"]
+        reason: []
+        repairs: line-run-not-expanded
+    """
+
+  /// The shortest pipeline.
+  static let minimal = """
+    version: 1
+    name: small
+    region: TW
+    sources: [{ name: one, path: a.csv, columns: { number: n, label: l } }]
+    slots: { identifiers: [a.b] }
+    """
+
+  /// The shortest pipeline with one line put in the place of another.
+  static func minimal(_ line: String, insteadOf old: String) -> String {
+    minimal.split(separator: "\n").map { $0 == old ? line : String($0) }.joined(separator: "\n")
+  }
+}
