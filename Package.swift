@@ -54,12 +54,11 @@ let package = Package(
     // The run and the command line.
     room(
       "Pipelines", needs: ["Records", "Normalization", .product(name: "Yams", package: "Yams")]),
-    tests(of: "Pipelines", needs: ["Normalization", "Records"]),
+    tests(of: "Pipelines", needs: ["Records"]),
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "Normalization", "Pipelines",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Pipelines", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),
   ],

@@ -1,0 +1,111 @@
+/// The quick check that a text needs no cleaning but trimming, for the labels of most exports.
+///
+/// It holds only for characters that NFC leaves alone whatever stands beside them, so it is sound
+/// though not complete: Latin letters below U+0300, common punctuation and symbols, kana, bopomofo,
+/// CJK ideographs, Hangul syllables (no conjoining jamo), full-width forms and emoji without joiner
+/// or selector. Everything else takes the long way.
+enum CleanText {
+  /// Whether all characters are inert and well-formed.
+  static func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.baseAddress else { return true }
+    var at = start
+    let end = start + text.count
+    while at < end {
+      let byte = at.pointee
+      if byte < 0x80 {
+        if byte < 0x20 || byte == 0x7F { return false }
+        at += 1
+      } else {
+        let length = lengthOfInert(at, before: end)
+        if length == 0 { return false }
+        at += length
+      }
+    }
+    return true
+  }
+
+  /// Length in bytes of the inert character at `at`, which is not ASCII; 0 when it is not inert.
+  @inline(__always)
+  private static func lengthOfInert(
+    _ at: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> Int {
+    let lead = at[0]
+    let left = end - at
+    if lead >= 0xE0 && lead < 0xF0 {
+      guard left >= 3, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80 else { return 0 }
+      if lead >= 0xE4 && lead <= 0xE9 { return 3 }  // U+4000 … U+9FFF
+      let scalar = UInt32(lead & 0x0F) << 12 | UInt32(at[1] & 0x3F) << 6 | UInt32(at[2] & 0x3F)
+      return isInert(scalar) ? 3 : 0
+    }
+    if lead >= 0xC2 && lead <= 0xCB {
+      guard left >= 2, at[1] & 0xC0 == 0x80 else { return 0 }
+      // U+0080 … U+009F are controls, U+00AD is the soft hyphen.
+      return lead > 0xC2 || (at[1] >= 0xA0 && at[1] != 0xAD) ? 2 : 0
+    }
+    if lead == 0xF0 {
+      guard left >= 4, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80, at[3] & 0xC0 == 0x80
+      else { return 0 }
+      let scalar =
+        UInt32(at[1] & 0x3F) << 12 | UInt32(at[2] & 0x3F) << 6 | UInt32(at[3] & 0x3F)
+      return scalar >= 0x1F300 && scalar <= 0x1FAFF || scalar >= 0x20000 && scalar <= 0x2EBE0
+        ? 4 : 0
+    }
+    return 0
+  }
+
+  /// Whether a character of U+0800 … U+FFFF is inert.
+  @inline(__always)
+  private static func isInert(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x2010...0x2027, 0x2030...0x205E,  // dashes, quotes, dots
+      0x2460...0x27BF,  // enclosed letters, boxes, symbols
+      0x3000...0x3029, 0x3030...0x303F,  // CJK punctuation without tone marks
+      0x3041...0x3096, 0x309B...0x30FF,  // kana without combining sound marks
+      0x3105...0x312F, 0x3131...0x3163, 0x3165...0x318E,  // bopomofo, compatibility jamo
+      0x3190...0x9FFF,  // CJK symbols and ideographs
+      0xAC00...0xD7A3,  // Hangul syllables
+      0xFF01...0xFF9F:  // full-width and half-width forms
+      true
+    default: false
+    }
+  }
+
+  /// The 0-based range without the white space at both ends, of a text for which `holds` is true.
+  static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    var low = 0
+    var high = text.count
+    while low < high {
+      let space = text.spaceLength(at: low, before: high)
+      if space == 0 { break }
+      low += space
+    }
+    while low < high {
+      if text[high - 1] == 0x20 {
+        high -= 1
+      } else if high - low >= 2 && text[high - 2] == 0xC2 && text[high - 1] == 0xA0 {
+        high -= 2
+      } else if high - low >= 3 && text[high - 3] == 0xE3 && text[high - 2] == 0x80
+        && text[high - 1] == 0x80
+      {
+        high -= 3
+      } else {
+        break
+      }
+    }
+    return low..<high
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Length of the space at an index (blank, no-break, ideographic); 0 when none is there.
+  @inline(__always)
+  fileprivate func spaceLength(at index: Int, before end: Int) -> Int {
+    let byte = self[index]
+    if byte == 0x20 { return 1 }
+    if byte == 0xC2 && index + 1 < end && self[index + 1] == 0xA0 { return 2 }
+    if byte == 0xE3 && index + 2 < end && self[index + 1] == 0x80 && self[index + 2] == 0x80 {
+      return 3
+    }
+    return 0
+  }
+}

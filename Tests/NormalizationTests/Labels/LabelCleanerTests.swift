@@ -1,0 +1,172 @@
+import Records
+import Testing
+
+@testable import Normalization
+
+@Suite("Labels")
+struct LabelCleanerTests {
+  private struct Cleaned: Equatable {
+    var label: String?
+    var removed = 0
+    var isCopied = false
+    var isTooLong = false
+  }
+
+  private func clean(_ bytes: [UInt8], always: Bool = false) -> Cleaned {
+    var buffer = ElementBuffer<UInt8>()
+    var cleaned = Cleaned()
+    bytes.withUnsafeBufferPointer { cell in
+      let outcome =
+        always
+        ? LabelCleaner.rewrite(cell, into: &buffer, removed: &cleaned.removed)
+        : LabelCleaner.clean(cell, into: &buffer, removed: &cleaned.removed)
+      switch outcome {
+      case .unchanged(let offset, let count):
+        cleaned.label = String(decoding: cell[offset..<offset + count], as: UTF8.self)
+      case .cleaned(let offset, let count):
+        cleaned.label = String(
+          decoding: buffer.elements[offset..<offset + count], as: UTF8.self)
+        cleaned.isCopied = true
+      case .empty: break
+      case .tooLong: cleaned.isTooLong = true
+      }
+    }
+    return cleaned
+  }
+
+  private func clean(_ text: String) -> Cleaned { clean(Array(text.utf8)) }
+
+  @Test(
+    "clean text is taken as it stands",
+    arguments: [
+      "Happy Bakery", "幸福麵包店", "喜八咖啡 2F", "ラーメン太郎", "서울식당", "Café Zürich", "台北１０１（總店）",
+      "—「茶」—", "🍞麵包", "𠮷野家",
+    ])
+  func unchanged(_ text: String) {
+    #expect(clean(text) == Cleaned(label: text))
+  }
+
+  @Test(
+    "white space at both ends goes",
+    arguments: ["  茶館 ", "\u{3000}茶館\u{3000}", "\u{A0} 茶館\u{A0}", "\t茶館\r\n", "\u{2003}茶館\u{2028}"])
+  func trimmed(_ text: String) {
+    #expect(clean(text).label == "茶館")
+    #expect(clean(text).removed == 0)
+  }
+
+  @Test(
+    "a run of TAB, CR and LF becomes one space",
+    arguments: [
+      ("茶\t館", "茶 館"), ("茶\r\n館", "茶 館"), ("茶\n\n\t館", "茶 館"), ("茶 \n 館", "茶   館"),
+      ("茶\n\u{200B}\n館", "茶 館"),
+    ])
+  func lineBreaks(_ text: String, _ expected: String) {
+    #expect(clean(text).label == expected)
+  }
+
+  @Test(
+    "what cannot be seen goes and is counted",
+    arguments: [
+      ("茶\u{0}館", "茶館", 1), ("\u{FEFF}茶館", "茶館", 1), ("茶\u{85}館", "茶館", 1),
+      ("\u{202E}茶館\u{202C}", "茶館", 2), ("\u{2066}茶\u{2069}館\u{200E}\u{200F}\u{61C}", "茶館", 5),
+      ("茶\u{200B}\u{200C}\u{200D}\u{2060}館", "茶館", 4), ("茶\u{AD}館\u{7F}", "茶館", 2),
+      ("茶\u{FE0F}館", "茶館", 1), ("a\u{200D}b", "ab", 1), ("1\u{FE0F}2", "12", 1),
+      ("葛\u{E0100}", "葛", 1),
+    ])
+  func invisible(_ text: String, _ expected: String, _ removed: Int) {
+    #expect(clean(text) == Cleaned(label: expected, removed: removed, isCopied: true))
+  }
+
+  @Test(
+    "joiners, selectors and tags inside an emoji stay",
+    arguments: [
+      "👨‍👩‍👧 親子館", "☎️ 總機", "1️⃣ 號店", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 pub", "🏳️‍🌈", "👩🏽‍🍳 廚房", "❤️‍🔥",
+    ])
+  func emoji(_ text: String) {
+    #expect(clean(text).label.map { Array($0.utf8) } == Array(text.utf8))
+    #expect(clean(text).removed == 0)
+  }
+
+  @Test("a joiner between an emoji and a letter goes, tags without an end go")
+  func brokenEmoji() {
+    #expect(clean("👨\u{200D}a") == Cleaned(label: "👨a", removed: 1, isCopied: true))
+    #expect(clean("🏴\u{E0067}\u{E0062}") == Cleaned(label: "🏴", removed: 2, isCopied: true))
+  }
+
+  @Test("text is composed")
+  func composed() {
+    let cleaned = clean("Cafe\u{301} ハ\u{309A}ン \u{212B}")
+    #expect(cleaned.label.map { Array($0.utf8) } == Array("Café パン Å".utf8))
+    #expect(clean("\u{F900}").label.map { Array($0.utf8) } == Array("豈".utf8))
+    #expect(clean("e\u{200B}\u{301}").label.map { Array($0.utf8) } == Array("é".utf8))
+  }
+
+  @Test(
+    "nothing left is empty", arguments: ["", " ", "\u{3000}", "\u{200B}", "\t\n", " \u{FE0F} "])
+  func nothing(_ text: String) {
+    #expect(clean(text).label == nil)
+  }
+
+  @Test("65 534 bytes are the longest label, after cleaning")
+  func length() {
+    let most = LabelCleaner.longestInBytes
+    let fits = String(repeating: "a", count: most)
+    #expect(clean(" " + fits + " ").label == fits)
+    #expect(clean(fits + "a").isTooLong)
+    #expect(clean(fits + "\u{200B}").label == fits)
+    #expect(clean(fits + "a\u{200B}").isTooLong)
+    #expect(clean("茶\u{200B}" + fits).isTooLong)
+  }
+
+  @Test("bytes that are no UTF-8 become U+FFFD")
+  func invalidBytes() {
+    #expect(clean([0x61, 0xFF, 0x62]).label == "a\u{FFFD}b")
+    #expect(clean([0xE8, 0x8C]).label == "\u{FFFD}")
+    #expect(clean([0xC2]).label == "\u{FFFD}")
+  }
+
+  /// Characters that meet in labels, with those that cleaning treats in a special way.
+  private static let alphabet: [UInt32] = [
+    0x20, 0x41, 0x31, 0x23, 0x9, 0xA, 0xD, 0x0, 0x85, 0xA0, 0xAD, 0xE9, 0x300, 0x301, 0x327, 0x338,
+    0x61C, 0x1100, 0x1161, 0x11A8, 0xAC00, 0x200B, 0x200D, 0x200E, 0x2028, 0x202E, 0x2194, 0x20E3,
+    0x260E, 0x3000, 0x302A, 0x304B, 0x3099, 0x30CF, 0x309A, 0x3164, 0x8336, 0x9928, 0xF900, 0xFE0E,
+    0xFE0F, 0xFEFF, 0xFF23, 0xFFA0, 0xFF9E, 0x1F468, 0x1F469, 0x1F3FD, 0x1F3F4, 0xE0067, 0xE007F,
+    0xE0100, 0x20BB7, 0x2F800, 0x2EBE0, 0x212B, 0x2000, 0x2260, 0x1F1F9,
+  ]
+
+  @Test("the short cut gives what the long way gives, and cleaning twice changes nothing")
+  func properties() {
+    let seed: UInt64 = 20_261_121
+    var random = SeededNumbers(seed: seed)
+    for round in 0..<40_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0...7, using: &random) {
+        let value = Self.alphabet.randomElement(using: &random) ?? 0x20
+        if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+      }
+      let bytes = Array(String(text).utf8)
+      let short = clean(bytes)
+      let long = clean(bytes, always: true)
+      let again = clean(Array((short.label ?? "").utf8), always: true)
+      let same = short.label.map { Array($0.utf8) } == long.label.map { Array($0.utf8) }
+      let still = again.label.map { Array($0.utf8) } == short.label.map { Array($0.utf8) }
+      #expect(
+        same && short.removed == long.removed && still && again.removed == 0,
+        "seed \(seed), round \(round): \(text.map { String($0.value, radix: 16) })")
+    }
+  }
+
+  @Test("every character that the short cut lets through is left alone by the long way")
+  func everyScalar() {
+    for value in UInt32(0x20)...0x2FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      // Between letters, so that trimming has no part in it, and twice, so that pairs compose.
+      let bytes = Array("가\(scalar)\(scalar)k".utf8)
+      guard bytes.withUnsafeBufferPointer(CleanText.holds) else { continue }
+      let long = clean(bytes, always: true)
+      if long.removed > 0 || long.label.map({ Array($0.utf8) }) != bytes {
+        Issue.record("U+\(String(value, radix: 16)) is not inert")
+      }
+    }
+  }
+}
