@@ -54,11 +54,12 @@ let package = Package(
     // The run and the command line.
     room(
       "Pipelines", needs: ["Records", "Normalization", .product(name: "Yams", package: "Yams")]),
-    tests(of: "Pipelines", needs: ["Records"]),
+    tests(of: "Pipelines", needs: ["Normalization", "Records"]),
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "Pipelines", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Normalization", "Pipelines",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),
   ],

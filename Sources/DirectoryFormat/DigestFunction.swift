@@ -22,4 +22,15 @@ public enum Hexadecimal {
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Whether `text` is a SHA-256 in hexadecimal: 64 digits, lower case.
+  public static func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+      }
+  }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Normalization
 internal import Pipelines
 
 /// The one place that turns errors into words on standard error and into exit codes.
@@ -14,8 +15,8 @@ enum CommandExit {
       var command = try root.parseAsRoot(arguments)
       try command.run()
       root.exit()
-    } catch let errors as PipelineErrors {
-      Terminal.say(errors.description)
+    } catch let error where isConfiguration(error) {
+      Terminal.say("\(error)")
       root.exit(withError: usage)
     } catch is Terminal.OutputClosed {
       root.exit()
@@ -24,6 +25,11 @@ enum CommandExit {
     } catch {
       exitWithParserError(error, of: root)
     }
+  }
+
+  /// Whether the pipeline or an option is at fault, not the data.
+  private static func isConfiguration(_ error: any Error) -> Bool {
+    error is PipelineErrors || error is CellSettingsError
   }
 
   /// Help and version are answers; what else the parser says is a usage error.

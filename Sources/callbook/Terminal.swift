@@ -18,8 +18,11 @@ enum Terminal {
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes a line of data.
-  static func print(_ text: String) throws {
-    if let code = write(text + "\n", to: STDOUT_FILENO) {
+  static func print(_ text: String) throws { try write(text + "\n") }
+
+  /// Writes data.
+  static func write(_ text: String) throws {
+    if let code = write(text, to: STDOUT_FILENO) {
       if code == EPIPE { throw OutputClosed() }
       throw OutputFailed(reason: String(cString: strerror(code)))
     }

@@ -1,0 +1,28 @@
+/// How numbers are written in the files: decimal digits, no sign, no leading zero.
+public enum DirectoryNumber {
+  /// Most digits of a legal number.
+  public static let mostDigits = 19
+
+  /// The number that `bytes` write, if it is 1 … Int64.max - 1 in the one allowed form.
+  @inlinable
+  public static func parse(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    guard bytes.count >= 1, bytes.count <= mostDigits, bytes[0] != UInt8(ascii: "0") else {
+      return nil
+    }
+    // 19 digits stay below 10^19 < 2^64, so the sum cannot overflow.
+    var value: UInt64 = 0
+    for byte in bytes {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ UInt64(digit)
+    }
+    guard value <= UInt64(DirectoryLimits.largestNumber) else { return nil }
+    return Int64(value)
+  }
+
+  /// The number that a string writes, if it is 1 … Int64.max - 1 in the one allowed form.
+  public static func parse(_ string: String) -> Int64? {
+    var copy = string
+    return copy.withUTF8 { parse(UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,119 @@
+extension Manifest {
+  /// Makes sure that the manifest's own values agree: sums, order, balances, references.
+  public func checkConsistency() throws(ManifestError) {
+    guard !slots.isEmpty else {
+      throw Self.contradiction("slots", expected: "at least one slot", found: "none")
+    }
+    var identifiers: Set<String> = []
+    for (position, slot) in slots.enumerated() {
+      let place = "slots[\(position)]"
+      try Self.expect(position, "\(place).index", written: slot.index)
+      guard identifiers.insert(slot.identifier).inserted else {
+        throw Self.contradiction(
+          "\(place).identifier", expected: "identifiers that differ",
+          found: "'\(slot.identifier)' twice")
+      }
+      for list in DirectoryList.allCases {
+        try slot[list].checkConsistency(of: list, at: "\(place).lists.\(list.rawValue)")
+      }
+      guard slot.entries <= slot.cap else {
+        throw Self.contradiction(
+          place, expected: "at most \(slot.cap) entries, the slot's cap", found: "\(slot.entries)")
+      }
+    }
+    try checkDeltas()
+    try checkLedger()
+  }
+
+  /// Makes sure that a written sum is the one that follows from its parts.
+  static func expect(_ value: Int, _ place: String, written: Int) throws(ManifestError) {
+    guard value == written else {
+      throw contradiction(
+        place, expected: "\(value), which follows from the parts",
+        found: "\(written)")
+    }
+  }
+
+  fileprivate static func contradiction(
+    _ place: String, expected: String, found: String
+  ) -> ManifestError {
+    ManifestError(kind: .inconsistent, place: place, expected: expected, found: found)
+  }
+
+  private func checkDeltas() throws(ManifestError) {
+    struct Key: Hashable {
+      var from: String
+      var slot: Int
+    }
+    var seen: Set<Key> = []
+    for (position, delta) in deltas.enumerated() {
+      let place = "deltas[\(position)]"
+      guard delta.slot < slots.count else {
+        throw Self.contradiction(
+          "\(place).slot", expected: "a slot below \(slots.count)", found: "\(delta.slot)")
+      }
+      guard seen.insert(Key(from: delta.from, slot: delta.slot)).inserted else {
+        throw Self.contradiction(
+          place, expected: "one delta per former generation and slot", found: "a second")
+      }
+      guard delta.from != generation, delta.fromDigest != delta.toDigest,
+        delta.removals + delta.additions > 0
+      else {
+        throw Self.contradiction(place, expected: "a delta that changes something", found: "none")
+      }
+      guard delta.toDigest == slots[delta.slot].digest else {
+        throw Self.contradiction(
+          "\(place).to_digest", expected: "the slot's digest \(slots[delta.slot].digest)",
+          found: delta.toDigest)
+      }
+    }
+  }
+
+  private func checkLedger() throws(ManifestError) {
+    let records = ledger.records
+    try Self.expect(
+      records.used + records.rejected + records.inapplicable + records.blank,
+      "ledger.records.read", written: records.read)
+    let candidates = ledger.candidates
+    try Self.expect(
+      candidates.emitted + candidates.merged + candidates.suppressed,
+      "ledger.candidates.produced", written: candidates.produced)
+    try Self.expect(
+      entries(in: .identification) + entries(in: .blocking), "ledger.candidates.emitted",
+      written: candidates.emitted)
+  }
+}
+
+extension Manifest.List {
+  fileprivate func checkConsistency(
+    of list: DirectoryList, at place: String
+  ) throws(ManifestError) {
+    var sum = 0
+    var last: Int64 = 0
+    for (position, chunk) in chunks.enumerated() {
+      let place = "\(place).chunks[\(position)]"
+      guard chunk.first > last else {
+        throw Manifest.contradiction(
+          "\(place).first", expected: "more than \(last), where the chunk before ends",
+          found: "\(chunk.first)")
+      }
+      guard chunk.last - chunk.first >= Int64(chunk.entries - 1),
+        chunk.entries > 1 || chunk.first == chunk.last
+      else {
+        throw Manifest.contradiction(
+          place, expected: "\(chunk.entries) numbers from first to last",
+          found: "\(chunk.first) to \(chunk.last)")
+      }
+      // "1\n" is the shortest line of a blocking chunk, "1\tx\n" of an identification one.
+      let shortest = list == .blocking ? 2 : 4
+      guard chunk.bytes / shortest >= chunk.entries else {
+        throw Manifest.contradiction(
+          "\(place).bytes", expected: "at least \(shortest) bytes an entry",
+          found: "\(chunk.bytes) bytes for \(chunk.entries) entries")
+      }
+      sum += chunk.entries
+      last = chunk.last
+    }
+    try Manifest.expect(sum, "\(place).entries", written: entries)
+  }
+}

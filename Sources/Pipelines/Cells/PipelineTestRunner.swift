@@ -1,0 +1,59 @@
+/// Runs the tests of a pipeline: cells and what must come of them.
+package enum PipelineTestRunner {
+  /// A test that found something else than it expects.
+  package struct Failure: Equatable, Sendable, CustomStringConvertible {
+    /// 1-based line of the test in its file.
+    package var line: Int
+    /// The phone cell.
+    package var cell: String
+    /// Which expectation failed: a key of the test.
+    package var key: String
+    /// What the test expects.
+    package var expected: [String]
+    /// What came of the cell.
+    package var found: [String]
+
+    /// One line: place, cell, what was expected and what was found.
+    package var description: String {
+      "line \(line): test of \"\(cell)\": \(key) is [\(found.joined(separator: ", "))] "
+        + "(expected [\(expected.joined(separator: ", "))])"
+    }
+  }
+
+  /// Runs all tests; the failures in the order of the tests.
+  package static func run(_ pipeline: Pipeline) throws -> [Failure] {
+    var inspectors: [String: CellInspector] = [:]
+    var failures: [Failure] = []
+    for test in pipeline.tests {
+      guard
+        let source = pipeline.sources.first(where: { test.source == nil || $0.name == test.source })
+      else { continue }
+      let key = "\(source.name)\n\(test.region ?? "")"
+      let inspector =
+        try inspectors[key]
+        ?? CellInspector(pipeline.cellSettings(for: source, region: test.region))
+      inspectors[key] = inspector
+      failures += Self.failures(of: test, in: inspector)
+    }
+    return failures
+  }
+
+  private static func failures(
+    of test: PipelineTest, in inspector: CellInspector
+  ) -> [Failure] {
+    let findings = inspector.read(
+      test.cell, extensionCell: test.extensionCell, areaCode: test.areaCode,
+      locality: test.locality)
+    let comparisons = [
+      ("directory", test.directory, findings.numbers.map { String($0.directory) }),
+      ("e164", test.e164, findings.numbers.map(\.e164)),
+      ("reason", test.reasons, findings.rejections.map(\.reason)),
+      ("repairs", test.repairs, findings.repairs.map(\.code)),
+    ]
+    return comparisons.compactMap { key, expected, found in
+      guard let expected, expected != found else { return nil }
+      return Failure(
+        line: test.line, cell: test.cell, key: key, expected: expected, found: found)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import DirectoryFormat
+import Testing
+
+@Suite struct ManifestTests {
+  private let text = String(decoding: Manifest.sample().encode(), as: UTF8.self)
+
+  @Test func comesBackFromItsBytes() throws {
+    let manifest = Manifest.sample()
+    let decoded = try Manifest.decode(manifest.encode())
+    #expect(decoded == manifest)
+    try decoded.checkDigests(with: TestDigest.self)
+  }
+
+  @Test func withoutADay() throws {
+    var manifest = Manifest.sample()
+    manifest.asOf = nil
+    #expect(try Manifest.decode(manifest.encode()) == manifest)
+  }
+
+  @Test func isCanonical() {
+    #expect(text.hasPrefix("{\n  \"as_of\": \"2026-11-21\",\n  \"deltas\": [\n    {\n      \"add"))
+    #expect(text.hasSuffix("  \"tool\": \"callbook 0.1.0\"\n}\n"))
+    #expect(text.contains("\"first\": \"9223372036854775000\""))
+    #expect(text.contains(#""name": "台灣 \"taiwan\"\\""#))
+  }
+
+  @Test func otherSpacingAndUnknownKeysAreRead() throws {
+    let changed =
+      text
+      .replacing(
+        "\"cap\": 1500000", with: "\"later\": [{\"a\": -1.5e+3, \"b\": null}], \"cap\":1500000"
+      )
+      .replacing("\n", with: " \t\r\n")
+      .replacing("台灣", with: #"\u53f0灣"#)
+    #expect(try Manifest.decode(Array(changed.utf8)) == Manifest.sample())
+  }
+
+  /// What is damaged, by what, and the verdict with a part of its message.
+  struct Damage: Sendable, CustomTestStringConvertible {
+    var find: String
+    var put: String
+    var kind: ManifestError.Kind
+    var message: String
+    var testDescription: String { "\(find) → \(put)" }
+
+    init(_ find: String, _ put: String, _ kind: ManifestError.Kind, _ message: String) {
+      self.find = find
+      self.put = put
+      self.kind = kind
+      self.message = message
+    }
+  }
+
+  @Test(
+    "is refused",
+    arguments: [
+      Damage("\"format\": 1", "\"format\": 2", .unknownFormat, "expected format 1, found format 2"),
+      Damage("\"format\": 1,", "", .missingKey, "expected the key 'format'"),
+      Damage("\"sequence\": 42", "\"sequence\": 0", .badValue, "sequence: expected"),
+      Damage("\"sequence\": 42", "\"sequence\": -42", .badValue, "found -42"),
+      Damage("\"sequence\": 42", "\"sequence\": 4.2e1", .badValue, "a whole number"),
+      Damage("\"sequence\": 42", "\"sequence\": 042", .badValue, "a whole number"),
+      Damage("\"sequence\": 42", "\"sequence\": \"42\"", .badValue, "a whole number"),
+      Damage(
+        "\"sequence\": 42", "\"sequence\": 99999999999999999999", .badValue, "a whole number"),
+      Damage("\"sequence\": 42", "\"sequence\": 42, \"sequence\": 43", .duplicateKey, "again"),
+      Damage("\"entries\": 2", "\"entries\": 9223372036854775807", .badValue, "entries"),
+      Damage("\"cap\": 1500000", "\"cap\": 2000000", .badValue, "1 to 1999999"),
+      Damage("\"cap\": 1500000", "\"cap\": 4", .inconsistent, "at most 4 entries"),
+      Damage("\"path\": \"chunks/", "\"path\": \"/chunks/", .badValue, "a plain name in chunks/"),
+      Damage("\"path\": \"chunks/", "\"path\": \"chunks/../", .badValue, "a plain name"),
+      Damage("\"path\": \"chunks/", "\"path\": \"chunks/..", .badValue, "a plain name"),
+      Damage("\"path\": \"chunks/", "\"path\": \"deltas/", .badValue, "a plain name"),
+      Damage("\"path\": \"chunks/", "\"path\": \"chunks/a\\u0000", .badValue, "a plain name"),
+      Damage("\"format\": \"tsv\"", "\"format\": \"csv\"", .badValue, "'tsv'"),
+      Damage("\"first\": \"8862", "\"first\": \"08862", .badValue, "the digits of a number"),
+      Damage("\"first\": \"8862", "\"first\": \"+8862", .badValue, "the digits of a number"),
+      Damage(
+        "\"9223372036854775000\"", "\"9223372036854775807\"", .badValue, "9223372036854775806"),
+      Damage("\"8862556677880000\"", "8862556677880000", .badValue, "a string"),
+      Damage("\"8862556677880009\"", "\"8862556677880005\"", .inconsistent, "first: expected more"),
+      Damage("\"index\": 1", "\"index\": 0", .inconsistent, "slots[1].index"),
+      Damage("directory2", "directory1", .inconsistent, "identifiers that differ"),
+      Damage("\"slot\": 1", "\"slot\": 2", .inconsistent, "a slot below 2"),
+      Damage("\"slot\": 1", "\"slot\": 0", .inconsistent, "to_digest"),
+      Damage("\"read\": 20", "\"read\": 21", .inconsistent, "ledger.records.read: expected 20"),
+      Damage("\"merged\": 3", "\"merged\": 4", .inconsistent, "ledger.candidates.produced"),
+      Damage("\"blocking\": 4", "\"blocking\": 5", .inconsistent, "entries.blocking: expected 4"),
+      Damage("\"bytes\": 26", "\"bytes\": 3", .inconsistent, "2 bytes an entry"),
+      Damage("\"tool\": \"callbook 0.1.0\"\n}", "\"tool\": \"c\"\n}}", .notJSON, "the end"),
+      Damage("\"tool\": \"callbook 0.1.0\"\n}", "\"tool\": \"c\"", .notJSON, "found the end"),
+      Damage("{\n  \"as_of\"", "\u{FEFF}{\n  \"as_of\"", .notJSON, "expected '{'"),
+      Damage("\"tool\": \"callbook", "\"tool\": \"call\nbook", .notJSON, "control character"),
+      Damage("\"tool\": \"callbook", "\"tool\": \"\\ud800", .notJSON, "a Unicode scalar"),
+      Damage(
+        "\"tool\": \"", "\"more\": \(String(repeating: "[", count: 99)), \"tool\": \"",
+        .notJSON, "nesting"),
+    ])
+  func refused(_ damage: Damage) throws {
+    let range = try #require(text.firstRange(of: damage.find), "the sample lacks the text")
+    var damaged = text
+    damaged.replaceSubrange(range, with: damage.put)
+    do {
+      _ = try Manifest.decode(Array(damaged.utf8))
+      Issue.record("accepted")
+    } catch {
+      #expect(error.kind == damage.kind, "\(error)")
+      #expect(error.description.contains(damage.message), "\(error)")
+    }
+  }
+
+  @Test func wrongUTF8IsRefused() throws {
+    var bytes = Manifest.sample().encode()
+    let position = try #require(bytes.firstIndex { $0 >= 0x80 })
+    bytes[position] = 0xFF
+    #expect(throws: ManifestError.self) { try Manifest.decode(bytes) }
+  }
+
+  @Test func tooLargeIsRefusedUnread() {
+    let bytes = [UInt8](repeating: UInt8(ascii: " "), count: Manifest.largestSizeInBytes + 1)
+    do {
+      _ = try Manifest.decode(bytes)
+      Issue.record("accepted")
+    } catch {
+      #expect(error.kind == .tooLarge)
+    }
+  }
+
+  @Test func digestsThatDoNotFollowAreRefused() {
+    var manifest = Manifest.sample()
+    manifest.slots[0].identification.chunks[0].sha256 = Manifest.hex("other")
+    #expect(throws: ManifestError.self) { try manifest.checkDigests(with: TestDigest.self) }
+    manifest = .sample()
+    manifest.generation = Manifest.hex("other")
+    do {
+      try manifest.checkDigests(with: TestDigest.self)
+      Issue.record("accepted")
+    } catch {
+      #expect(error.kind == .wrongDigest && error.place == "generation")
+    }
+  }
+
+  @Test("damaged bytes are refused or read, never a trap", arguments: [1, 2, 3] as [UInt64])
+  func fuzzed(seed: UInt64) {
+    let sound = Manifest.sample().encode()
+    var state = seed
+    func random(_ bound: Int) -> Int {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      return Int(MixingFunction.mix(state) % UInt64(bound))
+    }
+    let alphabet = Array("{}[]\",:\\0123456789-eE.tfnu \n\u{0}é".utf8)
+    for _ in 0..<400 {
+      var bytes = sound
+      for _ in 0...random(4) {
+        let position = random(bytes.count)
+        switch random(4) {
+        case 0: bytes[position] = alphabet[random(alphabet.count)]
+        case 1: bytes.remove(at: position)
+        case 2: bytes.insert(alphabet[random(alphabet.count)], at: position)
+        default: bytes.removeSubrange(position..<min(bytes.count, position + random(200)))
+        }
+        if bytes.isEmpty { break }
+      }
+      if let manifest = try? Manifest.decode(bytes) {
+        #expect((try? Manifest.decode(manifest.encode())) == manifest, "seed \(seed)")
+      }
+    }
+  }
+}
