@@ -51,6 +51,16 @@ let package = Package(
     room("Normalization", needs: ["Records"]),
     tests(of: "Normalization", needs: ["Records"]),
 
+    // Publication: entries to files.
+    room(
+      "Signing",
+      needs: [
+        "DirectoryFormat", .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
+      ]),
+    tests(of: "Signing", needs: ["DirectoryFormat"]),
+    room("Publication", needs: ["Records", "DirectoryFormat", "Signing"]),
+    tests(of: "Publication", needs: ["Records", "DirectoryFormat", "Signing"]),
+
     // The run and the command line.
     room(
       "Pipelines", needs: ["Records", "Normalization", .product(name: "Yams", package: "Yams")]),

@@ -1,0 +1,134 @@
+import DirectoryFormat
+import Records
+
+/// Formats entries into pieces of bytes, list by list, and cuts them into chunks.
+///
+/// Pieces go to the sealer, which hashes and writes them on another thread while they are still in
+/// the cache. One piece (256 KiB) per open list is all that it holds.
+struct ChunkFormatter: ~Copyable {
+  /// What is open of one list of one slot.
+  private struct OpenList {
+    var piece: UnsafeMutablePointer<UInt8>?
+    var end: UnsafeMutablePointer<UInt8>?
+    var room = 0
+    var formatter = LineFormatter()
+    var first: Int64 = 0
+    var last: Int64 = 0
+    var entriesOfChunk = 0
+  }
+
+  private static let longestLabel = DirectoryLimits.longestLabelInBytes
+
+  private let lists: UnsafeMutablePointer<OpenList>
+  private let listCount: Int
+  private let border: BorderTest
+  private let sealer: BackgroundWorker<SealJob>
+  private let pieces: PiecePool
+
+  init(
+    slots: Int, target: UInt64, sealer: BackgroundWorker<SealJob>, pieces: PiecePool
+  ) {
+    listCount = slots * 2
+    lists = .allocate(capacity: listCount)
+    lists.initialize(repeating: OpenList(), count: listCount)
+    border = BorderTest(target: target)
+    self.sealer = sealer
+    self.pieces = pieces
+  }
+
+  deinit {
+    for index in 0..<listCount {
+      if let piece = lists[index].piece { pieces.give(back: piece) }
+    }
+    lists.deinitialize(count: listCount)
+    lists.deallocate()
+  }
+
+  /// Adds a batch.
+  mutating func append(_ batch: EntryBatch) throws(PublicationError) {
+    let entries = UnsafeBufferPointer(batch.entries.elements)
+    for entry in entries {
+      let index = Int(entry.slot) &* 2 &+ (entry.isBlocking ? 1 : 0)
+      guard index < listCount else { throw Self.illegal(entry, "no such slot") }
+      let list = lists + index
+      guard entry.number > list.pointee.last else {
+        throw .notAscending(
+          slot: Int(entry.slot), list: Self.name(entry), number: entry.number,
+          former: list.pointee.last)
+      }
+      let needed = LineFormatter.spare &+ Int(entry.labelCount)
+      let isLegal = entry.isBlocking || UInt32(Self.longestLabel) > entry.labelCount &- 1
+      if !isLegal { throw Self.illegal(entry, "label of \(entry.labelCount) bytes") }
+      if list.pointee.room < needed { try changePiece(of: index) }
+      if list.pointee.entriesOfChunk == 0 { list.pointee.first = entry.number }
+      let start = list.pointee.end.unsafelyUnwrapped
+      let end = list.pointee.formatter.write(entry, at: start)
+      list.pointee.end = end
+      list.pointee.room &-= end - start
+      list.pointee.last = entry.number
+      list.pointee.entriesOfChunk &+= 1
+      if border.ends(behind: entry.number) { try endChunk(of: index) }
+    }
+  }
+
+  /// Ends the last chunk of every list.
+  mutating func finish() throws(PublicationError) {
+    for index in 0..<listCount where lists[index].entriesOfChunk > 0 { try endChunk(of: index) }
+  }
+
+  /// Called before the first line and when a piece is full.
+  @inline(never)
+  private mutating func changePiece(of index: Int) throws(PublicationError) {
+    try submitPiece(of: index, end: nil)
+    let piece = pieces.take()
+    lists[index].piece = piece
+    lists[index].end = piece
+    lists[index].room = PiecePool.pieceSizeInBytes
+  }
+
+  @inline(never)
+  private mutating func endChunk(of index: Int) throws(PublicationError) {
+    let list = lists[index]
+    try submitPiece(
+      of: index,
+      end: ChunkFacts(entries: list.entriesOfChunk, first: list.first, last: list.last))
+    lists[index].entriesOfChunk = 0
+  }
+
+  private mutating func submitPiece(of index: Int, end: ChunkFacts?) throws(PublicationError) {
+    var bytes: UnsafeMutableBufferPointer<UInt8>?
+    if let piece = lists[index].piece, let last = lists[index].end, last > piece {
+      bytes = UnsafeMutableBufferPointer(start: piece, count: last - piece)
+    } else if let piece = lists[index].piece {
+      pieces.give(back: piece)
+    }
+    lists[index].piece = nil
+    lists[index].end = nil
+    lists[index].room = 0
+    if bytes != nil || end != nil {
+      try sealer.submit(SealJob(list: index, bytes: bytes, end: end))
+    }
+  }
+
+  private static func name(_ entry: EntryBatch.Entry) -> String {
+    (entry.isBlocking ? DirectoryList.blocking : .identification).rawValue
+  }
+
+  private static func illegal(_ entry: EntryBatch.Entry, _ reason: String) -> PublicationError {
+    .badEntry(slot: Int(entry.slot), list: name(entry), number: entry.number, reason: reason)
+  }
+}
+
+/// What a chunk's last piece brings with it.
+struct ChunkFacts: Sendable {
+  let entries: Int
+  let first: Int64
+  let last: Int64
+}
+
+/// A piece of a list on its way to the sealer; `end` closes the chunk behind it.
+struct SealJob: @unchecked Sendable {
+  let list: Int
+  let bytes: UnsafeMutableBufferPointer<UInt8>?
+  let end: ChunkFacts?
+}

@@ -1,0 +1,144 @@
+import DirectoryFormat
+import Signing
+
+/// Hashes the pieces of chunks, names each chunk by its hash, and writes those that are new.
+///
+/// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
+/// its name is known, so that one that is published already is never written; a list whose chunk
+/// grows past what may be held goes to the disk early.
+final class ChunkSealer: @unchecked Sendable {
+  /// Chunks by list (slot × 2, blocking + 1), in order.
+  private(set) var chunks: [[Manifest.Chunk]]
+  /// Paths of the chunks that are new and lie in the staging folder.
+  private(set) var staged: Set<String> = []
+  /// Chunks that were published already.
+  private(set) var reused = 0
+
+  private struct OpenChunk {
+    var digest = SHA256()
+    var held: [UnsafeMutableBufferPointer<UInt8>] = []
+    var heldBytes = 0
+    var bytes = 0
+    var file: OutputFile?
+  }
+
+  private var open: [OpenChunk]
+  private var heldBytes = 0
+  private let heldLimit: Int
+  private let folder: OutputFolder
+  private let staging: String
+  private let fileSystem: FileSystem
+  private let pieces: PiecePool
+  private let syncer: BackgroundWorker<OutputFile>?
+
+  /// Creates a sealer; without `syncer` the files are not synced (nothing will be published).
+  init(
+    slots: Int, heldLimit: Int, folder: OutputFolder, staging: String, fileSystem: FileSystem,
+    pieces: PiecePool, syncer: BackgroundWorker<OutputFile>?
+  ) {
+    chunks = Array(repeating: [], count: slots * 2)
+    open = (0..<slots * 2).map { _ in OpenChunk() }
+    self.heldLimit = heldLimit
+    self.folder = folder
+    self.staging = staging
+    self.fileSystem = fileSystem
+    self.pieces = pieces
+    self.syncer = syncer
+  }
+
+  deinit {
+    for chunk in open {
+      for piece in chunk.held where piece.baseAddress != nil {
+        pieces.give(back: piece.baseAddress!)
+      }
+    }
+  }
+
+  /// Takes the next piece of a list.
+  func seal(_ job: SealJob) throws(PublicationError) {
+    if let bytes = job.bytes {
+      open[job.list].digest.update(UnsafeRawBufferPointer(bytes))
+      open[job.list].bytes += bytes.count
+      if let file = open[job.list].file {
+        try write(bytes, to: file)
+      } else {
+        open[job.list].held.append(bytes)
+        open[job.list].heldBytes += bytes.count
+        heldBytes += bytes.count
+      }
+    }
+    if let facts = job.end {
+      try close(job.list, facts)
+    } else if heldBytes > heldLimit {
+      try releaseLargest()
+    }
+  }
+
+  private func close(_ list: Int, _ facts: ChunkFacts) throws(PublicationError) {
+    var chunk = open[list]
+    let chunkBytes = chunk.bytes
+    let sealed = Manifest.Chunk(
+      entries: facts.entries, first: facts.first, last: facts.last, bytes: chunkBytes,
+      sha256: Hexadecimal.string(chunk.digest.finish()))
+    chunks[list].append(sealed)
+    let published = FileSystem.facts(of: folder.place(of: sealed.path))
+    if let published, published.isFile, published.bytes == chunkBytes {
+      reused += 1
+      if let file = chunk.file {
+        file.close()
+        try fileSystem.remove(file.path)
+      }
+      release(list)
+    } else {
+      try stage(list, as: sealed.path)
+    }
+    open[list] = OpenChunk()
+  }
+
+  private func stage(_ list: Int, as path: String) throws(PublicationError) {
+    let place = staging + "/" + OutputFolder.stagedName(of: path)
+    let file: OutputFile
+    if let early = open[list].file {
+      try fileSystem.rename(early.path, to: place)
+      file = early
+    } else {
+      file = try OutputFile(path: place, fileSystem: fileSystem)
+      try writeHeld(list, to: file)
+    }
+    staged.insert(path)
+    if let syncer { try syncer.submit(file) } else { file.close() }
+  }
+
+  /// Writes the chunk that holds the most memory as far as it has come.
+  private func releaseLargest() throws(PublicationError) {
+    guard let list = open.indices.max(by: { open[$0].heldBytes < open[$1].heldBytes }) else {
+      return
+    }
+    let file = try OutputFile(path: staging + "/open-\(list)", fileSystem: fileSystem)
+    open[list].file = file
+    try writeHeld(list, to: file)
+  }
+
+  private func writeHeld(_ list: Int, to file: OutputFile) throws(PublicationError) {
+    for piece in open[list].held {
+      try file.write(UnsafeRawBufferPointer(piece))
+    }
+    release(list)
+  }
+
+  private func write(
+    _ piece: UnsafeMutableBufferPointer<UInt8>, to file: OutputFile
+  ) throws(PublicationError) {
+    try file.write(UnsafeRawBufferPointer(piece))
+    if let start = piece.baseAddress { pieces.give(back: start) }
+  }
+
+  private func release(_ list: Int) {
+    for piece in open[list].held where piece.baseAddress != nil {
+      pieces.give(back: piece.baseAddress!)
+    }
+    heldBytes -= open[list].heldBytes
+    open[list].held.removeAll()
+    open[list].heldBytes = 0
+  }
+}

@@ -1,0 +1,25 @@
+import DirectoryFormat
+
+/// Where things lie in the output folder `DIR`.
+struct OutputFolder: Sendable {
+  /// `DIR`.
+  let path: String
+  /// `DIR/directory`, which may be published.
+  var directory: String { path + "/directory" }
+  /// The lock of build and sweep.
+  var lock: String { path + "/.lock" }
+  /// Files on their way into the directory; on the same file system, emptied by every run.
+  var staging: String { path + "/.staging" }
+  /// The only name that changes.
+  var manifest: String { directory + "/" + Manifest.fileName }
+  /// The folders of the directory.
+  static let folders = ["chunks", "deltas", "generations", "renderings", "signatures"]
+
+  /// The absolute place of a manifest's relative path.
+  func place(of relative: String) -> String { directory + "/" + relative }
+
+  /// The place in `staging` of a file that will get a manifest's relative path.
+  static func stagedName(of relative: String) -> String {
+    relative.replacing("/", with: "_")
+  }
+}

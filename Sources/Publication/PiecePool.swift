@@ -1,0 +1,38 @@
+import Synchronization
+
+/// Pieces of memory that travel from the formatter to the sealer and back.
+final class PiecePool: Sendable {
+  /// Size of a piece: a few fit the second-level cache.
+  static let pieceSizeInBytes = 256 << 10
+
+  private struct Pieces: @unchecked Sendable {
+    var free: [UnsafeMutablePointer<UInt8>] = []
+  }
+  private let pieces = Mutex(Pieces())
+
+  deinit {
+    pieces.withLock { pieces in
+      for piece in pieces.free { piece.deallocate() }
+    }
+  }
+
+  /// An empty piece.
+  func take() -> UnsafeMutablePointer<UInt8> {
+    nonisolated(unsafe) let piece = pieces.withLock { pieces in
+      Address(pointer: pieces.free.popLast())
+    }.pointer
+    return piece ?? .allocate(capacity: Self.pieceSizeInBytes)
+  }
+
+  /// Takes a piece back; its bytes are forgotten.
+  func give(back piece: UnsafeMutablePointer<UInt8>) {
+    let address = Address(pointer: piece)
+    pieces.withLock { pieces in
+      if let pointer = address.pointer { pieces.free.append(pointer) }
+    }
+  }
+
+  private struct Address: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<UInt8>?
+  }
+}

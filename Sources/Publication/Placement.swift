@@ -1,0 +1,78 @@
+import DirectoryFormat
+import Signing
+
+/// Brings a staged generation into the directory, the manifest last, and sweeps what nothing needs.
+///
+/// Stopped anywhere, it leaves the former generation whole until the manifest's rename and the new
+/// one from then on.
+struct Placement {
+  let folder: OutputFolder
+  let staging: String
+  let history: History
+  let settings: PublicationSettings
+  let fileSystem: FileSystem
+
+  func publish(_ staged: StagedGeneration) throws(PublicationError) {
+    try makeFolders()
+    try moveIn(staged.staged)
+    let bytes = staged.isUnchanged ? history.former?.bytes ?? [] : staged.manifest.encode()
+    try sign(bytes)
+    if !staged.isUnchanged {
+      try keepFormer(beside: staged.manifest.generation)
+      try moveIn(bytes, to: Manifest.fileName)
+      try fileSystem.syncFolder(folder.directory)
+    }
+    let kept = history.kept(
+      beside: staged.manifest.generation, atMost: settings.keptGenerations)
+    try Sweep(folder: folder, fileSystem: fileSystem).run(
+      keeping: [History.Kept(manifest: staged.manifest, bytes: bytes)] + kept)
+    try fileSystem.removeFolder(staging)
+  }
+
+  private func makeFolders() throws(PublicationError) {
+    var isNew = try fileSystem.makeFolder(folder.directory)
+    if isNew { try fileSystem.syncFolder(folder.path) }
+    for name in OutputFolder.folders {
+      isNew = try fileSystem.makeFolder(folder.place(of: name))
+      if isNew { try fileSystem.syncFolder(folder.directory) }
+    }
+  }
+
+  /// Renames staged files to their places; then their names are synced, folder by folder.
+  private func moveIn(_ paths: [String]) throws(PublicationError) {
+    for path in paths {
+      try fileSystem.rename(
+        staging + "/" + OutputFolder.stagedName(of: path), to: folder.place(of: path))
+    }
+    let parents = Set(paths.map { FileSystem.parent(of: $0) })
+    for parent in parents.sorted() { try fileSystem.syncFolder(folder.place(of: parent)) }
+  }
+
+  /// Writes a small file beside and renames it to its place.
+  private func moveIn(_ bytes: [UInt8], to path: String) throws(PublicationError) {
+    let temporary = staging + "/" + OutputFolder.stagedName(of: path)
+    try fileSystem.write(bytes, to: temporary)
+    try fileSystem.rename(temporary, to: folder.place(of: path))
+  }
+
+  private func sign(_ manifest: [UInt8]) throws(PublicationError) {
+    guard let key = settings.signingKey else { return }
+    let path = DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: manifest))
+    guard FileSystem.facts(of: folder.place(of: path)) == nil else { return }
+    let signature: [UInt8]
+    do { signature = try key.signature(of: manifest) } catch {
+      throw .signing(reason: error.description)
+    }
+    try moveIn(signature, to: path)
+    try fileSystem.syncFolder(folder.place(of: "signatures"))
+  }
+
+  private func keepFormer(beside generation: String) throws(PublicationError) {
+    guard settings.keptGenerations > 0, let former = history.former,
+      former.manifest.generation != generation
+    else { return }
+    try moveIn(
+      former.bytes, to: DirectoryPath.formerManifest(generation: former.manifest.generation))
+    try fileSystem.syncFolder(folder.place(of: "generations"))
+  }
+}

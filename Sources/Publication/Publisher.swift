@@ -1,0 +1,164 @@
+package import DirectoryFormat
+package import Records
+import Signing
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes one generation of a directory: `append` in ascending order, `finish`, then `publish`.
+///
+/// Nothing under `directory/` changes before `publish`: new files wait in `DIR/.staging`. A publisher
+/// that goes away without `publish` leaves the former generation whole and takes its files along.
+package final class Publisher {
+  /// What a run may write.
+  package enum Mode: Sendable, Equatable {
+    /// Writes the output folder.
+    case publishing
+    /// Writes nothing there; new chunks lie in a folder of `scratch` until the publisher goes away.
+    case checking(scratch: String)
+  }
+
+  /// The generation that is published now, if there is one.
+  package var former: Manifest? { history.former?.manifest }
+  /// What could not be read in the output folder.
+  package var warnings: [String] { history.warnings }
+
+  let settings: PublicationSettings
+  let folder: OutputFolder
+  let staging: String
+  let history: History
+  let fileSystem: FileSystem
+  let mode: Mode
+  private let lock: OutputLock?
+  private let sealer: ChunkSealer
+  private let sealing: BackgroundWorker<SealJob>
+  private let syncing: BackgroundWorker<OutputFile>?
+  private var formatter: ChunkFormatter
+
+  /// Locks `output`, reads what is published there and removes what a killed run left behind.
+  package init(
+    output: String, settings: PublicationSettings, mode: Mode = .publishing,
+    fileSystem: FileSystem = FileSystem()
+  ) throws(PublicationError) {
+    precondition(!settings.slots.isEmpty, "a directory needs a slot")
+    self.settings = settings
+    self.mode = mode
+    self.fileSystem = fileSystem
+    folder = OutputFolder(path: output)
+    switch mode {
+    case .publishing:
+      try fileSystem.makeFolders(output)
+      lock = try OutputLock(writing: folder.lock, fileSystem: fileSystem)
+      staging = folder.staging
+    case .checking(let scratch):
+      lock = try OutputLock(reading: folder.lock)
+      staging = scratch + "/callbook-check-\(getpid())-\(Self.number())"
+    }
+    history = try History(folder: folder)
+    try fileSystem.removeFolder(staging)
+    try fileSystem.makeFolder(staging)
+    let pieces = PiecePool()
+    let syncing = mode == .publishing ? Self.syncer() : nil
+    let sealer = ChunkSealer(
+      slots: settings.slots.count, heldLimit: settings.heldBytes, folder: folder,
+      staging: staging, fileSystem: fileSystem, pieces: pieces, syncer: syncing)
+    self.syncing = syncing
+    self.sealer = sealer
+    sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
+      try sealer.seal(job)
+    }
+    formatter = ChunkFormatter(
+      slots: settings.slots.count, target: settings.chunkTarget, sealer: sealing, pieces: pieces)
+  }
+
+  deinit {
+    // The threads end before their files go; what failed has been reported already.
+    try? sealing.finish()
+    try? syncing?.finish()
+    try? fileSystem.removeFolder(staging)
+  }
+
+  /// Adds entries; within a slot and list their numbers ascend from batch to batch.
+  package func append(_ batch: EntryBatch) throws(PublicationError) {
+    try formatter.append(batch)
+  }
+
+  /// Ends the chunks, computes the digests, and builds and proves deltas and renderings.
+  package func finish(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {
+    try formatter.finish()
+    try sealing.finish()
+    let slots = Self.slots(of: sealer.chunks, settings: settings)
+    try checkCaps(slots)
+    let builder = GenerationBuilder(
+      settings: settings, folder: folder, staging: staging, history: history,
+      fileSystem: fileSystem, stagedChunks: sealer.staged, isDurable: mode == .publishing)
+    let staged = try builder.build(
+      slots: slots, facts: facts, chunks: (sealer.staged.count, sealer.reused))
+    try syncing?.finish()
+    return staged
+  }
+
+  /// Makes a staged generation the published one. Returns its manifest.
+  @discardableResult
+  package func publish(_ staged: StagedGeneration) throws(PublicationError) -> Manifest {
+    precondition(mode == .publishing, "a checking publisher publishes nothing")
+    try Placement(
+      folder: folder, staging: staging, history: history, settings: settings,
+      fileSystem: fileSystem
+    ).publish(staged)
+    return staged.manifest
+  }
+
+  /// Gives a staged generation up; the former one stays.
+  package func discard(_ staged: StagedGeneration) throws(PublicationError) {
+    try fileSystem.removeFolder(staging)
+  }
+
+  private func checkCaps(_ slots: [Manifest.Slot]) throws(PublicationError) {
+    guard let fullest = slots.max(by: { $0.entries - $0.cap < $1.entries - $1.cap }),
+      fullest.entries > fullest.cap
+    else { return }
+    let entries = slots.reduce(0) { $0 + $1.entries }
+    // Slots are planned to be filled to 85 %, because numbers do not spread evenly.
+    let needed = Double(entries) / (0.85 * Double(fullest.cap))
+    throw .overCap(
+      slot: fullest.identifier, entries: fullest.entries, cap: fullest.cap,
+      slotsNeeded: max(slots.count + 1, Int(needed.rounded(.up))))
+  }
+
+  private static func slots(
+    of chunks: [[Manifest.Chunk]], settings: PublicationSettings
+  ) -> [Manifest.Slot] {
+    settings.slots.enumerated().map { index, slot in
+      let lists = [chunks[index * 2], chunks[index * 2 + 1]].map { chunks in
+        Manifest.List(
+          entries: chunks.reduce(0) { $0 + $1.entries },
+          digest: Manifest.List.digest(of: chunks, with: SHA256.self), chunks: chunks)
+      }
+      let digest = Manifest.Slot.digest(
+        identification: lists[0].digest, blocking: lists[1].digest, with: SHA256.self)
+      return Manifest.Slot(
+        index: index, identifier: slot.identifier, cap: slot.cap, digest: digest,
+        identification: lists[0], blocking: lists[1])
+    }
+  }
+
+  /// The thread that waits for the disk, beside the work.
+  private static func syncer() -> BackgroundWorker<OutputFile> {
+    BackgroundWorker(depth: 64) { (file) throws(PublicationError) in
+      try file.sync()
+      file.close()
+    }
+  }
+
+  /// A number that no other publisher of this process has.
+  private static func number() -> Int {
+    publisherCount.add(1, ordering: .relaxed).newValue
+  }
+}
+
+private let publisherCount = Atomic(0)

@@ -1,0 +1,97 @@
+package import DirectoryFormat
+
+/// A finished generation that waits for its publication.
+package struct StagedGeneration: Sendable {
+  /// The manifest that will be published; the former one when nothing changed.
+  package let manifest: Manifest
+  /// Whether the directory is already what the inputs give.
+  package let isUnchanged: Bool
+  /// What changed against the former generation; nil without one.
+  package let changes: GenerationChanges?
+  /// How much was read and skipped for the deltas.
+  package let deltaAccount: DeltaAccount
+  /// Chunks written and chunks that were there already.
+  package let chunks: (written: Int, reused: Int)
+  /// What the operator should know.
+  package let warnings: [String]
+  /// Paths relative to the directory of the files that wait in the staging folder.
+  let staged: [String]
+}
+
+/// Changes of one list.
+package struct ListChanges: Sendable, Equatable {
+  /// Numbers that were not in the list before.
+  package var added = 0
+  /// Numbers that are no longer in the list.
+  package var removed = 0
+  /// Numbers with another label.
+  package var relabelled = 0
+
+  /// Creates the account of an unchanged list.
+  package init() {}
+}
+
+/// What changed from the former generation to this one, counted list by list.
+///
+/// A number that moved to another slot did not change; one that moved from one list to the other
+/// was removed from the first and added to the second.
+package struct GenerationChanges: Sendable, Equatable {
+  /// Changes by list.
+  package var identification = ListChanges()
+  /// Changes by list.
+  package var blocking = ListChanges()
+  /// Entries of the former generation, both lists.
+  package var formerEntries = 0
+  /// Entries of the former identification lists.
+  package var formerIdentificationEntries = 0
+
+  /// Creates the account of an unchanged directory.
+  package init() {}
+
+  /// One of the lists.
+  package subscript(list: DirectoryList) -> ListChanges {
+    get { list == .identification ? identification : blocking }
+    set {
+      switch list {
+      case .identification: identification = newValue
+      case .blocking: blocking = newValue
+      }
+    }
+  }
+
+  /// Entries of the former generation that are gone from their list.
+  package var vanished: Int { identification.removed + blocking.removed }
+  /// Their share of the former entries; 0 when there were none.
+  package var vanishedShare: Double {
+    formerEntries == 0 ? 0 : Double(vanished) / Double(formerEntries)
+  }
+  /// Entries with another label.
+  package var relabelled: Int { identification.relabelled }
+  /// Their share of the former identification entries; 0 when there were none.
+  package var relabelledShare: Double {
+    formerIdentificationEntries == 0
+      ? 0 : Double(relabelled) / Double(formerIdentificationEntries)
+  }
+}
+
+/// The work that the deltas took.
+package struct DeltaAccount: Sendable, Equatable {
+  /// Bytes of chunks read, both generations, comparing and proving together.
+  package var bytesRead = 0
+  /// Bytes of chunks never opened, because both generations have them.
+  package var bytesSkipped = 0
+  /// Deltas written.
+  package var written = 0
+  /// Deltas that would have been larger than the allowed share.
+  package var omitted = 0
+
+  /// Creates an empty account.
+  package init() {}
+
+  static func += (sum: inout DeltaAccount, more: DeltaAccount) {
+    sum.bytesRead += more.bytesRead
+    sum.bytesSkipped += more.bytesSkipped
+    sum.written += more.written
+    sum.omitted += more.omitted
+  }
+}

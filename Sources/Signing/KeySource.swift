@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where a private key comes from.
+package enum KeySource: Sendable, Equatable {
+  /// A PEM file that only its owner may read.
+  case file(String)
+  /// An environment variable that holds the PEM itself.
+  case environment(String)
+
+  /// Reads the key; the text is at most 64 KiB.
+  package func privateKey() throws(SigningError) -> Ed25519.PrivateKey {
+    switch self {
+    case .file(let path):
+      return try Ed25519.PrivateKey(pem: KeyFile.text(at: path, isPrivate: true))
+    case .environment(let name):
+      guard let value = getenv(name), value.pointee != 0 else {
+        throw .noEnvironmentVariable(name)
+      }
+      return try Ed25519.PrivateKey(pem: String(cString: value))
+    }
+  }
+}
+
+/// Reads key files.
+package enum KeyFile {
+  /// Reads the public key of a PEM file.
+  package static func publicKey(at path: String) throws(SigningError) -> Ed25519.PublicKey {
+    try Ed25519.PublicKey(pem: text(at: path, isPrivate: false))
+  }
+
+  static func text(at path: String, isPrivate: Bool) throws(SigningError) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "not a regular file")
+    }
+    let mode = UInt32(facts.st_mode) & 0o777
+    guard !isPrivate || mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(file, &bytes, bytes.count)
+    guard count >= 0 else {
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

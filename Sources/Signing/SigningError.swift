@@ -1,0 +1,35 @@
+/// Why a key cannot be used; never holds key material.
+package enum SigningError: Error, Equatable, CustomStringConvertible {
+  /// The text is not PEM of the expected kind.
+  case notPEM(expected: String)
+  /// The PEM holds a key of another kind than Ed25519, or one locked by a passphrase.
+  case notEd25519
+  /// The cryptographic library refused.
+  case refused(String)
+  /// The key file cannot be read.
+  case unreadable(path: String, reason: String)
+  /// Others than the owner may read the private key.
+  case openToOthers(path: String, mode: UInt32)
+  /// The environment variable is missing or empty.
+  case noEnvironmentVariable(String)
+
+  /// `where: what (found, expected). What to do.`
+  package var description: String {
+    switch self {
+    case .notPEM(let expected):
+      "key: not PEM (expected a block \"BEGIN \(expected)\"). Make a pair with `callbook keygen`."
+    case .notEd25519:
+      "key: not a plain Ed25519 key. Make one with `callbook keygen` or "
+        + "`openssl genpkey -algorithm ed25519`."
+    case .refused(let what):
+      "key: the cryptographic library refused (\(what)). Make a new key with `callbook keygen`."
+    case .unreadable(let path, let reason):
+      "\(path): the key cannot be read (\(reason)). Check the path and its permissions."
+    case .openToOthers(let path, let mode):
+      "\(path): others may read the private key (mode \(String(mode, radix: 8)), expected 600). "
+        + "Run: chmod 600 \(path)"
+    case .noEnvironmentVariable(let name):
+      "\(name): the environment variable is empty or not set. Put the private key's PEM into it."
+    }
+  }
+}
