@@ -56,29 +56,9 @@ final class BackgroundWorker<Job: Sendable>: @unchecked Sendable {
   }
 
   private func start() {
-    let box = Unmanaged.passRetained(self)
-    #if canImport(Glibc)
-      var thread = pthread_t()
-      let made = pthread_create(
-        &thread, nil,
-        { raw in
-          Unmanaged<BackgroundWorker<Job>>.fromOpaque(raw!).takeRetainedValue().run()
-          return nil
-        }, box.toOpaque())
-      if made == 0 { pthread_detach(thread) }
-    #else
-      var thread: pthread_t?
-      let made = pthread_create(
-        &thread, nil,
-        { raw in
-          Unmanaged<BackgroundWorker<Job>>.fromOpaque(raw).takeRetainedValue().run()
-          return nil
-        }, box.toOpaque())
-      if made == 0, let thread { pthread_detach(thread) }
-    #endif
-    if made != 0 {
-      box.release()
-      failure = .file(path: "thread", operation: "start", code: made)
+    let code = DetachedThread.start { self.run() }
+    if code != 0 {
+      failure = .file(path: "thread", operation: "start", code: code)
       hasEnded = true
     }
   }

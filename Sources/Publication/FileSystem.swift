@@ -93,7 +93,9 @@ package final class FileSystem: Sendable {
   /// Writes a whole small file durably.
   func write(_ bytes: [UInt8], to path: String) throws(PublicationError) {
     let file = try OutputFile(path: path, fileSystem: self)
-    try bytes.withUnsafeBytes { (buffer) throws(PublicationError) in try file.write(buffer) }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
+      try file.write(UnsafeRawBufferPointer(buffer))
+    }
     try file.sync()
     file.close()
   }

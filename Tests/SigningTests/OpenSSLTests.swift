@@ -2,12 +2,12 @@ import Foundation
 import Signing
 import Testing
 
-/// Keys and signatures are interchangeable with the `openssl` command, where there is one.
-@Suite(.enabled(if: OpenSSLTests.isPresent)) struct OpenSSLTests {
-  static let tool = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-  static var isPresent: Bool { tool != nil }
+private let openSSL = [
+  "/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl",
+].first { FileManager.default.isExecutableFile(atPath: $0) }
 
+/// Keys and signatures are interchangeable with the `openssl` command, where there is one.
+@Suite(.enabled(if: openSSL != nil)) struct OpenSSLTests {
   private let folder: URL
 
   init() throws {
@@ -57,7 +57,7 @@ import Testing
 
   private func openssl(_ arguments: [String]) throws -> Int32 {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(Self.tool))
+    process.executableURL = URL(fileURLWithPath: try #require(openSSL))
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardOutput = FileHandle.nullDevice
