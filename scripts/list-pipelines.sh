@@ -2,5 +2,5 @@
 # Prints the pipelines of pipelines/, one path a line; the tests beside them are not pipelines.
 cd "$(dirname "$0")/.."
 for file in pipelines/*.yaml; do
-  [[ $file == *.tests.yaml ]] || echo "$file"
+  [[ $file == *.test.yaml ]] || echo "$file"
 done
