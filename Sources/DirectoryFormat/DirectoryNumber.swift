@@ -25,4 +25,13 @@ public enum DirectoryNumber {
     var copy = string
     return copy.withUTF8 { parse(UnsafeRawBufferPointer($0)) }
   }
+
+  /// What messages say about numbers.
+  static let rule = "digits of 1 to \(DirectoryLimits.largestNumber) without a leading zero"
+
+  /// The digits with the last four as `*`, for logs.
+  public static func masked(_ number: Int64) -> String {
+    let digits = String(number)
+    return digits.dropLast(4) + String(repeating: "*", count: min(4, digits.count))
+  }
 }

@@ -2,14 +2,14 @@
 ///
 /// Keys sorted by their bytes, two spaces of indent, LF at the end, nothing escaped that need not
 /// be: the bytes of Python's `json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False)`.
-enum JSONNode {
+package enum JSONNode {
   case string(String)
   case integer(Int)
   case array([JSONNode])
   case object([String: JSONNode])
 
   /// The document with its final LF.
-  func document() -> [UInt8] {
+  package func document() -> [UInt8] {
     var text: [UInt8] = []
     write(into: &text, depth: 0)
     text.append(UInt8(ascii: "\n"))
