@@ -70,6 +70,9 @@ struct TextForm: Sendable {
     text.contains { !$0.isWhitespace }
   }
 
+  /// A cell as an export holds it, empty ones included.
+  static let cell = TextForm(expected: "the text of a cell", pattern: nil) { _ in true }
+
   /// A name that can be a folder's.
   static let name = TextForm(
     expected: "a name of letters, digits, '-', '_' and '.', at most 100 bytes",

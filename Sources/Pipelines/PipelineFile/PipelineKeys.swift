@@ -192,10 +192,10 @@ enum PipelineKeys {
 
   /// An element of `tests`.
   static let test = KeySection(keys: [
-    KeyDeclaration("cell", .text(.anything), required: true, "The phone cell."),
-    KeyDeclaration("extension", .text(.anything), "The extension cell beside it."),
-    KeyDeclaration("area_code", .text(.anything), "The area code cell beside it."),
-    KeyDeclaration("locality", .text(.anything), "The locality cell beside it."),
+    KeyDeclaration("cell", .text(.cell), required: true, "The phone cell."),
+    KeyDeclaration("extension", .text(.cell), "The extension cell beside it."),
+    KeyDeclaration("area_code", .text(.cell), "The area code cell beside it."),
+    KeyDeclaration("locality", .text(.cell), "The locality cell beside it."),
     KeyDeclaration(
       "source", .text(.name), default: "the first", "The source whose settings are used."),
     KeyDeclaration("region", .text(.region), "Region instead of the source's."),
