@@ -29,7 +29,8 @@ enum CommandExit {
 
   /// Whether the pipeline or an option is at fault, not the data.
   private static func isConfiguration(_ error: any Error) -> Bool {
-    error is PipelineErrors || error is CellSettingsError
+    error is PipelineErrors || error is CellSettingsError || error is NormalizationSettingsError
+      || error is RejectsError
   }
 
   /// Help and version are answers; what else the parser says is a usage error.

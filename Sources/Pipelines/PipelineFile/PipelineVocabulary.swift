@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Normalization
 internal import Records
 
@@ -27,23 +26,12 @@ enum PipelineVocabulary {
     code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
   }
 
-  /// Whether the zone of a date can be told.
-  static func isTimezone(_ name: String) -> Bool { timezone(name) != nil }
-
-  /// The zone with an IANA name, or at an offset of the form `+08:00`.
-  static func timezone(_ name: String) -> TimeZone? {
-    if name == "UTC" || name == "Z" { return TimeZone(secondsFromGMT: 0) }
-    let bytes = Array(name.utf8)
-    if let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      let parts = name.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.map(\.utf8.count) == [2, 2], let hours = Int(parts[0]),
-        let minutes = Int(parts[1]), (0...14).contains(hours), (0...59).contains(minutes)
-      else { return nil }
-      let seconds = hours * 3600 + minutes * 60
-      return TimeZone(secondsFromGMT: sign == UInt8(ascii: "-") ? -seconds : seconds)
-    }
-    guard name.contains("/"), !name.contains("..") else { return nil }
-    return TimeZone(identifier: name)
+  /// Whether the dates of this zone can be read.
+  static func isTimezone(_ name: String) -> Bool {
+    do {
+      _ = try DateReader(format: .iso, timezone: name)
+      return true
+    } catch { return false }
   }
 
   /// Whether iconv can decode the character set.

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Reads a finished rejects.csv row by row, in constant memory.
+package enum RejectsReader {
+  /// Largest field that is held.
+  static let largestField = 16 << 20
+
+  /// Hands over every row of a report: a rejects.csv, or the folder that holds one.
+  package static func read(_ report: String, row: (RejectsRow) throws -> Void) throws {
+    let path = try file(of: report)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    var parser = QuotedRecordParser()
+    var header: [Int?]?
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    repeat {
+      count = block.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(path) }
+      let isIntact = try parser.parse(block[..<count]) { fields in
+        if let header {
+          try row(makeRow(fields, header))
+        } else {
+          header = try positions(in: fields, path: path)
+        }
+      }
+      guard isIntact else { throw RejectsError.damaged(path: path, line: parser.line) }
+    } while count != 0
+    if parser.isInsideQuotes { throw RejectsError.damaged(path: path, line: parser.line) }
+    if header == nil { throw RejectsError.notAReport(path: path, missing: "source") }
+  }
+
+  private static func unreadable(_ path: String) -> RejectsError {
+    .unreadable(path: path, why: String(cString: strerror(errno)))
+  }
+
+  private static func file(of report: String) throws -> String {
+    var status = stat()
+    guard stat(report, &status) == 0 else { throw unreadable(report) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return report }
+    let inside = report.hasSuffix("/") ? "\(report)rejects.csv" : "\(report)/rejects.csv"
+    guard access(inside, F_OK) == 0 else { throw RejectsError.noReport(folder: report) }
+    return inside
+  }
+
+  /// Position of each column of `RejectsRow` in the header.
+  private static func positions(in header: [String], path: String) throws -> [Int?] {
+    let positions = RejectsRow.columns.map { header.firstIndex(of: $0.name) }
+    if let missing = positions.firstIndex(of: nil) {
+      throw RejectsError.notAReport(path: path, missing: RejectsRow.columns[missing].name)
+    }
+    return positions
+  }
+
+  private static func makeRow(_ fields: [String], _ positions: [Int?]) -> RejectsRow {
+    var row = RejectsRow()
+    for (column, position) in zip(RejectsRow.columns, positions) {
+      if let position, position < fields.count { row[keyPath: column.path] = fields[position] }
+    }
+    return row
+  }
+}
+
+/// Parses records of quoted fields, RFC 4180 with LF or CRLF, as callbook writes its reports.
+struct QuotedRecordParser {
+  /// 1-based line that is being read.
+  private(set) var line = 1
+  private var field: [UInt8] = []
+  private var fields: [String] = []
+  private var state = State.start
+
+  private enum State { case start, plain, quoted, quoteInQuoted }
+
+  /// Whether the input so far ends inside quotes.
+  var isInsideQuotes: Bool { state == .quoted }
+
+  /// Takes a block and hands over the records that end in it; an empty block ends the input.
+  ///
+  /// Returns false when a field is larger than anything callbook writes.
+  mutating func parse(
+    _ block: ArraySlice<UInt8>, record: ([String]) throws -> Void
+  ) rethrows -> Bool {
+    if block.isEmpty, !fields.isEmpty || !field.isEmpty { try endRecord(record) }
+    for byte in block {
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      switch (state, byte) {
+      case (.start, UInt8(ascii: "\"")): state = .quoted
+      case (.quoted, UInt8(ascii: "\"")): state = .quoteInQuoted
+      case (.quoteInQuoted, UInt8(ascii: "\"")):
+        field.append(byte)
+        state = .quoted
+      case (.quoted, _): field.append(byte)
+      case (_, UInt8(ascii: ",")): endField()
+      case (_, UInt8(ascii: "\n")): try endRecord(record)
+      default:
+        field.append(byte)
+        state = .plain
+      }
+      if field.count > RejectsReader.largestField { return false }
+    }
+    return true
+  }
+
+  private mutating func endField() {
+    fields.append(String(decoding: field, as: UTF8.self))
+    field.removeAll(keepingCapacity: true)
+    state = .start
+  }
+
+  private mutating func endRecord(_ record: ([String]) throws -> Void) rethrows {
+    if field.last == UInt8(ascii: "\r") { field.removeLast() }
+    endField()
+    try record(fields)
+    fields.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Pipelines
+
+extension RejectsGrouping.Key: ExpressibleByArgument {}
+
+/// Groups the rejections of a finished run and shows samples.
+struct Rejects: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Groups the rejections of a report: which few corrections would save most rows.",
+    discussion: """
+      REPORT is a rejects.csv or the folder of one run, such as report/<generation>. Each group \
+      comes with what would fix it; samples show the raw cells.
+      EXIT CODES: 0 answered; 2 usage, or no report there.
+      MEMORY: constant, at most 50 000 groups.
+      """)
+
+  @Argument(help: "A rejects.csv, or the folder that holds one.")
+  var report: String
+  @Option(help: "What rows of a group share; shape is the cell with every digit as 9.")
+  var by = RejectsGrouping.Key.reason
+  @Option(help: "Rows shown of each group.")
+  var sample = 0
+  @Option(help: "Groups shown, largest first.")
+  var top = 50
+  @Option(help: "Only rows with this reason.")
+  var reason: String?
+  @Option(help: "Only rows of this source.")
+  var source: String?
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    if sample < 0 || sample > 1000 { throw ValidationError("--sample is 0 … 1000.") }
+    if top < 1 { throw ValidationError("--top is at least 1.") }
+  }
+
+  func run() throws {
+    var grouping = RejectsGrouping(by: by, reason: reason, source: source, samples: sample)
+    try RejectsReader.read(report) { grouping.add($0) }
+    if json {
+      return try Terminal.print(grouping.document(mostGroups: top).json(indented: true))
+    }
+    for group in grouping.largestFirst.prefix(top) { try show(group) }
+    let shown = min(grouping.largestFirst.count, top)
+    Terminal.say(
+      "\(grouping.matched) of \(grouping.total) rejections in \(shown) of "
+        + "\(grouping.largestFirst.count) groups shown.")
+  }
+
+  private func show(_ group: RejectsGrouping.Group) throws {
+    let name = by == .reason ? "" : "\t\(group.name)"
+    try Terminal.print("\(group.count)\t\(group.reason)\(name)\t\(group.hint)")
+    for row in group.samples {
+      try Terminal.print("  \(row.path):\(row.line): \(row.field): \(row.value)")
+    }
+  }
+}
