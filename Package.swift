@@ -63,12 +63,16 @@ let package = Package(
 
     // The run and the command line.
     room(
-      "Pipelines", needs: ["Records", "Normalization", .product(name: "Yams", package: "Yams")]),
-    tests(of: "Pipelines", needs: ["Normalization", "Records"]),
+      "Pipelines",
+      needs: [
+        "Records", "Normalization", "Publication", "Signing",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    tests(of: "Pipelines", needs: ["Normalization", "Publication", "Records"]),
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "Normalization", "Pipelines",
+        "Normalization", "Pipelines", "Signing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),

@@ -48,8 +48,7 @@ import Testing
     #expect(pipeline.slots.cap == 1_999_999)
     #expect(pipeline.chunkTarget == 1000)
     #expect(pipeline.formats == [.tsv, .json, .sqlite])
-    #expect(pipeline.deltas.maximumShare.partsPerMillion == 125_000)
-    #expect(pipeline.deltas.keep == 3)
+    #expect(pipeline.largestDeltaShare.partsPerMillion == 125_000)
     #expect(pipeline.generations == 9)
     #expect(pipeline.gate.rejected.partsPerMillion == 5_000)
     #expect(pipeline.signing == .file("../keys/private.pem"))
@@ -155,7 +154,6 @@ import Testing
     ("version: 1\ntests: [{ cell: a, reason: jnk }]", "version: 1", "nearest: \"junk\""),
     ("version: 1\ntests: [{ cell: a, reason: junk, source: x }]", "version: 1", "name the source"),
     ("version: 1\nactions: { block: [A], remove: [a] }", "version: 1", "both block and remove"),
-    ("version: 1\ngenerations: 2\ndeltas: { keep: 3 }", "version: 1", "more than the 2"),
   ])
   func aBadValueIsNamed(_ line: String, _ old: String, _ words: String) {
     let found = messages(SamplePipeline.minimal(line, insteadOf: old))

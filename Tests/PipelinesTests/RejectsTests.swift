@@ -4,7 +4,8 @@ import Testing
 @testable import Pipelines
 
 @Suite struct RejectsTests {
-  private let header = "source,path,line,column,byte_offset,element,field,reason,value,hint,record\n"
+  private let header =
+    "source,path,line,column,byte_offset,element,field,reason,value,hint,record\n"
 
   private func grouped(
     _ text: String, by key: RejectsGrouping.Key, reason: String? = nil, samples: Int = 0
@@ -20,28 +21,30 @@ import Testing
   }
 
   private var report: String {
-    header + """
+    header + #"""
       a,x.csv,2,1,10,,tel,unassigned,02-1,"Check. (read as ""2"")","02-1,
       shop"
       a,x.csv,4,1,20,,tel,unassigned,03-7,Check.,"03-7"
       b,y.csv,5,1,30,,tel,junk,"a, ""b""",Clean up.,r
       a,x.csv,9,1,40,,fax,junk,２,Clean up.,r
 
-      """
+      """#
   }
 
   @Test func groupsAreCountedLargestFirst() throws {
     let byReason = try grouped(report, by: .reason)
     #expect(byReason.total == 4)
-    #expect(byReason.largestFirst.map { "\($0.count) \($0.reason) \($0.hint)" } == [
-      "2 junk Clean up.", "2 unassigned Check.",
-    ])
+    #expect(
+      byReason.largestFirst.map { "\($0.count) \($0.reason) \($0.hint)" } == [
+        "2 junk Clean up.", "2 unassigned Check.",
+      ])
     let byShape = try grouped(report, by: .shape)
     #expect(byShape.largestFirst.map(\.name) == ["99-9", "9", "a, \"b\""])
     let bySource = try grouped(report, by: .source)
-    #expect(bySource.largestFirst.map { "\($0.name) \($0.reason)" } == [
-      "a unassigned", "a junk", "b junk",
-    ])
+    #expect(
+      bySource.largestFirst.map { "\($0.name) \($0.reason)" } == [
+        "a unassigned", "a junk", "b junk",
+      ])
   }
 
   @Test func samplesAreTheFirstRowsThatPassTheFilter() throws {

@@ -53,7 +53,7 @@ enum SamplePipeline {
     slots: { cap: 1999999, identifiers: [tw.example.one, tw.example.two] }
     chunks: { target: 1000 }
     formats: [json, sqlite]
-    deltas: { max_share: 12.5%, keep: 3 }
+    deltas: { max_share: 12.5% }
     generations: 9
     gate: { rejected: 0.5%, vanished: 100%, relabelled: 0% }
     sign: { key: ../keys/private.pem }

@@ -31,9 +31,9 @@ package struct Pipeline: Equatable, Sendable {
   package var chunkTarget = 50_000
   /// Renderings beside the chunks; `tsv` is always written.
   package var formats: Set<Format> = [.tsv]
-  /// What a delta may cost.
-  package var deltas = Deltas()
-  /// Former generations that are kept; 0 … 1000.
+  /// Largest size of a delta relative to the slot's full files.
+  package var largestDeltaShare = Percentage(wholePercent: 50)
+  /// Former generations that are kept, each with a delta to the new one; 0 … 1000.
   package var generations = 7
   /// Shares from which on a build refuses to publish.
   package var gate = Gate()
@@ -140,14 +140,6 @@ extension Pipeline {
     case json
     /// One SQLite database per slot.
     case sqlite
-  }
-
-  /// What a delta may cost.
-  package struct Deltas: Equatable, Sendable {
-    /// Largest size of a delta relative to the slot's full files.
-    package var maximumShare = Percentage(wholePercent: 50)
-    /// Former generations that get a delta; nil for all that are kept.
-    package var keep: Int?
   }
 
   /// Shares from which on a build refuses to publish.

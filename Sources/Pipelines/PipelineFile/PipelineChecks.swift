@@ -11,11 +11,6 @@ struct PipelineChecks {
     checkIdentifiers(of: pipeline.slots)
     checkStandardInput(of: pipeline.sources)
     checkTests(of: pipeline)
-    if let keep = pipeline.deltas.keep, keep > pipeline.generations {
-      report(
-        "deltas.keep is \(keep), more than the \(pipeline.generations) generations that are kept",
-        advice: "Raise generations or lower deltas.keep.", at: "deltas.keep")
-    }
   }
 
   private func report(_ problem: String, advice: String, at keyPath: String) {

@@ -12,7 +12,8 @@ package struct PipelineDiagnostic: Error, Equatable, Sendable, CustomStringConve
   /// Place, problem and advice on one line: `FILE:LINE:COLUMN: problem. Advice`.
   package var description: String {
     let place = position.map { "\(file):\($0.line):\($0.column)" } ?? file
-    return advice.isEmpty ? "\(place): \(problem)." : "\(place): \(problem). \(advice)"
+    let sentence = problem.hasSuffix(".") ? problem : problem + "."
+    return advice.isEmpty ? "\(place): \(sentence)" : "\(place): \(sentence) \(advice)"
   }
 }
 

@@ -41,13 +41,7 @@ extension Pipeline {
       ),
       ("chunks", .mapping([("target", .integer(Int64(chunkTarget)))])),
       ("formats", .texts(Format.allCases.filter(formats.contains).map(\.rawValue))),
-      (
-        "deltas",
-        .mapping([
-          ("max_share", .text(deltas.maximumShare.description)),
-          ("keep", .integer(Int64(deltas.keep ?? generations))),
-        ])
-      ),
+      ("deltas", .mapping([("max_share", .text(largestDeltaShare.description))])),
       ("generations", .integer(Int64(generations))),
       (
         "gate",

@@ -35,7 +35,8 @@ enum PipelineKeys {
       default: "[tsv]", "Renderings; tsv is always written."),
     KeyDeclaration("deltas", .section(deltas), "What a delta may cost."),
     KeyDeclaration(
-      "generations", .integer(0...1000), default: "7", "Former generations that are kept."),
+      "generations", .integer(0...1000), default: "7",
+      "Former generations that are kept, each with a delta to the new one."),
     KeyDeclaration("gate", .section(gate), "Shares from which on a build refuses to publish."),
     KeyDeclaration("sign", .section(sign), "Where the private Ed25519 key lies; one of the two."),
     KeyDeclaration(
@@ -164,10 +165,7 @@ enum PipelineKeys {
   static let deltas = KeySection(keys: [
     KeyDeclaration(
       "max_share", .text(.percentage), default: "50%",
-      "Largest size of a delta relative to the slot's full files."),
-    KeyDeclaration(
-      "keep", .integer(0...1000), default: "all that are kept",
-      "Former generations that get a delta."),
+      "Largest size of a delta relative to the slot's full files.")
   ])
 
   /// `gate`.

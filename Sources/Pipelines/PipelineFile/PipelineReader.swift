@@ -78,9 +78,8 @@ package enum PipelineReader {
     let formats = (root.texts("formats") ?? []).compactMap(Pipeline.Format.init(rawValue:))
     pipeline.formats.formUnion(formats)
     if let deltas = root.section("deltas") {
-      pipeline.deltas.maximumShare =
-        percentage(deltas, "max_share") ?? pipeline.deltas.maximumShare
-      pipeline.deltas.keep = deltas.integer("keep")
+      pipeline.largestDeltaShare =
+        percentage(deltas, "max_share") ?? pipeline.largestDeltaShare
     }
     pipeline.generations = root.integer("generations") ?? pipeline.generations
     if let gate = root.section("gate") {

@@ -86,7 +86,7 @@ struct QuotedRecordParser {
   mutating func parse(
     _ block: ArraySlice<UInt8>, record: ([String]) throws -> Void
   ) rethrows -> Bool {
-    if block.isEmpty, !fields.isEmpty || !field.isEmpty { try endRecord(record) }
+    if block.isEmpty, state != .quoted, !fields.isEmpty || !field.isEmpty { try endRecord(record) }
     for byte in block {
       if byte == UInt8(ascii: "\n") { line += 1 }
       switch (state, byte) {
