@@ -11,7 +11,9 @@ struct Callbook: ParsableCommand {
       EXIT CODES: 0 done; 1 the data or the gate said no; 2 usage or configuration.
       """,
     version: "callbook \(ToolVersion.callbook)",
-    subcommands: [Normalize.self, Rejects.self, ShowConfig.self, Schema.self])
+    subcommands: [
+      Normalize.self, Rejects.self, Init.self, Keygen.self, ShowConfig.self, Schema.self,
+    ])
 
   static func main() {
     Terminal.ignoreBrokenPipes()

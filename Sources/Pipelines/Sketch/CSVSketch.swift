@@ -1,0 +1,95 @@
+/// Guesses how a CSV export is written from its beginning.
+struct CSVSketch {
+  /// Byte between two fields.
+  private(set) var delimiter = UInt8(ascii: ",")
+  /// Lines in front of the header.
+  private(set) var skipLines = 0
+  /// Whether there is a header.
+  private(set) var hasHeader = true
+  /// The columns with some of their cells.
+  private(set) var columns: [ColumnGuess.Column] = []
+
+  /// Looks at a text; its last line may be cut and is left out unless it is the only one.
+  init(_ text: String, isCut: Bool) {
+    let candidates = [",", ";", "\t", "|", "~"].compactMap { $0.utf8.first }
+    var records: [[String]] = []
+    var bestScore = 0
+    for candidate in candidates {
+      var found = Self.records(of: text, delimiter: candidate)
+      if isCut && found.count > 1 { found.removeLast() }
+      let width = Self.commonWidth(of: found)
+      let score = width > 1 ? width * found.count { $0.count == width } : 0
+      if score > bestScore || records.isEmpty {
+        (bestScore, delimiter, records) = (score, candidate, found)
+      }
+    }
+    let width = Self.commonWidth(of: records)
+    // A title above the header is a record of its own, or one with mostly empty cells.
+    let first =
+      records.firstIndex { record in
+        record.count == width && record.count { !$0.isEmpty } * 2 > width
+      } ?? 0
+    skipLines = first
+    let body = records[first...].filter { $0.count == width }
+    hasHeader = body.first.map { Self.looksLikeHeader($0, above: body.dropFirst()) } ?? false
+    if !hasHeader { skipLines = 0 }
+    let header = hasHeader ? body.first ?? [] : []
+    let cells = body.dropFirst(hasHeader ? 1 : 0)
+    columns = (0..<width).map { index in
+      let name = index < header.count ? header[index] : ""
+      let isUnique = !name.isEmpty && header.count { $0 == name } == 1
+      return ColumnGuess.Column(
+        selector: isUnique ? .name(name) : .position(index + 1), name: name,
+        cells: cells.map { $0[index] })
+    }
+  }
+
+  /// Names, none empty, none with the digits of a number, and at least one row below.
+  private static func looksLikeHeader(
+    _ record: [String], above rows: ArraySlice<[String]>
+  ) -> Bool {
+    let filled = record.filter { !$0.isEmpty }
+    let hasNumber = filled.contains { cell in
+      cell.unicodeScalars.count { $0.properties.numericType == .decimal } >= 5
+    }
+    return !rows.isEmpty && !hasNumber && filled.count * 2 > record.count
+  }
+
+  private static func commonWidth(of records: [[String]]) -> Int {
+    var counts: [Int: Int] = [:]
+    for record in records { counts[record.count, default: 0] += 1 }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+
+  /// At most 500 records, cells trimmed.
+  private static func records(of text: String, delimiter: UInt8) -> [[String]] {
+    var records: [[String]] = []
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var isQuoted = false
+    func endField() {
+      let text = String(decoding: field, as: UTF8.self)
+      let trimmed = text.drop(while: \.isWhitespace)
+      let end = trimmed.lastIndex { !$0.isWhitespace }
+      fields.append(end.map { String(trimmed[...$0]) } ?? "")
+      field.removeAll(keepingCapacity: true)
+    }
+    func endRecord() {
+      if fields.isEmpty && field.isEmpty { return }
+      endField()
+      records.append(fields)
+      fields.removeAll()
+    }
+    for byte in text.utf8 {
+      if records.count == 500 { break }
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case delimiter where !isQuoted: endField()
+      case UInt8(ascii: "\n") where !isQuoted, UInt8(ascii: "\r") where !isQuoted: endRecord()
+      default: field.append(byte)
+      }
+    }
+    endRecord()
+    return records
+  }
+}
