@@ -50,6 +50,9 @@ let package = Package(
     // Normalization: cells to numbers, records to entries.
     room("Normalization", needs: ["Records"]),
     tests(of: "Normalization", needs: ["Records"]),
+    .executableTarget(
+      name: "cell-benchmark", dependencies: ["Normalization", "Records"],
+      path: "Benchmarks/CellBenchmark", swiftSettings: strict),
 
     // Publication: entries to files.
     room(

@@ -18,6 +18,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case badExtension
   case date
   case email
+  case faxNumber
   case hours
   case impossibleLength
   case innerLineOnly
@@ -27,6 +28,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case placeholder
   case rangeTooLarge
   case refusedType
+  case scientificNotation
   case tooLong
   case unknownCallingCode
   case unassigned
@@ -48,6 +50,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .badExtension: "bad-extension"
     case .date: "date"
     case .email: "email"
+    case .faxNumber: "fax-number"
     case .hours: "hours"
     case .impossibleLength: "impossible-length"
     case .innerLineOnly: "inner-line-only"
@@ -57,6 +60,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .placeholder: "placeholder"
     case .rangeTooLarge: "range-too-large"
     case .refusedType: "refused-type"
+    case .scientificNotation: "scientific-notation"
     case .tooLong: "too-long"
     case .unknownCallingCode: "unknown-calling-code"
     case .unassigned: "unassigned"
@@ -80,6 +84,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .badExtension: "Write the extension as digits that fit behind the number."
     case .date: "The cell holds a date; a spreadsheet may have converted the number."
     case .email: "Move the e-mail address to a column of its own."
+    case .faxNumber: "The cell holds only a fax number; fill in the phone number."
     case .hours: "Move the opening hours to a column of its own."
     case .impossibleLength: "No number of the region has this many digits; check for a lost digit."
     case .innerLineOnly: "Only an inner line is given; add the representative number."
@@ -89,6 +94,8 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .placeholder: "Leave the cell empty, or fill in the number."
     case .rangeTooLarge: "The range is over the expansion budget; raise it or split the range."
     case .refusedType: "The pipeline refuses numbers of this type; see `normalize.refuse`."
+    case .scientificNotation:
+      "A spreadsheet rounded the number; export the column as text and take the number from there."
     case .tooLong: "Number and extension together exceed the largest directory number."
     case .unknownCallingCode: "No country has this calling code; check the prefix."
     case .unassigned: "The numbering plan does not assign this number; check its digits."

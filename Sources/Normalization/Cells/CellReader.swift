@@ -3,21 +3,38 @@ import Records
 /// Reads the notations of one phone cell under the numbering plan of a region.
 ///
 /// One reader per worker: it keeps scratch memory and is not safe to share between threads. Memory:
-/// a few kilobytes that do not grow with the cell. Any bytes at all give numbers or rejections.
+/// some 150 KB that do not grow with the cell. Any bytes at all give numbers or rejections.
 package final class CellReader {
   /// The longest cell that is read, in bytes; a longer one is the rejection `junk`.
   package static let longestCell = 4096
 
-  private let settings: CellSettings
+  let settings: CellSettings
   private let plan: PlanQuery
+  private let scan: UnsafeMutablePointer<CellScan>
 
   /// Prepares a reader.
   package init(settings: CellSettings) throws {
     guard let plan = PlanQuery(region: settings.region) else {
       throw CellSettingsError.unknownRegion(settings.region)
     }
+    if !(0...15).contains(settings.extensionWidth) {
+      throw CellSettingsError.outOfRange(
+        setting: "extension_width", value: settings.extensionWidth, allowed: 0...15)
+    }
+    if !(1...10_000_000).contains(settings.expansionBudget) {
+      throw CellSettingsError.outOfRange(
+        setting: "expansion_budget", value: settings.expansionBudget, allowed: 1...10_000_000)
+    }
     self.settings = settings
     self.plan = plan
+    scan = .allocate(capacity: 1)
+    scan.initialize(to: CellScan(settings: settings, plan: plan, words: WordBook()))
+  }
+
+  deinit {
+    scan.pointee.deallocate()
+    scan.deinitialize(count: 1)
+    scan.deallocate()
   }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.
@@ -27,7 +44,17 @@ package final class CellReader {
     into result: CellResult
   ) {
     result.removeAll()
-    readPlain(cell, extensionCell, into: result)
+    scan.pointee.reset()
+    if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
+      scan.pointee.columnArea = scan.pointee.areaCode(in: areaCode)
+    }
+    if let locality, locality.count > 0 {
+      scan.pointee.localityArea = scan.pointee.areaCode(ofLocality: locality)
+    }
+    read(cell, role: .number, into: result)
+    if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
+      joinExtensions(of: extensionCell, into: result)
+    }
   }
 
   /// Reads a range, both ends inclusive, into all its numbers; forgets what `result` held.
@@ -35,53 +62,50 @@ package final class CellReader {
     first: UnsafeBufferPointer<UInt8>, last: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) {
     result.removeAll()
-    reject(.junk, first, role: .first, into: result)
-  }
-
-  private func readPlain(
-    _ cell: UnsafeBufferPointer<UInt8>, _ extensionCell: UnsafeBufferPointer<UInt8>?,
-    into result: CellResult
-  ) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digits in
-      var count = 0
-      for byte in cell {
-        if byte &- 48 < 10, count < 20 {
-          digits[count] = byte
-          count += 1
-        } else if byte != 0x2D, byte != 0x20, byte != 0x28, byte != 0x29 {
-          return reject(.junk, cell, role: .number, into: result)
-        }
-      }
-      let answer = plan.national(
-        UnsafeBufferPointer(start: digits.baseAddress, count: count))
-      guard answer.validity == .valid else {
-        return reject(.impossibleLength, cell, role: .number, into: result)
-      }
-      var number = answer.callingCode
-      for _ in 0..<answer.nationalDigits { number &*= 10 }
-      number &+= answer.nationalNumber
-      let callingCodeDigits = answer.callingCode > 99 ? 3 : 2
-      var extensionDigits: UInt8 = 0
-      for byte in extensionCell ?? UnsafeBufferPointer(start: nil, count: 0)
-      where byte &- 48 < 10 && extensionDigits < 6 {
-        number = number &* 10 &+ Int64(byte &- 48)
-        extensionDigits += 1
-      }
-      result.numbers.append(
-        ReadNumber(
-          number: number, baseDigits: UInt8(callingCodeDigits + answer.nationalDigits),
-          extensionDigits: extensionDigits, callingCodeDigits: UInt8(callingCodeDigits),
-          isValid: true))
+    guard settings.isOn(.ranges) else {
+      return rejectRange(.rangeTooLarge, role: .first, into: result)
     }
+    scan.pointee.reset()
+    read(first, role: .first, into: result)
+    guard result.rejections.count == 0, result.numbers.count == 1 else { return }
+    let start = result.numbers[0]
+    result.numbers.removeAll()
+    scan.pointee.reset()
+    read(last, role: .last, into: result)
+    guard result.rejections.count == 0, result.numbers.count == 1 else {
+      return result.numbers.removeAll()
+    }
+    let end = result.numbers[0]
+    result.numbers.removeAll()
+    expand(start, end, into: result)
   }
 
-  private func reject(
-    _ reason: RejectionReason, _ cell: UnsafeBufferPointer<UInt8>, role: CellRole,
-    into result: CellResult
+  private func read(
+    _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
   ) {
-    result.rejections.append(
-      CellRejection(
-        reason: reason, role: role, column: 1, valueOffset: 0, valueCount: UInt32(cell.count),
-        noteOffset: 0, noteCount: 0))
+    scan.pointee.role = role
+    guard cell.count <= Self.longestCell else {
+      return result.rejections.append(
+        CellRejection(
+          reason: .junk, role: role, column: 1, valueOffset: 0,
+          valueCount: UInt32(Self.longestCell), noteOffset: 0, noteCount: 0))
+    }
+    scan.pointee.fold(cell)
+    scan.pointee.readTokens(cell, into: result)
+  }
+
+  /// Gives every number the extensions of the extension column.
+  private func joinExtensions(
+    of cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+  ) {
+    scan.pointee.role = .extensionDigits
+    guard cell.count <= Self.longestCell else {
+      result.numbers.removeAll()
+      return rejectRange(.badExtension, role: .extensionDigits, into: result)
+    }
+    scan.pointee.fold(cell)
+    guard scan.pointee.readExtensionCell(into: result) else { return result.numbers.removeAll() }
+    guard scan.pointee.extensionCount > 0 else { return }
+    scan.pointee.joinExtensions(into: result)
   }
 }

@@ -40,3 +40,9 @@ package enum Rule: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The rule's state in a pipeline that does not mention it.
   package var isOnByDefault: Bool { self != .lineRunExpansion }
 }
+
+extension Rule {
+  /// 0-based place in the rule book.
+  @inline(__always)
+  var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}

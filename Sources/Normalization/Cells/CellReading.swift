@@ -1,0 +1,176 @@
+import Records
+
+extension CellScan {
+  /// Reads the tokens of a cell into numbers and rejections.
+  mutating func readTokens(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
+    if markPatterns(cell, into: result) { return }
+    if !mendSpreadsheet(into: result) { return }
+    markAddresses()
+    markDatesAndHours()
+    let rejectionsBefore = result.rejections.count
+    var index = 0
+    while index < tokenCount {
+      switch tokens[index].kind {
+      case .digits, .plus, .open:
+        index = readAtNumber(index, into: result)
+      case .hash, .star: index = readLoneMarker(index, into: result)
+      case .word: index = readWord(index, into: result)
+      case .newline:
+        readsFax = false
+        index += 1
+      case .text, .letters, .other, .percent, .caret, .question, .at:
+        hasUnusedText = true
+        index += 1
+      case .hours:
+        hasHours = true
+        index += 1
+      case .date:
+        hasDate = true
+        index += 1
+      default: index += 1
+      }
+    }
+    if result.numbers.count == 0, result.rejections.count == rejectionsBefore {
+      reject(reasonForNothing(), token: 0, to: tokenCount, into: result)
+    } else if result.numbers.count > 0 {
+      noteUnused(into: result)
+    }
+  }
+
+  private mutating func readAtNumber(_ index: Int, into result: CellResult) -> Int {
+    let kind = tokens[index].kind
+    if kind == .open, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .plus {
+      return index + 1
+    }
+    if kind == .plus, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .open {
+      return index + 1
+    }
+    if let next = expandWildcards(at: index, into: result) { return next }
+    if let base = readVanity(at: index) { return finish(base, into: result) }
+    switch readNumber(at: index) {
+    case .base(let base): return finish(base, into: result)
+    case .rejected(let reason, let token, let next):
+      if readsFax {
+        hasDroppedFax = hasDroppedFax || digits(of: tokens[token]).count >= 5
+        return next
+      }
+      if reason == .impossibleLength || reason == .innerLineOnly,
+        let base = acceptable(index)
+      {
+        return finish(base, into: result)
+      }
+      let end = endOfRejected(next)
+      reject(reason, token: token, to: end, into: result)
+      return end
+    case .ambiguous(let one, let other, let token, let next):
+      if readsFax {
+        hasDroppedFax = true
+        return next
+      }
+      let end = endOfRejected(next)
+      rejectAmbiguous(one, other, token: token, to: end, into: result)
+      return end
+    }
+  }
+
+  private mutating func finish(_ base: Base, into result: CellResult) -> Int {
+    let tail = readTail(of: base)
+    isLabelled = false
+    if base.area.digits > 0 {
+      inherited = base.area
+    }
+    if tail.isFax {
+      hasDroppedFax = true
+      return max(tail.next, base.nextToken)
+    }
+    if let problem = tail.problem {
+      let end = endOfRejected(max(tail.next, problem.token + 1))
+      reject(
+        problem.reason, token: problem.token, to: end, note: tail.note, of: base, into: result)
+      return end
+    }
+    emit(base, tail, into: result)
+    return max(tail.next, base.nextToken)
+  }
+
+  /// The token at which reading goes on behind a number that was rejected.
+  private func endOfRejected(_ start: Int) -> Int {
+    var index = start
+    while index < tokenCount {
+      switch tokens[index].kind {
+      case .enumeration, .semicolon, .newline, .comma, .slash:
+        if !isShortItem(index + 1) { return index }
+      case .word:
+        if tokens[index].word == .fax { return index }
+        if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
+        if tokens[index].word == .label, leadsToNumber(index + 1) { return index }
+      default: break
+      }
+      index += 1
+    }
+    return index
+  }
+
+  private func isShortItem(_ start: Int) -> Bool {
+    var index = start
+    while tokens[index].kind == .hash || tokens[index].kind == .star || isWord(.marker, at: index)
+      || index > start && (tokens[index].kind == .dot || tokens[index].kind == .colon)
+    { index += 1 }
+    return tokens[index].kind == .digits && tokens[index].count <= 5
+      && (index > start || tokens[index + 1].kind != .dash)
+  }
+
+  private func leadsToNumber(_ start: Int) -> Bool {
+    let index = token(afterSigns: start)
+    return tokens[index].kind == .digits || tokens[index].kind == .plus
+  }
+
+  private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
+    var next = index
+    while tokens[next].kind == .hash || tokens[next].kind == .star || tokens[next].kind == .dot
+      || tokens[next].kind == .colon || isWord(.marker, at: next)
+    { next += 1 }
+    guard tokens[next].kind == .digits else { return max(next, index + 1) }
+    if startsFullNumber(at: next) { return next }
+    if readsFax { return next + 1 }
+    let end = endOfRejected(next + 1)
+    reject(.innerLineOnly, token: index, to: end, into: result)
+    return end
+  }
+
+  private mutating func readWord(_ index: Int, into result: CellResult) -> Int {
+    switch tokens[index].word {
+    case .marker: return readLoneMarker(index, into: result)
+    case .fax: readsFax = !isCombinedLabel(index)
+    case .label:
+      if !followsFaxLabel(index) {
+        readsFax = false
+        isLabelled = true
+      }
+    case .hours: hasHours = true
+    case .placeholder: hasPlaceholder = true
+    case .joiner, .range, .unit, .none: break
+    }
+    return index + 1
+  }
+
+  private func reasonForNothing() -> RejectionReason {
+    if tokenCount == 0 { return .missingNumber }
+    if hasDroppedFax { return .faxNumber }
+    if hasDate { return .date }
+    if hasHours { return .hours }
+    if hasURL { return .url }
+    if hasEmail { return .email }
+    return isPlaceholder() ? .placeholder : .junk
+  }
+
+  /// Lists what of the cell was left unused.
+  private func noteUnused(into result: CellResult) {
+    let last = result.numbers[result.numbers.count - 1]
+    if hasDecimals { repair(.spreadsheetDamage, last, into: result) }
+    if hasDroppedFax { repair(.faxDropped, last, into: result) }
+    if hasUnusedText || hasHours || hasURL || hasEmail || hasDate {
+      repair(.unusedText, last, into: result)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Records
+
+/// The state of reading one cell: its tokens and what has been understood so far.
+///
+/// Lives behind one pointer in `CellReader`; its buffers are allocated once and hold any cell of at
+/// most `CellReader.longestCell` bytes.
+struct CellScan {
+  /// The tokens and, at index `tokenCount`, the end.
+  let tokens: UnsafeMutablePointer<Token>
+  var tokenCount = 0
+  /// The digits of all tokens, as ASCII.
+  let digits: UnsafeMutablePointer<UInt8>
+  var digitCount = 0
+  /// The letters of all tokens, in lower case.
+  let letters: UnsafeMutablePointer<UInt8>
+  var letterCount = 0
+  /// The groups of digits of the number that is being read.
+  let groups: UnsafeMutablePointer<Group>
+  var groupCount = 0
+  /// The extensions of the number that is being read.
+  let extensions: UnsafeMutablePointer<Extension>
+  var extensionCount = 0
+  /// Digits put together for a question to the plan.
+  let scratch: UnsafeMutablePointer<UInt8>
+
+  let words: WordBook
+  let plan: PlanQuery
+  /// Bit `n` is set when the n-th rule of the rule book is on.
+  let rulesOn: UInt64
+  let settings: CellSettings
+
+  /// Area code of the last number that has one, without trunk prefix; 0 digits for none.
+  var inherited = AreaCode()
+  /// Area code from its own column.
+  var columnArea = AreaCode()
+  /// Area code that the locality tells.
+  var localityArea = AreaCode()
+  /// Whether numbers are fax numbers until another label comes.
+  var readsFax = false
+  /// Whether the number that is read has a label of its own in front.
+  var isLabelled = false
+  /// Where the cell lies whose tokens these are.
+  var role = CellRole.number
+  /// Whether part of the cell is text that no rule understands.
+  var hasUnusedText = false
+  /// Whether a fax number was left out.
+  var hasDroppedFax = false
+  /// Whether hours were seen.
+  var hasHours = false
+  /// Whether a placeholder was seen.
+  var hasPlaceholder = false
+  /// Whether a date was seen.
+  var hasDate = false
+  /// Whether an e-mail address was seen.
+  var hasEmail = false
+  /// Whether a web address was seen.
+  var hasURL = false
+  /// Whether a decimal zero of a spreadsheet was taken off.
+  var hasDecimals = false
+  /// The number that was read last, even if it only repeats another.
+  var lastRead = ReadNumber(
+    number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
+
+  /// An area code without trunk prefix.
+  struct AreaCode: BitwiseCopyable, Equatable {
+    /// Its value.
+    var value: Int64 = 0
+    /// Number of its digits.
+    var digits = 0
+    /// Digits of the local number behind which it was read; 0 when unknown.
+    var localDigits = 0
+  }
+
+  /// A group of digits of a number.
+  struct Group: BitwiseCopyable {
+    /// Index of its token.
+    var token: Int
+    /// Index of its first digit.
+    var first: Int
+    /// Number of its digits.
+    var count: Int
+    /// What parts it from the group before; `.end` is plain blank space or nothing.
+    var separator: Token.Kind
+    /// Whether a bracket opens before it.
+    var opens: Bool
+  }
+
+  /// One extension of a number.
+  struct Extension: BitwiseCopyable {
+    var value: Int64
+    var digits: Int
+  }
+
+  /// The most extensions of one number in one cell that are listed one by one.
+  static let mostExtensions = 1024
+
+  init(settings: CellSettings, plan: PlanQuery, words: WordBook) {
+    let capacity = CellReader.longestCell + 8
+    tokens = .allocate(capacity: capacity)
+    digits = .allocate(capacity: capacity)
+    letters = .allocate(capacity: capacity * 2)
+    groups = .allocate(capacity: Self.mostGroups + 1)
+    extensions = .allocate(capacity: Self.mostExtensions + 1)
+    scratch = .allocate(capacity: 128)
+    self.settings = settings
+    self.plan = plan
+    self.words = words
+    var bits: UInt64 = 0
+    for (index, rule) in Rule.allCases.enumerated() where settings.isOn(rule) {
+      bits |= 1 << UInt64(index)
+    }
+    rulesOn = bits
+  }
+
+  /// Gives the buffers back.
+  func deallocate() {
+    tokens.deallocate()
+    digits.deallocate()
+    letters.deallocate()
+    groups.deallocate()
+    extensions.deallocate()
+    scratch.deallocate()
+  }
+
+  /// Whether a rule is on.
+  @inline(__always)
+  func isOn(_ rule: Rule) -> Bool { rulesOn & (1 << UInt64(rule.index)) != 0 }
+
+  /// Forgets the cell before.
+  mutating func reset() {
+    inherited = AreaCode()
+    columnArea = AreaCode()
+    localityArea = AreaCode()
+    readsFax = false
+    isLabelled = false
+    role = .number
+    hasUnusedText = false
+    hasDroppedFax = false
+    hasHours = false
+    hasPlaceholder = false
+    hasDate = false
+    hasEmail = false
+    hasURL = false
+    hasDecimals = false
+    extensionCount = 0
+    groupCount = 0
+  }
+
+  /// The digits of a token.
+  func digits(of token: Token) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: digits + Int(token.first), count: Int(token.count))
+  }
+
+  /// The value of a token's digits, at most 18 of them.
+  func value(of token: Token) -> Int64 {
+    var value: Int64 = 0
+    for digit in digits(of: token).prefix(18) { value = value &* 10 &+ Int64(digit &- 48) }
+    return value
+  }
+
+  /// Whether a token is a word of a meaning.
+  @inline(__always)
+  func isWord(_ word: Word, at index: Int) -> Bool {
+    tokens[index].kind == .word && tokens[index].word == word
+  }
+}

@@ -1,0 +1,216 @@
+import Records
+
+extension CellScan {
+  /// Puts a number with what its tail says into the result.
+  mutating func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
+    let first = result.numbers.count
+    let listed = extensionCount - tail.alternates
+    if listed == 0 {
+      guard append(base, nil, into: result) else { return }
+    } else {
+      for index in 0..<listed {
+        guard append(base, extensions[index], into: result) else { return }
+      }
+    }
+    for index in listed..<extensionCount {
+      _ = append(alternate(of: base, extensions[index]), nil, into: result)
+    }
+    guard result.numbers.count > first || listed > 0 else { return }
+    let read = result.numbers.count > first ? result.numbers[first] : lastRead
+    if let repairing = base.repair { repair(repairing.kind, read, into: result) }
+    if tail.hasDummy { repair(.dummyExtension, read, into: result) }
+    if let run = tail.run { emitRun(base, run, read, into: result) }
+  }
+
+  private mutating func emitRun(
+    _ base: Base, _ run: Extension, _ read: ReadNumber, into result: CellResult
+  ) {
+    guard isOn(.lineRunExpansion), let length = runLength(base, run) else {
+      return repair(.lineRunNotExpanded, read, into: result)
+    }
+    guard length < Int64(settings.expansionBudget) else {
+      return rejectTooMany(length + 1, token: base.firstToken, to: base.nextToken, into: result)
+    }
+    var line = base
+    for _ in 0..<length {
+      line.answer.nationalNumber += 1
+      _ = append(line, nil, into: result)
+    }
+  }
+
+  /// The number whose last digits are replaced.
+  private func alternate(of base: Base, _ last: Extension) -> Base {
+    var modulus: Int64 = 1
+    for _ in 0..<last.digits { modulus *= 10 }
+    var other = base
+    other.answer.nationalNumber += last.value - base.answer.nationalNumber % modulus
+    return other
+  }
+
+  /// Adds one number; false when it was rejected.
+  private mutating func append(
+    _ base: Base, _ given: Extension?, into result: CellResult
+  ) -> Bool {
+    let answer = base.answer
+    guard !refuses(answer) else {
+      reject(.refusedType, token: base.firstToken, to: base.nextToken, into: result)
+      return false
+    }
+    var number = answer.callingCode
+    var overflows = false
+    func push(_ value: Int64, _ digits: Int) {
+      for _ in 0..<digits where !overflows {
+        let product = number.multipliedReportingOverflow(by: 10)
+        (number, overflows) = (product.partialValue, product.overflow)
+      }
+      let sum = number.addingReportingOverflow(value)
+      (number, overflows) = (sum.partialValue, overflows || sum.overflow)
+    }
+    push(answer.nationalNumber, answer.nationalDigits)
+    let extensionDigits = paddedDigits(given)
+    if let given { push(given.value, extensionDigits) }
+    guard !overflows, number < Int64.max else {
+      reject(.tooLong, token: base.firstToken, to: tokenCount, into: result)
+      return false
+    }
+    let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    let read = ReadNumber(
+      number: number, baseDigits: UInt8(callingCodeDigits + answer.nationalDigits),
+      extensionDigits: UInt8(extensionDigits), callingCodeDigits: UInt8(callingCodeDigits),
+      isValid: answer.validity == .valid)
+    lastRead = read
+    // An exact repetition once; a long expansion ascends and cannot repeat.
+    if result.numbers.count <= 2048 {
+      for index in 0..<result.numbers.count where result.numbers[index] == read { return true }
+    }
+    result.numbers.append(read)
+    return true
+  }
+
+  /// Lists a repair with what the number reads after it.
+  func repair(_ kind: RepairKind, _ number: ReadNumber, into result: CellResult) {
+    let offset = result.bytes.count
+    result.append(number)
+    result.repairs.append(
+      CellRepair(
+        kind: kind, afterOffset: UInt32(offset), afterCount: UInt32(result.bytes.count - offset)))
+  }
+
+  /// Lists a rejection of the tokens from one to before another.
+  func reject(
+    _ reason: RejectionReason, token: Int, to end: Int, note: StaticString = "",
+    of base: Base? = nil,
+    into result: CellResult
+  ) {
+    let offset = result.bytes.count
+    if note.utf8CodeUnitCount > 0 {
+      if let base {
+        result.append(base.answer)
+        result.append(": ")
+      }
+      result.append(note)
+    }
+    append(reason, token, end, offset, into: result)
+  }
+
+  /// Rejects with both readings in the note.
+  func rejectAmbiguous(
+    _ one: Base, _ other: Base, token: Int, to end: Int, into result: CellResult
+  ) {
+    let offset = result.bytes.count
+    result.append(one.answer)
+    if one.isSame(as: other) {
+      result.append(" would need two additions of digits")
+    } else {
+      result.append(" or ")
+      result.append(other.answer)
+    }
+    append(.ambiguous, token, end, offset, into: result)
+  }
+
+  /// Rejects an expansion over the budget, with its cost.
+  func rejectTooMany(_ cost: Int64, token: Int, to end: Int, into result: CellResult) {
+    let offset = result.bytes.count
+    result.append(decimal: cost)
+    result.append(" numbers, the budget is ")
+    result.append(decimal: Int64(settings.expansionBudget))
+    append(.rangeTooLarge, token, end, offset, into: result)
+  }
+
+  private func append(
+    _ reason: RejectionReason, _ token: Int, _ end: Int, _ noteOffset: Int, into result: CellResult
+  ) {
+    let start = tokens[min(token, tokenCount)]
+    let stop = end > token && end > 0 ? tokens[end - 1].end : start.end
+    result.rejections.append(
+      CellRejection(
+        reason: reason, role: role, column: UInt32(max(start.column, 1)),
+        valueOffset: UInt32(start.start), valueCount: UInt32(max(stop, start.start) - start.start),
+        noteOffset: UInt32(noteOffset), noteCount: UInt32(result.bytes.count - noteOffset)))
+  }
+}
+
+extension Repairing {
+  /// The name of the repair in reports.
+  var kind: RepairKind {
+    switch self {
+    case .fillerZero: .fillerZero
+    case .doubledAreaCode: .doubledAreaCode
+    case .strayAreaCode: .strayAreaCode
+    case .lostZero: .lostZero
+    case .obsoleteNumbering: .obsoleteNumbering
+    case .localityAreaCode: .localityAreaCode
+    }
+  }
+}
+
+extension CellResult {
+  /// Adds a text to `bytes`.
+  func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Adds a number in decimal digits to `bytes`.
+  func append(decimal value: Int64) {
+    var rest = value
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(rest % 10) + 48)
+      rest /= 10
+    } while rest > 0
+    var (low, high) = (start, bytes.count - 1)
+    while low < high {
+      (bytes[low], bytes[high]) = (bytes[high], bytes[low])
+      low += 1
+      high -= 1
+    }
+  }
+
+  /// Adds a number as "+", base, and its extension behind a comma.
+  func append(_ number: ReadNumber) {
+    bytes.append(UInt8(ascii: "+"))
+    let start = bytes.count
+    append(decimal: number.number)
+    guard number.hasExtension else { return }
+    let border = start + Int(number.baseDigits)
+    bytes.append(0)
+    let end = bytes.count
+    for index in stride(from: end - 1, to: border, by: -1) { bytes[index] = bytes[index - 1] }
+    bytes[border] = UInt8(ascii: ",")
+  }
+
+  /// Adds a number as "+" and digits.
+  func append(_ answer: PlanQuery.Answer) {
+    bytes.append(UInt8(ascii: "+"))
+    append(decimal: answer.callingCode)
+    var digits = 1
+    var rest = answer.nationalNumber
+    while rest >= 10 {
+      rest /= 10
+      digits += 1
+    }
+    for _ in 0..<max(answer.nationalDigits - digits, 0) { bytes.append(48) }
+    append(decimal: answer.nationalNumber)
+  }
+}

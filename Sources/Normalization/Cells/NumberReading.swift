@@ -1,0 +1,269 @@
+import Records
+
+/// What came of reading a number at a token.
+enum NumberOutcome {
+  /// A complete number.
+  case base(Base)
+  /// No number; `token` is where the trouble starts, `next` the token behind what was looked at.
+  case rejected(RejectionReason, token: Int, next: Int)
+  /// Two numbers are possible.
+  case ambiguous(Base, Base, token: Int, next: Int)
+}
+
+extension CellScan {
+  /// The most groups of digits that are tried as one number.
+  static let mostGroups = 12
+  /// The most digits of a number without its extension, prefixes included.
+  static let mostDigits = 22
+
+  /// Collects the groups of digits that may belong to one number from a token on.
+  ///
+  /// Returns whether it begins with "+".
+  mutating func collectGroups(from start: Int) -> Bool {
+    groupCount = 0
+    var hasPlus = false
+    var separator = Token.Kind.end
+    var opens = false
+    var index = start
+    scan: while groupCount < Self.mostGroups {
+      let token = tokens[index]
+      switch token.kind {
+      case .digits:
+        groups[groupCount] = Group(
+          token: index, first: Int(token.first), count: Int(token.count), separator: separator,
+          opens: opens)
+        groupCount += 1
+        separator = .end
+        opens = false
+      case .open:
+        let next = tokens[index + 1].kind
+        guard next == .digits || next == .plus else { break scan }
+        opens = true
+      case .plus:
+        if groupCount == 0 {
+          hasPlus = true
+        } else if token.followsBlank || opens {
+          break scan
+        } else {
+          separator = .plus
+        }
+      case .close: break
+      case .dash, .dot, .slash, .star: separator = token.kind
+      case .quote where groupCount == 0: break
+      default: break scan
+      }
+      index += 1
+    }
+    return hasPlus
+  }
+
+  /// The digits of the groups from one to before another.
+  @inline(__always)
+  func digits(of range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    let first = groups[range.lowerBound].first
+    let last = groups[range.upperBound - 1]
+    return UnsafeBufferPointer(start: digits + first, count: last.first + last.count - first)
+  }
+
+  /// The token behind the first `count` groups.
+  func token(behind count: Int) -> Int {
+    let index = groups[count - 1].token + 1
+    return tokens[index].kind == .close ? index + 1 : index
+  }
+
+  /// Reads the number that begins at a token.
+  mutating func readNumber(at start: Int) -> NumberOutcome {
+    let hasPlus = collectGroups(from: start)
+    guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
+    if columnArea.digits > 0, !hasPlus, let base = readBehindColumnArea(start) {
+      return .base(base)
+    }
+    if inherited.digits > 0, !hasPlus, let base = readInherited(start) { return .base(base) }
+    if let count = directCount(hasPlus: hasPlus) {
+      let base = makeBase(
+        direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
+      if count > 1, groups[count - 1].count == 1, groups[count - 1].separator == .dash,
+        case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
+      {
+        return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
+      }
+      return .base(base)
+    }
+    return readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
+  }
+
+  /// How many groups make a number that the plan knows without any correction.
+  private func directCount(hasPlus: Bool) -> Int? {
+    var largest = 0
+    for count in stride(from: groupCount, through: 1, by: -1) {
+      let digits = digits(of: 0..<count)
+      if digits.count > Self.mostDigits { continue }
+      if digits.count < 5 { break }
+      if direct(0..<count, hasPlus: hasPlus).validity == .valid {
+        largest = count
+        break
+      }
+    }
+    guard largest > 1 else { return largest == 1 ? 1 : nil }
+    for count in 1..<largest where digits(of: 0..<count).count >= 7 {
+      if direct(0..<count, hasPlus: hasPlus).validity == .valid, startsFullNumber(group: count) {
+        return count
+      }
+    }
+    return largest
+  }
+
+  /// Whether the groups from one on begin with a number in full.
+  func startsFullNumber(group first: Int) -> Bool {
+    guard first < groupCount else { return false }
+    for end in (first + 1)...groupCount {
+      let digits = digits(of: first..<end)
+      if digits.count > Self.mostDigits { return false }
+      if digits.count >= 8, direct(first..<end, hasPlus: false).validity == .valid { return true }
+    }
+    return false
+  }
+
+  /// What the plan says of groups as they are written.
+  func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
+    let digits = digits(of: range)
+    if hasPlus { return plan.international(digits) }
+    return plan.national(digits, needsTrunk: true)
+  }
+
+  /// Makes the number of an answer, with its area code.
+  func makeBase(
+    _ answer: PlanQuery.Answer, _ count: Int, start: Int, repair: Repairing?, additions: Int
+  ) -> Base {
+    var base = Base(answer: answer)
+    base.repair = repair
+    base.additions = additions
+    base.firstToken = start
+    base.nextToken = token(behind: count)
+    base.isCompact = count == 1 && tokens[start].kind == .plus
+    let areaDigits = plan.areaDigits(of: answer)
+    if areaDigits > 0 {
+      base.localDigits = answer.nationalDigits - areaDigits
+      var value = answer.nationalNumber
+      for _ in 0..<base.localDigits { value /= 10 }
+      base.area = AreaCode(value: value, digits: areaDigits, localDigits: base.localDigits)
+    }
+    return base
+  }
+
+  /// Reads a number behind an area code that stands elsewhere.
+  func read(_ range: Range<Int>, behind area: AreaCode) -> PlanQuery.Answer {
+    let local = digits(of: range)
+    guard area.digits > 0, area.digits + local.count <= 15, local.count >= 4, local[0] != 48 else {
+      return PlanQuery.Answer()
+    }
+    return plan.landline(area: area, local: local)
+  }
+
+  /// Tries every correction on every number of groups; two different results are ambiguous.
+  mutating func readByRepair(_ start: Int, hasPlus: Bool, upTo most: Int) -> NumberOutcome {
+    var found: Base?
+    for count in 1...most {
+      let digits = digits(of: 0..<count)
+      if digits.count > Self.mostDigits { break }
+      if digits.count < 5 { continue }
+      var seen: Base?
+      repairs(count, start: start, hasPlus: hasPlus) { base in
+        if seen == nil { seen = base }
+        guard let former = found else {
+          found = base
+          return true
+        }
+        if !former.isSame(as: base) {
+          seen = base
+          return false
+        }
+        return true
+      }
+      if let former = found, let seen, !former.isSame(as: seen) {
+        return .ambiguous(former, seen, token: start, next: token(behind: most))
+      }
+    }
+    if let found {
+      if found.additions > 1 {
+        return .ambiguous(found, found, token: start, next: found.nextToken)
+      }
+      return .base(found)
+    }
+    return .rejected(
+      reasonForNoNumber(hasPlus: hasPlus), token: groups[0].token, next: token(behind: most))
+  }
+
+  /// Offers every corrected reading of the first `count` groups until `offer` returns false.
+  private func repairs(
+    _ count: Int, start: Int, hasPlus: Bool, _ offer: (Base) -> Bool
+  ) {
+    let digits = digits(of: 0..<count)
+    func propose(_ answer: PlanQuery.Answer, _ repair: Repairing, _ additions: Int) -> Bool {
+      guard answer.validity == .valid else { return true }
+      return offer(makeBase(answer, count, start: start, repair: repair, additions: additions))
+    }
+    guard propose(withoutFillerZero(digits, hasPlus: hasPlus), .fillerZero, 0) else { return }
+    if hasPlus { return }
+    guard propose(withoutDoubledArea(digits), .doubledAreaCode, 0),
+      propose(withoutStrayArea(digits), .strayAreaCode, 0),
+      propose(withLostZero(digits), .lostZero, 1)
+    else { return }
+    let renewed = renewed(digits)
+    guard propose(renewed.answer, .obsoleteNumbering, renewed.additions) else { return }
+    if isOn(.localityAreaCode), localityArea.digits > 0 {
+      let answer = read(0..<count, behind: localityArea)
+      guard propose(answer, .localityAreaCode, 1) else { return }
+    }
+  }
+
+  /// Why digits that nothing makes complete are no number.
+  private func reasonForNoNumber(hasPlus: Bool) -> RejectionReason {
+    let digits = digits(of: 0..<groupCount)
+    if isFiller(digits) { return .placeholder }
+    if hasPlus {
+      let answer = plan.international(digits)
+      if answer.callingCode == 0 { return .unknownCallingCode }
+      return answer.validity == .possible ? .unassigned : .impossibleLength
+    }
+    if digits[0] != 48 {
+      for count in 1...groupCount
+      where plan.isLocal(self.digits(of: 0..<count)) { return .missingAreaCode }
+    }
+    if digits.count == 4, groupCount == 2, groups[0].count == 2, isMonthAndDay() { return .date }
+    if digits.count <= 5 {
+      return digits.count < 3 || (digits.count == 3 && digits[0] == 49)
+        ? .impossibleLength : .innerLineOnly
+    }
+    return plan.national(digits, needsTrunk: false).validity == .possible
+      ? .unassigned : .impossibleLength
+  }
+
+  private func isMonthAndDay() -> Bool {
+    let month = value(of: tokens[groups[0].token])
+    let day = value(of: tokens[groups[1].token])
+    return groups[1].count == 2 && (1...12).contains(month) && (1...31).contains(day)
+  }
+
+  /// Whether a full number begins at a token; forgets the groups.
+  mutating func startsFullNumber(at start: Int) -> Bool {
+    let hasPlus = collectGroups(from: start)
+    guard groupCount > 0 else { return false }
+    if hasPlus { return true }
+    return startsFullNumber(group: 0)
+  }
+
+  /// Whether a local number of as many digits as a base has begins at a token.
+  mutating func startsLocalNumber(at start: Int, like base: Base) -> Bool {
+    guard base.localDigits > 0 else { return false }
+    _ = collectGroups(from: start)
+    var count = 0
+    for group in 0..<groupCount {
+      if group > 0, groups[group].separator != .dash, groups[group].separator != .end { break }
+      count += groups[group].count
+      if count >= base.localDigits { break }
+    }
+    guard count == base.localDigits, groupCount > 0 else { return false }
+    return digits[groups[0].first] != 48
+  }
+}

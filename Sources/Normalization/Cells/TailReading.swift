@@ -1,0 +1,178 @@
+import Records
+
+/// What stands behind a complete number, as far as it was read.
+struct Tail {
+  /// The next token to look at.
+  var next: Int
+  /// Why the number cannot be used after all, and where the trouble starts.
+  var problem: (reason: RejectionReason, token: Int)?
+  /// What the problem says beside its reason.
+  var note: StaticString = ""
+  /// Whether a run of lines follows, and the last digits of its end.
+  var run: CellScan.Extension?
+  /// Whether a dummy extension follows.
+  var hasDummy = false
+  /// Whether the number is a fax number.
+  var isFax = false
+  /// How many of the extension slots from the back hold alternates.
+  var alternates = 0
+  /// Whether the tail ended because another number begins.
+  var isDone = false
+
+  mutating func fail(_ reason: RejectionReason, at token: Int, _ note: StaticString = "") {
+    problem = (reason, token)
+    self.note = note
+    isDone = true
+  }
+}
+
+extension CellScan {
+  /// Reads what follows a number: extensions, runs, alternates, notes.
+  mutating func readTail(of base: Base) -> Tail {
+    extensionCount = 0
+    var tail = Tail(next: base.nextToken)
+    tail.isFax = readsFax
+    while !tail.isDone {
+      let token = tokens[tail.next]
+      switch token.kind {
+      case .end: tail.isDone = true
+      case .close, .quote, .note, .hours, .date: tail.next += 1
+      case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand:
+        readListItem(&tail, base)
+      case .open: readBracket(&tail, base)
+      case .word: readTailWord(&tail, base)
+      case .hash, .star: readMarker(&tail, base)
+      case .dash: readDash(&tail, base)
+      case .tilde: readTilde(&tail, base)
+      case .digits: readAfterBlank(&tail, base)
+      case .plus: readTailPlus(&tail)
+      case .text, .letters: readTailText(&tail, base)
+      case .question, .caret, .percent, .at, .colon, .equals, .other:
+        readTailSign(&tail)
+      }
+    }
+    return tail
+  }
+
+  private mutating func readTailWord(_ tail: inout Tail, _ base: Base) {
+    switch tokens[tail.next].word {
+    case .marker: readMarker(&tail, base)
+    case .joiner: readListItem(&tail, base)
+    case .range: readTilde(&tail, base)
+    case .fax:
+      let next = token(afterSigns: tail.next + 1)
+      if isLabelled || tokens[next].kind == .digits || tokens[next].kind == .plus
+        || tokens[next].kind == .slash || isWord(.placeholder, at: next)
+      {
+        tail.isDone = true
+      } else if tokens[next].kind == .word, tokens[next].word == .label {
+        tail.next += 1
+      } else {
+        tail.isFax = true
+        tail.next += 1
+      }
+    case .label:
+      let next = token(afterSigns: tail.next + 1)
+      switch tokens[next].kind {
+      case .digits, .plus:
+        if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank {
+          tail.fail(.junk, at: tail.next)
+        } else {
+          tail.isDone = true
+        }
+      case .word where tokens[next].word == .fax: tail.isDone = true
+      default: tail.next += 1
+      }
+    case .hours, .unit, .placeholder, .none:
+      if tokens[tail.next].word == .hours { hasHours = true }
+      tail.next += 1
+    }
+  }
+
+  private func isSingleLetter(_ token: Token) -> Bool {
+    token.end - token.start == 1
+  }
+
+  /// The first token from one on that is no colon, bracket, dash or dot.
+  func token(afterSigns start: Int) -> Int {
+    var index = start
+    while true {
+      switch tokens[index].kind {
+      case .colon, .open, .close, .dash, .dot, .equals, .quote: index += 1
+      default: return index
+      }
+    }
+  }
+
+  private mutating func readTailPlus(_ tail: inout Tail) {
+    if tokens[tail.next + 1].kind == .digits {
+      tail.isDone = true
+    } else {
+      tail.next += 1
+    }
+  }
+
+  private mutating func readTailText(_ tail: inout Tail, _ base: Base) {
+    let start = tail.next
+    if extensionCount > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
+      tokens[start - 1].kind == .digits, tokens[start + 1].kind == .digits
+    {
+      return tail.fail(.badExtension, at: start)
+    }
+    hasUnusedText = true
+    var index = start
+    while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
+    { index += 1 }
+    if tokens[index].kind == .digits || tokens[index].kind == .hash {
+      if tokens[index].kind == .digits, startsFullNumber(at: index) {
+        tail.isDone = true
+        tail.next = index
+        return
+      }
+      return tail.fail(.junk, at: start)
+    }
+    if tokens[index].kind == .colon {
+      tail.isDone = true
+    }
+    tail.next = index
+  }
+
+  private mutating func readTailSign(_ tail: inout Tail) {
+    let kind = tokens[tail.next].kind
+    if tokens[tail.next + 1].kind == .digits, kind != .colon || tail.next + 1 < tokenCount {
+      return tail.fail(kind == .caret ? .pattern : .junk, at: tail.next)
+    }
+    if kind == .other { hasUnusedText = true }
+    tail.next += 1
+  }
+
+  private mutating func readBracket(_ tail: inout Tail, _ base: Base) {
+    let next = tail.next + 1
+    switch tokens[next].kind {
+    case .hash, .star: tail.next = next
+    case .plus: tail.isDone = true
+    case .digits:
+      if startsFullNumber(at: tail.next) {
+        tail.isDone = true
+      } else if value(of: tokens[next]) != base.answer.nationalNumber {
+        tail.fail(.ambiguous, at: next, "an extension, or a note in brackets")
+      } else {
+        tail.next = next + 1
+      }
+    default: tail.next = next
+    }
+  }
+
+  /// Adds an extension of a token's digits; false when it cannot be one.
+  mutating func addExtension(_ tail: inout Tail, token index: Int) -> Bool {
+    let count = Int(tokens[index].count)
+    guard count <= 15, extensionCount < Self.mostExtensions else {
+      tail.fail(count > 15 ? .tooLong : .rangeTooLarge, at: index)
+      return false
+    }
+    extensions[extensionCount] = Extension(value: value(of: tokens[index]), digits: count)
+    extensionCount += 1
+    tail.next = index + 1
+    return true
+  }
+}

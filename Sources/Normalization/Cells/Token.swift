@@ -1,0 +1,50 @@
+/// A piece of a cell after folding.
+struct Token: BitwiseCopyable {
+  /// What it is.
+  var kind: Kind
+  /// The meaning of a word; `.none` for other kinds.
+  var word = Word.none
+  /// Whether blank space stands before it.
+  var followsBlank: Bool
+  /// 0-based index of its first digit among the cell's digits (of its first letter, for letters).
+  var first: UInt16 = 0
+  /// Number of its digits or letters.
+  var count: UInt16 = 0
+  /// First byte in the cell.
+  var start: UInt16
+  /// Byte behind the last one.
+  var end: UInt16
+  /// 1-based Unicode scalar at which it starts.
+  var column: UInt16
+
+  enum Kind: UInt8 {
+    case digits, letters, text, word
+    case plus, dash, open, close, hash, star, tilde, slash, dot
+    case comma, enumeration, semicolon, colon, newline, equals, quote, ampersand
+    case percent, question, at, caret, other
+    /// Hours, dates, amounts with a unit: understood, and no number.
+    case note, hours, date
+    case end
+  }
+}
+
+/// The meaning of a known word.
+enum Word: UInt8 {
+  case none
+  /// Comes before an extension: 轉, 分機, ext.
+  case marker
+  /// Says that a number is a phone number, or whose: 電話, 代表號.
+  case label
+  /// Says that a number is a fax number.
+  case fax
+  /// Joins alternatives: 或, 及, or.
+  case joiner
+  /// Joins the ends of a range: 至, to.
+  case range
+  /// Follows a quantity: 小時, 樓.
+  case unit
+  /// Speaks of opening hours: 週一, 全日.
+  case hours
+  /// Says that there is no number: 無, n/a.
+  case placeholder
+}

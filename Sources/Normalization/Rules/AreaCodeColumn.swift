@@ -1,0 +1,35 @@
+/// Joins an area code from its own column with the local number.
+extension CellScan {
+  mutating func readBehindColumnArea(_ start: Int) -> Base? {
+    guard isOn(.areaCodeColumn) else { return nil }
+    for count in 1...groupCount where digits(of: 0..<count).count <= 9 {
+      let answer = read(0..<count, behind: columnArea)
+      guard answer.validity == .valid else { continue }
+      return makeBase(answer, count, start: start, repair: nil, additions: 0)
+    }
+    return nil
+  }
+
+  /// Reads the digits of an area code cell, with or without its trunk zero.
+  func areaCode(in cell: UnsafeBufferPointer<UInt8>) -> AreaCode {
+    var area = AreaCode()
+    var index = 0
+    while index < cell.count {
+      let scalar = Self.decode(cell, &index)
+      let digit: UInt8
+      if scalar >= 48, scalar < 58 {
+        digit = UInt8(scalar)
+      } else if let folded = scalar >= 0x80 ? Folding.digit(scalar) : nil {
+        digit = folded
+      } else {
+        if case .letter = Folding.kind(scalar) { return AreaCode() }
+        continue
+      }
+      if area.digits == 0, digit == 48 { continue }
+      guard area.digits < 6 else { return AreaCode() }
+      area.value = area.value * 10 + Int64(digit &- 48)
+      area.digits += 1
+    }
+    return area
+  }
+}

@@ -1,0 +1,102 @@
+import Records
+
+/// Joins the extension from its own column with the number: "02-55667788" and "#0718".
+extension CellScan {
+  /// Reads the extensions of the extension cell whose tokens these are; false when rejected.
+  mutating func readExtensionCell(into result: CellResult) -> Bool {
+    extensionCount = 0
+    guard isOn(.extensionColumn) else { return true }
+    var tail = Tail(next: 0)
+    var hasOther = false
+    while tail.next < tokenCount, tail.problem == nil {
+      switch tokens[tail.next].kind {
+      case .digits:
+        _ = addExtension(&tail, token: tail.next)
+      case .dash, .tilde:
+        if extensionCount > 0, tokens[tail.next + 1].kind == .digits {
+          readExtensionRange(&tail, to: tail.next + 1)
+        } else {
+          tail.next += 1
+        }
+      case .dot where isDecimalZero(tail.next): tail.next += 2
+      case .text, .letters, .other, .question, .plus, .at, .percent, .caret:
+        hasOther = true
+        tail.next += 1
+      case .word where tokens[tail.next].word != .marker && tokens[tail.next].word != .joiner:
+        hasOther = hasOther || tokens[tail.next].word != .placeholder
+        tail.next += 1
+      default: tail.next += 1
+      }
+    }
+    if let problem = tail.problem {
+      reject(problem.reason, token: problem.token, to: tokenCount, into: result)
+      return false
+    }
+    if hasOther {
+      if extensionCount == 0, isPlaceholder() { return true }
+      reject(.badExtension, token: 0, to: tokenCount, into: result)
+      return false
+    }
+    return true
+  }
+
+  private func isDecimalZero(_ index: Int) -> Bool {
+    isOn(.spreadsheetDamage) && extensionCount == 1 && index == 1 && tokenCount == 3
+      && tokens[2].kind == .digits && tokens[2].count == 1 && value(of: tokens[2]) == 0
+  }
+}
+
+extension CellScan {
+  /// Puts the extensions that were read behind the one number that the phone cell gave.
+  func joinExtensions(into result: CellResult) {
+    let base = result.numbers[0]
+    if result.numbers.count > 1 || base.hasExtension {
+      if result.numbers.count == 1, extensionCount == 1, base.hasExtension,
+        joined(base, extensions[0]) == nil || isSame(base, extensions[0])
+      {
+        return
+      }
+      result.numbers.removeAll()
+      return reject(
+        .ambiguous, token: 0, to: tokenCount,
+        note: "an extension column beside several numbers, or beside another extension",
+        into: result)
+    }
+    result.numbers.removeAll()
+    for index in 0..<extensionCount {
+      guard let read = joined(base, extensions[index]) else {
+        reject(.tooLong, token: 0, to: tokenCount, into: result)
+        continue
+      }
+      var isRepetition = false
+      for former in 0..<result.numbers.count where result.numbers[former] == read {
+        isRepetition = true
+      }
+      if !isRepetition { result.numbers.append(read) }
+    }
+  }
+
+  private func isSame(_ number: ReadNumber, _ other: Extension) -> Bool {
+    guard Int(number.extensionDigits) == paddedDigits(other) else { return false }
+    var modulus: Int64 = 1
+    for _ in 0..<number.extensionDigits { modulus *= 10 }
+    return number.number % modulus == other.value
+  }
+
+  private func joined(_ base: ReadNumber, _ given: Extension) -> ReadNumber? {
+    guard !base.hasExtension else { return base }
+    let digits = paddedDigits(given)
+    var number = base.number
+    for _ in 0..<digits {
+      let product = number.multipliedReportingOverflow(by: 10)
+      if product.overflow { return nil }
+      number = product.partialValue
+    }
+    let sum = number.addingReportingOverflow(given.value)
+    guard !sum.overflow, sum.partialValue < Int64.max else { return nil }
+    var read = base
+    read.number = sum.partialValue
+    read.extensionDigits = UInt8(digits)
+    return read
+  }
+}

@@ -1,0 +1,38 @@
+import Records
+
+/// Reads the extension behind 轉, 分機, ext, x, # or *: 02-27123456 分機 12.
+extension CellScan {
+  mutating func readMarker(_ tail: inout Tail, _ base: Base) {
+    let start = tail.next
+    var index = start
+    var hasWord = false
+    var isFormal = false
+    marker: while true {
+      switch tokens[index].kind {
+      case .hash, .star, .colon, .dot, .dash, .open: index += 1
+      case .equals:
+        isFormal = hasWord
+        index += 1
+      case .word where tokens[index].word == .marker:
+        hasWord = true
+        index += 1
+      case .word where tokens[index].word == .label && !hasWord: index += 1
+      default: break marker
+      }
+    }
+    guard tokens[index].kind == .digits else {
+      if hasWord { hasUnusedText = true }
+      tail.next = index
+      return
+    }
+    guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
+    if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
+    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+      return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
+    }
+    if hasWord, !isFormal, startsFullNumber(at: index), tokens[index].count > 6 {
+      return tail.fail(.ambiguous, at: index, "an extension, or another number")
+    }
+    _ = addExtension(&tail, token: index)
+  }
+}

@@ -1,0 +1,17 @@
+import Records
+
+/// Reads digits behind a comma, the pause of dialling, as an extension: 0255667788,0718.
+extension CellScan {
+  /// The most digits that are an extension behind a comma without more ado.
+  static let longestPauseExtension = 8
+
+  mutating func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
+    guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
+      return tail.fail(.ambiguous, at: index, "an extension, or another number")
+    }
+    guard Int(tokens[index].count) <= Self.longestPauseExtension else {
+      return tail.fail(.ambiguous, at: index, "an extension, or another number")
+    }
+    _ = addExtension(&tail, token: index)
+  }
+}

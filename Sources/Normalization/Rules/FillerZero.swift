@@ -1,0 +1,26 @@
+/// Drops a zero too many in front of a number: 004-…, +0….
+extension CellScan {
+  func withoutFillerZero(
+    _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
+  ) -> PlanQuery.Answer {
+    guard isOn(.fillerZero), digits.count > 8, digits[0] == 48, digits.count <= 20 else {
+      return PlanQuery.Answer()
+    }
+    if hasPlus { return plan.national(digits, needsTrunk: true) }
+    guard digits[1] == 48 || digits[1] == plan.callingCodeFirstDigit else {
+      return PlanQuery.Answer()
+    }
+    let rest = UnsafeBufferPointer(rebasing: digits[1...])
+    return plan.national(rest, needsTrunk: true)
+  }
+
+  /// Whether digits only fill a cell: all zeros, or zeros behind an area code.
+  func isFiller(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    if digits.allSatisfy({ $0 == 48 }) { return true }
+    guard groupCount > 1 else { return false }
+    var group = 1
+    if digits.count > 6, plan.starts(withCallingCode: digits), groupCount > 2 { group = 2 }
+    let rest = self.digits(of: group..<groupCount)
+    return rest.count >= 2 && rest.allSatisfy { $0 == 48 }
+  }
+}

@@ -1,0 +1,128 @@
+/// The words of phone cells: labels, extension markers, joiners, units, placeholders.
+final class WordBook: Sendable {
+  /// A spelling found in a cell.
+  struct Found {
+    /// Its meaning.
+    var word: Word
+    /// Its length in bytes.
+    var count: Int
+    /// Its length in Unicode scalars.
+    var scalars: UInt16
+  }
+
+  /// Known spellings; Latin and Cyrillic ones in lower case, matched as whole words.
+  static let spellings: [(Word, String)] = [
+    (
+      .marker,
+      "轉分機 转分机 轉接分機 总机转 總機轉 轉接 转接 轉 转 囀 分機號碼 分机号码 分機號 分机号 分機 分机 內線番号 内線番号 內線電話 内線電話"
+        + " 內線 内線 内线 內 内 ext extn extension exten ex x xt pabx poste interno int anexo ramal"
+        + " toestel durchwahl dw nst wew dahili mellék mellek linka доб внутр вн 내선번호 내선 구내 ต่อ"
+    ),
+    (
+      .label,
+      "電話號碼 电话号码 電話番号 聯絡電話 連絡電話 联系电话 聯繫電話 連繫電話 緊急連絡電話 緊急聯絡電話 緊急連繫電話 緊急聯繫電話 緊集連絡電話"
+        + " 服務電話 服务电话 辦公電話 办公电话 代表電話 預約電話 预约电话 預約專線 预约专线 服務專線 服务专线 客服專線 客服热线 訂房專線 專線 专线 热线 熱線"
+        + " 電話 电话 電話： 手機號碼 手机号码 手機 手机 行動電話 行動 移动电话 携帯電話 携帯 大哥大 市話 座机 固话 固定电话"
+        + " 代表號 代表号 代表番号 代表 總機 总机 總台 总台 前台 前臺 櫃台 柜台 客服中心 客服 預約 预约 預訂中心 预订中心 预订 訂位 語音掛號 语音挂号 掛號 挂号"
+        + " 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
+        + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
+        + " office home mobile mob cell cellphone handy gsm hotline main voice work tty tdd call direct switchboard"
+        + " toll free tollfree number no tél тел телефон 전화 전화번호 대표 대표전화 โทร โทรศัพท์"
+    ),
+    (
+      .fax,
+      "傳真號碼 传真号码 傳真電話 傳真機 传真机 傳真 传真 fax telefax faxnummer facsimile telecopie télécopie f факс ファックス ファクス ファツクス 팩스"
+    ),
+    (.joiner, "或者 或是 或 以及 及 和 與 与 跟 並 또는 または or and oder und ou et y o/r и или"),
+    (.range, "至 到 to thru through bis до から まで"),
+    (
+      .unit,
+      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 樓 楼 層 层 號 号 室 巷 弄 段 年 月 日 位 人 線 线 元 隻 支 hr hrs h am pm 시 층"
+    ),
+    (
+      .hours,
+      "營業時間 营业时间 開放時間 上班時間 服務時間 星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 星期 禮拜一 禮拜 礼拜 週一 週二 週三 週四 週五 週六 週日"
+        + " 周一 周二 周三 周四 周五 周六 周日 週 周 全天候 全天 全日 全年 每日 每天 整天 上午 下午 早上 晚上 中午 凌晨 白天 假日 例假日 國定假日 平日 無休 无休 開放 营业 營業"
+        + " 休館 休息 公休 正常上班日 辦公日 上班日 mon tue wed thu fri sat sun monday tuesday wednesday thursday"
+        + " friday saturday sunday daily am pm a.m p.m hours open closed"
+    ),
+    (
+      .placeholder,
+      "無電話 无电话 無資料 無 无 没有 沒有 暫無 暂无 未提供 不提供 不詳 不详 未知 未填 同上 略 空白 保密 なし 無し 不明 非公開 未設置 联系方式 聯絡方式 없음"
+        + " na none null nil unknown tbd tba tbc nan undefined void private withheld"
+        + " notavailable available unlisted nd nc s/n keine inconnu missing empty"
+    ),
+  ]
+
+  private let entries: [Entry]
+  private let starts: [UInt16]
+
+  private struct Entry {
+    var bytes: [UInt8]
+    var word: Word
+    var scalars: UInt16
+  }
+
+  /// Sorts the spellings so that a look-up costs one bucket.
+  init() {
+    var buckets = [[Entry]](repeating: [], count: 256)
+    for (word, list) in Self.spellings {
+      for spelling in list.split(separator: " ") {
+        let bytes = Array(spelling.utf8)
+        buckets[
+          Self.bucket(bytes[0], bytes.count > 2 ? bytes[2] : 0, bytes.count > 1 ? bytes[1] : 0)
+        ]
+        .append(
+          Entry(bytes: bytes, word: word, scalars: UInt16(spelling.unicodeScalars.count)))
+      }
+    }
+    var entries: [Entry] = []
+    var starts: [UInt16] = [0]
+    for bucket in buckets {
+      entries += bucket.sorted { $0.bytes.count > $1.bytes.count }
+      starts.append(UInt16(entries.count))
+    }
+    self.entries = entries
+    self.starts = starts
+  }
+
+  private static func bucket(_ first: UInt8, _ third: UInt8, _ second: UInt8) -> Int {
+    first < 0x80 ? Int(first) : Int((third &* 7) ^ (second &* 31) | 0x80)
+  }
+
+  /// The longest known spelling at a byte of a cell; for scripts that do not part words.
+  func longest(in cell: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+    guard start + 2 < cell.count else { return nil }
+    let bucket = Self.bucket(cell[start], cell[start + 2], cell[start + 1])
+    for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+      let count = entries[index].bytes.count
+      guard start + count <= cell.count else { continue }
+      let matches = entries[index].bytes.withUnsafeBufferPointer { spelling in
+        var offset = 0
+        while offset < count, spelling[offset] == cell[start + offset] { offset += 1 }
+        return offset == count
+      }
+      if matches {
+        return Found(word: entries[index].word, count: count, scalars: entries[index].scalars)
+      }
+    }
+    return nil
+  }
+
+  /// The meaning of a whole word in lower case.
+  func exact(_ word: UnsafeBufferPointer<UInt8>) -> Word {
+    guard word.count > 0 else { return .none }
+    let bucket = Self.bucket(
+      word[0], word.count > 2 ? word[2] : 0, word.count > 1 ? word[1] : 0)
+    for index in Int(starts[bucket])..<Int(starts[bucket + 1])
+    where entries[index].bytes.count == word.count {
+      let matches = entries[index].bytes.withUnsafeBufferPointer { spelling in
+        var offset = 0
+        while offset < word.count, spelling[offset] == word[offset] { offset += 1 }
+        return offset == word.count
+      }
+      if matches { return entries[index].word }
+    }
+    return .none
+  }
+}

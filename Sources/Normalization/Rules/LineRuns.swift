@@ -1,0 +1,58 @@
+import Records
+
+/// Reads the first number of a run of lines: (07)3351121~31.
+extension CellScan {
+  mutating func readTilde(_ tail: inout Tail, _ base: Base) {
+    let start = tail.next
+    var index = start + 1
+    while tokens[index].kind == .tilde || tokens[index].kind == .dash { index += 1 }
+    guard tokens[index].kind == .digits else {
+      if tokens[start].kind == .word { hasUnusedText = true }
+      tail.next = index
+      return
+    }
+    if extensionCount > 0 { return readExtensionRange(&tail, to: index) }
+    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+      return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
+    }
+    let count = Int(tokens[index].count)
+    if count <= 2 { return readRunEnd(&tail, index) }
+    if startsFullNumber(at: index) || startsLocalNumber(at: index, like: base) {
+      return readRunToFullNumber(&tail, index, base)
+    }
+    guard tokens[start].kind == .tilde, count <= 6 else {
+      return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
+    }
+    guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: index) }
+    _ = addExtension(&tail, token: index)
+  }
+
+  /// Notes that a run ends in the last digits given by a token.
+  mutating func readRunEnd(_ tail: inout Tail, _ index: Int) {
+    guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
+    tail.run = Extension(value: value(of: tokens[index]), digits: Int(tokens[index].count))
+    tail.next = index + 1
+  }
+
+  private mutating func readRunToFullNumber(_ tail: inout Tail, _ index: Int, _ base: Base) {
+    guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
+    var count = 0
+    var group = 0
+    _ = collectGroups(from: index)
+    var last = index
+    while group < groupCount,
+      count < base.localDigits
+        || digits[groups[0].first] == 48 && count < base.answer.nationalDigits + 1
+    {
+      count += groups[group].count
+      last = groups[group].token
+      group += 1
+    }
+    let kept = min(base.localDigits > 0 ? base.localDigits : 4, 4)
+    var value: Int64 = 0
+    let all = digits(of: 0..<max(group, 1))
+    for digit in all.suffix(kept) { value = value * 10 + Int64(digit &- 48) }
+    tail.run = Extension(value: value, digits: kept)
+    tail.next = last + 1
+  }
+}

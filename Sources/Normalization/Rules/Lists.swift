@@ -1,0 +1,111 @@
+import Records
+
+/// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
+extension CellScan {
+  mutating func readInherited(_ start: Int) -> Base? {
+    guard isOn(.lists), inherited.localDigits > 0 else { return nil }
+    for count in 1...groupCount {
+      let local = digits(of: 0..<count)
+      if local.count > inherited.localDigits { return nil }
+      guard local.count == inherited.localDigits, local[0] != 48 else { continue }
+      if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
+        return nil
+      }
+      let answer = read(0..<count, behind: inherited)
+      guard answer.validity == .valid else { return nil }
+      return makeBase(answer, count, start: start, repair: nil, additions: 0)
+    }
+    return nil
+  }
+}
+
+extension CellScan {
+  /// Reads what follows a separator of lists behind a number.
+  mutating func readListItem(_ tail: inout Tail, _ base: Base) {
+    let start = tail.next
+    let separator = tokens[start]
+    var index = start
+    while isListSeparator(index) { index += 1 }
+    let token = tokens[index]
+    switch token.kind {
+    case .hash, .star: tail.next = index
+    case .word where token.word == .marker: tail.next = index
+    case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
+      tail.next = index
+    case .digits, .open, .plus:
+      readListDigits(&tail, base, separator: separator, at: index)
+    default:
+      tail.next = index
+      tail.isDone = true
+    }
+  }
+
+  /// Whether digits are only the first group of something longer: 03-, 07 0 0.
+  private func beginsMore(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    if next.kind == .digits { return tokens[index].count < 3 && next.count < 3 || next.count > 5 }
+    guard next.kind == .dash else { return false }
+    return extensionCount == 0 || tokens[index + 2].kind != .digits
+      || tokens[index + 2].count != tokens[index].count
+  }
+
+  private func isListSeparator(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .quote: true
+    case .word: tokens[index].word == .joiner
+    default: false
+    }
+  }
+
+  private mutating func readListDigits(
+    _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
+  ) {
+    let token = tokens[index]
+    let isNumber = startsFullNumber(at: index)
+    let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
+    if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
+      return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+    }
+    if isNumber || isLocal || token.kind != .digits {
+      tail.next = index
+      tail.isDone = true
+      return
+    }
+    if beginsMore(index) {
+      tail.next = index
+      tail.isDone = true
+      return
+    }
+    if extensionCount > tail.alternates, continuesExtensions(token) {
+      _ = addExtension(&tail, token: index)
+      return
+    }
+    if extensionCount == 0, separator.kind == .comma, Int(token.count) <= 8 {
+      return readPause(&tail, index, base)
+    }
+    if token.count > 5 {
+      tail.next = index
+      tail.isDone = true
+      return
+    }
+    switch separator.kind {
+    case .enumeration, .slash, .ampersand, .word: addAlternate(&tail, token: index, of: base)
+    default: tail.fail(.ambiguous, at: index, "an extension, or another number")
+    }
+  }
+
+  /// Reads digits that only blank space parts from what was read before.
+  mutating func readAfterBlank(_ tail: inout Tail, _ base: Base) {
+    let index = tail.next
+    let token = tokens[index]
+    if startsFullNumber(at: index) || isOn(.lists) && startsLocalNumber(at: index, like: base) {
+      tail.isDone = true
+    } else if extensionCount > tail.alternates, continuesExtensions(token),
+      Int(token.count) == extensions[extensionCount - 1].digits
+    {
+      _ = addExtension(&tail, token: index)
+    } else {
+      tail.fail(.ambiguous, at: index, "an extension, or part of another number")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Gives back the leading zero that a spreadsheet took for nothing: 223456789.
+extension CellScan {
+  func withLostZero(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+    guard isOn(.lostZero), digits.count >= 7, digits[0] != 48 else { return PlanQuery.Answer() }
+    let answer = plan.national(digits, needsTrunk: false)
+    guard answer.validity == .valid else { return answer }
+    if plan.isLocal(digits) {
+      guard localityArea.digits > 0, plan.areaDigits(of: answer) == localityArea.digits else {
+        return PlanQuery.Answer()
+      }
+      var area = answer.nationalNumber
+      for _ in 0..<(answer.nationalDigits - localityArea.digits) { area /= 10 }
+      return area == localityArea.value ? answer : PlanQuery.Answer()
+    }
+    return answer
+  }
+}

@@ -1,0 +1,49 @@
+import Records
+
+/// Tells regular expressions and masked digits from numbers: +569555872.*, 0912-XXX-678.
+extension CellScan {
+  /// Rejects a cell that is a pattern; returns whether it did.
+  func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+    guard isOn(.patterns), digitCount > 0 || tokenCount < 16 else { return false }
+    for index in 0..<tokenCount where isPattern(index, cell) {
+      reject(.pattern, token: index, to: tokenCount, into: result)
+      return true
+    }
+    return false
+  }
+
+  private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let token = tokens[index]
+    let next = tokens[index + 1]
+    let isClose = next.kind != .end && !next.followsBlank
+    switch token.kind {
+    case .dot:
+      return isClose && (next.kind == .star || (next.kind == .plus && !isDigits(index + 2)))
+    case .caret:
+      return isClose && (next.kind == .digits || next.kind == .plus || next.kind == .open)
+        || (index > 0 && tokens[index - 1].kind == .digits)
+    case .slash: return cell[Int(token.start)] == 0x5C && isClose && next.kind == .letters
+    case .open:
+      return cell[Int(token.start)] == 0x5B && next.kind == .digits && next.count == 1
+        && tokens[index + 2].kind == .dash && isDigits(index + 3)
+        && tokens[index + 4].kind == .close
+    case .letters, .word: return isMask(index)
+    case .star:
+      return index > 0 && isDigits(index - 1) && next.kind == .star && isClose
+        && !token.followsBlank
+    default: return false
+    }
+  }
+
+  private func isDigits(_ index: Int) -> Bool {
+    index <= tokenCount && tokens[index].kind == .digits
+  }
+
+  /// Whether letters are a run of x or X in place of digits.
+  private func isMask(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.count >= 2, index > 0, digitCount > 0 else { return false }
+    let spelled = UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
+    return spelled.allSatisfy { $0 == UInt8(ascii: "x") }
+  }
+}

@@ -1,0 +1,33 @@
+import Records
+
+/// Expands a range from its first to its last number, under the expansion budget.
+extension CellReader {
+  func expand(_ first: ReadNumber, _ last: ReadNumber, into result: CellResult) {
+    guard last.baseDigits == first.baseDigits, last.number >= first.number, !first.hasExtension,
+      !last.hasExtension
+    else { return rejectRange(.ambiguous, role: .last, into: result) }
+    let cost = last.number - first.number + 1
+    guard cost <= Int64(settings.expansionBudget) else {
+      let offset = result.bytes.count
+      result.append(decimal: cost)
+      result.append(" numbers, the budget is ")
+      result.append(decimal: Int64(settings.expansionBudget))
+      return rejectRange(.rangeTooLarge, role: .last, note: offset, into: result)
+    }
+    var number = first
+    while number.number <= last.number {
+      result.numbers.append(number)
+      number.number += 1
+    }
+  }
+
+  func rejectRange(
+    _ reason: RejectionReason, role: CellRole, note offset: Int? = nil, into result: CellResult
+  ) {
+    let start = offset ?? result.bytes.count
+    result.rejections.append(
+      CellRejection(
+        reason: reason, role: role, column: 1, valueOffset: 0, valueCount: 0,
+        noteOffset: UInt32(start), noteCount: UInt32(result.bytes.count - start)))
+  }
+}

@@ -1,0 +1,15 @@
+/// Drops an area code in front of a mobile number, which has none: 0755-13912345678.
+extension CellScan {
+  func withoutStrayArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+    guard isOn(.strayAreaCode), digits.count > 10, digits[0] == 48, groupCount > 1 else {
+      return PlanQuery.Answer()
+    }
+    let length = groups[0].count
+    guard (2...5).contains(length), length < digits.count, plan.isAreaCode(digits[..<length]) else {
+      return PlanQuery.Answer()
+    }
+    let rest = UnsafeBufferPointer(rebasing: digits[length...])
+    let answer = plan.national(rest, needsTrunk: true)
+    return plan.isMobile(answer) ? answer : PlanQuery.Answer()
+  }
+}

@@ -1,0 +1,21 @@
+/// Refuses types of numbers, and accepts what the plan does not know where a pipeline asks for it.
+extension CellScan {
+  /// Whether the pipeline refuses numbers of this type.
+  func refuses(_ answer: PlanQuery.Answer) -> Bool { false }
+
+  /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
+  mutating func acceptable(_ start: Int) -> Base? {
+    guard settings.validation != .plan || !isOn(.validation) else { return nil }
+    let hasPlus = collectGroups(from: start)
+    guard groupCount > 0 else { return nil }
+    let digits = digits(of: 0..<groupCount)
+    guard digits.count <= 15, digits.count >= 3 else { return nil }
+    let answer =
+      hasPlus ? plan.international(digits) : plan.national(digits, needsTrunk: false)
+    guard answer.callingCode > 0, answer.nationalDigits > 0 else { return nil }
+    if settings.validation == .length, isOn(.validation), answer.validity == .impossible {
+      return nil
+    }
+    return makeBase(answer, groupCount, start: start, repair: nil, additions: 0)
+  }
+}
