@@ -1,5 +1,5 @@
 /// What a record asks for its numbers, in the order in which equal candidates win.
-package enum Action: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+public enum Action: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// A tombstone: if it wins, the number is not emitted.
   case remove = 0
   /// The number goes into the blocking list.

@@ -3,30 +3,60 @@
 /// Within one slot and list, numbers ascend strictly, in the batch and from batch to batch. Entries
 /// of different slots and lists are interleaved in the order of their numbers. Valid only during
 /// the call it is handed to.
-package final class EntryBatch {
+public final class EntryBatch {
+  @usableFromInline
+  struct Contents: ~Copyable {
+    @usableFromInline var entries = ElementBuffer<Entry>(minimumCapacity: 1 << 12)
+    @usableFromInline var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
+
+    @usableFromInline
+    init() {}
+  }
+
+  // Behind a pointer, because a stored property of a class costs a run-time check of exclusive
+  // access whenever another room touches it, several times per record.
+  @usableFromInline let contents: UnsafeMutablePointer<Contents>
+
   /// The entries.
-  package var entries = ElementBuffer<Entry>(minimumCapacity: 1 << 12)
+  @inlinable
+  public var entries: ElementBuffer<Entry> {
+    @inline(__always) _read { yield contents.pointee.entries }
+    @inline(__always) _modify { yield &contents.pointee.entries }
+  }
   /// Owns labels that do not live elsewhere for as long as the batch does.
-  package var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
+  @inlinable
+  public var bytes: ElementBuffer<UInt8> {
+    @inline(__always) _read { yield contents.pointee.bytes }
+    @inline(__always) _modify { yield &contents.pointee.bytes }
+  }
 
   /// Creates an empty batch.
-  package init() {}
+  public init() {
+    contents = .allocate(capacity: 1)
+    contents.initialize(to: Contents())
+  }
+
+  deinit {
+    contents.deinitialize(count: 1)
+    contents.deallocate()
+  }
 
   /// One line of the directory.
-  package struct Entry: BitwiseCopyable {
+  public struct Entry: BitwiseCopyable {
     /// Country calling code, then digits; 1 … Int64.max - 1.
-    package var number: Int64
+    public var number: Int64
     /// First byte of the label; nil on blocking.
-    package var label: UnsafePointer<UInt8>?
+    public var label: UnsafePointer<UInt8>?
     /// Length of the label in UTF-8 bytes: 1 … 65 534, 0 on blocking.
-    package var labelCount: UInt32
+    public var labelCount: UInt32
     /// 0-based index of the slot.
-    package var slot: UInt16
+    public var slot: UInt16
     /// Whether the entry stands in the blocking list.
-    package var isBlocking: Bool
+    public var isBlocking: Bool
 
     /// Creates an entry.
-    package init(
+    @inlinable
+    public init(
       number: Int64, label: UnsafePointer<UInt8>?, labelCount: UInt32, slot: UInt16,
       isBlocking: Bool
     ) {

@@ -1,5 +1,5 @@
 /// What a mapped column holds; the raw value is the key under `columns:` in the pipeline file.
-package enum Field: String, CaseIterable, Sendable {
+public enum Field: String, CaseIterable, Sendable {
   /// The phone cell: a representative number, often with its extension and more.
   case number
   /// The telephone extension in a column of its own.

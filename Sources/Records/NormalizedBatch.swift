@@ -2,24 +2,68 @@
 ///
 /// It belongs to one worker at a time, is reused, and is read together with the `RecordBatch` it
 /// was made from, into which records, cells and most labels point.
-package final class NormalizedBatch {
+public final class NormalizedBatch {
+  @usableFromInline
+  struct Contents: ~Copyable {
+    @usableFromInline var candidates = ElementBuffer<Candidate>(minimumCapacity: 1 << 10)
+    @usableFromInline var rejections = ElementBuffer<Rejection>()
+    @usableFromInline var repairs = ElementBuffer<Repair>()
+    @usableFromInline var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 14)
+    @usableFromInline var counts = RecordCounts()
+
+    @usableFromInline
+    init() {}
+  }
+
+  // Behind a pointer, because a stored property of a class costs a run-time check of exclusive
+  // access whenever another room touches it, several times per record.
+  @usableFromInline let contents: UnsafeMutablePointer<Contents>
+
   /// The numbers proposed, in the order of their records.
-  package var candidates = ElementBuffer<Candidate>(minimumCapacity: 1 << 10)
+  @inlinable
+  public var candidates: ElementBuffer<Candidate> {
+    @inline(__always) _read { yield contents.pointee.candidates }
+    @inline(__always) _modify { yield &contents.pointee.candidates }
+  }
   /// The cells that yield no entry, in the order of their records.
-  package var rejections = ElementBuffer<Rejection>()
+  @inlinable
+  public var rejections: ElementBuffer<Rejection> {
+    @inline(__always) _read { yield contents.pointee.rejections }
+    @inline(__always) _modify { yield &contents.pointee.rejections }
+  }
   /// The corrections made, in the order of their records.
-  package var repairs = ElementBuffer<Repair>()
+  @inlinable
+  public var repairs: ElementBuffer<Repair> {
+    @inline(__always) _read { yield contents.pointee.repairs }
+    @inline(__always) _modify { yield &contents.pointee.repairs }
+  }
   /// Labels that had to be cleaned, and the notes of rejections and repairs; at most 2 GiB.
-  package var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 14)
+  @inlinable
+  public var bytes: ElementBuffer<UInt8> {
+    @inline(__always) _read { yield contents.pointee.bytes }
+    @inline(__always) _modify { yield &contents.pointee.bytes }
+  }
   /// The account of this batch's records.
-  package var counts = RecordCounts()
+  @inlinable
+  public var counts: RecordCounts {
+    @inline(__always) _read { yield contents.pointee.counts }
+    @inline(__always) _modify { yield &contents.pointee.counts }
+  }
 
   /// Creates an empty batch.
-  package init() {}
+  public init() {
+    contents = .allocate(capacity: 1)
+    contents.initialize(to: Contents())
+  }
+
+  deinit {
+    contents.deinitialize(count: 1)
+    contents.deallocate()
+  }
 
   /// The label's bytes of a candidate, valid until either batch is changed.
-  @inline(__always)
-  package func label(
+  @inlinable @inline(__always)
+  public func label(
     of candidate: Candidate, in records: RecordBatch
   ) -> UnsafeBufferPointer<UInt8> {
     let start = Int(candidate.labelOffset)
@@ -30,7 +74,7 @@ package final class NormalizedBatch {
   }
 
   /// Forgets everything and keeps the memory.
-  package func removeAll() {
+  public func removeAll() {
     candidates.removeAll()
     rejections.removeAll()
     repairs.removeAll()
@@ -40,31 +84,32 @@ package final class NormalizedBatch {
 }
 
 /// One number that a record proposes for the directory.
-package struct Candidate: BitwiseCopyable {
+public struct Candidate: BitwiseCopyable {
   /// Country calling code, national significant number and extension digits; 1 … Int64.max - 1.
-  package var number: Int64
+  public var number: Int64
   /// Milliseconds since 1970-01-01T00:00Z of the record's `updated`; `Int64.min` when missing.
-  package var updated: Int64
+  public var updated: Int64
   /// 0-based index of the record in its batch.
-  package var record: UInt32
+  public var record: UInt32
   /// Where the label lies, in the normalized batch if `labelIsCleaned`, else in the record batch.
-  package var labelOffset: UInt32
+  public var labelOffset: UInt32
   /// Length of the label in UTF-8 bytes, 1 … 65 534 on identify, 0 otherwise.
-  package var labelCount: UInt16
+  public var labelCount: UInt16
   /// Number of leading digits of `number` that are the base: all of them without an extension.
-  package var baseDigits: UInt8
+  public var baseDigits: UInt8
   /// What the record asks for.
-  package var action: Action
+  public var action: Action
   /// Whether the bytes of the label lie in the normalized batch.
-  package var labelIsCleaned: Bool
+  public var labelIsCleaned: Bool
   /// Whether this is the entry of a representative number that the pipeline asked for; a record
   /// that names the number explicitly wins over it.
-  package var isRepresentative: Bool
+  public var isRepresentative: Bool
   /// Whether the number without extension is valid by its numbering plan.
-  package var isValid: Bool
+  public var isValid: Bool
 
   /// Creates a candidate.
-  package init(
+  @inlinable
+  public init(
     number: Int64, updated: Int64, record: UInt32, labelOffset: UInt32, labelCount: UInt16,
     baseDigits: UInt8, action: Action, labelIsCleaned: Bool, isRepresentative: Bool, isValid: Bool
   ) {
@@ -82,22 +127,23 @@ package struct Candidate: BitwiseCopyable {
 }
 
 /// A cell that yields no entry, as data.
-package struct Rejection: BitwiseCopyable {
+public struct Rejection: BitwiseCopyable {
   /// Why.
-  package var reason: RejectionReason
+  public var reason: RejectionReason
   /// 0-based index of the record in its batch.
-  package var record: UInt32
+  public var record: UInt32
   /// 0-based index of the cell in the batch's `cells`; nil where the whole record is meant.
-  package var cell: UInt32?
+  public var cell: UInt32?
   /// 1-based Unicode scalar within the cell at which the trouble starts; 1 for the whole cell.
-  package var column: UInt32
+  public var column: UInt32
   /// What belongs to this case in the hint (both readings, say), in `NormalizedBatch.bytes`.
-  package var noteOffset: UInt32
+  public var noteOffset: UInt32
   /// Length of the note in bytes; 0 for none.
-  package var noteCount: UInt32
+  public var noteCount: UInt32
 
   /// Creates a rejection.
-  package init(
+  @inlinable
+  public init(
     reason: RejectionReason, record: UInt32, cell: UInt32?, column: UInt32, noteOffset: UInt32 = 0,
     noteCount: UInt32 = 0
   ) {
@@ -111,20 +157,21 @@ package struct Rejection: BitwiseCopyable {
 }
 
 /// A documented correction of a cell that still gave a candidate.
-package struct Repair: BitwiseCopyable {
+public struct Repair: BitwiseCopyable {
   /// The rule that made it.
-  package var kind: RepairKind
+  public var kind: RepairKind
   /// 0-based index of the record in its batch.
-  package var record: UInt32
+  public var record: UInt32
   /// 0-based index of the cell in the batch's `cells`.
-  package var cell: UInt32
+  public var cell: UInt32
   /// What the number reads after the correction, in `NormalizedBatch.bytes`.
-  package var afterOffset: UInt32
+  public var afterOffset: UInt32
   /// Length of that text in bytes.
-  package var afterCount: UInt32
+  public var afterCount: UInt32
 
   /// Creates a repair.
-  package init(
+  @inlinable
+  public init(
     kind: RepairKind, record: UInt32, cell: UInt32, afterOffset: UInt32, afterCount: UInt32
   ) {
     self.kind = kind
@@ -136,30 +183,30 @@ package struct Repair: BitwiseCopyable {
 }
 
 /// The account of records: read = used + rejected + inapplicable + blank.
-package struct RecordCounts: Equatable, Sendable, BitwiseCopyable {
+public struct RecordCounts: Equatable, Sendable, BitwiseCopyable {
   /// All records read.
-  package var read = 0
+  public var read = 0
   /// Records that gave at least one candidate.
-  package var used = 0
+  public var used = 0
   /// Records that gave none and at least one rejection.
-  package var rejected = 0
+  public var rejected = 0
   /// Records with a disabled status or outside their validity window.
-  package var inapplicable = 0
+  public var inapplicable = 0
   /// Empty lines, repeated headers, records whose mapped cells are all empty.
-  package var blank = 0
+  public var blank = 0
   /// Invisible characters taken out of labels.
-  package var charactersRemovedFromLabels = 0
+  public var charactersRemovedFromLabels = 0
   /// `updated` cells that could not be read and count as oldest.
-  package var unreadableUpdates = 0
+  public var unreadableUpdates = 0
 
   /// Creates an empty account.
-  package init() {}
+  public init() {}
 
   /// Whether every record read is accounted for.
-  package var balances: Bool { read == used + rejected + inapplicable + blank }
+  public var balances: Bool { read == used + rejected + inapplicable + blank }
 
   /// Adds another account to this one.
-  package static func += (sum: inout RecordCounts, more: RecordCounts) {
+  public static func += (sum: inout RecordCounts, more: RecordCounts) {
     sum.read += more.read
     sum.used += more.used
     sum.rejected += more.rejected

@@ -3,44 +3,94 @@
 /// All text is UTF-8. Cells point into `bytes`, where Extraction leaves the block as it read it
 /// (after decoding) and, behind it, the cells whose quoting or entities had to be resolved. A batch
 /// belongs to one worker at a time and is reused: filling it again forgets everything in it.
-package final class RecordBatch {
+public final class RecordBatch {
+  @usableFromInline
+  struct Contents: ~Copyable {
+    @usableFromInline var sequence = 0
+    @usableFromInline var source = 0
+    @usableFromInline var file = 0
+    @usableFromInline var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
+    @usableFromInline var records = ElementBuffer<Record>(minimumCapacity: 1 << 10)
+    @usableFromInline var cells = ElementBuffer<Cell>(minimumCapacity: 1 << 12)
+
+    @usableFromInline
+    init() {}
+  }
+
+  // Behind a pointer, because a stored property of a class costs a run-time check of exclusive
+  // access whenever another room touches it, several times per record.
+  @usableFromInline let contents: UnsafeMutablePointer<Contents>
+
   /// Position in the run: 0-based, without gaps, ascending in source, file and block.
-  package var sequence = 0
+  @inlinable
+  public var sequence: Int {
+    @inline(__always) _read { yield contents.pointee.sequence }
+    @inline(__always) _modify { yield &contents.pointee.sequence }
+  }
   /// 0-based index of the source in the pipeline.
-  package var source = 0
+  @inlinable
+  public var source: Int {
+    @inline(__always) _read { yield contents.pointee.source }
+    @inline(__always) _modify { yield &contents.pointee.source }
+  }
   /// 0-based index of the file in the run's list of files, over all sources.
-  package var file = 0
+  @inlinable
+  public var file: Int {
+    @inline(__always) _read { yield contents.pointee.file }
+    @inline(__always) _modify { yield &contents.pointee.file }
+  }
   /// The block and its resolved cells; at most 4 GiB.
-  package var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
+  @inlinable
+  public var bytes: ElementBuffer<UInt8> {
+    @inline(__always) _read { yield contents.pointee.bytes }
+    @inline(__always) _modify { yield &contents.pointee.bytes }
+  }
   /// The records in file order.
-  package var records = ElementBuffer<Record>(minimumCapacity: 1 << 10)
+  @inlinable
+  public var records: ElementBuffer<Record> {
+    @inline(__always) _read { yield contents.pointee.records }
+    @inline(__always) _modify { yield &contents.pointee.records }
+  }
   /// The cells of all records, record by record.
-  package var cells = ElementBuffer<Cell>(minimumCapacity: 1 << 12)
+  @inlinable
+  public var cells: ElementBuffer<Cell> {
+    @inline(__always) _read { yield contents.pointee.cells }
+    @inline(__always) _modify { yield &contents.pointee.cells }
+  }
 
   /// Creates an empty batch.
-  package init() {}
+  public init() {
+    contents = .allocate(capacity: 1)
+    contents.initialize(to: Contents())
+  }
+
+  deinit {
+    contents.deinitialize(count: 1)
+    contents.deallocate()
+  }
 
   /// One CSV record or XML element.
-  package struct Record: BitwiseCopyable {
+  public struct Record: BitwiseCopyable {
     /// 1-based physical line on which the record starts.
-    package var line: UInt64
+    public var line: UInt64
     /// 0-based offset of the record in the file after gunzip, before decoding.
-    package var byteOffset: UInt64
+    public var byteOffset: UInt64
     /// 1-based position among the records of its file; for XML the index in the element path.
-    package var ordinal: UInt64
+    public var ordinal: UInt64
     /// Where the record's raw text lies in `bytes`; `rawCount` 0 where the format keeps none (XML).
-    package var rawOffset: UInt32
+    public var rawOffset: UInt32
     /// Length of the raw text in bytes.
-    package var rawCount: UInt32
+    public var rawCount: UInt32
     /// 0-based index of the first cell in `cells`.
-    package var firstCell: UInt32
+    public var firstCell: UInt32
     /// Number of cells; a mapped column that the record lacks has none, a repeated element several.
-    package var cellCount: UInt32
+    public var cellCount: UInt32
     /// What Extraction found.
-    package var state: State
+    public var state: State
 
     /// Creates a record.
-    package init(
+    @inlinable
+    public init(
       line: UInt64, byteOffset: UInt64, ordinal: UInt64, rawOffset: UInt32, rawCount: UInt32,
       firstCell: UInt32, cellCount: UInt32, state: State
     ) {
@@ -56,7 +106,7 @@ package final class RecordBatch {
   }
 
   /// What Extraction found in the place of a record.
-  package enum State: BitwiseCopyable, Equatable {
+  public enum State: BitwiseCopyable, Equatable {
     /// Cells to normalize.
     case cells
     /// An empty line or a repeated header.
@@ -66,16 +116,17 @@ package final class RecordBatch {
   }
 
   /// One mapped field of a record.
-  package struct Cell: BitwiseCopyable {
+  public struct Cell: BitwiseCopyable {
     /// Where the cell lies in `bytes`.
-    package var offset: UInt32
+    public var offset: UInt32
     /// Length in bytes; 0 is an empty cell.
-    package var count: UInt32
+    public var count: UInt32
     /// 0-based index in the source's list of mapped columns.
-    package var column: UInt32
+    public var column: UInt32
 
     /// Creates a cell.
-    package init(offset: UInt32, count: UInt32, column: UInt32) {
+    @inlinable
+    public init(offset: UInt32, count: UInt32, column: UInt32) {
       self.offset = offset
       self.count = count
       self.column = column
@@ -83,14 +134,14 @@ package final class RecordBatch {
   }
 
   /// The bytes of a cell, valid until the batch is changed.
-  @inline(__always)
-  package func bytes(of cell: Cell) -> UnsafeBufferPointer<UInt8> {
+  @inlinable @inline(__always)
+  public func bytes(of cell: Cell) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       rebasing: bytes.elements[Int(cell.offset)..<Int(cell.offset) + Int(cell.count)])
   }
 
   /// Forgets all records and keeps the memory.
-  package func removeAll() {
+  public func removeAll() {
     bytes.removeAll()
     records.removeAll()
     cells.removeAll()

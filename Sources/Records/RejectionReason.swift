@@ -1,7 +1,7 @@
 /// Why a cell yields no entry: a closed list, documented in docs/reasons.md.
 ///
 /// The raw value is for memory only and may change; `code` is the stable name in reports.
-package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   // Found by Extraction.
   case badQuoting
   case undecodable
@@ -35,7 +35,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case url
 
   /// The stable kebab-case name used in reports and documents.
-  package var code: String {
+  public var code: String {
     switch self {
     case .badQuoting: "bad-quoting"
     case .undecodable: "undecodable"
@@ -69,7 +69,7 @@ package enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   }
 
   /// What would fix the cell, as one sentence for the person who keeps the export.
-  package var hint: String {
+  public var hint: String {
     switch self {
     case .badQuoting: "Close the quote, or double a quote that belongs to the text."
     case .undecodable: "Name the file's character set with `encoding`, or mend these bytes."

@@ -2,7 +2,7 @@
 ///
 /// Each kind is a named rule that a pipeline can switch; documented in docs/rules.md. The raw value
 /// is for memory only; `code` is the stable name in pipelines and reports.
-package enum RepairKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+public enum RepairKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case doubledAreaCode
   case dummyExtension
   case faxDropped
@@ -16,7 +16,7 @@ package enum RepairKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case unusedText
 
   /// The stable kebab-case name.
-  package var code: String {
+  public var code: String {
     switch self {
     case .doubledAreaCode: "doubled-area-code"
     case .dummyExtension: "dummy-extension"
