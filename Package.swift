@@ -61,8 +61,12 @@ let package = Package(
         "DirectoryFormat", .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
       ]),
     tests(of: "Signing", needs: ["DirectoryFormat"]),
-    room("Publication", needs: ["Records", "DirectoryFormat", "Signing"]),
-    tests(of: "Publication", needs: ["Records", "DirectoryFormat", "Signing"]),
+    room("Comparison", needs: ["DirectoryFormat", "Signing"]),
+    tests(of: "Comparison", needs: ["DirectoryFormat", "Signing"]),
+    room(
+      "Publication",
+      needs: ["Records", "DirectoryFormat", "Signing", "Comparison", "CSQLite"]),
+    tests(of: "Publication", needs: ["Records", "DirectoryFormat", "Signing", "CSQLite"]),
 
     // The run and the command line.
     room(

@@ -48,9 +48,7 @@ final class ChunkSealer: @unchecked Sendable {
 
   deinit {
     for chunk in open {
-      for piece in chunk.held where piece.baseAddress != nil {
-        pieces.give(back: piece.baseAddress!)
-      }
+      for piece in chunk.held { pieces.give(back: piece) }
     }
   }
 
@@ -130,13 +128,11 @@ final class ChunkSealer: @unchecked Sendable {
     _ piece: UnsafeMutableBufferPointer<UInt8>, to file: OutputFile
   ) throws(PublicationError) {
     try file.write(UnsafeRawBufferPointer(piece))
-    if let start = piece.baseAddress { pieces.give(back: start) }
+    pieces.give(back: piece)
   }
 
   private func release(_ list: Int) {
-    for piece in open[list].held where piece.baseAddress != nil {
-      pieces.give(back: piece.baseAddress!)
-    }
+    for piece in open[list].held { pieces.give(back: piece) }
     heldBytes -= open[list].heldBytes
     open[list].held.removeAll()
     open[list].heldBytes = 0

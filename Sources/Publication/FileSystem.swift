@@ -14,8 +14,9 @@ package final class FileSystem: Sendable {
   private let changesLeft: Atomic<Int>
   private let failure: PublicationError
 
-  /// Creates access to the disk. For tests: after `changes` changes all further ones throw
-  /// `failure`.
+  /// Creates access to the disk.
+  ///
+  /// For tests: after `changes` changes all further ones throw `failure`.
   package init(stoppingAfter changes: Int = .max, with failure: PublicationError = .stopped) {
     changesLeft = Atomic(changes)
     self.failure = failure
@@ -142,20 +143,34 @@ package final class FileSystem: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
       throw .file(path: path, operation: "read", code: EFBIG)
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Self.readSystemCall(file, buffer.baseAddress! + filled, buffer.count - filled)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .file(path: path, operation: "read", code: errno)
-      }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: min(max(Int(status.st_size), 1), 1 << 16))
+    while bytes.count < status.st_size {
+      let count = Self.readSystemCall(file, &piece, piece.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .file(path: path, operation: "read", code: errno) }
       if count == 0 { break }
-      filled += count
+      bytes.append(contentsOf: piece[..<count])
     }
-    return Array(bytes[..<filled])
+    return bytes
+  }
+
+  /// Hands a file over in pieces of at most 256 KiB.
+  static func readPieces(
+    of path: String, _ body: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
+  ) throws(PublicationError) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .file(path: path, operation: "open", code: errno) }
+    defer { close(file) }
+    let piece = UnsafeMutableRawPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { piece.deallocate() }
+    while true {
+      let count = Self.readSystemCall(file, piece, 256 << 10)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .file(path: path, operation: "read", code: errno) }
+      if count == 0 { return }
+      try body(UnsafeRawBufferPointer(start: piece, count: count))
+    }
   }
 
   static func parent(of path: String) -> String {

@@ -1,7 +1,9 @@
+import Comparison
 import DirectoryFormat
 import Signing
+import Synchronization
 
-/// Makes the manifest of a generation whose chunks are sealed.
+/// Makes the manifest of a generation whose chunks are sealed, with its deltas and renderings.
 struct GenerationBuilder {
   let settings: PublicationSettings
   let folder: OutputFolder
@@ -10,8 +12,12 @@ struct GenerationBuilder {
   let fileSystem: FileSystem
   /// Paths of the chunks that lie in the staging folder.
   let stagedChunks: Set<String>
-  /// Whether files must be on the disk when they are finished.
+  /// Whether this generation may be published: then files are synced and deltas are written.
   let isDurable: Bool
+
+  private var places: ChunkPlaces {
+    ChunkPlaces(folder: folder, staging: staging, staged: stagedChunks)
+  }
 
   func build(
     slots: [Manifest.Slot], facts: PublicationFacts, chunks: (written: Int, reused: Int)
@@ -20,17 +26,95 @@ struct GenerationBuilder {
     var manifest = Manifest(
       name: facts.name, sequence: history.nextSequence, generation: generation, asOf: facts.asOf,
       tool: facts.tool, slots: slots, deltas: [], ledger: facts.ledger)
-    if let former = history.former?.manifest, former.generation == generation,
-      former.name == facts.name, former.slots == manifest.slots
-    {
-      return StagedGeneration(
-        manifest: former, isUnchanged: true, changes: GenerationChanges(),
-        deltaAccount: DeltaAccount(), chunks: chunks, warnings: history.warnings,
-        staged: stagedChunks.sorted())
+    let renderings = RenderingPlan(
+      formats: isDurable ? settings.renderings : [], former: history.former?.manifest,
+      places: places, fileSystem: fileSystem)
+    var staged = stagedChunks.sorted()
+    if let former = history.former?.manifest, former.generation == generation {
+      return try rebuild(manifest, former, renderings, staged: staged, chunks: chunks)
     }
-    manifest.deltas = []
+    let comparisons = GenerationComparisons(
+      settings: settings, history: history, places: places, fileSystem: fileSystem,
+      isDurable: isDurable, new: manifest)
+    let results = GenerationResults()
+    try ParallelWork.run(
+      comparisons.jobs(results) + renderings.jobs(for: slots, results), threads: settings.threads)
+    let outcome = results.outcome
+    try comparisons.checkFormer(outcome)
+    manifest.deltas = comparisons.deltas(of: outcome)
+    renderings.apply(outcome, to: &manifest)
+    staged += Set(manifest.deltas.map(\.path)).sorted() + outcome.stagedRenderings.sorted()
     return StagedGeneration(
-      manifest: manifest, isUnchanged: false, changes: nil, deltaAccount: DeltaAccount(),
-      chunks: chunks, warnings: history.warnings, staged: stagedChunks.sorted())
+      manifest: manifest, isUnchanged: false,
+      changes: history.former == nil ? nil : comparisons.changes(of: outcome),
+      deltaAccount: outcome.account, chunks: chunks,
+      warnings: history.warnings + comparisons.warnings(of: outcome), staged: staged)
   }
+
+  /// The same entries again: nothing changes, unless the manifest says other things about them.
+  private func rebuild(
+    _ manifest: Manifest, _ former: Manifest, _ renderings: RenderingPlan, staged: [String],
+    chunks: (written: Int, reused: Int)
+  ) throws(PublicationError) -> StagedGeneration {
+    var manifest = manifest
+    let results = GenerationResults()
+    try ParallelWork.run(
+      renderings.jobs(for: manifest.slots, results), threads: settings.threads)
+    renderings.apply(results.outcome, to: &manifest)
+    if !isDurable {
+      for index in manifest.slots.indices where former.slots.indices.contains(index) {
+        manifest.slots[index].renderings = former.slots[index].renderings
+      }
+    }
+    manifest.deltas = former.deltas
+    let isUnchanged = former.name == manifest.name && former.slots == manifest.slots
+    return StagedGeneration(
+      manifest: isUnchanged ? former : manifest, isUnchanged: isUnchanged,
+      changes: GenerationChanges(former), deltaAccount: DeltaAccount(), chunks: chunks,
+      warnings: history.warnings, staged: staged + results.outcome.stagedRenderings.sorted())
+  }
+}
+
+extension GenerationChanges {
+  /// No changes against a former generation.
+  init(_ former: Manifest) {
+    formerIdentificationEntries = former.entries(in: .identification)
+    formerEntries = formerIdentificationEntries + former.entries(in: .blocking)
+  }
+}
+
+/// What the jobs found, from whatever thread.
+final class GenerationResults: Sendable {
+  struct Outcome: Sendable {
+    /// By generation and slot of the comparison.
+    var comparisons: [Comparison: SlotComparison] = [:]
+    /// Changes over all slots, when the slots differ.
+    var merged: [DirectoryList: ListChanges] = [:]
+    /// Hashes of published chunks whose files are not what they should be.
+    var damaged: [String: String] = [:]
+    /// Comparisons that could not be made, with the reason.
+    var failed: [Comparison: String] = [:]
+    var renderings: [Int: [Manifest.Rendering]] = [:]
+    var stagedRenderings: Set<String> = []
+    var account = DeltaAccount()
+  }
+
+  /// One slot of the new generation against one former generation.
+  struct Comparison: Hashable, Sendable {
+    let from: String
+    let slot: Int
+  }
+
+  private let state = Mutex(Outcome())
+
+  var outcome: Outcome { state.withLock { $0 } }
+
+  func add(_ rendering: Manifest.Rendering, toSlot slot: Int, isStaged: Bool = true) {
+    record { outcome in
+      outcome.renderings[slot, default: []].append(rendering)
+      if isStaged { outcome.stagedRenderings.insert(rendering.path) }
+    }
+  }
+
+  func record(_ change: @Sendable (inout Outcome) -> Void) { state.withLock { change(&$0) } }
 }

@@ -16,7 +16,9 @@ struct History: Sendable {
   /// What could not be read there.
   let warnings: [String]
 
-  /// Reads the folder. A damaged published manifest is an error, a damaged older one a warning.
+  /// Reads the folder.
+  ///
+  /// A damaged published manifest is an error, a damaged older one a warning.
   init(folder: OutputFolder) throws(PublicationError) {
     var warnings: [String] = []
     let limit = Manifest.largestSizeInBytes

@@ -44,7 +44,7 @@ struct LineFormatter {
   private mutating func startBlock(_ high: UInt64) {
     block = Int64(bitPattern: high)
     withUnsafeMutableBytes(of: &blockDigits) { bytes in
-      let start = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
       blockDigitCount = Self.writeDigits(high, at: start) - start
     }
   }

@@ -12,8 +12,9 @@ struct OutputFolder: Sendable {
   var staging: String { path + "/.staging" }
   /// The only name that changes.
   var manifest: String { directory + "/" + Manifest.fileName }
-  /// The folders of the directory.
-  static let folders = ["chunks", "deltas", "generations", "renderings", "signatures"]
+  /// The folders of the directory in the order in which they are swept: a manifest goes before the
+  /// files that it names.
+  static let folders = ["generations", "chunks", "deltas", "renderings", "signatures"]
 
   /// The absolute place of a manifest's relative path.
   func place(of relative: String) -> String { directory + "/" + relative }

@@ -32,6 +32,11 @@ final class PiecePool: Sendable {
     }
   }
 
+  /// Takes a filled piece back.
+  func give(back piece: UnsafeMutableBufferPointer<UInt8>) {
+    if let start = piece.baseAddress { give(back: start) }
+  }
+
   private struct Address: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<UInt8>?
   }

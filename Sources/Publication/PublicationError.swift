@@ -29,7 +29,7 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   /// The run was stopped for a test, as by a kill.
   case stopped
 
-  /// `where: what (found, expected). What to do.`
+  /// The message: `where: what (found, expected). What to do.`.
   package var description: String {
     switch self {
     case .locked(let path, let holder):

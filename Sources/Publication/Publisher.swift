@@ -102,7 +102,7 @@ package final class Publisher {
     return staged
   }
 
-  /// Makes a staged generation the published one. Returns its manifest.
+  /// Makes a staged generation the published one and returns its manifest.
   @discardableResult
   package func publish(_ staged: StagedGeneration) throws(PublicationError) -> Manifest {
     precondition(mode == .publishing, "a checking publisher publishes nothing")

@@ -15,7 +15,7 @@
       }
     }
 
-    /// The 64-byte signature of `message`. CryptoKit randomizes it; libcrypto does not.
+    /// The 64-byte signature of `message`; CryptoKit randomizes it, libcrypto does not.
     package func signature(of message: [UInt8]) throws(SigningError) -> [UInt8] {
       let key = try opened()
       guard let signature = try? key.signature(for: message) else { throw .refused("signature") }

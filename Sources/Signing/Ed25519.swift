@@ -8,7 +8,9 @@ package enum Ed25519 {
   /// Length of a signature in bytes.
   package static let signatureLengthInBytes = 64
 
-  /// A key that signs. It has no description, so that it cannot be printed by accident.
+  /// A key that signs.
+  ///
+  /// It has no description, so that it cannot be printed by accident.
   package struct PrivateKey: Sendable {
     let seed: [UInt8]
 
@@ -32,7 +34,7 @@ package enum Ed25519 {
       seed = Array(bytes[start..<start + keyLengthInBytes])
     }
 
-    /// The key as PKCS #8 PEM. Secret.
+    /// The key as PKCS #8 PEM; secret.
     package var pem: String {
       PEMBlock.encode(
         [0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04]

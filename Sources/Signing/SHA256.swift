@@ -47,8 +47,9 @@ import DirectoryFormat
       }
     }
 
-    /// Owns libcrypto's context. Making one fails only without memory or without SHA-256, which no
-    /// input can bring about.
+    /// Owns libcrypto's context.
+    ///
+    /// Making one fails only without memory or without SHA-256, which no input can bring about.
     private final class Context {
       let pointer: OpaquePointer
 

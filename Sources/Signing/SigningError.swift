@@ -13,7 +13,7 @@ package enum SigningError: Error, Equatable, CustomStringConvertible {
   /// The environment variable is missing or empty.
   case noEnvironmentVariable(String)
 
-  /// `where: what (found, expected). What to do.`
+  /// The message: `where: what (found, expected). What to do.`.
   package var description: String {
     switch self {
     case .notPEM(let expected):

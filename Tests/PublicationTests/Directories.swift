@@ -46,6 +46,9 @@ enum Directories {
   /// Entries of both lists for a seed; some labels hold what JSON must escape.
   static func lines(seed: UInt64, count: Int) -> (identification: [Line], blocking: [Line]) {
     var random = SplitMix64(state: seed)
+    let labels = [
+      "幸福麵包店", "Bob \"B\" \\ Co", "é", "🏥 診所", String(repeating: "長", count: 30),
+    ]
     var seen: Set<Int64> = []
     var identification: [Line] = []
     var blocking: [Line] = []
@@ -55,8 +58,7 @@ enum Directories {
       if Int.random(in: 0..<4, using: &random) == 0 {
         blocking.append(Line(number: number))
       } else {
-        let label = ["幸福麵包店", "Bob \"B\" \\ Co", "é", "🏥 診所", String(repeating: "長", count: 30)]
-          .randomElement(using: &random)!
+        let label = labels[Int.random(in: 0..<labels.count, using: &random)]
         identification.append(Line(number: number, label: "\(label) \(number % 97)"))
       }
     }
@@ -121,7 +123,8 @@ enum Directories {
     let manifest = try Manifest.decode(bytes)
     try manifest.checkDigests(with: SHA256.self)
     #expect(manifest.encode() == bytes, "the manifest is canonical")
-    var lists: [DirectoryList: [Line]] = [.identification: [], .blocking: []]
+    var identification: [Line] = []
+    var blocking: [Line] = []
     for slot in manifest.slots {
       for list in DirectoryList.allCases {
         for chunk in slot[list].chunks {
@@ -131,11 +134,11 @@ enum Directories {
           let lines = try parse(data)
           #expect(lines.first?.number == chunk.first && lines.last?.number == chunk.last)
           #expect(lines.count == chunk.entries)
-          lists[list]?.append(contentsOf: lines)
+          if list == .blocking { blocking += lines } else { identification += lines }
         }
       }
     }
-    return (manifest, lists[.identification]!.sorted(), lists[.blocking]!.sorted())
+    return (manifest, identification.sorted(), blocking.sorted())
   }
 
   private static func parse(_ data: Data) throws -> [Line] {

@@ -1,0 +1,72 @@
+import Comparison
+import DirectoryFormat
+
+/// Compares one slot of two generations and writes the delta.
+struct PairJob: ParallelJob {
+  let builder: DeltaBuilder
+  let key: GenerationResults.Comparison
+  let old: Manifest.Slot
+  let new: Manifest.Slot
+  let generation: String
+  let isFormer: Bool
+  let results: GenerationResults
+
+  func run() throws(PublicationError) {
+    do throws(PublicationError) {
+      let result = try builder.compare(old, from: key.from, new, to: generation)
+      results.record { outcome in
+        outcome.comparisons[key] = result
+        outcome.account += result.account
+      }
+    } catch {
+      guard case .damagedChunk(let path, let reason) = error, !isFormer else { throw error }
+      // Phones that still have that generation load the whole slot instead.
+      results.record { $0.failed[key] = "\(path): \(reason)" }
+    }
+  }
+}
+
+/// Counts the changes of a list over all slots, for generations whose slots differ.
+struct MergedJob: ParallelJob {
+  let list: DirectoryList
+  let old: [Manifest.Slot]
+  let new: [Manifest.Slot]
+  let places: ChunkPlaces
+  let results: GenerationResults
+
+  func run() throws(PublicationError) {
+    let newHashes = Set(new.flatMap { $0[list].chunks.map(\.sha256) })
+    let oldHashes = Set(old.flatMap { $0[list].chunks.map(\.sha256) })
+    var comparison = MergedComparison(
+      list,
+      old: old.map { slot in
+        places.reader(
+          slot[list].chunks.filter { !newHashes.contains($0.sha256) }, checkingHash: true)
+      },
+      new: new.map { slot in
+        places.reader(
+          slot[list].chunks.filter { !oldHashes.contains($0.sha256) }, checkingHash: true)
+      })
+    var changes = ListChanges()
+    do { try comparison.run { changes.count($0) } } catch { throw .reading(error) }
+    let counted = changes
+    results.record { $0.merged[list] = counted }
+  }
+}
+
+/// Checks the hash of a chunk that other jobs read.
+struct HashJob: ParallelJob {
+  let chunk: Manifest.Chunk
+  let places: ChunkPlaces
+  let results: GenerationResults
+
+  func run() throws(PublicationError) {
+    let reader = places.reader([chunk], checkingHash: true)
+    do {
+      while try reader.fill() { reader.consume(reader.window.count) }
+    } catch {
+      let reason = "\(error)"
+      results.record { $0.damaged[chunk.sha256] = reason }
+    }
+  }
+}
