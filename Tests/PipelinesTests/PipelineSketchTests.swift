@@ -72,6 +72,20 @@ import Testing
       ])
   }
 
+  @Test func valuesOfPropertyListsAreFoundByTheirKeys() throws {
+    let text = """
+      <!DOCTYPE plist PUBLIC "x" "y"><plist version="1.0"><array>
+      <dict><key>title</key><string>Bakery</string><key>number</key><string>+886255667788</string></dict>
+      <dict><key>title</key><string>Florist</string><key>number</key><string>0422289111</string></dict>
+      """
+    let source = try sketch(Array(text.utf8))
+    #expect(source.record == "/plist/array/dict")
+    #expect(
+      source.columns == [
+        .init(.number, .path("key(number)")), .init(.label, .path("key(title)")),
+      ])
+  }
+
   @Test(arguments: [
     [], [0, 1, 2], Array("a,b\nc,d\n".utf8), Array("<a/>".utf8), Array("<a".utf8), [0xFF, 0xFE, 0],
     Array("\"".utf8),

@@ -11,6 +11,8 @@ struct XMLSketch {
   private var counts: [String: Int] = [:]
   private var firstSeen: [String] = []
   private var cells: [String: [String]] = [:]
+  /// The text of the last `<key>` and the element around it: property lists name values so.
+  private var key: (name: String, parent: String)?
 
   /// Looks at a text, which may be cut anywhere.
   init(_ text: String) {
@@ -41,8 +43,19 @@ struct XMLSketch {
 
   private mutating func note(_ text: Substring) {
     let trimmed = text.drop(while: \.isWhitespace)
-    guard let end = trimmed.lastIndex(where: { !$0.isWhitespace }), !stack.isEmpty else { return }
-    add(String(trimmed[...end]), at: path)
+    guard let end = trimmed.lastIndex(where: { !$0.isWhitespace }), let element = stack.last else {
+      return
+    }
+    let cell = String(trimmed[...end])
+    let parent = "/" + stack.dropLast().joined(separator: "/")
+    if element == "key" {
+      key = (cell, parent)
+    } else if let key, key.parent == parent {
+      add(cell, at: "\(parent)/key(\(key.name))")
+      self.key = nil
+    } else {
+      add(cell, at: path)
+    }
   }
 
   private var path: String { "/" + stack.joined(separator: "/") }
