@@ -29,9 +29,11 @@ public enum DirectoryNumber {
   /// What messages say about numbers.
   static let rule = "digits of 1 to \(DirectoryLimits.largestNumber) without a leading zero"
 
-  /// The digits with the last four as `*`, for logs.
+  /// The digits for logs: all but the first three and the last two as `x`; of less than eight
+  /// digits all.
   public static func masked(_ number: Int64) -> String {
     let digits = String(number)
-    return digits.dropLast(4) + String(repeating: "*", count: min(4, digits.count))
+    guard digits.count >= 8 else { return String(repeating: "x", count: digits.count) }
+    return digits.prefix(3) + String(repeating: "x", count: digits.count - 5) + digits.suffix(2)
   }
 }

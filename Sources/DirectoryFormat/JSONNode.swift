@@ -5,6 +5,7 @@
 package enum JSONNode {
   case string(String)
   case integer(Int)
+  case boolean(Bool)
   case array([JSONNode])
   case object([String: JSONNode])
 
@@ -20,6 +21,7 @@ package enum JSONNode {
     switch self {
     case .string(let string): Self.write(string, into: &text)
     case .integer(let integer): text += String(integer).utf8
+    case .boolean(let value): text += (value ? "true" : "false").utf8
     case .array(let nodes):
       Self.write(nodes, between: "[]", into: &text, depth: depth) { node, text in
         node.write(into: &text, depth: depth + 1)

@@ -1,6 +1,6 @@
 /// Why a line of a chunk or a delta was refused.
 ///
-/// Numbers and labels in it are those of the file; `description` masks the last digits of numbers,
+/// Numbers and labels in it are those of the file; `description` masks numbers,
 /// so that it may go to a log.
 public struct LineError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of refusal; the raw values are stable and name verdicts in the conformance kit.
@@ -51,7 +51,7 @@ public struct LineError: Error, Equatable, Sendable, CustomStringConvertible {
     self.expected = expected
   }
 
-  /// `line 12: expected …, found 88691234****`.
+  /// `line 12: expected …, found 886xxxxxxx78`.
   public var description: String { text(masked: true) }
 
   /// The same text, with whole numbers if asked for.

@@ -1,0 +1,46 @@
+/// Read access to an installed directory, by paths relative to it.
+public protocol DirectoryFiles {
+  /// Opens a regular file; symbolic links are refused, wherever they lead.
+  func open(_ path: String) throws(FileError) -> any OpenFile
+}
+
+/// A file that is read from its beginning to its end.
+public protocol OpenFile: AnyObject {
+  /// Size in bytes when it was opened.
+  var size: Int { get }
+  /// Reads into `buffer`; how many bytes, 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+}
+
+/// The few small files that a loader keeps between its runs, by plain names.
+public protocol LoadStateFiles {
+  /// The bytes of a file of at most 64 KiB; nil if there is none.
+  func contents(of name: String) throws(FileError) -> [UInt8]?
+  /// Writes a file so that a reader finds the old or the new one, whole.
+  func replace(_ name: String, with bytes: [UInt8]) throws(FileError)
+  /// Removes a file, durably; it need not be there.
+  func remove(_ name: String) throws(FileError)
+}
+
+/// A file operation that failed.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// What was tried, such as "open" or "read".
+  public var operation: String
+  /// The system's `errno`; 0 where the reason is in `operation`.
+  public var code: Int32
+
+  /// Creates an error.
+  public init(path: String, operation: String, code: Int32) {
+    self.path = path
+    self.operation = operation
+    self.code = code
+  }
+
+  /// Whether there is no such file.
+  public var isMissing: Bool { code == 2 }
+
+  /// `chunks/…: open failed (errno 2)`.
+  public var description: String { "\(path): \(operation) failed (errno \(code))" }
+}
