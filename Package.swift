@@ -26,6 +26,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
     .library(name: "DirectoryFormat", targets: ["DirectoryFormat"]),
+    .library(name: "DirectoryLoading", targets: ["DirectoryLoading"]),
     .executable(name: "callbook", targets: ["callbook"]),
   ],
   dependencies: [
@@ -67,6 +68,17 @@ let package = Package(
       "Publication",
       needs: ["Records", "DirectoryFormat", "Signing", "Comparison", "CSQLite"]),
     tests(of: "Publication", needs: ["Records", "DirectoryFormat", "Signing", "CSQLite"]),
+
+    // Loading: a directory to calls on a call directory.
+    room("DirectoryLoading", needs: ["DirectoryFormat"]),
+    tests(of: "DirectoryLoading", needs: ["DirectoryFormat", "SimulatedCallDirectory", "Signing"]),
+    room("SimulatedCallDirectory", needs: ["DirectoryFormat", "DirectoryLoading"]),
+    tests(of: "SimulatedCallDirectory", needs: ["DirectoryLoading"]),
+    room(
+      "Inspection",
+      needs: ["DirectoryFormat", "DirectoryLoading", "SimulatedCallDirectory", "Signing"]),
+    tests(
+      of: "Inspection", needs: ["DirectoryFormat", "SimulatedCallDirectory", "Signing"]),
 
     // The run and the command line.
     room(

@@ -1,0 +1,162 @@
+import DirectoryFormat
+import DirectoryLoading
+package import Signing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Checks a published directory as iOS will, and more: every hash, line, sum, slot and delta.
+///
+/// Chunks stream through windows of 256 KiB on a few threads: one job replays a slot's full load,
+/// others hash its files. Memory: 8 bytes for each blocked number of the slots in work, and the
+/// delta in work.
+package struct DirectoryVerifier: Sendable {
+  /// The folder that holds manifest.json.
+  package var directory: String
+  /// The key that must have signed the manifest; nil: signatures are not checked.
+  package var publicKey: Ed25519.PublicKey?
+  /// The folder of reports; nil: `report` beside the directory, if it is there.
+  package var reports: String?
+  /// Threads to use.
+  package var threads = 2
+
+  /// Verifies the directory in a folder.
+  package init(directory: String) {
+    self.directory = directory
+  }
+
+  /// Reads everything; what is wrong is in the report.
+  package func verify() throws(InspectionError) -> VerificationReport {
+    var facts = stat()
+    guard stat(directory, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+      throw .noSuchFolder(path: directory)
+    }
+    var report = VerificationReport()
+    do throws(Finding) {
+      let manifest = try readManifest()
+      report.manifest = manifest
+      verifyFiles(of: manifest, into: &report)
+      nameSources(in: &report, generation: manifest.generation)
+    } catch {
+      report.findings.append(error)
+    }
+    return report
+  }
+}
+
+extension DirectoryVerifier {
+  private func readManifest() throws(Finding) -> Manifest {
+    let reader = FileReader<SHA256>(POSIXFolder(path: directory))
+    let bytes: [UInt8]
+    do throws(LoadError) {
+      bytes = try reader.contents(Manifest.fileName, atMost: Manifest.largestSizeInBytes)
+    } catch {
+      throw Self.unreadableManifest(error)
+    }
+    // The signature first: nothing of a manifest that somebody else wrote is worth a message.
+    try checkSignature(over: bytes, with: reader)
+    do throws(ManifestError) {
+      let manifest = try Manifest.decode(bytes)
+      try manifest.checkDigests(with: SHA256.self)
+      return manifest
+    } catch {
+      throw Finding(error)
+    }
+  }
+
+  private static func unreadableManifest(_ error: LoadError) -> Finding {
+    var finding = Finding(error)
+    if finding.verdict == "file-missing" {
+      finding.verdict = "manifest-missing"
+      finding.message = "expected manifest.json, found none"
+    } else if case .file(let error) = error, error.code == 0 {
+      finding.verdict = ManifestError.Kind.tooLarge.rawValue
+      finding.message =
+        "expected a regular file of at most \(Manifest.largestSizeInBytes) bytes"
+    }
+    return finding
+  }
+
+  private func checkSignature(
+    over manifest: [UInt8], with reader: FileReader<SHA256>
+  ) throws(Finding) {
+    guard let publicKey else { return }
+    let path = DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: manifest))
+    let signature: [UInt8]
+    do throws(LoadError) {
+      signature = try reader.contents(path, atMost: 1024)
+    } catch {
+      throw Finding(
+        verdict: "signature-missing", path: path,
+        message: "expected a signature over the manifest, found none")
+    }
+    guard publicKey.isValid(signature: signature, of: manifest) else {
+      throw Finding(
+        verdict: "signature-wrong", path: path,
+        message: "expected a signature by the given key over the manifest, found another")
+    }
+  }
+
+  /// What one job found and how much it read.
+  struct JobResult: Sendable {
+    var findings: [Finding] = []
+    var bytesRead = 0
+  }
+
+  private func verifyFiles(of manifest: Manifest, into report: inout VerificationReport) {
+    let folder = POSIXFolder(path: directory)
+    var jobs: [@Sendable () -> JobResult] = manifest.slots.map { slot in
+      { SlotReplay(manifest: manifest, slot: slot, folder: folder).run() }
+    }
+    for slot in manifest.slots {
+      for list in DirectoryList.allCases {
+        jobs += slot[list].chunks.map { chunk in
+          { Self.hash(chunk.path, chunk.bytes, chunk.sha256, slot, in: folder) }
+        }
+      }
+      jobs += slot.renderings.map { file in
+        { Self.hash(file.path, file.bytes, file.sha256, slot, in: folder, alone: true) }
+      }
+    }
+    jobs += manifest.deltas.map { delta in
+      { DeltaReplay(manifest: manifest, delta: delta, folder: folder).run() }
+    }
+    for result in WorkQueue.run(threads: threads, jobs) {
+      report.findings += result.findings
+      report.bytesRead += result.bytesRead
+    }
+    report.deltas = manifest.deltas.count
+  }
+
+  /// Hashes a file; a missing one or one of another size is found by the replay, unless it is read
+  /// by this job alone.
+  private static func hash(
+    _ path: String, _ bytes: Int, _ sha256: String, _ slot: Manifest.Slot, in folder: POSIXFolder,
+    alone: Bool = false
+  ) -> JobResult {
+    let reader = FileReader<SHA256>(folder)
+    var result = JobResult()
+    do throws(LoadError) {
+      try reader.hash(path, bytes: bytes, sha256: sha256)
+    } catch {
+      if case .hash = error {
+        result.findings.append(Finding(error, slot: slot.index))
+      } else if alone {
+        result.findings.append(Finding(error, slot: slot.index))
+      }
+    }
+    result.bytesRead = reader.bytesRead
+    return result
+  }
+
+  private func nameSources(in report: inout VerificationReport, generation: String) {
+    let folder = (reports ?? directory + "/../report") + "/" + generation
+    for index in report.findings.indices where report.findings[index].neighbours.number > 0 {
+      report.findings[index].sources = SourceRows.find(
+        report.findings[index].neighbours.number, in: folder)
+    }
+  }
+}

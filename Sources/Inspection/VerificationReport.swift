@@ -1,0 +1,53 @@
+package import DirectoryFormat
+
+/// What verifying a directory came to.
+package struct VerificationReport: Sendable {
+  /// The manifest, if it could be read.
+  package var manifest: Manifest?
+  /// What is wrong or worth knowing: manifest first, then by slot, file and line.
+  package var findings: [Finding] = []
+  /// Bytes read from files of the directory.
+  package var bytesRead = 0
+  /// Deltas that were replayed.
+  package var deltas = 0
+
+  /// Whether iOS would take the directory as it is.
+  package var isSound: Bool {
+    manifest != nil && findings.allSatisfy { $0.severity == .note }
+  }
+
+  /// The findings, one a line, and a last line with the verdict.
+  package func text(masked: Bool) -> String {
+    var lines = findings.map { $0.text(masked: masked) }
+    if isSound, let manifest {
+      lines.append(
+        "sound: generation \(manifest.generation.prefix(16)), sequence \(manifest.sequence), "
+          + "\(manifest.entries(in: .identification)) identification and "
+          + "\(manifest.entries(in: .blocking)) blocking entries in \(manifest.slots.count) "
+          + "slots, \(deltas) deltas replayed")
+    } else {
+      let violations = findings.count { $0.severity == .violation }
+      lines.append("not sound: \(violations) violation\(violations == 1 ? "" : "s")")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The report as a JSON document with a final LF.
+  package func json(masked: Bool) -> [UInt8] {
+    var members: [String: JSONNode] = [
+      "sound": .boolean(isSound),
+      "bytes_read": .integer(bytesRead),
+      "deltas": .integer(deltas),
+      "findings": .array(findings.map { $0.json(masked: masked) }),
+    ]
+    if let manifest {
+      members["generation"] = .string(manifest.generation)
+      members["sequence"] = .integer(manifest.sequence)
+      members["entries"] = .object([
+        "identification": .integer(manifest.entries(in: .identification)),
+        "blocking": .integer(manifest.entries(in: .blocking)),
+      ])
+    }
+    return JSONNode.object(members).document()
+  }
+}
