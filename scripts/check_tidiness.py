@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 FORBIDDEN_NAME = re.compile(r"(Utils?|Utilities|Helpers?|Managers?|Common|Misc)([A-Z/.]|$)")
-FORBIDDEN_WORDS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+FORBIDDEN_WORDS = re.compile(r"\b(TODO|FIXME)\b")
 TRAPS = re.compile(r"\bfatalError\(|\btry!|\bas!")
 PRINTING = re.compile(
     r"(?<![\w.])(print|debugPrint|dump|fputs|puts|perror)\(|standard(Output|Error)\b"

@@ -9,7 +9,7 @@ packages=(
   libcsv-dev libxml2-dev zlib1g-dev libssl-dev libsqlite3-dev pkg-config  # what callbook links
   gcc libc6-dev libstdc++-12-dev                                          # what Swift links with
   git ca-certificates                                                     # what SwiftPM fetches with
-  python3 tzdata                                                          # the tests, the time zones
+  python3 python3-venv tzdata                                             # tests, benchmarks, time zones
 )
 
 if ! command -v swift > /dev/null; then
@@ -28,6 +28,7 @@ fi
 provided() {
   case $1 in
     python3 | git | gcc | pkg-config) command -v "$1" > /dev/null ;;
+    python3-venv) python3 -c 'import ensurepip, venv' 2> /dev/null ;;
     *) return 1 ;;
   esac
 }
