@@ -9,7 +9,7 @@ packages=(
   libcsv-dev libxml2-dev zlib1g-dev libssl-dev libsqlite3-dev pkg-config  # what callbook links
   gcc libc6-dev libstdc++-12-dev                                          # what Swift links with
   git ca-certificates                                                     # what SwiftPM fetches with
-  python3 python3-venv tzdata                                             # tests, benchmarks, time zones
+  python3 python3-venv                                                    # the tests, the benchmarks
 )
 
 if ! command -v swift > /dev/null; then

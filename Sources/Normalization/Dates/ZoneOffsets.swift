@@ -2,8 +2,9 @@ import Foundation
 
 /// How far a source's zone is from Greenwich at a local time.
 ///
-/// Foundation knows the rules; the answer is kept per local day, because asking costs a microsecond
-/// and exports repeat their days. Days on which the offset changes are asked for every time.
+/// Foundation carries the rules with it, so they do not differ from machine to machine; the answer
+/// is kept per local day, because asking costs a microsecond and exports repeat their days. Days on
+/// which the offset changes are asked for every time.
 struct ZoneOffsets: ~Copyable {
   private static let slots = 1 << 10
   /// A day that no slot holds at first.
