@@ -9,10 +9,12 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A room of the pipeline; `docs/architecture.md` draws them in the order of the flow.
-func room(_ name: String, needs dependencies: [Target.Dependency] = []) -> Target {
+func room(
+  _ name: String, needs dependencies: [Target.Dependency] = [], keeps documents: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(name)", exclude: ["README.md"],
-    swiftSettings: strict)
+    name: name, dependencies: dependencies, path: "Sources/\(name)",
+    exclude: ["README.md"] + documents, swiftSettings: strict)
 }
 
 func tests(of name: String, needs dependencies: [Target.Dependency] = []) -> Target {
@@ -49,6 +51,14 @@ let package = Package(
     tests(of: "DirectoryFormat"),
 
     // Normalization: cells to numbers, records to entries.
+    room(
+      "NumberingPlans",
+      keeps: ["Data/plans.tsv", "Data/areas-TW.tsv", "Data/areas-CN.tsv"]),
+    tests(of: "NumberingPlans"),
+    // Read by scripts/oracle.py; no product.
+    .executableTarget(
+      name: "numbering-plan-oracle", dependencies: ["NumberingPlans"],
+      path: "Benchmarks/numbering-plan-oracle", swiftSettings: strict),
     room("Normalization", needs: ["Records"]),
     tests(of: "Normalization", needs: ["Records"]),
     .executableTarget(

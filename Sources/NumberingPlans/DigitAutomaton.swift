@@ -1,0 +1,65 @@
+/// All number patterns of a region as one deterministic automaton over digits.
+///
+/// A state knows its depth, so that a type's possible lengths are already part of it: reading a
+/// number is one table step a digit, and the last state says its type. State 0 is dead, from where
+/// nothing is reached. Immutable; about 40 bytes a state, some hundred to some thousand states.
+final class DigitAutomaton: Sendable {
+  /// What holds after the digits that led to a state.
+  struct Facts: Hashable {
+    /// Number type's raw value + 1; 0: no valid number.
+    var type: UInt8 = 0
+    /// The general pattern of the region matches, whatever its length.
+    var matchesGeneral = false
+    /// Bit n: n further digits can make a valid number (bit 0: it is one now).
+    var remaining: UInt32 = 0
+    /// The same for fixed lines alone.
+    var remainingFixed: UInt32 = 0
+  }
+
+  /// The state before the first digit.
+  let start: UInt16
+  /// Number of states, the dead one included.
+  let count: Int
+  /// 16 successors a state, by the low four bits of an ASCII digit; 10…15 lead to state 0.
+  nonisolated(unsafe) private let successors: UnsafeMutablePointer<UInt16>
+  nonisolated(unsafe) private let facts: UnsafeMutablePointer<Facts>
+
+  init(successors: [UInt16], facts: [Facts], start: UInt16) {
+    precondition(successors.count == facts.count * 16)
+    self.start = start
+    count = facts.count
+    self.successors = .allocate(capacity: successors.count)
+    self.facts = .allocate(capacity: facts.count)
+    for (index, value) in successors.enumerated() {
+      (self.successors + index).initialize(to: value)
+    }
+    for (index, value) in facts.enumerated() { (self.facts + index).initialize(to: value) }
+  }
+
+  deinit {
+    successors.deallocate()
+    facts.deallocate()
+  }
+
+  /// The state after one more ASCII digit.
+  @inline(__always)
+  func step(_ state: UInt16, _ digit: UInt8) -> UInt16 {
+    successors[Int(state) << 4 | Int(digit & 15)]
+  }
+
+  /// The state after `count` ASCII digits from the start.
+  @inline(__always)
+  func walk(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt16 {
+    var state = start
+    var index = 0
+    while index < count, state != 0 {
+      state = step(state, digits[index])
+      index &+= 1
+    }
+    return state
+  }
+
+  /// What holds in a state.
+  @inline(__always)
+  func facts(of state: UInt16) -> Facts { facts[Int(state)] }
+}

@@ -1,0 +1,161 @@
+/// What a reader of notations asks of a plan, beside resolving.
+extension NumberingPlan {
+  /// Whether area codes are known for the region.
+  package var hasAreaCodes: Bool { !home.areas.areas.isEmpty }
+  /// The region's area codes, without trunk prefix; empty where the data has none.
+  package var areaCodes: [AreaCode] { home.areas.areas }
+
+  /// The longest area code that national ASCII digits (no trunk prefix) start with.
+  package func areaCode(ofNational digits: UnsafeBufferPointer<UInt8>) -> AreaCode? {
+    guard let base = digits.baseAddress else { return nil }
+    return home.areas.area(of: base, count: digits.count)
+  }
+
+  /// The area code of a city's name or an address in UTF-8 (`臺北市`, `100台北市中正區…`, `上海`);
+  /// nil when no known place, or more than one, is named.
+  package func areaCode(ofLocality text: UnsafeBufferPointer<UInt8>) -> AreaCode? {
+    home.areas.area(ofLocality: text)
+  }
+
+  /// Number of digits of the region's international prefix the digits start with; 0 without one.
+  package func internationalPrefixLength(_ digits: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = digits.baseAddress,
+      let match = home.internationalPrefix?.match(base, count: digits.count),
+      match.length == digits.count || base[match.length] != 0x30
+    else { return 0 }
+    return match.length
+  }
+
+  /// Bit n: the first n digits are a complete, valid number.
+  ///
+  /// With `respectingAreas`, a fixed line of the region must also have a length its area code has:
+  /// the metadata still accepts lengths that were renumbered away. At most 40 digits are looked at.
+  package func completeLengths(
+    of digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false,
+    respectingAreas: Bool = true
+  ) -> UInt64 {
+    var lengths: UInt64 = 0
+    for length in candidateLengths(of: digits, isInternational: isInternational) {
+      let resolution = resolve(
+        UnsafeBufferPointer(rebasing: digits[..<length]), isInternational: isInternational)
+      guard resolution.isValid else { continue }
+      if respectingAreas, !fitsAreaPlan(resolution) { continue }
+      lengths |= 1 << UInt64(length)
+    }
+    return lengths
+  }
+
+  /// Whether a valid fixed line of this region has a length that its area code has; true for
+  /// everything else, and where no area codes are known.
+  package func fitsAreaPlan(_ resolution: Resolution) -> Bool {
+    guard hasAreaCodes, resolution.region == home.region, resolution.type == .fixedLine else {
+      return true
+    }
+    let count = Int(resolution.digitCount)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+      var value = resolution.nationalNumber
+      for index in (0..<count).reversed() {
+        buffer[index] = UInt8(value % 10) + 0x30
+        value /= 10
+      }
+      guard let base = buffer.baseAddress,
+        let area = home.areas.area(of: UnsafePointer(base), count: count),
+        area.digits.utf8.count < count
+      else { return false }
+      let skipped = area.digits.utf8.count
+      return area.accepts(localDigits: count - skipped, first: base[skipped])
+    }
+  }
+
+  /// Bit n: n further digits can make a valid number of what is there (bit 0: it is one now).
+  ///
+  /// The digits are taken as the start of a number with and without trunk prefix; behind an
+  /// international prefix or plus, of a number of that calling code. 0: it cannot become one.
+  package func remainingLengths(
+    after digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
+  ) -> UInt32 {
+    guard let base = digits.baseAddress, digits.allSatisfy(isDigit) else { return 0 }
+    var start = 0
+    var group = group
+    let prefix = isInternational ? 0 : internationalPrefixLength(digits)
+    if isInternational || prefix > 0 {
+      guard let (code, length) = leadingCallingCode(digits, from: prefix),
+        let found = plans.group(code)
+      else { return 0 }
+      (group, start) = (found, prefix + length)
+    }
+    var remaining: UInt32 = 0
+    for member in group.members {
+      let automaton = member.automaton
+      let state = automaton.walk(base + start, digits.count - start)
+      remaining |= automaton.facts(of: state).remaining
+      guard
+        let skipped = member.nationalPrefixForParsing?
+          .match(base + start, count: digits.count - start)?.length, skipped > 0
+      else { continue }
+      let stripped = automaton.walk(base + start + skipped, digits.count - start - skipped)
+      remaining |= automaton.facts(of: stripped).remaining
+    }
+    return remaining
+  }
+
+  /// Whether the digits can be continued to a valid number, or are one.
+  package func canContinue(
+    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
+  ) -> Bool {
+    remainingLengths(after: digits, isInternational: isInternational) != 0
+  }
+
+  private func leadingCallingCode(
+    _ digits: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (code: Int, length: Int)? {
+    var code = 0
+    for length in 1...3 where start + length <= digits.count {
+      code = code * 10 + Int(digits[start + length - 1] & 15)
+      if code == 0 { return nil }
+      if plans.knownCodes[code] { return (code, length) }
+    }
+    return nil
+  }
+
+  /// Lengths worth resolving: those where a walk ends in a valid number, or all of them where
+  /// prefixes are more than one dropped digit.
+  private func candidateLengths(
+    of digits: UnsafeBufferPointer<UInt8>, isInternational: Bool
+  ) -> LengthSequence {
+    let count = min(digits.count, 40)
+    var all: UInt64 = 0
+    for length in 2..<max(3, count + 1) where length <= count { all |= 1 << UInt64(length) }
+    let isPlain =
+      !isInternational && group.members.count == 1 && home.transform.isEmpty
+      && (home.nationalPrefixForParsing == nil || home.nationalPrefixForParsing?.soleDigit != nil)
+    guard isPlain, let base = digits.baseAddress, internationalPrefixLength(digits) == 0,
+      !digits.starts(with: home.callingCodeDigits)
+    else { return LengthSequence(bits: all) }
+    var bits: UInt64 = 0
+    let automaton = home.automaton
+    for skipped in 0...1 where skipped < count {
+      if skipped == 1, base[0] & 15 != home.nationalPrefixForParsing?.soleDigit { break }
+      var state = automaton.start
+      var index = skipped
+      while index < count, state != 0, isDigit(base[index]) {
+        state = automaton.step(state, base[index])
+        index += 1
+        if automaton.facts(of: state).type != 0 { bits |= 1 << UInt64(index) }
+      }
+    }
+    return LengthSequence(bits: bits & all)
+  }
+}
+
+/// The set bits of a mask, ascending.
+private struct LengthSequence: Sequence, IteratorProtocol {
+  var bits: UInt64
+
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    let length = bits.trailingZeroBitCount
+    bits &= bits - 1
+    return length
+  }
+}

@@ -1,0 +1,69 @@
+/// The text of the numbering plans: tab-separated lines, found by what they are about.
+///
+/// Reading it only finds the lines; the patterns of a region are read when the region is used.
+struct PlanText: Sendable {
+  /// Version of the metadata, such as `phonenumbers 9.0.43`.
+  private(set) var version = ""
+  /// Regions of each calling code, the main one first; `+800` stands for a code without region.
+  private(set) var regions: [Int: [String]] = [:]
+  private let bytes: [UInt8]
+  private var lines: [String: [Range<Int>]] = [:]
+
+  /// No plans at all.
+  init() { bytes = [] }
+
+  /// Finds the lines; throws `PlanDataError` for a line that is none.
+  init(_ bytes: [UInt8]) throws(PlanDataError) {
+    self.bytes = bytes
+    var start = 0
+    var number = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      number += 1
+      if end > start, bytes[start] != UInt8(ascii: "#") {
+        try add(start..<end, number: number)
+      }
+      start = end + 1
+    }
+  }
+
+  private mutating func add(_ range: Range<Int>, number: Int) throws(PlanDataError) {
+    let head = bytes[range].split(
+      separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false
+    ).map { String(decoding: $0, as: UTF8.self) }
+    guard head.count >= 2 else {
+      throw PlanDataError(place: "line \(number)", problem: "no tab (expected kind and subject)")
+    }
+    switch head[0] {
+    case "version": version = head[1]
+    case "code":
+      guard let code = Int(head[1]), (1...999).contains(code), head.count == 3 else {
+        throw PlanDataError(
+          place: "line \(number)", problem: "code \(head[1]) (expected 1 to 999 and regions)")
+      }
+      regions[code] = head[2].split(separator: ",").map(String.init)
+    case "plan", "numbers", "emergency", "short-codes", "area":
+      lines[head[1], default: []].append(range)
+    default:
+      throw PlanDataError(place: "line \(number)", problem: "kind \(head[0]) is not known")
+    }
+  }
+
+  /// The lines of one kind about one region, each as its fields after kind and subject.
+  func records(_ kind: String, of region: String) -> [[String]] {
+    (lines[region] ?? []).compactMap { range in
+      let fields = bytes[range].split(separator: 0x09, omittingEmptySubsequences: false)
+      guard let first = fields.first, first.elementsEqual(kind.utf8) else { return nil }
+      return fields.dropFirst(2).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
+
+/// Something in the data of the plans that cannot be read.
+package struct PlanDataError: Error, Equatable, CustomStringConvertible {
+  package let place: String
+  package let problem: String
+  package var description: String {
+    "numbering plans, \(place): \(problem). Run make numbering-plans."
+  }
+}

@@ -1,0 +1,135 @@
+/// The compiled plan of one region, or of one calling code without region.
+final class RegionPlan: Sendable {
+  /// A piece of a transform rule: a literal, or a capture's digits.
+  enum TransformPiece: Sendable {
+    case digits([UInt8])
+    case capture(Int)
+  }
+
+  let name: String
+  let region: RegionCode
+  let callingCode: UInt16
+  /// Digits of the calling code, as they are dialled.
+  let callingCodeDigits: [UInt8]
+  /// The trunk prefix people dial (`0`, `8`, `06`); nil where there is none.
+  let nationalPrefix: String?
+  let nationalPrefixForParsing: PrefixMatcher?
+  /// Empty where the prefix is only dropped.
+  let transform: [TransformPiece]
+  let internationalPrefix: PrefixMatcher?
+  let internationalPrefixPattern: String
+  let leadingDigits: PrefixMatcher?
+  let automaton: DigitAutomaton
+  /// Bit n: numbers of n digits are possible.
+  let possibleLengths: UInt32
+  /// Bit n: n digits are possible inside an area only.
+  let localOnlyLengths: UInt32
+  let examples: [(type: NumberType?, digits: String)]
+  let emergencyNumbers: [String]
+  let shortCodes: PrefixMatcher?
+  let areas: AreaPlan
+
+  /// Compiles the lines about `name`; throws `PlanDataError` for what cannot be read.
+  init(_ name: String, in text: PlanText) throws(PlanDataError) {
+    guard let fields = text.records("plan", of: name).first, fields.count == 7,
+      let code = UInt16(fields[0])
+    else { throw PlanDataError(place: name, problem: "no line plan with 7 fields") }
+    self.name = name
+    region = RegionCode(name) ?? .world
+    callingCode = code
+    callingCodeDigits = Array(fields[0].utf8)
+    nationalPrefix = fields[1].isEmpty ? nil : fields[1]
+    nationalPrefixForParsing = try RegionPlan.matcher(fields[2], name)
+    transform = try RegionPlan.pieces(fields[3], name)
+    internationalPrefix = try RegionPlan.matcher(fields[4], name)
+    internationalPrefixPattern = fields[4]
+    leadingDigits = try RegionPlan.matcher(fields[5], name)
+    var numbers: [NumbersRecord] = []
+    for fields in text.records("numbers", of: name) {
+      numbers.append(try NumbersRecord(fields, of: name))
+    }
+    guard
+      let automaton = DigitAutomatonBuilder.build(
+        numbers.map(\.rule), sharesFixedAndMobile: fields[6] == "same")
+    else { throw PlanDataError(place: name, problem: "patterns need too many states") }
+    self.automaton = automaton
+    let general = numbers.first { $0.rule.kind == .general }
+    possibleLengths = general?.rule.lengths ?? 0
+    localOnlyLengths = general?.localOnly ?? 0
+    examples = numbers.filter { !$0.example.isEmpty }.map {
+      (NumberType(spelling: $0.spelling), $0.example)
+    }
+    emergencyNumbers = (text.records("emergency", of: name).first?.first ?? "")
+      .split(separator: ",").map(String.init)
+    shortCodes = try RegionPlan.matcher(
+      text.records("short-codes", of: name).first?.first ?? "", name)
+    areas = try AreaPlan(text.records("area", of: name), of: name)
+  }
+
+  private static func matcher(
+    _ pattern: String, _ name: String
+  ) throws(PlanDataError) -> PrefixMatcher? {
+    guard !pattern.isEmpty else { return nil }
+    do {
+      return try PrefixMatcher(pattern)
+    } catch {
+      throw PlanDataError(place: name, problem: error.description)
+    }
+  }
+
+  private static func pieces(
+    _ rule: String, _ name: String
+  ) throws(PlanDataError) -> [TransformPiece] {
+    var pieces: [TransformPiece] = []
+    var bytes = Array(rule.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if byte == UInt8(ascii: "\\") {
+        guard let group = bytes.popFirst(), (0x31...0x33).contains(group) else {
+          throw PlanDataError(place: name, problem: "transform \(rule) (expected \\1 to \\3)")
+        }
+        pieces.append(.capture(Int(group - 0x30)))
+      } else if (0x30...0x39).contains(byte) {
+        pieces.append(.digits([byte]))
+      } else {
+        throw PlanDataError(place: name, problem: "transform \(rule) (expected digits and \\1)")
+      }
+    }
+    return pieces
+  }
+}
+
+/// One line `numbers`.
+private struct NumbersRecord {
+  let spelling: String
+  let rule: DigitAutomatonBuilder.Rule
+  let localOnly: UInt32
+  let example: String
+
+  init(_ fields: [String], of name: String) throws(PlanDataError) {
+    guard fields.count == 5, let kind = NumberKind(spelling: fields[0]) else {
+      throw PlanDataError(place: name, problem: "line numbers \(fields) (expected type, 5 fields)")
+    }
+    spelling = fields[0]
+    let pattern: Pattern
+    do {
+      pattern = try Pattern.read(fields[1]).pattern
+    } catch {
+      throw PlanDataError(place: "\(name) \(fields[0])", problem: error.description)
+    }
+    rule = DigitAutomatonBuilder.Rule(
+      pattern: pattern, kind: kind, lengths: try NumbersRecord.mask(fields[2], name))
+    localOnly = try NumbersRecord.mask(fields[3], name)
+    example = fields[4]
+  }
+
+  private static func mask(_ list: String, _ name: String) throws(PlanDataError) -> UInt32 {
+    var mask: UInt32 = 0
+    for item in list.split(separator: ",") {
+      guard let length = UInt32(item), length >= 1, length <= 31 else {
+        throw PlanDataError(place: name, problem: "length \(item) (expected 1 to 31)")
+      }
+      mask |= 1 << length
+    }
+    return mask
+  }
+}
