@@ -86,9 +86,12 @@ let package = Package(
     tests(of: "SimulatedCallDirectory", needs: ["DirectoryLoading"]),
     room(
       "Inspection",
-      needs: ["DirectoryFormat", "DirectoryLoading", "SimulatedCallDirectory", "Signing"]),
+      needs: [
+        "Comparison", "DirectoryFormat", "DirectoryLoading", "SimulatedCallDirectory", "Signing",
+      ]),
     tests(
-      of: "Inspection", needs: ["DirectoryFormat", "SimulatedCallDirectory", "Signing"]),
+      of: "Inspection",
+      needs: ["DirectoryFormat", "SimulatedCallDirectory", "Signing", "Publication", "Records"]),
 
     // The run and the command line.
     room(

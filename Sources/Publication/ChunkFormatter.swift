@@ -17,12 +17,14 @@ struct ChunkFormatter: ~Copyable {
     var entriesOfChunk = 0
   }
 
+  private static let touchedAtOnce = 32
   private static let longestLabel = DirectoryLimits.longestLabelInBytes
 
   private let lists: UnsafeMutablePointer<OpenList>
   private let listCount: Int
   private let border: BorderTest
   private let sealer: BackgroundWorker<SealJob>
+  private var touched: UInt8 = 0
   private let pieces: PiecePool
 
   init(
@@ -47,10 +49,12 @@ struct ChunkFormatter: ~Copyable {
   /// Adds a batch.
   mutating func append(_ batch: EntryBatch) throws(PublicationError) {
     let entries = UnsafeBufferPointer(batch.entries.elements)
-    for entry in entries {
-      let index = Int(entry.slot) &* 2 &+ (entry.isBlocking ? 1 : 0)
-      guard index < listCount else { throw Self.illegal(entry, "no such slot") }
-      let list = lists + index
+    for index in entries.indices {
+      if index % Self.touchedAtOnce == 0 { touch(entries, from: index) }
+      let entry = entries[index]
+      let listIndex = Int(entry.slot) &* 2 &+ (entry.isBlocking ? 1 : 0)
+      guard listIndex < listCount else { throw Self.illegal(entry, "no such slot") }
+      let list = lists + listIndex
       guard entry.number > list.pointee.last else {
         throw .notAscending(
           slot: Int(entry.slot), list: Self.name(entry), number: entry.number,
@@ -59,7 +63,7 @@ struct ChunkFormatter: ~Copyable {
       let needed = LineFormatter.spare &+ Int(entry.labelCount)
       let isLegal = entry.isBlocking || UInt32(Self.longestLabel) > entry.labelCount &- 1
       if !isLegal { throw Self.illegal(entry, "label of \(entry.labelCount) bytes") }
-      if list.pointee.room < needed { try changePiece(of: index) }
+      if list.pointee.room < needed { try changePiece(of: listIndex) }
       if list.pointee.entriesOfChunk == 0 { list.pointee.first = entry.number }
       let start = list.pointee.end.unsafelyUnwrapped
       let end = list.pointee.formatter.write(entry, at: start)
@@ -67,13 +71,28 @@ struct ChunkFormatter: ~Copyable {
       list.pointee.room &-= end - start
       list.pointee.last = entry.number
       list.pointee.entriesOfChunk &+= 1
-      if border.ends(behind: entry.number) { try endChunk(of: index) }
+      if border.ends(behind: entry.number) { try endChunk(of: listIndex) }
     }
   }
 
   /// Ends the last chunk of every list.
   mutating func finish() throws(PublicationError) {
     for index in 0..<listCount where lists[index].entriesOfChunk > 0 { try endChunk(of: index) }
+  }
+
+  /// Reads a byte of each of the next labels, so that the cache misses of labels that lie anywhere
+  /// in memory overlap; halves the time of an entry when labels come in random order.
+  @inline(__always)
+  private mutating func touch(
+    _ entries: UnsafeBufferPointer<EntryBatch.Entry>, from start: Int
+  ) {
+    var bits: UInt8 = 0
+    for index in start..<min(start &+ Self.touchedAtOnce, entries.count) {
+      let entry = entries[index]
+      guard !entry.isBlocking, let label = entry.label, entry.labelCount > 0 else { continue }
+      bits ^= label.pointee ^ label[Int(entry.labelCount) &- 1]
+    }
+    touched ^= bits  // kept, or the compiler would drop the reads
   }
 
   /// Called before the first line and when a piece is full.

@@ -1,0 +1,138 @@
+import DirectoryFormat
+import Foundation
+import Inspection
+import Publication
+import Records
+import Signing
+import Testing
+
+@Suite struct DirectoryDiffTests {
+  @Test("two folders, or a folder and a kept manifest, give the same differences")
+  func differences() throws {
+    let folder = try Folder()
+    try folder.publish(["1": "a", "2": "b", "3": "c"], blocked: [7, 8])
+    let former = try GenerationLocation(folder.directory).manifest.generation
+    try FileManager.default.copyItem(atPath: folder.path, toPath: folder.path + ".old")
+    defer { try? FileManager.default.removeItem(atPath: folder.path + ".old") }
+    try folder.publish(["1": "a", "2": "B", "4": "d"], blocked: [8, 9])
+    for old in [
+      folder.path + ".old/directory", folder.path + ".old/directory/manifest.json",
+      folder.directory + "/generations/\(former).json",
+    ] {
+      let diff = try DirectoryDiff(old: old, new: folder.directory)
+      var lines: [String] = []
+      try diff.forEachEntry { lines.append($0.text(masked: false)) }
+      #expect(
+        lines.sorted() == [
+          "added\tblocking\ts0\t9\t\t", "added\tidentification\ts0\t4\t\td",
+          "relabelled\tidentification\ts0\t2\tb\tB", "removed\tblocking\ts0\t7\t\t",
+          "removed\tidentification\ts0\t3\tc\t",
+        ])
+      let headlines = try diff.headlines()
+      #expect(headlines.count == 2)
+      #expect(headlines[0].text == "all slots: identification +1 -1 ~1, blocking +1 -1")
+      #expect(headlines[1].slot == "s0")
+    }
+  }
+
+  @Test("what is not there differs from what is not sound")
+  func errors() throws {
+    let folder = try Folder()
+    try folder.publish(["1": "a"], blocked: [])
+    let error = #expect(throws: DirectoryDiffError.self) {
+      try DirectoryDiff(old: folder.path + "/no", new: folder.directory)
+    }
+    #expect(error == .notFound(path: folder.path + "/no"))
+    #expect(throws: DirectoryDiffError.self) {
+      try DirectoryDiff(old: folder.path, new: folder.directory)
+    }
+    let manifest = folder.directory + "/manifest.json"
+    let text = try String(contentsOfFile: manifest, encoding: .utf8)
+    try text.replacingOccurrences(of: "\"sequence\": 1", with: "\"sequence\": -1")
+      .write(toFile: manifest, atomically: true, encoding: .utf8)
+    #expect(throws: DirectoryDiffError.self) {
+      try DirectoryDiff(old: folder.directory, new: folder.directory)
+    }
+  }
+
+  @Test("entries that move to an added slot are no change of the whole")
+  func addedSlot() throws {
+    let folder = try Folder()
+    let entries = Dictionary(uniqueKeysWithValues: (1...200).map { ("\($0 * 10_000)", "x") })
+    try folder.publish(entries, blocked: [])
+    let plan = try SlotPlan(directory: folder.directory)
+    #expect(plan.slots[0].entries == 200 && plan.slots[0].growth == nil)
+    let addition = try plan.adding("s1")
+    try FileManager.default.copyItem(atPath: folder.path, toPath: folder.path + ".old")
+    defer { try? FileManager.default.removeItem(atPath: folder.path + ".old") }
+    try folder.publish(entries, blocked: [], slots: 2)
+    let diff = try DirectoryDiff(old: folder.path + ".old/directory", new: folder.directory)
+    let headlines = try diff.headlines()
+    #expect(headlines[0].identification.isZero)
+    #expect(headlines[1].identification.removed == addition.moved)
+    #expect(headlines[2].identification.added == addition.moved)
+    #expect(addition.moved > 50 && addition.moved < 150)
+    let slots = try GenerationLocation(folder.directory).manifest.slots
+    #expect(slots.map(\.entries) == addition.entries)
+  }
+
+  @Test("growth is measured over the kept generations")
+  func growth() throws {
+    let folder = try Folder()
+    for night in 1...4 {
+      let entries = Dictionary(uniqueKeysWithValues: (1...night * 10).map { ("\($0)", "x") })
+      try folder.publish(entries, blocked: [])
+    }
+    let plan = try SlotPlan(directory: folder.directory)
+    #expect(plan.generations == 3)
+    #expect(plan.slots[0].growth == 10)
+    #expect(plan.slots[0].nightsUntilFull == 96)
+    #expect(plan.crowded.isEmpty)
+  }
+}
+
+/// An output folder that goes away with the test.
+private final class Folder {
+  let path = NSTemporaryDirectory() + "inspection-\(UUID().uuidString)"
+  var directory: String { path + "/directory" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func publish(_ labels: [String: String], blocked: [Int64], slots count: Int = 1) throws {
+    var settings = PublicationSettings(
+      slots: (0..<count).map { .init(identifier: "s\($0)", cap: 1_000) })
+    settings.chunkTarget = 3
+    let assignment = SlotAssignment(identifiers: settings.slots.map(\.identifier))
+    let publisher = try Publisher(output: path, settings: settings)
+    for (digits, label) in labels.sorted(by: { (Int64($0.key) ?? 0) < (Int64($1.key) ?? 0) }) {
+      let number = try #require(Int64(digits))
+      let batch = EntryBatch()
+      batch.bytes.reserve(additional: label.utf8.count)
+      for byte in label.utf8 { batch.bytes.append(byte) }
+      batch.entries.append(
+        .init(
+          number: number, label: UnsafePointer(batch.bytes.base),
+          labelCount: UInt32(label.utf8.count), slot: UInt16(assignment.slot(of: number)),
+          isBlocking: false))
+      try publisher.append(batch)
+    }
+    for number in blocked {
+      let batch = EntryBatch()
+      batch.entries.append(
+        .init(
+          number: number, label: nil, labelCount: 0, slot: UInt16(assignment.slot(of: number)),
+          isBlocking: true))
+      try publisher.append(batch)
+    }
+    let total = labels.count + blocked.count
+    let ledger = Manifest.Ledger(
+      records: .init(read: total, used: total, rejected: 0, inapplicable: 0, blank: 0),
+      candidates: .init(produced: total, emitted: total, merged: 0, suppressed: 0))
+    let facts = PublicationFacts(name: "test", asOf: nil, tool: "test", ledger: ledger)
+    try publisher.publish(try publisher.finish(facts))
+  }
+}
