@@ -44,6 +44,7 @@ cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewri
 	@python3 Tests/run_cases.py $(CASE)
 
 independent: build ## publish the samples and check every byte again in Python, from docs/formats.md alone
+	@python3 Tests/independent/check_conformance.py
 	@python3 Tests/independent/check_published.py
 
 nightly: build ## build every pipeline as of today; one failure does not stop the rest

@@ -56,6 +56,12 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def integer(digits: str) -> int:
+    value = int(digits)
+    require(abs(value) < 1 << 63, f"{digits} overflows 64 bits")
+    return value
+
+
 def no_duplicates(pairs):
     keys = [key for key, _ in pairs]
     require(len(keys) == len(set(keys)), f"duplicate key among {keys}")
@@ -64,7 +70,7 @@ def no_duplicates(pairs):
 
 def read_manifest(path: Path) -> dict:
     data = path.read_bytes()
-    manifest = json.loads(data, object_pairs_hook=no_duplicates)
+    manifest = json.loads(data, object_pairs_hook=no_duplicates, parse_int=integer)
     written = json.dumps(manifest, sort_keys=True, indent=2, ensure_ascii=False) + "\n"
     canonical = re.sub(r"\s+", "", written)
     require(re.sub(r"\s+", "", data.decode("utf-8")) == canonical, f"{path.name}: keys not sorted")
