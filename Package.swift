@@ -50,6 +50,10 @@ let package = Package(
     room("DirectoryFormat"),
     tests(of: "DirectoryFormat"),
 
+    // Extraction: files to records.
+    room("Extraction", needs: ["Records", "CLibCSV", "CLibXML2", "CZlib"]),
+    tests(of: "Extraction", needs: ["Records"]),
+
     // Normalization: cells to numbers, records to entries.
     room(
       "NumberingPlans",

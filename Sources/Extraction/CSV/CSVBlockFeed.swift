@@ -1,0 +1,207 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import Records
+
+/// Lets several workers split one plain UTF-8 file at once, with the result of one.
+///
+/// Block k owns the records that start in its stretch of the file. Its worker guesses that a record
+/// starts behind the first line end, splits from there, and then waits for the place where the
+/// worker of block k - 1 really ended. A record start has no memory of what came before, so equal
+/// places prove the guess; else the block is split again from the true place.
+final class CSVBlockFeed: @unchecked Sendable {
+  let layout: CSVLayout
+  let blockCount: Int
+  private let place: FilePlace
+  private let counter: ByteCounter
+  private let blockSize: Int
+  private let dataStart: Int
+  private let fileEnd: Int
+  private let monitor = Monitor()
+  private var nextBlock = 0
+  private var descriptor: Int32 = -1
+  /// Start of the first block whose predecessor has not ended yet.
+  private var known: Known
+  private var knownBlock = 0
+  private var failure: ExtractionError?
+
+  private struct Known {
+    var position: Int
+    var line: UInt64
+    var ordinal: UInt64
+  }
+
+  /// Bytes read beyond a block, so that its last record is usually whole.
+  private static let overhang = 4 << 10
+
+  init(
+    place: FilePlace, layout: CSVLayout, dataStart: Int, line: UInt64, fileEnd: Int,
+    blockSize: Int, counter: ByteCounter
+  ) {
+    self.place = place
+    self.layout = layout
+    self.dataStart = dataStart
+    self.fileEnd = fileEnd
+    self.blockSize = blockSize
+    self.counter = counter
+    blockCount = max(0, (fileEnd - dataStart + blockSize - 1) / blockSize)
+    known = Known(position: dataStart, line: line, ordinal: 0)
+  }
+
+  deinit { if descriptor > 0 { close(descriptor) } }
+
+  /// Hands out the next block, or nil when all are handed out.
+  func claim() throws(ExtractionError) -> Int? {
+    try monitor.withLock { () throws(ExtractionError) in
+      guard nextBlock < blockCount else { return nil }
+      if descriptor < 0 { descriptor = try OpenedFile.open(place).descriptor }
+      nextBlock += 1
+      return nextBlock - 1
+    }
+  }
+
+  /// Number of records of the whole file; right once all blocks are filled.
+  var recordCount: UInt64 { monitor.withLock { known.ordinal } }
+
+  /// Fills an empty batch with the records of a claimed block.
+  func fill(_ batch: RecordBatch, block: Int) throws(ExtractionError) {
+    do throws(ExtractionError) {
+      let end = try split(block, into: batch)
+      monitor.withLock {
+        known = end
+        knownBlock = block + 1
+        monitor.wakeAll()
+        if knownBlock == blockCount {
+          close(descriptor)
+          descriptor = -2
+        }
+      }
+    } catch {
+      monitor.withLock {
+        failure = failure ?? error
+        monitor.wakeAll()
+      }
+      throw error
+    }
+  }
+
+  private func split(_ block: Int, into batch: RecordBatch) throws(ExtractionError) -> Known {
+    let first = dataStart + block * blockSize
+    let stop = min(first + blockSize, fileEnd)
+    // The byte before tells whether the block starts with a line.
+    let from = block == 0 ? first : first - 1
+    try load(batch, from: from, to: stop + Self.overhang)
+    counter.add(stop - first)
+    var start = try knownStart(of: block, waits: false)
+    if start == nil {
+      var guess: (start: Int, end: Known)?
+      if let guessed = guessedStart(batch, from: from), guessed < stop {
+        let unknown = Known(position: guessed, line: 0, ordinal: 0)
+        guess = (guessed, try splitWhole(batch, from: unknown, bufferStart: from, stop: stop))
+      }
+      let trueStart = try knownStart(of: block, waits: true)
+      if let guess, let found = trueStart, guess.start == found.position {
+        return shift(batch, guess.end, by: found)
+      }
+      start = trueStart
+      try load(batch, from: from, to: stop + Self.overhang)
+    }
+    guard let start, start.position < stop else {
+      batch.removeAll()
+      return start ?? known
+    }
+    return try splitWhole(batch, from: start, bufferStart: from, stop: stop)
+  }
+
+  /// Adds the lines and records before the block to what was counted from its start.
+  private func shift(_ batch: RecordBatch, _ end: Known, by start: Known) -> Known {
+    for r in 0..<batch.records.count {
+      batch.records.base[r].line &+= start.line
+      batch.records.base[r].ordinal &+= start.ordinal
+    }
+    return Known(
+      position: end.position, line: end.line + start.line, ordinal: end.ordinal + start.ordinal)
+  }
+
+  /// Where the block truly starts; nil while the block before it has not ended.
+  private func knownStart(of block: Int, waits: Bool) throws(ExtractionError) -> Known? {
+    try monitor.withLock { () throws(ExtractionError) in
+      while knownBlock != block, failure == nil {
+        guard waits else { return nil }
+        monitor.wait()
+      }
+      if let failure { throw failure }
+      return known
+    }
+  }
+
+  /// File position behind the first line end of the buffer.
+  private func guessedStart(_ batch: RecordBatch, from: Int) -> Int? {
+    var lines = LineFinder(
+      base: UnsafePointer(batch.bytes.base), end: batch.bytes.count,
+      isFinal: from + batch.bytes.count == fileEnd)
+    return lines.line(at: 0).map { from + $0.next }
+  }
+
+  /// Replaces the batch's content by the file's bytes `from..<to`, cut at the end of the file.
+  private func load(_ batch: RecordBatch, from: Int, to: Int) throws(ExtractionError) {
+    let count = min(to, fileEnd) - from
+    batch.removeAll()
+    batch.bytes.reserve(additional: count)
+    let got = OpenedFile.read(descriptor, batch.bytes.base, count, at: from)
+    guard got == count else {
+      throw place.data(
+        got < 0
+          ? "reading failed: \(OpenedFile.message(errno))"
+          : "the file became shorter while it was read",
+        "Run again when nobody writes the file.", offset: from + max(got, 0))
+    }
+    batch.bytes.commit(additional: count)
+  }
+
+  /// Splits from a record start to the first record at or behind `stop`.
+  private func splitWhole(
+    _ batch: RecordBatch, from start: Known, bufferStart: Int, stop: Int
+  ) throws(ExtractionError) -> Known {
+    var overhang = layout.maxRecord + 4
+    while true {
+      let count = batch.bytes.count
+      let progress = CSVSplitter.split(
+        CSVStretch(
+          start: start.position - bufferStart, stop: stop - bufferStart, end: count,
+          isFinal: bufferStart + count == fileEnd, line: start.line, ordinal: start.ordinal,
+          offset: UInt64(bufferStart)),
+        layout: layout, into: batch)
+      let reached = Known(
+        position: bufferStart + progress.position, line: progress.line, ordinal: progress.ordinal)
+      switch progress.reason {
+      case .stop: return reached
+      case .skipLine:
+        return Known(
+          position: try endOfLine(from: reached.position), line: reached.line,
+          ordinal: reached.ordinal)
+      case .moreBytes:
+        try load(batch, from: bufferStart, to: stop + overhang)
+        overhang *= 2
+      }
+    }
+  }
+
+  /// File position behind the next line end; for lines longer than a record may be.
+  private func endOfLine(from start: Int) throws(ExtractionError) -> Int {
+    let window = RecordBatch()
+    var position = start
+    while position < fileEnd {
+      try load(window, from: position, to: position + (256 << 10))
+      let count = window.bytes.count
+      let base = UnsafePointer(window.bytes.base)
+      var lines = LineFinder(base: base, end: count, isFinal: position + count == fileEnd)
+      if let line = lines.line(at: 0) { return position + line.next }
+      // A last CR may be half a CRLF.
+      position += base[count - 1] == 0x0D ? count - 1 : count
+    }
+    return fileEnd
+  }
+}

@@ -1,0 +1,123 @@
+import Records
+
+/// Reads what stands before the records and finds the mapped columns.
+struct CSVHeader {
+  let place: FilePlace
+  let options: CSVOptions
+  let columns: [MappedColumn]
+  let maxRecord: Int
+
+  /// The layout, and where in the text the first record starts.
+  struct Result {
+    var layout: CSVLayout
+    var position: Int
+    /// 1-based physical line of `position`.
+    var line: UInt64
+  }
+
+  /// Reads the beginning of a text; nil when it needs more of it.
+  func read(
+    _ base: UnsafePointer<UInt8>, count: Int, isFinal: Bool
+  ) throws(ExtractionError) -> Result? {
+    var lines = LineFinder(base: base, end: count, isFinal: isFinal)
+    var position = 0
+    var number: UInt64 = 1
+    for _ in 0..<options.skipLines where position < count || !isFinal {
+      guard let line = lines.line(at: position) else { return nil }
+      position = line.next
+      number += 1
+    }
+    guard options.hasHeader else {
+      return Result(layout: try layout(header: nil, line: number), position: position, line: number)
+    }
+    // libcsv is given every line; without quoting a quote byte it never meets is chosen.
+    let reader = QuotedRecordReader(delimiter: options.delimiter, quote: options.quote ?? 0)
+    reader.sink.pointee.keepsEveryCell = true
+    reader.begin()
+    let first = number
+    while position < count {
+      guard let line = lines.line(at: position) else { return nil }
+      number += 1
+      let outcome = reader.feed(
+        base + position, count: line.next - position, isLast: line.next == line.contentEnd)
+      position = line.next
+      switch outcome {
+      case .record:
+        return Result(
+          layout: try layout(header: cells(of: reader), line: first), position: position,
+          line: number)
+      case .broken:
+        throw place.configuration(
+          "the quoting of the header is broken",
+          "Close the quote, or check `delimiter`, `quote` and `skip_lines`.", line: Int(first))
+      case .blank, .incomplete: break
+      }
+    }
+    guard isFinal else { return nil }
+    // An empty file has no records, whatever its columns would have been.
+    let none = CSVLayout(
+      options: options, maxRecord: maxRecord, positions: columns.map { _ in 0 }, headerCells: [])
+    return Result(layout: none, position: count, line: number)
+  }
+
+  private func cells(of reader: borrowing QuotedRecordReader) -> [[UInt8]] {
+    let text = reader.sink.pointee.text.elements
+    return reader.sink.pointee.cells.elements.map {
+      Array(text[Int($0.offset)..<Int($0.offset) + Int($0.count)])
+    }
+  }
+
+  private func layout(header: [[UInt8]]?, line: UInt64) throws(ExtractionError) -> CSVLayout {
+    let names = header?.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) } ?? []
+    var positions: [Int] = []
+    for column in columns {
+      switch column.selector {
+      case .position(let position):
+        if header != nil, position > names.count {
+          throw missing("column \(position)", for: column.field, in: names, line)
+        }
+        positions.append(position - 1)
+      case .name(let wanted):
+        let hits = names.indices.filter { names[$0] == Self.trimmed(wanted) }
+        guard let hit = hits.first else {
+          throw missing("the column '\(wanted)'", for: column.field, in: names, line)
+        }
+        if hits.count > 1 {
+          throw place.configuration(
+            "the header names '\(wanted)' \(hits.count) times (expected once)",
+            "Map the column by its 1-based position.", line: Int(line))
+        }
+        positions.append(hit)
+      case .path(let path):
+        throw place.configuration(
+          "the path '\(path)' cannot be found in CSV", "Name the column as the header does.")
+      }
+    }
+    let kept = header.map { cells in positions.map { cells[$0] } } ?? []
+    return CSVLayout(
+      options: options, maxRecord: maxRecord, positions: positions, headerCells: kept)
+  }
+
+  private func missing(
+    _ what: String, for field: Field, in names: [String], _ line: UInt64
+  ) -> ExtractionError {
+    var seen = names.prefix(40).map { String($0.prefix(60)) }.joined(separator: " | ")
+    if names.count > 40 { seen += " | …" }
+    let garbled = names.contains { $0.contains("\u{FFFD}") }
+    return place.configuration(
+      "\(what) for `\(field.rawValue)` is missing (found: \(seen))",
+      garbled
+        ? "The header does not decode: name the file's character set with `encoding`."
+        : "Correct `columns`, `delimiter` or `skip_lines`.",
+      line: Int(line))
+  }
+
+  /// Without the blanks around it, also the wide and the unbreakable one.
+  static func trimmed(_ text: String) -> String {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\r", "\n", "\u{A0}", "\u{3000}", "\u{FEFF}"]
+    let scalars = text.unicodeScalars
+    let head = scalars.drop { blanks.contains($0) }
+    let tail = head.reversed().drop { blanks.contains($0) }
+    return String(String.UnicodeScalarView(tail.reversed()))
+  }
+}

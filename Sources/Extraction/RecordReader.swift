@@ -1,0 +1,7 @@
+import Records
+
+/// Reads one file from its start to its end; used by one thread at a time.
+protocol RecordReader: AnyObject {
+  /// Fills an empty batch with the next records; false, and then always false, at the end.
+  func fill(_ batch: RecordBatch) throws(ExtractionError) -> Bool
+}

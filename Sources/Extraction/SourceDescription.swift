@@ -1,0 +1,103 @@
+package import Records
+
+/// How a mapped column is found in a record.
+package enum ColumnSelector: Sendable, Equatable {
+  /// CSV: the header cell with this text, compared without the blanks around it.
+  case name(String)
+  /// CSV: the 1-based position among the cells.
+  case position(Int)
+  /// XML: a path relative to the record; see `XMLColumnPath`.
+  case path(String)
+}
+
+/// A column of the source and the field it fills; several columns may fill the same field.
+package struct MappedColumn: Sendable, Equatable {
+  /// What the column holds.
+  package let field: Field
+  /// Where it is.
+  package let selector: ColumnSelector
+
+  /// Creates a mapped column.
+  package init(field: Field, selector: ColumnSelector) {
+    self.field = field
+    self.selector = selector
+  }
+}
+
+/// How a CSV file is written.
+package struct CSVOptions: Sendable, Equatable {
+  /// The ASCII byte between cells; the default is a comma.
+  package var delimiter: UInt8
+  /// The ASCII byte around quoted cells; nil for files without quoting.
+  package var quote: UInt8?
+  /// Whether the first record names the columns.
+  package var hasHeader: Bool
+  /// Number of physical lines before the header that are passed over.
+  package var skipLines: Int
+  /// Sends every record through libcsv, also those in which no quote occurs; same result, slower.
+  package var strictLibCSV: Bool
+
+  /// Creates options; the defaults are RFC 4180 with a header.
+  package init(
+    delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, hasHeader: Bool = true, skipLines: Int = 0,
+    strictLibCSV: Bool = false
+  ) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.hasHeader = hasHeader
+    self.skipLines = skipLines
+    self.strictLibCSV = strictLibCSV
+  }
+}
+
+/// Where the records of an XML file are.
+package struct XMLOptions: Sendable, Equatable {
+  /// Path of the record elements: `/Export/Lines/Line`, or `//Line` at any depth.
+  package var recordPath: String
+
+  /// Creates options.
+  package init(recordPath: String) { self.recordPath = recordPath }
+}
+
+/// The format of a source's files.
+package enum SourceFormat: Sendable, Equatable {
+  case csv(CSVOptions)
+  case xml(XMLOptions)
+}
+
+/// One source of a pipeline: files of the same format and columns.
+package struct SourceDescription: Sendable, Equatable {
+  /// The name under which messages and reports mention it.
+  package var name: String
+  /// Paths in reading order, globs already resolved; `-` is the standard input.
+  package var files: [String]
+  /// How the files are written.
+  package var format: SourceFormat
+  /// An iconv name; nil: byte order mark, XML declaration, else UTF-8.
+  package var encoding: String?
+  /// The columns to keep; all others are passed over.
+  package var columns: [MappedColumn]
+  /// Largest record (CSV) or text (XML) in bytes of UTF-8; 1 … 1 GiB.
+  package var maxRecordInBytes: Int
+
+  /// Creates a description; the default record limit is 1 MiB.
+  package init(
+    name: String, files: [String], format: SourceFormat, encoding: String? = nil,
+    columns: [MappedColumn], maxRecordInBytes: Int = 1 << 20
+  ) {
+    self.name = name
+    self.files = files
+    self.format = format
+    self.encoding = encoding
+    self.columns = columns
+    self.maxRecordInBytes = maxRecordInBytes
+  }
+}
+
+/// One file of the run.
+package struct ExtractedFile: Sendable, Equatable {
+  /// The path as given; `-` is the standard input.
+  package let path: String
+  /// 0-based index of its source.
+  package let source: Int
+}

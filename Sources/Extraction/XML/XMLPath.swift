@@ -1,0 +1,93 @@
+/// Paths into an XML file, by local names.
+///
+/// Record paths: `/Export/Lines/Line` from the root, `//Line` or `//Lines/Line` at any depth; `*`
+/// stands for any element. Column paths start at the record: `@did` (an attribute), `Owner/Name`
+/// (an element with all text in it), `telephony/number/@type`, `.` (the record's own text) and, for
+/// property lists, `key(number)`: the element that follows `<key>number</key>`. A prefix as in
+/// `ns:Name` is accepted and ignored.
+struct XMLPath: Equatable {
+  enum Target: Equatable {
+    case text
+    case ownText
+    case attribute(String)
+    case key(String)
+  }
+
+  /// Element names; `*` for any.
+  var steps: [String]
+  var target: Target = .text
+  /// For record paths: whether the steps may start at any depth.
+  var isAnywhere = false
+
+  /// What is wrong with a record path, if anything.
+  static func problem(ofRecordPath path: String) -> String? {
+    record(path) == nil ? "the record path '\(path)' is not understood" : nil
+  }
+
+  /// What is wrong with a column path, if anything.
+  static func problem(ofColumnPath path: String) -> String? {
+    column(path) == nil ? "the column path '\(path)' is not understood" : nil
+  }
+
+  /// Reads a record path; nil when it is not one.
+  static func record(_ path: String) -> XMLPath? {
+    let isAnywhere = path.hasPrefix("//")
+    guard path.hasPrefix("/") else { return nil }
+    let steps = split(path.dropFirst(isAnywhere ? 2 : 1))
+    guard let names = elements(steps), !names.isEmpty else { return nil }
+    return XMLPath(steps: names, isAnywhere: isAnywhere)
+  }
+
+  /// Reads a column path; nil when it is not one.
+  static func column(_ path: String) -> XMLPath? {
+    if path == "." { return XMLPath(steps: [], target: .ownText) }
+    var steps = split(path.hasPrefix("./") ? path.dropFirst(2) : path[...])
+    guard let last = steps.last else { return nil }
+    var target = Target.text
+    if last.hasPrefix("@") {
+      guard let name = localName(String(last.dropFirst())) else { return nil }
+      target = .attribute(name)
+      steps.removeLast()
+    } else if last.hasPrefix("key("), last.hasSuffix(")") {
+      let key = String(last.dropFirst(4).dropLast())
+      guard !key.isEmpty else { return nil }
+      target = .key(key)
+      steps.removeLast()
+    }
+    guard let names = elements(steps) else { return nil }
+    return XMLPath(steps: names, target: target)
+  }
+
+  /// Cuts at slashes, but not inside `key(…)`.
+  private static func split(_ path: Substring) -> [String] {
+    var steps: [String] = []
+    var step = ""
+    var depth = 0
+    for character in path {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == "/", depth <= 0 {
+        steps.append(step)
+        step = ""
+      } else {
+        step.append(character)
+      }
+    }
+    return steps + [step]
+  }
+
+  private static func elements(_ steps: [String]) -> [String]? {
+    let names = steps.compactMap { $0 == "*" ? "*" : localName($0) }
+    return names.count == steps.count ? names : nil
+  }
+
+  private static func localName(_ name: String) -> String? {
+    let local = name.split(separator: ":", omittingEmptySubsequences: false).last.map(String.init)
+    guard let local, !local.isEmpty else { return nil }
+    let refused: Set<Character> = [
+      "@", "(", ")", "[", "]", "*", " ", "<", ">", "=", "'", "\"", ".",
+    ]
+    return local.contains { $0 != "." && refused.contains($0) } || local.hasPrefix(".")
+      ? nil : local
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Records
+import Testing
+
+@testable import Extraction
+
+@Suite struct XMLReadingTests {
+  func read(_ text: String, record: String, _ paths: [String]) throws -> [ReadRecord] {
+    try read(Array(text.utf8), record: record, paths)
+  }
+
+  func read(
+    _ bytes: [UInt8], record: String, _ paths: [String], encoding: String? = nil
+  ) throws -> [ReadRecord] {
+    let scratch = try Scratch()
+    let path = try scratch.file("a.xml", bytes)
+    let source = SourceDescription(
+      name: "test", files: [path], format: .xml(XMLOptions(recordPath: record)),
+      encoding: encoding,
+      columns: paths.map { MappedColumn(field: .number, selector: .path($0)) })
+    return try readAll([source])
+  }
+
+  @Test("attributes, nested and repeated elements, own text, CDATA, entities, namespaces")
+  func paths() throws {
+    let text = """
+      <?xml version="1.0"?>
+      <!DOCTYPE Export SYSTEM "file:///etc/passwd">
+      <Export xmlns:n="urn:x"><Lines>
+        <n:Line did="02 &amp; &#38;#38;" other="x">own<Owner><Name> A &lt;<b>B</b> </Name></Owner>
+          <t><number type="w">1</number><number>2</number></t> text</n:Line>
+        <Line
+           did=""><Owner><Name><![CDATA[<C>]]></Name></Owner></Line>
+      </Lines><Other><Line did="no"/></Other></Export>
+      """
+    let read = try read(
+      text, record: "/Export/Lines/Line",
+      ["@did", "Owner/Name", "t/number", "t/number/@type", "."])
+    #expect(read.count == 2)
+    #expect(
+      read.first?.cells == [
+        "0=02 & &#38;", "1=A <B", "3=w", "2=1", "2=2", "4=own\n     text",
+      ])
+    #expect(read.last?.cells == ["0=", "1=<C>", "4="])
+    #expect(read.map(\.line) == [4, 6])
+    let starts = text.ranges(of: "<n:Line").first.map {
+      text.utf8.distance(from: text.startIndex, to: $0.lowerBound)
+    }
+    #expect(read.first?.offset == starts)
+  }
+
+  @Test("the value behind a key of a property list")
+  func propertyList() throws {
+    let text = """
+      <plist><array><dict><key>title</key><string>A</string><key>number</key>
+      <string>+331</string><key>x</key><string>no</string></dict>
+      <dict><key>number</key><string>+332</string></dict></array></plist>
+      """
+    let read = try read(text, record: "//dict", ["key(number)", "key(title)"])
+    #expect(read.map(\.cells) == [["1=A", "0=+331"], ["0=+332"]])
+  }
+
+  @Test(
+    "hostile or broken files end as errors with line and column",
+    arguments: [
+      "<a><b>", "<a></b>", "<a/><b/>", "junk", "<a>&x;</a>",
+      "<!DOCTYPE a [<!ENTITY x \"xx\"><!ENTITY y \"&x;&x;\">]><a>&y;</a>",
+      "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><a>&x;</a>",
+      "<!DOCTYPE a SYSTEM \"http://localhost/x.dtd\"><a b=\"&x;\"/>",
+      String(repeating: "<a>", count: 300),
+      "<a>" + String(repeating: "t", count: 3 << 20) + "</a>",
+      "<a " + (0..<20_000).map { "a\($0)='1'" }.joined(separator: " ") + "/>",
+    ])
+  func hostile(text: String) throws {
+    do {
+      _ = try read(text, record: "/a", ["@x"])
+      Issue.record("no error for \(text.prefix(60))")
+    } catch let error as ExtractionError {
+      #expect(error.kind == .data)
+      #expect(error.line != nil)
+    }
+  }
+
+  @Test("other character sets, declared, marked or named")
+  func encodings() throws {
+    let text = "<?xml version='1.0' encoding='ISO-8859-1'?><a><b n='é'/></a>"
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    #expect(try read(latin, record: "//b", ["@n"]).first?.texts == ["é"])
+    let wide: [UInt8] = [0xFF, 0xFE] + Self.wide("<a><b n='店'/></a>")
+    #expect(try read(wide, record: "//b", ["@n"]).first?.texts == ["店"])
+  }
+
+  static func wide(_ text: String) -> [UInt8] {
+    text.utf16.flatMap { unit in [UInt8(unit & 255), UInt8(unit >> 8)] }
+  }
+
+  @Test("an empty file has no records")
+  func empty() throws { #expect(try read("", record: "//a", ["@n"]).isEmpty) }
+}
