@@ -40,7 +40,7 @@ package struct ExtractionError: Error, Equatable, Sendable, CustomStringConverti
     self.remedy = remedy
   }
 
-  /// `where: what (found, expected). What to do.`
+  /// The place, what is wrong there (found, expected), and what to do.
   package var description: String {
     var place = path.isEmpty ? "source \(source)" : path
     if let line { place += ":\(line)" }
