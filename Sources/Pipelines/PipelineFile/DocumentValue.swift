@@ -54,9 +54,22 @@ package indirect enum DocumentValue: Sendable {
     }
   }
 
+  /// Whether a byte of the text belongs to a scalar that is escaped, or may begin one.
+  private static func mayNeedEscapes(_ text: String) -> Bool {
+    text.utf8.contains { byte in
+      byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+        || byte == 0xEF
+    }
+  }
+
   /// Writes a text in double quotes with the escapes that JSON and YAML share.
   fileprivate static func writeQuoted(_ text: String, to output: inout String) {
     output += "\""
+    guard mayNeedEscapes(text) else {
+      output += text
+      output += "\""
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": output += "\\\""
