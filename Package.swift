@@ -108,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "Normalization", "Pipelines", "Signing",
+        "Inspection", "Normalization", "Pipelines", "Signing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),

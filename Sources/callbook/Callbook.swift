@@ -10,9 +10,10 @@ struct Callbook: ParsableCommand {
     discussion: """
       EXIT CODES: 0 done; 1 the data or the gate said no; 2 usage or configuration.
       """,
-    version: "callbook \(ToolVersion.callbook)",
+    version: "callbook \(ToolVersion.callbook), numbering plans: \(ToolVersion.numberingPlans)",
     subcommands: [
-      Normalize.self, Rejects.self, Init.self, Keygen.self, ShowConfig.self, Schema.self,
+      Verify.self, Normalize.self, Rejects.self, Init.self, Keygen.self, ShowConfig.self,
+      Schema.self,
     ])
 
   static func main() {

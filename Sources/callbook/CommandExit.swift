@@ -1,6 +1,14 @@
 internal import ArgumentParser
+internal import Inspection
 internal import Normalization
 internal import Pipelines
+
+/// An option whose value cannot be used, in the words of the room that found out.
+struct UnusableOption: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
 
 /// The one place that turns errors into words on standard error and into exit codes.
 enum CommandExit {
@@ -30,7 +38,7 @@ enum CommandExit {
   /// Whether the pipeline or an option is at fault, not the data.
   private static func isConfiguration(_ error: any Error) -> Bool {
     error is PipelineErrors || error is CellSettingsError || error is NormalizationSettingsError
-      || error is RejectsError
+      || error is RejectsError || error is InspectionError || error is UnusableOption
   }
 
   /// Help and version are answers; what else the parser says is a usage error.

@@ -100,7 +100,7 @@ struct TextForm: Sendable {
 
   /// A region of the numbering plans.
   static let region = TextForm(
-    expected: "a region code such as TW", pattern: "^([A-Z]{2}|001)$"
+    expected: "a region code such as TW", pattern: "^[A-Z]{2}$"
   ) { PipelineVocabulary.isRegion($0) }
 
   /// A time zone.

@@ -1,4 +1,5 @@
 internal import Normalization
+internal import NumberingPlans
 internal import Records
 
 #if canImport(Glibc)
@@ -16,15 +17,12 @@ enum PipelineVocabulary {
   /// Codes of the rules that a pipeline can switch.
   static let rules = Rule.allCases.map(\.rawValue)
   /// Types of numbers, in the words of the numbering plans.
-  static let numberTypes = [
-    "fixed-line", "mobile", "fixed-line-or-mobile", "toll-free", "premium-rate", "shared-cost",
-    "voip", "personal-number", "pager", "uan", "voicemail",
-  ]
+  static let numberTypes = NumberType.allCases.map(\.spelling)
+  /// Regions that have a numbering plan.
+  static let regions = Set(NumberingPlans.live.regions)
 
   /// Whether national numbers of the region can be read.
-  static func isRegion(_ code: String) -> Bool {
-    code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-  }
+  static func isRegion(_ code: String) -> Bool { regions.contains(code) }
 
   /// Whether the dates of this zone can be read.
   static func isTimezone(_ name: String) -> Bool {

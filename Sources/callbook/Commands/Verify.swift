@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Inspection
+internal import Signing
+
+/// Checks a published directory against the rules of iOS.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks a published directory: every hash, line, sum, slot, delta and signature.",
+    discussion: """
+      DIRECTORY is the folder that holds manifest.json. Full loads and every delta are replayed \
+      against the rules of iOS, simulated.
+      EXIT CODES: 0 sound; 1 not sound, a missing manifest included; 2 usage, no such folder, or \
+      the public key cannot be read.
+      MEMORY: a few megabytes, 8 bytes for each blocked number, and the largest delta.
+      """)
+
+  @Argument(help: "The folder that holds manifest.json.")
+  var directory: String
+  @Option(help: "A PEM file with the key that must have signed the manifest.")
+  var publicKey: String?
+  @Option(help: "The folder of reports; without it `report` beside the directory.")
+  var report: String?
+  @Option(help: "Threads to use.")
+  var threads = 2
+  @Flag(help: "Print one JSON object.")
+  var json = false
+  @Flag(help: "Print nothing about a sound directory.")
+  var quiet = false
+  @Flag(help: "Show phone numbers in full.")
+  var showNumbers = false
+
+  func validate() throws {
+    if !(1...1024).contains(threads) { throw ValidationError("--threads is 1 … 1024.") }
+  }
+
+  func run() throws {
+    var verifier = DirectoryVerifier(directory: directory)
+    verifier.reports = report
+    verifier.threads = threads
+    if let publicKey {
+      do {
+        verifier.publicKey = try KeyFile.publicKey(at: publicKey)
+      } catch { throw UnusableOption("\(error)") }
+    }
+    let report = try verifier.verify()
+    let masked = !showNumbers
+    if json {
+      try Terminal.write(String(decoding: report.json(masked: masked), as: UTF8.self))
+    } else if !report.isSound || !quiet {
+      try Terminal.write(report.text(masked: masked))
+    }
+    if !report.isSound { throw CommandExit.refused }
+  }
+}
