@@ -101,7 +101,7 @@ let package = Package(
     room(
       "Pipelines",
       needs: [
-        "Records", "Normalization", "Publication", "Signing",
+        "Records", "Normalization", "NumberingPlans", "Publication", "Signing",
         .product(name: "Yams", package: "Yams"),
       ]),
     tests(of: "Pipelines", needs: ["Normalization", "Publication", "Records"]),
