@@ -14,7 +14,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions sanitize
+  man completions numbering-plans sanitize
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -62,6 +62,9 @@ completions: build ## write the completion scripts of bash, zsh and fish to buil
 	@$(CALLBOOK) --generate-completion-script zsh > $(OUTPUT)/completions/_callbook
 	@$(CALLBOOK) --generate-completion-script fish > $(OUTPUT)/completions/callbook.fish
 	@ls $(OUTPUT)/completions
+
+numbering-plans: ## regenerate the numbering plans from the pinned metadata (Python package phonenumbers)
+	python3 scripts/generate-numbering-plans.py
 
 sanitize: ## the Swift tests under the address and the thread sanitizer (slow)
 	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
