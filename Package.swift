@@ -108,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "Inspection", "Normalization", "Pipelines", "Signing",
+        "DirectoryFormat", "Extraction", "Inspection", "Normalization", "Pipelines", "Signing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),

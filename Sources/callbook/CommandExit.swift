@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Extraction
 internal import Inspection
 internal import Normalization
 internal import Pipelines
@@ -37,7 +38,12 @@ enum CommandExit {
 
   /// Whether the pipeline or an option is at fault, not the data.
   private static func isConfiguration(_ error: any Error) -> Bool {
-    error is PipelineErrors || error is CellSettingsError || error is NormalizationSettingsError
+    if case DirectoryDiffError.notFound = error { return true }
+    if let errors = error as? ExtractionErrors {
+      return errors.errors.contains { $0.kind == .configuration }
+    }
+    return error is PipelineErrors || error is CellSettingsError
+      || error is NormalizationSettingsError
       || error is RejectsError || error is InspectionError || error is UnusableOption
   }
 

@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import DirectoryFormat
+internal import Inspection
+
+/// Says what changed between two generations.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Says what changed between two generations: counts by list and slot, then entries.",
+    discussion: """
+      OLD and NEW are folders that hold manifest.json, or manifests such as \
+      generations/<generation>.json. Entries are lines of kind, list, slot, number, former label \
+      and new label, a TAB between them.
+      EXIT CODES: 0 compared, whether or not something changed; 1 not a sound directory, a missing \
+      manifest included; 2 usage, or no such folder.
+      MEMORY: constant, 512 KiB for each slot.
+      """)
+
+  @Argument(help: "The former generation.")
+  var old: String
+  @Argument(help: "The later generation.")
+  var new: String
+  @Flag(help: "Print the counts alone.")
+  var headline = false
+  @Flag(help: "Hide the ends of phone numbers, for logs that others read.")
+  var maskNumbers = false
+  @Flag(help: "Print one JSON object: the counts, then the entries.")
+  var json = false
+
+  func run() throws {
+    let diff = try DirectoryDiff(old: old, new: new)
+    let headlines = try diff.headlines()
+    if json {
+      let counts = headlines.map { Self.line($0.json) }.joined(separator: ",\n")
+      try Terminal.write("{\"counts\": [\n\(counts)]")
+    } else {
+      try Terminal.write(headlines.map { $0.text + "\n" }.joined())
+    }
+    if !headline { try writeEntries(of: diff) }
+    if json { try Terminal.print("}") }
+  }
+
+  private func writeEntries(of diff: DirectoryDiff) throws {
+    var output = json ? ",\n\"entries\": [" : ""
+    var separator = "\n"
+    try diff.forEachEntry { entry in
+      if json {
+        output += separator + Self.line(entry.json(masked: maskNumbers))
+        separator = ",\n"
+      } else {
+        output += entry.text(masked: maskNumbers) + "\n"
+      }
+      if output.utf8.count >= 1 << 16 {
+        try Terminal.write(output)
+        output.removeAll(keepingCapacity: true)
+      }
+    }
+    try Terminal.write(output + (json ? "]" : ""))
+  }
+
+  /// A JSON document on one line; its strings hold no line ends.
+  private static func line(_ node: JSONNode) -> String {
+    let document = String(decoding: node.document(), as: UTF8.self)
+    return document.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+  }
+}
