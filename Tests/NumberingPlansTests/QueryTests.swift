@@ -1,0 +1,55 @@
+import Testing
+
+@testable import NumberingPlans
+
+@Suite("Questions of a notation reader") struct QueryTests {
+  @Test(
+    "complete lengths",
+    arguments: [
+      ("TW", "04225850007912", [10]), ("TW", "025461010", []), ("TW", "037246166399", [9]),
+      ("TW", "0912345678123", [10]), ("CN", "021801878291023167", [11]),
+      ("CN", "4008208820123", [10]), ("TW", "08007990", []),
+    ] as [(String, String, [Int])])
+  func complete(region: String, text: String, lengths: [Int]) throws {
+    let plan = try #require(NumberingPlan.plan(region: region))
+    let bits = Array(text.utf8).withUnsafeBufferPointer { plan.completeLengths(of: $0) }
+    let found = (0..<64).filter { bits >> UInt64($0) & 1 == 1 }
+    for length in lengths { #expect(found.contains(length), "\(found)") }
+    if region == "TW" { #expect(found == lengths) }
+  }
+
+  @Test("what can still become a number")
+  func continuation() throws {
+    let plan = try #require(NumberingPlan.plan(region: "TW"))
+    func remaining(_ text: String) -> UInt32 {
+      Array(text.utf8).withUnsafeBufferPointer { plan.remainingLengths(after: $0) }
+    }
+    #expect(remaining("0912") == 1 << 6)
+    #expect(remaining("0912345678") == 1)
+    #expect(remaining("099999999999") == 0)
+  }
+
+  @Test(
+    "area of a place",
+    arguments: [
+      ("TW", "臺北市", "2"), ("TW", "100台北市中正區某路", "2"), ("TW", "新竹", "3"),
+      ("TW", "苗栗縣頭份市", "37"), ("TW", "連江縣南竿鄉", "836"), ("TW", "彰化路五號", nil),
+      ("TW", "臺北市往苗栗縣", nil), ("CN", "深圳市南山区", "755"), ("CN", "上海", "21"),
+      ("US", "臺北市", nil),
+    ] as [(String, String, String?)])
+  func area(region: String, text: String, code: String?) throws {
+    let plan = try #require(NumberingPlan.plan(region: region))
+    let found = Array(text.utf8).withUnsafeBufferPointer { plan.areaCode(ofLocality: $0) }
+    #expect(found?.digits == code)
+  }
+
+  @Test("short codes match whole")
+  func shortCodes() throws {
+    let plan = try #require(NumberingPlan.plan(region: "TW"))
+    func isShort(_ text: String) -> Bool {
+      Array(text.utf8).withUnsafeBufferPointer { plan.isShortCode($0) }
+    }
+    #expect(isShort("110") && isShort("1922"))
+    #expect(!isShort("11") && !isShort("1101"))
+  }
+}
