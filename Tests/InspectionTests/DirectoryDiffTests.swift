@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  @Test("what was published passes verification, deltas included")
+  func verified() throws {
+    let folder = try Folder()
+    let labels = Dictionary(uniqueKeysWithValues: (1...300).map { ("\($0 * 7_001)", "x\($0)") })
+    try folder.publish(labels, blocked: [9_000_000, 9_000_001], slots: 2)
+    var changed = labels
+    changed["7001"] = "anders"
+    changed["14002"] = nil
+    changed["8999999"] = "neu"
+    try folder.publish(changed, blocked: [9_000_001, 9_000_002], slots: 2)
+    let report = try DirectoryVerifier(directory: folder.directory).verify()
+    #expect(report.findings.isEmpty, "\(report.text(masked: false))")
+    #expect(report.isSound && report.deltas > 0)
+  }
+
   @Test("what is not there differs from what is not sound")
   func errors() throws {
     let folder = try Folder()
