@@ -29,7 +29,7 @@ test: deps check swift-test independent cases ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
 check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
-	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+	swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift
 	@python3 scripts/check_tidiness.py
 	@python3 scripts/check_documents.py
 	@$(MAKE) --no-print-directory pipelines
