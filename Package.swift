@@ -63,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "numbering-plan-oracle", dependencies: ["NumberingPlans"],
       path: "Benchmarks/numbering-plan-oracle", swiftSettings: strict),
-    room("Normalization", needs: ["Records"]),
+    room("Normalization", needs: ["Records", "NumberingPlans"]),
     tests(of: "Normalization", needs: ["Records"]),
     .executableTarget(
       name: "cell-benchmark", dependencies: ["Normalization", "Records"],

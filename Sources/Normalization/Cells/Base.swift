@@ -1,5 +1,5 @@
 /// A complete number that was read, before its extensions.
-struct Base: BitwiseCopyable {
+struct Base {
   /// What the plan says.
   var answer: PlanQuery.Answer
   /// Its area code; 0 digits for mobile and special numbers.

@@ -9,7 +9,8 @@ package final class CellReader {
   package static let longestCell = 4096
 
   let settings: CellSettings
-  private let plan: PlanQuery
+  /// Whether plain cells may take the short way, which leaves no trace.
+  private let takesShortWay: Bool
   private let scan: UnsafeMutablePointer<CellScan>
 
   /// Prepares a reader.
@@ -26,9 +27,11 @@ package final class CellReader {
         setting: "expansion_budget", value: settings.expansionBudget, allowed: 1...10_000_000)
     }
     self.settings = settings
-    self.plan = plan
+    takesShortWay =
+      !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
+    let state = try CellScan(settings: settings, plan: plan, words: WordBook())
     scan = .allocate(capacity: 1)
-    scan.initialize(to: CellScan(settings: settings, plan: plan, words: WordBook()))
+    scan.initialize(to: state)
   }
 
   deinit {
@@ -44,6 +47,13 @@ package final class CellReader {
     into result: CellResult
   ) {
     result.removeAll()
+    if takesShortWay, areaCode == nil || areaCode?.count == 0, readPlain(cell, into: result) {
+      if let extensionCell, extensionCell.count > 0 {
+        scan.pointee.reset()
+        joinExtensions(of: extensionCell, into: result)
+      }
+      return
+    }
     scan.pointee.reset()
     if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
       scan.pointee.columnArea = scan.pointee.areaCode(in: areaCode)
@@ -78,6 +88,25 @@ package final class CellReader {
     let end = result.numbers[0]
     result.numbers.removeAll()
     expand(start, end, into: result)
+  }
+
+  /// Reads a plain cell; false when it needs the rules.
+  @inline(__always)
+  private func readPlain(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+    var plain = PlainCell(digits: scan.pointee.digits)
+    guard let answer = plain.read(cell, plan: scan.pointee.plan), !scan.pointee.refuses(answer)
+    else {
+      return false
+    }
+    var number = answer.callingCode
+    for _ in 0..<answer.nationalDigits { number &*= 10 }
+    let callingCodeDigits: UInt8 = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    result.numbers.append(
+      ReadNumber(
+        number: number &+ answer.nationalNumber,
+        baseDigits: callingCodeDigits &+ UInt8(answer.nationalDigits), extensionDigits: 0,
+        callingCodeDigits: callingCodeDigits, isValid: true))
+    return true
   }
 
   private func read(

@@ -54,13 +54,18 @@ extension CellScan {
         hasDroppedFax = hasDroppedFax || digits(of: tokens[token]).count >= 5
         return next
       }
-      if reason == .impossibleLength || reason == .innerLineOnly,
+      if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
         let base = acceptable(index)
       {
         return finish(base, into: result)
       }
       let end = endOfRejected(next)
-      reject(reason, token: token, to: end, into: result)
+      let spelled = tokens[next].kind == .dash ? next + 1 : next
+      if isSpelled(spelled) {
+        reject(.junk, token: spelled, to: max(end, spelled + 1), into: result)
+      } else {
+        reject(reason, token: token, to: end, into: result)
+      }
       return end
     case .ambiguous(let one, let other, let token, let next):
       if readsFax {
@@ -71,6 +76,15 @@ extension CellScan {
       rejectAmbiguous(one, other, token: token, to: end, into: result)
       return end
     }
+  }
+
+  /// Whether letters stand in place of digits, where the plan gives no meaning to them.
+  private func isSpelled(_ index: Int) -> Bool {
+    let token = tokens[index]
+    return (token.kind == .letters || token.kind == .word && token.word != .marker)
+      && token.count >= 3 && index > 0
+      && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
+      && token.end - token.start == token.count
   }
 
   private mutating func finish(_ base: Base, into result: CellResult) -> Int {
@@ -162,15 +176,5 @@ extension CellScan {
     if hasURL { return .url }
     if hasEmail { return .email }
     return isPlaceholder() ? .placeholder : .junk
-  }
-
-  /// Lists what of the cell was left unused.
-  private func noteUnused(into result: CellResult) {
-    let last = result.numbers[result.numbers.count - 1]
-    if hasDecimals { repair(.spreadsheetDamage, last, into: result) }
-    if hasDroppedFax { repair(.faxDropped, last, into: result) }
-    if hasUnusedText || hasHours || hasURL || hasEmail || hasDate {
-      repair(.unusedText, last, into: result)
-    }
   }
 }

@@ -1,10 +1,11 @@
+import NumberingPlans
 import Records
 
 /// The state of reading one cell: its tokens and what has been understood so far.
 ///
 /// Lives behind one pointer in `CellReader`; its buffers are allocated once and hold any cell of at
 /// most `CellReader.longestCell` bytes.
-struct CellScan {
+struct CellScan: ~Copyable {
   /// The tokens and, at index `tokenCount`, the end.
   let tokens: UnsafeMutablePointer<Token>
   var tokenCount = 0
@@ -28,6 +29,8 @@ struct CellScan {
   /// Bit `n` is set when the n-th rule of the rule book is on.
   let rulesOn: UInt64
   let settings: CellSettings
+  /// Bit `n` is set when the type of raw value `n` is refused.
+  let refusedTypes: UInt32
 
   /// Area code of the last number that has one, without trunk prefix; 0 digits for none.
   var inherited = AreaCode()
@@ -94,7 +97,17 @@ struct CellScan {
   /// The most extensions of one number in one cell that are listed one by one.
   static let mostExtensions = 1024
 
-  init(settings: CellSettings, plan: PlanQuery, words: WordBook) {
+  init(
+    settings: CellSettings, plan: consuming PlanQuery, words: WordBook
+  ) throws(CellSettingsError) {
+    var refused: UInt32 = 0
+    for spelling in settings.refusedTypes {
+      guard let type = NumberType(spelling: spelling) else {
+        throw .unknownType(spelling)
+      }
+      refused |= 1 << UInt32(type.rawValue)
+    }
+    refusedTypes = refused
     let capacity = CellReader.longestCell + 8
     tokens = .allocate(capacity: capacity)
     digits = .allocate(capacity: capacity)

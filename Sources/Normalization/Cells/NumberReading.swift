@@ -75,6 +75,9 @@ extension CellScan {
   mutating func readNumber(at start: Int) -> NumberOutcome {
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
+    if digits(of: 0..<groupCount).count > 6, isFiller(digits(of: 0..<groupCount)) {
+      return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
+    }
     if columnArea.digits > 0, !hasPlus, let base = readBehindColumnArea(start) {
       return .base(base)
     }
@@ -82,6 +85,9 @@ extension CellScan {
     if let count = directCount(hasPlus: hasPlus) {
       let base = makeBase(
         direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
+      if let other = otherReading(of: base, groups: count, hasPlus: hasPlus) {
+        return .ambiguous(base, other, token: start, next: token(behind: count))
+      }
       if count > 1, groups[count - 1].count == 1, groups[count - 1].separator == .dash,
         case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
       {
@@ -128,7 +134,8 @@ extension CellScan {
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
     if hasPlus { return plan.international(digits) }
-    return plan.national(digits, needsTrunk: true)
+    let answer = plan.national(digits, needsTrunk: true)
+    return allows(answer, hasPlus: hasPlus) ? answer : PlanQuery.Answer()
   }
 
   /// Makes the number of an answer, with its area code.
@@ -147,8 +154,23 @@ extension CellScan {
       var value = answer.nationalNumber
       for _ in 0..<base.localDigits { value /= 10 }
       base.area = AreaCode(value: value, digits: areaDigits, localDigits: base.localDigits)
+    } else if repair == nil, count > 1, plan.writesArea(answer) {
+      takeWrittenArea(&base, count)
     }
     return base
+  }
+
+  /// Takes the first group for the area code where no table knows it.
+  private func takeWrittenArea(_ base: inout Base, _ count: Int) {
+    let first = digits(of: 0..<1)
+    let local = digits(of: 1..<count).count
+    guard first.count >= 2, first.count <= 6, first[0] == 48,
+      first.count - 1 + local == base.answer.nationalDigits, local >= 4
+    else { return }
+    var area = AreaCode(digits: first.count - 1, localDigits: local)
+    for digit in first { area.value = area.value * 10 + Int64(digit &- 48) }
+    base.area = area
+    base.localDigits = local
   }
 
   /// Reads a number behind an area code that stands elsewhere.
@@ -232,8 +254,7 @@ extension CellScan {
     }
     if digits.count == 4, groupCount == 2, groups[0].count == 2, isMonthAndDay() { return .date }
     if digits.count <= 5 {
-      return digits.count < 3 || (digits.count == 3 && digits[0] == 49)
-        ? .impossibleLength : .innerLineOnly
+      return digits.count < 3 || plan.isShortCode(digits) ? .impossibleLength : .innerLineOnly
     }
     return plan.national(digits, needsTrunk: false).validity == .possible
       ? .unassigned : .impossibleLength

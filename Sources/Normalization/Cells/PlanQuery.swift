@@ -1,7 +1,9 @@
+import NumberingPlans
+
 /// What the readers of cells ask of numbering plans, in the reader's own terms.
-struct PlanQuery {
+struct PlanQuery: ~Copyable {
   /// What a plan makes of a string of digits.
-  struct Answer: BitwiseCopyable {
+  struct Answer {
     /// Calling code, 1 … 999; 0 when unknown.
     var callingCode: Int64 = 0
     /// The national significant number without its leading zeros.
@@ -10,7 +12,8 @@ struct PlanQuery {
     var nationalDigits = 0
     /// How far the plan agrees.
     var validity = Validity.impossible
-    var type = 0
+    /// Type of a valid number.
+    var type: NumberType?
   }
 
   /// How far a plan agrees with a number.
@@ -22,145 +25,157 @@ struct PlanQuery {
     static func < (left: Validity, right: Validity) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// The region's calling code.
   let callingCode: Int64
-  let region: String
+  /// Its digits.
+  let callingCodeDigits: [UInt8]
+  /// The migrations of the region.
   let migrations: [NumberingMigration]
+  /// The most digits that are an extension behind a dash.
   let longestDashExtension: Int
-  let callingCodeFirstDigit: UInt8
 
+  private let plan: NumberingPlan
+  private let areas: AreaTable
+  /// Whether national numbers of lines and mobiles are written behind a 0.
+  private let hasTrunkZero: Bool
+  /// Whether mobile numbers are written without that 0.
+  private let mobileLacksTrunk: Bool
+
+  /// The plan of a region; nil for an unknown one.
   init?(region: String) {
-    let codes: [String: Int64] = ["TW": 886, "CN": 86, "US": 1, "GB": 44]
-    guard let code = codes[region] else { return nil }
-    callingCode = code
-    self.region = region
-    migrations = NumberingMigration.all.filter { $0.region == region }
-    longestDashExtension = region == "TW" ? 5 : 8
-    callingCodeFirstDigit = Array(String(code).utf8)[0]
-  }
-
-  func value(_ d: some Collection<UInt8>) -> Int64 {
-    var v: Int64 = 0
-    for x in d { v = v &* 10 &+ Int64(x &- 48) }
-    return v
-  }
-
-  func judge(_ code: Int64, _ nsn: some RandomAccessCollection<UInt8>) -> Answer {
-    var a = Answer(callingCode: code)
-    guard nsn.count > 3, nsn.count < 16 else { return a }
-    let v = value(nsn)
-    a.nationalNumber = v
-    a.nationalDigits = nsn.count
-    let n = nsn.count
-    let d = Array(nsn.map { Int($0) - 48 })
-    switch code {
-    case 886:
-      a.validity = n == 8 || n == 9 ? .possible : .impossible
-      if d[0] == 9, n == 9 { a.validity = .valid; a.type = 1 }
-      if d[0] == 8, d[1] == 0, d[2] == 0, n == 9 { a.validity = .valid; a.type = 2 }
-      if areaTW(d) > 0 { a.validity = .valid }
-    case 86:
-      a.validity = (9...11).contains(n) ? .possible : .impossible
-      if d[0] == 1, d[1] >= 3, n == 11 { a.validity = .valid; a.type = 1 }
-      if d[0] == 4, d[1] == 0, d[2] == 0, n == 10 { a.validity = .valid; a.type = 2 }
-      let area = d[0] == 1 || d[0] == 2 ? 2 : 3
-      let local = area == 2 || [755, 769, 571].contains(d[0] * 100 + d[1] * 10 + d[2]) ? 8 : 7
-      if a.type == 0, n == area + local, d[area] > 1 { a.validity = .valid }
-    case 1:
-      if n == 10, d[0] > 1, d[3] > 1 { a.validity = .valid }
-      if d[0] == 8, d[1] == d[2], d[1] == 0 || d[1] > 5 { a.type = 2 }
-    default:
-      if n == 10 { a.validity = .valid }
-    }
-    return a
-  }
-
-  func areaTW(_ d: [Int]) -> Int {
-    func l(_ n: Int) -> Int { d.count == n ? 1 : 0 }
-    switch d[0] {
-    case 2: return d[1] > 1 ? l(9) : 0
-    case 3: return d[1] == 7 ? 2 * l(8) : l(8)
-    case 4:
-      return d[1] == 9
-        ? (d[2] == 2 ? 2 * l(9) : 0) : d[1] == 2 || d[1] == 3 ? l(9) : d[1] > 6 ? l(8) : 0
-    case 5, 6, 7: return d[1] > 1 ? l(8) : 0
-    case 8:
-      if d[1] == 9 { return 2 * l(8) }
-      if d[1] == 2 { return d[2] == 6 ? 3 * l(8) : 2 * l(8) }
-      if d[1] == 3, d[2] == 6 { return 3 * l(8) }
-      return d[1] > 6 ? l(8) : 0
-    default: return 0
-    }
+    guard let plan = NumberingPlan.plan(region: region) else { return nil }
+    self.plan = plan
+    areas = AreaTable(plan)
+    callingCode = Int64(plan.callingCode)
+    callingCodeDigits = Array(String(plan.callingCode).utf8)
+    migrations = NumberingMigration.all.filter { $0.region == plan.region }
+    hasTrunkZero = plan.nationalPrefix == "0"
+    mobileLacksTrunk = plan.region == "CN"
+    // Taiwan's extensions have at most five digits; hotels in China number up to eight.
+    longestDashExtension = plan.region == "TW" ? 5 : plan.region == "CN" ? 8 : 6
   }
 
   /// Reads digits behind "+".
   func international(_ digits: UnsafeBufferPointer<UInt8>) -> Answer {
-    for length in 1...3 where digits.count > length {
-      let code = value(digits[..<length])
-      guard [1, 7, 86, 886, 44, 49, 81].contains(code) else { continue }
-      let a = judge(code, digits[length...])
-      if a.validity != .valid, digits[length] == 48 { return judge(code, digits[(length + 1)...]) }
-      return a
-    }
-    return Answer()
+    answer(plan.resolve(digits, isInternational: true))
   }
 
   /// Reads digits in national form, with the prefixes of the region.
+  ///
+  /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible.
   func national(_ digits: UnsafeBufferPointer<UInt8>, needsTrunk: Bool) -> Answer {
-    if region == "US" {
-      if digits[0] == 49 { return judge(1, digits[1...]) }
-      return judge(1, digits[...])
+    var answer = answer(plan.resolve(digits))
+    if answer.validity == .valid {
+      if needsTrunk, hasTrunkZero, answer.callingCode == callingCode,
+        answer.nationalDigits == digits.count, lacksTrunk(answer)
+      {
+        answer.validity = .possible
+      }
+      return answer
     }
-    if starts(withCallingCode: digits) {
-      let a = international(digits)
-      if a.validity == .valid { return a }
-    }
-    if digits[0] == 48, digits[1] == 48 {
-      return international(UnsafeBufferPointer(rebasing: digits[2...]))
-    }
-    if digits[0] == 48 { return judge(callingCode, digits[1...]) }
-    var a = judge(callingCode, digits[...])
-    if needsTrunk, a.validity == .valid, a.type != 2, !(callingCode == 86 && a.type == 1) {
-      a.validity = .possible
-    }
-    return a
+    guard digits.count > 8, digits[0] == 48, digits[1] == 48, digits[2] != 48 else { return answer }
+    let abroad = international(UnsafeBufferPointer(rebasing: digits[2...]))
+    return abroad.validity == .valid ? abroad : answer
   }
 
+  private func lacksTrunk(_ answer: Answer) -> Bool {
+    switch answer.type {
+    case .fixedLine, .fixedLineOrMobile: true
+    case .mobile: !mobileLacksTrunk
+    default: false
+    }
+  }
+
+  private func answer(_ resolution: Resolution) -> Answer {
+    var answer = Answer(
+      callingCode: Int64(resolution.callingCode),
+      nationalNumber: Int64(resolution.nationalNumber),
+      nationalDigits: Int(resolution.digitCount), type: resolution.type)
+    switch resolution.validity {
+    case .valid:
+      let fits =
+        areas.isEmpty || resolution.type != .fixedLine || answer.callingCode != callingCode
+        || areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits) > 0
+      answer.validity = fits ? .valid : .possible
+    case .possible: answer.validity = .possible
+    case .possibleLocalOnly, .impossible: break
+    }
+    return answer
+  }
+
+  /// Reads a local number behind an area code without trunk prefix; uses no memory.
   func landline(area: CellScan.AreaCode, local: UnsafeBufferPointer<UInt8>) -> Answer {
-    var digits = Array(String(area.value).utf8)
-    digits += local
-    return judge(callingCode, digits[...])
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { whole in
+      guard area.digits <= 6, local.count <= 30 else { return Answer() }
+      var count = 0
+      if hasTrunkZero {
+        whole[0] = 48
+        count = 1
+      }
+      var value = area.value
+      for index in stride(from: count + area.digits - 1, through: count, by: -1) {
+        whole[index] = UInt8(value % 10) + 48
+        value /= 10
+      }
+      count += area.digits
+      for digit in local {
+        whole[count] = digit
+        count += 1
+      }
+      return national(
+        UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count]), needsTrunk: true)
+    }
   }
 
+  /// Digits of the area code of a number; 0 when it has none or none is known.
   func areaDigits(of answer: Answer) -> Int {
-    if answer.type != 0 { return 0 }
-    let d = String(answer.nationalNumber).utf8.map { Int($0) - 48 }
-    switch answer.callingCode {
-    case 886: return areaTW(d)
-    case 86: return d[0] < 3 ? 2 : 3
-    case 1: return 3
-    default: return 0
-    }
+    guard answer.callingCode == callingCode else { return 0 }
+    if callingCode == 1 { return answer.nationalDigits == 10 ? 3 : 0 }
+    guard answer.type == .fixedLine, !areas.isEmpty else { return 0 }
+    return areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits)
   }
 
+  /// Whether the area code can be told from how a number is written: (0161) 4960000.
+  func writesArea(_ answer: Answer) -> Bool {
+    areas.isEmpty && hasTrunkZero && answer.callingCode == callingCode && lacksTrunk(answer)
+  }
+
+  /// Whether digits have the form of a number that lacks its area code.
   func isLocal(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch region {
-    case "TW": (6...8).contains(digits.count)
-    case "US": digits.count == 7
-    default: digits.count == 7 || digits.count == 8
-    }
+    guard digits.count >= 6, digits.count < 12, digits[0] > 49 else { return false }
+    if areas.isEmpty { return plan.localOnlyLengths >> UInt32(digits.count) & 1 == 1 }
+    return areas.isLocal(first: digits[0], count: digits.count)
   }
 
-  func isAreaCode(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { digits[0] == 48 }
-  func isMobile(_ answer: Answer) -> Bool { answer.validity == .valid && answer.type == 1 }
-  func isTollFreeOrPremium(_ answer: Answer) -> Bool { answer.type == 2 }
+  /// Whether digits are an area code behind the trunk 0.
+  func isAreaCode(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard digits[digits.startIndex] == 48 else { return false }
+    var value: Int64 = 0
+    for digit in digits { value = value * 10 + Int64(digit &- 48) }
+    return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
+  }
+
+  /// Whether an answer is a valid mobile number.
+  func isMobile(_ answer: Answer) -> Bool { answer.validity == .valid && answer.type == .mobile }
+
+  /// Whether letters may stand for the digits of a number of this type.
+  func isTollFreeOrPremium(_ answer: Answer) -> Bool {
+    answer.type == .tollFree || answer.type == .premiumRate
+  }
+
+  /// Whether digits begin with the region's own calling code.
   func starts(withCallingCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    digits.starts(with: String(callingCode).utf8)
+    digits.starts(with: callingCodeDigits)
   }
-}
 
-extension PlanQuery {
+  /// Whether digits are a short code: 110, 1922.
+  func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { plan.isShortCode(digits) }
+
+  /// The area code of a city or address; 0 digits when it tells none, or several.
   func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> CellScan.AreaCode {
-    cell.starts(with: "臺北市".utf8)
-      ? CellScan.AreaCode(value: 2, digits: 1, localDigits: 8) : CellScan.AreaCode()
+    guard let area = plan.areaCode(ofLocality: cell), let value = Int64(area.digits) else {
+      return CellScan.AreaCode()
+    }
+    return CellScan.AreaCode(value: value, digits: area.digits.utf8.count)
   }
 }

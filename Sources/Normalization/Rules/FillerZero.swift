@@ -7,7 +7,7 @@ extension CellScan {
       return PlanQuery.Answer()
     }
     if hasPlus { return plan.national(digits, needsTrunk: true) }
-    guard digits[1] == 48 || digits[1] == plan.callingCodeFirstDigit else {
+    guard digits[1] == 48 || digits[1] == plan.callingCodeDigits[0] else {
       return PlanQuery.Answer()
     }
     let rest = UnsafeBufferPointer(rebasing: digits[1...])

@@ -1,10 +1,12 @@
 /// Gives back the leading zero that a spreadsheet took for nothing: 223456789.
 extension CellScan {
   func withLostZero(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    guard isOn(.lostZero), digits.count >= 7, digits[0] != 48 else { return PlanQuery.Answer() }
+    guard isOn(.lostZero), columnArea.digits == 0, digits.count >= 7, digits[0] != 48 else {
+      return PlanQuery.Answer()
+    }
     let answer = plan.national(digits, needsTrunk: false)
     guard answer.validity == .valid else { return answer }
-    if plan.isLocal(digits) {
+    if plan.isLocal(digits), !separatesArea(of: answer) {
       guard localityArea.digits > 0, plan.areaDigits(of: answer) == localityArea.digits else {
         return PlanQuery.Answer()
       }
@@ -13,5 +15,11 @@ extension CellScan {
       return area == localityArea.value ? answer : PlanQuery.Answer()
     }
     return answer
+  }
+
+  /// Whether the area code is set apart as no local number would be: (82)325123.
+  private func separatesArea(of answer: PlanQuery.Answer) -> Bool {
+    let areaDigits = plan.areaDigits(of: answer)
+    return areaDigits > 0 && areaDigits < 3 && groupCount > 1 && groups[0].count == areaDigits
   }
 }

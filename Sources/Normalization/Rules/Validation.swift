@@ -1,7 +1,12 @@
+import NumberingPlans
+
 /// Refuses types of numbers, and accepts what the plan does not know where a pipeline asks for it.
 extension CellScan {
   /// Whether the pipeline refuses numbers of this type.
-  func refuses(_ answer: PlanQuery.Answer) -> Bool { false }
+  func refuses(_ answer: PlanQuery.Answer) -> Bool {
+    guard refusedTypes != 0, isOn(.validation), let type = answer.type else { return false }
+    return refusedTypes >> UInt32(type.rawValue) & 1 == 1
+  }
 
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
   mutating func acceptable(_ start: Int) -> Base? {

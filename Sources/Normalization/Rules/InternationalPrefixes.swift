@@ -1,0 +1,18 @@
+/// Reads calling codes with "+", 00, the region's own prefix, or nothing before them: 886-2-….
+extension CellScan {
+  /// A second reading of a number with an international prefix: as one with a zero too many.
+  mutating func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
+    let digits = digits(of: 0..<count)
+    guard !hasPlus, base.answer.callingCode != plan.callingCode, digits[0] == 48 else { return nil }
+    let answer = withoutFillerZero(digits, hasPlus: false)
+    guard answer.validity == .valid else { return nil }
+    let other = makeBase(
+      answer, count, start: base.firstToken, repair: .fillerZero, additions: 0)
+    return other.isSame(as: base) ? nil : other
+  }
+
+  /// Whether an answer may be used: with the rule off, only numbers of the region without prefix.
+  func allows(_ answer: PlanQuery.Answer, hasPlus: Bool) -> Bool {
+    isOn(.internationalPrefixes) || hasPlus || answer.callingCode == plan.callingCode
+  }
+}

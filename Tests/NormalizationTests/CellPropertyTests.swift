@@ -1,0 +1,125 @@
+import Records
+import Testing
+
+@testable import Normalization
+
+/// A small generator of pseudo-random numbers, seeded and printed with every failure.
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("Properties of reading cells")
+struct CellPropertyTests {
+  private static let pieces = [
+    "0", "02", "2712", "3456", "27123456", "0755", "28091234", "13912345678", "+886", "+86", "1",
+    "9", "12", "123", "-", "--", " ", "(", ")", "#", "＃", "*", "~", "、", ",", ";", "/", ".", "轉",
+    "分機", "ext", "電話", "傳真", "或", "x", "\u{200B}", "\n", "=", "\"", "'", "E", "０", "一",
+    "無", "24小時", "08:00", "@", "http://", "王", "\u{0}", "٠", "內", "至", "(0)", "####", "?",
+  ]
+
+  private static func cell(_ dice: inout Dice) -> [UInt8] {
+    if dice.next() % 8 == 0 {
+      return (0..<Int(dice.next() % 40)).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
+    }
+    return (0..<Int(1 + dice.next() % 10)).flatMap { _ in
+      Array(pieces[Int(dice.next() % UInt64(pieces.count))].utf8)
+    }
+  }
+
+  @Test(
+    "any bytes give numbers or rejections, and every offset lies in its cell",
+    arguments: ["TW", "CN", "US", "IT"])
+  func anyBytes(region: String) throws {
+    let reader = try CellReader(settings: CellSettings(region: region))
+    let result = CellResult()
+    var dice = Dice(state: 20_261_121)
+    for round in 0..<4_000 {
+      let cell = Self.cell(&dice)
+      cell.withUnsafeBufferPointer { reader.read($0, into: result) }
+      #expect(result.numbers.count + result.rejections.count > 0, "round \(round): \(cell)")
+      for index in 0..<result.numbers.count {
+        let number = result.numbers[index]
+        let digits = String(number.number).utf8.count
+        #expect(number.number > 0 && number.number < Int64.max)
+        #expect(digits == Int(number.baseDigits) + Int(number.extensionDigits))
+      }
+      for index in 0..<result.rejections.count {
+        let rejection = result.rejections[index]
+        #expect(rejection.column >= 1)
+        #expect(Int(rejection.valueOffset) + Int(rejection.valueCount) <= cell.count)
+        #expect(Int(rejection.noteOffset) + Int(rejection.noteCount) <= result.bytes.count)
+      }
+    }
+  }
+
+  @Test("what was emitted reads as itself", arguments: ["TW", "CN", "US", "GB"])
+  func idempotence(region: String) throws {
+    let reader = try CellReader(settings: CellSettings(region: region))
+    let result = CellResult()
+    var dice = Dice(state: 7)
+    var emitted = 0
+    for _ in 0..<10_000 {
+      let cell = Self.cell(&dice)
+      cell.withUnsafeBufferPointer { reader.read($0, into: result) }
+      guard result.numbers.count > 0 else { continue }
+      let number = result.numbers[0]
+      for mark in number.hasExtension ? [";ext=", ","] : [""] {
+        if mark == ",", number.extensionDigits > 6 { continue }
+        let again = Array((number.e164 + mark + number.extensionText).utf8)
+        again.withUnsafeBufferPointer { reader.read($0, into: result) }
+        #expect(result.numbers.count == 1, "\(String(decoding: again, as: UTF8.self)) of \(cell)")
+        #expect(result.numbers.count == 0 || result.numbers[0] == number)
+        #expect(result.repairs.count == 0)
+        emitted += 1
+      }
+    }
+    #expect(emitted > 20)
+  }
+
+  @Test(
+    "the short way for plain cells reads what all the rules read", arguments: ["TW", "CN", "US"])
+  func shortWay(region: String) throws {
+    let short = try CellReader(settings: CellSettings(region: region))
+    var traced = CellSettings(region: region)
+    traced.keepsTrace = true
+    let long = try CellReader(settings: traced)
+    let (one, other) = (CellResult(), CellResult())
+    var dice = Dice(state: 99)
+    let plain = [
+      "0", "2", "02", "2712", "3456", "345", "27", "-", " ", "(", ")", "+", "13912", "9",
+    ]
+    var accepted = 0
+    for _ in 0..<20_000 {
+      let cell = (0..<Int(2 + dice.next() % 8)).flatMap { _ in
+        Array(plain[Int(dice.next() % UInt64(plain.count))].utf8)
+      }
+      cell.withUnsafeBufferPointer { short.read($0, into: one) }
+      cell.withUnsafeBufferPointer { long.read($0, into: other) }
+      #expect(Reading.text(one) == Reading.text(other), "\(String(decoding: cell, as: UTF8.self))")
+      accepted += one.numbers.count
+    }
+    #expect(accepted > 100)
+  }
+
+  @Test("a cell of a megabyte is one rejection, a long one is bounded work")
+  func longCells() throws {
+    let reader = try CellReader(settings: CellSettings(region: "TW"))
+    let result = CellResult()
+    let megabyte = [UInt8](repeating: UInt8(ascii: "7"), count: 1 << 20)
+    megabyte.withUnsafeBufferPointer { reader.read($0, into: result) }
+    #expect(Reading.text(result) == "?junk@1")
+    for piece in ["1", "1-", "(", "#1", "轉", "02-27123456、", "1/", "x1", "~", "E"] {
+      let cell = Array(String(repeating: piece, count: 4096 / piece.utf8.count).utf8)
+      cell.withUnsafeBufferPointer { reader.read($0, into: result) }
+      #expect(result.numbers.count + result.rejections.count > 0)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Records
+import Testing
+
+@testable import Normalization
+
+@Suite("The rule book")
+struct RuleBookTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  private static func fileName(_ rule: Rule) -> String {
+    rule.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  @Test("every rule has a row in docs/rules.md", arguments: Rule.allCases)
+  func row(rule: Rule) throws {
+    let rows = try Self.text("docs/rules.md").split(separator: "\n")
+    #expect(rows.contains { $0.hasPrefix("| `\(rule.rawValue)` |") })
+  }
+
+  @Test("every rule has its file and its tests", arguments: Rule.allCases)
+  func files(rule: Rule) {
+    let name = Self.fileName(rule)
+    for path in [
+      "Sources/Normalization/Rules/\(name).swift",
+      "Tests/NormalizationTests/Rules/\(name)Tests.swift",
+    ] {
+      #expect(FileManager.default.fileExists(atPath: Self.root.appendingPathComponent(path).path))
+    }
+  }
+
+  @Test("every repair has a row in docs/rules.md", arguments: RepairKind.allCases)
+  func repair(kind: RepairKind) throws {
+    let rows = try Self.text("docs/rules.md").split(separator: "\n")
+    #expect(rows.contains { $0.hasPrefix("| `\(kind.code)` |") })
+  }
+
+  @Test("every reason has a row in docs/reasons.md", arguments: RejectionReason.allCases)
+  func reason(reason: RejectionReason) throws {
+    let rows = try Self.text("docs/reasons.md").split(separator: "\n")
+    #expect(rows.contains { $0.hasPrefix("| `\(reason.code)` |") })
+  }
+
+  @Test("every file of a rule is in the rule book")
+  func noOtherFiles() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Self.root.appendingPathComponent("Sources/Normalization/Rules").path)
+    let known = Set(Rule.allCases.map { Self.fileName($0) + ".swift" } + ["Rule.swift"])
+    #expect(Set(names) == known)
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule addresses")
+struct AddressesTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(region: "US"), "someone@example.org", "?email@1"),
+      (Reading(region: "US"), "http://example.org/a/6175550123", "?url@1"),
+      (Reading(region: "US"), "www.example.org", "?url@1"),
+      (Reading(region: "US"), "617-555-0123 someone@example.org", "+16175550123 !unused-text"),
+      (Reading(region: "US"), "someone123@example.org; 617-555-0123", "+16175550123 !unused-text"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

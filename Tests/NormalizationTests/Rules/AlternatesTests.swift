@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule alternates")
+struct AlternatesTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "03-9612051、2", "+88639612051 +88639612052"),
+      (Reading(region: "US"), "(757) 501-6511/6537", "+17575016511 +17575016537"),
+      (Reading(), "02-27123456或57", "+886227123456 +886227123457"),
+      (Reading(), "02-27123456、57、58", "+886227123456 +886227123457 +886227123458"),
+      (Reading(off: .alternates), "03-9612051、2", "?ambiguous@12"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

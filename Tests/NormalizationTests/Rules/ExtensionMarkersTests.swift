@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule extension-markers")
+struct ExtensionMarkersTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "03-9251001轉1970", "+88639251001,1970"),
+      (Reading(), "(03)9325101分機254", "+88639325101,254"),
+      (Reading(), "04-23281001-分機9", "+886423281001,9"),
+      (Reading(), "04-22351234 # 3501", "+886422351234,3501"),
+      (Reading(), "（02）24962801＃2892", "+886224962801,2892"),
+      (Reading(), "05-6322761*251", "+88656322761,251"),
+      (Reading(), "07-6011001ext1252", "+88676011001,1252"),
+      (Reading(), "02-27171181 ext.3603", "+886227171181,3603"),
+      (Reading(), "06-2664911 轉分機：0718", "+88662664911,0718"),
+      (Reading(), "02-27123456（內6661）", "+886227123456,6661"),
+      (Reading(region: "CN"), "010-61001234转801", "+861061001234,801"),
+      (Reading(region: "CN"), "400-820-8821转1234", "+864008208821,1234"),
+      (Reading(region: "US"), "(718) 584-9001 x5690", "+17185849001,5690"),
+      (Reading(region: "US"), "401.421.7741 Ext: 536", "+14014217741,536"),
+      (Reading(region: "US"), "(301) 713-1361, x147", "+13017131361,147"),
+      (Reading(region: "US"), "+16175550123;ext=0718", "+16175550123,0718"),
+      (Reading(), "04-25817861#11ss002", "?bad-extension@15"),
+      (Reading(), "04-7250051作234", "?junk@11"),
+      (Reading(), "分機201", "?inner-line-only@1"),
+      (Reading(), "#572、573", "?inner-line-only@1"),
+      (Reading(off: .extensionMarkers), "03-9251001轉1970", "?bad-extension@11"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule extension-pause")
+struct ExtensionPauseTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "0255667788,0718", "+886255667788,0718"),
+      (Reading(region: "CN"), "+862126131234,22205", "+862126131234,22205"),
+      (Reading(region: "CN"), "+862126131234,7058080", "+862126131234,7058080"),
+      (Reading(region: "CN"), "+862126131234,26131235", "?ambiguous@15"),
+      (Reading(off: .extensionPause), "0255667788,0718", "?ambiguous@12"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule folding")
+struct FoldingTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "０２－２７１２－３４５６", "+886227123456"),
+      (Reading(), "（02）2712‐3456", "+886227123456"),
+      (Reading(), "\u{200B}02\u{00A0}2712\u{2011}3456\t", "+886227123456"),
+      (Reading(), "٠٢٢٧١٢٣٤٥٦", "+886227123456"),
+      (Reading(), "०२-२७१२-३४५६", "+886227123456"),
+      (Reading(), "07一5581234", "+88675581234"),
+      (Reading(), "04+8316123", "+88648316123"),
+      (Reading(), "04_24511234", "+886424511234"),
+      (Reading(off: .folding), "02-27123456", "+886227123456"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule international-prefixes")
+struct InternationalPrefixesTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "+886 2 2712 3456", "+886227123456"),
+      (Reading(), "886-2-27123456", "+886227123456"),
+      (Reading(), "+886-(0)2-2712-3456", "+886227123456"),
+      (Reading(region: "CN"), "+86-0755-28091234", "+8675528091234"),
+      (Reading(region: "CN"), "86-18126272984", "+8618126272984"),
+      (Reading(region: "CN"), "86--19928785022", "+8619928785022"),
+      (Reading(), "0086-13912345678", "+8613912345678"),
+      (Reading(region: "GB"), "+44 (0)20 7946 0000", "+442079460000"),
+      (Reading(), "+999 1234567", "?unknown-calling-code@2"),
+      (Reading(region: "US"), "011-49-6371-405-0567", "+4963714050567"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule labels")
+struct LabelsTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "電話：02-27123456", "+886227123456"),
+      (Reading(region: "CN"), "电话0755-28091234\u{A0}\u{A0}纠错", "+8675528091234"),
+      (Reading(), "TEL 02-27123456", "+886227123456"),
+      (Reading(), "(02)27123456(代表號)", "+886227123456"),
+      (Reading(), "語音掛號:(04)2235-1234", "+886422351234"),
+      (Reading(), "預約專線(02)2712-3456", "+886227123456"),
+      (Reading(), "(o)02-27123456", "+886227123456"),
+      (Reading(), "門診預約(03)346-1948辦公室(03)317-9591#8350", "+88633461948 +88633179591,8350"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule line-runs")
+struct LineRunsTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "(03)5374281~5", "+88635374281 !line-run-not-expanded"),
+      (Reading(), "(07)3351121~31", "+88673351121 !line-run-not-expanded"),
+      (Reading(), "(03) 3294181-9", "+88633294181 !line-run-not-expanded"),
+      (Reading(), "02-82121231至2", "+886282121231 !line-run-not-expanded"),
+      (Reading(), "06-6830671~201", "+88666830671,201"),
+      (Reading(), "02-27123450~27123459", "+886227123450 !line-run-not-expanded"),
+      (Reading(off: .lineRuns), "(03)5374281~5", "?ambiguous@13"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

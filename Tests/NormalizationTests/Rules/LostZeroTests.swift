@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule lost-zero")
+struct LostZeroTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(), "(82)325101", "+88682325101 !lost-zero"),
+      (Reading(areaCode: "02"), "281187041", "?impossible-length@1"),
+      (Reading(), "223956751", "+886223956751 !lost-zero"),
+      (Reading(), "425229101", "+886425229101 !lost-zero"),
+      (Reading(), "912345678", "+886912345678 !lost-zero"),
+      (Reading(region: "CN"), "755-88853851", "+8675588853851 !lost-zero"),
+      (Reading(), "37205501", "?missing-area-code@1"),
+      (Reading(locality: "苗栗縣"), "37205501", "+88637205501 !lost-zero"),
+      (Reading(region: "CN"), "13912345678", "+8613912345678"),
+      (Reading(off: .lostZero), "223956751", "?impossible-length@1"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule ranges")
+struct RangesTests {
+  @Test(
+    "both ends are inclusive; the cost stands before the expansion",
+    arguments: [
+      ("02-27123456", "02-27123458", 10, "+886227123456 +886227123457 +886227123458"),
+      ("02-27123456", "02-27123456", 10, "+886227123456"),
+      ("0227123400", "0227123499", 10, "?range-too-large@1"),
+      ("02-27123456", "02-27123455", 10, "?ambiguous@1"),
+      ("02-27123456", "07-7123456", 10, "?ambiguous@1"),
+      ("02-27123456", "x", 10, "?placeholder@1"),
+    ])
+  func ranges(first: String, last: String, budget: Int, expected: String) throws {
+    #expect(try Reading(budget: budget).of(first: first, last: last) == expected)
+  }
+}

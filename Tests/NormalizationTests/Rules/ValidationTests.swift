@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Normalization
+
+@Suite("Rule validation")
+struct ValidationTests {
+  @Test(
+    "cells",
+    arguments: [
+      (Reading(refused: ["mobile"]), "0912345678", "?refused-type@1"),
+      (Reading(refused: ["mobile"]), "02-27123456", "+886227123456"),
+      (Reading(), "02-12345678901", "?impossible-length@1"),
+      (Reading(), "0902-123-45678-9999", "?impossible-length@1"),
+      (Reading(validation: .length), "02-11234567", "+886211234567"),
+      (Reading(), "02-55667788#12345678901", "?too-long@1"),
+    ])
+  func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+}
