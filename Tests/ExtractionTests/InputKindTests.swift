@@ -1,0 +1,99 @@
+import Foundation
+import Records
+import Testing
+
+@testable import Extraction
+
+@Suite struct InputKindTests {
+  /// gzip members of stored blocks need no compressor.
+  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 255) } }
+    let size = UInt16(bytes.count)
+    let sizes = [size, ~size].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1] + sizes + bytes + little(~crc)
+      + little(UInt32(bytes.count))
+  }
+
+  @Test("gzip of several members, by its first bytes whatever the name")
+  func members() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file(
+      "a.csv", Self.gzip(Array("a,1\nb".utf8)) + Self.gzip(Array(",2\n".utf8)))
+    #expect(try readAll([csv(path)]).map(\.texts) == [["a", "1"], ["b", "2"]])
+  }
+
+  @Test("broken gzip is an error that names the file", arguments: [1, 8, 20])
+  func truncated(missing: Int) throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("b.gz", Self.gzip(Array("a,1\nb,2\n".utf8)).dropLast(missing))
+    #expect(throws: (any Error).self) { try readAll([csv(path)]) }
+  }
+
+  @Test("offsets count in the file after gunzip and before decoding")
+  func encodedOffsets() throws {
+    let scratch = try Scratch()
+    let text = "店,é\r\nb\n,\n"
+    let wide = [0xFF, 0xFE] + XMLReadingTests.wide(text)
+    let marked = try readAll([csv(try scratch.file("u16.csv", wide))])
+    #expect(marked.map(\.texts) == [["店", "é"], ["b"], ["", ""]])
+    #expect(marked.dropFirst().map(\.offset) == [12, 16])
+    let big5: [UInt8] = [0xA4, 0xA4, 0x2C, 0x61, 0x0A, 0xFF, 0x2C, 0x62, 0x0A, 0xA4, 0xE5]
+    for blockSize in [1, 1 << 20] {
+      let read = try readAll(
+        [csv(try scratch.file("b5.csv", big5), encoding: "BIG5")], blockSize: blockSize)
+      #expect(read.map(\.state) == [.cells, .rejected(.undecodable), .cells])
+      #expect(read.map(\.offset) == [0, 5, 9])
+      #expect(read[0].texts == ["中", "a"])
+      #expect(read[1].raw == "\u{FFFD},b")
+      #expect(read[2].texts == ["文"])
+    }
+  }
+
+  @Test("everything wrong with the sources is told at once")
+  func allProblems() throws {
+    let scratch = try Scratch()
+    let good = try scratch.file("g.csv", "number,label\n1,a\n".utf8)
+    let other = try scratch.file("o.csv", "nummer,label\n1,a\n".utf8)
+    var source = csv(good, header: true)
+    source.columns = [MappedColumn(field: .number, selector: .name("number"))]
+    source.files = [good, other, scratch.folder.path, scratch.folder.path + "/none.csv"]
+    do {
+      _ = try Extractor(sources: [source])
+      Issue.record("no error")
+    } catch {
+      #expect(error.errors.map(\.path) == Array(source.files.dropFirst()))
+      #expect(error.errors[0].problem.contains("nummer | label"))
+      #expect(error.errors.allSatisfy { $0.kind == .configuration })
+    }
+    source.columns = [MappedColumn(field: .number, selector: .name(" "))]
+    #expect(throws: ExtractionErrors.self) { try Extractor(sources: [source]) }
+  }
+
+  @Test("empty files and bare headers give no records and are named", arguments: ["", "number\n"])
+  func nothing(text: String) throws {
+    let scratch = try Scratch()
+    var source = csv(try scratch.file("n.csv", text.utf8), header: true)
+    source.columns = [MappedColumn(field: .number, selector: .name("number"))]
+    let extractor = try Extractor(sources: [source])
+    #expect(try readAll(extractor).isEmpty)
+    #expect(extractor.filesWithoutRecords == [0])
+  }
+
+  @Test("a line far over the limit is one rejection, whole file or not", arguments: [true, false])
+  func hugeLine(isGzip: Bool) throws {
+    let scratch = try Scratch()
+    let huge = Array(("a\n\"" + String(repeating: "x", count: 60_000) + "\nz\n").utf8)
+    let path = try scratch.file("h.csv", isGzip ? Self.gzip(huge) : huge)
+    for blockSize in [64, 1 << 20] {
+      let read = try readAll([csv(path, maxRecord: 1000)], blockSize: blockSize, workers: 2)
+      #expect(read.map(\.state) == [.cells, .rejected(.recordTooLong), .cells])
+      #expect(read.map(\.line) == [1, 2, 3])
+      #expect(read[1].raw.utf8.count <= 4096)
+    }
+  }
+}
