@@ -18,10 +18,8 @@ struct SourceFile {
   /// A file that can be opened again is closed until its turn comes: thousands of files must not
   /// hold thousands of descriptors. `rereads` says that its turn has come.
   func open(rereads: Bool = false) throws(ExtractionError) -> Opened {
-    // What is read for the check is not progress.
-    let bytes = ByteCounter()
     let stream = try TextStream(
-      place, encoding: source.encoding, isXML: isXML, counter: rereads ? counter : bytes)
+      place, encoding: source.encoding, isXML: isXML, counter: counter, isCheck: !rereads)
     let reader: any RecordReader
     switch source.format {
     case .csv(let options):
@@ -44,7 +42,6 @@ struct SourceFile {
         maxText: source.maxRecordInBytes, blockSize: blockSize)
     }
     if rereads || !stream.bytes.isRegular {
-      if !rereads { counter.add(bytes.value) }
       return Opened(feed: .open(reader), sizeInBytes: stream.bytes.sizeInBytes)
     }
     return Opened(feed: .closed(self), sizeInBytes: stream.bytes.sizeInBytes)

@@ -96,4 +96,22 @@ import Testing
       #expect(read[1].raw.utf8.count <= 4096)
     }
   }
+
+  @Test("a pipe is read once, to its end, and counted", arguments: [true, false])
+  func pipe(isGzip: Bool) throws {
+    let scratch = try Scratch()
+    let path = scratch.folder.path + "/fifo"
+    #expect(mkfifo(path, 0o600) == 0)
+    let text = Array("number\n1\n\"2\n".utf8)
+    let bytes = isGzip ? Self.gzip(text) : text
+    Thread { try? Data(bytes).write(to: URL(fileURLWithPath: path), options: []) }.start()
+    var source = csv(path)
+    source.format = .csv(CSVOptions())
+    source.columns = [MappedColumn(field: .number, selector: .name("number"))]
+    let extractor = try Extractor(sources: [source])
+    #expect(
+      try readAll(extractor, workers: 2).map(\.state) == [.cells, .rejected(.badQuoting)])
+    #expect(extractor.progress.bytesRead == bytes.count)
+    #expect(extractor.progress.bytesTotal == nil)
+  }
 }

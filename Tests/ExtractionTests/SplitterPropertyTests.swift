@@ -53,7 +53,8 @@ struct SeededGenerator: RandomNumberGenerator {
   ) throws -> [ReadRecord] {
     let source = csv(path, maxRecord: maxRecord)
     let place = FilePlace(source: "test", path: path)
-    let stream = try TextStream(place, encoding: "UTF-8", isXML: false, counter: ByteCounter())
+    let stream = try TextStream(
+      place, encoding: "UTF-8", isXML: false, counter: ByteCounter(), isCheck: false)
     let header = CSVHeader(
       place: place, options: CSVOptions(hasHeader: false), columns: source.columns,
       maxRecord: maxRecord)

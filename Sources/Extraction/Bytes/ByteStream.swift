@@ -18,7 +18,7 @@ final class ByteStream {
   let sizeInBytes: Int?
 
   private let descriptor: Int32
-  private let counter: ByteCounter
+  private let counter: ByteCounter?
   private let input: UnsafeMutablePointer<UInt8>
   private var inputStart = 0
   private var inputEnd = 0
@@ -27,10 +27,12 @@ final class ByteStream {
   private var begun = false
 
   /// Opens `place.path`; `-` is the standard input.
-  init(_ place: FilePlace, counter: ByteCounter) throws(ExtractionError) {
+  ///
+  /// `isCheck` says that a file which can be opened again is only looked at: that is not progress.
+  init(_ place: FilePlace, counter: ByteCounter, isCheck: Bool) throws(ExtractionError) {
     let opened = try OpenedFile.open(place)
     self.place = place
-    self.counter = counter
+    self.counter = isCheck && opened.isRegular ? nil : counter
     descriptor = opened.descriptor
     isRegular = opened.isRegular
     sizeInBytes = opened.isRegular ? opened.sizeInBytes : nil
@@ -98,7 +100,7 @@ final class ByteStream {
     }
     inputEnd += got
     storedBytesRead += got
-    counter.add(got)
+    counter?.add(got)
     return got > 0
   }
 }

@@ -18,9 +18,9 @@ final class TextStream {
 
   /// Opens a file; `encoding` nil or `auto` asks the file itself.
   init(
-    _ place: FilePlace, encoding: String?, isXML: Bool, counter: ByteCounter
+    _ place: FilePlace, encoding: String?, isXML: Bool, counter: ByteCounter, isCheck: Bool
   ) throws(ExtractionError) {
-    let bytes = try ByteStream(place, counter: counter)
+    let bytes = try ByteStream(place, counter: counter, isCheck: isCheck)
     var pending = ElementBuffer<UInt8>(minimumCapacity: 1 << 10)
     // 1 KiB holds every byte order mark and XML declaration.
     while pending.count < 1024 {
