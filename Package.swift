@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "DirectoryFormat", targets: ["DirectoryFormat"]),
     .library(name: "DirectoryLoading", targets: ["DirectoryLoading"]),
+    .library(name: "DirectoryInstalling", targets: ["DirectoryInstalling"]),
     .executable(name: "callbook", targets: ["callbook"]),
   ],
   dependencies: [
@@ -86,6 +87,11 @@ let package = Package(
     // Loading: a directory to calls on a call directory.
     room("DirectoryLoading", needs: ["DirectoryFormat"]),
     tests(of: "DirectoryLoading", needs: ["DirectoryFormat", "SimulatedCallDirectory", "Signing"]),
+    room("DirectoryInstalling", needs: ["DirectoryFormat"]),
+    .testTarget(
+      name: "DirectoryInstallingTests",
+      dependencies: ["DirectoryInstalling", "DirectoryFormat", "Signing"],
+      exclude: ["server.py"], swiftSettings: strict),
     room("SimulatedCallDirectory", needs: ["DirectoryFormat", "DirectoryLoading"]),
     tests(of: "SimulatedCallDirectory", needs: ["DirectoryLoading"]),
     room(
@@ -115,3 +121,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+  // CallKit's declarations, so that every branch for it is compiled and tested here too. On a Mac
+  // nothing of this exists.
+  let callKitStub = Target.target(
+    name: "CallKit", path: "Tests/Support/CallKitStub", swiftSettings: strict)
+  package.targets.append(callKitStub)
+  for target in package.targets
+  where [
+    "DirectoryLoading", "DirectoryInstalling", "DirectoryLoadingTests", "DirectoryInstallingTests",
+  ].contains(target.name) {
+    target.dependencies.append("CallKit")
+  }
+#endif

@@ -1,5 +1,5 @@
 /// Read access to an installed directory, by paths relative to it.
-public protocol DirectoryFiles {
+public protocol DirectoryFiles: Sendable {
   /// Opens a regular file; symbolic links are refused, wherever they lead.
   func open(_ path: String) throws(FileError) -> any OpenFile
 }
@@ -13,7 +13,7 @@ public protocol OpenFile: AnyObject {
 }
 
 /// The few small files that a loader keeps between its runs, by plain names.
-public protocol LoadStateFiles {
+public protocol LoadStateFiles: Sendable {
   /// The bytes of a file of at most 64 KiB; nil if there is none.
   func contents(of name: String) throws(FileError) -> [UInt8]?
   /// Writes a file so that a reader finds the old or the new one, whole.

@@ -1,7 +1,7 @@
 public import DirectoryFormat
 
 /// Checks the signature over a manifest; the app gives one when its directories are signed.
-public protocol SignatureChecking {
+public protocol SignatureChecking: Sendable {
   /// Whether `signature` is one over `message` by the right key.
   func accepts(signature: [UInt8], of message: [UInt8]) -> Bool
 }
@@ -11,7 +11,7 @@ public protocol SignatureChecking {
 /// Everything that a load will read is verified in one streaming pass before the first call and
 /// before the marker is touched; a second pass hands over and checks again. Memory: one window of
 /// 256 KiB and the manifest, whatever the directory's size.
-public struct DirectoryLoader<Function: DigestFunction> {
+public struct DirectoryLoader<Function: DigestFunction>: Sendable {
   /// The slot: the bundle identifier of the app extension.
   public var slot: String
   /// Most entries of a first load, so that Settings does not hang; 0 turns staging off.
@@ -23,13 +23,13 @@ public struct DirectoryLoader<Function: DigestFunction> {
 
   private let directory: any DirectoryFiles
   private let state: any LoadStateFiles
-  private let milliseconds: () -> UInt64
+  private let milliseconds: @Sendable () -> UInt64
 
   /// Creates a loader of the slot `slot`: `directory` is the installed one, `state` the folder for
   /// marker and outcome, `milliseconds` a clock that never goes back.
   public init(
     slot: String, directory: any DirectoryFiles, state: any LoadStateFiles,
-    milliseconds: @escaping () -> UInt64
+    milliseconds: @escaping @Sendable () -> UInt64
   ) {
     self.slot = slot
     self.directory = directory
@@ -48,9 +48,10 @@ public struct DirectoryLoader<Function: DigestFunction> {
       let marker = readMarker()
       let manifest = try readManifest(marker: marker)
       guard let target = manifest.slot(identifier: slot) else { throw .noSlot(identifier: slot) }
-      let plan = LoadPlan.choose(
+      let chosen = LoadPlan.choose(
         manifest: manifest, slot: target, isIncremental: isIncremental, marker: marker,
         firstLoad: firstLoad)
+      let plan = try verified(chosen, of: target)
       outcome.plan = plan.name
       outcome.generation = manifest.generation
       outcome.total = plan.steps(slot: target)
@@ -58,7 +59,6 @@ public struct DirectoryLoader<Function: DigestFunction> {
         slot: slot, generation: manifest.generation, sequence: manifest.sequence,
         digest: target.digest, isPartial: plan.isPartial)
       if plan == .nothing { return LoadResult(.unchanged(next), outcome) }
-      try verify(plan, of: target)
       try access { () throws(FileError) in try state.remove(LoadMarker.fileName(slot: slot)) }
       touched = true
       try handOver(plan, of: target, to: context, &outcome)
@@ -135,9 +135,29 @@ extension DirectoryLoader {
     else { throw .signature(path: path) }
   }
 
+  /// The plan, all of whose files are sound.
+  ///
+  /// An installation need not have the deltas that do not start from the generation before it:
+  /// without its delta, a load is a full one.
+  private func verified(
+    _ plan: LoadPlan, of slot: Manifest.Slot
+  ) throws(LoadError) -> LoadPlan {
+    do throws(LoadError) {
+      try verify(plan, of: slot)
+      return plan
+    } catch {
+      guard case .delta = plan, case .file(let reason) = error, reason.isMissing else {
+        throw error
+      }
+      try verify(.full(removesFirst: true), of: slot)
+      return .full(removesFirst: true)
+    }
+  }
+
   /// The first pass: reads everything that the plan will read, and calls nothing.
   private func verify(_ plan: LoadPlan, of slot: Manifest.Slot) throws(LoadError) {
     let reader = FileReader<Function>(directory)
+    guard plan != .nothing else { return }
     try pass(plan, of: slot, with: reader, entry: { _, _, _ in }, removal: { _, _ in })
   }
 

@@ -1,0 +1,82 @@
+import DirectoryFormat
+import Foundation
+
+/// A file that is being fetched: what has come is on the disk, so that the rest can follow later.
+///
+/// Written by one fetch at a time, whose calls follow one another.
+final class PartialFile: @unchecked Sendable {
+  let url: URL
+  private let handle: FileHandle
+  private let limit: Int
+  /// Bytes that have come.
+  private(set) var size: Int
+  /// Whether more came than there may be.
+  private(set) var isTooLarge = false
+  private(set) var failure: String?
+
+  init(_ url: URL, limit: Int) throws(InstallError) {
+    self.url = url
+    self.limit = limit
+    do {
+      let manager = FileManager.default
+      try manager.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      if !manager.fileExists(atPath: url.path) { try Data().write(to: url) }
+      handle = try FileHandle(forWritingTo: url)
+      size = Int(try handle.seekToEnd())
+    } catch {
+      throw .file(path: url.lastPathComponent, reason: "\(error)")
+    }
+    if size > limit { restart() }
+  }
+
+  deinit { try? handle.close() }
+
+  /// Takes bytes that begin at `offset`; false when no more are wanted.
+  func receive(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+    if offset == 0, size > 0 { restart() }
+    guard offset == size, size + bytes.count <= limit else {
+      isTooLarge = offset == size
+      failure = isTooLarge ? nil : "a range that was not asked for"
+      return false
+    }
+    do {
+      try handle.write(contentsOf: bytes)
+      size += bytes.count
+      return true
+    } catch {
+      failure = "\(error)"
+      return false
+    }
+  }
+
+  /// Throws away what has come.
+  func restart() {
+    do {
+      try handle.truncate(atOffset: 0)
+      try handle.seek(toOffset: 0)
+      size = 0
+      isTooLarge = false
+    } catch {
+      failure = "\(error)"
+    }
+  }
+
+  /// Makes what has come durable.
+  func synchronize() { try? handle.synchronize() }
+
+  /// The hash of what has come.
+  func sha256<Function: DigestFunction>(_ function: Function.Type) throws(InstallError) -> String {
+    do {
+      let reader = try FileHandle(forReadingFrom: url)
+      defer { try? reader.close() }
+      var function = Function()
+      while let data = try reader.read(upToCount: 1 << 18), !data.isEmpty {
+        data.withUnsafeBytes { function.update($0) }
+      }
+      return Hexadecimal.string(function.finish())
+    } catch {
+      throw .file(path: url.lastPathComponent, reason: "\(error)")
+    }
+  }
+}
