@@ -70,6 +70,10 @@ let package = Package(
       name: "cell-benchmark", dependencies: ["Normalization", "Records"],
       path: "Benchmarks/CellBenchmark", swiftSettings: strict),
 
+    // Collation: candidates to merged, sorted entries.
+    room("Collation", needs: ["Records", "DirectoryFormat"]),
+    tests(of: "Collation", needs: ["Records", "DirectoryFormat"]),
+
     // Publication: entries to files.
     room(
       "Signing",

@@ -1,0 +1,189 @@
+import DirectoryFormat
+package import Records
+import Synchronization
+
+/// Merges the candidates of several workers into one ascending stream of entries.
+///
+/// The result depends on the set of candidates alone: not on workers, memory, batches or order.
+/// Memory stays within the budget; what does not fit spills to nameless files in the scratch
+/// folder, so nothing is left there on any way out, a kill included.
+package final class Collator: Sendable {
+  let settings: CollationSettings
+  let scratchDirectory: String
+  private let precedence: Precedence
+  private let share: Int
+  private let reserve: Int
+  private let taken = Mutex(Taken())
+
+  /// What the workers have handed over.
+  private struct Taken: Sendable {
+    var inMemory: [SortedRun] = []
+    var spilled: [SortedRun] = []
+    var produced = 0
+    var bounds: [Int] = []
+  }
+
+  /// Creates a collator.
+  ///
+  /// - Parameters:
+  ///   - settings: How to merge.
+  ///   - memoryInBytes: Budget for all buffers together; seven eighths go to the workers.
+  ///   - scratchDirectory: Where runs spill; made when first needed.
+  ///   - workers: How many workers will be made; at least 1.
+  /// - Throws: `CollationError.tooManySources`.
+  package init(
+    settings: CollationSettings, memoryInBytes: Int, scratchDirectory: String, workers: Int
+  ) throws(CollationError) {
+    precondition(workers > 0, "a collation needs a worker")
+    self.settings = settings
+    self.scratchDirectory = scratchDirectory
+    precedence = try Precedence(settings: settings)
+    reserve = max(memoryInBytes, 0) / 8
+    share = max(memoryInBytes - reserve, 0) / workers
+  }
+
+  /// A worker for one more thread.
+  package func makeWorker() -> CollationWorker {
+    CollationWorker(collator: self, share: share, precedence: precedence)
+  }
+
+  func take(runs: [SortedRun], spilled: [SortedRun], produced: Int, bounds: SlotBounds) {
+    taken.withLock { taken in
+      taken.inMemory += runs
+      taken.spilled += spilled
+      taken.produced += produced
+      if taken.bounds.isEmpty {
+        taken.bounds = bounds.counts
+      } else {
+        for (slot, count) in bounds.counts.enumerated() { taken.bounds[slot] += count }
+      }
+    }
+  }
+
+  /// Merges what the workers, all closed, have handed over; once only.
+  ///
+  /// - Parameters:
+  ///   - entries: Gets the entries, numbers ascending; the batch is valid during the call.
+  ///   - conflict: Gets the lines of conflicts.csv, numbers ascending.
+  /// - Throws: `CollationError.overCap` before the first entry; what the callbacks throw.
+  /// - Returns: The account of all candidates, which balances.
+  package func finish(
+    entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
+  ) throws -> CollationOutcome {
+    let taken = self.taken.withLock { taken in
+      defer { taken = Taken() }
+      return taken
+    }
+    var written = taken.spilled.reduce(0) { $0 + $1.count }
+    let spilled = try narrowed(taken.spilled, written: &written)
+    let runs = taken.inMemory + spilled
+    let listsPerNumber = settings.both == .keep ? 2 : 1
+    if taken.bounds.contains(where: { $0 * listsPerNumber > settings.cap }) {
+      let resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: true)
+      try merge(runs, into: resolver, entries: { _ in }, conflict: { _ in })
+      try checkCap(resolver.outcome)
+    }
+    let resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: false)
+    try merge(runs, into: resolver, entries: entries, conflict: conflict)
+    resolver.outcome.produced = taken.produced
+    resolver.outcome.spilledBytes = written
+    return resolver.outcome
+  }
+
+  private func checkCap(_ outcome: CollationOutcome) throws(CollationError) {
+    let totals = zip(outcome.identification, outcome.blocking).map(+)
+    guard let most = totals.max(), most > settings.cap,
+      let slot = totals.firstIndex(of: most)
+    else { return }
+    let total = totals.reduce(0, +)
+    let (hundredfold, overflows) = settings.cap.multipliedReportingOverflow(by: 85)
+    let planned = overflows ? settings.cap : max(hundredfold / 100, 1)
+    throw .overCap(
+      slot: settings.slots.identifiers[slot], entries: most, cap: settings.cap,
+      totalEntries: total,
+      slotsNeeded: max(settings.slots.identifiers.count + 1, (total + planned - 1) / planned))
+  }
+
+  private func merge(
+    _ runs: [SortedRun], into resolver: GroupResolver, entries: (EntryBatch) throws -> Void,
+    conflict: (ConflictLine) throws -> Void
+  ) throws {
+    var merger = try RunMerger(runs[...], bufferSize: bufferSize(for: runs))
+    var former: UInt64 = 0
+    while let run = merger.first {
+      let head = merger.candidate(of: run)
+      guard head.key > former else {
+        throw CollationError.notAscending(Int64(head.key), after: Int64(former))
+      }
+      former = head.key
+      resolver.begin(head)
+      try merger.advance(run)
+      while let next = merger.first {
+        let candidate = merger.candidate(of: next)
+        guard candidate.key == former else { break }
+        resolver.add(candidate)
+        try merger.advance(next)
+      }
+      try resolver.end(entries: entries, conflict: conflict)
+    }
+    try resolver.flush(entries: entries)
+  }
+
+  // Spilled runs.
+
+  private static let smallestBuffer = 128 << 10
+  private static let largestBuffer = 1 << 20
+
+  /// Most spilled runs read at once, so that their buffers fit the reserve.
+  private var fanIn: Int { min(max(reserve / Self.smallestBuffer, 2), 256) }
+
+  private func bufferSize(for runs: [SortedRun]) -> Int {
+    let spilled = runs.count { $0.isSpilled }
+    guard spilled > 0 else { return 0 }
+    return min(max(reserve / (spilled + 1), Self.smallestBuffer), Self.largestBuffer)
+  }
+
+  /// Merges spilled runs into fewer and longer ones until they can be read at once.
+  private func narrowed(
+    _ spilled: [SortedRun], written: inout Int
+  ) throws(CollationError) -> [SortedRun] {
+    var runs = spilled
+    while runs.count > fanIn {
+      let scratch = try ScratchFile(in: scratchDirectory)
+      try scratch.check(roomFor: runs.reduce(0) { $0 + $1.count })
+      var longer: [SortedRun] = []
+      var start = 0
+      while start < runs.count {
+        let end = min(start + fanIn, runs.count)
+        longer.append(try joined(runs[start..<end], in: scratch))
+        start = end
+      }
+      written += scratch.size
+      runs = longer
+    }
+    return runs
+  }
+
+  private func joined(
+    _ runs: ArraySlice<SortedRun>, in scratch: ScratchFile
+  ) throws(CollationError) -> SortedRun {
+    let size = Self.smallestBuffer
+    let buffer = try MappedRegion(capacity: size)
+    let offset = scratch.size
+    var merger = try RunMerger(runs, bufferSize: size)
+    var place = buffer.base
+    var former: UInt64 = 0
+    while let run = merger.first {
+      let candidate = merger.candidate(of: run)
+      if place - buffer.base > size - RunFormat.longestEntry {
+        try scratch.append(buffer.base, count: place - buffer.base)
+        place = buffer.base
+      }
+      place = RunFormat.write(candidate, behind: former, to: place)
+      former = candidate.key
+      try merger.advance(run)
+    }
+    try scratch.append(buffer.base, count: place - buffer.base)
+    return .spilled(scratch, offset: offset, count: scratch.size - offset)
+  }
+}

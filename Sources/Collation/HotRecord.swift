@@ -1,0 +1,86 @@
+import Records
+
+/// What the sort moves: 24 bytes a candidate, everything else stays in the payload.
+struct HotRecord: BitwiseCopyable {
+  /// The number; what is sorted by.
+  var key: UInt64
+  /// Explicit before representative, then `merge.prefer`; the smaller value wins.
+  var precedence: UInt64
+  /// Action and base digits in the order of the total order, then flags and source.
+  var facts: Facts
+  /// Byte offset of label and coordinates in the payload of the chunk.
+  var payload: UInt32
+}
+
+/// Action, length of the base, validity and source of a candidate in 32 bits.
+struct Facts: BitwiseCopyable, Equatable {
+  var bits: UInt32
+
+  init(bits: UInt32) { self.bits = bits }
+
+  @inline(__always)
+  init(action: Action, baseDigits: UInt8, isValid: Bool, source: UInt16) {
+    bits =
+      UInt32(action.rawValue) << 30 | UInt32(baseDigits & 31) << 25 | (isValid ? 1 << 24 : 0)
+      | UInt32(source)
+  }
+
+  /// What the total order compares after precedence: remove, block, identify, then base digits.
+  @inline(__always) var order: UInt32 { bits >> 25 }
+  @inline(__always) var actionIndex: Int { Int(bits >> 30) }
+  @inline(__always) var action: Action { Action(rawValue: UInt8(bits >> 30)) ?? .identify }
+  @inline(__always) var baseDigits: Int { Int((bits >> 25) & 31) }
+  @inline(__always) var isValid: Bool { bits & (1 << 24) != 0 }
+  @inline(__always) var source: Int { Int(bits & 0xFFFF) }
+}
+
+/// Packs `merge.prefer` into one integer, so that the smaller of two wins.
+struct Precedence: Sendable {
+  /// By source: the ordinal of its rank among the different ranks, 0 for the highest.
+  let rankOrdinals: [UInt64]
+  private let rankShift: UInt64
+  private let updatedShift: UInt64
+  private let usesRank: Bool
+  private let usesUpdated: Bool
+
+  init(settings: CollationSettings) throws(CollationError) {
+    let ranks = Set(settings.ranks).sorted(by: >)
+    guard settings.ranks.count <= CollationSettings.mostSources else {
+      throw .tooManySources(found: settings.ranks.count, most: CollationSettings.mostSources)
+    }
+    guard ranks.count <= CollationSettings.mostRanks else {
+      throw .tooManySources(found: ranks.count, most: CollationSettings.mostRanks)
+    }
+    var ordinals: [Int: UInt64] = [:]
+    for (ordinal, rank) in ranks.enumerated() { ordinals[rank] = UInt64(ordinal) }
+    rankOrdinals = settings.ranks.map { ordinals[$0] ?? 0 }
+    let rank = settings.prefer.firstIndex(of: .rank)
+    let updated = settings.prefer.firstIndex(of: .updated)
+    usesRank = rank != nil
+    usesUpdated = updated != nil
+    let rankIsFirst = (rank ?? .max) < (updated ?? .max)
+    rankShift = rankIsFirst ? 49 : 0
+    updatedShift = rankIsFirst ? 0 : 14
+  }
+
+  /// The packed precedence: bit 63 representative, then 14 bits of rank and 49 of age as preferred.
+  ///
+  /// Dates keep their order to the millisecond from the year -6949 to 10889, well around the four
+  /// digits that a date can be written in.
+  @inline(__always)
+  func packed(rankOrdinal: UInt64, updated: Int64, isRepresentative: Bool) -> UInt64 {
+    var value: UInt64 = isRepresentative ? 1 << 63 : 0
+    if usesRank { value |= rankOrdinal << rankShift }
+    if usesUpdated { value |= Self.age(updated) << updatedShift }
+    return value
+  }
+
+  /// 0 for the latest; the largest value of 49 bits for a missing date.
+  @inline(__always)
+  static func age(_ updated: Int64) -> UInt64 {
+    guard updated != Int64.min else { return (1 << 49) - 1 }
+    let half: Int64 = 1 << 48
+    let limited = min(max(updated, 2 - half), half - 1)
+    return UInt64(half - 1 - limited)
+  }
+}

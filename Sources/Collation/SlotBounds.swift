@@ -1,0 +1,25 @@
+import DirectoryFormat
+
+/// How many numbers each slot gets at most: the different numbers of every run, added up.
+struct SlotBounds: Sendable {
+  private(set) var counts: [Int]
+  private let slots: SlotAssignment
+  private var block: UInt64 = .max
+  private var slot = 0
+
+  init(slots: SlotAssignment) {
+    self.slots = slots
+    counts = [Int](repeating: 0, count: slots.identifiers.count)
+  }
+
+  /// Counts a number; quick while numbers stay in one number block.
+  @inline(__always)
+  mutating func count(_ number: UInt64) {
+    let wanted = number / UInt64(SlotAssignment.numbersPerBlock)
+    if wanted != block {
+      block = wanted
+      slot = slots.slot(ofBlock: Int64(wanted))
+    }
+    counts[slot] &+= 1
+  }
+}

@@ -1,0 +1,143 @@
+import Records
+
+/// A candidate that is remembered behind the run it came from.
+struct KeptCandidate: BitwiseCopyable {
+  var precedence: UInt64
+  var facts: Facts
+  var file: UInt32
+  var line: UInt64
+  /// Where the label lies among the labels of its group.
+  var labelOffset: Int
+  var labelCount: Int
+
+  /// The total order on content between candidates of different actions.
+  func precedes(_ other: KeptCandidate) -> Bool {
+    precedence != other.precedence
+      ? precedence < other.precedence : facts.order < other.facts.order
+  }
+}
+
+/// The labels of the candidates that one number keeps.
+struct GroupLabels: ~Copyable {
+  private var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+
+  mutating func keep(_ candidate: MergedCandidate) -> KeptCandidate {
+    let offset = bytes.count
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(
+        start: candidate.label.assumingMemoryBound(to: UInt8.self), count: candidate.labelCount))
+    return KeptCandidate(
+      precedence: candidate.precedence, facts: candidate.facts, file: candidate.file,
+      line: candidate.line, labelOffset: offset, labelCount: candidate.labelCount)
+  }
+
+  /// The label's bytes, valid until the next one is kept.
+  func label(of kept: KeptCandidate) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: bytes.base + kept.labelOffset, count: kept.labelCount)
+  }
+
+  mutating func removeAll() { bytes.removeAll() }
+}
+
+/// How the candidates of one number stand, learnt from a stream in the total order.
+///
+/// Holds counts and at most five candidates of each kind, however many there are.
+struct Standing {
+  /// Candidates in a line of conflicts.csv.
+  static let mostListed = 5
+
+  /// Candidates by action: remove, block, identify.
+  private(set) var counts = (0, 0, 0)
+  /// The first ones to remove (one), to block and to identify (five each).
+  private(set) var removal: KeptCandidate?
+  private(set) var blocks: [KeptCandidate] = []
+  private(set) var identifies: [KeptCandidate] = []
+  /// The action of the first of all.
+  private(set) var leader: Action?
+  /// Different labels that lost in a way that makes a conflict, and the first five.
+  private(set) var conflictCount = 0
+  private(set) var conflicts: [KeptCandidate] = []
+
+  var total: Int { counts.0 + counts.1 + counts.2 }
+
+  mutating func removeAll() {
+    counts = (0, 0, 0)
+    removal = nil
+    leader = nil
+    conflictCount = 0
+    blocks.removeAll(keepingCapacity: true)
+    identifies.removeAll(keepingCapacity: true)
+    conflicts.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(
+    _ candidate: MergedCandidate, labels: inout GroupLabels, precedence: Precedence
+  ) {
+    let action = candidate.facts.action
+    if leader == nil { leader = action }
+    switch action {
+    case .remove:
+      counts.0 += 1
+      if removal == nil { removal = labels.keep(candidate) }
+    case .block:
+      counts.1 += 1
+      if blocks.count < Self.mostListed { blocks.append(labels.keep(candidate)) }
+    case .identify:
+      counts.2 += 1
+      if let winner = identifies.first, !candidate.hasLabel(labels.label(of: winner)),
+        Self.isConflict(candidate, with: winner, precedence: precedence)
+      {
+        conflictCount += 1
+        if conflicts.count < Self.mostListed { conflicts.append(labels.keep(candidate)) }
+      }
+      if identifies.count < Self.mostListed { identifies.append(labels.keep(candidate)) }
+    }
+  }
+
+  /// Whether a different label lost at equal `merge.prefer`, or at equal rank from another source.
+  private static func isConflict(
+    _ loser: MergedCandidate, with winner: KeptCandidate, precedence: Precedence
+  ) -> Bool {
+    if loser.precedence == winner.precedence { return true }
+    guard loser.precedence >> 63 == winner.precedence >> 63 else { return false }
+    let (one, other) = (loser.facts.source, winner.facts.source)
+    return one != other && precedence.rankOrdinals[one] == precedence.rankOrdinals[other]
+  }
+}
+
+/// Which candidates of a number become entries.
+struct Verdict {
+  var identifies = false
+  var blocks = false
+  /// Whether the first candidate to remove won a list.
+  var isTombstone = false
+  /// Whether the candidates of the list that lost are suppressed, and which list that is.
+  var suppressed: Action?
+
+  /// Judges under a rule for numbers that both lists want.
+  init(_ standing: Standing, both: BothLists) {
+    let outlives = { (kept: KeptCandidate?) -> Bool in
+      guard let kept else { return false }
+      guard let removal = standing.removal else { return true }
+      return kept.precedes(removal)
+    }
+    let identify = standing.identifies.first
+    let block = standing.blocks.first
+    switch both {
+    case .winner:
+      identifies = standing.leader == .identify
+      blocks = standing.leader == .block
+      isTombstone = standing.leader == .remove
+      if identifies, block != nil { suppressed = .block }
+      if blocks, identify != nil { suppressed = .identify }
+    case .block where outlives(block):
+      blocks = true
+      if identify != nil { suppressed = .identify }
+    case .block, .keep:
+      identifies = outlives(identify)
+      blocks = outlives(block)
+      let lostList = (identify != nil && !identifies) || (block != nil && !blocks)
+      isTombstone = standing.removal != nil && (lostList || standing.leader == .remove)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import DirectoryFormat
+import Records
+import Testing
+
+@testable import Collation
+
+@Suite struct CollationPropertyTests {
+  /// Budgets from all in memory down to two-way merges of tiny runs over several passes.
+  static let budgets = [64 << 20, 2 << 20, 300_000, 4_096]
+
+  @Test(arguments: BothLists.allCases, [[Preference.rank, .updated], [.updated, .rank], [.rank]])
+  func anySplitGivesWhatTheNaiveCollationGives(both: BothLists, prefer: [Preference]) throws {
+    for seed in UInt64(1)...4 {
+      var generator = SeededGenerator(state: seed)
+      let samples = (0..<2_000).map { line in
+        Sample.random(numbers: seed % 2 == 0 ? 5 : 900, line: line + 1, using: &generator)
+      }
+      let settings = CollationSettings(
+        prefer: prefer, ranks: [5, 10, 5, 10], both: both,
+        protected: [886_200_000_000, 886_200_003_333],
+        slots: SlotAssignment(identifiers: ["a.one", "a.two", "a.three"]), cap: 100_000)
+      let expected = NaiveCollation(settings: settings).run(samples)
+      #expect(expected.outcome.balances)
+      for budget in Self.budgets {
+        var found = try collate(
+          samples.shuffled(using: &generator), settings, memory: budget,
+          workers: Int.random(in: 1...3, using: &generator),
+          batch: Int.random(in: 1...200, using: &generator))
+        if budget < 100_000 { #expect(found.outcome.spilledBytes > 0, "budget \(budget)") }
+        found.outcome.spilledBytes = 0
+        #expect(found.outcome == expected.outcome, "seed \(seed), budget \(budget)")
+        #expect(found.entries == expected.entries, "seed \(seed), budget \(budget)")
+        #expect(found.conflicts == expected.conflicts, "seed \(seed), budget \(budget)")
+      }
+    }
+  }
+
+  @Test func numbersOfEveryLengthAscend() throws {
+    var generator = SeededGenerator(state: 42)
+    var samples = (0..<5_000).map { line in
+      let number = Int64.random(in: 1..<Int64.max - 1, using: &generator) >> Int64(line % 62)
+      return Sample(max(number, 1), "x", line: line + 1)
+    }
+    samples.append(Sample(Int64.max - 1, String(repeating: "x", count: 65_534)))
+    let settings = CollationSettings(ranks: [0], slots: SlotAssignment(identifiers: ["a"]))
+    for memory in [4_096, 64 << 20] {
+      let found = try collate(samples, settings, memory: memory)
+      #expect(found.entries.map(\.number) == Set(samples.map(\.number)).sorted())
+      #expect(found.entries.last?.label.count == 65_534)
+    }
+  }
+}
