@@ -120,6 +120,7 @@ package final class CellReader {
           valueCount: UInt32(Self.longestCell), noteOffset: 0, noteCount: 0))
     }
     scan.pointee.fold(cell)
+    scan.pointee.traceFolding(into: result)
     scan.pointee.readTokens(cell, into: result)
   }
 

@@ -17,6 +17,7 @@ extension CellScan {
     }
     guard result.numbers.count > first || listed > 0 else { return }
     let read = result.numbers.count > first ? result.numbers[first] : lastRead
+    traceNumbers(from: first, base, tail, into: result)
     if let repairing = base.repair { repair(repairing.kind, read, into: result) }
     if tail.hasDummy { repair(.dummyExtension, read, into: result) }
     if let run = tail.run { emitRun(base, run, read, into: result) }

@@ -16,6 +16,8 @@ struct Tail {
   var isFax = false
   /// How many of the extension slots from the back hold alternates.
   var alternates = 0
+  /// The rule that found the extensions.
+  var rule = Rule.extensionMarkers
   /// Whether the tail ended because another number begins.
   var isDone = false
 
@@ -48,7 +50,7 @@ extension CellScan {
       case .plus: readTailPlus(&tail)
       case .text, .letters: readTailText(&tail, base)
       case .question, .caret, .percent, .at, .colon, .equals, .other:
-        readTailSign(&tail)
+        readTailSign(&tail, base)
       }
     }
     return tail
@@ -119,6 +121,11 @@ extension CellScan {
     {
       return tail.fail(.badExtension, at: start)
     }
+    if base.repair != nil, !tokens[start].followsBlank, tokens[start].kind == .letters,
+      tokens[start - 1].kind == .digits
+    {
+      return tail.fail(.junk, at: start)
+    }
     hasUnusedText = true
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
@@ -137,8 +144,9 @@ extension CellScan {
     tail.next = index
   }
 
-  private mutating func readTailSign(_ tail: inout Tail) {
+  private mutating func readTailSign(_ tail: inout Tail, _ base: Base) {
     let kind = tokens[tail.next].kind
+    if kind == .question, base.repair != nil { return tail.fail(.junk, at: tail.next) }
     if tokens[tail.next + 1].kind == .digits, kind != .colon || tail.next + 1 < tokenCount {
       return tail.fail(kind == .caret ? .pattern : .junk, at: tail.next)
     }

@@ -11,7 +11,12 @@ extension CellScan {
       tail.next = index
       return
     }
-    if extensionCount > 0 { return readExtensionRange(&tail, to: index) }
+    if extensionCount > 0 {
+      guard tail.rule != .extensionDash else {
+        return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
+      }
+      return readExtensionRange(&tail, to: index)
+    }
     if startsFullNumber(at: index) {
       tail.next = index
       tail.isDone = true
@@ -30,6 +35,7 @@ extension CellScan {
     if count == 2, mayEndRun(token, base) {
       return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
     }
+    tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
   }
 

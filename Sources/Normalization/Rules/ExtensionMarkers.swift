@@ -21,9 +21,7 @@ extension CellScan {
       }
     }
     guard tokens[index].kind == .digits else {
-      if hasWord { hasUnusedText = true }
-      tail.next = index
-      return
+      return readBareMarker(&tail, base, from: start, to: index, hasWord: hasWord)
     }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
     if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
@@ -33,6 +31,22 @@ extension CellScan {
     if hasWord, !isFormal, startsFullNumber(at: index), tokens[index].count > 6 {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
+    if hasWord, extensionCount > 0, tokens[start].kind == .word, tokens[start - 1].kind == .digits {
+      return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
+    }
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Reads a marker without digits: a word asks for an extension that is missing.
+  private mutating func readBareMarker(
+    _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
+  ) {
+    if hasWord {
+      guard tokens[index].kind == .text else { return tail.fail(.badExtension, at: start) }
+      hasUnusedText = true
+    } else if base.repair != nil, extensionCount == 0 {
+      return tail.fail(.ambiguous, at: start, "a sign behind the number, or in place of a digit")
+    }
+    tail.next = index
   }
 }

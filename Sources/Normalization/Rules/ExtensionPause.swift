@@ -12,6 +12,7 @@ extension CellScan {
     guard Int(tokens[index].count) <= Self.longestPauseExtension else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
+    tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
   }
 }

@@ -80,6 +80,13 @@ extension CellScan {
     return false
   }
 
+  /// Whether a local number is one of the nationwide services 412 and 449, which never changed.
+  private func isNationwide(_ digits: UnsafeBufferPointer<UInt8>, from index: Int) -> Bool {
+    guard index + 3 <= digits.count, digits[index] == 52 else { return false }
+    return digits[index + 1] == 49 && digits[index + 2] == 50
+      || digits[index + 1] == 52 && digits[index + 2] == 57
+  }
+
   private func renew(
     _ digits: UnsafeBufferPointer<UInt8>, _ start: Int, _ migration: NumberingMigration
   ) -> PlanQuery.Answer? {
@@ -90,6 +97,7 @@ extension CellScan {
       guard digits[index] == byte else { return nil }
       index += 1
     }
+    if migration.region == "TW", isNationwide(digits, from: index) { return nil }
     if let next = migration.nextDigits, !next.contains(digits[index] &- 48) { return nil }
     let renewed = scratch + 64
     renewed[0] = 48

@@ -27,7 +27,7 @@ extension CellScan {
       }
       index += 1
     }
-    guard wildcards > 0, count > wildcards + 3, count < 20 else { return nil }
+    guard wildcards > 1, count > wildcards + 3, count < 20 else { return nil }
     let whole = UnsafeBufferPointer(start: number, count: count)
     let fixed = UnsafeBufferPointer(start: number, count: count - wildcards)
     func ask(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {

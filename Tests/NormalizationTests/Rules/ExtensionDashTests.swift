@@ -17,6 +17,7 @@ struct ExtensionDashTests {
       (Reading(region: "CN"), "0755-27996991-18926549291", "+8675527996991 +8618926549291"),
       (Reading(), "02-27123487-88", "?ambiguous@13"),
       (Reading(off: .extensionDash), "04-22351234-791", "?bad-extension@12"),
+      (Reading(), "02-27123456-12-34", "?ambiguous@16"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -28,6 +28,11 @@ struct ExtensionMarkersTests {
       (Reading(), "分機201", "?inner-line-only@1"),
       (Reading(), "#572、573", "?inner-line-only@1"),
       (Reading(off: .extensionMarkers), "03-9251001轉1970", "?bad-extension@11"),
+      (Reading(), "02-27123456分機", "?bad-extension@12"),
+      (Reading(), "02-27123456 分機ABC", "?bad-extension@13"),
+      (Reading(), "02-27123456#12轉3", "?ambiguous@15"),
+      (Reading(), "02-2712345X", "?bad-extension@11"),
+      (Reading(), "02-2712345?", "?junk@11"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

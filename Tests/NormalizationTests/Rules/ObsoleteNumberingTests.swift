@@ -7,6 +7,7 @@ struct ObsoleteNumberingTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "(02)412-8181", "?unassigned@2"),
       (Reading(), "02-5461011", "+886225461011 !obsolete-numbering"),
       (Reading(), "024225621", "+886224225621 !obsolete-numbering"),
       (Reading(), "049-643921", "+886492643921 !obsolete-numbering"),
