@@ -32,6 +32,7 @@ check: build ## lint, import arrows, tidiness, documents, and the pipelines with
 	swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift
 	@python3 scripts/check_tidiness.py
 	@python3 scripts/check_documents.py
+	@scripts/check-ios.sh
 	@$(MAKE) --no-print-directory pipelines
 
 pipelines: build ## check every pipeline of pipelines/ and run the tests in them

@@ -34,14 +34,33 @@ final class TestFolder {
         digest: Manifest.List.digest(of: chunks, with: SHA256.self), chunks: chunks)
     }
     let empty = Manifest.List(entries: 0, digest: "", chunks: [])
-    let identification = lists[.identification] ?? empty
-    let blocking = lists[.blocking] ?? empty
+    var manifest = Self.manifest(
+      lists[.identification] ?? empty, lists[.blocking] ?? empty, sequence: sequence)
+    let slot = manifest.slots[0]
+    if let former { manifest.deltas = try [delta(to: entries, slot, from: former)] }
+    try write(manifest.encode(), "manifest.json")
+    return manifest
+  }
+
+  /// Writes a manifest over identification chunks that were written before.
+  func install(chunks: [Manifest.Chunk]) throws {
+    let list = Manifest.List(
+      entries: chunks.reduce(0) { $0 + $1.entries },
+      digest: Manifest.List.digest(of: chunks, with: SHA256.self), chunks: chunks)
+    let empty = Manifest.List(
+      entries: 0, digest: Manifest.List.digest(of: [], with: SHA256.self), chunks: [])
+    try write(Self.manifest(list, empty, sequence: 1).encode(), "manifest.json")
+  }
+
+  private static func manifest(
+    _ identification: Manifest.List, _ blocking: Manifest.List, sequence: Int
+  ) -> Manifest {
     let slot = Manifest.Slot(
       index: 0, identifier: TestEntries.slot, cap: 1_999_999,
       digest: Manifest.Slot.digest(
         identification: identification.digest, blocking: blocking.digest, with: SHA256.self),
       identification: identification, blocking: blocking)
-    var manifest = Manifest(
+    return Manifest(
       name: "test", sequence: sequence,
       generation: Manifest.generation(ofSlots: [slot], with: SHA256.self), asOf: nil,
       tool: "test", slots: [slot], deltas: [],
@@ -49,9 +68,6 @@ final class TestFolder {
         records: .init(read: 0, used: 0, rejected: 0, inapplicable: 0, blank: 0),
         candidates: .init(
           produced: slot.entries, emitted: slot.entries, merged: 0, suppressed: 0)))
-    if let former { manifest.deltas = try [delta(to: entries, slot, from: former)] }
-    try write(manifest.encode(), "manifest.json")
-    return manifest
   }
 
   /// Writes a file of the installed directory.

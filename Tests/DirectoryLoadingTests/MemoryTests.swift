@@ -1,0 +1,76 @@
+#if os(Linux)
+  import DirectoryFormat
+  import DirectoryLoading
+  import Foundation
+  import Signing
+  import Testing
+
+  /// A context that keeps nothing and looks at the process's memory behind each batch.
+  private final class Scales: CallDirectoryContext {
+    var isIncremental: Bool { false }
+    var entries = 0
+    var peak = 0
+    func addBlockingEntry(withNextSequentialPhoneNumber number: Int64) { entries += 1 }
+    func addIdentificationEntry(
+      withNextSequentialPhoneNumber number: Int64, label: UnsafeRawBufferPointer
+    ) { entries += 1 }
+    func removeBlockingEntry(withPhoneNumber number: Int64) {}
+    func removeIdentificationEntry(withPhoneNumber number: Int64) {}
+    func removeAllBlockingEntries() {}
+    func removeAllIdentificationEntries() {}
+    func batch(_ calls: () -> Void) {
+      calls()
+      peak = max(peak, Self.residentBytes())
+    }
+
+    static func residentBytes() -> Int {
+      let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+      let fields = text.split(separator: " ")
+      return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+    }
+  }
+
+  @Suite struct MemoryTests {
+    /// 200 000 entries in the normal run; `CALLBOOK_ENTRIES=1500000` measures the full cap.
+    @Test func aLoadTakesLessThanTenMegabytes() throws {
+      let variable = ProcessInfo.processInfo.environment["CALLBOOK_ENTRIES"]
+      let count = variable.flatMap(Int.init) ?? 200_000
+      let folder = try TestFolder()
+      try install(count, in: folder)
+      let scales = Scales()
+      let baseline = Scales.residentBytes()
+      var loader = DirectoryLoader<SHA256>(
+        slot: TestEntries.slot, directory: folder.directory, state: folder.state,
+        milliseconds: POSIXFolder.milliseconds)
+      loader.firstLoad = 0
+      let start = POSIXFolder.milliseconds()
+      #expect(loader.load(into: scales).failure == nil)
+      let time = POSIXFolder.milliseconds() - start
+      #expect(scales.entries == count)
+      let growth = scales.peak - baseline
+      print("memory of a load of \(count) entries: \(growth / 1024) KiB, \(time) ms")
+      // Other suites run beside this one and take memory too; alone it stays near 1 MiB.
+      if variable != nil { #expect(growth < 10 << 20) }
+    }
+
+    private func install(_ count: Int, in folder: TestFolder) throws {
+      var chunks: [Manifest.Chunk] = []
+      var number: Int64 = 886_200_000_000
+      for start in stride(from: 0, to: count, by: 50_000) {
+        var bytes: [UInt8] = []
+        let first = number
+        let entries = min(50_000, count - start)
+        for _ in 0..<entries {
+          bytes += Array("\(number)\t快樂麵包店\n".utf8)
+          number += 3
+        }
+        let chunk = Manifest.Chunk(
+          entries: entries, first: first, last: number - 3, bytes: bytes.count,
+          sha256: SHA256.hexadecimal(of: bytes))
+        try folder.write(bytes, chunk.path)
+        chunks.append(chunk)
+      }
+      try folder.install(chunks: chunks)
+    }
+  }
+#endif
