@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Runs callbook and its peers in turn on the same work: run.py [--quick] [--rounds N].
+
+Every engine gets the same export, writes the same sorted entries (checked byte for byte), hashes
+them, and its output folder is synced to the disk inside the measured time (callbook syncs by
+itself). Wall seconds, CPU seconds and peak memory are medians over the rounds; engines take turns
+within a round, so that a busy machine is busy for all of them.
+"""
+import argparse
+import hashlib
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CALLBOOK = HERE.parent / ".build" / "release" / "callbook"
+FOLDER = Path(os.environ.get("CALLBOOK_BENCH", HERE.parent / "build" / "bench"))
+VENV = FOLDER / "venv"
+CSV_PEERS = ["duckdb", "clickhouse", "polars"]
+XML_PEERS = ["lxml_duckdb", "expat_duckdb"]
+
+
+def prepare():
+    """The virtual environment with the newest peers."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    if not (VENV / "bin" / "python").exists():
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run([VENV / "bin" / "pip", "install", "--quiet", "--upgrade", "-r",
+                        HERE / "requirements.txt"], check=True)
+    frozen = subprocess.run([VENV / "bin" / "pip", "freeze"], check=True, capture_output=True,
+                            text=True).stdout.split()
+    return [line for line in frozen if line.split("==")[0] in
+            (HERE / "requirements.txt").read_text().split()]
+
+
+def export(records, form):
+    """The seeded export of `records` rows, written once."""
+    path = FOLDER / f"{records}.{form}"
+    if not path.exists():
+        print(f"generating {path.name} …", file=sys.stderr)
+        subprocess.run([sys.executable, HERE / "generate.py", str(records), form, f"{path}.new"],
+                       check=True)
+        os.rename(f"{path}.new", path)
+    return path
+
+
+def pipeline(path, form, records):
+    """The pipeline file for callbook: everything on, one slot large enough for the bench."""
+    columns = ("{ number: number, extension: extension, label: label, action: action, "
+               "updated: updated }" if form == "csv" else
+               "{ number: Number, extension: Extension, label: Owner/Name, action: Action, "
+               "updated: Changed }")
+    slots = ", ".join(f"bench.slot{n}" for n in range(max(1, records * 12 // 10 // 1_500_000 + 1)))
+    text = (f"version: 1\nname: bench\nregion: TW\nsources:\n  - name: bench\n    path: {path}\n"
+            f"    format: {form}\n"
+            + ("    record: /Export/Lines/Line\n" if form == "xml" else "")
+            + f"    columns: {columns}\nmerge: {{ prefer: [rank, updated] }}\n"
+            f"slots: {{ cap: 1999999, identifiers: [{slots}] }}\nchunks: {{ target: 50000 }}\n"
+            "gate: { rejected: 10% }\n")
+    file = FOLDER / f"bench-{path.name}.yaml"
+    file.write_text(text)
+    return file
+
+
+def measured(command, output, sync):
+    """Wall seconds, CPU seconds and peak MiB of one run; `sync` adds syncing the output."""
+    shutil.rmtree(output, ignore_errors=True)
+    start = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    complaints = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    if os.waitstatus_to_exitcode(status) != 0:
+        sys.exit(f"{command}: failed: {complaints.decode(errors='replace')}")
+    if sync:
+        subprocess.run(["sync", "-f", output], check=True)
+    wall = time.monotonic() - start
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def peer_entries(output):
+    """SHA-256 of a peer's sorted entries."""
+    digest = hashlib.sha256()
+    for chunk in sorted(output.glob("*.tsv")):
+        digest.update(chunk.read_bytes())
+    return digest.hexdigest()
+
+
+def callbook_entries(output):
+    """SHA-256 of callbook's entries, merged over the slots."""
+    chunks = sorted((output / "directory" / "chunks").glob("*.tsv"))
+    merge = subprocess.Popen(["sort", "-n", "-k1,1", "-m", "--batch-size=512", "-t", "\t", *chunks],
+                             stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"})
+    digest = hashlib.sha256()
+    while part := merge.stdout.read(1 << 20):
+        digest.update(part)
+    merge.wait()
+    return digest.hexdigest()
+
+
+def compare(records, form, peers, rounds):
+    """One table: callbook against its peers on one export."""
+    path = export(records, form)
+    config = pipeline(path, form, records)
+    commands = {"callbook": [CALLBOOK, "build", config, "--output", FOLDER / "out" / "callbook",
+                             "--quiet"]}
+    for peer in peers:
+        commands[peer] = [VENV / "bin" / "python", HERE / "peers" / f"{peer}_job.py", path,
+                          FOLDER / "out" / peer]
+    results = {name: [] for name in commands}
+    digests = {}
+    (FOLDER / "out").mkdir(exist_ok=True)
+    for round_number in range(rounds):
+        for name, command in commands.items():
+            output = FOLDER / "out" / name
+            results[name].append(measured(command, output, sync=name != "callbook"))
+            if round_number == 0:
+                entries = callbook_entries if name == "callbook" else peer_entries
+                digests[name] = entries(output)
+            print(f"  {name}: {results[name][-1][0]:.2f} s", file=sys.stderr)
+    if len(set(digests.values())) != 1:
+        sys.exit(f"the engines disagree about the entries: {digests}")
+    medians = {name: [statistics.median(run[i] for run in runs) for i in range(3)]
+               for name, runs in results.items()}
+    wall = min(medians[peer][0] for peer in peers)
+    cpu = min(medians[peer][1] for peer in peers)
+    print(f"\n{records:,} records, {form}, {path.stat().st_size / 1e6:.0f} MB, "
+          f"medians of {rounds}; all engines wrote the same entries\n")
+    print("| engine | wall s | CPU s | peak MiB | wall, fastest peer = 1 | CPU, thriftiest peer = 1 |")
+    print("|---|---|---|---|---|---|")
+    for name, (seconds, processor, memory) in medians.items():
+        print(f"| {name} | {seconds:.2f} | {processor:.2f} | {memory:.0f} "
+              f"| {wall / seconds:.2f} × | {cpu / processor:.2f} × |")
+    print(flush=True)
+    shutil.rmtree(FOLDER / "out", ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="1 M records of CSV only")
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    versions = prepare()
+    print(f"{platform.platform()}, {os.cpu_count()} cores; {', '.join(versions)}")
+    compare(1_000_000, "csv", CSV_PEERS, options.rounds)
+    if not options.quick:
+        compare(10_000_000, "csv", CSV_PEERS, options.rounds)
+        compare(1_000_000, "xml", XML_PEERS, options.rounds)
+
+
+main()
