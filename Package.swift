@@ -111,14 +111,15 @@ let package = Package(
     room(
       "Pipelines",
       needs: [
-        "Records", "Normalization", "NumberingPlans", "Publication", "Signing",
-        .product(name: "Yams", package: "Yams"),
+        "Records", "Extraction", "Normalization", "NumberingPlans", "Collation",
+        "DirectoryFormat", "Publication", "Signing", .product(name: "Yams", package: "Yams"),
       ]),
     tests(of: "Pipelines", needs: ["Normalization", "Publication", "Records"]),
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "DirectoryFormat", "Extraction", "Inspection", "Normalization", "Pipelines", "Signing",
+        "DirectoryFormat", "Extraction", "Inspection", "Normalization", "Pipelines", "Publication",
+        "Signing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),

@@ -4,6 +4,8 @@ internal import NumberingPlans
 package enum ToolVersion {
   /// The version of callbook.
   package static let callbook = "0.1.0"
-  /// What the numbering plans were made from.
+  /// Name and version, as manifests give it.
+  package static let tool = "callbook \(callbook)"
+  /// The version of the numbering plans within.
   package static var numberingPlans: String { NumberingPlans.version }
 }

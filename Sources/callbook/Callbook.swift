@@ -12,7 +12,8 @@ struct Callbook: ParsableCommand {
       """,
     version: "callbook \(ToolVersion.callbook), numbering plans: \(ToolVersion.numberingPlans)",
     subcommands: [
-      Verify.self, Diff.self, Plan.self, Normalize.self, Rejects.self, Init.self, Keygen.self,
+      Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Rejects.self,
+      Init.self, Keygen.self,
       ShowConfig.self,
       Schema.self,
     ])

@@ -45,6 +45,7 @@ enum CommandExit {
     return error is PipelineErrors || error is CellSettingsError
       || error is NormalizationSettingsError
       || error is RejectsError || error is InspectionError || error is UnusableOption
+      || (error as? ExtractionError)?.kind == .configuration
   }
 
   /// Help and version are answers; what else the parser says is a usage error.

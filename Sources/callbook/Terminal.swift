@@ -31,6 +31,9 @@ enum Terminal {
   /// Writes a line of talk; nobody listening is no error.
   static func say(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
 
+  /// Writes talk that is not a whole line, such as progress.
+  static func sayPart(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
   /// Writes all of a text; the error number when that failed.
   private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text

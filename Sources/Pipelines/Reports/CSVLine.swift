@@ -1,0 +1,60 @@
+internal import Records
+
+/// Writes one line of a report as CSV (RFC 4180, LF at the end) into a byte buffer.
+///
+/// A field is quoted only where it must be, so that the same cell always gives the same bytes.
+struct CSVLine: ~Copyable {
+  private var isFirst = true
+
+  /// Adds a field of UTF-8 bytes.
+  mutating func field(
+    _ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ElementBuffer<UInt8>
+  ) {
+    separate(in: &buffer)
+    guard Self.needsQuotes(bytes) else {
+      buffer.append(contentsOf: bytes)
+      return
+    }
+    buffer.append(UInt8(ascii: "\""))
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { buffer.append(byte) }
+      buffer.append(byte)
+    }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a field of text.
+  mutating func field(_ text: String, to buffer: inout ElementBuffer<UInt8>) {
+    var text = text
+    text.withUTF8 { field($0, to: &buffer) }
+  }
+
+  /// Adds a whole number.
+  mutating func field(_ number: some BinaryInteger, to buffer: inout ElementBuffer<UInt8>) {
+    field(String(number), to: &buffer)
+  }
+
+  /// Adds an empty field.
+  mutating func emptyField(to buffer: inout ElementBuffer<UInt8>) {
+    separate(in: &buffer)
+  }
+
+  /// Ends the line.
+  consuming func end(in buffer: inout ElementBuffer<UInt8>) {
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func separate(in buffer: inout ElementBuffer<UInt8>) {
+    if !isFirst { buffer.append(UInt8(ascii: ",")) }
+    isFirst = false
+  }
+
+  /// Blanks at the ends are quoted too: readers may trim unquoted ones.
+  private static func needsQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    if first <= 0x20 || last <= 0x20 { return true }
+    return bytes.contains {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Collation
+internal import Extraction
+internal import Records
+
+/// Writes conflicts.csv: one line per number over which candidates disagreed.
+final class ConflictsReport {
+  private let file: ReportFile
+  private let names: SourceNames
+  private var line = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+
+  /// Losers that are shown with their coordinates.
+  private static let mostLosers = 5
+
+  /// Creates the file in a folder.
+  init(folder: String, names: SourceNames) throws {
+    file = try ReportFile(path: folder + "/conflicts.csv")
+    self.names = names
+    let losers = (1...Self.mostLosers).map { "loser_\($0)" }.joined(separator: ",")
+    try file.write(
+      "kind,number,action,label,source,path,line,lost,\(losers)\n")
+  }
+
+  /// Adds a number; numbers come in ascending order.
+  func add(_ conflict: ConflictLine) throws {
+    var csv = CSVLine()
+    csv.field(conflict.kind.rawValue, to: &line)
+    csv.field(conflict.number, to: &line)
+    if let winner = conflict.winner {
+      csv.field(Self.name(of: winner.action), to: &line)
+      winner.label.withUnsafeBufferPointer { csv.field($0, to: &line) }
+      csv.field(names.sources[winner.source], to: &line)
+      csv.field(names.extractor.files[winner.file].path, to: &line)
+      csv.field(winner.line, to: &line)
+    } else {
+      for _ in 0..<5 { csv.emptyField(to: &line) }
+    }
+    csv.field(conflict.count, to: &line)
+    for index in 0..<Self.mostLosers {
+      if index < conflict.losers.count {
+        csv.field(text(of: conflict.losers[index]), to: &line)
+      } else {
+        csv.emptyField(to: &line)
+      }
+    }
+    csv.end(in: &line)
+    try file.write(line.elements)
+    line.removeAll()
+  }
+
+  /// Writes what is buffered; called once, last.
+  func close() throws { try file.close() }
+
+  /// `path:line action label`, with the number of base digits where pairs collide.
+  private func text(of party: ConflictParty) -> String {
+    let place = "\(names.extractor.files[party.file].path):\(party.line)"
+    let label = String(decoding: party.label, as: UTF8.self)
+    let words = [place, Self.name(of: party.action), "base-digits=\(party.baseDigits)", label]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func name(of action: Action) -> String {
+    switch action {
+    case .remove: "remove"
+    case .block: "block"
+    case .identify: "identify"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+internal import Foundation
+
+/// The private reports of one run: written aside, then moved to `report/<generation>/` or, when the
+/// run refused to publish, to `report/refused/`.
+///
+/// The folders are readable by their owner alone: they hold raw cells.
+struct ReportFolder: Sendable {
+  /// `DIR/report`.
+  let root: String
+  /// `DIR/directory/generations`: whose reports are kept.
+  let generations: String
+  /// Where this run writes.
+  let staging: String
+
+  /// Creates the folder this run writes to: aside in the output, or, for a check, in scratch.
+  ///
+  /// What a killed run left there is removed; the caller holds the output's lock.
+  init(_ settings: RunSettings) throws {
+    root = (settings.isCheck ? settings.scratch : settings.output) + "/report"
+    staging = root + (settings.isCheck ? "-\(getpid())" : "/.staging")
+    generations = settings.directory + "/generations"
+    try? FileManager.default.removeItem(atPath: staging)
+    try Self.create(staging, mode: 0o700)
+  }
+
+  /// Makes this run's reports those of a generation and sweeps the reports of generations that are
+  /// no longer kept.
+  func accept(generation: String) throws -> String {
+    try move(to: root + "/" + generation)
+    let kept = Set(
+      ((try? FileManager.default.contentsOfDirectory(atPath: generations)) ?? []).map {
+        ($0 as NSString).deletingPathExtension
+      })
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    where Self.isGeneration(name) && name != generation && !kept.contains(name) {
+      try? FileManager.default.removeItem(atPath: root + "/" + name)
+    }
+    return root + "/" + generation
+  }
+
+  /// Makes this run's reports those of the last refused run; returns the folder.
+  func refuse() throws -> String {
+    try move(to: root + "/refused")
+    return root + "/refused"
+  }
+
+  /// Removes what this run wrote.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: staging)
+  }
+
+  private func move(to target: String) throws {
+    let former = root + "/.former"
+    try? FileManager.default.removeItem(atPath: former)
+    if rename(target, former) != 0, errno != ENOENT {
+      throw RunError.cannotWrite(path: target, errno: errno)
+    }
+    if rename(staging, target) != 0 {
+      throw RunError.cannotWrite(path: target, errno: errno)
+    }
+    try? FileManager.default.removeItem(atPath: former)
+  }
+
+  private static func isGeneration(_ name: String) -> Bool {
+    name.utf8.count == 64 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  private static func create(_ path: String, mode: mode_t) throws {
+    let parent = (path as NSString).deletingLastPathComponent
+    if !parent.isEmpty, access(parent, F_OK) != 0 { try create(parent, mode: mode) }
+    if mkdir(path, mode) != 0, errno != EEXIST {
+      throw RunError.cannotWrite(path: path, errno: errno)
+    }
+  }
+}

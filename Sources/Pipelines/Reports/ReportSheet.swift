@@ -1,0 +1,123 @@
+internal import Extraction
+internal import Records
+
+/// The lines that one record batch adds to rejects.csv and repairs.csv.
+///
+/// A worker fills a sheet while it holds the batch, because the lines quote the batch's bytes; the
+/// spool puts the sheets back in the order of the input.
+final class ReportSheet {
+  /// Lines of rejects.csv.
+  var rejects = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+  /// Lines of repairs.csv.
+  var repairs = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+
+  /// The header of rejects.csv.
+  static let rejectsHeader =
+    "source,path,line,column,byte_offset,element,field,reason,value,hint,record\n"
+  /// The header of repairs.csv.
+  static let repairsHeader =
+    "source,path,line,byte_offset,element,field,repair,before,after\n"
+  /// Most bytes of a record's raw text that a line quotes.
+  static let mostBytesOfRecord = 4096
+
+  /// Forgets the lines and keeps the memory.
+  func removeAll() {
+    rejects.removeAll()
+    repairs.removeAll()
+  }
+
+  /// Adds the lines of what was made of a batch.
+  func add(
+    _ normalized: NormalizedBatch, of batch: RecordBatch, names: SourceNames
+  ) {
+    for index in 0..<normalized.rejections.count {
+      addRejection(normalized.rejections[index], normalized, batch, names)
+    }
+    for index in 0..<normalized.repairs.count {
+      addRepair(normalized.repairs[index], normalized, batch, names)
+    }
+  }
+
+  private func addRejection(
+    _ rejection: Rejection, _ normalized: NormalizedBatch, _ batch: RecordBatch,
+    _ names: SourceNames
+  ) {
+    let record = batch.records[Int(rejection.record)]
+    let cell = rejection.cell.map { batch.cells[Int($0)] }
+    var line = CSVLine()
+    line.field(names.source(of: batch), to: &rejects)
+    line.field(names.path(of: batch), to: &rejects)
+    line.field(record.line, to: &rejects)
+    line.field(rejection.column, to: &rejects)
+    line.field(record.byteOffset, to: &rejects)
+    line.field(names.element(of: record, cell: cell, in: batch), to: &rejects)
+    line.field(names.field(of: cell, in: batch), to: &rejects)
+    line.field(rejection.reason.code, to: &rejects)
+    if let cell {
+      line.field(batch.bytes(of: cell), to: &rejects)
+    } else {
+      line.emptyField(to: &rejects)
+    }
+    line.field(hint(of: rejection, in: normalized), to: &rejects)
+    addRecord(record, batch, names, &line)
+    line.end(in: &rejects)
+  }
+
+  private func hint(of rejection: Rejection, in normalized: NormalizedBatch) -> String {
+    guard rejection.noteCount > 0 else { return rejection.reason.hint }
+    let start = Int(rejection.noteOffset)
+    let note = normalized.bytes.elements[start..<start + Int(rejection.noteCount)]
+    return "\(rejection.reason.hint) (\(String(decoding: note, as: UTF8.self)))"
+  }
+
+  /// The raw text; where the format keeps none (XML), the cells as `name=value`.
+  private func addRecord(
+    _ record: RecordBatch.Record, _ batch: RecordBatch, _ names: SourceNames,
+    _ line: inout CSVLine
+  ) {
+    if record.rawCount > 0 {
+      let start = Int(record.rawOffset)
+      let raw = UnsafeBufferPointer(
+        rebasing: batch.bytes.elements[start..<start + Int(record.rawCount)])
+      line.field(Self.firstPart(of: raw), to: &rejects)
+      return
+    }
+    let first = Int(record.firstCell)
+    let cells = (first..<first + Int(record.cellCount)).map { batch.cells[$0] }
+    let text = cells.map {
+      "\(names.field(of: $0, in: batch))=\(String(decoding: batch.bytes(of: $0), as: UTF8.self))"
+    }.joined(separator: "; ")
+    var bytes = text
+    bytes.withUTF8 { line.field(Self.firstPart(of: $0), to: &rejects) }
+  }
+
+  /// At most `mostBytesOfRecord` bytes, cut at a character's border.
+  static func firstPart(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard text.count > mostBytesOfRecord else { return text }
+    var end = mostBytesOfRecord
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return UnsafeBufferPointer(rebasing: text[..<end])
+  }
+
+  private func addRepair(
+    _ repair: Repair, _ normalized: NormalizedBatch, _ batch: RecordBatch, _ names: SourceNames
+  ) {
+    let record = batch.records[Int(repair.record)]
+    let cell = batch.cells[Int(repair.cell)]
+    let start = Int(repair.afterOffset)
+    var line = CSVLine()
+    line.field(names.source(of: batch), to: &repairs)
+    line.field(names.path(of: batch), to: &repairs)
+    line.field(record.line, to: &repairs)
+    line.field(record.byteOffset, to: &repairs)
+    line.field(names.element(of: record, cell: cell, in: batch), to: &repairs)
+    line.field(names.field(of: cell, in: batch), to: &repairs)
+    line.field(repair.kind.code, to: &repairs)
+    line.field(batch.bytes(of: cell), to: &repairs)
+    line.field(
+      UnsafeBufferPointer(
+        rebasing: normalized.bytes.elements[start..<start + Int(repair.afterCount)]),
+      to: &repairs)
+    line.end(in: &repairs)
+  }
+}

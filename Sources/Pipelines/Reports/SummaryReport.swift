@@ -1,0 +1,18 @@
+internal import Foundation
+
+/// Writes summary.json: sorted keys, two-space indent, LF at the end.
+package enum SummaryReport {
+  /// The bytes of a summary.
+  package static func json(_ summary: BuildSummary) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(summary), as: UTF8.self) + "\n"
+  }
+
+  /// Writes the summary into a report folder.
+  static func write(_ summary: BuildSummary, folder: String) throws {
+    let file = try ReportFile(path: folder + "/summary.json")
+    try file.write(json(summary))
+    try file.close()
+  }
+}

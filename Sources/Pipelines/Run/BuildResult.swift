@@ -1,0 +1,14 @@
+/// What a build gives back: its account and where to look.
+package struct BuildResult: Sendable {
+  /// The account.
+  package let summary: BuildSummary
+  /// The folder that may be published.
+  package let directory: String
+  /// The folder of this run's reports; nil when nothing was written.
+  package let report: String?
+  /// Wall seconds of each step.
+  package let timings: StageTimings
+
+  /// Whether the exit code is 0: published, unchanged, or checked and the same.
+  package var isGood: Bool { summary.outcome == .published || summary.outcome == .unchanged }
+}

@@ -1,0 +1,106 @@
+internal import Records
+
+/// The account of one run, as `summary.json` and `--json` give it.
+///
+/// It holds counts and names, never a phone number or a label, and nothing that depends on the
+/// clock, the machine or the number of threads.
+package struct BuildSummary: Codable, Equatable, Sendable {
+  /// What became of the run.
+  package enum Outcome: String, Codable, Sendable {
+    /// A new generation is published.
+    case published
+    /// The inputs give the generation that is published already.
+    case unchanged
+    /// The gate said no; the former generation is whole.
+    case refused
+    /// `--check`: the published directory is not what the inputs give.
+    case differs
+  }
+
+  /// Version of this document's shape.
+  package var format = 1
+  /// What became of the run.
+  package var outcome = Outcome.published
+  /// Why it was refused; empty otherwise.
+  package var refusals: [String] = []
+  /// The pipeline's name.
+  package var pipeline: String
+  /// The day validity windows were judged against; nil when none are mapped.
+  package var asOf: String?
+  /// Name and version of the tool, and of its numbering plans.
+  package var tool: String
+  /// The generation that the inputs give; nil when the run was refused before it was known.
+  package var generation: String?
+  /// Its sequence; nil like `generation`.
+  package var sequence: Int?
+  /// Entries by list.
+  package var entries: [String: Int] = [:]
+  /// Each slot's share.
+  package var slots: [Slot] = []
+  /// Both accounts.
+  package var ledger = Ledger()
+  /// Candidates taken out after normalization, by rule.
+  package var suppressed: [String: Int] = [:]
+  /// Lines of conflicts.csv.
+  package var conflicts = 0
+  /// What changed since the former generation; nil for a first one.
+  package var changes: Changes?
+  /// Each source's part.
+  package var sources: [Source] = []
+  /// Rejected cells by reason.
+  package var rejections: [String: Int] = [:]
+  /// Repairs by kind.
+  package var repairs: [String: Int] = [:]
+  /// What a person should look at though it stopped nothing.
+  package var warnings: [String] = []
+
+  /// The entries of one slot.
+  package struct Slot: Codable, Equatable, Sendable {
+    /// 0-based index.
+    package var index: Int
+    /// Bundle identifier of the Call Directory extension.
+    package var identifier: String
+    /// Entries by list.
+    package var entries: [String: Int]
+    /// Most entries, both lists together.
+    package var cap: Int
+  }
+
+  /// Both accounts; each balances.
+  package struct Ledger: Codable, Equatable, Sendable {
+    /// read = used + rejected + inapplicable + blank.
+    package var records: [String: Int] = [:]
+    /// produced = emitted + merged + suppressed.
+    package var candidates: [String: Int] = [:]
+  }
+
+  /// What changed since the former generation.
+  package struct Changes: Codable, Equatable, Sendable {
+    /// Numbers that are new in their list.
+    package var added: Int
+    /// Numbers that are gone from their list.
+    package var removed: Int
+    /// Numbers whose label is another one.
+    package var relabelled: Int
+  }
+
+  /// One source's part.
+  package struct Source: Codable, Equatable, Sendable {
+    /// The source's name in the pipeline.
+    package var name: String
+    /// Its files.
+    package var files: [String]
+    /// Its account of records.
+    package var records: [String: Int]
+    /// Its rejected cells by reason.
+    package var rejections: [String: Int]
+  }
+
+  /// The account of records under the names the documents use.
+  static func account(_ counts: RecordCounts) -> [String: Int] {
+    [
+      "read": counts.read, "used": counts.used, "rejected": counts.rejected,
+      "inapplicable": counts.inapplicable, "blank": counts.blank,
+    ]
+  }
+}

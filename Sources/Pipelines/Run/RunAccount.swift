@@ -1,0 +1,165 @@
+internal import Collation
+internal import DirectoryFormat
+internal import Extraction
+internal import Publication
+internal import Records
+
+/// What is known of a run so far: the counts behind ledger, gate and summary.
+struct RunAccount {
+  let settings: RunSettings
+  let extractor: Extractor
+  var tally: RunTally
+  var outcome: CollationOutcome?
+  var staged: StagedGeneration?
+  var warnings: [String] = []
+
+  /// Starts an empty account.
+  init(settings: RunSettings, extractor: Extractor) {
+    self.settings = settings
+    self.extractor = extractor
+    tally = RunTally(sources: settings.sources.count)
+  }
+
+  /// The ledger of records must balance.
+  func checkRecords() throws {
+    let counts = tally.total
+    guard counts.balances else {
+      let sum = counts.used + counts.rejected + counts.inapplicable + counts.blank
+      throw RunError.unbalanced(what: "records read", left: counts.read, right: sum)
+    }
+  }
+
+  /// The ledger of candidates must balance, and every candidate must have arrived.
+  func checkCandidates() throws {
+    guard let outcome else { return }
+    guard outcome.balances else {
+      throw RunError.unbalanced(
+        what: "candidates", left: outcome.produced,
+        right: outcome.emitted + outcome.merged + outcome.suppressedInAll)
+    }
+    guard outcome.produced == tally.candidates else {
+      throw RunError.unbalanced(
+        what: "candidates collated", left: outcome.produced, right: tally.candidates)
+    }
+  }
+
+  /// Why the share of rejected records is over the gate; empty if it is not.
+  func refusalsByRejected() -> [String] {
+    let counts = tally.total
+    return Gate.refusals([
+      Gate.Check(
+        key: "rejected", what: "records are rejected", count: counts.rejected,
+        total: counts.read - counts.blank, limit: settings.pipeline.gate.rejected)
+    ])
+  }
+
+  /// Why the change against the former generation is over the gate; empty if it is not.
+  func refusalsByChange() -> [String] {
+    guard let changes = staged?.changes else { return [] }
+    return Gate.refusals([
+      Gate.Check(
+        key: "vanished", what: "numbers of the former generation vanished",
+        count: changes.vanished, total: changes.formerEntries,
+        limit: settings.pipeline.gate.vanished),
+      Gate.Check(
+        key: "relabelled", what: "labels of the former generation changed",
+        count: changes.relabelled, total: changes.formerIdentificationEntries,
+        limit: settings.pipeline.gate.relabelled),
+    ])
+  }
+
+  /// What the manifest says of this run.
+  var facts: PublicationFacts {
+    let counts = tally.total
+    return PublicationFacts(
+      name: settings.pipeline.name, asOf: settings.asOf, tool: ToolVersion.tool,
+      ledger: Manifest.Ledger(
+        records: .init(
+          read: counts.read, used: counts.used, rejected: counts.rejected,
+          inapplicable: counts.inapplicable, blank: counts.blank),
+        candidates: .init(
+          produced: outcome?.produced ?? 0, emitted: outcome?.emitted ?? 0,
+          merged: outcome?.merged ?? 0,
+          suppressed: outcome?.suppressedInAll ?? 0)))
+  }
+
+  /// The summary of a run that ended in the given way.
+  func summary(_ end: BuildSummary.Outcome, refusals: [String] = []) -> BuildSummary {
+    var summary = BuildSummary(
+      outcome: end, refusals: refusals, pipeline: settings.pipeline.name, asOf: settings.asOf,
+      tool: ToolVersion.tool)
+    summary.ledger.records = BuildSummary.account(tally.total)
+    summary.rejections = tally.rejectionsByReason()
+    summary.repairs = tally.repairsByKind()
+    summary.sources = sources
+    summary.warnings = allWarnings
+    if let outcome { add(outcome, to: &summary) }
+    if let staged { add(staged, to: &summary) }
+    return summary
+  }
+
+  private var sources: [BuildSummary.Source] {
+    settings.sources.indices.map { index in
+      BuildSummary.Source(
+        name: settings.sources[index].name,
+        files: extractor.files.filter { $0.source == index }.map(\.path),
+        records: BuildSummary.account(tally.counts[index]),
+        rejections: tally.rejectionsByReason(source: index))
+    }
+  }
+
+  private var allWarnings: [String] {
+    var lines = warnings + (staged?.warnings ?? [])
+    let counts = tally.total
+    if counts.unreadableUpdates > 0 {
+      lines.append(
+        "\(counts.unreadableUpdates) `updated` cells could not be read and count as oldest. "
+          + "Check `date_format` and `timezone`.")
+    }
+    if counts.charactersRemovedFromLabels > 0 {
+      lines.append(
+        "\(counts.charactersRemovedFromLabels) invisible characters were taken out of labels.")
+    }
+    for index in settings.sources.indices where tally.counts[index].read == 0 {
+      lines.append("source \"\(settings.sources[index].name)\" holds no records.")
+    }
+    return lines
+  }
+
+  private func add(_ outcome: CollationOutcome, to summary: inout BuildSummary) {
+    summary.ledger.candidates = [
+      "produced": outcome.produced, "emitted": outcome.emitted, "merged": outcome.merged,
+      "suppressed": outcome.suppressedInAll,
+    ]
+    summary.suppressed = Dictionary(
+      uniqueKeysWithValues: outcome.suppressed.map { ($0.key.rawValue, $0.value) })
+    summary.conflicts = outcome.conflicts.values.reduce(0, +)
+  }
+
+  private func add(_ staged: StagedGeneration, to summary: inout BuildSummary) {
+    let manifest = staged.manifest
+    summary.generation = manifest.generation
+    summary.sequence = manifest.sequence
+    summary.slots = manifest.slots.map { slot in
+      BuildSummary.Slot(
+        index: slot.index, identifier: slot.identifier,
+        entries: [
+          "identification": slot.identification.entries, "blocking": slot.blocking.entries,
+        ], cap: slot.cap)
+    }
+    for list in ["identification", "blocking"] {
+      summary.entries[list] = summary.slots.reduce(0) { $0 + ($1.entries[list] ?? 0) }
+    }
+    summary.changes = staged.changes.map {
+      BuildSummary.Changes(
+        added: $0.identification.added + $0.blocking.added,
+        removed: $0.identification.removed + $0.blocking.removed,
+        relabelled: $0.relabelled)
+    }
+  }
+}
+
+extension CollationOutcome {
+  /// Candidates taken out, by whichever rule.
+  fileprivate var suppressedInAll: Int { suppressed.values.reduce(0, +) }
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// What stops a run beside the errors of the stages.
+package enum RunError: Error, CustomStringConvertible {
+  /// A report or a folder cannot be written.
+  case cannotWrite(path: String, errno: Int32)
+  /// The account of records or of candidates does not balance: a defect of callbook.
+  case unbalanced(what: String, left: Int, right: Int)
+  /// Every record of a source lacks its number.
+  case emptyNumberColumn(source: String, column: String, path: String, records: Int)
+  /// The run was stopped by a signal.
+  case interrupted
+
+  /// The place, what is wrong there (found, expected), and what to do.
+  package var description: String {
+    switch self {
+    case .cannotWrite(let path, let errno):
+      "\(path): cannot be written (\(String(cString: strerror(errno)))). "
+        + "Check permissions and free space."
+    case .unbalanced(let what, let left, let right):
+      "ledger: \(what) do not balance (found \(left), expected \(right)). "
+        + "Nothing was published; please report this with the pipeline file."
+    case .emptyNumberColumn(let source, let column, let path, let records):
+      "\(path): source \"\(source)\": column \"\(column)\" is empty in all \(records) records "
+        + "(expected phone numbers). Check `columns.number`."
+    case .interrupted:
+      "interrupted. Nothing was published; the former directory is whole."
+    }
+  }
+}

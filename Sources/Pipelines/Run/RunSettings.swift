@@ -1,0 +1,82 @@
+internal import Collation
+internal import Extraction
+internal import Foundation
+internal import Normalization
+internal import Publication
+
+/// Everything a run needs to know, resolved from the pipeline file and the caller's options.
+package struct RunSettings: Sendable {
+  /// The pipeline.
+  package let pipeline: Pipeline
+  /// `DIR`: the folder that holds `directory` and `report`.
+  package let output: String
+  let sources: [SourceDescription]
+  let normalization: [NormalizationSettings]
+  let collation: CollationSettings
+  let publication: PublicationSettings
+  let scratch: String
+  let workers: Int
+  let memory: Int
+  let onProgress: (@Sendable (ReadingProgress) -> Void)?
+  let isCheck: Bool
+
+  /// Resolves a pipeline; finds the files of its sources, opens none of them.
+  ///
+  /// - Throws: Everything that is wrong with the pipeline, as far as it can be known now.
+  package init(_ file: PipelineFile, options: BuildOptions) throws {
+    pipeline = file.pipeline
+    output = options.output ?? "build/\(file.pipeline.name)"
+    onProgress = options.onProgress
+    isCheck = options.isCheck
+    workers = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
+    memory = max(options.memory.bytes, BuildOptions.leastMemory)
+    let aside = options.isCheck ? NSTemporaryDirectory() : output
+    let folder = (options.scratch ?? aside) + "/.scratch"
+    scratch = options.isCheck ? folder + "-\(getpid())" : folder
+    sources = try file.sourceDescriptions()
+    normalization = file.pipeline.normalizationSettings()
+    collation = try file.collationSettings()
+    publication = try file.publicationSettings(threads: workers)
+  }
+
+  /// The day validity windows are judged against, as the manifest says it.
+  var asOf: String? { pipeline.asOf?.description }
+
+  /// `DIR/directory`.
+  var directory: String { output + "/directory" }
+
+  /// Where files wait on their way into the directory; the publisher's.
+  var staging: String { output + "/.staging" }
+
+  /// Makes the folder in which a check writes; a build writes in its output.
+  func makeFolderOfCheck() throws {
+    guard isCheck else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: scratch, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw RunError.cannotWrite(path: scratch, errno: errno)
+    }
+  }
+
+  /// Removes the folder of sorted runs, or all that a check wrote.
+  func removeScratchFolder() {
+    if isCheck {
+      try? FileManager.default.removeItem(atPath: scratch)
+    } else {
+      rmdir(scratch)
+    }
+  }
+
+  /// Where the publisher may write.
+  var publicationMode: Publisher.Mode { isCheck ? .checking(scratch: scratch) : .publishing }
+
+  /// What is left for candidates: the rest goes to blocks being read, chunks being written and the
+  /// program itself (measured: `make bench` prints peaks).
+  var memoryForCollation: Int {
+    let program = 24 << 20
+    let perWorker = 6 << 20
+    return max(memory - program - workers * perWorker, 16 << 20)
+  }
+}

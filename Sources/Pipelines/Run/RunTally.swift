@@ -1,0 +1,75 @@
+internal import Records
+
+/// What the workers count while they read: the account of records, rejections and repairs.
+struct RunTally {
+  /// The account of each source, by its index.
+  var counts: [RecordCounts]
+  /// Rejected cells of each source by the raw value of their reason.
+  var rejections: [[Int]]
+  /// Repairs of each source by the raw value of their kind.
+  var repairs: [[Int]]
+  /// Candidates handed to collation.
+  var candidates = 0
+
+  private static let reasons = Int(RejectionReason.allCases.map(\.rawValue).max() ?? 0) + 1
+  private static let kinds = Int(RepairKind.allCases.map(\.rawValue).max() ?? 0) + 1
+
+  /// Creates an empty tally for a number of sources.
+  init(sources: Int) {
+    counts = Array(repeating: RecordCounts(), count: sources)
+    rejections = Array(repeating: Array(repeating: 0, count: Self.reasons), count: sources)
+    repairs = Array(repeating: Array(repeating: 0, count: Self.kinds), count: sources)
+  }
+
+  /// Counts what was made of a batch of the given source.
+  mutating func add(_ normalized: NormalizedBatch, source: Int) {
+    counts[source] += normalized.counts
+    candidates += normalized.candidates.count
+    for index in 0..<normalized.rejections.count {
+      rejections[source][Int(normalized.rejections[index].reason.rawValue)] += 1
+    }
+    for index in 0..<normalized.repairs.count {
+      repairs[source][Int(normalized.repairs[index].kind.rawValue)] += 1
+    }
+  }
+
+  /// Adds another worker's tally.
+  static func += (sum: inout RunTally, more: RunTally) {
+    sum.candidates += more.candidates
+    for source in sum.counts.indices {
+      sum.counts[source] += more.counts[source]
+      for reason in sum.rejections[source].indices {
+        sum.rejections[source][reason] += more.rejections[source][reason]
+      }
+      for kind in sum.repairs[source].indices {
+        sum.repairs[source][kind] += more.repairs[source][kind]
+      }
+    }
+  }
+
+  /// The account of all sources.
+  var total: RecordCounts {
+    counts.reduce(into: RecordCounts()) { $0 += $1 }
+  }
+
+  /// Rejected cells by reason, of one source or of all; reasons that never occurred are left out.
+  func rejectionsByReason(source: Int? = nil) -> [String: Int] {
+    var byReason: [String: Int] = [:]
+    for reason in RejectionReason.allCases {
+      let index = Int(reason.rawValue)
+      let count = source.map { rejections[$0][index] } ?? rejections.reduce(0) { $0 + $1[index] }
+      if count > 0 { byReason[reason.code] = count }
+    }
+    return byReason
+  }
+
+  /// Repairs by kind; kinds that never occurred are left out.
+  func repairsByKind() -> [String: Int] {
+    var byKind: [String: Int] = [:]
+    for kind in RepairKind.allCases {
+      let count = repairs.reduce(0) { $0 + $1[Int(kind.rawValue)] }
+      if count > 0 { byKind[kind.code] = count }
+    }
+    return byKind
+  }
+}

@@ -1,0 +1,37 @@
+package import Extraction
+internal import Records
+
+extension PipelineFile {
+  /// The sources as Extraction reads them, with their files found.
+  ///
+  /// - Throws: All globs that match nothing and all files that a source names twice.
+  package func sourceDescriptions() throws(PipelineErrors) -> [SourceDescription] {
+    let files = try sourceFiles()
+    return zip(pipeline.sources, files).map { source, files in
+      SourceDescription(
+        name: source.name, files: files, format: Self.format(of: source),
+        encoding: source.encoding, columns: source.columns.map(Self.column),
+        maxRecordInBytes: source.maximumRecordInBytes)
+    }
+  }
+
+  private static func format(of source: Pipeline.Source) -> SourceFormat {
+    switch source.format {
+    case .csv:
+      .csv(
+        CSVOptions(
+          delimiter: source.delimiter, quote: source.quote, hasHeader: source.hasHeader,
+          skipLines: source.skipLines))
+    case .xml: .xml(XMLOptions(recordPath: source.record ?? "/*/*"))
+    }
+  }
+
+  private static func column(_ column: Pipeline.Column) -> MappedColumn {
+    switch column.selector {
+    case .name(let name): MappedColumn(field: column.field, selector: .name(name))
+    case .position(let position):
+      MappedColumn(field: column.field, selector: .position(position))
+    case .path(let path): MappedColumn(field: column.field, selector: .path(path))
+    }
+  }
+}
