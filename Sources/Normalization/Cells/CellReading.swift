@@ -45,6 +45,13 @@ extension CellScan {
     if kind == .plus, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .open {
       return index + 1
     }
+    if kind == .digits, index > 0, tokens[index - 1].kind == .letters,
+      !tokens[index].followsBlank, !readsFax
+    {
+      let end = endOfRejected(index + 1)
+      reject(.junk, token: index - 1, to: end, into: result)
+      return end
+    }
     if let next = expandWildcards(at: index, into: result) { return next }
     if let base = readVanity(at: index) { return finish(base, into: result) }
     switch readNumber(at: index) {

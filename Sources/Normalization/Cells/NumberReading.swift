@@ -75,7 +75,9 @@ extension CellScan {
   mutating func readNumber(at start: Int) -> NumberOutcome {
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
-    if digits(of: 0..<groupCount).count > 6, isFiller(digits(of: 0..<groupCount)) {
+    if digits(of: 0..<groupCount).count > 6,
+      isFiller(digits(of: 0..<groupCount), zeros: 7)
+    {
       return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
     }
     if columnArea.digits > 0, !hasPlus, let base = readBehindColumnArea(start) {
@@ -104,7 +106,7 @@ extension CellScan {
     for count in stride(from: groupCount, through: 1, by: -1) {
       let digits = digits(of: 0..<count)
       if digits.count > Self.mostDigits { continue }
-      if digits.count < 5 { break }
+      if digits.count < 4 { break }
       if direct(0..<count, hasPlus: hasPlus).validity == .valid {
         largest = count
         break

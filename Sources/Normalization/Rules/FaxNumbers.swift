@@ -7,7 +7,8 @@ extension CellScan {
     if isWord(.label, at: index - 1), tokens[index].followsBlank == false { return true }
     guard index >= 2 else { return false }
     switch tokens[index - 1].kind {
-    case .slash, .ampersand, .enumeration, .dash, .comma: return isWord(.label, at: index - 2)
+    case .slash, .ampersand, .enumeration, .dash, .comma, .open:
+      return isWord(.label, at: index - 2)
     case .dot: return index >= 3 && isWord(.label, at: index - 2)
     case .word: return tokens[index - 1].word == .joiner && isWord(.label, at: index - 2)
     default: return false

@@ -16,6 +16,7 @@ struct FaxNumbersTests {
       (Reading(), "傳真02-27123456", "?fax-number@1"),
       (Reading(), "Fax 02-27123456 Tel 02-27123457", "+886227123457 !fax-dropped"),
       (Reading(off: .faxNumbers), "傳真02-27123456", "+886227123456"),
+      (Reading(), "電話(傳真)02-27123456", "+886227123456"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
