@@ -52,10 +52,15 @@ enum CommandExit {
   private static func exitWithParserError(
     _ error: any Error, of root: any ParsableCommand.Type
   ) -> Never {
-    guard root.exitCode(for: error) == .success else {
+    switch root.exitCode(for: error) {
+    case .success: root.exit(withError: error)
+    case .validationFailure:
       Terminal.say(root.fullMessage(for: error))
-      root.exit(withError: root.exitCode(for: error) == .validationFailure ? usage : refused)
+      root.exit(withError: usage)
+    default:
+      // An error of a stage: it says by itself where, what and what to do.
+      Terminal.say("\(error)")
+      root.exit(withError: refused)
     }
-    root.exit(withError: error)
   }
 }

@@ -37,11 +37,13 @@ def verdict(directory: Path) -> tuple[int, str]:
 def change_rows(work: Path) -> None:
     """Relabels one shop, drops a row and adds one, as a night would."""
     export = sorted((work / "samples").glob("forwarding-center-*.csv"))[0]
-    lines = export.read_text(encoding="utf-8-sig").splitlines(keepends=True)
+    # One row holds bytes that are not UTF-8; they must come through as they are.
+    text = export.read_bytes().decode("utf-8-sig", errors="surrogateescape")
+    lines = text.splitlines(keepends=True)
     lines[3] = lines[3].replace(",", "號,", 3).replace("號,", ",", 2)
     del lines[5]
     lines.append("02-7755-6688,0909,新開的茶館,,2026-11-20,,\n")
-    export.write_text("".join(lines), encoding="utf-8")
+    export.write_bytes("".join(lines).encode("utf-8", errors="surrogateescape"))
 
 
 def falsified(directory: Path, scratch: Path):

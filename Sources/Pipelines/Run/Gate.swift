@@ -23,7 +23,7 @@ struct Gate {
       let percent = Double(check.count) * 100 / Double(check.total)
       let rounded = (percent * 100).rounded() / 100
       return "gate.\(check.key): \(check.count) of \(check.total) \(check.what) "
-        + "(found \(rounded) %, expected at most \(check.limit)). "
+        + "(found \(rounded)%, expected at most \(check.limit)). "
         + "Look at the report; if it is right, raise gate.\(check.key) for this run."
     }
   }
