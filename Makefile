@@ -14,7 +14,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions numbering-plans sanitize
+  man completions numbering-plans sanitize bench bench-quick oracle
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -50,6 +50,17 @@ independent: build ## publish the samples and check every byte again in Python, 
 
 nightly: build ## build every pipeline as of today; one failure does not stop the rest
 	@CALLBOOK=$(CALLBOOK) OUTPUT=$(OUTPUT) AS_OF=$(TODAY) scripts/nightly.sh
+
+bench: deps build ## callbook beside DuckDB, Polars and ClickHouse: 1 M and 10 M records of CSV, 1 M of XML (long)
+	@python3 Benchmarks/run.py
+
+bench-quick: deps build ## the same with 1 M records of CSV only (under three minutes)
+	@python3 Benchmarks/run.py --quick
+
+oracle: deps ## a million drawn numbers against the phonenumbers package; every difference must be listed
+	swift build $(RELEASE) --product numbering-plan-oracle
+	@python3 -m venv $(OUTPUT)/oracle && $(OUTPUT)/oracle/bin/pip install --quiet phonenumbers==9.0.43
+	@$(OUTPUT)/oracle/bin/python scripts/oracle.py --count 1000000 --binary .build/release/numbering-plan-oracle
 
 man: ## write the manual pages to build/man
 	swift package --allow-writing-to-package-directory generate-manual --multi-page
