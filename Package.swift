@@ -71,8 +71,12 @@ let package = Package(
       path: "Benchmarks/CellBenchmark", swiftSettings: strict),
 
     // Collation: candidates to merged, sorted entries.
-    room("Collation", needs: ["Records", "DirectoryFormat"]),
+    .target(name: "CSystem", exclude: ["README.md"]),
+    room("Collation", needs: ["Records", "DirectoryFormat", "CSystem"]),
     tests(of: "Collation", needs: ["Records", "DirectoryFormat"]),
+    .executableTarget(
+      name: "collation-benchmark", dependencies: ["Collation", "Records", "DirectoryFormat"],
+      path: "Benchmarks/CollationBenchmark", swiftSettings: strict),
 
     // Publication: entries to files.
     room(

@@ -1,3 +1,4 @@
+import CSystem
 import Records
 
 #if canImport(Glibc)
@@ -15,14 +16,19 @@ final class Chunk {
   private(set) var count = 0
   private var payloadCount = 0
 
-  /// Bytes in front of each label: length, file, line.
-  private static let coordinates = 14
+  /// Entries of a run ahead of the one being written whose tails are fetched into the cache.
+  private static let distance = 20
+
+  /// Bytes of a chunk of `capacity` candidates.
+  static func bytes(capacity: Int, payloadCapacity: Int) -> Int {
+    2 * capacity * MemoryLayout<HotRecord>.stride + payloadCapacity
+  }
 
   init(capacity: Int, payloadCapacity: Int) throws(CollationError) {
     let stride = MemoryLayout<HotRecord>.stride
-    records = try MappedRegion(capacity: capacity * stride)
-    spare = try MappedRegion(capacity: capacity * stride)
-    payload = try MappedRegion(capacity: payloadCapacity)
+    records = try MappedRegion(capacity: capacity * stride, isUsedAgain: true)
+    spare = try MappedRegion(capacity: capacity * stride, isUsedAgain: true)
+    payload = try MappedRegion(capacity: payloadCapacity, isUsedAgain: true)
     self.capacity = capacity
   }
 
@@ -30,78 +36,130 @@ final class Chunk {
   var bytes: Int { records.capacity + spare.capacity + payload.capacity }
 
   /// Most bytes that the sorted run can have.
-  var longestRun: Int { payloadCount + count * RunFormat.longestHead }
+  var longestRun: Int { payloadCount + count * RunFormat.longestDistance }
 
   /// Whether any candidate still fits.
-  @inline(__always) var hasRoom: Bool {
-    count < capacity && payload.capacity - payloadCount >= Self.coordinates + 65_535
+  var hasRoom: Bool {
+    count < capacity && payload.capacity - payloadCount >= Self.payloadOfLongest
   }
 
-  /// Adds a candidate; there must be room.
-  @inline(__always)
+  private static let payloadOfLongest = RunFormat.longestEntry + RunFormat.slack
+
+  /// Adds candidates from a 0-based index on until all are in or the chunk is full.
+  ///
+  /// - Returns: The index of the first one that is not in.
+  /// - Throws: `CollationError.numberOutOfRange`.
   func append(
-    _ candidate: Candidate, precedence: UInt64, source: UInt16, file: UInt32, line: UInt64,
-    label: UnsafeBufferPointer<UInt8>
-  ) {
-    let place = payload.base + payloadCount
-    place.storeBytes(of: UInt16(truncatingIfNeeded: label.count), as: UInt16.self)
-    (place + 2).storeBytes(of: file, as: UInt32.self)
-    (place + 6).storeBytes(of: line, as: UInt64.self)
-    if let start = label.baseAddress { memcpy(place + Self.coordinates, start, label.count) }
-    let record = HotRecord(
-      key: UInt64(candidate.number), precedence: precedence,
-      facts: Facts(
-        action: candidate.action, baseDigits: candidate.baseDigits, isValid: candidate.isValid,
-        source: source),
-      payload: UInt32(payloadCount))
-    records.base.storeBytes(
-      of: record, toByteOffset: count &* MemoryLayout<HotRecord>.stride, as: HotRecord.self)
-    count &+= 1
-    payloadCount &+= Self.coordinates &+ label.count
-  }
-
-  /// Sorts the candidates into a run of their own and starts afresh.
-  func sorted(counting bounds: inout SlotBounds) throws(CollationError) -> SortedRun {
-    let first = records.base.assumingMemoryBound(to: HotRecord.self)
-    let other = spare.base.assumingMemoryBound(to: HotRecord.self)
-    let order = RadixSort.sort(first, count: count, spare: other)
-    sortTies(order)
-    let region = try MappedRegion(capacity: longestRun)
-    var place = region.base
-    var former: UInt64 = 0
-    for index in 0..<count {
-      let candidate = view(order[index])
-      if candidate.key != former { bounds.count(candidate.key) }
-      place = RunFormat.write(candidate, behind: former, to: place)
-      former = candidate.key
+    _ batch: NormalizedBatch, _ records: RecordBatch, from start: Int, rank: UInt64,
+    precedence: Precedence
+  ) throws(CollationError) -> Int {
+    let candidates = UnsafeBufferPointer(batch.candidates.elements)
+    let lines = UnsafeBufferPointer(records.records.elements)
+    let plain = UnsafePointer(records.bytes.base)
+    let cleaned = UnsafePointer(batch.bytes.base)
+    let source = UInt16(truncatingIfNeeded: records.source)
+    let file = UInt32(truncatingIfNeeded: records.file)
+    let first = self.payload.base
+    let lastPlace = first + (payload.capacity - Self.payloadOfLongest)
+    let hot = self.records.base.assumingMemoryBound(to: HotRecord.self)
+    var place = first + payloadCount
+    var count = self.count
+    var next = start
+    let end = min(candidates.count, start + capacity - count)
+    defer {
+      self.count = count
+      payloadCount = place - first
     }
-    let used = place - region.base
-    region.shrink(to: used)
-    count = 0
-    payloadCount = 0
-    return .memory(region, count: used)
-  }
-
-  private func sortTies(_ order: UnsafeMutablePointer<HotRecord>) {
-    var start = 0
-    while start < count {
-      var end = start + 1
-      while end < count, order[end].key == order[start].key { end += 1 }
-      if end - start > 1 {
-        var ties = UnsafeMutableBufferPointer(start: order + start, count: end - start)
-        ties.sort { view($0).precedesAtEqualKey(view($1)) }
+    while next < end, place <= lastPlace {
+      let candidate = candidates[next]
+      guard candidate.number > 0, candidate.number < Int64.max else {
+        throw CollationError.numberOutOfRange(candidate.number)
       }
-      start = end
+      let label = (candidate.labelIsCleaned ? cleaned : plain) + Int(candidate.labelOffset)
+      let tail = place
+      place = RunFormat.writeTail(
+        precedence: precedence.packed(
+          rankOrdinal: rank, updated: candidate.updated,
+          isRepresentative: candidate.isRepresentative),
+        facts: Facts(
+          action: candidate.action, baseDigits: candidate.baseDigits, isValid: candidate.isValid,
+          source: source),
+        file: file, line: lines[Int(candidate.record)].line, label: label,
+        labelCount: Int(candidate.labelCount), to: tail)
+      hot[count] = HotRecord(
+        key: UInt64(bitPattern: candidate.number),
+        payload: UInt32(truncatingIfNeeded: tail - first),
+        count: UInt32(truncatingIfNeeded: place - tail))
+      count &+= 1
+      next &+= 1
     }
+    return next
   }
 
-  @inline(__always)
-  private func view(_ record: HotRecord) -> MergedCandidate {
-    let place = UnsafeRawPointer(payload.base) + Int(record.payload)
-    return MergedCandidate(
-      key: record.key, precedence: record.precedence, facts: record.facts,
-      file: place.loadUnaligned(fromByteOffset: 2, as: UInt32.self),
-      line: place.loadUnaligned(fromByteOffset: 6, as: UInt64.self),
-      label: place + Self.coordinates, labelCount: Int(place.loadUnaligned(as: UInt16.self)))
+  /// Sorts the candidates, hands them out as a run in pieces and starts afresh.
+  ///
+  /// - Parameters:
+  ///   - bounds: Counts the different numbers.
+  ///   - buffer: Where the run is written, piece by piece, from its start.
+  ///   - room: Bytes of the buffer that may be written; at least one longest entry with slack.
+  ///   - full: Takes the bytes written so far when the buffer may not hold the next entry.
+  /// - Returns: Bytes of the last piece, which is left in the buffer.
+  func sort(
+    counting bounds: inout SlotBounds, into buffer: UnsafeMutableRawPointer, room: Int,
+    full: (Int) throws(CollationError) -> Void
+  ) throws(CollationError) -> Int {
+    let order = RadixSort.sort(
+      records.base.assumingMemoryBound(to: HotRecord.self), count: count,
+      spare: spare.base.assumingMemoryBound(to: HotRecord.self))
+    let tails = UnsafeRawPointer(payload.base)
+    let count = count
+    let lastPlace = buffer + (room - RunFormat.longestEntry - RunFormat.slack)
+    var place = buffer
+    var former: UInt64 = 0
+    var tiesEnd = 0
+    var numbers = bounds
+    for index in 0..<count {
+      if index &+ Self.distance < count {
+        let ahead = tails + Int(order[index &+ Self.distance].payload)
+        callbook_prefetch(ahead)
+        callbook_prefetch(ahead + 56)
+      }
+      if index >= tiesEnd {
+        tiesEnd = index &+ 1
+        let key = order[index].key
+        numbers.count(key)
+        if tiesEnd < count, order[tiesEnd].key == key {
+          tiesEnd = sortTies(order, from: index, count: count)
+        }
+      }
+      if place > lastPlace {
+        try full(place - buffer)
+        place = buffer
+      }
+      let record = order[index]
+      place = RunFormat.write(record.key &- former, to: place)
+      RunFormat.copyLoosely(tails + Int(record.payload), count: Int(record.count), to: place)
+      place += Int(record.count)
+      former = record.key
+    }
+    bounds = numbers
+    self.count = 0
+    payloadCount = 0
+    return place - buffer
+  }
+
+  /// Puts the records with the key of `start`'s in their order and returns the index behind them.
+  private func sortTies(
+    _ order: UnsafeMutablePointer<HotRecord>, from start: Int, count: Int
+  ) -> Int {
+    var end = start + 1
+    while end < count, order[end].key == order[start].key { end += 1 }
+    let tails = UnsafeRawPointer(payload.base)
+    var ties = UnsafeMutableBufferPointer(start: order + start, count: end - start)
+    ties.sort { one, other in
+      MergedCandidate(key: one.key, tail: tails + Int(one.payload))
+        .precedesAtEqualKey(MergedCandidate(key: other.key, tail: tails + Int(other.payload)))
+    }
+    return end
   }
 }

@@ -1,11 +1,5 @@
 package import Records
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Takes candidates from one thread, sorts them chunk by chunk, and spills what passes its share.
 ///
 /// Used by one thread at a time. Memory stays within the share that the collator gave it.
@@ -21,24 +15,25 @@ package final class CollationWorker: @unchecked Sendable {
   private var heldBytes = 0
   private var spilled: [SortedRun] = []
   private var scratch: ScratchFile?
+  private var staging: MappedRegion?
   private var produced = 0
   private var bounds: SlotBounds
 
-  /// Bytes of hot records, their spare, payload and sorted run that one candidate takes at most
-  /// while its chunk is sorted, for a label of average length.
-  private static let bytesPerCandidate = 170
-  private static let payloadPerCandidate = 44
-  private static let coordinates = 14
+  /// Bytes of hot records and their spare, and of the tail of a label of average length.
+  private static let bytesPerCandidate = 32 + payloadPerCandidate
+  private static let payloadPerCandidate = 48
   private static let mostCandidates = 1 << 18
+  private static let stagingSize = 256 << 10
 
   init(collator: Collator, share: Int, precedence: Precedence) {
     self.collator = collator
     self.share = share
     self.precedence = precedence
     ranks = precedence.rankOrdinals
-    chunkCapacity = min(max(share / Self.bytesPerCandidate, 64), Self.mostCandidates)
+    let room = max(share - Self.stagingSize, 0)
+    chunkCapacity = min(max(room / Self.bytesPerCandidate, 64), Self.mostCandidates)
     payloadCapacity = max(
-      chunkCapacity * Self.payloadPerCandidate, 2 * (Self.coordinates + 65_535))
+      chunkCapacity * Self.payloadPerCandidate, 2 * RunFormat.longestEntry)
     bounds = SlotBounds(slots: collator.settings.slots)
   }
 
@@ -50,27 +45,12 @@ package final class CollationWorker: @unchecked Sendable {
       throw CollationError.unknownSource(records.source)
     }
     let rank = ranks[records.source]
-    let source = UInt16(records.source)
-    let file = UInt32(truncatingIfNeeded: records.file)
-    let candidates = normalized.candidates.elements
     var next = 0
-    while next < candidates.count {
+    while next < normalized.candidates.count {
       let chunk = try openChunk()
       let start = next
-      while next < candidates.count, chunk.hasRoom {
-        let candidate = candidates[next]
-        guard candidate.number > 0, candidate.number < Int64.max else {
-          throw CollationError.numberOutOfRange(candidate.number)
-        }
-        let packed = precedence.packed(
-          rankOrdinal: rank, updated: candidate.updated,
-          isRepresentative: candidate.isRepresentative)
-        chunk.append(
-          candidate, precedence: packed, source: source, file: file,
-          line: records.records[Int(candidate.record)].line,
-          label: normalized.label(of: candidate, in: records))
-        next += 1
-      }
+      next = try chunk.append(
+        normalized, records, from: start, rank: rank, precedence: precedence)
       produced += next - start
       if !chunk.hasRoom { try sortChunk() }
     }
@@ -80,6 +60,7 @@ package final class CollationWorker: @unchecked Sendable {
   package func close() throws {
     try sortChunk()
     chunk = nil
+    staging = nil
     collator.take(
       runs: held, spilled: spilled, produced: produced, bounds: bounds)
     held = []
@@ -93,28 +74,50 @@ package final class CollationWorker: @unchecked Sendable {
     return opened
   }
 
-  private func sortChunk() throws(CollationError) {
-    guard let chunk, chunk.count > 0 else { return }
-    let fixed = chunk.bytes
-    if heldBytes > 0, fixed + heldBytes + chunk.longestRun > share { try spill() }
-    let run = try chunk.sorted(counting: &bounds)
-    held.append(run)
-    heldBytes += run.count
-    if fixed + heldBytes > share { try spill() }
+  private func openScratch() throws(CollationError) -> ScratchFile {
+    if let scratch { return scratch }
+    let opened = try ScratchFile(in: collator.scratchDirectory)
+    scratch = opened
+    return opened
   }
 
-  /// Writes all runs in memory to scratch and gives their memory back.
-  private func spill() throws(CollationError) {
-    if scratch == nil { scratch = try ScratchFile(in: collator.scratchDirectory) }
-    guard let scratch else { return }
-    try scratch.check(roomFor: heldBytes)
-    for run in held {
-      guard case .memory(let region, let count) = run else { continue }
-      let offset = scratch.size
-      try scratch.append(region.base, count: count)
-      spilled.append(.spilled(scratch, offset: offset, count: count))
+  private func openStaging() throws(CollationError) -> MappedRegion {
+    if let staging { return staging }
+    let opened = try MappedRegion(capacity: Self.stagingSize)
+    staging = opened
+    return opened
+  }
+
+  /// Makes a run of the chunk: in memory while the share has room for it, else in scratch.
+  private func sortChunk() throws(CollationError) {
+    guard let chunk, chunk.count > 0 else { return }
+    if chunk.bytes + Self.stagingSize + heldBytes + chunk.longestRun <= share {
+      try hold(chunk)
+    } else {
+      try spill(chunk)
     }
-    held.removeAll()
-    heldBytes = 0
+  }
+
+  private func hold(_ chunk: Chunk) throws(CollationError) {
+    let room = chunk.longestRun + RunFormat.longestEntry + RunFormat.slack
+    let region = try MappedRegion(capacity: room)
+    let used = try chunk.sort(counting: &bounds, into: region.base, room: room) {
+      (_: Int) throws(CollationError) in throw .damagedRun
+    }
+    region.shrink(to: used + RunFormat.slack)
+    held.append(.memory(region, count: used))
+    heldBytes += region.capacity
+  }
+
+  private func spill(_ chunk: Chunk) throws(CollationError) {
+    let scratch = try openScratch()
+    let staging = try openStaging()
+    try scratch.check(roomFor: chunk.longestRun)
+    let offset = scratch.size
+    let left = try chunk.sort(
+      counting: &bounds, into: staging.base, room: Self.stagingSize
+    ) { (count: Int) throws(CollationError) in try scratch.append(staging.base, count: count) }
+    try scratch.append(staging.base, count: left)
+    spilled.append(.spilled(scratch, offset: offset, count: scratch.size - offset))
   }
 }

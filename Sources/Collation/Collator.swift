@@ -11,8 +11,8 @@ package final class Collator: Sendable {
   let settings: CollationSettings
   let scratchDirectory: String
   private let precedence: Precedence
+  private let budget: Int
   private let share: Int
-  private let reserve: Int
   private let taken = Mutex(Taken())
 
   /// What the workers have handed over.
@@ -38,8 +38,8 @@ package final class Collator: Sendable {
     self.settings = settings
     self.scratchDirectory = scratchDirectory
     precedence = try Precedence(settings: settings)
-    reserve = max(memoryInBytes, 0) / 8
-    share = max(memoryInBytes - reserve, 0) / workers
+    budget = max(memoryInBytes, 0)
+    share = (budget - budget / 8) / workers
   }
 
   /// A worker for one more thread.
@@ -74,20 +74,22 @@ package final class Collator: Sendable {
       defer { taken = Taken() }
       return taken
     }
+    let room = budget - taken.inMemory.reduce(0) { $0 + $1.memory }
     var written = taken.spilled.reduce(0) { $0 + $1.count }
-    let spilled = try narrowed(taken.spilled, written: &written)
+    let spilled = try narrowed(taken.spilled, room: room, written: &written)
     let runs = taken.inMemory + spilled
     let listsPerNumber = settings.both == .keep ? 2 : 1
     if taken.bounds.contains(where: { $0 * listsPerNumber > settings.cap }) {
-      let resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: true)
-      try merge(runs, into: resolver, entries: { _ in }, conflict: { _ in })
+      var resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: true)
+      try merge(runs, room: room, into: &resolver, entries: { _ in }, conflict: { _ in })
       try checkCap(resolver.outcome)
     }
-    let resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: false)
-    try merge(runs, into: resolver, entries: entries, conflict: conflict)
-    resolver.outcome.produced = taken.produced
-    resolver.outcome.spilledBytes = written
-    return resolver.outcome
+    var resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: false)
+    try merge(runs, room: room, into: &resolver, entries: entries, conflict: conflict)
+    var outcome = resolver.outcome
+    outcome.produced = taken.produced
+    outcome.spilledBytes = written
+    return outcome
   }
 
   private func checkCap(_ outcome: CollationOutcome) throws(CollationError) {
@@ -105,23 +107,21 @@ package final class Collator: Sendable {
   }
 
   private func merge(
-    _ runs: [SortedRun], into resolver: GroupResolver, entries: (EntryBatch) throws -> Void,
-    conflict: (ConflictLine) throws -> Void
+    _ runs: [SortedRun], room: Int, into resolver: inout GroupResolver,
+    entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
   ) throws {
-    var merger = try RunMerger(runs[...], bufferSize: bufferSize(for: runs))
+    var merger = try RunMerger(runs[...], bufferSize: bufferSize(for: runs, room: room))
     var former: UInt64 = 0
     while let run = merger.first {
       let head = merger.candidate(of: run)
-      guard head.key > former else {
-        throw CollationError.notAscending(Int64(head.key), after: Int64(former))
+      guard head.key > former, head.key < UInt64(Int64.max) else {
+        throw CollationError.notAscending(Int64(clamping: head.key), after: Int64(former))
       }
       former = head.key
-      resolver.begin(head)
+      try resolver.begin(head, isStable: merger.isStable(run), entries: entries)
       try merger.advance(run)
-      while let next = merger.first {
-        let candidate = merger.candidate(of: next)
-        guard candidate.key == former else { break }
-        resolver.add(candidate)
+      while merger.firstKey == former, let next = merger.first {
+        resolver.add(merger.candidate(of: next), isStable: merger.isStable(next))
         try merger.advance(next)
       }
       try resolver.end(entries: entries, conflict: conflict)
@@ -131,51 +131,46 @@ package final class Collator: Sendable {
 
   // Spilled runs.
 
-  private static let smallestBuffer = 128 << 10
+  /// Holds the longest entry; reading in such pieces costs a few per cent more than in long ones.
+  private static let smallestBuffer = MappedRegion.pages(RunFormat.longestEntry + RunFormat.slack)
   private static let largestBuffer = 1 << 20
 
-  /// Most spilled runs read at once, so that their buffers fit the reserve.
-  private var fanIn: Int { min(max(reserve / Self.smallestBuffer, 2), 256) }
-
-  private func bufferSize(for runs: [SortedRun]) -> Int {
+  private func bufferSize(for runs: [SortedRun], room: Int) -> Int {
     let spilled = runs.count { $0.isSpilled }
     guard spilled > 0 else { return 0 }
-    return min(max(reserve / (spilled + 1), Self.smallestBuffer), Self.largestBuffer)
+    return min(max(room / (spilled + 1), Self.smallestBuffer), Self.largestBuffer)
   }
 
-  /// Merges spilled runs into fewer and longer ones until they can be read at once.
+  /// Merges spilled runs into fewer and longer ones until they can be read at once in `room` bytes.
+  ///
+  /// No more are merged than must be, the first ones first, so that most are written once.
   private func narrowed(
-    _ spilled: [SortedRun], written: inout Int
+    _ spilled: [SortedRun], room: Int, written: inout Int
   ) throws(CollationError) -> [SortedRun] {
-    var runs = spilled
+    let fanIn = min(max((room - Self.largestBuffer / 4) / Self.smallestBuffer, 2), 1_024)
+    var runs = spilled[...]
     while runs.count > fanIn {
+      let some = runs.prefix(min(fanIn, runs.count - fanIn + 1))
       let scratch = try ScratchFile(in: scratchDirectory)
-      try scratch.check(roomFor: runs.reduce(0) { $0 + $1.count })
-      var longer: [SortedRun] = []
-      var start = 0
-      while start < runs.count {
-        let end = min(start + fanIn, runs.count)
-        longer.append(try joined(runs[start..<end], in: scratch))
-        start = end
-      }
+      try scratch.check(roomFor: some.reduce(0) { $0 + $1.count })
+      runs = runs.dropFirst(some.count) + [try joined(some, in: scratch)]
       written += scratch.size
-      runs = longer
     }
-    return runs
+    return Array(runs)
   }
 
   private func joined(
     _ runs: ArraySlice<SortedRun>, in scratch: ScratchFile
   ) throws(CollationError) -> SortedRun {
-    let size = Self.smallestBuffer
+    let size = Self.largestBuffer / 4
     let buffer = try MappedRegion(capacity: size)
     let offset = scratch.size
-    var merger = try RunMerger(runs, bufferSize: size)
+    var merger = try RunMerger(runs, bufferSize: Self.smallestBuffer)
     var place = buffer.base
     var former: UInt64 = 0
     while let run = merger.first {
       let candidate = merger.candidate(of: run)
-      if place - buffer.base > size - RunFormat.longestEntry {
+      if place - buffer.base > size - RunFormat.longestEntry - RunFormat.slack {
         try scratch.append(buffer.base, count: place - buffer.base)
         place = buffer.base
       }

@@ -1,8 +1,12 @@
 import DirectoryFormat
 import Records
 
-/// Fills entry batches, copying labels into the batch, and counts what each slot gets.
-struct EntryWriter {
+/// Fills entry batches and counts what each slot gets.
+///
+/// Labels that stay where they are until the end of the merge are not copied.
+struct EntryWriter: ~Copyable {
+  /// By slot: entries to identify, entries to block.
+  private let counts: UnsafeMutablePointer<(Int, Int)>
   private let batch = EntryBatch()
   private let slots: SlotAssignment
   private let isCounting: Bool
@@ -11,50 +15,84 @@ struct EntryWriter {
 
   private static let batchSize = 1 << 12
   private static let labelCapacity = 1 << 18
+  /// Candidates longer than this are not kept but for the first one of a number.
+  static let longestKept = 1 << 10
+  private static let mostBytesPerNumber =
+    2 * RunFormat.longestEntry + GroupResolver.mostPlain * longestKept
 
   /// A counting writer counts and hands out nothing.
   init(slots: SlotAssignment, isCounting: Bool) {
     self.slots = slots
     self.isCounting = isCounting
-    if !isCounting { batch.bytes.reserve(additional: Self.labelCapacity) }
+    counts = .allocate(capacity: slots.identifiers.count)
+    counts.initialize(repeating: (0, 0), count: slots.identifiers.count)
+    batch.bytes.reserve(additional: Self.labelCapacity + RunFormat.slack)
   }
 
-  /// Adds one entry; hands the batch out before it overflows.
+  deinit { counts.deallocate() }
+
+  /// Adds what was counted to an account.
+  func settle(into outcome: inout CollationOutcome) {
+    for slot in 0..<slots.identifiers.count {
+      outcome.identification[slot] += counts[slot].0
+      outcome.blocking[slot] += counts[slot].1
+    }
+  }
+
+  /// Hands the batch out unless all that one number may add still fits: labels never move.
   @inline(__always)
-  mutating func add(
-    _ number: UInt64, label: UnsafeBufferPointer<UInt8>, isBlocking: Bool,
-    outcome: inout CollationOutcome, entries: (EntryBatch) throws -> Void
-  ) throws {
+  func makeRoom(entries: (EntryBatch) throws -> Void) throws {
+    if batch.entries.count > Self.batchSize - 2
+      || batch.bytes.count > Self.labelCapacity - Self.mostBytesPerNumber
+    {
+      try flush(entries: entries)
+    }
+  }
+
+  /// A copy of a candidate that stays where it is as long as the batch does.
+  @inline(__always)
+  func keep(_ candidate: MergedCandidate) -> MergedCandidate {
+    let count = candidate.end - candidate.head
+    var kept = candidate
+    let place = UnsafeMutableRawPointer(batch.bytes.base + batch.bytes.count)
+    RunFormat.copyLoosely(candidate.head, count: count, to: place)
+    batch.bytes.commit(additional: count)
+    kept.head = UnsafeRawPointer(place)
+    return kept
+  }
+
+  /// Adds one entry whose label stays where it is, if it has one.
+  @inline(__always)
+  mutating func add(_ number: UInt64, label: UnsafeBufferPointer<UInt8>, isBlocking: Bool) {
     let wanted = number / UInt64(SlotAssignment.numbersPerBlock)
     if wanted != block {
       block = wanted
       slot = slots.slot(ofBlock: Int64(wanted))
     }
     if isBlocking {
-      outcome.blocking[slot] += 1
+      counts[slot].1 &+= 1
     } else {
-      outcome.identification[slot] += 1
+      counts[slot].0 &+= 1
     }
     if isCounting { return }
-    // Labels never move: the batch goes out before its bytes would have to grow.
-    if batch.entries.count == Self.batchSize
-      || batch.bytes.count + label.count > Self.labelCapacity
-    {
-      try flush(entries: entries)
-    }
-    let start = UnsafePointer(batch.bytes.base + batch.bytes.count)
-    if !isBlocking { batch.bytes.append(contentsOf: label) }
     batch.entries.append(
       EntryBatch.Entry(
-        number: Int64(number), label: isBlocking ? nil : start,
+        number: Int64(number), label: isBlocking ? nil : label.baseAddress,
         labelCount: isBlocking ? 0 : UInt32(label.count), slot: UInt16(slot),
         isBlocking: isBlocking))
   }
 
+  /// A copy of a label that stays where it is as long as the batch does.
+  func copied(_ label: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let start = batch.bytes.base + batch.bytes.count
+    batch.bytes.append(contentsOf: label)
+    return UnsafeBufferPointer(start: start, count: label.count)
+  }
+
   /// Hands out what is left.
+  @inline(never)
   func flush(entries: (EntryBatch) throws -> Void) throws {
-    guard batch.entries.count > 0 else { return }
-    try entries(batch)
+    if batch.entries.count > 0 { try entries(batch) }
     batch.entries.removeAll()
     batch.bytes.removeAll()
   }

@@ -1,27 +1,23 @@
 import DirectoryFormat
 import Records
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Decides what becomes of the candidates of one number after the other.
 ///
-/// Candidates of a number arrive in the total order; whether they collide is known only at the end,
-/// so two standings are kept: of all, and of those without extension.
-final class GroupResolver {
-  /// The account so far; `produced` and `spilledBytes` are the collator's to fill.
-  var outcome: CollationOutcome
+/// Candidates of a number arrive in the total order. Most numbers have one, or a few that ask for
+/// the same and give way without a conflict: these are plain. Of others two standings are kept,
+/// of all candidates and of those without extension, for collisions are known only at the end.
+struct GroupResolver: ~Copyable {
+  private var account: CollationOutcome
   private let settings: CollationSettings
   private let precedence: Precedence
   private let isCounting: Bool
   private var writer: EntryWriter
-  private var first: MergedCandidate
-  private let firstLabel: UnsafeMutableRawPointer
-  private var isSingle = true
-  // Of a number with several candidates:
+  private var key: UInt64 = 0
+  /// The candidates of a plain number, the winner first.
+  private let plain: UnsafeMutablePointer<MergedCandidate>
+  /// How many there are; 0 when the number is not plain.
+  private var plainCount = 0
+  // Of a number that is not plain:
   private var labels = GroupLabels()
   private var all = Standing()
   private var whole = Standing()
@@ -32,60 +28,96 @@ final class GroupResolver {
   private var protectedCount = 0
   private var protectedBlocks: [KeptCandidate] = []
 
+  /// Most candidates of a plain number.
+  static let mostPlain = 5
+
   init(settings: CollationSettings, precedence: Precedence, isCounting: Bool) {
     self.settings = settings
     self.precedence = precedence
     self.isCounting = isCounting
-    outcome = CollationOutcome(slots: settings.slots.identifiers.count)
+    account = CollationOutcome(slots: settings.slots.identifiers.count)
     writer = EntryWriter(slots: settings.slots, isCounting: isCounting)
-    firstLabel = .allocate(byteCount: 65_536, alignment: 16)
-    first = MergedCandidate(
-      key: 0, precedence: 0, facts: Facts(bits: 0), file: 0, line: 0,
-      label: UnsafeRawPointer(firstLabel), labelCount: 0)
+    plain = .allocate(capacity: Self.mostPlain)
   }
 
-  deinit { firstLabel.deallocate() }
+  deinit { plain.deallocate() }
 
-  /// Starts a number with its first candidate.
+  /// The account so far; `produced` and `spilledBytes` are the collator's to fill.
+  var outcome: CollationOutcome {
+    var outcome = account
+    writer.settle(into: &outcome)
+    return outcome
+  }
+
+  /// Starts a number with its first candidate; hands out entries when the batch is full.
   @inline(__always)
-  func begin(_ candidate: MergedCandidate) {
-    memcpy(firstLabel, candidate.label, candidate.labelCount)
-    first = candidate
-    first.label = UnsafeRawPointer(firstLabel)
-    isSingle = true
+  mutating func begin(
+    _ candidate: MergedCandidate, isStable: Bool, entries: (EntryBatch) throws -> Void
+  ) throws {
+    try writer.makeRoom(entries: entries)
+    key = candidate.key
+    plain[0] = isStable ? candidate : writer.keep(candidate)
+    plainCount = 1
   }
 
   /// Adds the next candidate of the number.
-  func add(_ candidate: MergedCandidate) {
-    if isSingle {
-      isSingle = false
-      startGroup()
-      count(first)
+  @inline(__always)
+  mutating func add(_ candidate: MergedCandidate, isStable: Bool) {
+    if plainCount > 0, plainCount < Self.mostPlain, isPlain(candidate),
+      isStable || candidate.end - candidate.head <= EntryWriter.longestKept
+    {
+      plain[plainCount] = isStable ? candidate : writer.keep(candidate)
+      plainCount &+= 1
+    } else {
+      unfold()
+      count(candidate)
     }
-    count(candidate)
+  }
+
+  /// Whether a candidate only gives way to the first one.
+  @inline(__always)
+  private func isPlain(_ candidate: MergedCandidate) -> Bool {
+    let first = plain[0]
+    guard candidate.facts.order == first.facts.order, first.facts.action == .identify else {
+      return false
+    }
+    return !precedence.disagrees(
+      candidate.precedence, candidate.facts, with: first.precedence, first.facts)
+      || candidate.hasLabel(Self.label(of: first))
   }
 
   /// Decides the number, writes its entries and its lines.
   @inline(__always)
-  func end(entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void) throws {
-    if isSingle, first.facts.action == .identify {
-      let label = UnsafeBufferPointer(
-        start: firstLabel.assumingMemoryBound(to: UInt8.self), count: first.labelCount)
-      try writer.add(
-        first.key, label: label, isBlocking: false, outcome: &outcome, entries: entries)
+  mutating func end(
+    entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
+  ) throws {
+    if plainCount > 0, plain[0].facts.action == .identify {
+      writer.add(key, label: Self.label(of: plain[0]), isBlocking: false)
+      account.merged &+= plainCount &- 1
       return
     }
-    if isSingle {
-      startGroup()
-      count(first)
-    }
-    try decide(entries: entries, conflict: conflict)
+    unfold()
+    try decide(conflict: conflict)
   }
 
   /// Hands out the last entries.
   func flush(entries: (EntryBatch) throws -> Void) throws { try writer.flush(entries: entries) }
 
-  private func startGroup() {
+  @inline(__always)
+  private static func label(of candidate: MergedCandidate) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: candidate.label.assumingMemoryBound(to: UInt8.self), count: candidate.labelCount)
+  }
+
+  /// Counts the candidates of a number that turns out not to be plain.
+  private mutating func unfold() {
+    guard plainCount > 0 else { return }
+    startGroup()
+    for index in 0..<plainCount { count(plain[index]) }
+    plainCount = 0
+  }
+
+  private mutating func startGroup() {
     labels.removeAll()
     all.removeAll()
     whole.removeAll()
@@ -95,14 +127,14 @@ final class GroupResolver {
     bases = 0
     hasValidWhole = false
     digits = 0
-    var rest = first.key
+    var rest = key
     while rest > 0 {
       digits += 1
       rest /= 10
     }
   }
 
-  private func count(_ candidate: MergedCandidate) {
+  private mutating func count(_ candidate: MergedCandidate) {
     let facts = candidate.facts
     if facts.action == .block, settings.protected.contains(Int64(candidate.key)) {
       protectedCount += 1
@@ -126,43 +158,40 @@ final class GroupResolver {
     }
   }
 
-  private func decide(
-    entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
-  ) throws {
+  private mutating func decide(conflict: (ConflictLine) throws -> Void) throws {
     if protectedCount > 0 {
-      outcome.suppressed[.protected, default: 0] += protectedCount
+      account.suppressed[.protected, default: 0] += protectedCount
       try report(
         .protected, winner: nil, count: protectedCount, losers: protectedBlocks, conflict)
     }
     guard bases & (bases &- 1) != 0 else {
-      if bases != 0 { try settle(all, entries: entries, conflict: conflict) }
+      if bases != 0 { try settle(all, conflict: conflict) }
       return
     }
     let standing = hasValidWhole ? whole : Standing()
     let collided = all.total - standing.total
-    outcome.suppressed[.collision, default: 0] += collided
+    account.suppressed[.collision, default: 0] += collided
     let winner = hasValidWhole ? firstOfBase.first { $0.facts.baseDigits == digits } : nil
     let losers = firstOfBase.filter { winner == nil || $0.facts.baseDigits != digits }
     try report(
       .collision, winner: winner, count: collided,
       losers: Array(losers.prefix(Standing.mostListed)), conflict)
-    if hasValidWhole { try settle(standing, entries: entries, conflict: conflict) }
+    if hasValidWhole { try settle(standing, conflict: conflict) }
   }
 
-  private func settle(
-    _ standing: Standing, entries: (EntryBatch) throws -> Void,
-    conflict: (ConflictLine) throws -> Void
+  private mutating func settle(
+    _ standing: Standing, conflict: (ConflictLine) throws -> Void
   ) throws {
     let verdict = Verdict(standing, both: settings.both)
     var left = standing.total
     if verdict.isTombstone {
-      outcome.suppressed[.tombstone, default: 0] += 1
+      account.suppressed[.tombstone, default: 0] += 1
       left -= 1
     }
     if let action = verdict.suppressed {
       let isBlock = action == .block
       let count = isBlock ? standing.counts.1 : standing.counts.2
-      outcome.suppressed[.otherList, default: 0] += count
+      account.suppressed[.otherList, default: 0] += count
       left -= count
       try report(
         .otherList, winner: isBlock ? standing.identifies.first : standing.blocks.first,
@@ -175,34 +204,33 @@ final class GroupResolver {
           .labelConflict, winner: winner, count: standing.conflictCount,
           losers: standing.conflicts, conflict)
       }
-      try writer.add(
-        first.key, label: labels.label(of: winner), isBlocking: false, outcome: &outcome,
-        entries: entries)
+      writer.add(key, label: writer.copied(labels.label(of: winner)), isBlocking: false)
     }
     if verdict.blocks {
       left -= 1
-      try writer.add(
-        first.key, label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true,
-        outcome: &outcome, entries: entries)
+      writer.add(key, label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true)
     }
-    outcome.merged += left
+    account.merged += left
   }
 
-  private func report(
+  private mutating func report(
     _ kind: ConflictKind, winner: KeptCandidate?, count: Int, losers: [KeptCandidate],
     _ conflict: (ConflictLine) throws -> Void
   ) throws {
     if isCounting { return }
-    outcome.conflicts[kind, default: 0] += 1
-    try conflict(
-      ConflictLine(
-        kind: kind, number: Int64(first.key), winner: winner.map(party), count: count,
-        losers: losers.map(party)))
+    account.conflicts[kind, default: 0] += 1
+    var line = ConflictLine(kind: kind, number: Int64(key), winner: nil, count: count, losers: [])
+    if let winner { line.winner = labels.party(winner) }
+    for loser in losers { line.losers.append(labels.party(loser)) }
+    try conflict(line)
   }
+}
 
-  private func party(_ kept: KeptCandidate) -> ConflictParty {
+extension GroupLabels {
+  /// A candidate as conflicts.csv shows it.
+  fileprivate borrowing func party(_ kept: KeptCandidate) -> ConflictParty {
     ConflictParty(
-      label: Array(labels.label(of: kept)), action: kept.facts.action,
+      label: Array(label(of: kept)), action: kept.facts.action,
       baseDigits: kept.facts.baseDigits, source: kept.facts.source, file: Int(kept.file),
       line: Int(clamping: kept.line))
   }

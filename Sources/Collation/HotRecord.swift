@@ -1,15 +1,13 @@
 import Records
 
-/// What the sort moves: 24 bytes a candidate, everything else stays in the payload.
+/// What the sort moves: 16 bytes a candidate, everything else stays in the payload.
 struct HotRecord: BitwiseCopyable {
   /// The number; what is sorted by.
   var key: UInt64
-  /// Explicit before representative, then `merge.prefer`; the smaller value wins.
-  var precedence: UInt64
-  /// Action and base digits in the order of the total order, then flags and source.
-  var facts: Facts
-  /// Byte offset of label and coordinates in the payload of the chunk.
+  /// Byte offset of the candidate's tail in the payload of the chunk.
   var payload: UInt32
+  /// Length of the tail.
+  var count: UInt32
 }
 
 /// Action, length of the base, validity and source of a candidate in 32 bits.

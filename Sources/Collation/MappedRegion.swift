@@ -14,7 +14,7 @@ final class MappedRegion: @unchecked Sendable {
   private(set) var capacity: Int
 
   /// Maps at least `capacity` bytes of zeros.
-  init(capacity: Int) throws(CollationError) {
+  init(capacity: Int, isUsedAgain: Bool = false) throws(CollationError) {
     let size = Self.pages(max(capacity, 1))
     let anonymous = MAP_PRIVATE | MAP_ANONYMOUS
     guard let start = mmap(nil, size, PROT_READ | PROT_WRITE, anonymous, -1, 0),
@@ -22,6 +22,7 @@ final class MappedRegion: @unchecked Sendable {
     else { throw .outOfMemory(bytes: size) }
     base = start
     self.capacity = size
+    if isUsedAgain { adviseHugePages() }
   }
 
   deinit { munmap(base, capacity) }
@@ -34,6 +35,17 @@ final class MappedRegion: @unchecked Sendable {
     capacity = size
   }
 
+  /// Fewer faults and fewer misses of the address cache, behind a start that small inputs stay in.
+  private func adviseHugePages() {
+    #if os(Linux)
+      let start = (Int(bitPattern: base) + 2 * Self.hugePage - 1) / Self.hugePage * Self.hugePage
+      let length = (Int(bitPattern: base) + capacity - start) / Self.hugePage * Self.hugePage
+      guard length > 0 else { return }
+      madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_HUGEPAGE)
+    #endif
+  }
+
+  private static let hugePage = 2 << 20
   private static let page = Int(sysconf(Int32(_SC_PAGESIZE)))
 
   static func pages(_ bytes: Int) -> Int { (bytes + page - 1) / page * page }

@@ -1,6 +1,7 @@
 /// Sorts records by key with a stable least-significant-digit radix sort of 11-bit digits.
 ///
-/// The minimum is subtracted and digits that are constant are skipped. Time is linear.
+/// The minimum is subtracted, digits above the widest distance are not looked at and digits that
+/// are constant are skipped. Time is linear.
 enum RadixSort {
   private static let bits = 11
   private static let size = 1 << bits
@@ -13,15 +14,23 @@ enum RadixSort {
   ) -> UnsafeMutablePointer<HotRecord> {
     guard count > 1 else { return records }
     var lowest = UInt64.max
-    for index in 0..<count { lowest = min(lowest, records[index].key) }
-    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: size * digits) { table in
+    var highest = UInt64.min
+    for index in 0..<count {
+      lowest = min(lowest, records[index].key)
+      highest = max(highest, records[index].key)
+    }
+    let width = 64 - (highest - lowest).leadingZeroBitCount
+    let digits = (width + bits - 1) / bits
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: size * Self.digits) { table in
       guard let counts = table.baseAddress else { return records }
-      counts.initialize(repeating: 0, count: size * digits)
+      counts.initialize(repeating: 0, count: size * Self.digits)
       for index in 0..<count {
         var rest = records[index].key &- lowest
-        for digit in 0..<digits {
-          counts[digit &* size &+ Int(rest & UInt64(size - 1))] &+= 1
-          rest >>= UInt64(bits)
+        var column = counts
+        for _ in 0..<digits {
+          column[Int(rest & UInt64(size - 1))] &+= 1
+          column += size
+          rest &>>= UInt64(bits)
         }
       }
       var from = records

@@ -6,13 +6,19 @@
 
 /// A sorted run as bytes, the same in memory and on disk.
 ///
-/// One entry: the number's distance from the one before (LEB128), precedence (8 bytes, host order),
-/// facts (4 bytes), file, line and label length (LEB128), the label. A run never leaves the machine.
+/// One entry: the number's distance from the one before (LEB128), then its tail: the length of the
+/// label (LEB128), how many bytes file and line take (four bits each), precedence (8 bytes, host
+/// order), facts (4 bytes), file, line, the label. A chunk holds the same tails before it is
+/// sorted, so that sorting copies them as they are. A run never leaves the machine.
 enum RunFormat {
-  /// Longest entry without its label: 10 + 8 + 4 + 10 + 10 + 3, rounded up.
+  /// Longest entry without its label: 10 + 3 + 1 + 8 + 4 + 4 + 8, rounded up.
   static let longestHead = 48
   /// Longest entry.
   static let longestEntry = longestHead + 65_535
+  /// Most bytes that the distance to the number before takes.
+  static let longestDistance = 10
+  /// Bytes behind an entry that a copy may overwrite and a read may touch.
+  static let slack = 32
 
   /// Writes `value` in seven-bit groups and returns the address behind it.
   @inline(__always)
@@ -48,40 +54,131 @@ enum RunFormat {
     return value
   }
 
+  /// Writes a tail and returns the address behind it; there is room for `longestEntry`.
+  @inline(__always)
+  static func writeTail(
+    precedence: UInt64, facts: Facts, file: UInt32, line: UInt64,
+    label: UnsafePointer<UInt8>?, labelCount: Int, to start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let head = write(UInt64(labelCount), to: start)
+    let fileBytes = (39 &- file.leadingZeroBitCount) &>> 3
+    let lineBytes = (71 &- line.leadingZeroBitCount) &>> 3
+    head.storeBytes(of: UInt8(truncatingIfNeeded: fileBytes | lineBytes &<< 4), as: UInt8.self)
+    (head + 1).storeBytes(of: precedence, as: UInt64.self)
+    (head + 9).storeBytes(of: facts.bits, as: UInt32.self)
+    (head + 13).storeBytes(of: file, as: UInt32.self)
+    (head + 13 + fileBytes).storeBytes(of: line, as: UInt64.self)
+    let place = head + 13 + fileBytes + lineBytes
+    if let label { copy(UnsafeRawPointer(label), count: labelCount, to: place) }
+    return place + labelCount
+  }
+
   /// Writes one entry behind `former`'s and returns the address behind it.
   @inline(__always)
   static func write(
     _ candidate: MergedCandidate, behind former: UInt64, to start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     var place = write(candidate.key &- former, to: start)
-    place.storeBytes(of: candidate.precedence, as: UInt64.self)
-    (place + 8).storeBytes(of: candidate.facts.bits, as: UInt32.self)
-    place = write(UInt64(candidate.file), to: place + 12)
-    place = write(candidate.line, to: place)
     place = write(UInt64(candidate.labelCount), to: place)
-    memcpy(place, candidate.label, candidate.labelCount)
-    return place + candidate.labelCount
+    let count = candidate.end - candidate.head
+    place.copyMemory(from: candidate.head, byteCount: count)
+    return place + count
+  }
+
+  /// Copies bytes without reading past their end; short ones without a call.
+  @inline(__always)
+  static func copy(
+    _ from: UnsafeRawPointer, count: Int, to: UnsafeMutableRawPointer
+  ) {
+    if count > 16 && count <= 32 {
+      let head = from.loadUnaligned(as: SIMD16<UInt8>.self)
+      let tail = from.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self)
+      to.storeBytes(of: head, as: SIMD16<UInt8>.self)
+      to.storeBytes(of: tail, toByteOffset: count &- 16, as: SIMD16<UInt8>.self)
+    } else if count >= 8 && count <= 16 {
+      let head = from.loadUnaligned(as: UInt64.self)
+      let tail = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      to.storeBytes(of: head, as: UInt64.self)
+      to.storeBytes(of: tail, toByteOffset: count &- 8, as: UInt64.self)
+    } else {
+      to.copyMemory(from: from, byteCount: count)
+    }
+  }
+
+  /// Copies at least `count` bytes, 32 at a time; both sides have `slack` bytes behind them.
+  @inline(__always)
+  static func copyLoosely(
+    _ from: UnsafeRawPointer, count: Int, to: UnsafeMutableRawPointer
+  ) {
+    if count > 256 {
+      to.copyMemory(from: from, byteCount: count)
+      return
+    }
+    var done = 0
+    repeat {
+      let piece = (from + done).loadUnaligned(as: SIMD32<UInt8>.self)
+      (to + done).storeBytes(of: piece, as: SIMD32<UInt8>.self)
+      done &+= 32
+    } while done < count
   }
 }
 
-/// One candidate as it comes out of a run; `label` is valid until its run moves on.
+/// One candidate as it comes out of a run, or of a chunk; valid until its run moves on.
 struct MergedCandidate: BitwiseCopyable {
   var key: UInt64
-  var precedence: UInt64
-  var facts: Facts
-  var file: UInt32
-  var line: UInt64
-  var label: UnsafeRawPointer
+  /// Its tail behind the length of the label.
+  var head: UnsafeRawPointer
   var labelCount: Int
+
+  /// A candidate whose tail starts at `tail`.
+  @inline(__always)
+  init(key: UInt64, tail: UnsafeRawPointer) {
+    var place = tail
+    self.key = key
+    // A damaged length stays far below what an address can hold.
+    labelCount = Int(truncatingIfNeeded: RunFormat.read(&place) & 0xFFFF_FFFF)
+    head = place
+  }
+
+  /// Stands for none; it may not be looked into.
+  init(nothingAt start: UnsafeRawPointer) {
+    key = 0
+    labelCount = 0
+    head = start
+  }
+
+  @inline(__always) private var sizes: Int { Int(head.load(as: UInt8.self)) }
+  @inline(__always) private var fileBytes: Int { min(sizes & 15, 4) }
+  @inline(__always) private var lineBytes: Int { min(sizes &>> 4, 8) }
+
+  @inline(__always) var precedence: UInt64 {
+    head.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+  }
+  @inline(__always) var facts: Facts {
+    Facts(bits: head.loadUnaligned(fromByteOffset: 9, as: UInt32.self))
+  }
+  @inline(__always) var label: UnsafeRawPointer {
+    let sizes = self.sizes
+    return head + (13 &+ (sizes & 15) &+ (sizes &>> 4))
+  }
+  /// Behind the last byte of the label.
+  @inline(__always) var end: UnsafeRawPointer { label + labelCount }
+
+  var file: UInt32 {
+    guard fileBytes > 0 else { return 0 }
+    let bits = UInt32(8 * fileBytes)
+    return head.loadUnaligned(fromByteOffset: 13, as: UInt32.self) & (UInt32.max >> (32 - bits))
+  }
+  var line: UInt64 {
+    guard lineBytes > 0 else { return 0 }
+    let bits = UInt64(8 * lineBytes)
+    let start = 13 + fileBytes
+    return head.loadUnaligned(fromByteOffset: start, as: UInt64.self) & (UInt64.max >> (64 - bits))
+  }
 
   @inline(__always) var isRepresentative: Bool { precedence >> 63 != 0 }
 
-  /// The order of the merge: number, then the total order on content, then coordinates.
-  @inline(__always)
-  func precedes(_ other: MergedCandidate) -> Bool {
-    key != other.key ? key < other.key : precedesAtEqualKey(other)
-  }
-
+  /// The total order on content of candidates for one number, then coordinates.
   @inline(never)
   func precedesAtEqualKey(_ other: MergedCandidate) -> Bool {
     if precedence != other.precedence { return precedence < other.precedence }

@@ -1,11 +1,20 @@
 /// Merges sorted runs into one stream with a tree of losers.
+///
+/// The tree holds the keys, so that a match looks at no run unless two keys are equal.
 struct RunMerger: ~Copyable {
+  /// Who waits at a node; `over` at the end of a run.
+  private struct Entrant: BitwiseCopyable {
+    var key: UInt64
+    var run: Int
+  }
+
   private let cursors: UnsafeMutablePointer<RunCursor>
-  /// By run: whether it still has a candidate.
-  private let isOpen: UnsafeMutablePointer<Bool>
   /// Node 0 holds the winner, the others the loser of their match.
-  private let tree: UnsafeMutablePointer<Int32>
+  private let tree: UnsafeMutablePointer<Entrant>
   private let count: Int
+
+  /// Above all numbers.
+  private static let over = UInt64.max
 
   /// Opens the runs; every spilled one gets a buffer of `bufferSize` bytes.
   init(_ runs: ArraySlice<SortedRun>, bufferSize: Int) throws(CollationError) {
@@ -17,73 +26,83 @@ struct RunMerger: ~Copyable {
     }
     count = opened.count
     cursors = .allocate(capacity: max(count, 1))
-    isOpen = .allocate(capacity: max(count, 1))
     tree = .allocate(capacity: max(count, 1))
     for index in 0..<count { (cursors + index).initialize(to: opened[index]) }
-    isOpen.initialize(repeating: true, count: max(count, 1))
-    tree.initialize(repeating: -1, count: max(count, 1))
+    tree.initialize(repeating: Entrant(key: Self.over, run: -1), count: max(count, 1))
     for index in 0..<count { enter(index) }
   }
 
   deinit {
     cursors.deinitialize(count: count)
     cursors.deallocate()
-    isOpen.deallocate()
     tree.deallocate()
   }
 
   /// The run that holds the first candidate; nil when all are read.
   @inline(__always)
-  var first: Int? {
-    guard count > 0 else { return nil }
-    let winner = Int(tree[0])
-    return isOpen[winner] ? winner : nil
-  }
+  var first: Int? { tree[0].key == Self.over ? nil : tree[0].run }
+
+  /// The number of the first candidate; above all numbers when all are read.
+  @inline(__always)
+  var firstKey: UInt64 { tree[0].key }
 
   /// The candidate of a run, valid until the run moves on.
   @inline(__always)
   func candidate(of run: Int) -> MergedCandidate { cursors[run].current }
 
+  /// Whether candidates of a run stay where they are until the merger is released.
+  @inline(__always)
+  func isStable(_ run: Int) -> Bool { cursors[run].isStable }
+
   /// Moves the winning run on and plays its matches again.
   @inline(__always)
   mutating func advance(_ run: Int) throws(CollationError) {
-    isOpen[run] = try cursors[run].advance()
-    var winner = run
-    var node = (run + count) / 2
+    let isOpen = try cursors[run].advance()
+    var winner = Entrant(key: isOpen ? cursors[run].current.key : Self.over, run: run)
+    var node = (run &+ count) &>> 1
     while node > 0 {
-      let rival = Int(tree[node])
-      if precedes(rival, winner) {
-        tree[node] = Int32(winner)
-        winner = rival
+      let rival = tree[node]
+      if rival.key == winner.key, rival.key != Self.over {
+        if precedesAtEqualKey(rival.run, winner.run) {
+          tree[node] = winner
+          winner = rival
+        }
+      } else {
+        // Both are stored whoever wins, so that the compiler selects instead of jumping.
+        let rivalWins = rival.key < winner.key
+        tree[node] = Entrant(
+          key: rivalWins ? winner.key : rival.key, run: rivalWins ? winner.run : rival.run)
+        winner = Entrant(
+          key: rivalWins ? rival.key : winner.key, run: rivalWins ? rival.run : winner.run)
       }
-      node /= 2
+      node &>>= 1
     }
-    tree[0] = Int32(winner)
+    tree[0] = winner
   }
 
   /// First matches: a run waits at the first free node for a rival.
   private func enter(_ run: Int) {
-    var winner = run
+    var winner = Entrant(key: cursors[run].current.key, run: run)
     var node = (run + count) / 2
     while node > 0 {
       let rival = tree[node]
-      if rival < 0 {
-        tree[node] = Int32(winner)
+      if rival.run < 0 {
+        tree[node] = winner
         return
       }
-      if precedes(Int(rival), winner) {
-        tree[node] = Int32(winner)
-        winner = Int(rival)
+      if rival.key < winner.key
+        || (rival.key == winner.key && precedesAtEqualKey(rival.run, winner.run))
+      {
+        tree[node] = winner
+        winner = rival
       }
       node /= 2
     }
-    tree[0] = Int32(winner)
+    tree[0] = winner
   }
 
-  @inline(__always)
-  private func precedes(_ one: Int, _ other: Int) -> Bool {
-    guard isOpen[one] else { return false }
-    guard isOpen[other] else { return true }
-    return cursors[one].current.precedes(cursors[other].current)
+  @inline(never)
+  private func precedesAtEqualKey(_ one: Int, _ other: Int) -> Bool {
+    cursors[one].current.precedesAtEqualKey(cursors[other].current)
   }
 }

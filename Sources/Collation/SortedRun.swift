@@ -1,6 +1,6 @@
 /// Where a sorted run lies.
 enum SortedRun: Sendable {
-  /// In memory, `count` bytes from the start of the region.
+  /// In memory, `count` bytes from the start of the region, which has slack behind them.
   case memory(MappedRegion, count: Int)
   /// In a scratch file.
   case spilled(ScratchFile, offset: Int, count: Int)
@@ -12,6 +12,11 @@ enum SortedRun: Sendable {
     }
   }
 
+  /// Bytes of memory that it takes.
+  var memory: Int {
+    if case .memory(let region, _) = self { region.capacity } else { 0 }
+  }
+
   /// Whether it lies in a scratch file.
   var isSpilled: Bool {
     if case .spilled = self { true } else { false }
@@ -21,13 +26,16 @@ enum SortedRun: Sendable {
 /// Reads a run from its start, candidate by candidate.
 struct RunCursor {
   /// The candidate it stands on.
-  var current: MergedCandidate
-  private let region: MappedRegion
-  private let file: ScratchFile?
+  private(set) var current: MergedCandidate
+  /// Whether what it gives stays where it is until the run is released.
+  let isStable: Bool
   private var place: UnsafeRawPointer
   private var end: UnsafeRawPointer
-  private var nextOffset = 0
   private var unread = 0
+  private var nextOffset = 0
+  private let region: MappedRegion
+  private let file: ScratchFile?
+  private let room: Int
 
   /// Opens a run before its first candidate; a spilled one gets a buffer of `bufferSize` bytes.
   init(_ run: SortedRun, bufferSize: Int) throws(CollationError) {
@@ -35,59 +43,68 @@ struct RunCursor {
     case .memory(let region, let count):
       self.region = region
       file = nil
-      place = UnsafeRawPointer(region.base)
-      end = place + count
+      isStable = true
+      room = count
+      end = UnsafeRawPointer(region.base) + count
     case .spilled(let file, let offset, let count):
-      region = try MappedRegion(
-        capacity: min(max(bufferSize, RunFormat.longestEntry), count + RunFormat.longestHead))
+      room = min(max(bufferSize - RunFormat.slack, RunFormat.longestEntry), count)
+      region = try MappedRegion(capacity: room + RunFormat.slack)
       self.file = file
-      place = UnsafeRawPointer(region.base)
-      end = place
+      isStable = false
+      end = UnsafeRawPointer(region.base)
       nextOffset = offset
       unread = count
     }
-    current = MergedCandidate(
-      key: 0, precedence: 0, facts: Facts(bits: 0), file: 0, line: 0, label: place, labelCount: 0)
+    place = UnsafeRawPointer(region.base)
+    current = MergedCandidate(nothingAt: UnsafeRawPointer(region.base))
   }
 
   /// Moves to the next candidate; false at the end of the run.
   @inline(__always)
   mutating func advance() throws(CollationError) -> Bool {
-    if end - place < RunFormat.longestHead, unread > 0 { try refill() }
+    if end - place < RunFormat.longestHead, unread > 0 { place = try refill(from: place) }
     if place == end { return false }
-    var head = place
-    let key = current.key &+ RunFormat.read(&head)
-    let precedence = head.loadUnaligned(as: UInt64.self)
-    let facts = head.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
-    head += 12
-    let file = RunFormat.read(&head)
-    let line = RunFormat.read(&head)
-    let labelCount = Int(truncatingIfNeeded: RunFormat.read(&head))
-    guard labelCount >= 0, labelCount <= end - head else {
-      guard unread > 0, labelCount >= 0, labelCount <= 65_535 else {
-        throw CollationError.damagedRun
-      }
-      try refill()
-      return try advance()
+    let key = current.key &+ RunFormat.read(&place)
+    var next = MergedCandidate(key: key, tail: place)
+    var behind = next.end
+    if key >= UInt64(Int64.max) || behind > end {
+      next = try refilled(next, tail: place)
+      behind = next.end
     }
-    current = MergedCandidate(
-      key: key, precedence: precedence, facts: Facts(bits: facts),
-      file: UInt32(truncatingIfNeeded: file), line: line, label: head, labelCount: labelCount)
-    place = head + labelCount
+    current = next
+    place = behind
     return true
   }
 
+  /// The candidate whose tail is not in the buffer as a whole, read again.
   @inline(never)
-  private mutating func refill() throws(CollationError) {
-    guard let file else { throw .damagedRun }
+  private mutating func refilled(
+    _ candidate: MergedCandidate, tail: UnsafeRawPointer
+  ) throws(CollationError) -> MergedCandidate {
+    let isLegal = candidate.key < UInt64(Int64.max) && candidate.labelCount <= 65_535
+    guard unread > 0, isLegal else {
+      throw .damagedRun
+    }
+    let moved = MergedCandidate(key: candidate.key, tail: try refill(from: tail))
+    guard moved.end <= end else { throw .damagedRun }
+    return moved
+  }
+
+  /// Moves what is left to the front, fills up behind it and gives the new place of `place`.
+  @inline(never)
+  private mutating func refill(
+    from place: UnsafeRawPointer
+  ) throws(CollationError) -> UnsafeRawPointer {
+    guard let file, place <= end else { throw .damagedRun }
     let kept = end - place
     region.base.copyMemory(from: place, byteCount: kept)
-    let more = min(unread, region.capacity - kept)
+    let more = min(unread, room - kept)
     guard more > 0 else { throw .damagedRun }
     try file.read(into: region.base + kept, count: more, at: nextOffset)
     nextOffset += more
     unread -= more
-    place = UnsafeRawPointer(region.base)
-    end = place + kept + more
+    let start = UnsafeRawPointer(region.base)
+    end = start + kept + more
+    return start
   }
 }

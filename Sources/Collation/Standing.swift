@@ -85,7 +85,8 @@ struct Standing {
     case .identify:
       counts.2 += 1
       if let winner = identifies.first, !candidate.hasLabel(labels.label(of: winner)),
-        Self.isConflict(candidate, with: winner, precedence: precedence)
+        precedence.disagrees(
+          candidate.precedence, candidate.facts, with: winner.precedence, winner.facts)
       {
         conflictCount += 1
         if conflicts.count < Self.mostListed { conflicts.append(labels.keep(candidate)) }
@@ -93,15 +94,18 @@ struct Standing {
       if identifies.count < Self.mostListed { identifies.append(labels.keep(candidate)) }
     }
   }
+}
 
-  /// Whether a different label lost at equal `merge.prefer`, or at equal rank from another source.
-  private static func isConflict(
-    _ loser: MergedCandidate, with winner: KeptCandidate, precedence: Precedence
+extension Precedence {
+  /// Whether a different label that lost makes a conflict: at equal `merge.prefer`, or at equal
+  /// rank from another source.
+  @inline(__always)
+  func disagrees(
+    _ loser: UInt64, _ facts: Facts, with winner: UInt64, _ winnerFacts: Facts
   ) -> Bool {
-    if loser.precedence == winner.precedence { return true }
-    guard loser.precedence >> 63 == winner.precedence >> 63 else { return false }
-    let (one, other) = (loser.facts.source, winner.facts.source)
-    return one != other && precedence.rankOrdinals[one] == precedence.rankOrdinals[other]
+    if loser == winner { return true }
+    guard loser >> 63 == winner >> 63, facts.source != winnerFacts.source else { return false }
+    return rankOrdinals[facts.source] == rankOrdinals[winnerFacts.source]
   }
 }
 
