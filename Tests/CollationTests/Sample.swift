@@ -100,6 +100,11 @@ func collate(
     start = end
   }
   for hand in hands { try hand.close() }
+  return try finished(collator)
+}
+
+/// Merges what workers handed over and copies all that comes out.
+func finished(_ collator: Collator) throws -> Collated {
   var entries: [CopiedEntry] = []
   var conflicts: [ConflictLine] = []
   let outcome = try collator.finish(
@@ -115,7 +120,7 @@ func collate(
   return Collated(entries: entries, conflicts: conflicts, outcome: outcome)
 }
 
-private func batches(of samples: ArraySlice<Sample>) -> (NormalizedBatch, RecordBatch) {
+func batches(of samples: ArraySlice<Sample>) -> (NormalizedBatch, RecordBatch) {
   let normalized = NormalizedBatch()
   let records = RecordBatch()
   for sample in samples {
