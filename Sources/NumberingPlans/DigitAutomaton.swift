@@ -16,6 +16,20 @@ final class DigitAutomaton: Sendable {
     var remainingFixed: UInt32 = 0
   }
 
+  /// The tables as plain pointers, for loops that must not count references.
+  ///
+  /// They are valid as long as the automaton lives.
+  struct Tables: @unchecked Sendable {
+    let start: UInt16
+    let successors: UnsafePointer<UInt16>
+    let facts: UnsafePointer<Facts>
+  }
+
+  /// The tables of this automaton.
+  var tables: Tables {
+    Tables(start: start, successors: UnsafePointer(successors), facts: UnsafePointer(facts))
+  }
+
   /// The state before the first digit.
   let start: UInt16
   /// Number of states, the dead one included.

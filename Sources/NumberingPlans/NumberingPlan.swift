@@ -5,6 +5,14 @@ package struct NumberingPlan: Sendable {
   let home: RegionPlan
   let group: CallingCodeGroup
   let plans: NumberingPlans
+  let domestic: DomesticPath
+
+  init(home: RegionPlan, group: CallingCodeGroup, plans: NumberingPlans) {
+    self.home = home
+    self.group = group
+    self.plans = plans
+    domestic = DomesticPath(home, group: group)
+  }
 
   /// The live plan of a region (`TW`, in either case); nil for an unknown one.
   package static func plan(region: some StringProtocol) -> NumberingPlan? {

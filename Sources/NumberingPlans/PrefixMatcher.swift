@@ -32,6 +32,8 @@ final class PrefixMatcher: Sendable {
   let soleDigit: UInt8?
   /// Digits a match may start with, bit d for digit d; all bits where it may be empty.
   let firstDigits: UInt16
+  /// Whether digits that begin with 0 only ever lose that 0: no other branch begins so.
+  let dropsOnlyZeroBeforeZero: Bool
   private let steps: [Step]
 
   /// Compiles a pattern; throws `PatternError` for syntax that is not read, or too many groups.
@@ -48,9 +50,54 @@ final class PrefixMatcher: Sendable {
       sole = UInt8(members.trailingZeroBitCount)
     }
     soleDigit = sole
+    dropsOnlyZeroBeforeZero = PrefixMatcher.dropsOnlyZero(pattern)
     var first: UInt16 = 0
     PrefixMatcher.collectFirst(steps, from: 0, into: &first)
     firstDigits = first
+  }
+
+  /// The branches that may begin with 0 must be the plain digit 0, and there must be one.
+  private static func dropsOnlyZero(_ pattern: Pattern) -> Bool {
+    var branches = [pattern]
+    if case .alternation(let several) = pattern { branches = several }
+    var dropsZero = false
+    for branch in branches {
+      if branch == .digit(1) {
+        dropsZero = true
+      } else {
+        var steps: [Step] = []
+        compile(branch, into: &steps)
+        steps.append(.match)
+        var first: UInt16 = 0
+        collectFirst(steps, from: 0, into: &first)
+        if first & 1 != 0 { return false }
+      }
+    }
+    return dropsZero
+  }
+
+  /// Whether a match may begin with these ASCII digits, whatever follows.
+  func mayMatch(startingWith digits: [UInt8]) -> Bool {
+    func reaches(_ start: Int, _ offset: Int) -> Bool {
+      var position = start
+      var offset = offset
+      while offset < digits.count {
+        switch steps[position] {
+        case .digit(let members):
+          guard members >> UInt16(digits[offset] & 15) & 1 == 1 else { return false }
+          offset += 1
+          position += 1
+        case .split(let first, let second):
+          if reaches(first, offset) { return true }
+          position = second
+        case .jump(let target): position = target
+        case .save: position += 1
+        case .end, .match: return true
+        }
+      }
+      return true
+    }
+    return reaches(0, 0)
   }
 
   private static func collectFirst(_ steps: [Step], from start: Int, into first: inout UInt16) {

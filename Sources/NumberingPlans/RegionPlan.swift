@@ -11,6 +11,8 @@ final class RegionPlan: Sendable {
   let callingCode: UInt16
   /// Digits of the calling code, as they are dialled.
   let callingCodeDigits: [UInt8]
+  /// The first of them.
+  let firstCallingCodeDigit: UInt8
   /// The trunk prefix people dial (`0`, `8`, `06`); nil where there is none.
   let nationalPrefix: String?
   let nationalPrefixForParsing: PrefixMatcher?
@@ -18,6 +20,8 @@ final class RegionPlan: Sendable {
   let transform: [TransformPiece]
   let internationalPrefix: PrefixMatcher?
   let internationalPrefixPattern: String
+  /// By the two digits behind a leading 0: whether an international prefix may begin so.
+  nonisolated(unsafe) let foreignStarts: UnsafePointer<Bool>
   let leadingDigits: PrefixMatcher?
   let automaton: DigitAutomaton
   /// Bit n: numbers of n digits are possible.
@@ -38,11 +42,16 @@ final class RegionPlan: Sendable {
     region = RegionCode(name) ?? .world
     callingCode = code
     callingCodeDigits = Array(fields[0].utf8)
+    firstCallingCodeDigit = callingCodeDigits[0]
     nationalPrefix = fields[1].isEmpty ? nil : fields[1]
     nationalPrefixForParsing = try RegionPlan.matcher(fields[2], name)
     transform = try RegionPlan.pieces(fields[3], name)
     internationalPrefix = try RegionPlan.matcher(fields[4], name)
     internationalPrefixPattern = fields[4]
+    let starts = DomesticPath.foreignStarts(of: internationalPrefix)
+    let table = UnsafeMutablePointer<Bool>.allocate(capacity: starts.count)
+    table.initialize(from: starts, count: starts.count)
+    foreignStarts = UnsafePointer(table)
     leadingDigits = try RegionPlan.matcher(fields[5], name)
     var numbers: [NumbersRecord] = []
     for fields in text.records("numbers", of: name) {
@@ -65,6 +74,8 @@ final class RegionPlan: Sendable {
       text.records("short-codes", of: name).first?.first ?? "", name)
     areas = try AreaPlan(text.records("area", of: name), of: name)
   }
+
+  deinit { foreignStarts.deallocate() }
 
   private static func matcher(
     _ pattern: String, _ name: String

@@ -33,6 +33,14 @@ extension NumberingPlan {
   package func resolve(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
   ) -> Resolution {
+    if !isInternational, let quick = domestic.resolve(digits) { return quick }
+    return resolveFully(digits, isInternational: isInternational)
+  }
+
+  /// The full rules, without the short way.
+  func resolveFully(
+    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool
+  ) -> Resolution {
     guard let base = digits.baseAddress, digits.count >= (isInternational ? 3 : 2) else {
       return .impossible(.notANumber)
     }
@@ -91,7 +99,9 @@ extension NumberingPlan {
     {
       return callingCode(of: digits.dropping(match.length))
     }
-    guard digits.starts(with: home.callingCodeDigits) else { return .home }
+    guard digits.count > 0, digits.base[0] == home.firstCallingCodeDigit,
+      digits.starts(with: home.callingCodeDigits)
+    else { return .home }
     let rest = home.withoutNationalPrefix(
       digits.dropping(home.callingCodeDigits.count), spare: spare)
     if !home.matchesGeneral(digits) && home.matchesGeneral(rest)

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import NumberingPlans
+
+@Suite struct DomesticPathTests {
+  @Test("the short way answers like the full rules, in every region")
+  func sameAnswers() throws {
+    var generator = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: .min ... .max, using: &generator)
+    print("seed \(seed)")
+    var state = seed
+    func draw(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+    var answered = 0
+    for region in NumberingPlans.live.regions {
+      let plan = try #require(NumberingPlan.plan(region: region))
+      var inputs = plan.examples.map { "0" + $0.digits }
+      for _ in 0..<60 {
+        inputs.append(String((0..<(4 + Int(draw(14)))).map { _ in Character("\(draw(10))") }))
+        let example = plan.examples.isEmpty ? "12345678" : plan.examples[0].digits
+        inputs.append("0\(example.dropLast())\(draw(10))")
+        inputs.append("0\(draw(100))\(example)")
+      }
+      for input in inputs {
+        var text = input
+        text.withUTF8 { digits in
+          if let quick = plan.domestic.resolve(digits) {
+            answered += 1
+            #expect(
+              quick == plan.resolveFully(digits, isInternational: false), "\(region) \(input)")
+          }
+        }
+      }
+    }
+    #expect(answered > 3000)
+  }
+
+  @Test("takes what most cells of Taiwan, China and Germany are")
+  func taken() throws {
+    for (region, digits) in [("TW", "0255667788"), ("CN", "01061001234"), ("DE", "030123456")] {
+      let plan = try #require(NumberingPlan.plan(region: region))
+      var text = digits
+      #expect(text.withUTF8 { plan.domestic.resolve($0) } != nil, "\(region)")
+    }
+  }
+
+  @Test("leaves an international prefix to the full rules", arguments: ["0020", "01988612345678"])
+  func foreign(digits: String) throws {
+    let plan = try #require(NumberingPlan.plan(region: "TW"))
+    var text = digits
+    #expect(text.withUTF8 { plan.domestic.resolve($0) } == nil)
+  }
+}
