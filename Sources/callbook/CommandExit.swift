@@ -46,6 +46,7 @@ enum CommandExit {
       || error is NormalizationSettingsError
       || error is RejectsError || error is InspectionError || error is UnusableOption
       || (error as? ExtractionError)?.kind == .configuration
+      || (error as? RunError)?.isConfiguration == true
   }
 
   /// Help and version are answers; what else the parser says is a usage error.

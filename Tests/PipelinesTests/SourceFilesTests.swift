@@ -47,4 +47,28 @@ import Testing
     let errors = #expect(throws: PipelineErrors.self) { try files(path, among: ["a.csv"]) }
     #expect(errors?.description.contains(words) == true, "\(String(describing: errors))")
   }
+
+  @Test func pathsAreShownWithoutReturns() throws {
+    #expect(
+      try files(
+        "[../pipelines/a.csv, ./b.csv, \"../pipelines/c*.csv\"]", among: ["a.csv", "c.csv"])
+        == [["a.csv", "b.csv", "c.csv"]])
+    #expect(CleanPath.of("Tests/../Sources/../no-such.csv") == "no-such.csv")
+    #expect(CleanPath.of("no-such/../a.csv") == "no-such/../a.csv")
+    #expect(CleanPath.of("../../a.csv") == "../../a.csv")
+    #expect(CleanPath.of("/../usr//./bin/../a.csv") == "/usr/a.csv")
+    #expect(CleanPath.of("-") == "-")
+  }
+
+  @Test func aReturnBehindASymbolicLinkStays() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("callbook-\(UUID().uuidString)").path
+    let deep = "\(folder)/one/deep"
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/link", withDestinationPath: deep)
+    #expect(CleanPath.of("\(folder)/link/../a.csv") == "\(folder)/link/../a.csv")
+    #expect(CleanPath.of("\(deep)/../a.csv") == "\(folder)/one/a.csv")
+  }
 }

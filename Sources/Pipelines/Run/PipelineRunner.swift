@@ -41,6 +41,7 @@ package struct PipelineRunner: Sendable {
     account.tally = try read(extractor, into: collator, report, names)
     timings.ended("read, normalize, sort")
     try account.checkRecords()
+    try account.checkNumbers()
     let tooManyRejected = account.refusalsByRejected()
     guard tooManyRejected.isEmpty else {
       return try refuse(account, because: tooManyRejected, report, timings)

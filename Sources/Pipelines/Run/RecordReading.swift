@@ -21,7 +21,7 @@ struct RecordReading: Sendable {
   /// Reads everything; the tally of all workers, or the first error of one.
   func run() throws -> RunTally {
     let state = Mutex<(tally: RunTally, failure: (any Error)?)>(
-      (RunTally(sources: normalization.count), nil))
+      (RunTally(columns: normalization.map(\.columns)), nil))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       do {
         let tally = try work { state.withLock { $0.failure != nil } }
@@ -42,11 +42,12 @@ struct RecordReading: Sendable {
     let normalized = NormalizedBatch()
     let collation = collator.makeWorker()
     var normalizers: [Normalizer?] = Array(repeating: nil, count: normalization.count)
-    var tally = RunTally(sources: normalization.count)
+    var tally = RunTally(columns: normalization.map(\.columns))
     while !hasFailed(), try extractor.next(into: batch) {
       let normalizer =
         try normalizers[batch.source] ?? Normalizer(settings: normalization[batch.source])
       normalizers[batch.source] = normalizer
+      tally.numbers.add(batch)
       let sheet = spool.sheet()
       var next = 0
       repeat {

@@ -1,6 +1,7 @@
 internal import Collation
 internal import DirectoryFormat
 internal import Extraction
+internal import Normalization
 internal import Publication
 internal import Records
 
@@ -17,7 +18,7 @@ struct RunAccount {
   init(settings: RunSettings, extractor: Extractor) {
     self.settings = settings
     self.extractor = extractor
-    tally = RunTally(sources: settings.sources.count)
+    tally = RunTally(columns: settings.normalization.map(\.columns))
   }
 
   /// The ledger of records must balance.
@@ -27,6 +28,19 @@ struct RunAccount {
       let sum = counts.used + counts.rejected + counts.inapplicable + counts.blank
       throw RunError.unbalanced(what: "records read", left: counts.read, right: sum)
     }
+  }
+
+  /// Every source that has records has numbers.
+  func checkNumbers() throws {
+    guard let (source, records) = tally.numbers.firstWithoutNumbers else { return }
+    let files = extractor.files.filter { $0.source == source }
+    let column = settings.sources[source].columns.firstIndex {
+      $0.field == .number || $0.field == .first
+    }
+    throw RunError.emptyNumberColumn(
+      source: settings.sources[source].name,
+      column: extractor.fieldName(ofColumn: column ?? 0, inSource: source),
+      path: files.first?.path ?? "", records: records, files: files.count)
   }
 
   /// The ledger of candidates must balance, and every candidate must have arrived.

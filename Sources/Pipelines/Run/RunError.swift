@@ -10,10 +10,16 @@ package enum RunError: Error, CustomStringConvertible {
   case cannotWrite(path: String, errno: Int32)
   /// The account of records or of candidates does not balance: a defect of callbook.
   case unbalanced(what: String, left: Int, right: Int)
-  /// Every record of a source lacks its number.
-  case emptyNumberColumn(source: String, column: String, path: String, records: Int)
+  /// Every record of a source lacks its number; `path` is the first of its files.
+  case emptyNumberColumn(source: String, column: String, path: String, records: Int, files: Int)
   /// The run was stopped by a signal.
   case interrupted
+
+  /// Whether the pipeline or the choice of files is at fault, not the data in them.
+  package var isConfiguration: Bool {
+    if case .emptyNumberColumn = self { return true }
+    return false
+  }
 
   /// The place, what is wrong there (found, expected), and what to do.
   package var description: String {
@@ -24,9 +30,10 @@ package enum RunError: Error, CustomStringConvertible {
     case .unbalanced(let what, let left, let right):
       "ledger: \(what) do not balance (found \(left), expected \(right)). "
         + "Nothing was published; please report this with the pipeline file."
-    case .emptyNumberColumn(let source, let column, let path, let records):
-      "\(path): source \"\(source)\": column \"\(column)\" is empty in all \(records) records "
-        + "(expected phone numbers). Check `columns.number`."
+    case .emptyNumberColumn(let source, let column, let path, let records, let files):
+      "\(path): source \"\(source)\": column \"\(column)\" is empty in all \(records) records"
+        + (files > 1 ? " of \(files) files" : "")
+        + " (expected phone numbers). Check `columns.number` and the export."
     case .interrupted:
       "interrupted. Nothing was published; the former directory is whole."
     }

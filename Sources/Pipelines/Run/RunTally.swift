@@ -10,12 +10,16 @@ struct RunTally {
   var repairs: [[Int]]
   /// Candidates handed to collation.
   var candidates = 0
+  /// Whether each source has numbers at all.
+  var numbers: NumberPresence
 
   private static let reasons = Int(RejectionReason.allCases.map(\.rawValue).max() ?? 0) + 1
   private static let kinds = Int(RepairKind.allCases.map(\.rawValue).max() ?? 0) + 1
 
-  /// Creates an empty tally for a number of sources.
-  init(sources: Int) {
+  /// Creates an empty tally; `columns` tells what each source's mapped columns hold.
+  init(columns: [[Field]]) {
+    let sources = columns.count
+    numbers = NumberPresence(columns: columns)
     counts = Array(repeating: RecordCounts(), count: sources)
     rejections = Array(repeating: Array(repeating: 0, count: Self.reasons), count: sources)
     repairs = Array(repeating: Array(repeating: 0, count: Self.kinds), count: sources)
@@ -36,6 +40,7 @@ struct RunTally {
   /// Adds another worker's tally.
   static func += (sum: inout RunTally, more: RunTally) {
     sum.candidates += more.candidates
+    sum.numbers += more.numbers
     for source in sum.counts.indices {
       sum.counts[source] += more.counts[source]
       for reason in sum.rejections[source].indices {

@@ -39,7 +39,7 @@ package struct SourceSample: Sendable {
     let normalizer = try Normalizer(settings: settings)
     let batch = RecordBatch()
     let normalized = NormalizedBatch()
-    var tally = RunTally(sources: 1)
+    var tally = RunTally(columns: [settings.columns])
     while tally.total.read < count, try extractor.next(into: batch) {
       batch.records.truncate(to: min(batch.records.count, count - tally.total.read))
       var next = 0

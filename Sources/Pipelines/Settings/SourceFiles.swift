@@ -7,7 +7,8 @@
 extension PipelineFile {
   /// The files of each source in the order in which they are read: globs in name order.
   ///
-  /// A path without wildcards is taken as it is; whether it can be opened shows later.
+  /// A path without wildcards is not looked for; whether it can be opened shows later. Reports and
+  /// errors show these paths, so `folder/..` is taken out of them.
   ///
   /// - Throws: All globs that match nothing and all files that a source names twice.
   package func sourceFiles() throws(PipelineErrors) -> [[String]] {
@@ -21,7 +22,8 @@ extension PipelineFile {
           diagnostics.append(
             diagnostic(
               at: keyPath,
-              problem: "no file matches \"\(located(path))\" (source \"\(source.name)\")",
+              problem:
+                "no file matches \"\(CleanPath.of(located(path)))\" (source \"\(source.name)\")",
               advice: "Paths are relative to the pipeline file; check the folder and the glob."))
         }
         for file in found where !seen.insert(file).inserted {
@@ -40,7 +42,7 @@ extension PipelineFile {
   private func matches(of path: String) -> [String] {
     let literal = located(path)
     guard path != "-", path.contains(where: { "*?[".contains($0) }), access(literal, F_OK) != 0
-    else { return [literal] }
+    else { return [CleanPath.of(literal)] }
     let base = path.hasPrefix("/") || folder == "." ? "" : folder == "/" ? "/" : folder + "/"
     let escaped = base.reduce(into: "") { pattern, character in
       if "*?[\\".contains(character) { pattern += "\\" }
@@ -50,7 +52,7 @@ extension PipelineFile {
     defer { globfree(&found) }
     guard glob(escaped + path, 0, nil, &found) == 0 else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { index in
-      found.gl_pathv[index].map { String(cString: $0) }
+      found.gl_pathv[index].map { CleanPath.of(String(cString: $0)) }
     }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
