@@ -1,8 +1,14 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// Why a collation cannot go on.
 package enum CollationError: Error, Equatable, CustomStringConvertible {
   /// The scratch folder lacks room; sizes in bytes.
   case scratchFull(path: String, needed: Int, found: Int)
-  /// A call on the scratch file failed with an error number.
+  /// A call on the scratch file failed; `code` is its errno.
   case scratchFailed(path: String, operation: String, code: Int32)
   /// Memory for a buffer of so many bytes was refused.
   case outOfMemory(bytes: Int)
@@ -26,7 +32,7 @@ package enum CollationError: Error, Equatable, CustomStringConvertible {
       "scratch \(path): no room to spill (found \(found) bytes free, needed \(needed)). "
         + "Free some, choose another folder with --scratch, or raise --memory."
     case .scratchFailed(let path, let operation, let code):
-      "scratch \(path): \(operation) failed (error number \(code)). "
+      "scratch \(path): \(operation) failed (\(String(cString: strerror(code)))). "
         + "Check the folder or choose another with --scratch."
     case .outOfMemory(let bytes):
       "memory: the system refused \(bytes) bytes. Lower --memory."

@@ -35,6 +35,8 @@ struct CSVHeader {
     reader.sink.pointee.keepsEveryCell = true
     reader.begin()
     let first = number
+    let start = position
+    var isOpen = false
     while position < count {
       guard let line = lines.line(at: position) else { return nil }
       number += 1
@@ -43,17 +45,21 @@ struct CSVHeader {
       position = line.next
       switch outcome {
       case .record:
+        let header = cells(of: reader)
+        for cell in header { try checkText(cell, first) }
         return Result(
-          layout: try layout(header: cells(of: reader), line: first), position: position,
-          line: number)
+          layout: try layout(header: header, line: first), position: position, line: number)
       case .broken:
-        throw place.configuration(
-          "the quoting of the header is broken",
-          "Close the quote, or check `delimiter`, `quote` and `skip_lines`.", line: Int(first))
-      case .blank, .incomplete: break
+        throw broken(UnsafeBufferPointer(start: base + start, count: position - start), first)
+      case .blank: isOpen = false
+      case .incomplete: isOpen = true
       }
     }
     guard isFinal else { return nil }
+    // Were the rest of the file taken for a header, every record would be lost without a word.
+    if isOpen {
+      throw broken(UnsafeBufferPointer(start: base + start, count: position - start), first)
+    }
     // An empty file has no records, whatever its columns would have been.
     let none = CSVLayout(
       options: options, maxRecord: maxRecord, positions: columns.map { _ in 0 }, headerCells: [])
@@ -96,6 +102,29 @@ struct CSVHeader {
     let kept = header.map { cells in positions.map { cells[$0] } } ?? []
     return CSVLayout(
       options: options, maxRecord: maxRecord, positions: positions, headerCells: kept)
+  }
+
+  private func broken(_ text: UnsafeBufferPointer<UInt8>, _ line: UInt64) -> ExtractionError {
+    do throws(ExtractionError) {
+      try checkText(text.prefix(1 << 16), line)
+    } catch {
+      return error
+    }
+    return place.configuration(
+      "the quoting of the header is broken",
+      "Close the quote, or check `delimiter`, `quote` and `skip_lines`.", line: Int(line))
+  }
+
+  /// A header with control characters tells of a file that is no text: bad data, whatever the
+  /// pipeline asks for.
+  private func checkText(
+    _ text: some Sequence<UInt8>, _ line: UInt64
+  ) throws(ExtractionError) {
+    let readable: Set<UInt8> = [0x09, 0x0A, 0x0D]
+    guard let byte = text.first(where: { $0 < 0x20 && !readable.contains($0) }) else { return }
+    throw place.data(
+      "the header is not text (found a control character, byte \(byte))",
+      "Export the file again, or name its character set with `encoding`.", line: Int(line))
   }
 
   private func missing(
