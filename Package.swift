@@ -105,20 +105,26 @@ let package = Package(
     room(
       "Inspection",
       needs: [
-        "Comparison", "DirectoryFormat", "DirectoryLoading", "SimulatedCallDirectory", "Signing",
+        "Comparison", "CSQLite", "DirectoryFormat", "DirectoryLoading", "SimulatedCallDirectory",
+        "Signing",
       ]),
     tests(
       of: "Inspection",
-      needs: ["DirectoryFormat", "SimulatedCallDirectory", "Signing", "Publication", "Records"]),
+      needs: [
+        "CSQLite", "DirectoryFormat", "SimulatedCallDirectory", "Signing", "Publication", "Records",
+      ]),
 
     // The run and the command line.
     room(
       "Pipelines",
       needs: [
         "Records", "Extraction", "Normalization", "NumberingPlans", "Collation",
-        "DirectoryFormat", "Publication", "Signing", .product(name: "Yams", package: "Yams"),
+        "DirectoryFormat", "DirectoryLoading", "Publication", "Signing", "SimulatedCallDirectory",
+        .product(name: "Yams", package: "Yams"),
       ]),
-    tests(of: "Pipelines", needs: ["Normalization", "Publication", "Records"]),
+    tests(
+      of: "Pipelines",
+      needs: ["DirectoryFormat", "Normalization", "Publication", "Records", "Signing"]),
     .executableTarget(
       name: "callbook",
       dependencies: [

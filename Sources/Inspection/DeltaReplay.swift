@@ -42,16 +42,7 @@ struct DeltaReplay {
     do throws(LoadError) {
       try reader.delta(delta) { line in
         changes[line.list]?.append(line)
-        switch (line.isRemoval, line.list) {
-        case (true, .identification):
-          request.removeIdentificationEntry(withPhoneNumber: line.number)
-        case (true, .blocking): request.removeBlockingEntry(withPhoneNumber: line.number)
-        case (false, .identification):
-          request.addIdentificationEntry(
-            withNextSequentialPhoneNumber: line.number, label: line.label)
-        case (false, .blocking):
-          request.addBlockingEntry(withNextSequentialPhoneNumber: line.number)
-        }
+        request.take(line)
       }
     } catch {
       throw Finding(error, slot: delta.slot)

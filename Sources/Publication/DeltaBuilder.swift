@@ -56,10 +56,7 @@ struct DeltaBuilder: Sendable {
     delta.toDigest = new.digest
     let proof = DeltaProof(places: places, file: writer.place, sections: writer.sections)
     result.account.bytesRead += try proof.check(old: old, new: new)
-    try check?(
-      StagedDelta(
-        path: writer.place, slot: new.index, from: from, removals: delta.removals,
-        additions: delta.additions))
+    try check?(StagedDelta(place: writer.place, delta: delta))
     result.account.written += 1
     result.delta = delta
     return result

@@ -1,13 +1,15 @@
+package import DirectoryFormat
+
 /// A finished delta that was proved and waits for its publication.
 package struct StagedDelta: Sendable, Equatable {
   /// Where the file lies now.
-  package let path: String
-  /// 0-based index of the slot.
-  package let slot: Int
-  /// The generation from which it leads.
-  package let from: String
-  /// Lines that remove, both lists together.
-  package let removals: Int
-  /// Lines that add, both lists together.
-  package let additions: Int
+  package let place: String
+  /// What the manifest will say of it.
+  package let delta: Manifest.Delta
+
+  /// Describes the file at `place`.
+  package init(place: String, delta: Manifest.Delta) {
+    self.place = place
+    self.delta = delta
+  }
 }

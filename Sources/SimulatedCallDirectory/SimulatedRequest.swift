@@ -1,4 +1,4 @@
-import DirectoryFormat
+package import DirectoryFormat
 import DirectoryLoading
 
 /// One request of a simulated call directory.
@@ -96,6 +96,17 @@ package final class SimulatedRequest: CallDirectoryContext {
   package func removeAllIdentificationEntries() {
     guard beginRemoval(.identification, 0) else { return }
     identification.removeAll()
+  }
+
+  /// Makes the call of one line of a delta.
+  package func take(_ line: DeltaLine) {
+    switch (line.isRemoval, line.list) {
+    case (true, .identification): removeIdentificationEntry(withPhoneNumber: line.number)
+    case (true, .blocking): removeBlockingEntry(withPhoneNumber: line.number)
+    case (false, .identification):
+      addIdentificationEntry(withNextSequentialPhoneNumber: line.number, label: line.label)
+    case (false, .blocking): addBlockingEntry(withNextSequentialPhoneNumber: line.number)
+    }
   }
 
   /// Ends the request as `completeRequest` does; `expired`: the system's time was over before.

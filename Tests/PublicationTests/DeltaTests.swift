@@ -152,7 +152,7 @@ import Testing
     var lines = Directories.lines(seed: 26, count: 400)
     let first = try Directories.publish(lines, in: scratch.path, settings: settings)
     settings.deltaCheck = { (delta) throws(PublicationError) in
-      throw .deltaNotProved(path: delta.path, reason: "refused")
+      throw .deltaNotProved(path: delta.place, reason: "refused")
     }
     lines.blocking.removeFirst()
     #expect(throws: PublicationError.self) {

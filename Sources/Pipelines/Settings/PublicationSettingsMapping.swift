@@ -20,6 +20,7 @@ extension PipelineFile {
       }
     }
     settings.threads = threads
+    settings.deltaCheck = DeltaTrial.check
     do throws(SigningError) {
       settings.signingKey = try keySource?.privateKey()
     } catch {
