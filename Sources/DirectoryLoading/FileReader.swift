@@ -21,13 +21,13 @@ package final class FileReader<Function: DigestFunction> {
   deinit { window.deallocate() }
 
   /// Hands over the entries of a chunk, having checked size and lines, and at its end counts and
-  /// (unless told otherwise) hash.
+  /// hash.
   package func chunk(
     _ chunk: Manifest.Chunk, of list: DirectoryList, behind previous: Int64 = 0,
-    hashes: Bool = true, _ entry: (Int64, UnsafeRawBufferPointer) -> Void
+    _ entry: (Int64, UnsafeRawBufferPointer) -> Void
   ) throws(LoadError) {
     var reader = ChunkReader(list: list, behind: previous)
-    try pass(chunk.path, bytes: chunk.bytes, sha256: hashes ? chunk.sha256 : nil) {
+    try pass(chunk.path, bytes: chunk.bytes, sha256: chunk.sha256) {
       (window, isLast) throws(LineError) -> Int in
       try reader.read(window, isLast: isLast, entry)
     }
@@ -77,7 +77,7 @@ package final class FileReader<Function: DigestFunction> {
   }
 
   private func pass(
-    _ path: String, bytes expected: Int, sha256: String?,
+    _ path: String, bytes expected: Int, sha256: String,
     _ scan: (UnsafeRawBufferPointer, Bool) throws(LineError) -> Int
   ) throws(LoadError) {
     let file = try open(path, bytes: expected)
@@ -88,7 +88,7 @@ package final class FileReader<Function: DigestFunction> {
       let free = UnsafeMutableRawBufferPointer(rebasing: window[kept...])
       let count = try read(file, into: free, atMost: expected - total)
       guard count > 0 else { throw .size(path: path, expected: expected, found: total) }
-      if sha256 != nil { function.update(UnsafeRawBufferPointer(rebasing: free[..<count])) }
+      function.update(UnsafeRawBufferPointer(rebasing: free[..<count]))
       total += count
       let filled = UnsafeRawBufferPointer(rebasing: window[..<(kept + count)])
       var used = 0
@@ -107,10 +107,8 @@ package final class FileReader<Function: DigestFunction> {
       }
     }
     bytesRead += total
-    if let sha256 {
-      let found = Hexadecimal.string(function.finish())
-      guard found == sha256 else { throw .hash(path: path, expected: sha256, found: found) }
-    }
+    let found = Hexadecimal.string(function.finish())
+    guard found == sha256 else { throw .hash(path: path, expected: sha256, found: found) }
   }
 
   private func open(_ path: String, bytes expected: Int) throws(LoadError) -> any OpenFile {

@@ -10,8 +10,8 @@ package import Signing
 
 /// Checks a published directory as iOS will, and more: every hash, line, sum, slot and delta.
 ///
-/// Chunks stream through windows of 256 KiB on a few threads: one job replays a slot's full load,
-/// others hash its files. Memory: 8 bytes for each blocked number of the slots in work, and the
+/// Chunks stream through windows of 256 KiB on a few threads: one job hashes a slot's chunks and
+/// replays its full load in one pass, others hold renderings and deltas against the chunks. Memory: 8 bytes for each blocked number of the slots in work, and the
 /// delta in work.
 package struct DirectoryVerifier: Sendable {
   /// The folder that holds manifest.json.
@@ -112,13 +112,8 @@ extension DirectoryVerifier {
       { SlotReplay(manifest: manifest, slot: slot, folder: folder).run() }
     }
     for slot in manifest.slots {
-      for list in DirectoryList.allCases {
-        jobs += slot[list].chunks.map { chunk in
-          { Self.hash(chunk.path, chunk.bytes, chunk.sha256, slot, in: folder) }
-        }
-      }
       jobs += slot.renderings.map { file in
-        { Self.hash(file.path, file.bytes, file.sha256, slot, in: folder, alone: true) }
+        { RenderingReplay(slot: slot, rendering: file, folder: folder).run() }
       }
     }
     jobs += manifest.deltas.map { delta in
@@ -129,27 +124,6 @@ extension DirectoryVerifier {
       report.bytesRead += result.bytesRead
     }
     report.deltas = manifest.deltas.count
-  }
-
-  /// Hashes a file; a missing one or one of another size is found by the replay, unless it is read
-  /// by this job alone.
-  private static func hash(
-    _ path: String, _ bytes: Int, _ sha256: String, _ slot: Manifest.Slot, in folder: POSIXFolder,
-    alone: Bool = false
-  ) -> JobResult {
-    let reader = FileReader<SHA256>(folder)
-    var result = JobResult()
-    do throws(LoadError) {
-      try reader.hash(path, bytes: bytes, sha256: sha256)
-    } catch {
-      if case .hash = error {
-        result.findings.append(Finding(error, slot: slot.index))
-      } else if alone {
-        result.findings.append(Finding(error, slot: slot.index))
-      }
-    }
-    result.bytesRead = reader.bytesRead
-    return result
   }
 
   private func nameSources(in report: inout VerificationReport, generation: String) {

@@ -53,9 +53,7 @@ struct SlotReplay {
       var block: Int64 = -1
       var isHome = true
       do throws(LoadError) {
-        // The hash is checked by a job of its own. What is not sound in itself is not handed over:
-        // the loader would refuse it before its first call.
-        try reader.chunk(chunk, of: list, behind: 0, hashes: false) { number, label in
+        try reader.chunk(chunk, of: list, behind: 0) { number, label in
           line += 1
           if number / SlotAssignment.numbersPerBlock != block {
             block = number / SlotAssignment.numbersPerBlock
@@ -76,6 +74,7 @@ struct SlotReplay {
         }
       } catch {
         note(error, in: list, chunk)
+        noteHash(error, in: list, chunk, with: reader)
       }
       noteMisplaced(misplaced, in: list, chunk)
     }
@@ -92,6 +91,20 @@ struct SlotReplay {
         onLine: finding.line + 1, of: folder.path + "/" + chunk.path)
     }
     result.findings.append(finding)
+  }
+
+  /// A line that is not sound ended the pass before the hash was known: says whether the file is
+  /// another one, or was published like this.
+  private mutating func noteHash(
+    _ error: LoadError, in list: DirectoryList, _ chunk: Manifest.Chunk,
+    with reader: FileReader<SHA256>
+  ) {
+    guard case .line = error else { return }
+    do throws(LoadError) {
+      try reader.hash(chunk.path, bytes: chunk.bytes, sha256: chunk.sha256)
+    } catch {
+      result.findings.append(Finding(error, slot: slot.index, list: list))
+    }
   }
 
   private mutating func noteMisplaced(
