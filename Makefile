@@ -14,7 +14,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions numbering-plans sanitize bench bench-quick oracle
+  man completions numbering-plans sanitize bench bench-quick oracle fuzz
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -81,6 +81,10 @@ numbering-plans: ## regenerate the numbering plans from the pinned metadata (Pyt
 sanitize: ## the Swift tests under the address and the thread sanitizer (slow)
 	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
 	swift test --sanitize=thread --scratch-path .build-thread
+
+SECONDS := 60
+fuzz: ## every reader of foreign bytes under libFuzzer, SECONDS=60 each (TARGET=csv for one)
+	scripts/fuzz.sh $(SECONDS) $(TARGET)
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -137,6 +137,15 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Readers of bytes from elsewhere under libFuzzer (scripts/fuzz.sh). Linked by its main alone.
+if Context.environment["FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["DirectoryFormat", "Extraction", "Normalization", "Records"],
+      path: "Tests/Fuzz", exclude: ["corpus"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}
+
 #if os(Linux)
   // CallKit's declarations, so that every branch for it is compiled and tested here too. On a Mac
   // nothing of this exists.

@@ -1,0 +1,131 @@
+import DirectoryFormat
+import Extraction
+import Normalization
+import Records
+
+/// A reader of bytes that come from elsewhere, held against random ones.
+enum FuzzTarget: String, CaseIterable {
+  case manifest, chunk, delta, csv, xml, cell
+
+  /// Reads `input`; what must hold of every input is a precondition.
+  func read(_ input: UnsafeRawBufferPointer) {
+    switch self {
+    case .manifest: Self.manifest(input)
+    case .chunk: Self.chunk(input)
+    case .delta: Self.delta(input)
+    case .csv: Self.csv(input)
+    case .xml: Self.xml(input)
+    case .cell: Self.cell(input)
+    }
+  }
+
+  /// What decodes is encoded to something that decodes to the same.
+  private static func manifest(_ input: UnsafeRawBufferPointer) {
+    guard let manifest = try? Manifest.decode([UInt8](input)) else { return }
+    let again = try? Manifest.decode(manifest.encode())
+    precondition(again == manifest, "encoding a manifest changed it")
+  }
+
+  /// The first byte chooses list and window; entries do not depend on the window.
+  private static func chunk(_ input: UnsafeRawBufferPointer) {
+    guard let choice = input.first else { return }
+    let list: DirectoryList = choice & 1 == 0 ? .identification : .blocking
+    let text = UnsafeRawBufferPointer(rebasing: input.dropFirst())
+    let results = [text.count, Int(choice >> 1) + 1].map { step -> (entries: Int, last: Int64) in
+      var reader = ChunkReader(list: list)
+      _ = Self.windows(text, step: step) { window, isLast in
+        try? reader.read(window, isLast: isLast) { _, _ in }
+      }
+      return (reader.entries, reader.last)
+    }
+    precondition(results[0] == results[1], "the window changed the entries of a chunk")
+  }
+
+  private static func delta(_ input: UnsafeRawBufferPointer) {
+    guard let choice = input.first else { return }
+    let text = UnsafeRawBufferPointer(rebasing: input.dropFirst())
+    let results = [text.count, Int(choice) + 1].map { step -> (Int, Int) in
+      var reader = DeltaReader()
+      _ = Self.windows(text, step: step) { window, isLast in
+        try? reader.read(window, isLast: isLast) { _ in }
+      }
+      return (reader.removals, reader.additions)
+    }
+    precondition(results[0] == results[1], "the window changed the lines of a delta")
+  }
+
+  /// Hands over windows that grow by `step` bytes behind what was used; false at the first error.
+  private static func windows(
+    _ text: UnsafeRawBufferPointer, step: Int, _ read: (UnsafeRawBufferPointer, Bool) -> Int?
+  ) -> Bool {
+    var start = 0
+    var end = 0
+    while end < text.count {
+      end = min(text.count, end + max(step, 1))
+      let window = UnsafeRawBufferPointer(rebasing: text[start..<end])
+      guard let used = read(window, end == text.count) else { return false }
+      start += used
+    }
+    return true
+  }
+
+  /// Both lanes read the same number of records.
+  private static func csv(_ input: UnsafeRawBufferPointer) {
+    let counts = [false, true].map { strict in
+      records(
+        input, .csv(CSVOptions(hasHeader: false, strictLibCSV: strict)),
+        columns: [
+          MappedColumn(field: .number, selector: .position(1)),
+          MappedColumn(field: .label, selector: .position(2)),
+        ])
+    }
+    precondition(counts[0] == counts[1], "the lanes differ: \(counts)")
+  }
+
+  private static func xml(_ input: UnsafeRawBufferPointer) {
+    _ = records(
+      input, .xml(XMLOptions(recordPath: "//Line")),
+      columns: [
+        MappedColumn(field: .number, selector: .path("@did")),
+        MappedColumn(field: .label, selector: .path("Owner/Name")),
+      ])
+  }
+
+  /// The records of a file with these bytes; nil when it is refused.
+  private static func records(
+    _ input: UnsafeRawBufferPointer, _ format: SourceFormat, columns: [MappedColumn]
+  ) -> Int? {
+    ScratchFile.shared.write(input)
+    let source = SourceDescription(
+      name: "fuzz", files: [ScratchFile.shared.path], format: format, columns: columns,
+      maxRecordInBytes: 4096)
+    guard let extractor = try? Extractor(sources: [source], blockSizeInBytes: 1 << 16) else {
+      return nil
+    }
+    let batch = RecordBatch()
+    var count = 0
+    do {
+      while try extractor.next(into: batch) { count += batch.records.count }
+      return count
+    } catch {
+      return nil
+    }
+  }
+
+  private nonisolated(unsafe) static let readers = ["TW", "CN", "US", "DE", "IT"].compactMap {
+    try? CellReader(settings: CellSettings(region: $0))
+  }
+  private nonisolated(unsafe) static let result = CellResult()
+
+  /// The first byte chooses the region; every number has at most 18 digits and no trap is met.
+  private static func cell(_ input: UnsafeRawBufferPointer) {
+    guard let choice = input.first, !readers.isEmpty else { return }
+    let reader = readers[Int(choice) % readers.count]
+    input.dropFirst().withContiguousStorageIfAvailable { cell in
+      reader.read(cell, into: result)
+      for index in 0..<result.numbers.count {
+        precondition(result.numbers[index].number > 0, "a number that iOS refuses")
+      }
+    }
+  }
+}
