@@ -84,6 +84,19 @@ import Testing
     #expect(TestEntries(on: phone) == .random(2, count: 500))
   }
 
+  @Test func aDeltaThatIsNotInstalledIsReplacedByAFullLoad() throws {
+    let entries = TestEntries.random(16, count: 400)
+    let manifest = try folder.install(entries)
+    try load()
+    let next = try folder.install(
+      .random(17, count: 400), sequence: 2, former: (entries, manifest))
+    try FileManager.default.removeItem(
+      atPath: folder.directory.path + "/" + next.deltas[0].path)
+    #expect(try load().0.outcome.plan == "full")
+    #expect(TestEntries(on: phone) == .random(17, count: 400))
+    #expect(marker?.generation == next.generation)
+  }
+
   @Test func aFirstLoadIsStaged() throws {
     let entries = TestEntries.random(3, count: 3000)
     try folder.install(entries)

@@ -53,6 +53,26 @@ import Testing
     #expect(second.deltaAccount.bytesSkipped > 100 * (changed.first?.bytes ?? 0))
   }
 
+  @Test("one change in a hundred gives deltas near the size of the lines that changed")
+  func share() throws {
+    let scratch = try Scratch()
+    let settings = Directories.settings(slots: 2, target: 100)
+    var lines = Directories.lines(seed: 27, count: 20_000)
+    try Directories.publish(lines, in: scratch.path, settings: settings)
+    var random = SplitMix64(state: 27)
+    var bytes = 0
+    for index in lines.identification.indices.shuffled(using: &random).prefix(200) {
+      let line = lines.identification[index]
+      lines.identification[index].label = "neu \(index)"
+      bytes += 2 * "\(line.number)\t\n".utf8.count
+      bytes += (line.label ?? "").utf8.count + "neu \(index)".utf8.count
+    }
+    let second = try Directories.publish(lines, in: scratch.path, settings: settings)
+    let deltas = second.manifest.deltas
+    #expect(deltas.reduce(0) { $0 + $1.additions } == 200)
+    #expect(deltas.reduce(0) { $0 + $1.bytes } * 2 <= bytes * 3)
+  }
+
   @Test("a delta larger than the allowed share is left out")
   func tooLarge() throws {
     let scratch = try Scratch()
