@@ -74,7 +74,8 @@ package final class Collator: Sendable {
       defer { taken = Taken() }
       return taken
     }
-    let room = budget - taken.inMemory.reduce(0) { $0 + $1.memory }
+    // What the chunks gave back is more than reading needs; the stages behind want memory too.
+    let room = min(budget - taken.inMemory.reduce(0) { $0 + $1.memory }, budget / 4)
     var written = taken.spilled.reduce(0) { $0 + $1.count }
     let spilled = try narrowed(taken.spilled, room: room, written: &written)
     let runs = taken.inMemory + spilled
@@ -133,7 +134,7 @@ package final class Collator: Sendable {
 
   /// Holds the longest entry; reading in such pieces costs a few per cent more than in long ones.
   private static let smallestBuffer = MappedRegion.pages(RunFormat.longestEntry + RunFormat.slack)
-  private static let largestBuffer = 1 << 20
+  private static let largestBuffer = 256 << 10
 
   private func bufferSize(for runs: [SortedRun], room: Int) -> Int {
     let spilled = runs.count { $0.isSpilled }
@@ -147,7 +148,7 @@ package final class Collator: Sendable {
   private func narrowed(
     _ spilled: [SortedRun], room: Int, written: inout Int
   ) throws(CollationError) -> [SortedRun] {
-    let fanIn = min(max((room - Self.largestBuffer / 4) / Self.smallestBuffer, 2), 1_024)
+    let fanIn = min(max((room - Self.largestBuffer) / Self.smallestBuffer, 2), 1_024)
     var runs = spilled[...]
     while runs.count > fanIn {
       let some = runs.prefix(min(fanIn, runs.count - fanIn + 1))
@@ -162,7 +163,7 @@ package final class Collator: Sendable {
   private func joined(
     _ runs: ArraySlice<SortedRun>, in scratch: ScratchFile
   ) throws(CollationError) -> SortedRun {
-    let size = Self.largestBuffer / 4
+    let size = Self.largestBuffer
     let buffer = try MappedRegion(capacity: size)
     let offset = scratch.size
     var merger = try RunMerger(runs, bufferSize: Self.smallestBuffer)
