@@ -118,6 +118,7 @@ final class Chunk {
     var former: UInt64 = 0
     var tiesEnd = 0
     var numbers = bounds
+    let keepsSlots = bounds.counts.count <= Facts.mostSlots
     for index in 0..<count {
       if index &+ Self.distance < count {
         let ahead = tails + Int(order[index &+ Self.distance].payload)
@@ -139,6 +140,7 @@ final class Chunk {
       let record = order[index]
       place = RunFormat.write(record.key &- former, to: place)
       RunFormat.copyLoosely(tails + Int(record.payload), count: Int(record.count), to: place)
+      if keepsSlots { MergedCandidate(key: record.key, tail: place).keep(slot: numbers.slot) }
       place += Int(record.count)
       former = record.key
     }

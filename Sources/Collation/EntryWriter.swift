@@ -10,8 +10,8 @@ struct EntryWriter: ~Copyable {
   private let batch = EntryBatch()
   private let slots: SlotAssignment
   private let isCounting: Bool
-  private var block: UInt64 = .max
-  private var slot = 0
+  /// Slots that candidates bring with them; 0 when there are too many.
+  private let keptSlots: Int
 
   private static let batchSize = 1 << 12
   private static let labelCapacity = 1 << 18
@@ -24,6 +24,8 @@ struct EntryWriter: ~Copyable {
   init(slots: SlotAssignment, isCounting: Bool) {
     self.slots = slots
     self.isCounting = isCounting
+    let count = slots.identifiers.count
+    keptSlots = count <= Facts.mostSlots ? count : 0
     counts = .allocate(capacity: slots.identifiers.count)
     counts.initialize(repeating: (0, 0), count: slots.identifiers.count)
     batch.bytes.reserve(additional: Self.labelCapacity + RunFormat.slack)
@@ -61,14 +63,13 @@ struct EntryWriter: ~Copyable {
     return kept
   }
 
-  /// Adds one entry whose label stays where it is, if it has one.
+  /// Adds one entry for a candidate with `facts`, whose label stays where it is, if it has one.
   @inline(__always)
-  mutating func add(_ number: UInt64, label: UnsafeBufferPointer<UInt8>, isBlocking: Bool) {
-    let wanted = number / UInt64(SlotAssignment.numbersPerBlock)
-    if wanted != block {
-      block = wanted
-      slot = slots.slot(ofBlock: Int64(wanted))
-    }
+  func add(
+    _ number: UInt64, _ facts: Facts, label: UnsafeBufferPointer<UInt8>, isBlocking: Bool
+  ) {
+    let kept = facts.slot
+    let slot = kept < keptSlots ? kept : slots.slot(of: Int64(number))
     if isBlocking {
       counts[slot].1 &+= 1
     } else {

@@ -92,7 +92,7 @@ struct GroupResolver: ~Copyable {
     entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
   ) throws {
     if plainCount > 0, plain[0].facts.action == .identify {
-      writer.add(key, label: Self.label(of: plain[0]), isBlocking: false)
+      writer.add(key, plain[0].facts, label: Self.label(of: plain[0]), isBlocking: false)
       account.merged &+= plainCount &- 1
       return
     }
@@ -204,11 +204,13 @@ struct GroupResolver: ~Copyable {
           .labelConflict, winner: winner, count: standing.conflictCount,
           losers: standing.conflicts, conflict)
       }
-      writer.add(key, label: writer.copied(labels.label(of: winner)), isBlocking: false)
+      writer.add(
+        key, winner.facts, label: writer.copied(labels.label(of: winner)), isBlocking: false)
     }
-    if verdict.blocks {
+    if verdict.blocks, let winner = standing.blocks.first {
       left -= 1
-      writer.add(key, label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true)
+      writer.add(
+        key, winner.facts, label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true)
     }
     account.merged += left
   }

@@ -10,7 +10,7 @@ struct HotRecord: BitwiseCopyable {
   var count: UInt32
 }
 
-/// Action, length of the base, validity and source of a candidate in 32 bits.
+/// Action, length of the base, validity, slot and source of a candidate in 32 bits.
 struct Facts: BitwiseCopyable, Equatable {
   var bits: UInt32
 
@@ -29,6 +29,14 @@ struct Facts: BitwiseCopyable, Equatable {
   @inline(__always) var action: Action { Action(rawValue: UInt8(bits >> 30)) ?? .identify }
   @inline(__always) var baseDigits: Int { Int((bits >> 25) & 31) }
   @inline(__always) var isValid: Bool { bits & (1 << 24) != 0 }
+  /// The 0-based slot, known once the candidate is sorted; slots from 256 on are not kept.
+  @inline(__always) var slot: Int { Int((bits >> 16) & 0xFF) }
+  /// The same with a slot below `mostSlots`.
+  @inline(__always) func with(slot: Int) -> Facts {
+    Facts(bits: bits | UInt32(truncatingIfNeeded: slot) << 16)
+  }
+  /// Slots that fit.
+  static let mostSlots = 256
   @inline(__always) var source: Int { Int(bits & 0xFFFF) }
 }
 

@@ -157,6 +157,11 @@ struct MergedCandidate: BitwiseCopyable {
   @inline(__always) var facts: Facts {
     Facts(bits: head.loadUnaligned(fromByteOffset: 9, as: UInt32.self))
   }
+  /// Writes the slot into the facts, which have none yet.
+  @inline(__always) func keep(slot: Int) {
+    UnsafeMutableRawPointer(mutating: head)
+      .storeBytes(of: facts.with(slot: slot).bits, toByteOffset: 9, as: UInt32.self)
+  }
   @inline(__always) var label: UnsafeRawPointer {
     let sizes = self.sizes
     return head + (13 &+ (sizes & 15) &+ (sizes &>> 4))

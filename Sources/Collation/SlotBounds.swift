@@ -5,7 +5,8 @@ struct SlotBounds: Sendable {
   private(set) var counts: [Int]
   private let slots: SlotAssignment
   private var block: UInt64 = .max
-  private var slot = 0
+  /// The slot of the number counted last.
+  private(set) var slot = 0
 
   init(slots: SlotAssignment) {
     self.slots = slots

@@ -82,6 +82,18 @@ import Testing
     #expect(try collate(rows + rows, settings(cap: 200), workers: 2).entries.count == 200)
   }
 
+  @Test(arguments: [1, 2, 255, 256, 257, 300])
+  func slotsAreThoseOfTheAssignmentHoweverMany(count: Int) throws {
+    let slots = SlotAssignment(identifiers: (0..<count).map { "a.s\($0)" })
+    let rows = (1...2_000).map { Sample(Int64($0) * 10_007, "x", line: $0) }
+    for memory in [1 << 20, 4_096] {
+      let found = try collate(
+        rows, CollationSettings(ranks: [0], slots: slots, cap: 10_000), memory: memory)
+      #expect(found.entries.map(\.slot) == rows.map { slots.slot(of: $0.number) })
+      #expect(Set(found.entries.map(\.slot)).count > count / 2)
+    }
+  }
+
   @Test func refusesWhatItCannotOrder() throws {
     #expect(throws: CollationError.numberOutOfRange(0)) {
       try collate([Sample(0, "x")], settings())
