@@ -170,7 +170,7 @@ extension CellScan {
       }
     case .hours: hasHours = true
     case .placeholder: hasPlaceholder = true
-    case .joiner, .range, .unit, .none: break
+    case .joiner, .range, .unit, .dateUnit, .none: break
     }
     return index + 1
   }

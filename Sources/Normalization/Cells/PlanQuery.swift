@@ -34,6 +34,9 @@ struct PlanQuery: ~Copyable {
   /// The most digits that are an extension behind a dash.
   let longestDashExtension: Int
 
+  /// Whether 00 and nothing else begins a call abroad.
+  let dialsAbroadWithTwoZeros: Bool
+
   private let plan: NumberingPlan
   private let areas: AreaTable
   /// Whether national numbers of lines and mobiles are written behind a 0.
@@ -49,9 +52,11 @@ struct PlanQuery: ~Copyable {
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
     migrations = NumberingMigration.all.filter { $0.region == plan.region }
-    hasTrunkZero = plan.nationalPrefix == "0"
-    mobileLacksTrunk = plan.region == "CN"
+    // Brazil writes (11) 3456-7890; China and India write mobiles bare.
+    hasTrunkZero = plan.nationalPrefix == "0" && plan.region != "BR"
+    mobileLacksTrunk = plan.region == "CN" || plan.region == "IN"
     // Taiwan's extensions have at most five digits; hotels in China number up to eight.
+    dialsAbroadWithTwoZeros = plan.internationalPrefixPattern == "00"
     longestDashExtension = plan.region == "TW" ? 5 : plan.region == "CN" ? 8 : 6
   }
 

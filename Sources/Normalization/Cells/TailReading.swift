@@ -63,7 +63,15 @@ extension CellScan {
     case .range: readTilde(&tail, base)
     case .fax:
       let next = token(afterSigns: tail.next + 1)
-      if isLabelled || tokens[next].kind == .digits || tokens[next].kind == .plus
+      if let isOfThis = bracketedFax(tail.next, next) {
+        guard isOfThis else {
+          return tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
+        }
+        tail.isFax = true
+        tail.next += 1
+      } else if isWord(.joiner, at: next), tokens[next + 1].kind == .text {
+        tail.next += 1
+      } else if isLabelled || tokens[next].kind == .digits || tokens[next].kind == .plus
         || tokens[next].kind == .slash || isWord(.placeholder, at: next)
       {
         tail.isDone = true
@@ -77,7 +85,9 @@ extension CellScan {
       let next = token(afterSigns: tail.next + 1)
       switch tokens[next].kind {
       case .digits, .plus:
-        if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank {
+        if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
+          tokens[tail.next - 1].kind != .open
+        {
           tail.fail(.junk, at: tail.next)
         } else {
           tail.isDone = true
@@ -85,7 +95,7 @@ extension CellScan {
       case .word where tokens[next].word == .fax: tail.isDone = true
       default: tail.next += 1
       }
-    case .hours, .unit, .placeholder, .none:
+    case .hours, .unit, .dateUnit, .placeholder, .none:
       if tokens[tail.next].word == .hours { hasHours = true }
       tail.next += 1
     }

@@ -43,6 +43,8 @@ enum Word: UInt8 {
   case range
   /// Follows a quantity: 小時, 樓.
   case unit
+  /// Follows a part of a day: 年, 月, 日.
+  case dateUnit
   /// Speaks of opening hours: 週一, 全日.
   case hours
   /// Says that there is no number: 無, n/a.

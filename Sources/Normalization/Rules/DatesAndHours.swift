@@ -13,6 +13,7 @@ extension CellScan {
       index += 1
     }
     for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
+    markMonths()
   }
 
   /// Whether digits belong to something that stands right before them.
@@ -29,7 +30,9 @@ extension CellScan {
 
   /// 24小時, 3樓: a quantity.
   private func markUnit(_ index: Int) {
-    if index > 0, tokens[index].count <= 2, isWord(.hours, at: index - 1) {
+    if index > 0, tokens[index].count <= 2, isWord(.hours, at: index - 1),
+      tokens[index + 1].kind != .colon, tokens[index + 1].kind != .dash
+    {
       tokens[index].kind = .hours
       return
     }
@@ -38,19 +41,25 @@ extension CellScan {
     let isLetter =
       tokens[next].end - tokens[next].start == 1 && !tokens[next].followsBlank
       && letters[Int(tokens[next].first)] == UInt8(ascii: "h")
-    guard tokens[next].word == .unit || isLetter else { return }
+    guard tokens[next].word == .unit || tokens[next].word == .dateUnit || isLetter else { return }
     if index > 0, case .digits = tokens[index - 1].kind { return }
-    tokens[index].kind = .hours
-    tokens[next].kind = .hours
+    let kind: Token.Kind = tokens[next].word == .dateUnit ? .date : .hours
+    tokens[index].kind = kind
+    tokens[next].kind = kind
   }
 
-  /// 08:30: a time of day.
+  /// 08:30, 08:30:00: a time of day.
   private func markTime(_ index: Int) {
     guard tokens[index + 1].kind == .colon, tokens[index + 2].kind == .digits,
       tokens[index].count <= 2, tokens[index + 2].count == 2, value(of: tokens[index]) <= 24,
       value(of: tokens[index + 2]) < 60
     else { return }
     for offset in 0..<3 { tokens[index + offset].kind = .hours }
+    guard tokens[index + 3].kind == .colon, tokens[index + 4].kind == .digits,
+      tokens[index + 4].count == 2
+    else { return }
+    tokens[index + 3].kind = .hours
+    tokens[index + 4].kind = .hours
   }
 
   /// 0800-1730, 0800~1700: from a time of day to another.
@@ -114,5 +123,42 @@ extension CellScan {
 
   private func isDay(month: Token, day: Token) -> Bool {
     (1...12).contains(value(of: month)) && (1...31).contains(value(of: day))
+  }
+
+  private static let months: [String] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+    "january", "february", "march", "april", "june", "july", "august", "september", "october",
+    "november", "december",
+  ]
+
+  /// 17-Apr-92, March 15, 2024: a day whose month is spelled out.
+  private func markMonths() {
+    guard letterCount >= 3, digitCount >= 2 else { return }
+    for index in 0..<tokenCount where tokens[index].kind == .letters && isMonth(tokens[index]) {
+      let before = index > 1 && tokens[index - 1].kind == .dash ? index - 2 : index - 1
+      let isBehindDay = before >= 0 && isShort(before)
+      var next = index + 1
+      if tokens[next].kind == .dash || tokens[next].kind == .dot { next += 1 }
+      let isBeforeDay = isShort(next) || isBehindDay && isYear(tokens[next])
+      guard isBehindDay || isBeforeDay else { continue }
+      tokens[index].kind = .date
+      if isBehindDay { tokens[before].kind = .date }
+      guard isBeforeDay else { continue }
+      tokens[next].kind = .date
+      let year = tokens[next + 1].kind == .comma ? next + 2 : next + 1
+      if year < tokenCount, tokens[year].kind == .digits, isYear(tokens[year]) {
+        tokens[year].kind = .date
+      }
+    }
+  }
+
+  private func isMonth(_ token: Token) -> Bool {
+    let spelled = UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
+    return Self.months.contains { $0.utf8.elementsEqual(spelled) }
+  }
+
+  private func isShort(_ index: Int) -> Bool {
+    index < tokenCount && tokens[index].kind == .digits && tokens[index].count <= 2
+      && tokens[index + 1].kind != .colon
   }
 }

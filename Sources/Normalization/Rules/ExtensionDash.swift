@@ -32,16 +32,18 @@ extension CellScan {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if count > plan.longestDashExtension { return tail.fail(.badExtension, at: index) }
-    if count == 2, mayEndRun(token, base) {
+    if count <= 4, mayEndRun(token, base) {
       return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
   }
 
-  /// Whether two digits may be the end of a run that the base starts: …87-88.
-  private func mayEndRun(_ token: Token, _ base: Base) -> Bool {
-    let last = base.answer.nationalNumber % 100
+  /// Whether digits may be the last ones of a number close behind the base: …87-88, …1347-1350.
+  func mayEndRun(_ token: Token, _ base: Base) -> Bool {
+    var modulus: Int64 = 1
+    for _ in 0..<token.count { modulus *= 10 }
+    let last = base.answer.nationalNumber % modulus
     return (1...9).contains(value(of: token) - last)
   }
 }

@@ -10,6 +10,7 @@ extension CellScan {
     marker: while true {
       switch tokens[index].kind {
       case .hash, .star, .colon, .dot, .dash, .open: index += 1
+      case .close where hasWord && tokens[index + 1].kind == .digits: index += 1
       case .equals:
         isFormal = hasWord
         index += 1
@@ -31,6 +32,11 @@ extension CellScan {
     if hasWord, !isFormal, startsFullNumber(at: index), tokens[index].count > 6 {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
+    if !hasWord, extensionCount > 0, tokens[start - 1].kind == .digits,
+      !tokens[start].followsBlank, Int(tokens[index].count) != extensions[extensionCount - 1].digits
+    {
+      return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
+    }
     if hasWord, extensionCount > 0, tokens[start].kind == .word, tokens[start - 1].kind == .digits {
       return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
     }
@@ -42,8 +48,11 @@ extension CellScan {
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
   ) {
     if hasWord {
-      guard tokens[index].kind == .text else { return tail.fail(.badExtension, at: start) }
-      hasUnusedText = true
+      let isLate = extensionCount > 0 && (index == tokenCount || tokens[index].kind == .close)
+      guard isLate || tokens[index].kind == .text || isWord(.label, at: index) else {
+        return tail.fail(.badExtension, at: start)
+      }
+      if !isLate { hasUnusedText = true }
     } else if base.repair != nil, extensionCount == 0 {
       return tail.fail(.ambiguous, at: start, "a sign behind the number, or in place of a digit")
     }

@@ -12,6 +12,9 @@ extension CellScan {
     guard Int(tokens[index].count) <= Self.longestPauseExtension else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
+    if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
+      return tail.fail(.ambiguous, at: index, "an extension, or the last digits of another number")
+    }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
   }

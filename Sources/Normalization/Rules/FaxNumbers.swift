@@ -19,4 +19,17 @@ extension CellScan {
   func followsFaxLabel(_ index: Int) -> Bool {
     index > 0 && readsFax && isWord(.fax, at: index - 1) && !tokens[index].followsBlank
   }
+
+  /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.
+  ///
+  /// False when it may belong to either, nil when nothing but the words around it tell.
+  func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
+    guard isOn(.faxNumbers), !isLabelled, tokens[index - 1].kind == .open,
+      tokens[index + 1].kind == .close, tokens[next].kind == .digits || tokens[next].kind == .plus
+    else { return nil }
+    let isTight = !tokens[index - 1].followsBlank
+    let isNextTight = next == index + 2 && !tokens[next].followsBlank
+    if isTight == isNextTight { return false }
+    return isTight ? true : nil
+  }
 }

@@ -22,6 +22,15 @@ enum Folding {
     return nil
   }
 
+  /// The small letter of a Latin, Greek or Cyrillic capital above ASCII, which has two bytes too.
+  static func smallLetter(_ scalar: UInt32) -> UInt32? {
+    switch scalar {
+    case 0xC0...0xD6, 0xD8...0xDE, 0x0391...0x03A1, 0x03A3...0x03A9, 0x0410...0x042F: scalar + 32
+    case 0x0400...0x040F: scalar + 80
+    default: nil
+    }
+  }
+
   /// What a scalar is; digits and letters are told apart before.
   static func kind(_ scalar: UInt32) -> Class {
     if scalar < 0x80 { return asciiClasses[Int(scalar)] }
@@ -216,7 +225,11 @@ extension CellScan {
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar
-    if plain < 0x80 {
+    if let small = Folding.smallLetter(scalar) {
+      letters[letterCount] = UInt8(0xC0 | small >> 6)
+      letters[letterCount + 1] = UInt8(0x80 | small & 0x3F)
+      letterCount += 2
+    } else if plain < 0x80 {
       letters[letterCount] = UInt8(plain) | 0x20
       letterCount += 1
     } else {

@@ -4,6 +4,8 @@ extension CellScan {
   mutating func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let digits = digits(of: 0..<count)
     guard !hasPlus, base.answer.callingCode != plan.callingCode, digits[0] == 48 else { return nil }
+    // In an open plan as Germany's nearly any digits are a number; its own prefix says more.
+    if plan.dialsAbroadWithTwoZeros, digits[1] == 48 { return nil }
     let answer = withoutFillerZero(digits, hasPlus: false)
     guard answer.validity == .valid else { return nil }
     let other = makeBase(

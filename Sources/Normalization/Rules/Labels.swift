@@ -15,8 +15,8 @@ final class WordBook: Sendable {
     (
       .marker,
       "轉分機 转分机 轉接分機 总机转 總機轉 轉接 转接 轉 转 囀 分機號碼 分机号码 分機號 分机号 分機 分机 內線番号 内線番号 內線電話 内線電話"
-        + " 內線 内線 内线 內 内 ext extn extension exten ex x xt pabx poste interno int anexo ramal"
-        + " toestel durchwahl dw nst wew dahili mellék mellek linka доб внутр вн 내선번호 내선 구내 ต่อ"
+        + " 內線 内線 内线 內 内 請轉 请转 請撥 请拨 按 撥 ext extn extension exten ex x xt pabx poste interno int anexo ramal"
+        + " toestel durchwahl dw nst wew dahili mellék mellek linka tst loc local доб внутр вн дод 내선번호 내선 교환 구내 ต่อ"
     ),
     (
       .label,
@@ -24,21 +24,22 @@ final class WordBook: Sendable {
         + " 服務電話 服务电话 辦公電話 办公电话 代表電話 預約電話 预约电话 預約專線 预约专线 服務專線 服务专线 客服專線 客服热线 訂房專線 專線 专线 热线 熱線"
         + " 電話 电话 電話： 手機號碼 手机号码 手機 手机 行動電話 行動 移动电话 携帯電話 携帯 大哥大 市話 座机 固话 固定电话"
         + " 代表號 代表号 代表番号 代表 總機 总机 總台 总台 前台 前臺 櫃台 柜台 客服中心 客服 預約 预约 預訂中心 预订中心 预订 訂位 語音掛號 语音挂号 掛號 挂号"
-        + " 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
+        + " 免付費電話 免费电话 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
         + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
         + " office home mobile mob cell cellphone handy gsm hotline main voice work tty tdd call direct switchboard"
-        + " toll free tollfree number no tél тел телефон 전화 전화번호 대표 대표전화 โทร โทรศัพท์"
+        + " toll free tollfree number pbx mobil móvil celular celulare zentrale no tél тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
     ),
     (
       .fax,
-      "傳真號碼 传真号码 傳真電話 傳真機 传真机 傳真 传真 fax telefax faxnummer facsimile telecopie télécopie f факс ファックス ファクス ファツクス 팩스"
+      "傳真號碼 传真号码 傳真電話 傳真機 传真机 傳真 传真 fax telefax faxnummer facsimile telecopie télécopie télécopieur telecopieur téléc téléc. faks faksi faksas faksimile belgeç telefaks telefaxnummer φαξ فاکس فاكس פקס โทรสาร แฟกซ์ แฟ็กซ์ f ф факс ファックス ファクス ファツクス 팩스"
     ),
-    (.joiner, "或者 或是 或 以及 及 和 與 与 跟 並 또는 または or and oder und ou et y o/r и или"),
+    (.joiner, "或者 或是 或 以及 及 和 與 与 跟 並 兼 또는 または or and oder und ou et y o/r и или"),
     (.range, "至 到 to thru through bis до から まで"),
     (
       .unit,
-      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 樓 楼 層 层 號 号 室 巷 弄 段 年 月 日 位 人 線 线 元 隻 支 hr hrs h am pm 시 층"
+      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 樓 楼 層 层 號 号 室 巷 弄 段 位 人 線 线 元 隻 支 hr hrs h am pm 시 층"
     ),
+    (.dateUnit, "年 月 日 년 월 일"),
     (
       .hours,
       "營業時間 营业时间 開放時間 上班時間 服務時間 星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 星期 禮拜一 禮拜 礼拜 週一 週二 週三 週四 週五 週六 週日"
@@ -48,8 +49,10 @@ final class WordBook: Sendable {
     ),
     (
       .placeholder,
-      "無電話 无电话 無資料 無 无 没有 沒有 暫無 暂无 未提供 不提供 不詳 不详 未知 未填 同上 略 空白 保密 なし 無し 不明 非公開 未設置 联系方式 聯絡方式 없음"
+      "無電話 无电话 無資料 無 无 没有 沒有 暫無 暂无 未提供 不提供 不詳 不详 未知 未填 同上 略 空白 保密 なし 無し 不明 非公開 未設置 未定 待補 待补 尚無 尚无 联系方式 聯絡方式 없음"
         + " na none null nil unknown tbd tba tbc nan undefined void private withheld"
+        + " нет отсутствует немає yok néant neant aucun aucune nãoinformado nãotem nãopossui notiene sintelefono sinteléfono"
+        + " ka keineangabe keineangaben nichtbekannt unbekannt nonrenseigné geen onbekend brak inget"
         + " notavailable available unlisted nd nc s/n keine inconnu missing empty"
     ),
   ]

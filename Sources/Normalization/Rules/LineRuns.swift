@@ -16,11 +16,13 @@ extension CellScan {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
     let count = Int(tokens[index].count)
-    if count <= 2 { return readRunEnd(&tail, index) }
+    if count <= 2, tokens[index + 1].kind != .dash { return readRunEnd(&tail, index) }
     if startsFullNumber(at: index) || startsLocalNumber(at: index, like: base) {
       return readRunToFullNumber(&tail, index, base)
     }
-    guard tokens[start].kind == .tilde, count <= 6 else {
+    guard tokens[start].kind == .tilde, count > 2, count <= 6,
+      count > 4 || !mayEndRun(tokens[index], base)
+    else {
       return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
     }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: index) }

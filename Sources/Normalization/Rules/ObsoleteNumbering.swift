@@ -10,22 +10,24 @@ struct NumberingMigration: Sendable {
   let oldDigits: Int
   /// What stands in place of the prefix now.
   let newPrefix: String
-  /// The day from which only the new form works.
+  /// The day from which only the new form works, or its year where the day is not certain.
   let date: String
-  /// Where that is written.
+  /// What shows that every old number became the new one.
   let source: String
 
   /// Every migration that the rule knows.
   static let all: [NumberingMigration] = [
     NumberingMigration(
       region: "TW", oldPrefix: "2", nextDigits: 2...9, oldDigits: 8, newPrefix: "22",
-      date: "1998-01-01", source: "Chunghwa Telecom: Taipei area (02), 8 digits, 2 put in front"),
+      date: "1998-01-01",
+      source: "plan of today: every line in 02 has 8 digits, the former ones begin with 2"),
     NumberingMigration(
       region: "TW", oldPrefix: "4", nextDigits: 2...6, oldDigits: 8, newPrefix: "42",
-      date: "2001-01-01", source: "Chunghwa Telecom: Taichung area (04), 8 digits, 2 put in front"),
+      date: "2001",
+      source: "plan of today: Taichung has 22-24, 25 and 26 and 8 digits; Changhua keeps 7 and 8"),
     NumberingMigration(
       region: "TW", oldPrefix: "49", nextDigits: 2...9, oldDigits: 8, newPrefix: "492",
-      date: "2001-01-01", source: "Chunghwa Telecom: Nantou area (049), 7 digits, 2 put in front"),
+      date: "2001", source: "plan of today: every line in 049 has 7 digits and begins with 2"),
     NumberingMigration(
       region: "GB", oldPrefix: "171", nextDigits: 2...9, oldDigits: 10, newPrefix: "207",
       date: "2000-04-22", source: "Oftel, Big Number Change: London 0171 to 020 7"),

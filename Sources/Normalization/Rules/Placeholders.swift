@@ -5,7 +5,7 @@ extension CellScan {
   /// Whether the cell holds no more than the words and signs by which people say "none".
   func isPlaceholder() -> Bool {
     guard isOn(.placeholders) else { return false }
-    if hasPlaceholder { return true }
+    if hasPlaceholder || isSpreadsheetError() { return true }
     for index in 0..<tokenCount {
       switch tokens[index].kind {
       case .text, .at: return false
@@ -17,5 +17,12 @@ extension CellScan {
       }
     }
     return true
+  }
+
+  /// Whether the cell is an error of a spreadsheet: #REF!, #NAME?.
+  private func isSpreadsheetError() -> Bool {
+    tokenCount == 3 && tokens[0].kind == .hash && !tokens[1].followsBlank
+      && (tokens[1].kind == .letters || tokens[1].kind == .word)
+      && (tokens[2].kind == .other || tokens[2].kind == .question)
   }
 }

@@ -6,7 +6,9 @@ extension CellScan {
   mutating func mendSpreadsheet(into result: CellResult) -> Bool {
     guard isOn(.spreadsheetDamage) else { return true }
     var first = 0
-    while tokens[first].kind == .quote || tokens[first].kind == .equals { first += 1 }
+    while tokens[first].kind == .quote || tokens[first].kind == .equals
+      || tokens[first].kind == .plus
+    { first += 1 }
     guard tokens[first].kind == .digits else { return true }
     var count = tokenCount
     while count > first, tokens[count - 1].kind == .quote { count -= 1 }
