@@ -40,7 +40,10 @@ extension CellScan {
   }
 
   /// Whether digits may be the last ones of a number close behind the base: …87-88, …1347-1350.
+  ///
+  /// Three digits are no group in which people write the end of a run.
   func mayEndRun(_ token: Token, _ base: Base) -> Bool {
+    guard token.count != 3 else { return false }
     var modulus: Int64 = 1
     for _ in 0..<token.count { modulus *= 10 }
     let last = base.answer.nationalNumber % modulus
