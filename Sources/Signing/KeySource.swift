@@ -15,7 +15,12 @@ package enum KeySource: Sendable, Equatable {
   package func privateKey() throws(SigningError) -> Ed25519.PrivateKey {
     switch self {
     case .file(let path):
-      return try Ed25519.PrivateKey(pem: KeyFile.text(at: path, isPrivate: true))
+      let text = try KeyFile.text(at: path, isPrivate: true)
+      do throws(SigningError) {
+        return try Ed25519.PrivateKey(pem: text)
+      } catch {
+        throw .unusable(path: path, error)
+      }
     case .environment(let name):
       guard let value = getenv(name), value.pointee != 0 else {
         throw .noEnvironmentVariable(name)
@@ -29,7 +34,12 @@ package enum KeySource: Sendable, Equatable {
 package enum KeyFile {
   /// Reads the public key of a PEM file.
   package static func publicKey(at path: String) throws(SigningError) -> Ed25519.PublicKey {
-    try Ed25519.PublicKey(pem: text(at: path, isPrivate: false))
+    let text = try text(at: path, isPrivate: false)
+    do throws(SigningError) {
+      return try Ed25519.PublicKey(pem: text)
+    } catch {
+      throw .unusable(path: path, error)
+    }
   }
 
   static func text(at path: String, isPrivate: Bool) throws(SigningError) -> String {

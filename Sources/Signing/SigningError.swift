@@ -1,11 +1,13 @@
 /// Why a key cannot be used; never holds key material.
-package enum SigningError: Error, Equatable, CustomStringConvertible {
+package indirect enum SigningError: Error, Equatable, CustomStringConvertible {
   /// The text is not PEM of the expected kind.
   case notPEM(expected: String)
   /// The PEM holds a key of another kind than Ed25519, or one locked by a passphrase.
   case notEd25519
   /// The cryptographic library refused.
   case refused(String)
+  /// The key file was read, and what it holds is of no use.
+  case unusable(path: String, SigningError)
   /// The key file cannot be read.
   case unreadable(path: String, reason: String)
   /// Others than the owner may read the private key.
@@ -16,13 +18,8 @@ package enum SigningError: Error, Equatable, CustomStringConvertible {
   /// The message: `where: what (found, expected). What to do.`.
   package var description: String {
     switch self {
-    case .notPEM(let expected):
-      "key: not PEM (expected a block \"BEGIN \(expected)\"). Make a pair with `callbook keygen`."
-    case .notEd25519:
-      "key: not a plain Ed25519 key. Make one with `callbook keygen` or "
-        + "`openssl genpkey -algorithm ed25519`."
-    case .refused(let what):
-      "key: the cryptographic library refused (\(what)). Make a new key with `callbook keygen`."
+    case .notPEM, .notEd25519, .refused: "key: \(problem)"
+    case .unusable(let path, let error): "\(path): \(error.problem)"
     case .unreadable(let path, let reason):
       "\(path): the key cannot be read (\(reason)). Check the path and its permissions."
     case .openToOthers(let path, let mode):
@@ -30,6 +27,20 @@ package enum SigningError: Error, Equatable, CustomStringConvertible {
         + "Run: chmod 600 \(path)"
     case .noEnvironmentVariable(let name):
       "\(name): the environment variable is empty or not set. Put the private key's PEM into it."
+    }
+  }
+
+  /// The message without its place.
+  private var problem: String {
+    switch self {
+    case .notPEM(let expected):
+      "not PEM (expected a block \"BEGIN \(expected)\"). Make a pair with `callbook keygen`."
+    case .notEd25519:
+      "not a plain Ed25519 key. Make one with `callbook keygen` or "
+        + "`openssl genpkey -algorithm ed25519`."
+    case .refused(let what):
+      "the cryptographic library refused (\(what)). Make a new key with `callbook keygen`."
+    default: description
     }
   }
 }
