@@ -37,7 +37,17 @@ extension CellScan {
       reject(.badExtension, token: 0, to: tokenCount, into: result)
       return false
     }
+    dropDummy(into: result)
     return true
+  }
+
+  /// Takes a bare 0 for what a form or a database fills in: no extension.
+  private mutating func dropDummy(into result: CellResult) {
+    guard isOn(.dummyExtension), tokenCount == 1, extensionCount == 1, extensions[0].digits == 1,
+      extensions[0].value == 0, result.numbers.count > 0
+    else { return }
+    extensionCount = 0
+    repair(.dummyExtension, result.numbers[0], into: result)
   }
 
   private func isDecimalZero(_ index: Int) -> Bool {
