@@ -124,7 +124,10 @@ let package = Package(
       ]),
     tests(
       of: "Pipelines",
-      needs: ["DirectoryFormat", "Normalization", "Publication", "Records", "Signing"]),
+      needs: [
+        "Collation", "DirectoryFormat", "Extraction", "Normalization", "Publication", "Records",
+        "Signing",
+      ]),
     .executableTarget(
       name: "callbook",
       dependencies: [

@@ -40,24 +40,14 @@ final class ProgressLine: Sendable {
     else { return }
     let seconds = Double(now - start) / 1e9
     draw(
-      Self.text(
-        records: count, bytesRead: progress.bytesRead, total: progress.bytesTotal,
+      ProgressText.text(
+        records: count, bytesRead: progress.bytesRead, bytesTotal: progress.bytesTotal,
         seconds: seconds))
   }
 
   /// Takes the line away again.
   func finish() {
     if isDrawn.load(ordering: .relaxed) { write("\r\u{1B}[K") }
-  }
-
-  /// The words of the line.
-  static func text(records: Int, bytesRead: Int, total: Int?, seconds: Double) -> String {
-    let rate = Double(bytesRead) / 1e6 / seconds
-    let start =
-      "\(records) records, \(Int(Double(records) / seconds)) rows/s, \(Int(rate)) MB/s"
-    guard let total, total > bytesRead, bytesRead > 0 else { return start }
-    let left = Double(total - bytesRead) / (Double(bytesRead) / seconds)
-    return start + ", \(100 * bytesRead / total) %, \(Int(left.rounded(.up))) s left"
   }
 
   private func draw(_ text: String) {

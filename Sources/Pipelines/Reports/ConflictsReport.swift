@@ -16,7 +16,7 @@ final class ConflictsReport {
     file = try ReportFile(path: folder + "/conflicts.csv")
     self.names = names
     let losers = (1...Self.mostLosers).map { "loser_\($0)" }.joined(separator: ",")
-    try file.write(
+    try file.add(
       "kind,number,action,label,source,path,line,lost,\(losers)\n")
   }
 
@@ -43,12 +43,12 @@ final class ConflictsReport {
       }
     }
     csv.end(in: &line)
-    try file.write(line.elements)
+    try file.add(UnsafeBufferPointer(line.elements))
     line.removeAll()
   }
 
   /// Writes what is buffered; called once, last.
-  func close() throws { try file.close() }
+  func finish() throws(RunError) { try file.finish() }
 
   /// `path:line action label`, with the number of base digits where pairs collide.
   private func text(of party: ConflictParty) -> String {

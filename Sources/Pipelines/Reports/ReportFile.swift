@@ -9,44 +9,51 @@ internal import Records
 final class ReportFile {
   private let path: String
   private var descriptor: Int32
-  private var buffer = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
+  private var buffer = ElementBuffer<UInt8>(minimumCapacity: ReportFile.bytesPerWrite)
+  private static let bytesPerWrite = 1 << 16
 
   /// Creates the file, or empties it.
-  init(path: String) throws {
+  init(path: String) throws(RunError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw RunError.cannotWrite(path: path, errno: errno) }
+    if descriptor < 0 { throw .cannotWrite(path: path, errno: errno) }
   }
 
-  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   /// Adds text.
-  func write(_ text: String) throws {
+  func add(_ text: String) throws(RunError) {
     var text = text
-    try text.withUTF8 { try write(UnsafeMutableBufferPointer(mutating: $0)) }
+    text.withUTF8 { buffer.append(contentsOf: $0) }
+    try flushIfLarge()
   }
 
   /// Adds bytes.
-  func write(_ bytes: UnsafeMutableBufferPointer<UInt8>) throws {
-    buffer.append(contentsOf: UnsafeBufferPointer(bytes))
-    if buffer.count >= 1 << 16 { try flush() }
+  func add(_ bytes: UnsafeBufferPointer<UInt8>) throws(RunError) {
+    buffer.append(contentsOf: bytes)
+    try flushIfLarge()
   }
 
   /// Writes what is buffered, waits until it is on the disk and closes; called once, last.
-  func close() throws {
+  func finish() throws(RunError) {
     try flush()
-    if fsync(descriptor) != 0 { throw RunError.cannotWrite(path: path, errno: errno) }
-    _ = Glibc.close(descriptor)
+    if fsync(descriptor) != 0 { throw .cannotWrite(path: path, errno: errno) }
+    // The bytes are on the disk; nothing that closing says could change that.
+    _ = close(descriptor)
     descriptor = -1
   }
 
-  private func flush() throws {
+  private func flushIfLarge() throws(RunError) {
+    if buffer.count >= Self.bytesPerWrite { try flush() }
+  }
+
+  private func flush() throws(RunError) {
     var rest = UnsafeRawBufferPointer(buffer.elements)[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
-      let written = Glibc.write(descriptor, part.baseAddress, part.count)
+      let written = write(descriptor, part.baseAddress, part.count)
       if written < 0, errno == EINTR { continue }
-      if written < 0 { throw RunError.cannotWrite(path: path, errno: errno) }
+      if written < 0 { throw .cannotWrite(path: path, errno: errno) }
       rest = rest.dropFirst(written)
     }
     buffer.removeAll()

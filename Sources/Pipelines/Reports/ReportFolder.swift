@@ -8,7 +8,8 @@ internal import Foundation
 /// The private reports of one run: written aside, then moved to `report/<generation>/` or, when the
 /// run refused to publish, to `report/refused/`.
 ///
-/// The folders are readable by their owner alone: they hold raw cells.
+/// The folders are readable by their owner alone: they hold raw cells. What fails throws
+/// `RunError.cannotWrite`.
 struct ReportFolder: Sendable {
   /// `DIR/report`.
   let root: String
@@ -20,17 +21,17 @@ struct ReportFolder: Sendable {
   /// Creates the folder this run writes to: aside in the output, or, for a check, in scratch.
   ///
   /// What a killed run left there is removed; the caller holds the output's lock.
-  init(_ settings: RunSettings) throws {
+  init(_ settings: RunSettings) throws(RunError) {
     root = (settings.isCheck ? settings.scratch : settings.output) + "/report"
     staging = root + (settings.isCheck ? "-\(getpid())" : "/.staging")
     generations = settings.directory + "/generations"
     try? FileManager.default.removeItem(atPath: staging)
-    try Self.create(staging, mode: 0o700)
+    try Self.make(staging)
   }
 
   /// Makes this run's reports those of a generation and sweeps the reports of generations that are
   /// no longer kept.
-  func accept(generation: String) throws -> String {
+  func accept(generation: String) throws(RunError) -> String {
     try move(to: root + "/" + generation)
     let kept = Set(
       ((try? FileManager.default.contentsOfDirectory(atPath: generations)) ?? []).map {
@@ -44,7 +45,7 @@ struct ReportFolder: Sendable {
   }
 
   /// Makes this run's reports those of the last refused run; returns the folder.
-  func refuse() throws -> String {
+  func refuse() throws(RunError) -> String {
     try move(to: root + "/refused")
     return root + "/refused"
   }
@@ -54,14 +55,14 @@ struct ReportFolder: Sendable {
     try? FileManager.default.removeItem(atPath: staging)
   }
 
-  private func move(to target: String) throws {
+  private func move(to target: String) throws(RunError) {
     let former = root + "/.former"
     try? FileManager.default.removeItem(atPath: former)
     if rename(target, former) != 0, errno != ENOENT {
-      throw RunError.cannotWrite(path: target, errno: errno)
+      throw .cannotWrite(path: target, errno: errno)
     }
     if rename(staging, target) != 0 {
-      throw RunError.cannotWrite(path: target, errno: errno)
+      throw .cannotWrite(path: target, errno: errno)
     }
     try? FileManager.default.removeItem(atPath: former)
   }
@@ -70,11 +71,12 @@ struct ReportFolder: Sendable {
     name.utf8.count == 64 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  private static func create(_ path: String, mode: mode_t) throws {
+  /// Makes a folder that only its owner can read, and those above it as far as they are missing.
+  static func make(_ path: String) throws(RunError) {
     let parent = (path as NSString).deletingLastPathComponent
-    if !parent.isEmpty, access(parent, F_OK) != 0 { try create(parent, mode: mode) }
-    if mkdir(path, mode) != 0, errno != EEXIST {
-      throw RunError.cannotWrite(path: path, errno: errno)
+    if !parent.isEmpty, access(parent, F_OK) != 0 { try make(parent) }
+    if mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw .cannotWrite(path: path, errno: errno)
     }
   }
 }

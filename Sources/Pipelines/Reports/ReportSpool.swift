@@ -12,14 +12,15 @@ final class ReportSpool: @unchecked Sendable {
   private var failure: (any Error)?
   private let rejects: ReportFile
   private let repairs: ReportFile
-  private static let mostSheetsAhead = 64
+  /// A sheet with a sequence further ahead than this waits.
+  static let mostSheetsAhead = 64
 
   /// Creates the two files in a folder.
-  init(folder: String) throws {
+  init(folder: String) throws(RunError) {
     rejects = try ReportFile(path: folder + "/rejects.csv")
     repairs = try ReportFile(path: folder + "/repairs.csv")
-    try rejects.write(ReportSheet.rejectsHeader)
-    try repairs.write(ReportSheet.repairsHeader)
+    try rejects.add(ReportSheet.rejectsHeader)
+    try repairs.add(ReportSheet.repairsHeader)
   }
 
   /// An empty sheet to fill.
@@ -28,6 +29,8 @@ final class ReportSpool: @unchecked Sendable {
   }
 
   /// Takes the sheet of the batch with the given sequence; the caller gives it away.
+  ///
+  /// - Throws: What failed here before, or what the run was abandoned for.
   func submit(_ sheet: ReportSheet, sequence: Int) throws {
     condition.lock()
     defer { condition.unlock() }
@@ -36,8 +39,8 @@ final class ReportSpool: @unchecked Sendable {
     waiting[sequence] = sheet
     do {
       while let ready = waiting.removeValue(forKey: nextSequence) {
-        try rejects.write(ready.rejects.elements)
-        try repairs.write(ready.repairs.elements)
+        try rejects.add(UnsafeBufferPointer(ready.rejects.elements))
+        try repairs.add(UnsafeBufferPointer(ready.repairs.elements))
         ready.removeAll()
         spare.append(ready)
         nextSequence += 1
@@ -63,8 +66,8 @@ final class ReportSpool: @unchecked Sendable {
     try condition.withLock {
       if let failure { throw failure }
       precondition(waiting.isEmpty, "a batch never arrived")
-      try rejects.close()
-      try repairs.close()
+      try rejects.finish()
+      try repairs.finish()
     }
   }
 }

@@ -12,7 +12,7 @@ package enum SummaryReport {
   /// Writes the summary into a report folder.
   static func write(_ summary: BuildSummary, folder: String) throws {
     let file = try ReportFile(path: folder + "/summary.json")
-    try file.write(json(summary))
-    try file.close()
+    try file.add(json(summary))
+    try file.finish()
   }
 }

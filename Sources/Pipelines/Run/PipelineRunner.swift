@@ -27,8 +27,7 @@ package struct PipelineRunner: Sendable {
     let collator = try Collator(
       settings: settings.collation, memoryInBytes: settings.memoryForCollation,
       scratchDirectory: settings.scratch, workers: settings.workers)
-    let leftovers = [report.staging, settings.staging, settings.scratch]
-    let interruption = Interruption(removing: leftovers)
+    let interruption = Interruption(removing: settings.leftovers)
     defer {
       interruption.cancel()
       report.remove()
@@ -49,7 +48,7 @@ package struct PipelineRunner: Sendable {
 
     let conflicts = try ConflictsReport(folder: report.staging, names: names)
     account.outcome = try collator.finish(entries: publisher.append, conflict: conflicts.add)
-    try conflicts.close()
+    try conflicts.finish()
     try account.checkCandidates()
     timings.ended("merge, format, hash, write")
 

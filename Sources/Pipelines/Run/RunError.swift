@@ -12,8 +12,6 @@ package enum RunError: Error, CustomStringConvertible {
   case unbalanced(what: String, left: Int, right: Int)
   /// Every record of a source lacks its number; `path` is the first of its files.
   case emptyNumberColumn(source: String, column: String, path: String, records: Int, files: Int)
-  /// The run was stopped by a signal.
-  case interrupted
 
   /// Whether the pipeline or the choice of files is at fault, not the data in them.
   package var isConfiguration: Bool {
@@ -34,8 +32,6 @@ package enum RunError: Error, CustomStringConvertible {
       "\(path): source \"\(source)\": column \"\(column)\" is empty in all \(records) records"
         + (files > 1 ? " of \(files) files" : "")
         + " (expected phone numbers). Check `columns.number` and the export."
-    case .interrupted:
-      "interrupted. Nothing was published; the former directory is whole."
     }
   }
 }

@@ -49,15 +49,15 @@ package struct RunSettings: Sendable {
   var staging: String { output + "/.staging" }
 
   /// Makes the folder in which a check writes; a build writes in its output.
-  func makeFolderOfCheck() throws {
-    guard isCheck else { return }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: scratch, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw RunError.cannotWrite(path: scratch, errno: errno)
-    }
+  func makeFolderOfCheck() throws(RunError) {
+    if isCheck { try ReportFolder.make(scratch) }
+  }
+
+  /// What this run writes beside what it publishes: to be removed when it is interrupted.
+  ///
+  /// A check owns nothing in the output, where a build may be running.
+  var leftovers: [String] {
+    isCheck ? [scratch] : [output + "/report/.staging", staging, scratch]
   }
 
   /// Removes the folder of sorted runs, or all that a check wrote.
