@@ -3,7 +3,7 @@ import Testing
 @testable import Pipelines
 
 /// A generator whose runs can be repeated from their printed seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

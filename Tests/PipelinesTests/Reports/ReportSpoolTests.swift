@@ -1,0 +1,97 @@
+import Foundation
+import Records
+import Synchronization
+import Testing
+
+@testable import Pipelines
+
+@Suite struct ReportSpoolTests {
+  private struct Stopped: Error {}
+
+  private func submit(_ sequence: Int, to spool: ReportSpool) throws {
+    let sheet = spool.sheet()
+    for byte in "\(sequence)\n".utf8 { sheet.rejects.append(byte) }
+    if sequence % 3 == 0 { for byte in "r\(sequence)\n".utf8 { sheet.repairs.append(byte) } }
+    try spool.submit(sheet, sequence: sequence)
+  }
+
+  @Test func sheetsOfManyThreadsComeOutInOrder() throws {
+    let folder = try TestFolder()
+    let spool = try ReportSpool(folder: folder.path)
+    let next = Atomic<Int>(0)
+    let failures = Atomic<Int>(0)
+    let count = 2000
+    DispatchQueue.concurrentPerform(iterations: 8) { worker in
+      while true {
+        let sequence = next.add(1, ordering: .relaxed).oldValue
+        guard sequence < count else { return }
+        if (sequence &* 7 + worker) % 5 == 0 { sched_yield() }
+        do { try submit(sequence, to: spool) } catch {
+          failures.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    try spool.finish()
+    #expect(failures.load(ordering: .relaxed) == 0)
+    let rejects = try folder.text(of: "rejects.csv")
+    #expect(
+      rejects == ReportSheet.rejectsHeader + (0..<count).map { "\($0)\n" }.joined())
+    let repairs = try folder.text(of: "repairs.csv")
+    #expect(
+      repairs
+        == ReportSheet.repairsHeader
+        + stride(from: 0, to: count, by: 3).map { "r\($0)\n" }.joined())
+    #expect(folder.mode(of: "rejects.csv") == 0o600)
+  }
+
+  @Test func aSheetTooFarAheadWaits() throws {
+    let folder = try TestFolder()
+    let spool = try ReportSpool(folder: folder.path)
+    let far = ReportSpool.mostSheetsAhead + 1
+    let arrived = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      try? submit(far, to: spool)
+      arrived.signal()
+    }
+    for sequence in 1..<far { try submit(sequence, to: spool) }
+    #expect(arrived.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+    try submit(0, to: spool)
+    #expect(arrived.wait(timeout: .now() + .seconds(10)) == .success)
+    try spool.finish()
+    #expect(try folder.text(of: "rejects.csv").hasSuffix("\(far - 1)\n\(far)\n"))
+  }
+
+  @Test func whoWaitsIsToldThatTheRunFailed() throws {
+    let folder = try TestFolder()
+    let spool = try ReportSpool(folder: folder.path)
+    let told = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      do {
+        try submit(ReportSpool.mostSheetsAhead + 1, to: spool)
+      } catch is Stopped {
+        told.signal()
+      } catch {}
+    }
+    #expect(told.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
+    spool.abandon(because: Stopped())
+    #expect(told.wait(timeout: .now() + .seconds(10)) == .success)
+    #expect(throws: Stopped.self) { try submit(0, to: spool) }
+    #expect(throws: Stopped.self) { try spool.finish() }
+  }
+
+  @Test func aFolderThatIsMissingIsNamed() {
+    let error = #expect(throws: RunError.self) { try ReportSpool(folder: "/nonexistent/report") }
+    #expect(
+      error?.description.hasPrefix("/nonexistent/report/rejects.csv: cannot be written (") == true)
+  }
+
+  #if os(Linux)
+    @Test func aFullDiskFailsTheRun() throws {
+      let file = try ReportFile(path: "/dev/full")
+      let error = #expect(throws: RunError.self) {
+        try file.add(String(repeating: "x", count: 1 << 16))
+      }
+      #expect(error?.description.contains("/dev/full: cannot be written (No space") == true)
+    }
+  #endif
+}

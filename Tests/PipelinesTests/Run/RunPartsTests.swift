@@ -1,0 +1,72 @@
+import Records
+import Testing
+
+@testable import Pipelines
+
+@Suite struct GateTests {
+  private func check(_ count: Int, of total: Int, _ limit: String) throws -> [String] {
+    Gate.refusals([
+      Gate.Check(
+        key: "rejected", what: "records are rejected", count: count, total: total,
+        limit: try #require(Percentage(limit)))
+    ])
+  }
+
+  @Test func onlyMoreThanTheShareIsRefused() throws {
+    #expect(try check(5, of: 100, "5%") == [])
+    #expect(try check(0, of: 0, "0%") == [])
+    #expect(try check(7, of: 0, "0%") == [])
+    #expect(try check(100, of: 100, "100%") == [])
+    #expect(
+      try check(6, of: 100, "5%") == [
+        "gate.rejected: 6 of 100 records are rejected (found 6.0%, expected at most 5%). "
+          + "Look at the report; if it is right, raise gate.rejected for this run."
+      ])
+  }
+
+  @Test func oneRecordOverAShareOfMillionsIsSeen() throws {
+    #expect(try check(50_000, of: 1_000_000, "5%") == [])
+    #expect(try check(50_001, of: 1_000_000, "5%").count == 1)
+  }
+}
+
+@Suite struct RunTallyTests {
+  private func batch(_ used: Int, _ reason: RejectionReason, _ kind: RepairKind) -> NormalizedBatch
+  {
+    let batch = NormalizedBatch()
+    batch.counts.read = used + 1
+    batch.counts.used = used
+    batch.counts.rejected = 1
+    batch.rejections.append(Rejection(reason: reason, record: 0, cell: nil, column: 1))
+    batch.repairs.append(
+      Repair(kind: kind, record: 0, cell: 0, afterOffset: 0, afterCount: 0))
+    return batch
+  }
+
+  @Test(arguments: RejectionReason.allCases)
+  func everyReasonIsCountedUnderItsCode(_ reason: RejectionReason) {
+    var tally = RunTally(sources: 2)
+    tally.add(batch(1, reason, RepairKind.allCases[0]), source: 1)
+    #expect(tally.rejectionsByReason() == [reason.code: 1])
+    #expect(tally.rejectionsByReason(source: 0) == [:])
+    #expect(tally.rejectionsByReason(source: 1) == [reason.code: 1])
+  }
+
+  @Test(arguments: RepairKind.allCases)
+  func everyRepairIsCountedUnderItsCode(_ kind: RepairKind) {
+    var tally = RunTally(sources: 1)
+    tally.add(batch(0, RejectionReason.allCases[0], kind), source: 0)
+    #expect(tally.repairsByKind() == [kind.code: 1])
+  }
+
+  @Test func talliesOfWorkersAddUp() {
+    var sum = RunTally(sources: 2)
+    var other = RunTally(sources: 2)
+    sum.add(batch(3, .emptyLabel, RepairKind.allCases[0]), source: 0)
+    other.add(batch(4, .emptyLabel, RepairKind.allCases[0]), source: 1)
+    sum += other
+    #expect(sum.total.read == 9 && sum.total.used == 7 && sum.total.balances)
+    #expect(sum.rejectionsByReason() == [RejectionReason.emptyLabel.code: 2])
+    #expect(sum.counts[1].used == 4)
+  }
+}
