@@ -114,7 +114,8 @@ struct QuotedRecordParser {
   }
 
   private mutating func endRecord(_ record: ([String]) throws -> Void) rethrows {
-    if field.last == UInt8(ascii: "\r") { field.removeLast() }
+    // The CR of CRLF stands outside the quotes; one inside them belongs to the field.
+    if state != .quoteInQuoted, field.last == UInt8(ascii: "\r") { field.removeLast() }
     endField()
     try record(fields)
     fields.removeAll(keepingCapacity: true)

@@ -9,16 +9,19 @@ internal import Foundation
 /// Cleans up when the run is stopped by SIGINT, SIGTERM or SIGHUP, then ends as the signal would.
 ///
 /// What is published is never in danger: the manifest changes by one rename. This removes what the
-/// run keeps beside it; sorted runs on disk have no name and vanish by themselves.
+/// run keeps beside it; sorted runs on disk have no name and vanish by themselves. A signal that
+/// the process was started to ignore (`nohup`) stays ignored.
 final class Interruption {
-  private let sources: [any DispatchSourceSignal]
+  private typealias Handler = @convention(c) (Int32) -> Void
+  private let watches: [(number: Int32, former: Handler?, source: any DispatchSourceSignal)]
   private let queue = DispatchQueue(label: "callbook.interruption")
 
   /// Watches until `cancel()`; on a signal removes the given folders, as far as they exist.
   init(removing folders: [String]) {
     let queue = queue
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+    watches = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+      let former: Handler? = signal(number, SIG_IGN)
+      if Self.address(of: former) == Self.address(of: SIG_IGN) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         for folder in folders { Self.remove(folder) }
@@ -27,7 +30,7 @@ final class Interruption {
         pause()
       }
       source.resume()
-      return source
+      return (number, former, source)
     }
   }
 
@@ -38,13 +41,16 @@ final class Interruption {
     }
   }
 
-  /// Stops watching; the signals end the process again.
+  /// Stops watching; the signals do again what they did before.
   ///
   /// Does not return from a run that is being stopped: what fails because its folder is gone must
   /// not end the process first, with an error of its own.
   func cancel() {
-    for source in sources { source.cancel() }
+    for watch in watches { watch.source.cancel() }
     queue.sync {}
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for watch in watches { signal(watch.number, watch.former) }
   }
+
+  /// Handlers cannot be compared; their addresses can.
+  private static func address(of handler: Handler?) -> Int { unsafeBitCast(handler, to: Int.self) }
 }

@@ -22,21 +22,18 @@ extension PipelineFile {
   }
 
   /// Every number that may never be blocked: the emergency numbers of the regions in use and the
-  /// numbers of the pipeline, as written and with the country calling code.
+  /// numbers of the pipeline, in the forms in which a directory could hold them.
   private func protectedNumbers() throws -> Set<Int64> {
     var numbers: Set<Int64> = []
     var diagnostics: [PipelineDiagnostic] = []
     let regions = Set(pipeline.sources.compactMap(pipeline.region(of:)))
     for region in regions {
       for number in NumberingPlan.emergencyNumbers(region: region) {
-        numbers.formUnion(Self.bothForms(of: number, region: region))
+        numbers.formUnion(Self.shortForms(of: number, region: region))
       }
     }
     for (index, written) in pipeline.protect.enumerated() {
-      let forms = regions.reduce(into: Set<Int64>()) { forms, region in
-        forms.formUnion(Self.bothForms(of: written, region: region))
-        forms.formUnion(read(written, region: region))
-      }
+      let forms = forms(of: written, regions: regions)
       if forms.isEmpty {
         diagnostics.append(
           diagnostic(
@@ -49,6 +46,22 @@ extension PipelineFile {
     return numbers
   }
 
+  /// The forms of a number under `protect`.
+  ///
+  /// What a phone cell with the text would give; of a short number also the digits as written, with
+  /// and without the country calling code. Digits that no region reads are a directory number.
+  private func forms(of written: String, regions: Set<String>) -> Set<Int64> {
+    var forms: Set<Int64> = []
+    for region in regions {
+      forms.formUnion(read(written, region: region))
+      forms.formUnion(Self.shortForms(of: written, region: region))
+    }
+    guard forms.isEmpty, let plain = Self.digits(of: written), !plain.hasPrefix("0"),
+      let number = Int64(plain), number < Int64.max
+    else { return forms }
+    return [number]
+  }
+
   /// What a phone cell of the region's first source would give.
   private func read(_ written: String, region: String) -> Set<Int64> {
     guard
@@ -58,13 +71,23 @@ extension PipelineFile {
     return Set(inspector.read(written).numbers.map(\.directory))
   }
 
-  /// The digits as written, and behind the country calling code of the region.
-  private static func bothForms(of written: String, region: String) -> Set<Int64> {
-    let digits = written.filter { ("0"..."9").contains($0) }
-    guard let plain = Int64(digits), plain > 0 else { return [] }
+  /// The digits of a short number (110) as written and behind the country calling code of the
+  /// region; nothing for digits too many to be a short number.
+  private static func shortForms(of written: String, region: String) -> Set<Int64> {
+    guard let digits = digits(of: written), digits.utf8.count <= mostShortDigits,
+      let number = Int64(digits), number > 0
+    else { return [] }
     guard let plan = NumberingPlan.plan(region: region),
-      let international = Int64("\(plan.callingCode)\(digits)")
-    else { return [plain] }
-    return [plain, international]
+      let international = Int64("\(plan.callingCode)\(number)")
+    else { return [number] }
+    return [number, international]
+  }
+
+  /// Short codes of numbering plans have at most six digits (116117).
+  private static let mostShortDigits = 6
+
+  private static func digits(of written: String) -> String? {
+    let digits = written.filter { ("0"..."9").contains($0) }
+    return digits.isEmpty ? nil : digits
   }
 }
