@@ -3,36 +3,41 @@ import Testing
 
 @testable import Pipelines
 
-@Suite(.serialized) struct InterruptionTests {
-  private typealias Handler = @convention(c) (Int32) -> Void
+/// What listens to the signals of the process: one after the other.
+@Suite(.serialized) enum SignalSuites {}
 
-  /// The address of what SIGHUP does now; 1 stands for being ignored.
-  private func handler() -> Int {
-    let now: Handler? = signal(SIGHUP, SIG_IGN)
-    signal(SIGHUP, now)
-    return unsafeBitCast(now, to: Int.self)
-  }
+extension SignalSuites {
+  @Suite struct InterruptionTests {
+    private typealias Handler = @convention(c) (Int32) -> Void
 
-  @Test func whatTheSignalsDidBeforeTheyDoAfterwards() {
-    let own: Handler = { _ in }
-    let before: Handler? = signal(SIGHUP, own)
-    defer { signal(SIGHUP, before) }
-    let interruption = Interruption(removing: [])
-    #expect(handler() == 1)
-    interruption.cancel()
-    #expect(handler() == unsafeBitCast(own, to: Int.self))
-  }
+    /// The address of what SIGHUP does now; 1 stands for being ignored.
+    private func handler() -> Int {
+      let now: Handler? = signal(SIGHUP, SIG_IGN)
+      signal(SIGHUP, now)
+      return unsafeBitCast(now, to: Int.self)
+    }
 
-  @Test func anIgnoredSignalStaysIgnored() throws {
-    let folder = try TestFolder()
-    try folder.write("", to: "kept")
-    let before: Handler? = signal(SIGHUP, SIG_IGN)
-    defer { signal(SIGHUP, before) }
-    let interruption = Interruption(removing: [folder.path + "/kept"])
-    raise(SIGHUP)
-    usleep(50_000)
-    #expect(folder.exists("kept"))
-    interruption.cancel()
-    #expect(handler() == 1)
+    @Test func whatTheSignalsDidBeforeTheyDoAfterwards() {
+      let own: Handler = { _ in }
+      let before: Handler? = signal(SIGHUP, own)
+      defer { signal(SIGHUP, before) }
+      let interruption = Interruption(removing: [])
+      #expect(handler() != unsafeBitCast(own, to: Int.self))
+      interruption.cancel()
+      #expect(handler() == unsafeBitCast(own, to: Int.self))
+    }
+
+    @Test func anIgnoredSignalStaysIgnored() throws {
+      let folder = try TestFolder()
+      try folder.write("", to: "kept")
+      let before: Handler? = signal(SIGHUP, SIG_IGN)
+      defer { signal(SIGHUP, before) }
+      let interruption = Interruption(removing: [folder.path + "/kept"])
+      raise(SIGHUP)
+      usleep(50_000)
+      #expect(folder.exists("kept"))
+      interruption.cancel()
+      #expect(handler() == 1)
+    }
   }
 }

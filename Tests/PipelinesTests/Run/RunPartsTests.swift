@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: RejectionReason.allCases)
   func everyReasonIsCountedUnderItsCode(_ reason: RejectionReason) {
-    var tally = RunTally(sources: 2)
+    var tally = RunTally(columns: [[], []])
     tally.add(batch(1, reason, RepairKind.allCases[0]), source: 1)
     #expect(tally.rejectionsByReason() == [reason.code: 1])
     #expect(tally.rejectionsByReason(source: 0) == [:])
@@ -54,14 +54,14 @@ import Testing
 
   @Test(arguments: RepairKind.allCases)
   func everyRepairIsCountedUnderItsCode(_ kind: RepairKind) {
-    var tally = RunTally(sources: 1)
+    var tally = RunTally(columns: [[]])
     tally.add(batch(0, RejectionReason.allCases[0], kind), source: 0)
     #expect(tally.repairsByKind() == [kind.code: 1])
   }
 
   @Test func talliesOfWorkersAddUp() {
-    var sum = RunTally(sources: 2)
-    var other = RunTally(sources: 2)
+    var sum = RunTally(columns: [[], []])
+    var other = RunTally(columns: [[], []])
     sum.add(batch(3, .emptyLabel, RepairKind.allCases[0]), source: 0)
     other.add(batch(4, .emptyLabel, RepairKind.allCases[0]), source: 1)
     sum += other
