@@ -120,18 +120,26 @@ struct Verdict {
 
   /// Judges under a rule for numbers that both lists want.
   init(_ standing: Standing, both: BothLists) {
+    self.init(
+      leader: standing.leader, removal: standing.removal, block: standing.blocks.first,
+      identify: standing.identifies.first, both: both)
+  }
+
+  /// Judges by the action of the first of all and the first candidate of each action.
+  init(
+    leader: Action?, removal: KeptCandidate?, block: KeptCandidate?, identify: KeptCandidate?,
+    both: BothLists
+  ) {
     let outlives = { (kept: KeptCandidate?) -> Bool in
       guard let kept else { return false }
-      guard let removal = standing.removal else { return true }
+      guard let removal else { return true }
       return kept.precedes(removal)
     }
-    let identify = standing.identifies.first
-    let block = standing.blocks.first
     switch both {
     case .winner:
-      identifies = standing.leader == .identify
-      blocks = standing.leader == .block
-      isTombstone = standing.leader == .remove
+      identifies = leader == .identify
+      blocks = leader == .block
+      isTombstone = leader == .remove
       if identifies, block != nil { suppressed = .block }
       if blocks, identify != nil { suppressed = .identify }
     case .block where outlives(block):
@@ -141,7 +149,7 @@ struct Verdict {
       identifies = outlives(identify)
       blocks = outlives(block)
       let lostList = (identify != nil && !identifies) || (block != nil && !blocks)
-      isTombstone = standing.removal != nil && (lostList || standing.leader == .remove)
+      isTombstone = removal != nil && (lostList || leader == .remove)
     }
   }
 }

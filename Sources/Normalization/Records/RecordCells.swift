@@ -1,11 +1,11 @@
-import Records
+package import Records
 
 /// The cells of one record sorted by what they hold; reused from record to record.
 ///
 /// Indexes are those of the batch's `cells`; -1 stands for none.
-struct RecordCells: ~Copyable {
+package struct RecordCells: ~Copyable {
   /// Cells of a field that may occur several times, in the order of the record.
-  private(set) var numbers = ElementBuffer<Int32>(minimumCapacity: 8)
+  package private(set) var numbers = ElementBuffer<Int32>(minimumCapacity: 8)
   private(set) var extensions = ElementBuffer<Int32>(minimumCapacity: 8)
   private(set) var areaCodes = ElementBuffer<Int32>(minimumCapacity: 8)
   private(set) var localities = ElementBuffer<Int32>(minimumCapacity: 8)
@@ -23,10 +23,11 @@ struct RecordCells: ~Copyable {
   /// Whether any cell holds something.
   private(set) var holdsAnything = false
 
-  init() {}
+  /// Creates an empty one.
+  package init() {}
 
   /// Sorts the cells of a record; `fields` tells what each column holds.
-  mutating func gather(
+  package mutating func gather(
     _ record: RecordBatch.Record, in batch: RecordBatch, fields: UnsafeBufferPointer<Field>
   ) {
     removeAll()
@@ -82,20 +83,20 @@ struct RecordCells: ~Copyable {
   /// The extension cell of the number cell at a 0-based position: its own when there are as many of
   /// both; else the first extension cell belongs to the first number cell.
   @inline(__always)
-  func extensionCell(ofNumberAt position: Int) -> Int32 {
+  package func extensionCell(ofNumberAt position: Int) -> Int32 {
     if extensions.count == numbers.count { return extensions.base[position] }
     return position == 0 && extensions.count > 0 ? extensions.base[0] : -1
   }
 
   /// The area code cell of the number cell at a position: its own, or the first one for all.
   @inline(__always)
-  func areaCodeCell(ofNumberAt position: Int) -> Int32 {
+  package func areaCodeCell(ofNumberAt position: Int) -> Int32 {
     Self.own(areaCodes, position, of: numbers.count)
   }
 
   /// The locality cell of the number cell at a position: its own, or the first one for all.
   @inline(__always)
-  func localityCell(ofNumberAt position: Int) -> Int32 {
+  package func localityCell(ofNumberAt position: Int) -> Int32 {
     Self.own(localities, position, of: numbers.count)
   }
 
