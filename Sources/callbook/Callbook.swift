@@ -12,7 +12,8 @@ struct Callbook: ParsableCommand {
       """,
     version: "callbook \(ToolVersion.callbook), numbering plans: \(ToolVersion.numberingPlans)",
     subcommands: [
-      Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Rejects.self,
+      Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Explain.self,
+      Rejects.self,
       Init.self, Keygen.self,
       ShowConfig.self,
       Schema.self,

@@ -44,7 +44,8 @@ enum CommandExit {
     }
     return error is PipelineErrors || error is CellSettingsError
       || error is NormalizationSettingsError
-      || error is RejectsError || error is InspectionError || error is UnusableOption
+      || error is ExplainError || error is RejectsError || error is InspectionError
+      || error is UnusableOption
       || (error as? ExtractionError)?.kind == .configuration
       || (error as? RunError)?.isConfiguration == true
   }

@@ -26,7 +26,7 @@ final class ConflictsReport {
     csv.field(conflict.kind.rawValue, to: &line)
     csv.field(conflict.number, to: &line)
     if let winner = conflict.winner {
-      csv.field(Self.name(of: winner.action), to: &line)
+      csv.field(winner.action.name, to: &line)
       winner.label.withUnsafeBufferPointer { csv.field($0, to: &line) }
       csv.field(names.sources[winner.source], to: &line)
       csv.field(names.extractor.files[winner.file].path, to: &line)
@@ -54,15 +54,7 @@ final class ConflictsReport {
   private func text(of party: ConflictParty) -> String {
     let place = "\(names.extractor.files[party.file].path):\(party.line)"
     let label = String(decoding: party.label, as: UTF8.self)
-    let words = [place, Self.name(of: party.action), "base-digits=\(party.baseDigits)", label]
+    let words = [place, party.action.name, "base-digits=\(party.baseDigits)", label]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  private static func name(of action: Action) -> String {
-    switch action {
-    case .remove: "remove"
-    case .block: "block"
-    case .identify: "identify"
-    }
   }
 }

@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// What `callbook explain` is asked about.
+package enum ExplainQuestion: Equatable, Sendable {
+  /// The directory numbers that a text can mean.
+  case numbers(Set<Int64>)
+  /// The record on a line (1-based) of a file that the pipeline reads.
+  case place(path: String, line: Int)
+
+  /// Reads `FILE:LINE`, a number in any notation that the pipeline reads, or directory digits.
+  ///
+  /// - Parameter files: The files of the pipeline; FILE may be one of them under another name, or
+  ///   the last part of its path.
+  /// - Throws: `ExplainError` for what is neither.
+  package init(_ text: String, of pipeline: Pipeline, files: [String]) throws {
+    if let place = Self.place(text, files: files) {
+      self = place
+      return
+    }
+    var numbers: Set<Int64> = []
+    for source in pipeline.sources {
+      let inspector = try CellInspector(pipeline.cellSettings(for: source))
+      numbers.formUnion(inspector.read(text).numbers.map(\.directory))
+    }
+    if let digits = Int64(text), digits > 0, digits < .max, !text.hasPrefix("+"),
+      !text.hasPrefix("0")
+    {
+      numbers.insert(digits)
+    }
+    guard !numbers.isEmpty else { throw ExplainError.neither(text, files: files) }
+    self = .numbers(numbers)
+  }
+
+  private static func place(_ text: String, files: [String]) -> ExplainQuestion? {
+    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]),
+      line > 0
+    else { return nil }
+    let name = String(text[..<colon])
+    let wanted = canonical(name)
+    let same = files.filter { $0 == name || canonical($0) == wanted }
+    let found = same.isEmpty ? files.filter { $0.hasSuffix("/" + name) } : same
+    guard Set(found).count == 1 else { return nil }
+    return found.first.map { .place(path: $0, line: line) }
+  }
+
+  private static func canonical(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+}
+
+/// Why a question cannot be asked.
+package enum ExplainError: Error, Equatable, CustomStringConvertible {
+  /// It is no number and names no file of the pipeline.
+  case neither(String, files: [String])
+  /// A source reads standard input, which cannot be read twice.
+  case standardInput(source: String)
+
+  /// The place, what is wrong there (found, expected), and what to do.
+  package var description: String {
+    switch self {
+    case .neither(let text, let files):
+      "explain: \"\(text)\" is no number that the pipeline reads and names none of its files "
+        + "(expected a number, or FILE:LINE with FILE one of \(Self.list(files))). "
+        + "Write the number with its area code, or the path as rejects.csv has it."
+    case .standardInput(let source):
+      "explain: source \"\(source)\" reads standard input (expected files, which can be read "
+        + "twice). Name a file in its `path`."
+    }
+  }
+
+  private static func list(_ files: [String]) -> String {
+    let shown = files.prefix(5).joined(separator: ", ")
+    return files.count > 5 ? "\(shown) and \(files.count - 5) more" : shown
+  }
+}

@@ -1,0 +1,70 @@
+internal import Collation
+internal import Extraction
+internal import Normalization
+
+/// Says what the stages make of one record or one number.
+///
+/// A number takes one pass over the exports, a record the part of its file before it and then one
+/// pass. Memory: the blocks being read, and a few thousand candidates of the numbers asked for.
+package struct Explainer: Sendable {
+  /// Numbers of a record whose competitors are looked for.
+  package static let mostNumbers = 100
+
+  let pipeline: Pipeline
+  let sources: [SourceDescription]
+  let normalization: [NormalizationSettings]
+  let collation: CollationSettings
+
+  /// Prepares the settings of a build; opens nothing yet.
+  ///
+  /// - Throws: What is wrong with the pipeline; `ExplainError.standardInput`.
+  package init(_ file: PipelineFile) throws {
+    pipeline = file.pipeline
+    sources = try file.sourceDescriptions()
+    normalization = file.pipeline.normalizationSettings()
+    collation = try file.collationSettings()
+    for source in sources where source.files.contains("-") {
+      throw ExplainError.standardInput(source: source.name)
+    }
+  }
+
+  /// Answers a question as `ExplainQuestion` reads it, with a number of threads.
+  package func explain(_ text: String, threads: Int) throws -> Explanation {
+    let files = sources.flatMap(\.files)
+    var explanation = Explanation()
+    var numbers: Set<Int64>
+    switch try ExplainQuestion(text, of: pipeline, files: files) {
+    case .numbers(let asked): numbers = asked
+    case .place(let path, let line):
+      explanation.records = try RecordLookup(self).records(at: line, of: path)
+      let proposed = explanation.records.flatMap { $0.candidates.map(\.number) }
+      numbers = Set(proposed.prefix(Self.mostNumbers))
+    }
+    guard !numbers.isEmpty else { return explanation }
+    explanation.numbers = try NumberSearch(self).contests(for: numbers, threads: threads)
+    return explanation
+  }
+}
+
+/// The answer to a question: empty when nothing was found.
+package struct Explanation: Sendable {
+  /// The records on the line asked for.
+  package var records: [RecordExplanation] = []
+  /// The numbers that somebody proposes, ascending.
+  package var numbers: [NumberExplanation] = []
+
+  /// Whether there is anything to say.
+  package var isFound: Bool { !records.isEmpty || !numbers.isEmpty }
+
+  /// The answer as `--json` prints it.
+  package var document: DocumentValue {
+    .mapping([
+      ("records", .list(records.map(\.document))), ("numbers", .list(numbers.map(\.document))),
+    ])
+  }
+
+  /// The answer as a person reads it, without a final newline.
+  package var text: String {
+    (records.map(\.text) + numbers.map(\.text)).joined(separator: "\n")
+  }
+}
