@@ -76,6 +76,8 @@ extension CellScan {
       let isDashed = tokens[index + 1].kind == .dash
       let first = digits[Int(tokens[index].first)]
       if isDashed, first != 48, first != 49 { return }
+      let whole = UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: 8)
+      if isDashed, first == 49, plan.national(whole, needsTrunk: true).validity == .valid { return }
     }
     for marked in index...next { tokens[marked].kind = .hours }
   }
