@@ -110,6 +110,35 @@ struct CellPropertyTests {
     #expect(accepted > 100)
   }
 
+  @Test("the short way for the extension column joins what all the rules join", arguments: [0, 4])
+  func shortExtensions(width: Int) throws {
+    var settings = CellSettings(region: "TW")
+    settings.extensionWidth = width
+    let short = try CellReader(settings: settings)
+    settings.keepsTrace = true
+    let long = try CellReader(settings: settings)
+    let (one, other) = (CellResult(), CellResult())
+    var dice = Dice(state: 1234)
+    let pieces = ["0", "7", "18", "0718", "#", "-", " ", "12345678", "分機", "a", "*"]
+    let cell = Array("02-5566-7788".utf8)
+    var joined = 0
+    for _ in 0..<20_000 {
+      let column = (0..<Int(1 + dice.next() % 4)).flatMap { _ in
+        Array(pieces[Int(dice.next() % UInt64(pieces.count))].utf8)
+      }
+      cell.withUnsafeBufferPointer { cell in
+        column.withUnsafeBufferPointer { column in
+          short.read(cell, extensionCell: column, into: one)
+          long.read(cell, extensionCell: column, into: other)
+        }
+      }
+      #expect(
+        Reading.text(one) == Reading.text(other), "\(String(decoding: column, as: UTF8.self))")
+      if one.numbers.count == 1, one.numbers[0].hasExtension { joined += 1 }
+    }
+    #expect(joined > 1000)
+  }
+
   @Test("a cell of a megabyte is one rejection, a long one is bounded work")
   func longCells() throws {
     let reader = try CellReader(settings: CellSettings(region: "TW"))

@@ -22,6 +22,15 @@ enum UTF8Validation {
           i &+= 1
           continue
         }
+        if i &+ 4 <= end {
+          // Three bytes at once, for the leads whose second byte may be any trail: most of CJK.
+          let word = UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: i, as: UInt32.self))
+          let lead = word & 0xFF
+          if word & 0x00C0_C0F0 == 0x0080_80E0, lead != 0xE0, lead != 0xED {
+            i &+= 3
+            continue
+          }
+        }
         let length = scalarLength(base, i, end)
         if length == 0 { return i }
         i &+= length

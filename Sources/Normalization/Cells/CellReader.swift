@@ -11,6 +11,8 @@ package final class CellReader {
   let settings: CellSettings
   /// Whether plain cells may take the short way, which leaves no trace.
   private let takesShortWay: Bool
+  /// Whether plain extension columns may take it too.
+  private let joinsPlainExtensions: Bool
   private let scan: UnsafeMutablePointer<CellScan>
 
   /// Prepares a reader.
@@ -29,6 +31,7 @@ package final class CellReader {
     self.settings = settings
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
+    joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
     let state = try CellScan(settings: settings, plan: plan, words: WordBook())
     scan = .allocate(capacity: 1)
     scan.initialize(to: state)
@@ -48,7 +51,9 @@ package final class CellReader {
   ) {
     result.removeAll()
     if takesShortWay, areaCode == nil || areaCode?.count == 0, readPlain(cell, into: result) {
-      if let extensionCell, extensionCell.count > 0 {
+      if let extensionCell, extensionCell.count > 0,
+        !joinPlainExtension(extensionCell, into: result)
+      {
         scan.pointee.reset()
         joinExtensions(of: extensionCell, into: result)
       }
@@ -106,6 +111,32 @@ package final class CellReader {
         number: number &+ answer.nationalNumber,
         baseDigits: callingCodeDigits &+ UInt8(answer.nationalDigits), extensionDigits: 0,
         callingCodeDigits: callingCodeDigits, isValid: true))
+    return true
+  }
+
+  /// Joins an extension column that holds digits alone, perhaps behind "#", with the one number of
+  /// a plain cell; false when it needs the rules.
+  ///
+  /// A single digit needs them: a bare 0 stands for no extension.
+  @inline(__always)
+  private func joinPlainExtension(
+    _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+  ) -> Bool {
+    let start = cell[0] == UInt8(ascii: "#") ? 1 : 0
+    let digits = cell.count - start
+    guard joinsPlainExtensions, digits >= 2, digits >= settings.extensionWidth,
+      result.numbers.count == 1
+    else { return false }
+    var read = result.numbers[0]
+    // 18 digits always fit; longer ones may be too long.
+    guard Int(read.baseDigits) + digits <= 18 else { return false }
+    for index in start..<cell.count {
+      let digit = cell[index] &- 48
+      guard digit < 10 else { return false }
+      read.number = read.number &* 10 &+ Int64(digit)
+    }
+    read.extensionDigits = UInt8(digits)
+    result.numbers[0] = read
     return true
   }
 
