@@ -15,16 +15,27 @@ final class Interruption {
   private typealias Handler = @convention(c) (Int32) -> Void
   private let watches: [(number: Int32, former: Handler?, source: any DispatchSourceSignal)]
   private let queue = DispatchQueue(label: "callbook.interruption")
+  private let leftovers = Leftovers()
+  private var isWatching = false
 
-  /// Watches until `cancel()`; on a signal removes the given folders, as far as they exist.
-  init(removing folders: [String]) {
+  /// What a signal removes: written before `areKnown` is signalled, read behind waiting for it.
+  private final class Leftovers: @unchecked Sendable {
+    let areKnown = DispatchSemaphore(value: 0)
+    var folders: [String] = []
+  }
+
+  /// Holds signals back from now on, until `watch` or `cancel()`: what the run is about to make
+  /// must not be left by a signal that comes before anybody knows of it.
+  init() {
     let queue = queue
+    let leftovers = leftovers
     watches = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       let former: Handler? = signal(number, SIG_IGN)
       if Self.address(of: former) == Self.address(of: SIG_IGN) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        for folder in folders { Self.remove(folder) }
+        leftovers.areKnown.wait()
+        for folder in leftovers.folders { Self.remove(folder) }
         signal(number, SIG_DFL)
         kill(getpid(), number)
         pause()
@@ -32,6 +43,14 @@ final class Interruption {
       source.resume()
       return (number, former, source)
     }
+  }
+
+  /// Lets signals through until `cancel()`; they remove the given folders, as far as they exist.
+  func watch(removing folders: [String]) {
+    precondition(!isWatching, "the folders are given once")
+    leftovers.folders = folders
+    isWatching = true
+    leftovers.areKnown.signal()
   }
 
   /// The workers go on meanwhile and may put a file where the last one was just removed.
@@ -46,6 +65,7 @@ final class Interruption {
   /// Does not return from a run that is being stopped: what fails because its folder is gone must
   /// not end the process first, with an error of its own.
   func cancel() {
+    if !isWatching { leftovers.areKnown.signal() }
     for watch in watches { watch.source.cancel() }
     queue.sync {}
     for watch in watches { signal(watch.number, watch.former) }

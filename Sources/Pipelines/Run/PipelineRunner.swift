@@ -18,6 +18,13 @@ package struct PipelineRunner: Sendable {
 
   /// Runs the pipeline; a refused run returns its summary, an error publishes nothing either.
   package func build() throws -> BuildResult {
+    // Around everything that makes files, the publisher's last breath included.
+    let interruption = Interruption()
+    defer { interruption.cancel() }
+    return try run(interruption)
+  }
+
+  private func run(_ interruption: Interruption) throws -> BuildResult {
     var timings = StageTimings()
     let extractor = try Extractor(sources: settings.sources)
     try settings.makeFolderOfCheck()
@@ -27,9 +34,8 @@ package struct PipelineRunner: Sendable {
     let collator = try Collator(
       settings: settings.collation, memoryInBytes: settings.memoryForCollation,
       scratchDirectory: settings.scratch, workers: settings.workers)
-    let interruption = Interruption(removing: settings.leftovers)
+    interruption.watch(removing: settings.leftovers)
     defer {
-      interruption.cancel()
       report.remove()
       settings.removeScratchFolder()
     }

@@ -21,7 +21,8 @@ extension SignalSuites {
       let own: Handler = { _ in }
       let before: Handler? = signal(SIGHUP, own)
       defer { signal(SIGHUP, before) }
-      let interruption = Interruption(removing: [])
+      let interruption = Interruption()
+      interruption.watch(removing: [])
       #expect(handler() != unsafeBitCast(own, to: Int.self))
       interruption.cancel()
       #expect(handler() == unsafeBitCast(own, to: Int.self))
@@ -32,12 +33,29 @@ extension SignalSuites {
       try folder.write("", to: "kept")
       let before: Handler? = signal(SIGHUP, SIG_IGN)
       defer { signal(SIGHUP, before) }
-      let interruption = Interruption(removing: [folder.path + "/kept"])
+      let interruption = Interruption()
+      interruption.watch(removing: [folder.path + "/kept"])
       raise(SIGHUP)
       usleep(50_000)
       #expect(folder.exists("kept"))
       interruption.cancel()
       #expect(handler() == 1)
+    }
+
+    @Test func aSignalBeforeTheFoldersAreKnownWaitsForThem() async throws {
+      let folder = try TestFolder()
+      try folder.write("", to: "made-later")
+      let path = folder.path + "/made-later"
+      await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
+        let interruption = Interruption()
+        usleep(50_000)
+        kill(getpid(), SIGTERM)
+        usleep(50_000)
+        #expect(access(path, F_OK) == 0)
+        interruption.watch(removing: [path])
+        sleep(10)
+      }
+      #expect(!folder.exists("made-later"))
     }
   }
 }
