@@ -14,7 +14,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions numbering-plans sanitize bench bench-quick oracle fuzz
+  man completions numbering-plans sanitize bench bench-quick bench-cells oracle fuzz
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -56,6 +56,10 @@ bench: deps build ## callbook beside DuckDB, Polars and ClickHouse: 1 M and 10 M
 
 bench-quick: deps build ## the same with 1 M records of CSV only (under three minutes)
 	@python3 Benchmarks/run.py --quick
+
+bench-cells: ## nanoseconds a phone cell by notation, beside libphonenumber where it is installed
+	swift build $(RELEASE) --product cell-benchmark
+	@python3 Benchmarks/cells.py
 
 oracle: deps ## a million drawn numbers against the phonenumbers package; every difference must be listed
 	swift build $(RELEASE) --product numbering-plan-oracle
