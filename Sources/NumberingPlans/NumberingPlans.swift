@@ -1,6 +1,6 @@
 /// All numbering plans of one text; a region is compiled when it is first asked for.
 ///
-/// Thread-safe. /// Opening the live plans takes about a millisecond, a region some milliseconds more, once.
+/// Thread-safe. Opening the live plans takes about a millisecond, a region some milliseconds more, once.
 package final class NumberingPlans: Sendable {
   /// The plans that are part of the program.
   package static let live: NumberingPlans = {
