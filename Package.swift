@@ -65,7 +65,11 @@ let package = Package(
       name: "numbering-plan-oracle", dependencies: ["NumberingPlans"],
       path: "Benchmarks/numbering-plan-oracle", swiftSettings: strict),
     room("Normalization", needs: ["Records", "NumberingPlans"]),
-    tests(of: "Normalization", needs: ["Records"]),
+    // What must hold of every cell, for the tests and the fuzzer.
+    .target(
+      name: "CellProperties", dependencies: ["Normalization", "NumberingPlans", "Records"],
+      path: "Tests/Support/CellProperties", swiftSettings: strict),
+    tests(of: "Normalization", needs: ["CellProperties", "Records"]),
     .executableTarget(
       name: "cell-benchmark", dependencies: ["Normalization", "Records"],
       path: "Benchmarks/CellBenchmark", swiftSettings: strict),
@@ -144,8 +148,8 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["DirectoryFormat", "Extraction", "Normalization", "Records"],
-      path: "Tests/Fuzz", exclude: ["corpus"],
+      name: "fuzz", dependencies: ["CellProperties", "DirectoryFormat", "Extraction", "Records"],
+      path: "Tests/Fuzz", exclude: ["corpus", "cell.dict"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }
 

@@ -1,7 +1,13 @@
+import CellProperties
 import DirectoryFormat
 import Extraction
-import Normalization
 import Records
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A reader of bytes that come from elsewhere, held against random ones.
 enum FuzzTarget: String, CaseIterable {
@@ -112,20 +118,20 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  private nonisolated(unsafe) static let readers = ["TW", "CN", "US", "DE", "IT"].compactMap {
-    try? CellReader(settings: CellSettings(region: $0))
-  }
-  private nonisolated(unsafe) static let result = CellResult()
+  private nonisolated(unsafe) static let properties = CellProperties()
 
-  /// The first byte chooses the region; every number has at most 18 digits and no trap is met.
+  /// Everything that `CellProperties` holds of a cell.
   private static func cell(_ input: UnsafeRawBufferPointer) {
-    guard let choice = input.first, !readers.isEmpty else { return }
-    let reader = readers[Int(choice) % readers.count]
-    input.dropFirst().withContiguousStorageIfAvailable { cell in
-      reader.read(cell, into: result)
-      for index in 0..<result.numbers.count {
-        precondition(result.numbers[index].number > 0, "a number that iOS refuses")
-      }
+    let problem = input.withMemoryRebound(to: UInt8.self) { bytes in
+      Result { try properties.violation(of: bytes) }
     }
+    switch problem {
+    case .success(nil): return
+    case .success(let found?): print(found)
+    case .failure(let error): print(error)
+    }
+    // A build with optimisation would not print the message of a precondition.
+    fflush(nil)
+    abort()
   }
 }
