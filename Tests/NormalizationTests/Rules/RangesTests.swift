@@ -13,6 +13,10 @@ struct RangesTests {
       ("02-27123456", "02-27123455", 10, "?ambiguous@1"),
       ("02-27123456", "07-7123456", 10, "?ambiguous@1"),
       ("02-27123456", "x", 10, "?placeholder@1"),
+      ("02-27123456、02-27123459", "02-27123460", 10, "?ambiguous@1"),
+      ("02-27123456", "02-27123457、02-27123458", 10, "?ambiguous@1"),
+      ("02-27123456、091234", "02-27123460", 10, "?impossible-length@13"),
+      ("227123456", "x", 10, "?placeholder@1"),
     ])
   func ranges(first: String, last: String, budget: Int, expected: String) throws {
     #expect(try Reading(budget: budget).of(first: first, last: last) == expected)

@@ -12,6 +12,9 @@ struct ValidationTests {
       (Reading(), "02-12345678901", "?impossible-length@1"),
       (Reading(), "0902-123-45678-9999", "?impossible-length@1"),
       (Reading(validation: .length), "02-11234567", "+886211234567"),
+      (Reading(validation: .length), "00027341859", "?unassigned@1"),
+      (Reading(validation: .none), "00027341859", "?unassigned@1"),
+      (Reading(region: "FR", validation: .none), "79025440456567", "?impossible-length@1"),
       (Reading(), "02-55667788#12345678901", "?too-long@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
