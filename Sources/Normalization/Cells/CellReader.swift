@@ -80,19 +80,25 @@ package final class CellReader {
     guard settings.isOn(.ranges) else {
       return rejectRange(.rangeTooLarge, role: .first, into: result)
     }
-    scan.pointee.reset()
-    read(first, role: .first, into: result)
-    guard result.rejections.count == 0, result.numbers.count == 1 else { return }
-    let start = result.numbers[0]
-    result.numbers.removeAll()
-    scan.pointee.reset()
-    read(last, role: .last, into: result)
-    guard result.rejections.count == 0, result.numbers.count == 1 else {
-      return result.numbers.removeAll()
-    }
-    let end = result.numbers[0]
-    result.numbers.removeAll()
+    guard let start = readEnd(first, role: .first, into: result),
+      let end = readEnd(last, role: .last, into: result)
+    else { return }
     expand(start, end, into: result)
+  }
+
+  /// Reads one end of a range and takes its number out of the result; an end that gives anything
+  /// but one number leaves nothing there but rejections.
+  private func readEnd(
+    _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
+  ) -> ReadNumber? {
+    scan.pointee.reset()
+    read(cell, role: role, into: result)
+    let number = result.numbers.count == 1 ? result.numbers[0] : nil
+    result.numbers.removeAll()
+    if let number, result.rejections.count == 0 { return number }
+    if result.rejections.count == 0 { rejectRange(.ambiguous, role: role, into: result) }
+    result.repairs.removeAll()
+    return nil
   }
 
   /// Reads a plain cell; false when it needs the rules.
