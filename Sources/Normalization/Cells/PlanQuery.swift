@@ -168,6 +168,29 @@ struct PlanQuery: ~Copyable {
     answer.type == .tollFree || answer.type == .premiumRate
   }
 
+  /// Whether a number in full, "+" and at most 15 digits, reads as itself.
+  func isStable(_ answer: Answer) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { whole in
+      var count = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+      count += answer.nationalDigits
+      guard count <= 15 else { return false }
+      var (code, number) = (answer.callingCode, answer.nationalNumber)
+      for index in stride(from: count - 1, through: 0, by: -1) {
+        if index >= count - answer.nationalDigits {
+          whole[index] = UInt8(number % 10) + 48
+          number /= 10
+        } else {
+          whole[index] = UInt8(code % 10) + 48
+          code /= 10
+        }
+      }
+      let again = international(UnsafeBufferPointer(rebasing: whole[..<count]))
+      return again.callingCode == answer.callingCode
+        && again.nationalNumber == answer.nationalNumber
+        && again.nationalDigits == answer.nationalDigits
+    }
+  }
+
   /// Whether digits begin with the region's own calling code.
   func starts(withCallingCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
     digits.starts(with: callingCodeDigits)

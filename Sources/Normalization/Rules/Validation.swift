@@ -17,7 +17,10 @@ extension CellScan {
     guard digits.count <= 15, digits.count >= 3 else { return nil }
     let answer =
       hasPlus ? plan.international(digits) : plan.national(digits, needsTrunk: false)
-    guard answer.callingCode > 0, answer.nationalDigits > 0 else { return nil }
+    // A number that reads as another one when it is written in full is none.
+    guard answer.callingCode > 0, answer.nationalDigits > 0, plan.isStable(answer) else {
+      return nil
+    }
     if settings.validation == .length, isOn(.validation), answer.validity == .impossible {
       return nil
     }
