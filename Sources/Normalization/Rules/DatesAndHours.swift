@@ -78,8 +78,29 @@ extension CellScan {
       if isDashed, first != 48, first != 49 { return }
       let whole = UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: 8)
       if isDashed, first == 49, plan.national(whole, needsTrunk: true).validity == .valid { return }
+      if isDashed, endsNumber(index) { return }
     }
     for marked in index...next { tokens[marked].kind = .hours }
+  }
+
+  /// Whether the eight digits of a span end a number that begins before them: (011) 1021-1234.
+  private func endsNumber(_ index: Int) -> Bool {
+    var count = 8
+    for before in stride(from: index - 1, through: 0, by: -1) {
+      switch tokens[before].kind {
+      case .open, .close, .dash: continue
+      case .digits:
+        count += Int(tokens[before].count)
+        if count > 15 { return false }
+        let whole = UnsafeBufferPointer(start: digits + Int(tokens[before].first), count: count)
+        if plan.national(whole, needsTrunk: true).validity == .valid { return true }
+      case .plus:
+        let whole = UnsafeBufferPointer(start: digits + Int(tokens[before + 1].first), count: count)
+        return count > 8 && plan.international(whole).validity == .valid
+      default: return false
+      }
+    }
+    return false
   }
 
   private func isClock(_ index: Int) -> Bool {
