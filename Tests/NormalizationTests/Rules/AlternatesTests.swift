@@ -11,6 +11,7 @@ struct AlternatesTests {
       (Reading(region: "US"), "(757) 501-6511/6537", "+17575016511 +17575016537"),
       (Reading(), "02-27123456或57", "+886227123456 +886227123457"),
       (Reading(), "02-27123456、57、58", "+886227123456 +886227123457 +886227123458"),
+      (Reading(region: "DE"), "030 435、4435", "+4930435 ?unassigned@1"),
       (Reading(off: .alternates), "03-9612051、2", "?ambiguous@12"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
