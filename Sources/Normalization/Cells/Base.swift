@@ -18,11 +18,7 @@ struct Base {
   var nextToken = 0
 
   /// A number is the same if calling code and national number are.
-  func isSame(as other: Base) -> Bool {
-    answer.callingCode == other.answer.callingCode
-      && answer.nationalNumber == other.answer.nationalNumber
-      && answer.nationalDigits == other.answer.nationalDigits
-  }
+  func isSame(as other: Base) -> Bool { answer.isSame(as: other.answer) }
 }
 
 /// The corrections by which the digits of a number become complete.

@@ -13,7 +13,7 @@ extension CellScan {
       }
     }
     for index in listed..<extensionCount {
-      _ = append(alternate(of: base, extensions[index]), nil, into: result)
+      _ = appendMade(alternate(of: base, extensions[index]), into: result)
     }
     guard result.numbers.count > first || listed > 0 else { return }
     let read = result.numbers.count > first ? result.numbers[first] : lastRead
@@ -35,7 +35,7 @@ extension CellScan {
     var line = base
     for _ in 0..<length {
       line.answer.nationalNumber += 1
-      _ = append(line, nil, into: result)
+      guard appendMade(line, into: result) else { return }
     }
   }
 
@@ -46,6 +46,18 @@ extension CellScan {
     var other = base
     other.answer.nationalNumber += last.value - base.answer.nationalNumber % modulus
     return other
+  }
+
+  /// Adds a number that was made from the digits of another one; false when it was rejected.
+  private mutating func appendMade(_ made: Base, into result: CellResult) -> Bool {
+    var made = made
+    guard accepts(&made) else {
+      let offset = result.bytes.count
+      result.append(made.answer)
+      append(.unassigned, made.firstToken, made.nextToken, offset, into: result)
+      return false
+    }
+    return append(made, nil, into: result)
   }
 
   /// Adds one number; false when it was rejected.

@@ -14,6 +14,12 @@ struct PlanQuery: ~Copyable {
     var validity = Validity.impossible
     /// Type of a valid number.
     var type: NumberType?
+
+    /// A number is the same if calling code and national number are.
+    func isSame(as other: Answer) -> Bool {
+      callingCode == other.callingCode && nationalNumber == other.nationalNumber
+        && nationalDigits == other.nationalDigits
+    }
   }
 
   /// How far a plan agrees with a number.
@@ -170,24 +176,26 @@ struct PlanQuery: ~Copyable {
 
   /// Whether a number in full, "+" and at most 15 digits, reads as itself.
   func isStable(_ answer: Answer) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { whole in
-      var count = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
-      count += answer.nationalDigits
-      guard count <= 15 else { return false }
+    let digits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    return digits + answer.nationalDigits <= 15 && again(answer).isSame(as: answer)
+  }
+
+  /// Reads a number in full, "+" and its digits.
+  func again(_ answer: Answer) -> Answer {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { whole in
+      let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+      let count = callingCodeDigits + answer.nationalDigits
+      guard count <= 24 else { return Answer() }
       var (code, number) = (answer.callingCode, answer.nationalNumber)
-      for index in stride(from: count - 1, through: 0, by: -1) {
-        if index >= count - answer.nationalDigits {
-          whole[index] = UInt8(number % 10) + 48
-          number /= 10
-        } else {
-          whole[index] = UInt8(code % 10) + 48
-          code /= 10
-        }
+      for index in stride(from: count - 1, through: callingCodeDigits, by: -1) {
+        whole[index] = UInt8(number % 10) + 48
+        number /= 10
       }
-      let again = international(UnsafeBufferPointer(rebasing: whole[..<count]))
-      return again.callingCode == answer.callingCode
-        && again.nationalNumber == answer.nationalNumber
-        && again.nationalDigits == answer.nationalDigits
+      for index in stride(from: callingCodeDigits - 1, through: 0, by: -1) {
+        whole[index] = UInt8(code % 10) + 48
+        code /= 10
+      }
+      return international(UnsafeBufferPointer(rebasing: whole[..<count]))
     }
   }
 

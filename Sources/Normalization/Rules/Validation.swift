@@ -8,6 +8,19 @@ extension CellScan {
     return refusedTypes >> UInt32(type.rawValue) & 1 == 1
   }
 
+  /// Looks a number up that was made from the digits of another one; false when it is none.
+  func accepts(_ made: inout Base) -> Bool {
+    let answer = plan.again(made.answer)
+    guard answer.isSame(as: made.answer) else { return false }
+    made.answer = answer
+    if !isOn(.validation) { return true }
+    switch settings.validation {
+    case .plan: return answer.validity == .valid
+    case .length: return answer.validity != .impossible
+    case .none: return true
+    }
+  }
+
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
   mutating func acceptable(_ start: Int) -> Base? {
     guard settings.validation != .plan || !isOn(.validation) else { return nil }
