@@ -5,7 +5,7 @@ Usage: plain_numbers.py CALLBOOK [NUMBERS_PER_REGION]    (needs the PyPI package
 
 Draws valid numbers with a fixed seed from the examples of each region and type by changing their
 last digits, writes them in national, international and E.164 form, and prints how many the two read
-as the same E.164 number, and every kind of difference. Exit 1 below 99.9 %.
+as the same E.164 number without any repair, and every kind of difference. Exit 1 below 99.9 %.
 """
 
 import json
@@ -58,10 +58,11 @@ def main() -> int:
         for (cell, expected), line in zip(drawn, read, strict=True):
             answer = json.loads(line)
             total += 1
-            if [n["e164"] for n in answer["numbers"]] == [expected]:
+            if [n["e164"] for n in answer["numbers"]] == [expected] and not answer["repairs"]:
                 same += 1
                 continue
-            reasons = ",".join(r["reason"] for r in answer["rejections"]) or "another number"
+            reasons = (",".join(r["reason"] for r in answer["rejections"])
+                       or ",".join(map(str, answer["repairs"])) or "another number")
             kinds[f"{region} {reasons}"] += 1
             if kinds[f"{region} {reasons}"] == 1:
                 print(f"{region}: {cell!r} is {expected}, read as {reasons}", file=sys.stderr)
