@@ -49,6 +49,8 @@ struct PlanQuery: ~Copyable {
   private let hasTrunkZero: Bool
   /// Whether mobile numbers are written without that 0.
   private let mobileLacksTrunk: Bool
+  /// Whether fixed lines are.
+  private let linesLackTrunk: Bool
 
   /// The plan of a region; nil for an unknown one.
   init?(region: String) {
@@ -58,9 +60,10 @@ struct PlanQuery: ~Copyable {
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
     migrations = NumberingMigration.all.filter { $0.region == plan.region }
-    // Brazil writes (11) 3456-7890; China and India write mobiles bare.
+    // Brazil writes (11) 3456-7890.
     hasTrunkZero = plan.nationalPrefix == "0" && plan.region != "BR"
-    mobileLacksTrunk = plan.region == "CN" || plan.region == "IN"
+    mobileLacksTrunk = Self.bareMobiles.contains(plan.region)
+    linesLackTrunk = Self.bareLines.contains(plan.region)
     // Taiwan's extensions have at most five digits; hotels in China number up to eight.
     dialsAbroadWithTwoZeros = plan.internationalPrefixPattern == "00"
     longestDashExtension = plan.region == "TW" ? 5 : plan.region == "CN" ? 8 : 6
@@ -89,9 +92,21 @@ struct PlanQuery: ~Copyable {
     return abroad.validity == .valid ? abroad : answer
   }
 
+  /// Regions that dial a 0 before fixed lines but do not write it, by the national formats of
+  /// libphonenumber.
+  private static let bareLines: Set<String> = [
+    "BO", "CO", "KI", "LI", "MC", "MN", "RW", "SO", "UY",
+  ]
+
+  /// The same for mobiles; India writes both.
+  private static let bareMobiles: Set<String> = [
+    "BO", "CN", "CO", "GE", "IN", "KI", "LB", "LI", "MN", "NP", "PE", "SO",
+  ]
+
   private func lacksTrunk(_ answer: Answer) -> Bool {
     switch answer.type {
-    case .fixedLine, .fixedLineOrMobile: true
+    case .fixedLine: !linesLackTrunk
+    case .fixedLineOrMobile: !linesLackTrunk || !mobileLacksTrunk
     case .mobile: !mobileLacksTrunk
     default: false
     }
