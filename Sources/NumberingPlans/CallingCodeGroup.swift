@@ -3,22 +3,56 @@ final class CallingCodeGroup: Sendable {
   /// The first one, whose lengths say what is possible.
   let main: RegionPlan
   let members: [RegionPlan]
+  /// The tables of the members, behind one pointer; valid as long as the group lives.
+  nonisolated(unsafe) let tables: UnsafePointer<GroupTables>
 
   init(main: RegionPlan, members: [RegionPlan]) {
     self.main = main
     self.members = members
+    tables = GroupTables.allocate(main: main.tables, members: members.map(\.tables))
   }
 
-  /// The region that claims national digits: by its leading digits or by a valid number.
-  func claimant(_ digits: UnsafePointer<UInt8>, count: Int) -> RegionPlan? {
-    if members.count == 1 { return main }
-    for member in members {
-      if let leading = member.leadingDigits {
-        if leading.match(digits, count: count) != nil { return member }
-      } else {
-        let automaton = member.automaton
-        if automaton.facts(of: automaton.walk(digits, count)).type != 0 { return member }
+  deinit { GroupTables.deallocate(tables) }
+}
+
+/// The regions that share a calling code, as plain pointers.
+struct GroupTables: BitwiseCopyable {
+  /// The first one, whose lengths say what is possible.
+  let main: UnsafePointer<RegionTables>
+  private let members: UnsafePointer<UnsafePointer<RegionTables>>
+  private let count: Int
+
+  static func allocate(
+    main: UnsafePointer<RegionTables>, members: [UnsafePointer<RegionTables>]
+  ) -> UnsafePointer<GroupTables> {
+    let list = UnsafeMutablePointer<UnsafePointer<RegionTables>>.allocate(capacity: members.count)
+    list.initialize(from: members, count: members.count)
+    let tables = UnsafeMutablePointer<GroupTables>.allocate(capacity: 1)
+    tables.initialize(
+      to: GroupTables(main: main, members: UnsafePointer(list), count: members.count))
+    return UnsafePointer(tables)
+  }
+
+  static func deallocate(_ tables: UnsafePointer<GroupTables>) {
+    tables.pointee.members.deallocate()
+    tables.deallocate()
+  }
+
+  /// The region that claims national digits, by its leading digits or by a valid number, and the
+  /// state of its automaton behind them.
+  @inline(__always)
+  func claimant(
+    _ digits: UnsafePointer<UInt8>, count digitCount: Int
+  ) -> (region: UnsafePointer<RegionTables>, state: UInt16)? {
+    if count == 1 { return (main, main.pointee.automaton.walk(digits, digitCount)) }
+    for index in 0..<count {
+      let member = members[index]
+      if let leading = member.pointee.leadingDigits {
+        guard leading.match(digits, count: digitCount) != nil else { continue }
+        return (member, member.pointee.automaton.walk(digits, digitCount))
       }
+      let state = member.pointee.automaton.walk(digits, digitCount)
+      if member.pointee.automaton.facts[Int(state)].type != 0 { return (member, state) }
     }
     return nil
   }

@@ -19,10 +19,28 @@ final class DigitAutomaton: Sendable {
   /// The tables as plain pointers, for loops that must not count references.
   ///
   /// They are valid as long as the automaton lives.
-  struct Tables: @unchecked Sendable {
+  struct Tables: BitwiseCopyable, @unchecked Sendable {
     let start: UInt16
     let successors: UnsafePointer<UInt16>
     let facts: UnsafePointer<Facts>
+
+    /// The state after one more ASCII digit.
+    @inline(__always)
+    func step(_ state: UInt16, _ digit: UInt8) -> UInt16 {
+      successors[Int(state) &<< 4 | Int(digit & 15)]
+    }
+
+    /// The state after `count` ASCII digits from the start.
+    @inline(__always)
+    func walk(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt16 {
+      var state = start
+      var index = 0
+      while index < count, state != 0 {
+        state = step(state, digits[index])
+        index &+= 1
+      }
+      return state
+    }
   }
 
   /// The tables of this automaton.
@@ -58,19 +76,13 @@ final class DigitAutomaton: Sendable {
   /// The state after one more ASCII digit.
   @inline(__always)
   func step(_ state: UInt16, _ digit: UInt8) -> UInt16 {
-    successors[Int(state) << 4 | Int(digit & 15)]
+    tables.step(state, digit)
   }
 
   /// The state after `count` ASCII digits from the start.
   @inline(__always)
   func walk(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt16 {
-    var state = start
-    var index = 0
-    while index < count, state != 0 {
-      state = step(state, digits[index])
-      index &+= 1
-    }
-    return state
+    tables.walk(digits, count)
   }
 
   /// What holds in a state.

@@ -5,51 +5,78 @@
 /// begins with the first three digits), and what follows is valid at a length that is no local one.
 /// Everything else is nil and takes the full rules. Plain values and pointers alone, so that asking
 /// costs no reference counting; the tests hold both ways to the same answers.
-struct DomesticPath: Sendable {
+struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
+  private let home: UnsafePointer<RegionTables>
   private let isOpen: Bool
-  private let callingCode: UInt16
-  private let region: RegionCode
-  private let possibleLengths: UInt32
-  private let localOnlyLengths: UInt32
-  private let automaton: DigitAutomaton.Tables
-  /// By the two digits behind a leading 0: whether an international prefix may begin so.
-  nonisolated(unsafe) private let foreign: UnsafePointer<Bool>
+  /// Whether digits of this way that are not valid here are not valid by the full rules either:
+  /// no number of the plan begins with 0, so that only what follows the 0 can be one.
+  private let decidesAll: Bool
+
+  /// The most digits of a number on this way, the trunk prefix included.
+  private static let mostDigits = 18
 
   /// Prepares the way for a region; its tables belong to the plan, which must outlive it.
   init(_ plan: RegionPlan, group: CallingCodeGroup) {
-    let trunk = plan.nationalPrefixForParsing
+    home = plan.tables
     isOpen =
-      group.members.count == 1 && trunk?.dropsOnlyZeroBeforeZero == true
+      group.members.count == 1 && plan.nationalPrefixForParsing?.dropsOnlyZeroBeforeZero == true
       && plan.leadingDigits == nil
-    callingCode = plan.callingCode
-    region = plan.region
-    possibleLengths = plan.possibleLengths
-    localOnlyLengths = plan.localOnlyLengths
-    automaton = plan.automaton.tables
-    foreign = plan.foreignStarts
+    let automaton = plan.automaton
+    decidesAll = isOpen && automaton.step(automaton.start, 0x30) == 0
   }
 
   /// The number behind the trunk prefix; nil where the full rules must decide.
   @inline(__always)
   func resolve(_ digits: UnsafeBufferPointer<UInt8>) -> Resolution? {
-    guard isOpen, digits.count >= 5, digits.count <= 16, digits[0] == 0x30 else { return nil }
-    for byte in digits where !isDigit(byte) { return nil }
+    let count = digits.count
+    guard isOpen, count >= 3, count <= Self.mostDigits, digits[0] == 0x30 else { return nil }
+    let bit: UInt32 = 1 << UInt32(count &- 1)
+    guard home.pointee.soundLengths & bit != 0 else { return nil }
     let start = Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)
-    guard !foreign[start] else { return nil }
-    let bit: UInt32 = 1 << UInt32(digits.count &- 1)
-    guard possibleLengths & bit != 0, localOnlyLengths & bit == 0 else { return nil }
+    guard !home.pointee.foreignStarts[start] else { return nil }
+    let automaton = home.pointee.automaton
     var state = automaton.start
     var value: UInt64 = 0
-    for index in 1..<digits.count {
-      let digit = digits[index] & 15
-      state = automaton.successors[Int(state) &<< 4 | Int(digit)]
+    for index in 1..<count {
+      let digit = digits[index] &- 0x30
+      guard digit < 10 else { return nil }
+      state = automaton.step(state, digit)
       value = value &* 10 &+ UInt64(digit)
     }
     let facts = automaton.facts[Int(state)]
     guard facts.type != 0, facts.matchesGeneral else { return nil }
     return Resolution(
-      callingCode: callingCode, nationalNumber: value, digitCount: UInt8(digits.count &- 1),
-      region: region, validity: .valid, type: NumberType(rawValue: facts.type &- 1))
+      callingCode: home.pointee.callingCode, nationalNumber: value,
+      digitCount: UInt8(truncatingIfNeeded: count &- 1), region: home.pointee.region,
+      validity: .valid, type: NumberType(rawValue: facts.type &- 1))
+  }
+
+  /// Which first digits are a valid number, for every length at once; nil where the full rules
+  /// must decide.
+  @inline(__always)
+  func completeLengths(of digits: UnsafeBufferPointer<UInt8>) -> CompleteLengths? {
+    guard decidesAll, digits.count >= 3, digits[0] == 0x30,
+      !home.pointee.foreignStarts[Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)]
+    else { return nil }
+    let automaton = home.pointee.automaton
+    var lengths = CompleteLengths()
+    var state = automaton.start
+    var bit: UInt32 = 1
+    for index in 1..<min(digits.count, Self.mostDigits) {
+      state = automaton.step(state, digits[index])
+      if state == 0 { break }
+      bit &<<= 1
+      let facts = automaton.facts[Int(state)]
+      guard facts.type != 0, facts.matchesGeneral else { continue }
+      if facts.type == NumberType.fixedLine.rawValue &+ 1 {
+        lengths.lines |= bit
+      } else {
+        lengths.others |= bit
+      }
+    }
+    lengths.lines &= home.pointee.soundLengths
+    lengths.others &= home.pointee.soundLengths
+    return lengths
   }
 
   /// For every pair of digits behind a leading 0: whether an international prefix may begin so.
@@ -59,4 +86,14 @@ struct DomesticPath: Sendable {
       return matcher?.mayMatch(startingWith: digits) ?? false
     }
   }
+}
+
+/// The lengths at which digits are a valid national number, in digits without the trunk prefix.
+package struct CompleteLengths: BitwiseCopyable, Sendable, Equatable {
+  /// Bit n: a fixed line of n digits.
+  package var lines: UInt32 = 0
+  /// Bit n: a number of another type of n digits.
+  package var others: UInt32 = 0
+
+  init() {}
 }

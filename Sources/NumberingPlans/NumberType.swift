@@ -1,5 +1,5 @@
 /// What kind of subscriber a valid number belongs to; `spelling` is how a pipeline names it.
-package enum NumberType: UInt8, Sendable, CaseIterable {
+package enum NumberType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case fixedLine
   case mobile
   case fixedLineOrMobile

@@ -5,13 +5,16 @@ package struct NumberingPlan: Sendable {
   let home: RegionPlan
   let group: CallingCodeGroup
   let plans: NumberingPlans
-  let domestic: DomesticPath
+  /// What resolving needs of all these, as plain values and pointers.
+  let tables: ResolvingTables
+  /// The short way for domestic numbers.
+  var domestic: DomesticPath { tables.domestic }
 
   init(home: RegionPlan, group: CallingCodeGroup, plans: NumberingPlans) {
     self.home = home
     self.group = group
     self.plans = plans
-    domestic = DomesticPath(home, group: group)
+    tables = ResolvingTables(home: home, group: group, plans: plans)
   }
 
   /// The live plan of a region (`TW`, in either case); nil for an unknown one.

@@ -16,7 +16,7 @@ package final class NumberingPlans: Sendable {
 
   let text: PlanText
   /// Whether anyone has the calling code; index 0…999.
-  let knownCodes: [Bool]
+  nonisolated(unsafe) let knownCodes: UnsafePointer<Bool>
   private let lock = Lock()
   // Both are touched under the lock alone.
   nonisolated(unsafe) private var compiled: [String: RegionPlan] = [:]
@@ -29,16 +29,23 @@ package final class NumberingPlans: Sendable {
 
   private init(_ bytes: [UInt8]) throws(PlanDataError) {
     text = try PlanText(bytes)
-    var known = [Bool](repeating: false, count: 1000)
-    for code in text.regions.keys { known[code] = true }
-    knownCodes = known
+    knownCodes = NumberingPlans.table(of: text.regions.keys)
     groups = Array(repeating: nil, count: 1000)
   }
 
   private init() {
     text = PlanText()
-    knownCodes = Array(repeating: false, count: 1000)
+    knownCodes = NumberingPlans.table(of: [])
     groups = Array(repeating: nil, count: 1000)
+  }
+
+  deinit { knownCodes.deallocate() }
+
+  private static func table(of codes: some Sequence<Int>) -> UnsafePointer<Bool> {
+    let known = UnsafeMutablePointer<Bool>.allocate(capacity: 1000)
+    known.initialize(repeating: false, count: 1000)
+    for code in codes { known[code] = true }
+    return UnsafePointer(known)
   }
 
   /// Every region that has a plan, in alphabetical order.

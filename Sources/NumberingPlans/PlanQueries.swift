@@ -128,14 +128,15 @@ extension NumberingPlan {
     for length in 2..<max(3, count + 1) where length <= count { all |= 1 << UInt64(length) }
     let isPlain =
       !isInternational && group.members.count == 1 && home.transform.isEmpty
-      && (home.nationalPrefixForParsing == nil || home.nationalPrefixForParsing?.soleDigit != nil)
+      && (home.nationalPrefixForParsing == nil
+        || home.nationalPrefixForParsing?.tables.soleDigit != nil)
     guard isPlain, let base = digits.baseAddress, internationalPrefixLength(digits) == 0,
       !digits.starts(with: home.callingCodeDigits)
     else { return LengthSequence(bits: all) }
     var bits: UInt64 = 0
     let automaton = home.automaton
     for skipped in 0...1 where skipped < count {
-      if skipped == 1, base[0] & 15 != home.nationalPrefixForParsing?.soleDigit { break }
+      if skipped == 1, base[0] & 15 != home.nationalPrefixForParsing?.tables.soleDigit { break }
       var state = automaton.start
       var index = skipped
       while index < count, state != 0, isDigit(base[index]) {

@@ -4,7 +4,8 @@
 /// use it; number patterns go to `DigitAutomaton`. A pattern has no unbounded repeat, so every step
 /// goes forward in the program and matching ends.
 final class PrefixMatcher: Sendable {
-  private enum Step: Sendable {
+  /// One instruction of the program.
+  enum Step: BitwiseCopyable {
     case digit(UInt16)
     case split(first: Int, second: Int)
     case jump(Int)
@@ -26,34 +27,54 @@ final class PrefixMatcher: Sendable {
     var ends: SIMD4<Int16> = SIMD4(repeating: -1)
   }
 
-  /// Number of capturing groups; at most 3.
-  let captures: Int
-  /// The digit the whole pattern stands for, when it is one plain digit (`0`, `1`, `8`): most are.
-  let soleDigit: UInt8?
-  /// Digits a match may start with, bit d for digit d; all bits where it may be empty.
-  let firstDigits: UInt16
+  /// The matcher as plain values and pointers, for loops that must not count references.
+  ///
+  /// They are valid as long as the matcher lives.
+  struct Tables: BitwiseCopyable, @unchecked Sendable {
+    /// Number of capturing groups; at most 3.
+    var captures = 0
+    /// The digit the whole pattern stands for, when it is one plain digit (`0`, `1`, `8`): most are.
+    var soleDigit: UInt8?
+    /// Digits a match may start with, bit d for digit d; all bits where it may be empty.
+    var firstDigits: UInt16 = 0
+    /// By the low four bits of the first digit, bit d: a match may go on with digit d.
+    let secondDigits: UnsafePointer<UInt16>
+    fileprivate let steps: UnsafePointer<Step>
+  }
+
+  let tables: Tables
   /// Whether digits that begin with 0 only ever lose that 0: no other branch begins so.
   let dropsOnlyZeroBeforeZero: Bool
-  private let steps: [Step]
 
   /// Compiles a pattern; throws `PatternError` for syntax that is not read, or too many groups.
   init(_ text: String) throws(PatternError) {
     let (pattern, captures) = try Pattern.read(text)
     guard captures <= 3 else { throw PatternError(offset: 0, expected: "at most 3 groups") }
-    self.captures = captures
     var steps: [Step] = []
     PrefixMatcher.compile(pattern, into: &steps)
     steps.append(.match)
-    self.steps = steps
-    var sole: UInt8?
-    if case .digit(let members) = pattern, members.nonzeroBitCount == 1 {
-      sole = UInt8(members.trailingZeroBitCount)
-    }
-    soleDigit = sole
     dropsOnlyZeroBeforeZero = PrefixMatcher.dropsOnlyZero(pattern)
-    var first: UInt16 = 0
-    PrefixMatcher.collectFirst(steps, from: 0, into: &first)
-    firstDigits = first
+    let program = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
+    program.initialize(from: steps, count: steps.count)
+    let second = UnsafeMutablePointer<UInt16>.allocate(capacity: 16)
+    // Bytes that are no digits are left to the program.
+    second.initialize(repeating: 0xFC00, count: 16)
+    var tables = Tables(
+      captures: captures, secondDigits: UnsafePointer(second), steps: UnsafePointer(program))
+    if case .digit(let members) = pattern, members.nonzeroBitCount == 1 {
+      tables.soleDigit = UInt8(members.trailingZeroBitCount)
+    }
+    PrefixMatcher.collectFirst(steps, from: 0, into: &tables.firstDigits)
+    self.tables = tables
+    for pair in UInt8(0)..<100
+    where mayMatch(startingWith: [pair / 10 + 0x30, pair % 10 + 0x30]) {
+      second[Int(pair / 10)] |= 1 << UInt16(pair % 10)
+    }
+  }
+
+  deinit {
+    tables.steps.deallocate()
+    tables.secondDigits.deallocate()
   }
 
   /// The branches that may begin with 0 must be the plain digit 0, and there must be one.
@@ -78,6 +99,7 @@ final class PrefixMatcher: Sendable {
 
   /// Whether a match may begin with these ASCII digits, whatever follows.
   func mayMatch(startingWith digits: [UInt8]) -> Bool {
+    let steps = tables.steps
     func reaches(_ start: Int, _ offset: Int) -> Bool {
       var position = start
       var offset = offset
@@ -160,15 +182,30 @@ final class PrefixMatcher: Sendable {
   ///
   /// `whole` asks for all of them.
   func match(_ digits: UnsafePointer<UInt8>, count: Int, whole: Bool = false) -> Match? {
-    if count > 0, firstDigits >> UInt16(digits[0] & 15) & 1 == 0 { return nil }
-    var match = Match()
-    return steps.withUnsafeBufferPointer { steps in
-      PrefixMatcher.run(steps, 0, digits, count, 0, whole, &match)
-    } ? match : nil
+    tables.match(digits, count: count, whole: whole)
   }
+}
 
-  private static func run(
-    _ steps: UnsafeBufferPointer<Step>, _ start: Int, _ digits: UnsafePointer<UInt8>, _ count: Int,
+extension PrefixMatcher.Tables {
+  /// Matches at the start of `count` ASCII digits; nil when nothing fits.
+  ///
+  /// `whole` asks for all of them.
+  @inline(__always)
+  func match(
+    _ digits: UnsafePointer<UInt8>, count: Int, whole: Bool = false
+  ) -> PrefixMatcher.Match? {
+    if count > 0, firstDigits >> UInt16(digits[0] & 15) & 1 == 0 { return nil }
+    if count > 1, secondDigits[Int(digits[0] & 15)] >> UInt16(digits[1] & 15) & 1 == 0 {
+      return nil
+    }
+    var match = PrefixMatcher.Match()
+    return PrefixMatcher.run(steps, 0, digits, count, 0, whole, &match) ? match : nil
+  }
+}
+
+extension PrefixMatcher {
+  fileprivate static func run(
+    _ steps: UnsafePointer<Step>, _ start: Int, _ digits: UnsafePointer<UInt8>, _ count: Int,
     _ from: Int, _ whole: Bool, _ match: inout Match
   ) -> Bool {
     var position = start

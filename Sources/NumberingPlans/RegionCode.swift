@@ -1,5 +1,5 @@
 /// Two letters of ISO 3166, or `001` for calling codes that belong to no region.
-package struct RegionCode: Sendable, Hashable, CustomStringConvertible {
+package struct RegionCode: Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
   /// First letter × 256 + second letter; 0 for `001`.
   let letters: UInt16
 

@@ -1,8 +1,9 @@
 /// The compiled plan of one region, or of one calling code without region.
 final class RegionPlan: Sendable {
   /// A piece of a transform rule: a literal, or a capture's digits.
-  enum TransformPiece: Sendable {
-    case digits([UInt8])
+  enum TransformPiece: BitwiseCopyable, Sendable {
+    /// An ASCII digit.
+    case digit(UInt8)
     case capture(Int)
   }
 
@@ -20,8 +21,6 @@ final class RegionPlan: Sendable {
   let transform: [TransformPiece]
   let internationalPrefix: PrefixMatcher?
   let internationalPrefixPattern: String
-  /// By the two digits behind a leading 0: whether an international prefix may begin so.
-  nonisolated(unsafe) let foreignStarts: UnsafePointer<Bool>
   let leadingDigits: PrefixMatcher?
   let automaton: DigitAutomaton
   /// Bit n: numbers of n digits are possible.
@@ -32,6 +31,8 @@ final class RegionPlan: Sendable {
   let emergencyNumbers: [String]
   let shortCodes: PrefixMatcher?
   let areas: AreaPlan
+  /// What resolving asks of the region, behind one pointer; valid as long as the plan lives.
+  nonisolated(unsafe) let tables: UnsafePointer<RegionTables>
 
   /// Compiles the lines about `name`; throws `PlanDataError` for what cannot be read.
   init(_ name: String, in text: PlanText) throws(PlanDataError) {
@@ -48,10 +49,6 @@ final class RegionPlan: Sendable {
     transform = try RegionPlan.pieces(fields[3], name)
     internationalPrefix = try RegionPlan.matcher(fields[4], name)
     internationalPrefixPattern = fields[4]
-    let starts = DomesticPath.foreignStarts(of: internationalPrefix)
-    let table = UnsafeMutablePointer<Bool>.allocate(capacity: starts.count)
-    table.initialize(from: starts, count: starts.count)
-    foreignStarts = UnsafePointer(table)
     leadingDigits = try RegionPlan.matcher(fields[5], name)
     var numbers: [NumbersRecord] = []
     for fields in text.records("numbers", of: name) {
@@ -73,9 +70,18 @@ final class RegionPlan: Sendable {
     shortCodes = try RegionPlan.matcher(
       text.records("short-codes", of: name).first?.first ?? "", name)
     areas = try AreaPlan(text.records("area", of: name), of: name)
+    tables = RegionTables.allocate(
+      RegionTables(
+        region: region, callingCode: callingCode, callingCodeLength: callingCodeDigits.count,
+        firstCallingCodeDigit: firstCallingCodeDigit,
+        nationalPrefix: nationalPrefixForParsing?.tables, transform: transform,
+        internationalPrefix: internationalPrefix?.tables, leadingDigits: leadingDigits?.tables,
+        automaton: automaton.tables, possibleLengths: possibleLengths,
+        localOnlyLengths: localOnlyLengths,
+        foreignStarts: DomesticPath.foreignStarts(of: internationalPrefix)))
   }
 
-  deinit { foreignStarts.deallocate() }
+  deinit { RegionTables.deallocate(tables) }
 
   private static func matcher(
     _ pattern: String, _ name: String
@@ -100,7 +106,7 @@ final class RegionPlan: Sendable {
         }
         pieces.append(.capture(Int(group - 0x30)))
       } else if (0x30...0x39).contains(byte) {
-        pieces.append(.digits([byte]))
+        pieces.append(.digit(byte))
       } else {
         throw PlanDataError(place: name, problem: "transform \(rule) (expected digits and \\1)")
       }

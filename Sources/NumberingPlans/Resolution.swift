@@ -1,7 +1,7 @@
 /// What a plan makes of a string of digits.
-package struct Resolution: Sendable, Equatable {
+package struct Resolution: Sendable, Equatable, BitwiseCopyable {
   /// How far the digits are from a number.
-  package enum Validity: Sendable, Hashable {
+  package enum Validity: Sendable, Hashable, BitwiseCopyable {
     /// The plan gives this number out.
     case valid
     /// The length is right, the digits are not given out.
@@ -13,7 +13,7 @@ package struct Resolution: Sendable, Equatable {
   }
 
   /// Why digits cannot be a number.
-  package enum Impossibility: UInt8, Sendable, Hashable {
+  package enum Impossibility: UInt8, Sendable, Hashable, BitwiseCopyable {
     case tooShort
     case tooLong
     /// Between the shortest and the longest length, but none of the plan's.

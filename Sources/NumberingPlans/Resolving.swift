@@ -1,15 +1,17 @@
 /// ASCII digits on their way: dropping a prefix moves the start, a transform writes a new copy.
-private struct Digits {
+private struct Digits: BitwiseCopyable {
   var base: UnsafePointer<UInt8>
   var count: Int
 
   @inline(__always)
   func dropping(_ length: Int) -> Digits { Digits(base: base + length, count: count - length) }
 
-  func starts(with prefix: [UInt8]) -> Bool {
-    guard count >= prefix.count else { return false }
-    for index in 0..<prefix.count where base[index] != prefix[index] { return false }
-    return true
+  @inline(__always)
+  func starts(with value: UInt16, length: Int) -> Bool {
+    guard count >= length else { return false }
+    var head: UInt16 = 0
+    for index in 0..<length { head = head &* 10 &+ UInt16(base[index] & 15) }
+    return head == value
   }
 }
 
@@ -33,13 +35,50 @@ extension NumberingPlan {
   package func resolve(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
   ) -> Resolution {
-    if !isInternational, let quick = domestic.resolve(digits) { return quick }
-    return resolveFully(digits, isInternational: isInternational)
+    tables.resolve(digits, isInternational: isInternational) { plans.group($0)?.tables }
   }
 
   /// The full rules, without the short way.
   func resolveFully(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool
+  ) -> Resolution {
+    tables.resolveFully(digits, isInternational: isInternational) { plans.group($0)?.tables }
+  }
+}
+
+/// The tables by which the digits of one region are resolved.
+///
+/// Plain values and pointers alone, so that nothing is counted on the way; they belong to a
+/// `NumberingPlan`, which must outlive them.
+struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
+  typealias Region = UnsafePointer<RegionTables>
+  typealias Group = UnsafePointer<GroupTables>
+
+  private let home: Region
+  private let group: Group
+  private let knownCodes: UnsafePointer<Bool>
+  let domestic: DomesticPath
+
+  init(home: RegionPlan, group: CallingCodeGroup, plans: NumberingPlans) {
+    self.home = home.tables
+    self.group = group.tables
+    knownCodes = plans.knownCodes
+    domestic = DomesticPath(home, group: group)
+  }
+
+  /// Resolves digits; `foreign` gives the group of another calling code.
+  @inline(__always)
+  func resolve(
+    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: (Int) -> Group?
+  ) -> Resolution {
+    if !isInternational, let quick = domestic.resolve(digits) { return quick }
+    return resolveFully(digits, isInternational: isInternational, foreign: foreign)
+  }
+
+  /// The full rules, without the short way.
+  @inline(never)
+  func resolveFully(
+    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: (Int) -> Group?
   ) -> Resolution {
     guard let base = digits.baseAddress, digits.count >= (isInternational ? 3 : 2) else {
       return .impossible(.notANumber)
@@ -50,12 +89,14 @@ extension NumberingPlan {
     // Two transforms may follow one another; a rule adds at most four digits.
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * 288) { scratch in
       guard let spare = scratch.baseAddress else { return .impossible(.notANumber) }
-      return resolve(input, isInternational: isInternational, spare: spare)
+      return resolve(input, isInternational: isInternational, spare: spare, foreign)
     }
   }
 
+  @inline(__always)
   private func resolve(
-    _ input: Digits, isInternational: Bool, spare: UnsafeMutablePointer<UInt8>
+    _ input: Digits, isInternational: Bool, spare: UnsafeMutablePointer<UInt8>,
+    _ foreign: (Int) -> Group?
   ) -> Resolution {
     var origin: Origin
     if isInternational {
@@ -71,114 +112,135 @@ extension NumberingPlan {
     switch origin {
     case .failure(let reason): return .impossible(reason)
     case .home:
-      return finish(input, plan: home, group: group, spare: spare + 288)
+      return finish(input, region: home, group: group, spare: spare + 288)
     case .calling(let code, let rest):
-      guard let group = code == callingCode ? group : plans.group(code) else {
+      guard let group = code == Int(home.pointee.callingCode) ? group : foreign(code) else {
         return .impossible(.unknownCallingCode)
       }
-      return finish(rest, plan: group.main, group: group, spare: spare + 288)
+      return finish(rest, region: group.pointee.main, group: group, spare: spare + 288)
     }
   }
 
+  @inline(__always)
   private func callingCode(of digits: Digits) -> Origin {
     guard digits.count > 2 else { return .failure(.tooShort) }
     guard digits.base[0] != 0x30 else { return .failure(.unknownCallingCode) }
     var code = 0
     for length in 1...3 {
-      code = code * 10 + Int(digits.base[length - 1] & 15)
-      if plans.knownCodes[code] { return .calling(code, digits.dropping(length)) }
+      code = code &* 10 &+ Int(digits.base[length &- 1] & 15)
+      if knownCodes[code] { return .calling(code, digits.dropping(length)) }
     }
     return .failure(.unknownCallingCode)
   }
 
   /// Looks for the international prefix of the region, then for its calling code without a plus.
+  @inline(__always)
   private func nationalOrigin(of digits: Digits, spare: UnsafeMutablePointer<UInt8>) -> Origin {
-    if let matcher = home.internationalPrefix,
-      let match = matcher.match(digits.base, count: digits.count),
+    if let prefix = home.pointee.internationalPrefix,
+      let match = prefix.match(digits.base, count: digits.count),
       match.length == digits.count || digits.base[match.length] != 0x30
     {
       return callingCode(of: digits.dropping(match.length))
     }
-    guard digits.count > 0, digits.base[0] == home.firstCallingCodeDigit,
-      digits.starts(with: home.callingCodeDigits)
+    let length = home.pointee.callingCodeLength
+    guard digits.count > 0, digits.base[0] == home.pointee.firstCallingCodeDigit,
+      digits.starts(with: home.pointee.callingCode, length: length)
     else { return .home }
-    let rest = home.withoutNationalPrefix(
-      digits.dropping(home.callingCodeDigits.count), spare: spare)
+    let rest = home.withoutNationalPrefix(digits.dropping(length), spare: spare)
     if !home.matchesGeneral(digits) && home.matchesGeneral(rest)
       || home.possibility(ofLength: digits.count) == .impossible(.tooLong)
     {
-      return .calling(callingCode, rest)
+      return .calling(Int(home.pointee.callingCode), rest)
     }
     return .home
   }
 
   private func finish(
-    _ digits: Digits, plan: RegionPlan, group: CallingCodeGroup,
-    spare: UnsafeMutablePointer<UInt8>
+    _ digits: Digits, region: Region, group: Group, spare: UnsafeMutablePointer<UInt8>
   ) -> Resolution {
     guard digits.count >= 2 else { return .impossible(.tooShort) }
-    var national = plan.withoutNationalPrefix(digits, spare: spare)
-    switch plan.possibility(ofLength: national.count) {
-    case .impossible(.tooShort), .impossible(.invalidLength), .possibleLocalOnly:
+    var national = region.withoutNationalPrefix(digits, spare: spare)
+    if !region.keepsLength(national.count) {
       // What is left is no number of the plan: it may be a short number that keeps its digits.
       national = digits
-    default: break
     }
     guard national.count >= 2 else { return .impossible(.tooShort) }
     guard national.count <= 17 else { return .impossible(.tooLong) }
     return classified(national, group: group)
   }
 
-  private func classified(_ national: Digits, group: CallingCodeGroup) -> Resolution {
+  @inline(__always)
+  private func classified(_ national: Digits, group: Group) -> Resolution {
     var value: UInt64 = 0
     for index in 0..<national.count {
       value = value &* 10 &+ UInt64(national.base[index] & 15)
     }
+    let main = group.pointee.main
     var result = Resolution(
-      callingCode: group.main.callingCode, nationalNumber: value,
-      digitCount: UInt8(national.count), region: nil, validity: .valid, type: nil)
-    if let claimant = group.claimant(national.base, count: national.count) {
-      result.region = claimant.region
-      let automaton = claimant.automaton
-      let type = automaton.facts(of: automaton.walk(national.base, national.count)).type
+      callingCode: main.pointee.callingCode, nationalNumber: value,
+      digitCount: UInt8(truncatingIfNeeded: national.count), region: nil, validity: .valid,
+      type: nil)
+    if let claimant = group.pointee.claimant(national.base, count: national.count) {
+      result.region = claimant.region.pointee.region
+      let type = claimant.region.pointee.automaton.facts[Int(claimant.state)].type
       if type != 0 { result.type = NumberType(rawValue: type - 1) }
     }
-    if result.type == nil {
-      result.validity = group.main.possibility(ofLength: national.count)
-    }
+    if result.type == nil { result.validity = main.possibility(ofLength: national.count) }
     return result
   }
 }
 
-extension RegionPlan {
+extension UnsafePointer<RegionTables> {
   /// What a length alone says.
   func possibility(ofLength count: Int) -> Resolution.Validity {
     guard count < 32 else { return .impossible(.tooLong) }
     let bit: UInt32 = 1 << UInt32(count)
-    if localOnlyLengths & bit != 0 { return .possibleLocalOnly }
-    if possibleLengths & bit != 0 { return .possible }
-    if possibleLengths & (bit - 1) == 0 { return .impossible(.tooShort) }
-    return .impossible(possibleLengths < bit ? .tooLong : .invalidLength)
+    let possible = pointee.possibleLengths
+    if pointee.localOnlyLengths & bit != 0 { return .possibleLocalOnly }
+    if possible & bit != 0 { return .possible }
+    if possible & (bit - 1) == 0 { return .impossible(.tooShort) }
+    return .impossible(possible < bit ? .tooLong : .invalidLength)
   }
 
+  /// Whether digits that lost their prefix are still of a length for a number of the plan, or are
+  /// too long for one with the prefix too.
+  @inline(__always)
+  fileprivate func keepsLength(_ count: Int) -> Bool {
+    guard count < 32 else { return true }
+    let bit: UInt32 = 1 << UInt32(count)
+    let possible = pointee.possibleLengths
+    if pointee.localOnlyLengths & bit != 0 { return false }
+    if possible & bit != 0 { return true }
+    return possible & (bit - 1) != 0 && possible < bit
+  }
+
+  @inline(__always)
   fileprivate func matchesGeneral(_ digits: Digits) -> Bool {
-    automaton.facts(of: automaton.walk(digits.base, digits.count)).matchesGeneral
+    pointee.automaton.facts[Int(pointee.automaton.walk(digits.base, digits.count))].matchesGeneral
   }
 
   /// Drops or transforms the national prefix (and carrier code), unless that would spoil a number
   /// that is fine as it is.
+  @inline(__always)
   fileprivate func withoutNationalPrefix(
     _ digits: Digits, spare: UnsafeMutablePointer<UInt8>
   ) -> Digits {
-    guard let matcher = nationalPrefixForParsing, digits.count > 0 else { return digits }
+    guard let prefix = pointee.nationalPrefix, digits.count > 0,
+      prefix.firstDigits >> UInt16(digits.base[0] & 15) & 1 == 1
+    else { return digits }
+    return droppingPrefix(prefix, digits, spare: spare)
+  }
+
+  private func droppingPrefix(
+    _ prefix: PrefixMatcher.Tables, _ digits: Digits, spare: UnsafeMutablePointer<UInt8>
+  ) -> Digits {
     var rest: Digits
-    if let sole = matcher.soleDigit {
-      guard digits.base[0] & 15 == sole else { return digits }
+    if prefix.soleDigit != nil {
       rest = digits.dropping(1)
     } else {
-      guard let match = matcher.match(digits.base, count: digits.count) else { return digits }
+      guard let match = prefix.match(digits.base, count: digits.count) else { return digits }
       rest = digits.dropping(match.length)
-      if !transform.isEmpty, match.captures.ends[matcher.captures] >= 0 {
+      if pointee.transform.count > 0, match.captures.ends[prefix.captures] >= 0 {
         rest = transformed(digits, match: match, spare: spare)
       }
     }
@@ -191,14 +253,15 @@ extension RegionPlan {
   ) -> Digits {
     var count = 0
     func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
-      for index in 0..<min(length, 288 - count) { spare[count + index] = bytes[index] }
-      count += min(length, 288 - count)
+      for index in 0..<Swift.min(length, 288 - count) { spare[count + index] = bytes[index] }
+      count += Swift.min(length, 288 - count)
     }
-    for piece in transform {
+    for piece in pointee.transform {
       switch piece {
-      case .digits(let literal):
-        literal.withUnsafeBufferPointer { bytes in
-          if let base = bytes.baseAddress { append(base, bytes.count) }
+      case .digit(let digit):
+        if count < 288 {
+          spare[count] = digit
+          count += 1
         }
       case .capture(let group):
         let start = Int(match.captures.starts[group])
@@ -207,6 +270,6 @@ extension RegionPlan {
       }
     }
     append(digits.base + match.length, digits.count - match.length)
-    return Digits(base: UnsafePointer(spare), count: count)
+    return Digits(base: UnsafePointer<UInt8>(spare), count: count)
   }
 }

@@ -23,7 +23,7 @@ struct PlainCell {
   /// The one number of a plain cell; nil sends the cell through the rules.
   @inline(__always)
   mutating func read(
-    _ cell: UnsafeBufferPointer<UInt8>, plan: borrowing PlanQuery
+    _ cell: UnsafeBufferPointer<UInt8>, plan: PlanQuery
   ) -> PlanQuery.Answer? {
     guard cell.count <= 24, scan(cell), isUnmistakable() else { return nil }
     let all = UnsafeBufferPointer(start: UnsafePointer(digits), count: count)

@@ -1,19 +1,39 @@
 import NumberingPlans
 
 /// What the readers of cells ask of numbering plans, in the reader's own terms.
-struct PlanQuery: ~Copyable {
+///
+/// Belongs to one reader; not safe to share between threads.
+final class PlanQuery {
   /// What a plan makes of a string of digits.
-  struct Answer {
-    /// Calling code, 1 … 999; 0 when unknown.
-    var callingCode: Int64 = 0
+  ///
+  /// Two words, so that it is handed on in registers.
+  struct Answer: BitwiseCopyable {
     /// The national significant number without its leading zeros.
     var nationalNumber: Int64 = 0
-    /// Digits of the national significant number with its leading zeros.
-    var nationalDigits = 0
+    private var code: UInt16 = 0
+    private var digitCount: UInt8 = 0
+    /// Digits of the area code of a line of the region; 0 when it has none or none is known.
+    fileprivate var areaDigits: UInt8 = 0
     /// How far the plan agrees.
     var validity = Validity.impossible
     /// Type of a valid number.
     var type: NumberType?
+
+    init() {}
+
+    /// What a plan says, without how far it agrees.
+    @inline(__always)
+    fileprivate init(_ resolution: Resolution) {
+      nationalNumber = Int64(truncatingIfNeeded: resolution.nationalNumber)
+      code = resolution.callingCode
+      digitCount = resolution.digitCount
+      type = resolution.type
+    }
+
+    /// Calling code, 1 … 999; 0 when unknown.
+    var callingCode: Int64 { Int64(code) }
+    /// Digits of the national significant number with its leading zeros.
+    var nationalDigits: Int { Int(digitCount) }
 
     /// A number is the same if calling code and national number are.
     func isSame(as other: Answer) -> Bool {
@@ -23,7 +43,7 @@ struct PlanQuery: ~Copyable {
   }
 
   /// How far a plan agrees with a number.
-  enum Validity: UInt8, Comparable {
+  enum Validity: UInt8, Comparable, BitwiseCopyable {
     case impossible
     case possible
     case valid
@@ -43,7 +63,8 @@ struct PlanQuery: ~Copyable {
   /// Whether 00 and nothing else begins a call abroad.
   let dialsAbroadWithTwoZeros: Bool
 
-  private let plan: NumberingPlan
+  private let resolver: NumberResolver
+  private var plan: NumberingPlan { resolver.plan }
   private let areas: AreaTable
   /// Whether national numbers of lines and mobiles are written behind a 0.
   private let hasTrunkZero: Bool
@@ -55,7 +76,7 @@ struct PlanQuery: ~Copyable {
   /// The plan of a region; nil for an unknown one.
   init?(region: String) {
     guard let plan = NumberingPlan.plan(region: region) else { return nil }
-    self.plan = plan
+    resolver = NumberResolver(plan)
     areas = AreaTable(plan)
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
@@ -69,16 +90,18 @@ struct PlanQuery: ~Copyable {
     longestDashExtension = plan.region == "TW" ? 5 : plan.region == "CN" ? 8 : 6
   }
 
+  deinit { areas.deallocate() }
+
   /// Reads digits behind "+".
   func international(_ digits: UnsafeBufferPointer<UInt8>) -> Answer {
-    answer(plan.resolve(digits, isInternational: true))
+    answer(resolver.resolve(digits, isInternational: true))
   }
 
   /// Reads digits in national form, with the prefixes of the region.
   ///
   /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible.
   func national(_ digits: UnsafeBufferPointer<UInt8>, needsTrunk: Bool) -> Answer {
-    var answer = answer(plan.resolve(digits))
+    var answer = answer(resolver.resolve(digits))
     if answer.validity == .valid {
       if needsTrunk, hasTrunkZero, answer.callingCode == callingCode,
         answer.nationalDigits == digits.count, lacksTrunk(answer)
@@ -112,17 +135,17 @@ struct PlanQuery: ~Copyable {
     }
   }
 
+  @inline(__always)
   private func answer(_ resolution: Resolution) -> Answer {
-    var answer = Answer(
-      callingCode: Int64(resolution.callingCode),
-      nationalNumber: Int64(resolution.nationalNumber),
-      nationalDigits: Int(resolution.digitCount), type: resolution.type)
+    var answer = Answer(resolution)
     switch resolution.validity {
     case .valid:
-      let fits =
-        areas.isEmpty || resolution.type != .fixedLine || answer.callingCode != callingCode
-        || areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits) > 0
-      answer.validity = fits ? .valid : .possible
+      answer.validity = .valid
+      guard !areas.isEmpty, case .fixedLine? = resolution.type, answer.callingCode == callingCode
+      else { break }
+      answer.areaDigits = UInt8(
+        truncatingIfNeeded: areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits))
+      if answer.areaDigits == 0 { answer.validity = .possible }
     case .possible: answer.validity = .possible
     case .possibleLocalOnly, .impossible: break
     }
@@ -154,11 +177,12 @@ struct PlanQuery: ~Copyable {
   }
 
   /// Digits of the area code of a number; 0 when it has none or none is known.
+  @inline(__always)
   func areaDigits(of answer: Answer) -> Int {
-    guard answer.callingCode == callingCode else { return 0 }
-    if callingCode == 1 { return answer.nationalDigits == 10 ? 3 : 0 }
-    guard answer.type == .fixedLine, !areas.isEmpty else { return 0 }
-    return areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits)
+    if callingCode == 1 {
+      return answer.callingCode == 1 && answer.nationalDigits == 10 ? 3 : 0
+    }
+    return Int(answer.areaDigits)
   }
 
   /// Whether the area code can be told from how a number is written: (0161) 4960000.
@@ -182,11 +206,17 @@ struct PlanQuery: ~Copyable {
   }
 
   /// Whether an answer is a valid mobile number.
-  func isMobile(_ answer: Answer) -> Bool { answer.validity == .valid && answer.type == .mobile }
+  func isMobile(_ answer: Answer) -> Bool {
+    guard answer.validity == .valid, case .mobile? = answer.type else { return false }
+    return true
+  }
 
   /// Whether letters may stand for the digits of a number of this type.
   func isTollFreeOrPremium(_ answer: Answer) -> Bool {
-    answer.type == .tollFree || answer.type == .premiumRate
+    switch answer.type {
+    case .tollFree, .premiumRate: true
+    default: false
+    }
   }
 
   /// Whether a number in full, "+" and at most 15 digits, reads as itself.
