@@ -13,7 +13,7 @@ package final class CellReader {
   private let takesShortWay: Bool
   /// Whether plain extension columns may take it too.
   private let joinsPlainExtensions: Bool
-  private let scan: UnsafeMutablePointer<CellScan>
+  private let scan: CellScan
 
   /// Prepares a reader.
   package init(settings: CellSettings) throws {
@@ -32,15 +32,7 @@ package final class CellReader {
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
-    let state = try CellScan(settings: settings, plan: plan, words: WordBook())
-    scan = .allocate(capacity: 1)
-    scan.initialize(to: state)
-  }
-
-  deinit {
-    scan.pointee.deallocate()
-    scan.deinitialize(count: 1)
-    scan.deallocate()
+    scan = try CellScan(settings: settings, plan: plan, words: WordBook())
   }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.
@@ -54,17 +46,17 @@ package final class CellReader {
       if let extensionCell, extensionCell.count > 0,
         !joinPlainExtension(extensionCell, into: result)
       {
-        scan.pointee.reset()
+        scan.reset()
         joinExtensions(of: extensionCell, into: result)
       }
       return
     }
-    scan.pointee.reset()
+    scan.reset()
     if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
-      scan.pointee.columnArea = scan.pointee.areaCode(in: areaCode)
+      scan.columnArea = scan.areaCode(in: areaCode)
     }
     if let locality, locality.count > 0 {
-      scan.pointee.localityArea = scan.pointee.areaCode(ofLocality: locality)
+      scan.localityArea = scan.areaCode(ofLocality: locality)
     }
     read(cell, role: .number, into: result)
     if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
@@ -91,7 +83,7 @@ package final class CellReader {
   private func readEnd(
     _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
   ) -> ReadNumber? {
-    scan.pointee.reset()
+    scan.reset()
     read(cell, role: role, into: result)
     let number = result.numbers.count == 1 ? result.numbers[0] : nil
     result.numbers.removeAll()
@@ -104,8 +96,8 @@ package final class CellReader {
   /// Reads a plain cell; false when it needs the rules.
   @inline(__always)
   private func readPlain(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    var plain = PlainCell(digits: scan.pointee.digits)
-    guard let answer = plain.read(cell, plan: scan.pointee.plan), !scan.pointee.refuses(answer)
+    var plain = PlainCell(digits: scan.digits)
+    guard let answer = plain.read(cell, plan: scan.plan), !scan.refuses(answer)
     else {
       return false
     }
@@ -149,30 +141,30 @@ package final class CellReader {
   private func read(
     _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
   ) {
-    scan.pointee.role = role
+    scan.role = role
     guard cell.count <= Self.longestCell else {
       return result.rejections.append(
         CellRejection(
           reason: .junk, role: role, column: 1, valueOffset: 0,
           valueCount: UInt32(Self.longestCell), noteOffset: 0, noteCount: 0))
     }
-    scan.pointee.fold(cell)
-    scan.pointee.traceFolding(into: result)
-    scan.pointee.readTokens(cell, into: result)
+    scan.fold(cell)
+    scan.traceFolding(into: result)
+    scan.readTokens(cell, into: result)
   }
 
   /// Gives every number the extensions of the extension column.
   private func joinExtensions(
     of cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) {
-    scan.pointee.role = .extensionDigits
+    scan.role = .extensionDigits
     guard cell.count <= Self.longestCell else {
       result.numbers.removeAll()
       return rejectRange(.badExtension, role: .extensionDigits, into: result)
     }
-    scan.pointee.fold(cell)
-    guard scan.pointee.readExtensionCell(into: result) else { return result.numbers.removeAll() }
-    guard scan.pointee.extensionCount > 0 else { return }
-    scan.pointee.joinExtensions(into: result)
+    scan.fold(cell)
+    guard scan.readExtensionCell(into: result) else { return result.numbers.removeAll() }
+    guard scan.extensionCount > 0 else { return }
+    scan.joinExtensions(into: result)
   }
 }

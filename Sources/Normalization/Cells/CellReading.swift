@@ -2,7 +2,7 @@ import Records
 
 extension CellScan {
   /// Reads the tokens of a cell into numbers and rejections.
-  mutating func readTokens(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
+  func readTokens(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
     if markPatterns(cell, into: result) { return }
     if !mendSpreadsheet(into: result) { return }
     markAddresses()
@@ -37,7 +37,7 @@ extension CellScan {
     }
   }
 
-  private mutating func readAtNumber(_ index: Int, into result: CellResult) -> Int {
+  private func readAtNumber(_ index: Int, into result: CellResult) -> Int {
     let kind = tokens[index].kind
     if kind == .open, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .plus {
       return index + 1
@@ -94,7 +94,7 @@ extension CellScan {
       && token.end - token.start == token.count
   }
 
-  private mutating func finish(_ base: Base, into result: CellResult) -> Int {
+  private func finish(_ base: Base, into result: CellResult) -> Int {
     let tail = readTail(of: base)
     isLabelled = false
     if base.area.digits > 0 {
@@ -146,7 +146,7 @@ extension CellScan {
     return tokens[index].kind == .digits || tokens[index].kind == .plus
   }
 
-  private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
+  private func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
     var next = index
     while tokens[next].kind == .hash || tokens[next].kind == .star || tokens[next].kind == .dot
       || tokens[next].kind == .colon || isWord(.marker, at: next)
@@ -159,7 +159,7 @@ extension CellScan {
     return end
   }
 
-  private mutating func readWord(_ index: Int, into result: CellResult) -> Int {
+  private func readWord(_ index: Int, into result: CellResult) -> Int {
     switch tokens[index].word {
     case .marker: return readLoneMarker(index, into: result)
     case .fax: readsFax = !isCombinedLabel(index)

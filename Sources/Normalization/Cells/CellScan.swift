@@ -5,22 +5,22 @@ import Records
 ///
 /// Lives behind one pointer in `CellReader`; its buffers are allocated once and hold any cell of at
 /// most `CellReader.longestCell` bytes.
-struct CellScan: ~Copyable {
+final class CellScan {
   /// The tokens and, at index `tokenCount`, the end.
   let tokens: UnsafeMutablePointer<Token>
-  var tokenCount = 0
+  @exclusivity(unchecked) var tokenCount = 0
   /// The digits of all tokens, as ASCII.
   let digits: UnsafeMutablePointer<UInt8>
-  var digitCount = 0
+  @exclusivity(unchecked) var digitCount = 0
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
-  var letterCount = 0
+  @exclusivity(unchecked) var letterCount = 0
   /// The groups of digits of the number that is being read.
   let groups: UnsafeMutablePointer<Group>
-  var groupCount = 0
+  @exclusivity(unchecked) var groupCount = 0
   /// The extensions of the number that is being read.
   let extensions: UnsafeMutablePointer<Extension>
-  var extensionCount = 0
+  @exclusivity(unchecked) var extensionCount = 0
   /// Digits put together for a question to the plan.
   let scratch: UnsafeMutablePointer<UInt8>
 
@@ -33,35 +33,35 @@ struct CellScan: ~Copyable {
   let refusedTypes: UInt32
 
   /// Area code of the last number that has one, without trunk prefix; 0 digits for none.
-  var inherited = AreaCode()
+  @exclusivity(unchecked) var inherited = AreaCode()
   /// Area code from its own column.
-  var columnArea = AreaCode()
+  @exclusivity(unchecked) var columnArea = AreaCode()
   /// Area code that the locality tells.
-  var localityArea = AreaCode()
+  @exclusivity(unchecked) var localityArea = AreaCode()
   /// Whether numbers are fax numbers until another label comes.
-  var readsFax = false
+  @exclusivity(unchecked) var readsFax = false
   /// Whether the number that is read has a label of its own in front.
-  var isLabelled = false
+  @exclusivity(unchecked) var isLabelled = false
   /// Where the cell lies whose tokens these are.
-  var role = CellRole.number
+  @exclusivity(unchecked) var role = CellRole.number
   /// Whether part of the cell is text that no rule understands.
-  var hasUnusedText = false
+  @exclusivity(unchecked) var hasUnusedText = false
   /// Whether a fax number was left out.
-  var hasDroppedFax = false
+  @exclusivity(unchecked) var hasDroppedFax = false
   /// Whether hours were seen.
-  var hasHours = false
+  @exclusivity(unchecked) var hasHours = false
   /// Whether a placeholder was seen.
-  var hasPlaceholder = false
+  @exclusivity(unchecked) var hasPlaceholder = false
   /// Whether a date was seen.
-  var hasDate = false
+  @exclusivity(unchecked) var hasDate = false
   /// Whether an e-mail address was seen.
-  var hasEmail = false
+  @exclusivity(unchecked) var hasEmail = false
   /// Whether a web address was seen.
-  var hasURL = false
+  @exclusivity(unchecked) var hasURL = false
   /// Whether a decimal zero of a spreadsheet was taken off.
-  var hasDecimals = false
+  @exclusivity(unchecked) var hasDecimals = false
   /// The number that was read last, even if it only repeats another.
-  var lastRead = ReadNumber(
+  @exclusivity(unchecked) var lastRead = ReadNumber(
     number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
 
   /// An area code without trunk prefix.
@@ -98,7 +98,7 @@ struct CellScan: ~Copyable {
   static let mostExtensions = 1024
 
   init(
-    settings: CellSettings, plan: consuming PlanQuery, words: WordBook
+    settings: CellSettings, plan: PlanQuery, words: WordBook
   ) throws(CellSettingsError) {
     var refused: UInt32 = 0
     for spelling in settings.refusedTypes {
@@ -125,8 +125,7 @@ struct CellScan: ~Copyable {
     rulesOn = bits
   }
 
-  /// Gives the buffers back.
-  func deallocate() {
+  deinit {
     tokens.deallocate()
     digits.deallocate()
     letters.deallocate()
@@ -140,7 +139,7 @@ struct CellScan: ~Copyable {
   func isOn(_ rule: Rule) -> Bool { rulesOn & (1 << UInt64(rule.index)) != 0 }
 
   /// Forgets the cell before.
-  mutating func reset() {
+  func reset() {
     inherited = AreaCode()
     columnArea = AreaCode()
     localityArea = AreaCode()

@@ -2,7 +2,7 @@ import Records
 
 extension CellScan {
   /// Puts a number with what its tail says into the result.
-  mutating func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
+  func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
     let first = result.numbers.count
     let listed = extensionCount - tail.alternates
     if listed == 0 {
@@ -23,7 +23,7 @@ extension CellScan {
     if let run = tail.run { emitRun(base, run, read, into: result) }
   }
 
-  private mutating func emitRun(
+  private func emitRun(
     _ base: Base, _ run: Extension, _ read: ReadNumber, into result: CellResult
   ) {
     guard isOn(.lineRunExpansion), let length = runLength(base, run) else {
@@ -49,7 +49,7 @@ extension CellScan {
   }
 
   /// Adds a number that was made from the digits of another one; false when it was rejected.
-  private mutating func appendMade(_ made: Base, into result: CellResult) -> Bool {
+  private func appendMade(_ made: Base, into result: CellResult) -> Bool {
     var made = made
     guard accepts(&made) else {
       let offset = result.bytes.count
@@ -61,7 +61,7 @@ extension CellScan {
   }
 
   /// Adds one number; false when it was rejected.
-  private mutating func append(
+  private func append(
     _ base: Base, _ given: Extension?, into result: CellResult
   ) -> Bool {
     let answer = base.answer

@@ -19,7 +19,7 @@ extension CellScan {
   /// Collects the groups of digits that may belong to one number from a token on.
   ///
   /// Returns whether it begins with "+".
-  mutating func collectGroups(from start: Int) -> Bool {
+  func collectGroups(from start: Int) -> Bool {
     groupCount = 0
     var hasPlus = false
     var separator = Token.Kind.end
@@ -72,7 +72,7 @@ extension CellScan {
   }
 
   /// Reads the number that begins at a token.
-  mutating func readNumber(at start: Int) -> NumberOutcome {
+  func readNumber(at start: Int) -> NumberOutcome {
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
     if digits(of: 0..<groupCount).count > 6,
@@ -185,7 +185,7 @@ extension CellScan {
   }
 
   /// Tries every correction on every number of groups; two different results are ambiguous.
-  mutating func readByRepair(_ start: Int, hasPlus: Bool, upTo most: Int) -> NumberOutcome {
+  func readByRepair(_ start: Int, hasPlus: Bool, upTo most: Int) -> NumberOutcome {
     var found: Base?
     for count in 1...most {
       let digits = digits(of: 0..<count)
@@ -269,7 +269,7 @@ extension CellScan {
   }
 
   /// Whether a full number begins at a token; forgets the groups.
-  mutating func startsFullNumber(at start: Int) -> Bool {
+  func startsFullNumber(at start: Int) -> Bool {
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return false }
     if hasPlus { return true }
@@ -277,7 +277,7 @@ extension CellScan {
   }
 
   /// Whether a local number of as many digits as a base has begins at a token.
-  mutating func startsLocalNumber(at start: Int, like base: Base) -> Bool {
+  func startsLocalNumber(at start: Int, like base: Base) -> Bool {
     guard base.localDigits > 0 else { return false }
     _ = collectGroups(from: start)
     var count = 0

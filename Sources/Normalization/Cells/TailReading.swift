@@ -30,7 +30,7 @@ struct Tail {
 
 extension CellScan {
   /// Reads what follows a number: extensions, runs, alternates, notes.
-  mutating func readTail(of base: Base) -> Tail {
+  func readTail(of base: Base) -> Tail {
     extensionCount = 0
     var tail = Tail(next: base.nextToken)
     tail.isFax = readsFax
@@ -56,7 +56,7 @@ extension CellScan {
     return tail
   }
 
-  private mutating func readTailWord(_ tail: inout Tail, _ base: Base) {
+  private func readTailWord(_ tail: inout Tail, _ base: Base) {
     switch tokens[tail.next].word {
     case .marker: readMarker(&tail, base)
     case .joiner: readListItem(&tail, base)
@@ -116,7 +116,7 @@ extension CellScan {
     }
   }
 
-  private mutating func readTailPlus(_ tail: inout Tail) {
+  private func readTailPlus(_ tail: inout Tail) {
     if tokens[tail.next + 1].kind == .digits {
       tail.isDone = true
     } else {
@@ -124,7 +124,7 @@ extension CellScan {
     }
   }
 
-  private mutating func readTailText(_ tail: inout Tail, _ base: Base) {
+  private func readTailText(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     if extensionCount > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits, tokens[start + 1].kind == .digits
@@ -154,7 +154,7 @@ extension CellScan {
     tail.next = index
   }
 
-  private mutating func readTailSign(_ tail: inout Tail, _ base: Base) {
+  private func readTailSign(_ tail: inout Tail, _ base: Base) {
     let kind = tokens[tail.next].kind
     if kind == .question, base.repair != nil { return tail.fail(.junk, at: tail.next) }
     if tokens[tail.next + 1].kind == .digits, kind != .colon || tail.next + 1 < tokenCount {
@@ -164,7 +164,7 @@ extension CellScan {
     tail.next += 1
   }
 
-  private mutating func readBracket(_ tail: inout Tail, _ base: Base) {
+  private func readBracket(_ tail: inout Tail, _ base: Base) {
     let next = tail.next + 1
     switch tokens[next].kind {
     case .hash, .star: tail.next = next
@@ -182,7 +182,7 @@ extension CellScan {
   }
 
   /// Adds an extension of a token's digits; false when it cannot be one.
-  mutating func addExtension(_ tail: inout Tail, token index: Int) -> Bool {
+  func addExtension(_ tail: inout Tail, token index: Int) -> Bool {
     let count = Int(tokens[index].count)
     guard count <= 15, extensionCount < Self.mostExtensions else {
       tail.fail(count > 15 ? .tooLong : .rangeTooLarge, at: index)

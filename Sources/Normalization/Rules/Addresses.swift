@@ -1,6 +1,6 @@
 /// Finds e-mail and web addresses, whose digits are no phone number.
 extension CellScan {
-  mutating func markAddresses() {
+  func markAddresses() {
     guard isOn(.addresses) else { return }
     for index in 0..<tokenCount {
       if tokens[index].kind == .at, index > 0, !tokens[index].followsBlank {
@@ -23,7 +23,7 @@ extension CellScan {
       || spelled.elementsEqual("www".utf8) && next == .dot
   }
 
-  private mutating func markStretch(around index: Int) {
+  private func markStretch(around index: Int) {
     var first = index
     while first > 0, !tokens[first].followsBlank, joinsAddress(tokens[first - 1].kind) {
       first -= 1

@@ -3,7 +3,7 @@ import Records
 /// Reads the spelled-out last digits of further numbers: (757) 555-6519/6537, 03-9612051、2.
 extension CellScan {
   /// Notes that a token's digits replace the last ones of the base.
-  mutating func addAlternate(_ tail: inout Tail, token index: Int, of base: Base) {
+  func addAlternate(_ tail: inout Tail, token index: Int, of base: Base) {
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, tail.run == nil, !tail.hasDummy,

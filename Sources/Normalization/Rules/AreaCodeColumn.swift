@@ -1,6 +1,6 @@
 /// Joins an area code from its own column with the local number.
 extension CellScan {
-  mutating func readBehindColumnArea(_ start: Int) -> Base? {
+  func readBehindColumnArea(_ start: Int) -> Base? {
     guard isOn(.areaCodeColumn) else { return nil }
     for count in 1...groupCount where digits(of: 0..<count).count <= 9 {
       let answer = read(0..<count, behind: columnArea)

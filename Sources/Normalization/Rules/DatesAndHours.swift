@@ -1,6 +1,6 @@
 /// Finds dates and opening hours, which are no phone numbers: 1986-03-21, 08:00-17:00.
 extension CellScan {
-  mutating func markDatesAndHours() {
+  func markDatesAndHours() {
     guard isOn(.datesAndHours) else { return }
     var index = 0
     while index < tokenCount {

@@ -3,7 +3,7 @@ import Records
 /// Joins the extension from its own column with the number: "02-55667788" and "#0718".
 extension CellScan {
   /// Reads the extensions of the extension cell whose tokens these are; false when rejected.
-  mutating func readExtensionCell(into result: CellResult) -> Bool {
+  func readExtensionCell(into result: CellResult) -> Bool {
     extensionCount = 0
     guard isOn(.extensionColumn) else { return true }
     var tail = Tail(next: 0)
@@ -42,7 +42,7 @@ extension CellScan {
   }
 
   /// Takes a bare 0 for what a form or a database fills in: no extension.
-  private mutating func dropDummy(into result: CellResult) {
+  private func dropDummy(into result: CellResult) {
     guard isOn(.dummyExtension), tokenCount == 1, extensionCount == 1, extensions[0].digits == 1,
       extensions[0].value == 0, result.numbers.count > 0
     else { return }

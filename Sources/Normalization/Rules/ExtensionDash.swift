@@ -2,7 +2,7 @@ import Records
 
 /// Reads digits behind a dash after a complete number as its extension: 04-22351234-791.
 extension CellScan {
-  mutating func readDash(_ tail: inout Tail, _ base: Base) {
+  func readDash(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start
     while tokens[index].kind == .dash { index += 1 }

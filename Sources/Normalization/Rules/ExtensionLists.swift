@@ -6,7 +6,7 @@ extension CellScan {
   static let widestExtensionRange: Int64 = 100
 
   /// Adds the extensions behind the last one up to the end that a token gives.
-  mutating func readExtensionRange(_ tail: inout Tail, to index: Int) {
+  func readExtensionRange(_ tail: inout Tail, to index: Int) {
     let first = extensions[extensionCount - 1]
     let last = value(of: tokens[index])
     guard isOn(.extensionLists), Int(tokens[index].count) == first.digits, last > first.value,

@@ -2,7 +2,7 @@ import Records
 
 /// Reads the extension behind 轉, 分機, ext, x, # or *: 02-27123456 分機 12.
 extension CellScan {
-  mutating func readMarker(_ tail: inout Tail, _ base: Base) {
+  func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start
     var hasWord = false
@@ -44,7 +44,7 @@ extension CellScan {
   }
 
   /// Reads a marker without digits: a word asks for an extension that is missing.
-  private mutating func readBareMarker(
+  private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
   ) {
     if hasWord {

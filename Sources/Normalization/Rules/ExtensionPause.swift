@@ -5,7 +5,7 @@ extension CellScan {
   /// The most digits that are an extension behind a comma without more ado.
   static let longestPauseExtension = 8
 
-  mutating func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
+  func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }

@@ -108,7 +108,7 @@ enum Folding {
 
 extension CellScan {
   /// Cuts a cell into tokens; the token behind the last one is `.end`.
-  mutating func fold(_ cell: UnsafeBufferPointer<UInt8>) {
+  func fold(_ cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var column: UInt16 = 0
     var blank = false
@@ -152,7 +152,7 @@ extension CellScan {
     return (scalar >= 48 && scalar < 58) || Folding.digit(scalar) != nil
   }
 
-  private mutating func append(
+  private func append(
     _ kind: Token.Kind, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     tokens[tokenCount] = Token(
@@ -162,7 +162,7 @@ extension CellScan {
   }
 
   @inline(__always)
-  private mutating func append(
+  private func append(
     digit: UInt8, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     digits[digitCount] = digit
@@ -178,7 +178,7 @@ extension CellScan {
   }
 
   /// Appends a run of letters as one token, or one ideograph or known word.
-  private mutating func appendLetters(
+  private func appendLetters(
     _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) {
@@ -221,7 +221,7 @@ extension CellScan {
     }
   }
 
-  private mutating func appendLetter(
+  private func appendLetter(
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar

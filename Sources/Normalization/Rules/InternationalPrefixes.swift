@@ -1,7 +1,7 @@
 /// Reads calling codes with "+", 00, the region's own prefix, or nothing before them: 886-2-….
 extension CellScan {
   /// A second reading of a number with an international prefix: as one with a zero too many.
-  mutating func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
+  func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let digits = digits(of: 0..<count)
     guard !hasPlus, base.answer.callingCode != plan.callingCode, digits[0] == 48 else { return nil }
     // In an open plan as Germany's nearly any digits are a number; its own prefix says more.

@@ -2,7 +2,7 @@ import Records
 
 /// Reads the first number of a run of lines: (07)3351121~31.
 extension CellScan {
-  mutating func readTilde(_ tail: inout Tail, _ base: Base) {
+  func readTilde(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start + 1
     while tokens[index].kind == .tilde || tokens[index].kind == .dash { index += 1 }
@@ -30,13 +30,13 @@ extension CellScan {
   }
 
   /// Notes that a run ends in the last digits given by a token.
-  mutating func readRunEnd(_ tail: inout Tail, _ index: Int) {
+  func readRunEnd(_ tail: inout Tail, _ index: Int) {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
     tail.run = Extension(value: value(of: tokens[index]), digits: Int(tokens[index].count))
     tail.next = index + 1
   }
 
-  private mutating func readRunToFullNumber(_ tail: inout Tail, _ index: Int, _ base: Base) {
+  private func readRunToFullNumber(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
     var count = 0
     var group = 0

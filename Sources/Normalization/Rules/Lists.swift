@@ -2,7 +2,7 @@ import Records
 
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
 extension CellScan {
-  mutating func readInherited(_ start: Int) -> Base? {
+  func readInherited(_ start: Int) -> Base? {
     guard isOn(.lists), inherited.localDigits > 0 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
@@ -21,7 +21,7 @@ extension CellScan {
 
 extension CellScan {
   /// Reads what follows a separator of lists behind a number.
-  mutating func readListItem(_ tail: inout Tail, _ base: Base) {
+  func readListItem(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     let separator = tokens[start]
     var index = start
@@ -57,7 +57,7 @@ extension CellScan {
     }
   }
 
-  private mutating func readListDigits(
+  private func readListDigits(
     _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
   ) {
     let token = tokens[index]
@@ -95,7 +95,7 @@ extension CellScan {
   }
 
   /// Reads digits that only blank space parts from what was read before.
-  mutating func readAfterBlank(_ tail: inout Tail, _ base: Base) {
+  func readAfterBlank(_ tail: inout Tail, _ base: Base) {
     let index = tail.next
     let token = tokens[index]
     if startsFullNumber(at: index) || isOn(.lists) && startsLocalNumber(at: index, like: base) {

@@ -3,7 +3,7 @@ import Records
 /// Undoes what spreadsheets do to numbers: ="0912", '0912, 912345678.0, 8.8E+11.
 extension CellScan {
   /// Mends the tokens; false when the cell was rejected.
-  mutating func mendSpreadsheet(into result: CellResult) -> Bool {
+  func mendSpreadsheet(into result: CellResult) -> Bool {
     guard isOn(.spreadsheetDamage) else { return true }
     var first = 0
     while tokens[first].kind == .quote || tokens[first].kind == .equals
@@ -24,7 +24,7 @@ extension CellScan {
     return mendScientific(first, count, into: result)
   }
 
-  private mutating func mendScientific(
+  private func mendScientific(
     _ first: Int, _ count: Int, into result: CellResult
   ) -> Bool {
     var index = first + 1

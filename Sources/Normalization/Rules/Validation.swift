@@ -22,7 +22,7 @@ extension CellScan {
   }
 
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
-  mutating func acceptable(_ start: Int) -> Base? {
+  func acceptable(_ start: Int) -> Base? {
     guard settings.validation != .plan || !isOn(.validation) else { return nil }
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return nil }

@@ -2,7 +2,7 @@
 extension CellScan {
   private static let keypad: [UInt8] = Array("22233344455566677778889999".utf8)
 
-  mutating func readVanity(at start: Int) -> Base? {
+  func readVanity(at start: Int) -> Base? {
     guard isOn(.vanityLetters), letterCount >= 3 else { return nil }
     var index = start
     var count = 0

@@ -3,7 +3,7 @@ import Records
 /// Expands # in place of the last digits of a number, under the expansion budget: +331847####.
 extension CellScan {
   /// Expands the wildcard number at a token; nil when there is none.
-  mutating func expandWildcards(at start: Int, into result: CellResult) -> Int? {
+  func expandWildcards(at start: Int, into result: CellResult) -> Int? {
     var index = start
     var count = 0
     var wildcards = 0
