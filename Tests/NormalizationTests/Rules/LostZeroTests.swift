@@ -16,6 +16,11 @@ struct LostZeroTests {
       (Reading(), "37205501", "?missing-area-code@1"),
       (Reading(locality: "苗栗縣"), "37205501", "+88637205501 !lost-zero"),
       (Reading(region: "CN"), "13912345678", "+8613912345678"),
+      (Reading(), "24236601*9", "?missing-area-code@1"),
+      (Reading(), "229911*800", "?missing-area-code@1"),
+      (Reading(), "2763491-24", "?missing-area-code@1"),
+      (Reading(), "2*23956751", "+886223956751 !lost-zero"),
+      (Reading(region: "FR"), "1 23 45 67 81", "+33123456781 !lost-zero"),
       (Reading(off: .lostZero), "223956751", "?impossible-length@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {

@@ -13,6 +13,9 @@ struct ObsoleteNumberingTests {
       (Reading(), "049-643921", "+886492643921 !obsolete-numbering"),
       (Reading(), "04-2353531", "+886422353531 !obsolete-numbering"),
       (Reading(), "02-5461011-2", "?ambiguous@12"),
+      (Reading(), "02-5461011/2", "?ambiguous@12"),
+      (Reading(), "02-5461011 2", "?ambiguous@12"),
+      (Reading(), "02-5461011*2", "+886225461011,2 !obsolete-numbering"),
       (Reading(), "02-8786-196", "?unassigned@1"),
       (Reading(off: .obsoleteNumbering), "02-5461011", "?unassigned@1"),
     ])
