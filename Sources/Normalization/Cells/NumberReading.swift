@@ -48,7 +48,11 @@ extension CellScan {
           separator = .plus
         }
       case .close: break
-      case .dash, .dot, .slash, .star: separator = token.kind
+      case .dash, .dot, .slash: separator = token.kind
+      case .star:
+        // 037*473729; behind more digits than an area code has stands an extension.
+        guard groupCount == 1, groups[0].count <= 4 else { break scan }
+        separator = token.kind
       case .quote where groupCount == 0: break
       default: break scan
       }
@@ -90,7 +94,7 @@ extension CellScan {
       if let other = otherReading(of: base, groups: count, hasPlus: hasPlus) {
         return .ambiguous(base, other, token: start, next: token(behind: count))
       }
-      if count > 1, groups[count - 1].count == 1, groups[count - 1].separator == .dash,
+      if endsInTail(count),
         case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
       {
         return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
@@ -190,7 +194,7 @@ extension CellScan {
     for count in 1...most {
       let digits = digits(of: 0..<count)
       if digits.count > Self.mostDigits { break }
-      if digits.count < 5 { continue }
+      if digits.count < 5 || endsInTail(count) { continue }
       var seen: Base?
       repairs(count, start: start, hasPlus: hasPlus) { base in
         if seen == nil { seen = base }
@@ -216,6 +220,13 @@ extension CellScan {
     }
     return .rejected(
       reasonForNoNumber(hasPlus: hasPlus), token: groups[0].token, next: token(behind: most))
+  }
+
+  /// Whether the last group is too short for the one before it to be part of the same number:
+  /// 2712345-67 has an extension, or is the end of a run of lines.
+  private func endsInTail(_ count: Int) -> Bool {
+    guard count > 1, groups[count - 1].count <= 2 else { return false }
+    return groups[count - 1].count == 1 || groups[count - 2].count > 3
   }
 
   /// Offers every corrected reading of the first `count` groups until `offer` returns false.

@@ -84,7 +84,11 @@ struct PlainCell {
     let last = current
     endGroup()
     guard count >= 9, groups <= 4 else { return false }
-    if groups > 1, last == 1 || last == 0 { return false }
+    if groups > 1, last <= 2 {
+      // A short end behind a longer group may be an extension or the end of a run.
+      let before = groups == 2 ? lengths.0 : groups == 3 ? lengths.1 : lengths.2
+      if last < 2 || before > 3 { return false }
+    }
     if lengths == (4, 2, 2) || lengths == (2, 2, 4) { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
   }
