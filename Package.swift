@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CSystem", exclude: ["README.md"]),
 
     // The currency between the stages.
     room("Records"),
@@ -75,7 +76,6 @@ let package = Package(
       path: "Benchmarks/CellBenchmark", swiftSettings: strict),
 
     // Collation: candidates to merged, sorted entries.
-    .target(name: "CSystem", exclude: ["README.md"]),
     room("Collation", needs: ["Records", "DirectoryFormat", "CSystem"]),
     tests(of: "Collation", needs: ["Records", "DirectoryFormat"]),
     .executableTarget(
@@ -93,7 +93,7 @@ let package = Package(
     tests(of: "Comparison", needs: ["DirectoryFormat", "Signing"]),
     room(
       "Publication",
-      needs: ["Records", "DirectoryFormat", "Signing", "Comparison", "CSQLite"]),
+      needs: ["Records", "DirectoryFormat", "Signing", "Comparison", "CSQLite", "CSystem"]),
     tests(of: "Publication", needs: ["Records", "DirectoryFormat", "Signing", "CSQLite"]),
 
     // Loading: a directory to calls on a call directory.

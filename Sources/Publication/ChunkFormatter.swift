@@ -96,13 +96,22 @@ struct ChunkFormatter: ~Copyable {
   }
 
   /// Called before the first line and when a piece is full.
+  ///
+  /// What goes to the sealer is whole pages, which can be written past the page cache; the bytes
+  /// behind the last page start the next piece.
   @inline(never)
   private mutating func changePiece(of index: Int) throws(PublicationError) {
-    try submitPiece(of: index, end: nil)
     let piece = pieces.take()
+    var carried = 0
+    if let former = lists[index].piece, let end = lists[index].end {
+      carried = (end - former) % PiecePool.pageSizeInBytes
+      piece.update(from: end - carried, count: carried)
+      lists[index].end = end - carried
+      try submitPiece(of: index, end: nil)
+    }
     lists[index].piece = piece
-    lists[index].end = piece
-    lists[index].room = PiecePool.pieceSizeInBytes
+    lists[index].end = piece + carried
+    lists[index].room = PiecePool.pieceSizeInBytes - carried
   }
 
   @inline(never)

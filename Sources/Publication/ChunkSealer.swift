@@ -30,11 +30,13 @@ final class ChunkSealer: @unchecked Sendable {
   private let fileSystem: FileSystem
   private let pieces: PiecePool
   private let syncer: BackgroundWorker<OutputFile>?
+  /// Whether this run reads chunks that it wrote, to compare them with a former generation.
+  private let readsAgain: Bool
 
   /// Creates a sealer; without `syncer` the files are not synced (nothing will be published).
   init(
     slots: Int, heldLimit: Int, folder: OutputFolder, staging: String, fileSystem: FileSystem,
-    pieces: PiecePool, syncer: BackgroundWorker<OutputFile>?
+    pieces: PiecePool, syncer: BackgroundWorker<OutputFile>?, readsAgain: Bool
   ) {
     chunks = Array(repeating: [], count: slots * 2)
     open = (0..<slots * 2).map { _ in OpenChunk() }
@@ -44,6 +46,7 @@ final class ChunkSealer: @unchecked Sendable {
     self.fileSystem = fileSystem
     self.pieces = pieces
     self.syncer = syncer
+    self.readsAgain = readsAgain
   }
 
   deinit {
@@ -100,7 +103,8 @@ final class ChunkSealer: @unchecked Sendable {
       try fileSystem.rename(early.path, to: place)
       file = early
     } else {
-      file = try OutputFile(path: place, fileSystem: fileSystem)
+      file = try OutputFile(
+        path: place, pastCache: !readsAgain && open[list].held.count > 1, fileSystem: fileSystem)
       try writeHeld(list, to: file)
     }
     staged.insert(path)
@@ -112,7 +116,8 @@ final class ChunkSealer: @unchecked Sendable {
     guard let list = open.indices.max(by: { open[$0].heldBytes < open[$1].heldBytes }) else {
       return
     }
-    let file = try OutputFile(path: staging + "/open-\(list)", fileSystem: fileSystem)
+    let file = try OutputFile(
+      path: staging + "/open-\(list)", pastCache: !readsAgain, fileSystem: fileSystem)
     open[list].file = file
     try writeHeld(list, to: file)
   }

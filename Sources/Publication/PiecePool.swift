@@ -4,6 +4,8 @@ import Synchronization
 final class PiecePool: Sendable {
   /// Size of a piece: a few fit the second-level cache.
   static let pieceSizeInBytes = 256 << 10
+  /// Pieces start at, and are whole numbers of, what a disk can take without a copy.
+  static let pageSizeInBytes = 4096
 
   private struct Pieces: @unchecked Sendable {
     var free: [UnsafeMutablePointer<UInt8>] = []
@@ -21,7 +23,10 @@ final class PiecePool: Sendable {
     nonisolated(unsafe) let piece = pieces.withLock { pieces in
       Address(pointer: pieces.free.popLast())
     }.pointer
-    return piece ?? .allocate(capacity: Self.pieceSizeInBytes)
+    return piece
+      ?? UnsafeMutableRawPointer.allocate(
+        byteCount: Self.pieceSizeInBytes, alignment: Self.pageSizeInBytes
+      ).bindMemory(to: UInt8.self, capacity: Self.pieceSizeInBytes)
   }
 
   /// Takes a piece back; its bytes are forgotten.

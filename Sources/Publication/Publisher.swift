@@ -65,7 +65,8 @@ package final class Publisher {
     let syncing = mode == .publishing ? Self.syncer() : nil
     let sealer = ChunkSealer(
       slots: settings.slots.count, heldLimit: settings.heldBytes, folder: folder,
-      staging: staging, fileSystem: fileSystem, pieces: pieces, syncer: syncing)
+      staging: staging, fileSystem: fileSystem, pieces: pieces, syncer: syncing,
+      readsAgain: history.former != nil || !settings.renderings.isEmpty)
     self.syncing = syncing
     self.sealer = sealer
     sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
