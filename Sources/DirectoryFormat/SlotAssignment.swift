@@ -11,20 +11,19 @@ public struct SlotAssignment: Sendable {
 
   /// The identifiers in slot order.
   public let identifiers: [String]
+  // In the byte order of the identifiers, so that the first of equal scores is the one to take.
   @usableFromInline let hashes: [UInt64]
-  @usableFromInline let ranks: [Int]
+  @usableFromInline let slots: [Int]
 
   /// Creates the assignment for slots with the given identifiers: at least one, all different.
   public init(identifiers: [String]) {
     precondition(!identifiers.isEmpty, "an assignment needs a slot")
     self.identifiers = identifiers
-    hashes = identifiers.map { Self.fnv1a($0.utf8) }
-    let ordered = identifiers.indices.sorted {
+    let slots = identifiers.indices.sorted {
       identifiers[$0].utf8.lexicographicallyPrecedes(identifiers[$1].utf8)
     }
-    var ranks = [Int](repeating: 0, count: identifiers.count)
-    for (rank, slot) in ordered.enumerated() { ranks[slot] = rank }
-    self.ranks = ranks
+    hashes = slots.map { Self.fnv1a(identifiers[$0].utf8) }
+    self.slots = slots
   }
 
   /// The 0-based slot of the number block that holds `number` (positive).
@@ -40,14 +39,14 @@ public struct SlotAssignment: Sendable {
     let mixed = MixingFunction.mix(UInt64(bitPattern: block))
     var best = 0
     var bestScore = MixingFunction.mix(mixed ^ hashes[0])
-    for slot in 1..<hashes.count {
-      let score = MixingFunction.mix(mixed ^ hashes[slot])
-      if score > bestScore || (score == bestScore && ranks[slot] < ranks[best]) {
-        best = slot
-        bestScore = score
-      }
+    for candidate in 1..<hashes.count {
+      let score = MixingFunction.mix(mixed ^ hashes[candidate])
+      // Selected without a jump: which one wins cannot be foreseen.
+      let isBetter = score > bestScore
+      best = isBetter ? candidate : best
+      bestScore = isBetter ? score : bestScore
     }
-    return best
+    return slots[best]
   }
 
   /// The 64-bit FNV-1a hash of some bytes (offset basis and prime of the FNV specification).
