@@ -12,31 +12,46 @@ enum UTF8Validation {
         let b = raw.loadUnaligned(fromByteOffset: i &+ 8, as: UInt64.self)
         let c = raw.loadUnaligned(fromByteOffset: i &+ 16, as: UInt64.self)
         let d = raw.loadUnaligned(fromByteOffset: i &+ 24, as: UInt64.self)
-        if (a | b | c | d) & 0x8080_8080_8080_8080 != 0 { break }
+        if (a | b | c | d) & highBits != 0 { break }
         i &+= 32
       }
-      // At least one scalar at a time, so that text outside ASCII does not rescan.
-      let stop = min(end, i &+ 32)
-      while i < stop {
-        if base[i] < 0x80 {
-          i &+= 1
+      while i &+ 8 <= end {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+        let high = word & highBits
+        if high == 0 {
+          i &+= 8
           continue
         }
-        if i &+ 4 <= end {
-          // Three bytes at once, for the leads whose second byte may be any trail: most of CJK.
-          let word = UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: i, as: UInt32.self))
-          let lead = word & 0xFF
-          if word & 0x00C0_C0F0 == 0x0080_80E0, lead != 0xE0, lead != 0xED {
-            i &+= 3
-            continue
-          }
+        i &+= high.trailingZeroBitCount &>> 3
+        break
+      }
+      // From here on text that is not ASCII, most often in a row.
+      while i &+ 8 <= end, base[i] >= 0x80 {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+        if isPlainThreeBytes(word) {
+          i &+= isPlainThreeBytes(word &>> 24) ? 6 : 3
+          continue
         }
         let length = scalarLength(base, i, end)
         if length == 0 { return i }
         i &+= length
       }
+      while i < end, end &- i < 8 {
+        let length = base[i] < 0x80 ? 1 : scalarLength(base, i, end)
+        if length == 0 { return i }
+        i &+= length
+      }
     }
     return end
+  }
+
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// Whether the low bytes are a scalar of three bytes whose second may be any trail: most of CJK.
+  @inline(__always)
+  private static func isPlainThreeBytes(_ word: UInt64) -> Bool {
+    let lead = word & 0xFF
+    return word & 0x00C0_C0F0 == 0x0080_80E0 && lead != 0xE0 && lead != 0xED
   }
 
   /// Length of the well-formed multi-byte scalar at `i`, or 0.
