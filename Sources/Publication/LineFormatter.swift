@@ -43,9 +43,25 @@ struct LineFormatter {
   @inline(never)
   private mutating func startBlock(_ high: UInt64) {
     block = Int64(bitPattern: high)
-    withUnsafeMutableBytes(of: &blockDigits) { bytes in
-      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      blockDigitCount = Self.writeDigits(high, at: start) - start
+    // 16 digits hold the block of every number, and 8 bytes behind them what is read past the end.
+    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    withUnsafeMutableBytes(of: &digits) { bytes in
+      guard let start = bytes.baseAddress else { return }
+      let first = start.assumingMemoryBound(to: UInt8.self)
+      let upper = high / 100_000_000
+      let lower = high &- upper &* 100_000_000
+      Self.writeFourDigits(UInt32(truncatingIfNeeded: upper / 10_000), at: first)
+      Self.writeFourDigits(UInt32(truncatingIfNeeded: upper % 10_000), at: first + 4)
+      Self.writeFourDigits(UInt32(truncatingIfNeeded: lower / 10_000), at: first + 8)
+      Self.writeFourDigits(UInt32(truncatingIfNeeded: lower % 10_000), at: first + 12)
+      var zeros = 0
+      while zeros < 15, first[zeros] == UInt8(ascii: "0") { zeros &+= 1 }
+      blockDigitCount = 16 &- zeros
+      let place = start + zeros
+      blockDigits = (
+        place.loadUnaligned(as: UInt64.self),
+        place.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      )
     }
   }
 
