@@ -16,7 +16,16 @@ package struct DateReader: ~Copyable {
   }
 
   /// Reads a cell; nil when it holds no date in the source's format.
+  @inline(__always)
   package mutating func read(_ cell: UnsafeBufferPointer<UInt8>) -> DateReading? {
+    guard format == .iso, let plain = PlainTimestamp.read(cell) else { return readAnyLayout(cell) }
+    let local = Int64(plain.day) &* CivilCalendar.millisecondsPerDay &+ plain.milliseconds
+    return DateReading(day: plain.day, milliseconds: local &- zone.offset(atLocal: local))
+  }
+
+  /// The long way, which is the definition.
+  @inline(never)
+  mutating func readAnyLayout(_ cell: UnsafeBufferPointer<UInt8>) -> DateReading? {
     var scanner = ByteScanner(cell.trimmingBlanks)
     guard let day = readDay(&scanner) else { return nil }
     let midnight = Int64(day) * CivilCalendar.millisecondsPerDay

@@ -13,15 +13,29 @@ enum CleanText {
     while at < end {
       let byte = at.pointee
       if byte < 0x80 {
-        if byte < 0x20 || byte == 0x7F { return false }
+        if byte &- 0x20 >= 0x5F { return false }
         at += 1
-      } else {
-        let length = lengthOfInert(at, before: end)
-        if length == 0 { return false }
-        at += length
+        continue
       }
+      if end - at >= 8 {
+        let word = UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
+        if isIdeograph(word) {
+          at += isIdeograph(word &>> 24) ? 6 : 3
+          continue
+        }
+      }
+      let length = lengthOfInert(at, before: end)
+      if length == 0 { return false }
+      at += length
     }
     return true
+  }
+
+  /// Whether the low bytes are a character of U+4000 … U+9FFF, all of them inert.
+  @inline(__always)
+  private static func isIdeograph(_ word: UInt64) -> Bool {
+    let lead = word & 0xFF
+    return word & 0x00C0_C000 == 0x0080_8000 && lead >= 0xE4 && lead <= 0xE9
   }
 
   /// Length in bytes of the inert character at `at`, which is not ASCII; 0 when it is not inert.

@@ -88,12 +88,10 @@ package final class Normalizer {
   ) -> Bool {
     let record = batch.records.base[index]
     var open: OpenRecord
-    if let former = interrupted, former.record == UInt32(index) {
+    if interrupted != nil, let former = takeInterrupted(at: UInt32(index)) {
       open = former
-      interrupted = nil
     } else {
-      interrupted = nil
-      out.counts.read += 1
+      out.counts.read &+= 1
       guard let begun = begin(record, at: UInt32(index), of: batch, into: out) else { return true }
       open = begun
     }
@@ -101,7 +99,9 @@ package final class Normalizer {
       out.counts.rejected += 1
       return true
     }
-    while let read = numbers.next(cells, of: batch, into: out, record: open.record) {
+    while numbers.hasMore(cells),
+      let read = numbers.next(cells, of: batch, into: out, record: open.record)
+    {
       if read.gaveRejection { open.hasRejection = true }
       if read.count > 0 {
         emit(read, of: open, label, into: out, &representative)
@@ -114,6 +114,13 @@ package final class Normalizer {
     }
     close(open, into: out)
     return true
+  }
+
+  /// The record at which the last call stopped, if this is it.
+  @inline(never)
+  private func takeInterrupted(at index: UInt32) -> OpenRecord? {
+    defer { interrupted = nil }
+    return interrupted?.record == index ? interrupted : nil
   }
 
   /// Everything before the label; nil when the record is accounted for already.
@@ -161,8 +168,9 @@ package final class Normalizer {
     var outcome = LabelCleaner.Outcome.empty
     var start = 0
     var removed = 0
-    if cells.label >= 0 {
-      let cell = batch.cells.base[Int(cells.label)]
+    let filled = cells.filledCell(of: .label)
+    if filled >= 0 {
+      let cell = batch.cells.base[Int(filled)]
       start = Int(cell.offset)
       outcome = LabelCleaner.clean(batch.bytes(of: cell), into: &out.bytes, removed: &removed)
     }
@@ -176,7 +184,7 @@ package final class Normalizer {
     case .cleaned(let offset, let count):
       return PlacedLabel(offset: UInt32(offset), count: UInt16(count), isCleaned: true)
     case .empty, .tooLong:
-      let place = cells.label >= 0 ? cells.label : cells.labelPlace
+      let place = filled >= 0 ? filled : cells.cell(of: .label, at: 0)
       out.rejections.append(
         Rejection(
           reason: outcome == .tooLong ? .labelTooLong : .emptyLabel, record: open.record,
@@ -233,7 +241,7 @@ package final class Normalizer {
       return
     }
     if !open.hasRejection {
-      let place = cells.numbers.count > 0 ? cells.numbers.base[0] : -1
+      let place = cells.cell(of: .number, at: 0)
       out.rejections.append(
         Rejection(
           reason: .missingNumber, record: open.record, cell: place < 0 ? nil : UInt32(place),

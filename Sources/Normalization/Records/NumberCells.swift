@@ -45,13 +45,15 @@ struct NumberCells: ~Copyable {
     return !hasRepresentative
   }
 
-  /// Whether `next` would give something for this record.
+  /// Whether `next` would look at something more of this record.
+  @inline(__always)
   func hasMore(_ cells: borrowing RecordCells) -> Bool {
-    given < result.numbers.count || next < cells.numbers.count + Self.ranges(cells)
+    given < result.numbers.count || next < cells.count(of: .number) + Self.ranges(cells)
   }
 
+  @inline(__always)
   private static func ranges(_ cells: borrowing RecordCells) -> Int {
-    max(cells.firsts.count, cells.lasts.count)
+    max(cells.count(of: .first), cells.count(of: .last))
   }
 
   /// The next portion of numbers; nil when the record has no more cells to read.
@@ -62,10 +64,10 @@ struct NumberCells: ~Copyable {
     record: UInt32
   ) -> Portion? {
     if given < result.numbers.count { return portion(gaveRejection: false) }
-    while next < cells.numbers.count {
+    while next < cells.count(of: .number) {
       let position = next
       next += 1
-      let cell = cells.numbers.base[position]
+      let cell = cells.cell(of: .number, at: position)
       let text = batch.bytes(of: batch.cells.base[Int(cell)])
       if text.isEmptyCell { continue }
       let places = Places(
@@ -81,15 +83,16 @@ struct NumberCells: ~Copyable {
     return nextRange(cells, of: batch, into: out, record: record)
   }
 
+  @inline(never)
   private mutating func nextRange(
     _ cells: borrowing RecordCells, of batch: RecordBatch, into out: NormalizedBatch,
     record: UInt32
   ) -> Portion? {
-    while next - cells.numbers.count < Self.ranges(cells) {
-      let position = next - cells.numbers.count
+    while next - cells.count(of: .number) < Self.ranges(cells) {
+      let position = next - cells.count(of: .number)
       next += 1
-      let first = position < cells.firsts.count ? cells.firsts.base[position] : -1
-      let last = position < cells.lasts.count ? cells.lasts.base[position] : -1
+      let first = cells.cell(of: .first, at: position)
+      let last = cells.cell(of: .last, at: position)
       let firstText = Self.text(first, batch)
       let lastText = Self.text(last, batch)
       if firstText == nil && lastText == nil { continue }

@@ -2,109 +2,138 @@ package import Records
 
 /// The cells of one record sorted by what they hold; reused from record to record.
 ///
-/// Indexes are those of the batch's `cells`; -1 stands for none.
+/// Indexes are those of the batch's `cells`; -1 stands for none. Memory grows with the most cells
+/// of one field that a record had.
 package struct RecordCells: ~Copyable {
-  /// Cells of a field that may occur several times, in the order of the record.
-  package private(set) var numbers = ElementBuffer<Int32>(minimumCapacity: 8)
-  private(set) var extensions = ElementBuffer<Int32>(minimumCapacity: 8)
-  private(set) var areaCodes = ElementBuffer<Int32>(minimumCapacity: 8)
-  private(set) var localities = ElementBuffer<Int32>(minimumCapacity: 8)
-  private(set) var firsts = ElementBuffer<Int32>(minimumCapacity: 8)
-  private(set) var lasts = ElementBuffer<Int32>(minimumCapacity: 8)
-  /// The first cell of a field that holds something.
-  private(set) var label: Int32 = -1
-  private(set) var action: Int32 = -1
-  private(set) var status: Int32 = -1
-  private(set) var updated: Int32 = -1
-  private(set) var validFrom: Int32 = -1
-  private(set) var validTo: Int32 = -1
-  /// The first label cell, empty or not.
-  private(set) var labelPlace: Int32 = -1
+  /// What is known of one field.
+  private struct Place: BitwiseCopyable {
+    /// How many cells the record has of it.
+    var count: Int32 = 0
+    /// The first of them.
+    var first: Int32 = -1
+    /// The first that holds something.
+    var filled: Int32 = -1
+  }
+
+  private let places: UnsafeMutablePointer<Place>
+  /// By field: the cells behind the first, in the order of the record.
+  private let others: UnsafeMutablePointer<ElementBuffer<Int32>>
   /// Whether any cell holds something.
   private(set) var holdsAnything = false
 
   /// Creates an empty one.
-  package init() {}
+  package init() {
+    precondition(Field.allCases.count == Field.count, "a field has no place")
+    places = .allocate(capacity: Field.count)
+    places.initialize(repeating: Place(), count: Field.count)
+    others = .allocate(capacity: Field.count)
+    for index in 0..<Field.count {
+      (others + index).initialize(to: ElementBuffer(minimumCapacity: 8))
+    }
+  }
+
+  deinit {
+    places.deallocate()
+    others.deinitialize(count: Field.count)
+    others.deallocate()
+  }
 
   /// Sorts the cells of a record; `fields` tells what each column holds.
   package mutating func gather(
     _ record: RecordBatch.Record, in batch: RecordBatch, fields: UnsafeBufferPointer<Field>
   ) {
-    removeAll()
-    let cells = batch.cells.elements
+    places.update(repeating: Place(), count: Field.count)
     let text = UnsafePointer(batch.bytes.base)
+    let cells = batch.cells.base
     let start = Int(record.firstCell)
-    for index in start..<start + Int(record.cellCount) {
+    var hasFilled = false
+    for index in start..<start &+ Int(record.cellCount) {
       let cell = cells[index]
+      let field = fields[Int(cell.column)].index
       let isEmpty = UnsafeBufferPointer(start: text + Int(cell.offset), count: Int(cell.count))
         .isEmptyCell
-      if !isEmpty { holdsAnything = true }
-      place(Int32(truncatingIfNeeded: index), fields[Int(cell.column)], isEmpty: isEmpty)
+      let place = places + field
+      let position = Int32(truncatingIfNeeded: index)
+      if place.pointee.count == 0 {
+        place.pointee.first = position
+      } else {
+        add(position, to: field)
+      }
+      place.pointee.count &+= 1
+      if !isEmpty {
+        hasFilled = true
+        if place.pointee.filled < 0 { place.pointee.filled = position }
+      }
     }
+    holdsAnything = hasFilled
   }
 
+  @inline(never)
+  private func add(_ position: Int32, to field: Int) {
+    if places[field].count == 1 { others[field].removeAll() }
+    others[field].append(position)
+  }
+
+  /// How many cells the record has of a field.
   @inline(__always)
-  private mutating func place(_ index: Int32, _ field: Field, isEmpty: Bool) {
-    switch field {
-    case .number: numbers.append(index)
-    case .extensionDigits: extensions.append(index)
-    case .areaCode: areaCodes.append(index)
-    case .locality: localities.append(index)
-    case .first: firsts.append(index)
-    case .last: lasts.append(index)
-    case .label:
-      if labelPlace < 0 { labelPlace = index }
-      if !isEmpty && label < 0 { label = index }
-    case .action: if !isEmpty && action < 0 { action = index }
-    case .status: if !isEmpty && status < 0 { status = index }
-    case .updated: if !isEmpty && updated < 0 { updated = index }
-    case .validFrom: if !isEmpty && validFrom < 0 { validFrom = index }
-    case .validTo: if !isEmpty && validTo < 0 { validTo = index }
-    }
+  package func count(of field: Field) -> Int { Int(places[field.index].count) }
+
+  /// The cell of a field at a 0-based position among them; -1 behind the last.
+  @inline(__always)
+  package func cell(of field: Field, at position: Int) -> Int32 {
+    let place = places[field.index]
+    if position == 0 { return place.first }
+    return position < Int(place.count) ? others[field.index].base[position &- 1] : -1
   }
 
-  private mutating func removeAll() {
-    numbers.removeAll()
-    extensions.removeAll()
-    areaCodes.removeAll()
-    localities.removeAll()
-    firsts.removeAll()
-    lasts.removeAll()
-    label = -1
-    action = -1
-    status = -1
-    updated = -1
-    validFrom = -1
-    validTo = -1
-    labelPlace = -1
-    holdsAnything = false
-  }
+  /// The first cell of a field that holds something.
+  @inline(__always)
+  func filledCell(of field: Field) -> Int32 { places[field.index].filled }
 
   /// The extension cell of the number cell at a 0-based position: its own when there are as many of
   /// both; else the first extension cell belongs to the first number cell.
   @inline(__always)
   package func extensionCell(ofNumberAt position: Int) -> Int32 {
-    if extensions.count == numbers.count { return extensions.base[position] }
-    return position == 0 && extensions.count > 0 ? extensions.base[0] : -1
+    if position == 0 || count(of: .extensionDigits) == count(of: .number) {
+      return cell(of: .extensionDigits, at: position)
+    }
+    return -1
   }
 
   /// The area code cell of the number cell at a position: its own, or the first one for all.
   @inline(__always)
-  package func areaCodeCell(ofNumberAt position: Int) -> Int32 {
-    Self.own(areaCodes, position, of: numbers.count)
-  }
+  package func areaCodeCell(ofNumberAt position: Int) -> Int32 { own(.areaCode, position) }
 
   /// The locality cell of the number cell at a position: its own, or the first one for all.
   @inline(__always)
-  package func localityCell(ofNumberAt position: Int) -> Int32 {
-    Self.own(localities, position, of: numbers.count)
-  }
+  package func localityCell(ofNumberAt position: Int) -> Int32 { own(.locality, position) }
 
   @inline(__always)
-  private static func own(
-    _ cells: borrowing ElementBuffer<Int32>, _ position: Int, of count: Int
-  ) -> Int32 {
-    if cells.count == 0 { return -1 }
-    return cells.base[cells.count == count ? position : 0]
+  private func own(_ field: Field, _ position: Int) -> Int32 {
+    cell(of: field, at: count(of: field) == count(of: .number) ? position : 0)
+  }
+}
+
+extension Field {
+  /// Number of cases, known when compiling.
+  fileprivate static var count: Int { 12 }
+
+  /// Position in `allCases`.
+  @inline(__always)
+  fileprivate var index: Int {
+    switch self {
+    case .number: 0
+    case .extensionDigits: 1
+    case .label: 2
+    case .action: 3
+    case .status: 4
+    case .updated: 5
+    case .validFrom: 6
+    case .validTo: 7
+    case .areaCode: 8
+    case .locality: 9
+    case .first: 10
+    case .last: 11
+    }
   }
 }

@@ -20,8 +20,8 @@ struct RecordGate: ~Copyable {
   private let constant: Action
   private let asOf: Int
   private var dates: DateReader
-  private let actions: Spellings
-  private let statuses: Spellings
+  private var actions: Spellings
+  private var statuses: Spellings
 
   init(_ settings: NormalizationSettings) throws(NormalizationSettingsError) {
     let hasWindow = settings.columns.contains { $0 == .validFrom || $0 == .validTo }
@@ -67,41 +67,48 @@ struct RecordGate: ~Copyable {
   mutating func resetCounts() { unreadableUpdates = 0 }
 
   /// Judges a record by its cells.
+  @inline(__always)
   mutating func judge(_ cells: borrowing RecordCells, in batch: RecordBatch) -> Verdict {
-    if cells.status >= 0, statuses.meaning(of: bytes(cells.status, batch)) == Self.disabled {
+    let status = cells.filledCell(of: .status)
+    if status >= 0, statuses.meaning(of: bytes(status, batch)) == Self.disabled {
       return .inapplicable
     }
-    if cells.validFrom >= 0 || cells.validTo >= 0 {
+    if cells.filledCell(of: .validFrom) >= 0 || cells.filledCell(of: .validTo) >= 0 {
       if let verdict = judgeWindow(cells, batch) { return verdict }
     }
     var action = constant
-    if cells.action >= 0 {
-      guard let meaning = actions.meaning(of: bytes(cells.action, batch)),
+    let actionCell = cells.filledCell(of: .action)
+    if actionCell >= 0 {
+      guard let meaning = actions.meaning(of: bytes(actionCell, batch)),
         let read = Action(rawValue: meaning)
-      else { return .refused(.unknownAction, cell: cells.action, otherCell: -1) }
+      else { return .refused(.unknownAction, cell: actionCell, otherCell: -1) }
       action = read
     }
-    return .open(action, updated: cells.updated < 0 ? Int64.min : readUpdate(cells.updated, batch))
+    let updated = cells.filledCell(of: .updated)
+    return .open(action, updated: updated < 0 ? Int64.min : readUpdate(updated, batch))
   }
 
   /// The verdict of the validity window; nil while the record is inside it.
+  @inline(never)
   private mutating func judgeWindow(
     _ cells: borrowing RecordCells, _ batch: RecordBatch
   ) -> Verdict? {
+    let from = cells.filledCell(of: .validFrom)
+    let to = cells.filledCell(of: .validTo)
     var unreadableFrom: Int32 = -1
     var unreadableTo: Int32 = -1
-    if cells.validFrom >= 0 {
-      if let reading = dates.read(bytes(cells.validFrom, batch)) {
+    if from >= 0 {
+      if let reading = dates.read(bytes(from, batch)) {
         if reading.day > asOf { return .inapplicable }
       } else {
-        unreadableFrom = cells.validFrom
+        unreadableFrom = from
       }
     }
-    if cells.validTo >= 0 {
-      if let reading = dates.read(bytes(cells.validTo, batch)) {
+    if to >= 0 {
+      if let reading = dates.read(bytes(to, batch)) {
         if reading.day < asOf { return .inapplicable }
       } else {
-        unreadableTo = cells.validTo
+        unreadableTo = to
       }
     }
     if unreadableFrom < 0 && unreadableTo < 0 { return nil }

@@ -12,6 +12,9 @@ struct Spellings: ~Copyable {
   private var bytes = ElementBuffer<UInt8>(minimumCapacity: 256)
   private var words = ElementBuffer<Word>(minimumCapacity: 16)
   private var meanings: [String: UInt8] = [:]
+  /// The cell that was read last: exports say the same in most of their records.
+  private var former = ElementBuffer<UInt8>(minimumCapacity: 16)
+  private var formerMeaning: UInt8?
 
   init() {}
 
@@ -25,7 +28,25 @@ struct Spellings: ~Copyable {
   }
 
   /// The meaning of a cell that is not empty; nil for an unknown word.
-  func meaning(of cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
+  @inline(__always)
+  mutating func meaning(of cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    if !isFormer(cell) {
+      formerMeaning = find(cell)
+      former.removeAll()
+      former.append(contentsOf: cell)
+    }
+    return formerMeaning
+  }
+
+  @inline(__always)
+  private func isFormer(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard cell.count == former.count else { return false }
+    for index in 0..<cell.count where cell[index] != former.base[index] { return false }
+    return true
+  }
+
+  @inline(never)
+  private func find(_ cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let trimmed = cell.trimmingBlanks
     var isASCII: UInt8 = 0
     for byte in trimmed { isASCII |= byte }

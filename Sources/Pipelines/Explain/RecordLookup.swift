@@ -91,8 +91,8 @@ private struct RecordReader {
     }
     let bytes = { (cell: Int32) in cell < 0 ? nil : batch.bytes(of: batch.cells[Int(cell)]) }
     var steps: [RecordExplanation.Step] = []
-    for position in 0..<cells.numbers.count {
-      let cell = cells.numbers[position]
+    for position in 0..<cells.count(of: .number) {
+      let cell = cells.cell(of: .number, at: position)
       let findings = inspector.read(
         batch.bytes(of: batch.cells[Int(cell)]),
         extensionCell: bytes(cells.extensionCell(ofNumberAt: position)),

@@ -29,6 +29,19 @@ struct SpellingsTests {
     #expect(meaning(of: text, in: words) == nil)
   }
 
+  @Test("words may change from cell to cell")
+  func sequence() {
+    var spellings = Spellings()
+    for (word, meaning) in [("block", 1), ("remove", 2)] as [(String, UInt8)] {
+      spellings.add(word, meaning: meaning)
+    }
+    let texts = ["block", "block", "remove", "Remove", "b", "block", "blocks", "blocks", "remove"]
+    let meanings = texts.map { text in
+      Array(text.utf8).withUnsafeBufferPointer { spellings.meaning(of: $0) }
+    }
+    #expect(meanings == [1, 1, 2, 2, nil, 1, nil, nil, 2])
+  }
+
   @Test("the first meaning of a word stays")
   func first() {
     #expect(meaning(of: "A", in: [("a", 1), ("A", 2)]) == 1)
