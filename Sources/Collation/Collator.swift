@@ -1,4 +1,5 @@
 import DirectoryFormat
+import Dispatch
 package import Records
 import Synchronization
 
@@ -63,7 +64,8 @@ package final class Collator: Sendable {
   /// Merges what the workers, all closed, have handed over; once only.
   ///
   /// - Parameters:
-  ///   - entries: Gets the entries, numbers ascending; the batch is valid during the call.
+  ///   - entries: Gets the entries, numbers ascending; the batch is valid during the call, and the
+  ///     merge goes on beside it on another thread.
   ///   - conflict: Gets the lines of conflicts.csv, numbers ascending.
   /// - Throws: `CollationError.overCap` before the first entry; what the callbacks throw.
   /// - Returns: The account of all candidates, which balances.
@@ -81,13 +83,16 @@ package final class Collator: Sendable {
     let runs = taken.inMemory + spilled
     let listsPerNumber = settings.both == .keep ? 2 : 1
     if taken.bounds.contains(where: { $0 * listsPerNumber > settings.cap }) {
-      var resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: true)
-      try merge(runs, room: room, into: &resolver, entries: { _ in }, conflict: { _ in })
-      try checkCap(resolver.outcome)
+      try checkCap(count(runs, room: room))
     }
-    var resolver = GroupResolver(settings: settings, precedence: precedence, isCounting: false)
-    try merge(runs, room: room, into: &resolver, entries: entries, conflict: conflict)
-    var outcome = resolver.outcome
+    let handover = Handover()
+    DispatchQueue.global(qos: .userInitiated).async {
+      handover.end(Result { try self.merge(runs, room: room, into: handover) })
+    }
+    var outcome = try handover.finish { portion in
+      if portion.batch.entries.count > 0 { try entries(portion.batch) }
+      for line in portion.conflicts { try conflict(line) }
+    }
     outcome.produced = taken.produced
     outcome.spilledBytes = written
     return outcome
@@ -107,9 +112,30 @@ package final class Collator: Sendable {
       slotsNeeded: max(settings.slots.identifiers.count + 1, (total + planned - 1) / planned))
   }
 
+  /// The account of a merge that writes nothing.
+  private func count(_ runs: [SortedRun], room: Int) throws -> CollationOutcome {
+    let batch = EntryWriter.makeBatch()
+    var resolver = GroupResolver(
+      settings: settings, precedence: precedence, batch: batch, isCounting: true)
+    try merge(runs, room: room, into: &resolver, next: { batch }, conflict: { _ in })
+    return resolver.outcome
+  }
+
+  /// Merges into the portions of a handover, the last one included.
+  private func merge(
+    _ runs: [SortedRun], room: Int, into handover: Handover
+  ) throws -> CollationOutcome {
+    var resolver = GroupResolver(
+      settings: settings, precedence: precedence, batch: handover.batch, isCounting: false)
+    try merge(
+      runs, room: room, into: &resolver, next: handover.next, conflict: handover.add)
+    try resolver.handOut(next: handover.next)
+    return resolver.outcome
+  }
+
   private func merge(
     _ runs: [SortedRun], room: Int, into resolver: inout GroupResolver,
-    entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
+    next: () throws -> EntryBatch, conflict: (ConflictLine) throws -> Void
   ) throws {
     var merger = try RunMerger(runs[...], bufferSize: bufferSize(for: runs, room: room))
     var former: UInt64 = 0
@@ -119,15 +145,14 @@ package final class Collator: Sendable {
         throw CollationError.notAscending(Int64(clamping: head.key), after: Int64(former))
       }
       former = head.key
-      try resolver.begin(head, isStable: merger.isStable(run), entries: entries)
+      try resolver.begin(head, isStable: merger.isStable(run), next: next)
       try merger.advance(run)
-      while merger.firstKey == former, let next = merger.first {
-        resolver.add(merger.candidate(of: next), isStable: merger.isStable(next))
-        try merger.advance(next)
+      while merger.firstKey == former, let another = merger.first {
+        resolver.add(merger.candidate(of: another), isStable: merger.isStable(another))
+        try merger.advance(another)
       }
-      try resolver.end(entries: entries, conflict: conflict)
+      try resolver.end(conflict: conflict)
     }
-    try resolver.flush(entries: entries)
   }
 
   // Spilled runs.

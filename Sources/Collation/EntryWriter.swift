@@ -7,28 +7,38 @@ import Records
 struct EntryWriter: ~Copyable {
   /// By slot: entries to identify, entries to block.
   private let counts: UnsafeMutablePointer<(Int, Int)>
-  private let batch = EntryBatch()
+  private var batch: EntryBatch
   private let slots: SlotAssignment
   private let isCounting: Bool
+  /// Bytes of the conflicts that go with the batch.
+  private var conflictBytes = 0
   /// Slots that candidates bring with them; 0 when there are too many.
   private let keptSlots: Int
 
   private static let batchSize = 1 << 12
   private static let labelCapacity = 1 << 18
+  private static let conflictCapacity = 1 << 18
   /// Candidates longer than this are not kept but for the first one of a number.
   static let longestKept = 1 << 10
   private static let mostBytesPerNumber =
     2 * RunFormat.longestEntry + GroupResolver.mostPlain * longestKept
 
-  /// A counting writer counts and hands out nothing.
-  init(slots: SlotAssignment, isCounting: Bool) {
+  /// Fills `batch` first; a counting writer counts and hands out nothing.
+  init(slots: SlotAssignment, batch: EntryBatch, isCounting: Bool) {
     self.slots = slots
+    self.batch = batch
     self.isCounting = isCounting
     let count = slots.identifiers.count
     keptSlots = count <= Facts.mostSlots ? count : 0
     counts = .allocate(capacity: slots.identifiers.count)
     counts.initialize(repeating: (0, 0), count: slots.identifiers.count)
-    batch.bytes.reserve(additional: Self.labelCapacity + RunFormat.slack)
+  }
+
+  /// An empty batch that can be filled.
+  static func makeBatch() -> EntryBatch {
+    let batch = EntryBatch()
+    batch.bytes.reserve(additional: labelCapacity + RunFormat.slack)
+    return batch
   }
 
   deinit { counts.deallocate() }
@@ -43,11 +53,27 @@ struct EntryWriter: ~Copyable {
 
   /// Hands the batch out unless all that one number may add still fits: labels never move.
   @inline(__always)
-  func makeRoom(entries: (EntryBatch) throws -> Void) throws {
+  mutating func makeRoom(next: () throws -> EntryBatch) throws {
     if batch.entries.count > Self.batchSize - 2
       || batch.bytes.count > Self.labelCapacity - Self.mostBytesPerNumber
+      || conflictBytes > Self.conflictCapacity
     {
-      try flush(entries: entries)
+      try handOut(next: next)
+    }
+  }
+
+  /// Hands the batch out and goes on with the next one.
+  @inline(never)
+  mutating func handOut(next: () throws -> EntryBatch) throws {
+    batch = try next()
+    conflictBytes = 0
+  }
+
+  /// Counts a conflict that goes with the batch.
+  mutating func count(_ line: borrowing ConflictLine) {
+    conflictBytes += MemoryLayout<ConflictLine>.stride
+    for party in line.losers {
+      conflictBytes += MemoryLayout<ConflictParty>.stride + party.label.count
     }
   }
 
@@ -88,13 +114,5 @@ struct EntryWriter: ~Copyable {
     let start = batch.bytes.base + batch.bytes.count
     batch.bytes.append(contentsOf: label)
     return UnsafeBufferPointer(start: start, count: label.count)
-  }
-
-  /// Hands out what is left.
-  @inline(never)
-  func flush(entries: (EntryBatch) throws -> Void) throws {
-    if batch.entries.count > 0 { try entries(batch) }
-    batch.entries.removeAll()
-    batch.bytes.removeAll()
   }
 }

@@ -31,12 +31,15 @@ struct GroupResolver: ~Copyable {
   /// Most candidates of a plain number.
   static let mostPlain = 5
 
-  init(settings: CollationSettings, precedence: Precedence, isCounting: Bool) {
+  /// Writes entries into `batch` first; a counting resolver writes none.
+  init(
+    settings: CollationSettings, precedence: Precedence, batch: EntryBatch, isCounting: Bool
+  ) {
     self.settings = settings
     self.precedence = precedence
     self.isCounting = isCounting
     account = CollationOutcome(slots: settings.slots.identifiers.count)
-    writer = EntryWriter(slots: settings.slots, isCounting: isCounting)
+    writer = EntryWriter(slots: settings.slots, batch: batch, isCounting: isCounting)
     plain = .allocate(capacity: Self.mostPlain)
   }
 
@@ -49,12 +52,12 @@ struct GroupResolver: ~Copyable {
     return outcome
   }
 
-  /// Starts a number with its first candidate; hands out entries when the batch is full.
+  /// Starts a number with its first candidate; takes the `next` batch when this one is full.
   @inline(__always)
   mutating func begin(
-    _ candidate: MergedCandidate, isStable: Bool, entries: (EntryBatch) throws -> Void
+    _ candidate: MergedCandidate, isStable: Bool, next: () throws -> EntryBatch
   ) throws {
-    try writer.makeRoom(entries: entries)
+    try writer.makeRoom(next: next)
     key = candidate.key
     plain[0] = isStable ? candidate : writer.keep(candidate)
     plainCount = 1
@@ -88,9 +91,7 @@ struct GroupResolver: ~Copyable {
 
   /// Decides the number, writes its entries and its lines.
   @inline(__always)
-  mutating func end(
-    entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
-  ) throws {
+  mutating func end(conflict: (ConflictLine) throws -> Void) throws {
     if plainCount > 0, plain[0].facts.action == .identify {
       writer.add(key, plain[0].facts, label: Self.label(of: plain[0]), isBlocking: false)
       account.merged &+= plainCount &- 1
@@ -100,8 +101,8 @@ struct GroupResolver: ~Copyable {
     try decide(conflict: conflict)
   }
 
-  /// Hands out the last entries.
-  func flush(entries: (EntryBatch) throws -> Void) throws { try writer.flush(entries: entries) }
+  /// Hands out what is written so far.
+  mutating func handOut(next: () throws -> EntryBatch) throws { try writer.handOut(next: next) }
 
   @inline(__always)
   private static func label(of candidate: MergedCandidate) -> UnsafeBufferPointer<UInt8> {
@@ -224,6 +225,7 @@ struct GroupResolver: ~Copyable {
     var line = ConflictLine(kind: kind, number: Int64(key), winner: nil, count: count, losers: [])
     if let winner { line.winner = labels.party(winner) }
     for loser in losers { line.losers.append(labels.party(loser)) }
+    writer.count(line)
     try conflict(line)
   }
 }
