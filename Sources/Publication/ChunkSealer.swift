@@ -1,11 +1,11 @@
 import DirectoryFormat
 import Signing
 
-/// Hashes the pieces of chunks, names each chunk by its hash, and writes those that are new.
+/// Hashes the pieces of chunks, names each chunk by its hash, and has those written that are new.
 ///
 /// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
 /// its name is known, so that one that is published already is never written; a list whose chunk
-/// grows past what may be held goes to the disk early.
+/// grows past what may be held goes to the disk early. The writing is done on another thread.
 final class ChunkSealer: @unchecked Sendable {
   /// Chunks by list (slot × 2, blocking + 1), in order.
   private(set) var chunks: [[Manifest.Chunk]]
@@ -29,14 +29,13 @@ final class ChunkSealer: @unchecked Sendable {
   private let staging: String
   private let fileSystem: FileSystem
   private let pieces: PiecePool
-  private let syncer: BackgroundWorker<OutputFile>?
+  private let writer: FileWriter
   /// Whether this run reads chunks that it wrote, to compare them with a former generation.
   private let readsAgain: Bool
 
-  /// Creates a sealer; without `syncer` the files are not synced (nothing will be published).
   init(
     slots: Int, heldLimit: Int, folder: OutputFolder, staging: String, fileSystem: FileSystem,
-    pieces: PiecePool, syncer: BackgroundWorker<OutputFile>?, readsAgain: Bool
+    pieces: PiecePool, writer: FileWriter, readsAgain: Bool
   ) {
     chunks = Array(repeating: [], count: slots * 2)
     open = (0..<slots * 2).map { _ in OpenChunk() }
@@ -45,7 +44,7 @@ final class ChunkSealer: @unchecked Sendable {
     self.staging = staging
     self.fileSystem = fileSystem
     self.pieces = pieces
-    self.syncer = syncer
+    self.writer = writer
     self.readsAgain = readsAgain
   }
 
@@ -61,7 +60,7 @@ final class ChunkSealer: @unchecked Sendable {
       open[job.list].digest.update(UnsafeRawBufferPointer(bytes))
       open[job.list].bytes += bytes.count
       if let file = open[job.list].file {
-        try write(bytes, to: file)
+        try writer.write(bytes, to: file)
       } else {
         open[job.list].held.append(bytes)
         open[job.list].heldBytes += bytes.count
@@ -85,10 +84,8 @@ final class ChunkSealer: @unchecked Sendable {
     let published = FileSystem.facts(of: folder.place(of: sealed.path))
     if let published, published.isFile, published.bytes == chunkBytes {
       reused += 1
-      if let file = chunk.file {
-        file.close()
-        try fileSystem.remove(file.path)
-      }
+      if let file = chunk.file { try writer.remove(file) }
+      for piece in open[list].held { pieces.give(back: piece) }
       release(list)
     } else {
       try stage(list, as: sealed.path)
@@ -108,7 +105,7 @@ final class ChunkSealer: @unchecked Sendable {
       try writeHeld(list, to: file)
     }
     staged.insert(path)
-    if let syncer { try syncer.submit(file) } else { file.close() }
+    try writer.finish(file)
   }
 
   /// Writes the chunk that holds the most memory as far as it has come.
@@ -123,21 +120,13 @@ final class ChunkSealer: @unchecked Sendable {
   }
 
   private func writeHeld(_ list: Int, to file: OutputFile) throws(PublicationError) {
-    for piece in open[list].held {
-      try file.write(UnsafeRawBufferPointer(piece))
-    }
+    let held = open[list].held
     release(list)
+    for piece in held { try writer.write(piece, to: file) }
   }
 
-  private func write(
-    _ piece: UnsafeMutableBufferPointer<UInt8>, to file: OutputFile
-  ) throws(PublicationError) {
-    try file.write(UnsafeRawBufferPointer(piece))
-    pieces.give(back: piece)
-  }
-
+  /// Forgets the held pieces of a list, which are somebody else's now.
   private func release(_ list: Int) {
-    for piece in open[list].held { pieces.give(back: piece) }
     heldBytes -= open[list].heldBytes
     open[list].held.removeAll()
     open[list].heldBytes = 0

@@ -36,7 +36,7 @@ package final class Publisher {
   private let lock: OutputLock?
   private let sealer: ChunkSealer
   private let sealing: BackgroundWorker<SealJob>
-  private let syncing: BackgroundWorker<OutputFile>?
+  private let writer: FileWriter
   private var formatter: ChunkFormatter
 
   /// Locks `output`, reads what is published there and removes what a killed run left behind.
@@ -62,12 +62,13 @@ package final class Publisher {
     try fileSystem.removeFolder(staging)
     try fileSystem.makeFolder(staging)
     let pieces = PiecePool()
-    let syncing = mode == .publishing ? Self.syncer() : nil
+    let writer = FileWriter(
+      isDurable: mode == .publishing, pieces: pieces, fileSystem: fileSystem)
     let sealer = ChunkSealer(
       slots: settings.slots.count, heldLimit: settings.heldBytes, folder: folder,
-      staging: staging, fileSystem: fileSystem, pieces: pieces, syncer: syncing,
+      staging: staging, fileSystem: fileSystem, pieces: pieces, writer: writer,
       readsAgain: history.former != nil || !settings.renderings.isEmpty)
-    self.syncing = syncing
+    self.writer = writer
     self.sealer = sealer
     sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
       try sealer.seal(job)
@@ -79,7 +80,8 @@ package final class Publisher {
   deinit {
     // The threads end before their files go; what failed has been reported already.
     try? sealing.finish()
-    try? syncing?.finish()
+    try? writer.finishWriting()
+    try? writer.finishSyncing()
     try? fileSystem.removeFolder(staging)
   }
 
@@ -92,6 +94,7 @@ package final class Publisher {
   package func finish(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {
     try formatter.finish()
     try sealing.finish()
+    try writer.finishWriting()
     let slots = Self.slots(of: sealer.chunks, settings: settings)
     try checkCaps(slots)
     let builder = GenerationBuilder(
@@ -99,7 +102,7 @@ package final class Publisher {
       fileSystem: fileSystem, stagedChunks: sealer.staged, isDurable: mode == .publishing)
     let staged = try builder.build(
       slots: slots, facts: facts, chunks: (sealer.staged.count, sealer.reused))
-    try syncing?.finish()
+    try writer.finishSyncing()
     return staged
   }
 
@@ -145,14 +148,6 @@ package final class Publisher {
       return Manifest.Slot(
         index: index, identifier: slot.identifier, cap: slot.cap, digest: digest,
         identification: lists[0], blocking: lists[1])
-    }
-  }
-
-  /// The thread that waits for the disk, beside the work.
-  private static func syncer() -> BackgroundWorker<OutputFile> {
-    BackgroundWorker(depth: 64) { (file) throws(PublicationError) in
-      try file.sync()
-      file.close()
     }
   }
 

@@ -36,7 +36,9 @@ package struct RunSettings: Sendable {
     sources = try file.sourceDescriptions()
     normalization = file.pipeline.normalizationSettings()
     collation = try file.collationSettings()
-    publication = try file.publicationSettings(threads: workers)
+    var publication = try file.publicationSettings(threads: workers)
+    publication.heldBytes = min(publication.heldBytes, memory / 8)
+    self.publication = publication
   }
 
   /// The day validity windows are judged against, as the manifest says it.
