@@ -64,6 +64,10 @@ import Testing
       Damage(
         "\"sequence\": 42", "\"sequence\": 99999999999999999999", .badValue, "a whole number"),
       Damage("\"sequence\": 42", "\"sequence\": 42, \"sequence\": 43", .duplicateKey, "again"),
+      Damage(
+        "\"sequence\": 42",
+        "\"sequence\": 42, " + (0..<60).map { "\"key\($0)\": 0" }.joined(separator: ", "),
+        .badValue, "at most 64 keys"),
       Damage("\"entries\": 2", "\"entries\": 9223372036854775807", .badValue, "entries"),
       Damage("\"cap\": 1500000", "\"cap\": 2000000", .badValue, "1 to 1999999"),
       Damage("\"cap\": 1500000", "\"cap\": 4", .inconsistent, "at most 4 entries"),

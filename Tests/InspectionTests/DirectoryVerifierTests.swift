@@ -31,6 +31,24 @@ import Testing
     #expect(report.findings.map(\.verdict) == ["manifest-too-large"])
   }
 
+  @Test func aManifestThatIsNoFileIsNotCalledLarge() throws {
+    for isFolder in [true, false] {
+      let root = try copy("golden/first")
+      defer { try? FileManager.default.removeItem(at: root) }
+      let manifest = root.path + "/directory/manifest.json"
+      try FileManager.default.removeItem(atPath: manifest)
+      if isFolder {
+        try FileManager.default.createDirectory(
+          atPath: manifest, withIntermediateDirectories: false)
+      } else {
+        try #require(mkfifo(manifest, 0o600) == 0)
+      }
+      let report = try DirectoryVerifier(directory: root.path + "/directory").verify()
+      #expect(report.findings.map(\.verdict) == ["file-unreadable"])
+      #expect(report.findings.first?.message.contains("errno 0") == false)
+    }
+  }
+
   @Test func signatures() throws {
     let root = try copy("golden/first")
     defer { try? FileManager.default.removeItem(at: root) }
