@@ -31,6 +31,9 @@ extension Manifest {
 
 /// Walks over the bytes of a manifest and builds the model.
 struct ManifestDecoder {
+  /// Most keys of one object: format 1 has eleven at most, the rest is room for later ones.
+  private static let mostKeys = 64
+
   private var json: JSONReader
   private var place: [String] = []
   /// Where the value that is being read starts, for messages.
@@ -54,8 +57,11 @@ struct ManifestDecoder {
     while try next(before: "}", isFirst: seen.isEmpty) {
       start = json.position
       let key = try run { (json: inout JSONReader) throws(JSONReader.Failure) in try json.key() }
-      guard !seen.contains(key), seen.count < 64 else {
-        throw error(.duplicateKey, expected: "at most 64 keys, each once", found: "'\(key)' again")
+      guard !seen.contains(key) else {
+        throw error(.duplicateKey, expected: "each key once", found: "'\(key)' again")
+      }
+      guard seen.count < Self.mostKeys else {
+        throw error(.badValue, expected: "at most \(Self.mostKeys) keys", found: "more")
       }
       seen.append(key)
       place.append(place.isEmpty ? key : "." + key)

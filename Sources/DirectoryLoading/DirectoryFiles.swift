@@ -41,6 +41,16 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Whether there is no such file.
   public var isMissing: Bool { code == 2 }
 
+  /// Whether the file holds more than is read at most.
+  public var isTooLarge: Bool { code == 0 && operation.hasPrefix(Self.readingMore) }
+
+  /// The failure to read a file that is larger than it may be.
+  public static func tooLarge(path: String, limit: Int) -> FileError {
+    FileError(path: path, operation: "\(readingMore) \(limit) bytes", code: 0)
+  }
+
+  private static let readingMore = "reading more than"
+
   /// `chunks/…: open failed (errno 2)`.
   public var description: String { "\(path): \(operation) failed (errno \(code))" }
 }

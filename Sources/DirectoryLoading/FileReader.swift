@@ -58,7 +58,7 @@ package final class FileReader<Function: DigestFunction> {
     do throws(FileError) {
       let file = try files.open(path)
       guard file.size <= largest else {
-        throw FileError(path: path, operation: "reading more than \(largest) bytes", code: 0)
+        throw FileError.tooLarge(path: path, limit: largest)
       }
       return try file.contents(path: path)
     } catch {

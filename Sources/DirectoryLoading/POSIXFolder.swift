@@ -30,7 +30,7 @@ public struct POSIXFolder: DirectoryFiles, LoadStateFiles, Sendable {
     }
     let largest = 64 << 10
     guard file.size <= largest else {
-      throw FileError(path: name, operation: "reading more than \(largest) bytes", code: 0)
+      throw FileError.tooLarge(path: name, limit: largest)
     }
     return try file.contents(path: name)
   }

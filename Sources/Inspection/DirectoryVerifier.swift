@@ -72,10 +72,9 @@ extension DirectoryVerifier {
     if finding.verdict == "file-missing" {
       finding.verdict = "manifest-missing"
       finding.message = "expected manifest.json, found none"
-    } else if case .file(let error) = error, error.code == 0 {
+    } else if case .file(let error) = error, error.isTooLarge {
       finding.verdict = ManifestError.Kind.tooLarge.rawValue
-      finding.message =
-        "expected a regular file of at most \(Manifest.largestSizeInBytes) bytes"
+      finding.message = "expected at most \(Manifest.largestSizeInBytes) bytes, found more"
     }
     return finding
   }

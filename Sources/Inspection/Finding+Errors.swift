@@ -22,7 +22,7 @@ extension Finding {
         message: isMissing
           ? "expected the file that the manifest names, found none"
           : "expected a regular file, no symbolic link; \(error.operation) failed"
-            + " (errno \(error.code))")
+            + (error.code == 0 ? "" : " (errno \(error.code))"))
     case .manifest(let error): self.init(error)
     case .line(let path, let error):
       self.init(verdict: error.kind.rawValue, path: path, message: "expected \(error.expected)")
