@@ -38,6 +38,29 @@ import Testing
     #expect(second.manifest.slots[0].renderings.count == 2)
   }
 
+  @Test("deltas and renderings of a generation that comes back stay as they are, times included")
+  func back() throws {
+    let scratch = try Scratch()
+    var settings = Directories.settings(slots: 2)
+    settings.renderings = [.json, .sqlite]
+    let one = Directories.lines(seed: 42, count: 500)
+    var other = one
+    other.identification[7].label = "anders"
+    other.blocking.removeLast()
+    for lines in [one, other, one] {
+      try Directories.publish(lines, in: scratch.path, settings: settings)
+    }
+    let before = try Directories.snapshot(scratch.path + "/directory")
+    let staged = try Directories.publish(other, in: scratch.path, settings: settings)
+    let after = try Directories.snapshot(scratch.path + "/directory")
+    let manifest = staged.manifest
+    let paths = manifest.deltas.map(\.path) + manifest.slots.flatMap(\.renderings).map(\.path)
+    #expect(paths.contains { $0.hasPrefix("deltas/") && before[$0] != nil })
+    #expect(paths.contains { $0.hasPrefix("renderings/") && before[$0] != nil })
+    for path in paths where before[path] != nil { #expect(after[path] == before[path], "\(path)") }
+    try check(other, in: scratch.path)
+  }
+
   private func check(_ lines: (identification: [Line], blocking: [Line]), in path: String) throws {
     let manifest = try Directories.read(path).manifest
     var labels: [String: String] = [:]
