@@ -39,10 +39,20 @@ struct Placement {
   }
 
   /// Renames staged files to their places; then their names are synced, folder by folder.
+  ///
+  /// A file never changes under its name. One that is there already, a delta or a rendering of a
+  /// generation that comes back, keeps its time, so that a mirror has nothing to copy.
   private func moveIn(_ paths: [String]) throws(PublicationError) {
     for path in paths {
-      try fileSystem.rename(
-        staging + "/" + OutputFolder.stagedName(of: path), to: folder.place(of: path))
+      let staged = staging + "/" + OutputFolder.stagedName(of: path)
+      let place = folder.place(of: path)
+      if let there = FileSystem.facts(of: place), there.isFile,
+        there.bytes == FileSystem.facts(of: staged)?.bytes
+      {
+        try fileSystem.remove(staged)
+      } else {
+        try fileSystem.rename(staged, to: place)
+      }
     }
     let parents = Set(paths.map { FileSystem.parent(of: $0) })
     for parent in parents.sorted() { try fileSystem.syncFolder(folder.place(of: parent)) }
