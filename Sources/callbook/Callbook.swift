@@ -20,6 +20,7 @@ struct Callbook: ParsableCommand {
     ])
 
   static func main() {
+    Terminal.openClosedStreams()
     Terminal.ignoreBrokenPipes()
     CommandExit.run(Self.self, arguments: nil)
   }

@@ -14,6 +14,18 @@ enum Terminal {
     var description: String { "standard output: cannot be written (\(reason))" }
   }
 
+  /// Opens /dev/null for standard streams that the caller closed.
+  ///
+  /// Otherwise the first file that a run opens would become standard output, and the summary would
+  /// be written into it.
+  static func openClosedStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // Gives the lowest free number, which is this one.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Makes writing to a closed pipe an error that `print` sees, not the end of the process.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 

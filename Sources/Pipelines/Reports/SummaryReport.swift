@@ -5,6 +5,7 @@ package enum SummaryReport {
   /// The bytes of a summary.
   package static func json(_ summary: BuildSummary) throws -> String {
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(summary), as: UTF8.self) + "\n"
   }

@@ -30,7 +30,6 @@ package struct SummaryText {
     lines += table("repairs", summary.repairs)
     if summary.conflicts > 0 { lines.append("conflicts   \(count(summary.conflicts))") }
     lines += summary.warnings.map { "warning     \($0)" }
-    lines += summary.refusals.map { "refused     \($0)" }
     lines.append("directory   \(directory)")
     if let report { lines.append("report      \(report)") }
     return lines.joined(separator: "\n")

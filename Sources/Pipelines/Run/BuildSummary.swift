@@ -27,7 +27,7 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package var pipeline: String
   /// The day validity windows were judged against; nil when none are mapped.
   package var asOf: String?
-  /// Name and version of the tool, and of its numbering plans.
+  /// Name and version of the tool.
   package var tool: String
   /// The generation that the inputs give; nil when the run was refused before it was known.
   package var generation: String?

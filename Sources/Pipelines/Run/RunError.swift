@@ -13,10 +13,15 @@ package enum RunError: Error, CustomStringConvertible {
   /// Every record of a source lacks its number; `path` is the first of its files.
   case emptyNumberColumn(source: String, column: String, path: String, records: Int, files: Int)
 
-  /// Whether the pipeline or the choice of files is at fault, not the data in them.
+  /// `--scratch` names no folder that can be written.
+  case unusableScratch(path: String, errno: Int32)
+
+  /// Whether the pipeline, an option or the choice of files is at fault, not the data in them.
   package var isConfiguration: Bool {
-    if case .emptyNumberColumn = self { return true }
-    return false
+    switch self {
+    case .emptyNumberColumn, .unusableScratch: true
+    case .cannotWrite, .unbalanced: false
+    }
   }
 
   /// The place, what is wrong there (found, expected), and what to do.
@@ -25,6 +30,10 @@ package enum RunError: Error, CustomStringConvertible {
     case .cannotWrite(let path, let errno):
       "\(path): cannot be written (\(String(cString: strerror(errno)))). "
         + "Check permissions and free space."
+    case .unusableScratch(let path, let errno):
+      "--scratch: \(path.isEmpty ? "no folder" : path) cannot be used "
+        + "(\(String(cString: strerror(errno))), expected a folder that can be written). "
+        + "Make it, or name another."
     case .unbalanced(let what, let left, let right):
       "ledger: \(what) do not balance (found \(left), expected \(right)). "
         + "Nothing was published; please report this with the pipeline file."

@@ -30,6 +30,7 @@ package struct RunSettings: Sendable {
     isCheck = options.isCheck
     workers = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
     memory = max(options.memory.bytes, BuildOptions.leastMemory)
+    if let folder = options.scratch { try Self.checkScratch(folder) }
     let aside = options.isCheck ? NSTemporaryDirectory() : output
     let folder = (options.scratch ?? aside) + "/.scratch"
     scratch = options.isCheck ? folder + "-\(getpid())" : folder
@@ -39,6 +40,15 @@ package struct RunSettings: Sendable {
     var publication = try file.publicationSettings(threads: workers)
     publication.heldBytes = min(publication.heldBytes, memory / 8)
     self.publication = publication
+  }
+
+  /// Said at the start, not on the first night whose candidates do not fit in memory.
+  private static func checkScratch(_ folder: String) throws(RunError) {
+    guard !folder.isEmpty else { throw .unusableScratch(path: folder, errno: ENOENT) }
+    // The slash makes it an error to name a file.
+    guard access(folder + "/", W_OK | X_OK) == 0 else {
+      throw .unusableScratch(path: folder, errno: errno)
+    }
   }
 
   /// The day validity windows are judged against, as the manifest says it.

@@ -35,6 +35,9 @@ struct Build: ParsableCommand {
   var timings = false
 
   func validate() throws {
+    if output?.isEmpty == true {
+      throw ValidationError("--output: expected a folder (found nothing).")
+    }
     if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads: expected 1 to 256 (found \(threads)).")
     }
@@ -59,7 +62,7 @@ struct Build: ParsableCommand {
     if !result.isGood { throw CommandExit.refused }
   }
 
-  /// The summary: data for programs, or words for a person; refusals are said even when quiet.
+  /// The summary: data for programs, or words for a person; why the exit code is 1 is always said.
   private func report(_ result: BuildResult) throws {
     if json {
       try Terminal.write(SummaryReport.json(result.summary))
@@ -67,7 +70,7 @@ struct Build: ParsableCommand {
       try Terminal.print(
         SummaryText(result.summary).text(directory: result.directory, report: result.report))
     }
-    if quiet || json { for complaint in complaints(result) { Terminal.say(complaint) } }
+    for complaint in complaints(result) { Terminal.say(complaint) }
     if timings {
       for step in result.timings.steps {
         Terminal.say("\(step.name): \((step.seconds * 1000).rounded() / 1000) s")
@@ -76,7 +79,7 @@ struct Build: ParsableCommand {
   }
 }
 
-/// Why the exit code is 1, for those who do not see the summary.
+/// Why the exit code is 1; nothing when it is 0.
 private func complaints(_ result: BuildResult) -> [String] {
   let summary = result.summary
   guard summary.outcome == .differs else { return summary.refusals }

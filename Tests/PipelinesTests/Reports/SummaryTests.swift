@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func aRefusalSaysWhyAndNeedsNoGeneration() {
+  @Test func aRefusalNeedsNoGenerationAndIsExplainedOnStandardError() {
     var summary = BuildSummary(pipeline: "small", tool: "callbook 0")
     summary.outcome = .refused
     summary.refusals = ["gate.rejected: too many."]
@@ -53,19 +53,20 @@ import Testing
       SummaryText(summary).text(directory: "d", report: nil) == """
         small: refused
         records     read 0: used 0, rejected 0, inapplicable 0, blank 0
-        refused     gate.rejected: too many.
         directory   d
         """)
   }
 
   @Test func theDocumentHasSortedKeysAndPlainSlashes() throws {
     var summary = summary
+    summary.asOf = "2026-11-21"
     summary.sources = []
     summary.slots = []
     summary.rejections = ["junk": 5]
     #expect(
       try SummaryReport.json(summary) == """
         {
+          "as_of" : "2026-11-21",
           "changes" : {
             "added" : 1,
             "relabelled" : 3,
