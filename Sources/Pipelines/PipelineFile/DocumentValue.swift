@@ -4,6 +4,8 @@ package indirect enum DocumentValue: Sendable {
   case flag(Bool)
   /// A whole number.
   case integer(Int64)
+  /// A number of tenths, written with one decimal.
+  case tenths(Int64)
   /// A text.
   case text(String)
   /// Values in order.
@@ -34,6 +36,9 @@ package indirect enum DocumentValue: Sendable {
     switch self {
     case .flag(let flag): output += flag ? "true" : "false"
     case .integer(let number): output += String(number)
+    case .tenths(let number):
+      let size = number.magnitude
+      output += "\(number < 0 ? "-" : "")\(size / 10).\(size % 10)"
     case .text(let text): Self.writeQuoted(text, to: &output)
     case .list(let values):
       output += "["
@@ -130,7 +135,7 @@ extension DocumentValue {
 
   private var isScalar: Bool {
     switch self {
-    case .flag, .integer, .text: true
+    case .flag, .integer, .tenths, .text: true
     case .list, .mapping: false
     }
   }
@@ -139,6 +144,7 @@ extension DocumentValue {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
+    case .tenths: json()
     case .text(let text): Self.yamlScalar(text)
     case .list(let values): "[" + values.map(\.inlineYAML).joined(separator: ", ") + "]"
     case .mapping(let members):

@@ -22,6 +22,7 @@ struct Plan: ParsableCommand {
 
   func run() throws {
     let plan = try SlotPlan(directory: directory)
+    if let add { try check(add, beside: plan.slots.map(\.identifier)) }
     let addition = try add.map(plan.adding)
     if json { return try Terminal.print(document(plan, addition).json(indented: true)) }
     for slot in plan.slots { try Terminal.print(line(slot)) }
@@ -32,6 +33,20 @@ struct Plan: ParsableCommand {
       let after = addition.entries.map(String.init).joined(separator: " ")
       try Terminal.print(
         "with \(addition.identifier): \(addition.moved) entries move to it; slots hold \(after)")
+    }
+  }
+
+  /// The rules of `slots.identifiers`.
+  private func check(_ identifier: String, beside others: [String]) throws {
+    let isClean = identifier.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+    guard !identifier.isEmpty, isClean, identifier.utf8.count <= 255 else {
+      throw UnusableOption(
+        "--add: \"\(identifier)\" is no identifier (expected the bundle identifier of an app "
+          + "extension). Name the one that the new slot would have.")
+    }
+    guard !others.contains(identifier) else {
+      throw UnusableOption(
+        "--add: \(identifier) is a slot already. Name the one that the new slot would have.")
     }
   }
 
@@ -56,8 +71,11 @@ struct Plan: ParsableCommand {
               ("identifier", .text(slot.identifier)), ("cap", .integer(Int64(slot.cap))),
               ("identification", .integer(Int64(slot.identification))),
               ("blocking", .integer(Int64(slot.blocking))),
-              ("fill_percent", .integer(Int64((slot.fill * 100).rounded()))),
+              ("fill_percent", .tenths(Int64((slot.fill * 1000).rounded()))),
             ]
+            if let growth = slot.growth {
+              members.append(("growth", .tenths(Int64((growth * 10).rounded()))))
+            }
             if let nights = slot.nightsUntilFull {
               members.append(("nights_until_full", .integer(Int64(nights))))
             }
