@@ -47,6 +47,7 @@ enum CommandExit {
       || error is ExplainError || error is RejectsError || error is InspectionError
       || error is UnusableOption
       || (error as? ExtractionError)?.kind == .configuration
+      || (error as? PipelineSketch.Failure)?.isUsage == true
       || (error as? RunError)?.isConfiguration == true
   }
 

@@ -56,6 +56,36 @@ import Testing
     #expect(source.columns == [.init(.number, .name("電話")), .init(.label, .name("名稱"))])
   }
 
+  @Test func aFewSpoiltLinesDoNotHideTheCharacterSet() throws {
+    // 電話,名稱 and 台北花店 in Big5; one row in twenty holds a byte that is none.
+    let header: [UInt8] = [0xB9, 0x71, 0xB8, 0xDC, 0x2C, 0xA6, 0x57, 0xBA, 0xD9, 0x0A]
+    let row = Array("02-55667788,".utf8) + [0xA5, 0x78, 0xA5, 0x5F, 0xAA, 0xE1, 0xA9, 0xB1, 0x0A]
+    let spoilt = Array("02-55667788,".utf8) + [0xFF, 0xFF, 0x0A]
+    let rows = (0..<19).flatMap { _ in row }
+    #expect(try sketch(header + rows + spoilt).encoding == "CP950")
+    let marked = Array("\u{FEFF}電話,名稱\n".utf8) + (0..<3).flatMap { _ in spoilt }
+    let source = try sketch(marked + Array("02-55667788,台北花店\n".utf8))
+    #expect(source.encoding == nil)
+    #expect(source.columns == [.init(.number, .name("電話")), .init(.label, .name("名稱"))])
+  }
+
+  @Test func daysAreNoPhoneNumbersAndTitlesAreSkippedWithoutAHeader() throws {
+    let source = try sketch(
+      Array(
+        "List of branches\n\nBakery,02-5566-7788,115/01/31\nFlorist,(04)2228-9111,115/02/01\n"
+          .utf8))
+    #expect(!source.hasHeader)
+    #expect(source.skipLines == 2)
+    #expect(source.columns == [.init(.number, .position(2)), .init(.label, .position(1))])
+  }
+
+  @Test func aRegionWithoutPlanIsAMatterOfUsage() {
+    let failure = #expect(throws: PipelineSketch.Failure.self) {
+      try PipelineSketch.text(of: "/dev/null", as: nil, region: "XX")
+    }
+    #expect(failure?.isUsage == true)
+  }
+
   @Test func recordsOfXMLAreTheOutermostRepeatedElements() throws {
     let text = """
       <?xml version="1.0"?><!-- <Line> --><e:Export xmlns:e="urn:x"><Lines>

@@ -12,13 +12,13 @@ struct CSVSketch {
   /// Looks at a text; its last line may be cut and is left out unless it is the only one.
   init(_ text: String, isCut: Bool) {
     let candidates = [",", ";", "\t", "|", "~"].compactMap { $0.utf8.first }
-    var records: [[String]] = []
+    var records: [Record] = []
     var bestScore = 0
     for candidate in candidates {
       var found = Self.records(of: text, delimiter: candidate)
       if isCut && found.count > 1 { found.removeLast() }
       let width = Self.commonWidth(of: found)
-      let score = width > 1 ? width * found.count { $0.count == width } : 0
+      let score = width > 1 ? width * found.count { $0.fields.count == width } : 0
       if score > bestScore || records.isEmpty {
         (bestScore, delimiter, records) = (score, candidate, found)
       }
@@ -27,12 +27,11 @@ struct CSVSketch {
     // A title above the header is a record of its own, or one with mostly empty cells.
     let first =
       records.firstIndex { record in
-        record.count == width && record.count { !$0.isEmpty } * 2 > width
+        record.fields.count == width && record.fields.count { !$0.isEmpty } * 2 > width
       } ?? 0
-    skipLines = first
-    let body = records[first...].filter { $0.count == width }
+    skipLines = first == 0 ? 0 : records[first].linesAbove
+    let body = records[first...].map(\.fields).filter { $0.count == width }
     hasHeader = body.first.map { Self.looksLikeHeader($0, above: body.dropFirst()) } ?? false
-    if !hasHeader { skipLines = 0 }
     let header = hasHeader ? body.first ?? [] : []
     let cells = body.dropFirst(hasHeader ? 1 : 0)
     columns = (0..<width).map { index in
@@ -55,16 +54,25 @@ struct CSVSketch {
     return !rows.isEmpty && !hasNumber && filled.count * 2 > record.count
   }
 
-  private static func commonWidth(of records: [[String]]) -> Int {
+  private struct Record {
+    var fields: [String]
+    /// Physical lines in front of it, empty ones included.
+    var linesAbove: Int
+  }
+
+  private static func commonWidth(of records: [Record]) -> Int {
     var counts: [Int: Int] = [:]
-    for record in records { counts[record.count, default: 0] += 1 }
+    for record in records { counts[record.fields.count, default: 0] += 1 }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
   /// At most 500 records, cells trimmed.
-  private static func records(of text: String, delimiter: UInt8) -> [[String]] {
-    var records: [[String]] = []
+  private static func records(of text: String, delimiter: UInt8) -> [Record] {
+    var records: [Record] = []
     var fields: [String] = []
+    var lines = 0
+    var linesAbove = 0
+    var last: UInt8 = 0
     var field: [UInt8] = []
     var isQuoted = false
     func endField() {
@@ -75,13 +83,18 @@ struct CSVSketch {
       field.removeAll(keepingCapacity: true)
     }
     func endRecord() {
+      defer { linesAbove = lines }
       if fields.isEmpty && field.isEmpty { return }
       endField()
-      records.append(fields)
+      records.append(Record(fields: fields, linesAbove: linesAbove))
       fields.removeAll()
     }
     for byte in text.utf8 {
       if records.count == 500 { break }
+      // A line ends with LF, CRLF or CR.
+      let isSecondHalf = byte == UInt8(ascii: "\n") && last == UInt8(ascii: "\r")
+      if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") && !isSecondHalf { lines += 1 }
+      last = byte
       switch byte {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case delimiter where !isQuoted: endField()

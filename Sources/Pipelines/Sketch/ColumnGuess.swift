@@ -78,7 +78,8 @@ struct ColumnGuess {
     fax.contains(where: column.name.lowercased().contains)
   }
 
-  /// The share of filled cells with at least seven digits that are more than half of the cell.
+  /// The share of filled cells with at least seven digits that are more than half of the cell and
+  /// are no day such as 115/01/31.
   static func phoneShare(_ column: Column) -> Double {
     let filled = column.cells.filter { !$0.isEmpty }
     guard !filled.isEmpty else { return 0 }
@@ -86,8 +87,17 @@ struct ColumnGuess {
       let digits = cell.unicodeScalars.count { $0.properties.numericType == .decimal }
       let isFraction = cell.contains(".") && Double(cell) != nil
       return (7...25).contains(digits) && digits * 2 > cell.unicodeScalars.count && !isFraction
+        && !startsWithDay(cell)
     }
     return Double(phones) / Double(filled.count)
+  }
+
+  /// Two to four digits, one or two, one or two, with `/`, `-` or `.` between them.
+  private static func startsWithDay(_ cell: String) -> Bool {
+    let day = cell.prefix { $0.isNumber || "/-.".contains($0) }
+    let parts = day.split(omittingEmptySubsequences: false) { "/-.".contains($0) }.map(\.count)
+    return parts.count == 3 && (2...4).contains(parts[0]) && (1...2).contains(parts[1])
+      && (1...2).contains(parts[2])
   }
 
   /// How much a column reads like names: different cells that hold letters.

@@ -5,24 +5,64 @@
 #endif
 
 /// Guesses the character set of the beginning of an export.
+///
+/// A few lines that do not decode are rows that the build will reject; they say nothing about the
+/// file and are left out.
 enum EncodingGuess {
+  /// Bytes as text, and how far they are text.
+  private struct Reading {
+    var text: String
+    /// The share of lines that decode, among those that are not plain ASCII.
+    var share: Double
+  }
+
+  /// The share of lines that must decode.
+  private static let leastShare = 0.9
+
   /// The text, and the name of its character set; nil when the byte order mark or UTF-8 says it.
   static func decode(_ bytes: ArraySlice<UInt8>) -> (text: String, encoding: String?)? {
     let start = Array(bytes.prefix(2))
     if start == [0xFF, 0xFE] || start == [0xFE, 0xFF] {
       return convert(bytes, from: "UTF-16").map { ($0, nil) }
     }
-    let withoutMark = Array(bytes.prefix(3)) == [0xEF, 0xBB, 0xBF] ? bytes.dropFirst(3) : bytes
+    let isMarked = Array(bytes.prefix(3)) == [0xEF, 0xBB, 0xBF]
+    let withoutMark = isMarked ? bytes.dropFirst(3) : bytes
     if withoutMark.contains(0) { return nil }
-    if let text = utf8(withoutMark) { return (text, nil) }
-    let guesses = ["CP950", "GB18030", "CP932", "CP949"].compactMap { name in
-      convert(bytes, from: name).map { (text: $0, encoding: name, score: score($0)) }
+    let unicode = reading(of: withoutMark, by: utf8)
+    if isMarked || unicode.share >= leastShare { return (unicode.text, nil) }
+    let guesses = ["CP950", "GB18030", "CP932", "CP949"].map { name in
+      let reading = reading(of: bytes) { convert($0, from: name) }
+      return (reading: reading, encoding: name, score: reading.share * score(reading.text))
     }
     // A text in none of these scripts that is no UTF-8 is most likely Western.
-    guard let best = guesses.max(by: { $0.score < $1.score }), best.score >= 0.01 else {
+    guard
+      let best = guesses.filter({ $0.reading.share >= leastShare })
+        .max(by: { $0.score < $1.score }), best.score >= 0.01
+    else {
       return convert(bytes, from: "windows-1252").map { ($0, "windows-1252") }
     }
-    return (best.text, best.encoding)
+    return (best.reading.text, best.encoding)
+  }
+
+  /// The whole text, or its lines that decode; LF is never a part of another character here.
+  private static func reading(
+    of bytes: ArraySlice<UInt8>, by decode: (ArraySlice<UInt8>) -> String?
+  ) -> Reading {
+    if let text = decode(bytes) { return Reading(text: text, share: 1) }
+    let newline = UInt8(ascii: "\n")
+    var text = ""
+    var (foreign, decoded) = (0, 0)
+    for line in bytes.split(separator: newline, omittingEmptySubsequences: false) {
+      let isForeign = line.contains { $0 >= 0x80 }
+      if isForeign { foreign += 1 }
+      guard let part = decode(line) else {
+        text += "\n"
+        continue
+      }
+      if isForeign { decoded += 1 }
+      text += part + "\n"
+    }
+    return Reading(text: text, share: foreign > 0 ? Double(decoded) / Double(foreign) : 1)
   }
 
   /// Characters that names and addresses of each script are full of.

@@ -16,6 +16,8 @@ package enum PipelineSketch {
     package var path: String
     /// What is wrong and what to do.
     package var problem: String
+    /// Whether an argument is at fault, not what the export holds.
+    package var isUsage = false
 
     /// Place, what is wrong and what to do.
     package var description: String { "\(path): \(problem)" }
@@ -25,17 +27,25 @@ package enum PipelineSketch {
   ///
   /// - Parameters:
   ///   - path: The export.
-  ///   - reference: The export as the pipeline file shall name it.
+  ///   - reference: The export as the pipeline file shall name it; nil for its full path, which
+  ///     holds wherever that file will lie.
   ///   - region: Region of national numbers.
   package static func text(
-    of path: String, as reference: String, region: String
+    of path: String, as reference: String?, region: String
   ) throws -> String {
+    guard PipelineVocabulary.isRegion(region) else {
+      throw Failure(
+        path: "--region",
+        problem: "\"\(region)\" has no numbering plan (expected a region such as TW). "
+          + "Name the region whose national numbers the export holds.", isUsage: true)
+    }
     let bytes = try beginning(of: path)
     guard let (text, encoding) = EncodingGuess.decode(bytes[...]) else {
       throw Failure(
         path: path, problem: "is no text. Unpack it, or name its character set by hand.")
     }
-    var source = Pipeline.Source(name: name(of: path), paths: [reference], columns: [])
+    var source = Pipeline.Source(
+      name: name(of: path), paths: [reference ?? fullPath(of: path)], columns: [])
     source.encoding = encoding
     let isXML = text.drop(while: \.isWhitespace).hasPrefix("<")
     let columns = isXML ? try sketchXML(text, path, &source) : sketchCSV(text, bytes.count, &source)
@@ -90,6 +100,12 @@ package enum PipelineSketch {
     return head
   }
 
+  private static func fullPath(of path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return CleanPath.of(String(cString: folder) + "/" + path)
+  }
+
   /// The file's name without folder and suffixes, as a name.
   private static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -101,8 +117,9 @@ package enum PipelineSketch {
   private static func beginning(of path: String) throws -> [UInt8] {
     func failure() -> Failure {
       Failure(
-        path: path, problem: "cannot be read (\(String(cString: strerror(errno)))). Check the path."
-      )
+        path: path,
+        problem: "cannot be read (\(String(cString: strerror(errno)))). Check the path.",
+        isUsage: true)
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }

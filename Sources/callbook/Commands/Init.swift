@@ -9,7 +9,7 @@ struct Init: ParsableCommand {
       Guesses character set, delimiter, header, record path and columns from the first 256 KiB. \
       Write it into a file: callbook init EXPORT --region TW > pipelines/NAME.yaml
       EXIT CODES: 0 printed; 1 no column looks like phone numbers, or the export is no text; \
-      2 usage.
+      2 usage, an export that cannot be read included.
       MEMORY: a few megabytes, whatever the size of the export.
       """)
 
@@ -17,11 +17,15 @@ struct Init: ParsableCommand {
   var export: String
   @Option(help: "Region of national numbers, such as TW.")
   var region: String
-  @Option(help: "The export as the pipeline file shall name it, relative to that file or absolute.")
+  @Option(
+    help: """
+      The export as the pipeline file shall name it, relative to that file; its full path without \
+      it.
+      """)
   var path: String?
 
   func run() throws {
     try Terminal.write(
-      PipelineSketch.text(of: export, as: path ?? export, region: region))
+      PipelineSketch.text(of: export, as: path, region: region))
   }
 }
