@@ -15,7 +15,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(text.utf8).write(to: folder.appendingPathComponent("rejects.csv"))
-    var grouping = RejectsGrouping(by: key, reason: reason, samples: samples)
+    var grouping = RejectsGrouping(
+      by: key, filter: try RejectsFilter(reason: reason), samples: samples)
     try RejectsReader.read(folder.path) { grouping.add($0) }
     return grouping
   }
@@ -70,11 +71,63 @@ import Testing
 
   @Test(arguments: [
     ("", "no column"), ("a,b\n", "no column \"source\""),
-    ("source,path,line,column,field,reason,value,hint\n\"a", "does not end"),
+    ("source,path,line,column,element,field,reason,value,hint,record\n\"a", "does not end"),
   ])
   func whatIsNoReportIsNamed(_ text: String, _ words: String) {
     let error = #expect(throws: RejectsError.self) { try grouped(text, by: .reason) }
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test func aGroupNamesItsReasonOnce() throws {
+    for key in RejectsGrouping.Key.allCases {
+      let text = try grouped(report, by: key, samples: 1).document(mostGroups: 1).json()
+      let head = text.prefix(upTo: try #require(text.firstRange(of: "\"hint\"")).lowerBound)
+      #expect(head.ranges(of: "\"reason\"").count == 1, "\(head)")
+      #expect(text.contains("\"line\": 4") || text.contains("\"line\": 5") || key != .reason)
+    }
+  }
+
+  @Test func aReasonThatIsNoneIsNamed() {
+    let error = #expect(throws: RejectsError.self) { try RejectsFilter(reason: "junkk") }
+    #expect(error?.description.contains("(nearest: \"junk\")") == true)
+  }
+
+  @Test func recordsAreGivenOnceAsTheyStandInTheirExport() throws {
+    var picked = RejectedRecords(filter: try RejectsFilter(source: "a"))
+    func row(_ source: String, _ line: String, _ record: String, _ element: String = "")
+      -> RejectsRow
+    {
+      var row = RejectsRow()
+      (row.source, row.path, row.line) = (source, "x", line)
+      (row.record, row.element) = (record, element)
+      return row
+    }
+    let rows = [
+      row("a", "2", "02-1,shop"), row("a", "2", "02-1,shop"), row("b", "3", "other"),
+      row("a", "4", String(repeating: "x", count: 4096)), row("a", "5", "@n=1", "/a/b[1]"),
+      row("a", "6", "03-7,\"two\nlines\""),
+    ]
+    #expect(
+      rows.compactMap { picked.record(of: $0) } == ["02-1,shop", "03-7,\"two\nlines\""])
+    #expect(picked.given == 2 && picked.notCSV == 1 && picked.cut == 1)
+  }
+
+  @Test func anOutputFolderStandsForItsLastReport() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("callbook-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, age) in [("refused", 60.0), (String(repeating: "a", count: 64), 0)] {
+      let report = folder.appendingPathComponent("report/" + name)
+      try FileManager.default.createDirectory(at: report, withIntermediateDirectories: true)
+      let file = report.appendingPathComponent("rejects.csv")
+      try Data(self.report.utf8).write(to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: file.path)
+    }
+    for path in [folder.path, folder.path + "/report", folder.path + "/report/"] {
+      let read = try RejectsReader.read(path) { _ in }
+      #expect(read.hasSuffix("aaaa/rejects.csv"), "\(read)")
+    }
   }
 
   @Test func aMissingReportIsNamed() {

@@ -39,8 +39,7 @@ package struct RejectsGrouping: Sendable {
   package private(set) var others = 0
 
   private let key: Key
-  private let reason: String?
-  private let source: String?
+  private let filter: RejectsFilter
   private let samples: Int
   private var groups: [String: Group] = [:]
 
@@ -48,22 +47,18 @@ package struct RejectsGrouping: Sendable {
   ///
   /// - Parameters:
   ///   - key: What rows of a group share.
-  ///   - reason: Only rows with this reason; nil for all.
-  ///   - source: Only rows of this source; nil for all.
+  ///   - filter: The rows that are looked at.
   ///   - samples: Rows kept of each group, at least 0.
-  package init(by key: Key, reason: String? = nil, source: String? = nil, samples: Int = 0) {
+  package init(by key: Key, filter: RejectsFilter = RejectsFilter(), samples: Int = 0) {
     self.key = key
-    self.reason = reason
-    self.source = source
+    self.filter = filter
     self.samples = samples
   }
 
   /// Takes a row.
   package mutating func add(_ row: RejectsRow) {
     total += 1
-    guard reason == nil || row.reason == reason, source == nil || row.source == source else {
-      return
-    }
+    guard filter.takes(row) else { return }
     matched += 1
     let name = name(of: row)
     let identity = "\(row.reason)\n\(name)"
@@ -96,19 +91,12 @@ package struct RejectsGrouping: Sendable {
         "groups",
         .list(
           largestFirst.prefix(mostGroups).map { group in
-            .mapping([
-              (key.rawValue, .text(key == .reason ? group.reason : group.name)),
-              ("reason", .text(group.reason)), ("count", .integer(Int64(group.count))),
-              ("hint", .text(group.hint)),
-              (
-                "samples",
-                .list(
-                  group.samples.map { row in
-                    .mapping(
-                      RejectsRow.columns.map { ($0.name, .text(row[keyPath: $0.path])) })
-                  })
-              ),
-            ])
+            let shared = key == .reason ? [] : [(key.rawValue, DocumentValue.text(group.name))]
+            return .mapping(
+              shared + [
+                ("reason", .text(group.reason)), ("count", .integer(Int64(group.count))),
+                ("hint", .text(group.hint)), ("samples", .list(group.samples.map(\.document))),
+              ])
           })
       ),
     ])

@@ -9,8 +9,12 @@ package enum RejectsReader {
   /// Largest field that is held.
   static let largestField = 16 << 20
 
-  /// Hands over every row of a report: a rejects.csv, or the folder that holds one.
-  package static func read(_ report: String, row: (RejectsRow) throws -> Void) throws {
+  /// Hands over every row of a report, and gives the file that was read.
+  ///
+  /// - Parameter report: A rejects.csv, the folder that holds one, or the output folder of `build`,
+  ///   which stands for its last run.
+  @discardableResult
+  package static func read(_ report: String, row: (RejectsRow) throws -> Void) throws -> String {
     let path = try file(of: report)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path) }
@@ -34,6 +38,7 @@ package enum RejectsReader {
     } while count != 0
     if parser.isInsideQuotes { throw RejectsError.damaged(path: path, line: parser.line) }
     if header == nil { throw RejectsError.notAReport(path: path, missing: "source") }
+    return path
   }
 
   private static func unreadable(_ path: String) -> RejectsError {
@@ -44,9 +49,33 @@ package enum RejectsReader {
     var status = stat()
     guard stat(report, &status) == 0 else { throw unreadable(report) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return report }
-    let inside = report.hasSuffix("/") ? "\(report)rejects.csv" : "\(report)/rejects.csv"
-    guard access(inside, F_OK) == 0 else { throw RejectsError.noReport(folder: report) }
-    return inside
+    let folder = report.hasSuffix("/") ? String(report.dropLast()) : report
+    let inside = folder + "/rejects.csv"
+    if access(inside, F_OK) == 0 { return inside }
+    guard let last = lastReport(in: folder + "/report") ?? lastReport(in: folder) else {
+      throw RejectsError.noReport(folder: report)
+    }
+    return last
+  }
+
+  /// The rejects.csv that was written last in the folders of a folder.
+  private static func lastReport(in folder: String) -> String? {
+    guard let listing = opendir(folder) else { return nil }
+    defer { closedir(listing) }
+    var last: (path: String, seconds: Int, nanoseconds: Int)?
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let path = "\(folder)/\(name)/rejects.csv"
+      var status = stat()
+      guard !name.hasPrefix("."), stat(path, &status) == 0 else { continue }
+      let time = status.st_mtim
+      if (time.tv_sec, time.tv_nsec) >= (last?.seconds ?? .min, last?.nanoseconds ?? 0) {
+        last = (path, time.tv_sec, time.tv_nsec)
+      }
+    }
+    return last?.path
   }
 
   /// Position of each column of `RejectsRow` in the header.
