@@ -6,7 +6,6 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case badQuoting
   case undecodable
   case recordTooLong
-  case textTooLong
   // Found in the record.
   case missingNumber
   case emptyLabel
@@ -40,7 +39,6 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .badQuoting: "bad-quoting"
     case .undecodable: "undecodable"
     case .recordTooLong: "record-too-long"
-    case .textTooLong: "text-too-long"
     case .missingNumber: "missing-number"
     case .emptyLabel: "empty-label"
     case .labelTooLong: "label-too-long"
@@ -74,7 +72,6 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .badQuoting: "Close the quote, or double a quote that belongs to the text."
     case .undecodable: "Name the file's character set with `encoding`, or mend these bytes."
     case .recordTooLong: "Look for an unclosed quote, or raise `max_record`."
-    case .textTooLong: "Look for an element that is not closed, or raise `max_record`."
     case .missingNumber: "Fill in the number."
     case .emptyLabel: "Fill in the label: an entry to identify needs one."
     case .labelTooLong: "Shorten the label to at most 65534 bytes of UTF-8."
