@@ -137,9 +137,9 @@ def forwarding_north() -> bytes:
     rows.append(["02-5566-9302", "", "已經結束的店", "", "2026-11-04", "", "2026-06-30"])
     rows.append(["02-5566-9303", "", "今天最後一天的店", "", "2026-11-04", "2026-01-01", "2026-11-21"])
     rows.append(["02-5566-9304", "", "更新時間看不懂的店", "", "上週五", "", ""])
-    # Two pairs that join to the same digits: a number of nine digits with 78, one of eight with 678.
-    rows.append(["037-0123-456", "78", "撞號的甲店", "", "2026-11-04", "", ""])
-    rows.append(["037-012-345", "678", "撞號的乙店", "", "2026-11-04", "", ""])
+    # Two pairs that join to the same digits: in Berlin, numbers of seven and of eight digits exist.
+    rows.append(["+49 30 2345 6781", "234", "撞號的甲店", "", "2026-11-04", "", ""])
+    rows.append(["+49 30 2345 678", "1234", "撞號的乙店", "", "2026-11-04", "", ""])
     rows.append(["", "", "", "", "", "", ""])
     rows += NORTH_REPAIRS
     text = csv_line(HEADER) + "".join(csv_line(row) for row in rows[:200]) + csv_line(HEADER)
