@@ -62,6 +62,18 @@ def check_rooms(report) -> None:
             report(f"docs/architecture.md: does not name the room `{room.name}`")
 
 
+def check_commands(report) -> None:
+    """Every command has a row and a section in docs/commands.md."""
+    text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+    headings = ", ".join(re.findall(r"^## (.*)$", text, re.MULTILINE)).split(", ")
+    for path in sorted((ROOT / "Sources/callbook/Commands").glob("*.swift")):
+        command = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", path.stem).lower()
+        if f"| `{command}` |" not in text:
+            report(f"docs/commands.md: no row for `{command}`")
+        if command not in headings:
+            report(f"docs/commands.md: no section for `{command}`")
+
+
 def check_samples(report) -> None:
     made = subprocess.run(
         [sys.executable, "samples/generate.py", "--check"], cwd=ROOT, capture_output=True, text=True)
@@ -76,6 +88,7 @@ def main() -> int:
     check_rows("Sources/Records/RejectionReason.swift", "docs/reasons.md", breaches.append)
     check_rows("Sources/Records/RepairKind.swift", "docs/rules.md", breaches.append)
     check_rooms(breaches.append)
+    check_commands(breaches.append)
     check_samples(breaches.append)
     for breach in breaches:
         print(breach)

@@ -37,7 +37,7 @@ enum PipelineKeys {
     KeyDeclaration(
       "generations", .integer(0...1000), default: "7",
       "Former generations that are kept, each with a delta to the new one."),
-    KeyDeclaration("gate", .section(gate), "Shares from which on a build refuses to publish."),
+    KeyDeclaration("gate", .section(gate), "Shares above which a build refuses to publish."),
     KeyDeclaration("sign", .section(sign), "Where the private Ed25519 key lies; one of the two."),
     KeyDeclaration(
       "tests", .list(.section(test), atLeast: 0), "Cells and what must come of them."),
@@ -174,7 +174,7 @@ enum PipelineKeys {
       "rejected", .text(.percentage), default: "5%", "Rejected records of those not blank."),
     KeyDeclaration(
       "vanished", .text(.percentage), default: "10%",
-      "Numbers of the former generation that are gone."),
+      "Numbers of the former generation that are gone from their list."),
     KeyDeclaration(
       "relabelled", .text(.percentage), default: "20%",
       "Labels of the former generation that changed."),
