@@ -12,6 +12,11 @@ struct AddressesTests {
       (Reading(region: "US"), "www.example.org", "?url@1"),
       (Reading(region: "US"), "617-555-0123 someone@example.org", "+16175550123 !unused-text"),
       (Reading(region: "US"), "someone123@example.org; 617-555-0123", "+16175550123 !unused-text"),
+      (Reading(), "example.com", "?url@1"),
+      (Reading(), "shop.example.com.tw", "?url@1"),
+      (Reading(region: "DE"), "example.de", "?url@1"),
+      (Reading(), "02-27123456www.example.com", "+886227123456 !unused-text"),
+      (Reading(), "02-27123456 104.com.tw", "+886227123456 !unused-text"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

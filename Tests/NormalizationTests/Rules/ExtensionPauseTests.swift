@@ -12,6 +12,8 @@ struct ExtensionPauseTests {
       (Reading(region: "CN"), "+862126131234,7058080", "+862126131234,7058080"),
       (Reading(region: "CN"), "+862126131234,26131235", "?ambiguous@15"),
       (Reading(off: .extensionPause), "0255667788,0718", "?ambiguous@12"),
+      (Reading(region: "GB"), "07400 123456,496012", "?ambiguous@14"),
+      (Reading(region: "RU"), "+78123091234,309123", "?ambiguous@14"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

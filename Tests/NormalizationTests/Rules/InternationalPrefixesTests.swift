@@ -17,6 +17,9 @@ struct InternationalPrefixesTests {
       (Reading(region: "GB"), "+44 (0)20 7946 0000", "+442079460000"),
       (Reading(), "+999 1234567", "?unknown-calling-code@2"),
       (Reading(region: "US"), "011-49-6371-405-0567", "+4963714050567"),
+      (Reading(region: "RU"), "+8 495 1234567", "?unknown-calling-code@2"),
+      (Reading(region: "VN"), "+84 95 123 4567", "+84951234567"),
+      (Reading(region: "UA"), "+38 (044) 123-45-67", "+380441234567"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -24,6 +24,17 @@ struct ListsTests {
       (Reading(), "2261691、04-2261-6491", "+886422616491 ?missing-area-code@1"),
       (Reading(), "03-3379971、03-", "+88633379971 ?impossible-length@12"),
       (Reading(off: .lists), "07-7123456、7123457", "+88677123456 ?missing-area-code@12"),
+      (Reading(region: "RU"), "8 (495) 123-45-67, 123-45-68", "+74951234567 +74951234568"),
+      (Reading(region: "RU"), "+7 (916) 123-45-67, 123-45-68", "+79161234567 +79161234568"),
+      (Reading(region: "RU"), "8(812)3091234, 3091235", "+78123091234 +78123091235"),
+      (Reading(region: "BR"), "(11) 3456-7890 / 91234-5678", "+551134567890 +5511912345678"),
+      (Reading(region: "MX"), "(55) 5123-4567 / 5123-4568", "+525551234567 +525551234568"),
+      (Reading(region: "GB"), "+44 (0)20 7946 0123 / 7946 0124", "+442079460123 +442079460124"),
+      (
+        Reading(region: "CN"), "0755-13912345678/27889101",
+        "+8613912345678 +8675527889101 !stray-area-code"
+      ),
+      (Reading(region: "CN"), "13912345678/27889101", "+8613912345678 ?missing-area-code@13"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

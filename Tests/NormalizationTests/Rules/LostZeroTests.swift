@@ -22,6 +22,9 @@ struct LostZeroTests {
       (Reading(), "2*23956751", "+886223956751 !lost-zero"),
       (Reading(region: "FR"), "1 23 45 67 81", "+33123456781 !lost-zero"),
       (Reading(off: .lostZero), "223956751", "?impossible-length@1"),
+      (Reading(region: "KR"), "2123-4567", "?missing-area-code@1"),
+      (Reading(region: "KR"), "2-123-4567", "+8221234567 !lost-zero"),
+      (Reading(region: "DE"), "30123456", "?missing-area-code@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -18,6 +18,23 @@ struct ObsoleteNumberingTests {
       (Reading(), "02-5461011*2", "+886225461011,2 !obsolete-numbering"),
       (Reading(), "02-8786-196", "?unassigned@1"),
       (Reading(off: .obsoleteNumbering), "02-5461011", "?unassigned@1"),
+      (Reading(), "+886-2-7712345", "+886227712345 !obsolete-numbering"),
+      (Reading(), "886-2-5461011", "+886225461011 !obsolete-numbering"),
+      (Reading(), "+886-02-5461011", "+886225461011 !obsolete-numbering"),
+      (Reading(), "+886-49-643921", "+886492643921 !obsolete-numbering"),
+      (Reading(), "+886 27123456", "?unassigned@2"),
+      (Reading(region: "US"), "+886 2 546 1011", "+886225461011 !obsolete-numbering"),
+      (Reading(region: "MX"), "01 (55) 5123-4567", "+525551234567 !obsolete-numbering"),
+      (Reading(region: "MX"), "044 55 1234 5678", "+525512345678 !obsolete-numbering"),
+      (Reading(region: "MX"), "01 800 123 4567", "+528001234567 !obsolete-numbering"),
+      (Reading(region: "MX"), "+52 1 55 1234 5678", "+525512345678 !obsolete-numbering"),
+      (Reading(region: "MX"), "521 55 1234 5678", "+525512345678 !obsolete-numbering"),
+      (Reading(region: "MX"), "1 55 1234 5678", "?impossible-length@1"),
+      (Reading(region: "US"), "+5215512345678", "+525512345678 !obsolete-numbering"),
+      (Reading(region: "BR"), "(11) 8123-4567", "+5511981234567 !obsolete-numbering"),
+      (Reading(region: "BR"), "+55 11 8123-4567", "+5511981234567 !obsolete-numbering"),
+      (Reading(region: "GB"), "01222 496012", "+442920496012 !obsolete-numbering"),
+      (Reading(region: "GB"), "+44 (0)171 496 0123", "+442074960123 !obsolete-numbering"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
