@@ -34,6 +34,9 @@ package struct NumberingPlan: Sendable {
   package var possibleLengths: UInt32 { home.possibleLengths }
   /// Bit n: n digits are possible without the area code.
   package var localOnlyLengths: UInt32 { home.localOnlyLengths }
+  /// Bit n: fixed lines or mobiles of n digits are dialled so inside an area, even if another kind
+  /// of number has that length.
+  package var areaLocalLengths: UInt32 { home.areaLocalLengths }
   /// Police, ambulance and the like, as dialled; these may never be blocked.
   package var emergencyNumbers: [String] { home.emergencyNumbers }
   /// One example of each type the region has; a nil type stands for any.

@@ -27,6 +27,8 @@ final class RegionPlan: Sendable {
   let possibleLengths: UInt32
   /// Bit n: n digits are possible inside an area only.
   let localOnlyLengths: UInt32
+  /// Bit n: fixed lines or mobiles of n digits are dialled so inside an area.
+  let areaLocalLengths: UInt32
   let examples: [(type: NumberType?, digits: String)]
   let emergencyNumbers: [String]
   let shortCodes: PrefixMatcher?
@@ -62,6 +64,10 @@ final class RegionPlan: Sendable {
     let general = numbers.first { $0.rule.kind == .general }
     possibleLengths = general?.rule.lengths ?? 0
     localOnlyLengths = general?.localOnly ?? 0
+    areaLocalLengths = numbers.reduce(0) { lengths, numbers in
+      let isLine = numbers.rule.kind == .fixedLine || numbers.rule.kind == .mobile
+      return isLine ? lengths | numbers.localOnly : lengths
+    }
     examples = numbers.filter { !$0.example.isEmpty }.map {
       (NumberType(spelling: $0.spelling), $0.example)
     }

@@ -17,7 +17,10 @@ package final class CellReader {
 
   /// Prepares a reader.
   package init(settings: CellSettings) throws {
-    guard let plan = PlanQuery(region: settings.region) else {
+    guard
+      let plan = PlanQuery(
+        region: settings.region, dialsOverseas: settings.isOn(.overseasDepartments))
+    else {
       throw CellSettingsError.unknownRegion(settings.region)
     }
     if !(0...15).contains(settings.extensionWidth) {

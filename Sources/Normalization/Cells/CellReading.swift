@@ -71,7 +71,7 @@ extension CellScan {
       if isSpelled(spelled) {
         reject(.junk, token: spelled, to: max(end, spelled + 1), into: result)
       } else {
-        reject(reason, token: token, to: end, into: result)
+        reject(reason, token: token, to: end, note: note(on: reason, at: next), into: result)
       }
       return end
     case .ambiguous(let one, let other, let token, let next):

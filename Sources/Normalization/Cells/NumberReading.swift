@@ -139,7 +139,9 @@ extension CellScan {
   /// What the plan says of groups as they are written.
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
-    if hasPlus { return plan.international(digits) }
+    if hasPlus {
+      return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
+    }
     let answer = plan.national(digits, needsTrunk: true)
     return allows(answer, hasPlus: hasPlus) ? answer : PlanQuery.Answer()
   }
@@ -160,23 +162,12 @@ extension CellScan {
       var value = answer.nationalNumber
       for _ in 0..<base.localDigits { value /= 10 }
       base.area = AreaCode(value: value, digits: areaDigits, localDigits: base.localDigits)
-    } else if repair == nil, count > 1, plan.writesArea(answer) {
+    } else if repair == .strayAreaCode {
+      base.area = strayArea()
+    } else if repair == nil, count > 1 {
       takeWrittenArea(&base, count)
     }
     return base
-  }
-
-  /// Takes the first group for the area code where no table knows it.
-  private func takeWrittenArea(_ base: inout Base, _ count: Int) {
-    let first = digits(of: 0..<1)
-    let local = digits(of: 1..<count).count
-    guard first.count >= 2, first.count <= 6, first[0] == 48,
-      first.count - 1 + local == base.answer.nationalDigits, local >= 4
-    else { return }
-    var area = AreaCode(digits: first.count - 1, localDigits: local)
-    for digit in first { area.value = area.value * 10 + Int64(digit &- 48) }
-    base.area = area
-    base.localDigits = local
   }
 
   /// Reads a number behind an area code that stands elsewhere.
@@ -239,13 +230,13 @@ extension CellScan {
       return offer(makeBase(answer, count, start: start, repair: repair, additions: additions))
     }
     guard propose(withoutFillerZero(digits, hasPlus: hasPlus), .fillerZero, 0) else { return }
+    let renewed = renewed(digits, hasPlus: hasPlus)
+    guard propose(renewed.answer, .obsoleteNumbering, renewed.additions) else { return }
     if hasPlus { return }
     guard propose(withoutDoubledArea(digits), .doubledAreaCode, 0),
       propose(withoutStrayArea(digits), .strayAreaCode, 0),
       propose(withLostZero(digits), .lostZero, 1)
     else { return }
-    let renewed = renewed(digits)
-    guard propose(renewed.answer, .obsoleteNumbering, renewed.additions) else { return }
     if isOn(.localityAreaCode), localityArea.digits > 0 {
       let answer = read(0..<count, behind: localityArea)
       guard propose(answer, .localityAreaCode, 1) else { return }
@@ -258,12 +249,18 @@ extension CellScan {
     if isFiller(digits) { return .placeholder }
     if hasPlus {
       let answer = plan.international(digits)
-      if answer.callingCode == 0 { return .unknownCallingCode }
+      if answer.callingCode == 0 || writesTrunkBehindPlus(0..<groupCount) {
+        return .unknownCallingCode
+      }
       return answer.validity == .possible ? .unassigned : .impossibleLength
     }
     if digits[0] != 48 {
-      for count in 1...groupCount
-      where plan.isLocal(self.digits(of: 0..<count)) { return .missingAreaCode }
+      for count in 1...groupCount {
+        let local = self.digits(of: 0..<count)
+        if local.count > 5 || count > 1, mayEnd(count), plan.isLocal(local) {
+          return .missingAreaCode
+        }
+      }
     }
     if digits.count == 4, groupCount == 2, groups[0].count == 2, isMonthAndDay() { return .date }
     if digits.count <= 5 {
@@ -271,6 +268,14 @@ extension CellScan {
     }
     return plan.national(digits, needsTrunk: false).validity == .possible
       ? .unassigned : .impossibleLength
+  }
+
+  /// Whether a number may end behind the first groups: another one begins, or the table of area
+  /// codes says more than lengths.
+  private func mayEnd(_ count: Int) -> Bool {
+    if plan.hasAreaTable || count == groupCount { return true }
+    let separator = groups[count].separator
+    return separator == .slash || separator == .star || separator == .plus
   }
 
   private func isMonthAndDay() -> Bool {

@@ -65,6 +65,10 @@ final class PlanQuery {
 
   private let resolver: NumberResolver
   private var plan: NumberingPlan { resolver.plan }
+  /// Bit n: n digits are the form of a number that lacks its area code.
+  private let localLengths: UInt32
+  /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
+  private let overseas: OverseasDepartments?
   private let areas: AreaTable
   /// Whether national numbers of lines and mobiles are written behind a 0.
   private let hasTrunkZero: Bool
@@ -74,9 +78,11 @@ final class PlanQuery {
   private let linesLackTrunk: Bool
 
   /// The plan of a region; nil for an unknown one.
-  init?(region: String) {
+  init?(region: String, dialsOverseas: Bool = true) {
     guard let plan = NumberingPlan.plan(region: region) else { return nil }
     resolver = NumberResolver(plan)
+    overseas = dialsOverseas ? OverseasDepartments(region: plan.region) : nil
+    localLengths = plan.areaLocalLengths | LocalLengths.missing(region: plan.region)
     areas = AreaTable(plan)
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
@@ -92,6 +98,9 @@ final class PlanQuery {
 
   deinit { areas.deallocate() }
 
+  /// Whether the region's area codes are known.
+  var hasAreaTable: Bool { !areas.isEmpty }
+
   /// Reads digits behind "+".
   func international(_ digits: UnsafeBufferPointer<UInt8>) -> Answer {
     answer(resolver.resolve(digits, isInternational: true))
@@ -101,6 +110,7 @@ final class PlanQuery {
   ///
   /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible.
   func national(_ digits: UnsafeBufferPointer<UInt8>, needsTrunk: Bool) -> Answer {
+    if overseas != nil, let answer = dialledOverseas(digits) { return answer }
     var answer = answer(resolver.resolve(digits))
     if answer.validity == .valid {
       if needsTrunk, hasTrunkZero, answer.callingCode == callingCode,
@@ -126,6 +136,12 @@ final class PlanQuery {
     "BO", "CN", "CO", "GE", "IN", "KI", "LB", "LI", "MN", "NP", "PE", "SO",
   ]
 
+  /// What the number is that France dials with a four-digit head of another calling code.
+  private func dialledOverseas(_ digits: UnsafeBufferPointer<UInt8>) -> Answer? {
+    guard let overseas, digits.count == 10, digits[0] == 48 else { return nil }
+    return overseas.international(digits) { international($0) }
+  }
+
   private func lacksTrunk(_ answer: Answer) -> Bool {
     switch answer.type {
     case .fixedLine: !linesLackTrunk
@@ -141,8 +157,12 @@ final class PlanQuery {
     switch resolution.validity {
     case .valid:
       answer.validity = .valid
-      guard !areas.isEmpty, case .fixedLine? = resolution.type, answer.callingCode == callingCode
-      else { break }
+      guard case .fixedLine? = resolution.type else { break }
+      guard answer.callingCode == callingCode else {
+        if !fitsForeignAreas(resolution) { answer.validity = .possible }
+        break
+      }
+      guard !areas.isEmpty else { break }
       answer.areaDigits = UInt8(
         truncatingIfNeeded: areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits))
       if answer.areaDigits == 0 { answer.validity = .possible }
@@ -151,6 +171,19 @@ final class PlanQuery {
     }
     return answer
   }
+
+  /// Whether a fixed line of another region has a length that its area has now; the metadata knows
+  /// former ones too.
+  private func fitsForeignAreas(_ resolution: Resolution) -> Bool {
+    switch resolution.callingCode {
+    case 886: Self.taiwan?.fitsAreaPlan(resolution) ?? true
+    case 86: Self.china?.fitsAreaPlan(resolution) ?? true
+    default: true
+    }
+  }
+
+  private static let taiwan = NumberingPlan.plan(region: "TW")
+  private static let china = NumberingPlan.plan(region: "CN")
 
   /// Reads a local number behind an area code without trunk prefix; uses no memory.
   func landline(area: CellScan.AreaCode, local: UnsafeBufferPointer<UInt8>) -> Answer {
@@ -182,19 +215,40 @@ final class PlanQuery {
     if callingCode == 1 {
       return answer.callingCode == 1 && answer.nationalDigits == 10 ? 3 : 0
     }
+    if areas.isEmpty {
+      return answer.callingCode == callingCode ? LocalLengths.areaDigits(of: answer) : 0
+    }
     return Int(answer.areaDigits)
   }
 
-  /// Whether the area code can be told from how a number is written: (0161) 4960000.
-  func writesArea(_ answer: Answer) -> Bool {
-    areas.isEmpty && hasTrunkZero && answer.callingCode == callingCode && lacksTrunk(answer)
+  /// Whether the area code can be told from how a number is written: (0161) 4960000; of a mobile
+  /// number only what brackets set apart.
+  func writesArea(_ answer: Answer, set isSetApart: Bool) -> Bool {
+    guard areas.isEmpty, answer.callingCode == callingCode else { return false }
+    switch answer.type {
+    case .fixedLine, .fixedLineOrMobile: return hasTrunkZero || localLengths > 0 || isSetApart
+    case .mobile: return isSetApart
+    default: return false
+    }
+  }
+
+  /// Whether a digit is the region's trunk prefix.
+  func isTrunk(_ digit: UInt8) -> Bool {
+    plan.nationalPrefix.map { $0.utf8.elementsEqual(CollectionOfOne(digit)) } ?? false
+  }
+
+  /// Whether a local number behind an inherited area code may have this many digits.
+  func isLocal(_ count: Int, behind area: CellScan.AreaCode) -> Bool {
+    if callingCode == 55, area.localDigits > 7 { return count == 8 || count == 9 }
+    return area.localDigits > 0 ? count == area.localDigits : (7...8).contains(count)
   }
 
   /// Whether digits have the form of a number that lacks its area code.
   func isLocal(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard digits.count >= 6, digits.count < 12, digits[0] > 49 else { return false }
-    if areas.isEmpty { return plan.localOnlyLengths >> UInt32(digits.count) & 1 == 1 }
-    return areas.isLocal(first: digits[0], count: digits.count)
+    guard digits.count >= 5, digits.count < 12, digits[0] > 48 else { return false }
+    if areas.isEmpty { return localLengths >> UInt32(digits.count) & 1 == 1 }
+    return digits.count > 5 && digits[0] > 49
+      && areas.isLocal(first: digits[0], count: digits.count)
   }
 
   /// Whether digits are an area code behind the trunk 0.

@@ -38,7 +38,13 @@ extension CellScan {
       let token = tokens[tail.next]
       switch token.kind {
       case .end: tail.isDone = true
-      case .close, .quote, .note, .hours, .date: tail.next += 1
+      case .close, .quote, .note: tail.next += 1
+      case .hours:
+        hasHours = true
+        tail.next += 1
+      case .date:
+        hasDate = true
+        tail.next += 1
       case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand:
         readListItem(&tail, base)
       case .open: readBracket(&tail, base)

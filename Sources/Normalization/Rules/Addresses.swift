@@ -8,6 +8,9 @@ extension CellScan {
         markStretch(around: index)
       } else if tokens[index].kind == .letters, startsAddress(index) {
         hasURL = true
+        markStretch(from: index)
+      } else if tokens[index].kind == .dot, endsHost(index) {
+        hasURL = true
         markStretch(around: index)
       }
     }
@@ -23,12 +26,52 @@ extension CellScan {
       || spelled.elementsEqual("www".utf8) && next == .dot
   }
 
+  private static let domains = ["com", "net", "org", "edu", "gov", "info", "biz", "idv"]
+  private static let countries =
+    ("tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu"
+    + " it es pt dk no se fi pl cz sk hu ro bg gr tr ru ua il za eu io me tv co").split(
+      separator: " "
+    )
+    .map(String.init)
+
+  /// Whether a dot parts a host from its top-level domain: example.com, shop.example.com.tw, and
+  /// example.de in a cell without digits.
+  private func endsHost(_ dot: Int) -> Bool {
+    guard dot > 0, !tokens[dot].followsBlank, !tokens[dot + 1].followsBlank,
+      isLatin(dot - 1) || tokens[dot - 1].kind == .digits, isLatin(dot + 1)
+    else { return false }
+    switch tokens[dot + 2].kind {
+    case .end, .slash, .comma, .semicolon, .close, .newline, .dot, .colon, .question, .enumeration:
+      break
+    default: guard tokens[dot + 2].followsBlank else { return false }
+    }
+    if spells(dot + 1, oneOf: Self.domains) { return true }
+    guard digitCount == 0, tokens[dot - 1].kind == .letters, tokens[dot - 1].count >= 3 else {
+      return false
+    }
+    return spells(dot + 1, oneOf: Self.countries)
+  }
+
+  private func isLatin(_ index: Int) -> Bool {
+    tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
+  }
+
+  private func spells(_ index: Int, oneOf words: [String]) -> Bool {
+    let spelled = UnsafeBufferPointer(
+      start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
+    return words.contains { $0.utf8.elementsEqual(spelled) }
+  }
+
   private func markStretch(around index: Int) {
     var first = index
     while first > 0, !tokens[first].followsBlank, joinsAddress(tokens[first - 1].kind) {
       first -= 1
     }
-    var last = index
+    markStretch(from: first)
+  }
+
+  private func markStretch(from first: Int) {
+    var last = first
     while last + 1 < tokenCount, !tokens[last + 1].followsBlank, tokens[last + 1].kind != .newline,
       tokens[last + 1].kind != .semicolon, tokens[last + 1].kind != .enumeration
     { last += 1 }

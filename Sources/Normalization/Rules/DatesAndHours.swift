@@ -1,14 +1,27 @@
-/// Finds dates and opening hours, which are no phone numbers: 1986-03-21, 08:00-17:00.
+/// Finds dates and opening hours, which are no phone numbers: 1986-03-21, 08:00-17:00, 24/7.
+///
+/// What stands alone may be told by its form; beside a number only what cannot be digits of it.
 extension CellScan {
   func markDatesAndHours() {
     guard isOn(.datesAndHours) else { return }
     var index = 0
     while index < tokenCount {
+      if tokens[index].kind == .digits, endsHours(index) {
+        markMeridiem(index)
+        markUnit(index)
+      }
       if tokens[index].kind == .digits, !isJoined(before: index) {
+        markMeridiem(index)
         markUnit(index)
         if tokens[index].kind == .digits { markTime(index) }
         if tokens[index].kind == .digits { markSpan(index) }
+        if tokens[index].kind == .digits { markSpanOfDays(index) }
         if tokens[index].kind == .digits { markDate(index) }
+        if tokens[index].kind == .digits, index == 0 || tokens[index - 1].kind != .digits,
+          let end = endOfRoundTheClock(index)
+        {
+          for marked in index..<end { tokens[marked].kind = .hours }
+        }
       }
       index += 1
     }
@@ -28,10 +41,74 @@ extension CellScan {
     }
   }
 
-  /// 24小時, 3樓: a quantity.
+  /// Whether digits end a span that begins with an hour of its own: 9-5pm.
+  private func endsHours(_ index: Int) -> Bool {
+    index > 1 && tokens[index - 1].kind == .dash && isHour(index - 2)
+      && !isJoined(before: index - 2)
+  }
+
+  /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
+  func endOfRoundTheClock(_ index: Int) -> Int? {
+    guard isOn(.datesAndHours), index + 2 < tokenCount, tokens[index].count <= 2,
+      tokens[index + 1].kind == .slash, !tokens[index + 1].followsBlank,
+      tokens[index + 2].kind == .digits, !tokens[index + 2].followsBlank
+    else { return nil }
+    switch (value(of: tokens[index]), value(of: tokens[index + 2])) {
+    case (24, 7), (24, 24), (7, 7), (7, 24): break
+    default: return nil
+    }
+    guard tokens[index + 2].count <= 2 else { return nil }
+    var end = index + 3
+    if tokens[end].kind == .slash, tokens[end + 1].kind == .digits, tokens[end + 1].count == 3,
+      value(of: tokens[end + 1]) == 365
+    {
+      end += 2
+    }
+    switch tokens[end].kind {
+    case .slash, .dash, .dot, .hash, .star, .tilde:
+      return tokens[end + 1].kind == .digits ? nil : end
+    default: return end
+    }
+  }
+
+  /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
+  private func markMeridiem(_ index: Int) {
+    var end = index + 1
+    if tokens[end].kind == .colon || tokens[end].kind == .dot, tokens[end + 1].kind == .digits,
+      tokens[end + 1].count == 2, !tokens[end].followsBlank, !tokens[end + 1].followsBlank
+    {
+      end += 2
+    }
+    guard tokens[index].count <= 2, (1...12).contains(value(of: tokens[index])),
+      let last = endOfMeridiem(end)
+    else { return }
+    for marked in index..<last { tokens[marked].kind = .hours }
+  }
+
+  /// The token behind am or pm, with dots or without, at a token; nil without one.
+  private func endOfMeridiem(_ index: Int) -> Int? {
+    guard tokens[index].kind == .letters || tokens[index].kind == .word else { return nil }
+    let start = letters + Int(tokens[index].first)
+    guard start[0] == UInt8(ascii: "a") || start[0] == UInt8(ascii: "p") else { return nil }
+    switch tokens[index].count {
+    case 2: return start[1] == UInt8(ascii: "m") ? index + 1 : nil
+    case 1:
+      guard tokens[index + 1].kind == .dot, !tokens[index + 1].followsBlank,
+        tokens[index + 2].kind == .word || tokens[index + 2].kind == .letters,
+        tokens[index + 2].count == 1, letters[Int(tokens[index + 2].first)] == UInt8(ascii: "m")
+      else { return nil }
+      return tokens[index + 3].kind == .dot ? index + 4 : index + 3
+    default: return nil
+    }
+  }
+
+  /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
-    if index > 0, tokens[index].count <= 2, isWord(.hours, at: index - 1),
-      tokens[index + 1].kind != .colon, tokens[index + 1].kind != .dash
+    guard tokens[index].kind == .digits else { return }
+    if index > 0, tokens[index].count <= 2, isHours(index - 1),
+      tokens[index + 1].kind != .colon, tokens[index + 1].kind != .dash,
+      tokens[index + 1].kind != .slash, !isRange(index + 1),
+      tokens[index + 1].kind != .digits || !startsFullNumber(at: index)
     {
       tokens[index].kind = .hours
       return
@@ -41,11 +118,35 @@ extension CellScan {
     let isLetter =
       tokens[next].end - tokens[next].start == 1 && !tokens[next].followsBlank
       && letters[Int(tokens[next].first)] == UInt8(ascii: "h")
-    guard tokens[next].word == .unit || tokens[next].word == .dateUnit || isLetter else { return }
-    if index > 0, case .digits = tokens[index - 1].kind { return }
+    guard
+      tokens[next].word == .unit || tokens[next].word == .dateUnit || isLetter
+        || spellsHours(next)
+    else { return }
+    if index > 0, case .digits = tokens[index - 1].kind {
+      // 24 hours are no part of a number: 0161 496 0123 24h.
+      guard tokens[index].followsBlank, value(of: tokens[index]) == 24 else { return }
+    }
     let kind: Token.Kind = tokens[next].word == .dateUnit ? .date : .hours
     tokens[index].kind = kind
     tokens[next].kind = kind
+    if isLetter, tokens[next + 1].kind == .digits, !tokens[next + 1].followsBlank,
+      tokens[next + 1].count == 2, value(of: tokens[next + 1]) < 60
+    {
+      tokens[next + 1].kind = .hours
+    }
+  }
+
+  private func spellsHours(_ index: Int) -> Bool {
+    UnsafeBufferPointer(start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
+      .elementsEqual("hours".utf8)
+  }
+
+  private func isHours(_ index: Int) -> Bool {
+    isWord(.hours, at: index)
+  }
+
+  private func isRange(_ index: Int) -> Bool {
+    tokens[index].kind == .tilde || isWord(.range, at: index)
   }
 
   /// 08:30, 08:30:00: a time of day.
@@ -65,10 +166,7 @@ extension CellScan {
   /// 0800-1730, 0800~1700: from a time of day to another.
   private func markSpan(_ index: Int) {
     guard isClock(index) else { return }
-    var next = index + 1
-    while tokens[next].kind == .dash || tokens[next].kind == .tilde || isWord(.range, at: next) {
-      next += 1
-    }
+    let next = endOfSigns(index + 1)
     guard next > index + 1, isClock(next) || tokens[next].kind == .hours else { return }
     if tokens[next].kind == .digits {
       let follows = tokens[next + 1]
@@ -103,17 +201,58 @@ extension CellScan {
     return false
   }
 
+  private func endOfSigns(_ start: Int) -> Int {
+    var next = start
+    while tokens[next].kind == .dash || isRange(next) { next += 1 }
+    return next
+  }
+
   private func isClock(_ index: Int) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count == 4 else { return false }
     let value = value(of: tokens[index])
     return value / 100 <= 24 && value % 100 < 60
   }
 
-  /// 0800 beside a time: 0800~22:00.
+  private func isHour(_ index: Int) -> Bool {
+    tokens[index].kind == .digits && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
+  }
+
+  /// Mon-Fri 9-5, 平日 0900-1700, and 08~17 where nothing else stands: from an hour to another.
+  private func markSpanOfDays(_ index: Int) {
+    guard isHour(index) || isClock(index) else { return }
+    let last = endOfSigns(index + 1)
+    guard last > index + 1, isHour(last) || isClock(last), tokens[last + 1].kind != .dash else {
+      return
+    }
+    let isAlone = index == 0 && last + 1 == tokenCount && isRange(index + 1)
+    guard isAlone || followsDays(index) else { return }
+    if tokens[last + 1].kind == .digits, startsFullNumber(at: index) { return }
+    for marked in index...last { tokens[marked].kind = .hours }
+  }
+
+  /// Whether the word before digits, or before the sign before them, speaks of days or hours.
+  private func followsDays(_ index: Int) -> Bool {
+    var before = index - 1
+    while before > 0 {
+      switch tokens[before].kind {
+      case .colon, .open, .close, .comma, .dot: before -= 1
+      default: return isHours(before)
+      }
+    }
+    return before == 0 && isHours(0)
+  }
+
+  /// 0800 beside a time: 0800~22:00, 9-5pm.
   private func markBesideHours(_ index: Int) {
-    guard tokens[index].count <= 5, index > 1 else { return }
-    let before = tokens[index - 1].kind
-    if before == .tilde || before == .dash, tokens[index - 2].kind == .hours {
+    guard tokens[index].count <= 5 else { return }
+    if index > 1, tokens[index - 1].kind == .tilde || tokens[index - 1].kind == .dash,
+      tokens[index - 2].kind == .hours
+    {
+      tokens[index].kind = .hours
+      return
+    }
+    let last = endOfSigns(index + 1)
+    if last > index + 1, tokens[last].kind == .hours, isHour(index), !isJoined(before: index) {
       tokens[index].kind = .hours
     }
   }
@@ -131,8 +270,8 @@ extension CellScan {
     }
     let parts = (tokens[index], tokens[index + 2], tokens[index + 4])
     let isForward =
-      isYear(parts.0) && parts.1.count <= 2 && parts.2.count <= 2
-      && isDay(month: parts.1, day: parts.2)
+      (isYear(parts.0) || isYearOfTheRepublic(parts.0) && separator == .slash)
+      && parts.1.count <= 2 && parts.2.count <= 2 && isDay(month: parts.1, day: parts.2)
     let isBackward =
       isYear(parts.2) && parts.0.count <= 2 && parts.1.count <= 2
       && (isDay(month: parts.0, day: parts.1) || isDay(month: parts.1, day: parts.0))
@@ -144,25 +283,36 @@ extension CellScan {
     token.count == 4 && (1900...2099).contains(value(of: token))
   }
 
+  /// 115/01/31: years of the Republic of China, from 1946 on.
+  private func isYearOfTheRepublic(_ token: Token) -> Bool {
+    plan.callingCode == 886 && token.count <= 3 && (35...199).contains(value(of: token))
+  }
+
   private func isDay(month: Token, day: Token) -> Bool {
     (1...12).contains(value(of: month)) && (1...31).contains(value(of: day))
   }
 
-  private static let months: [String] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-    "january", "february", "march", "april", "june", "july", "august", "september", "october",
-    "november", "december",
-  ]
+  private static let months: [String] =
+    ("jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july"
+    + " august september october november december janv févr fév avr mai juin juil août aout déc"
+    + " janvier février mars avril juillet septembre octobre novembre décembre jän mär mrz okt dez"
+    + " januar februar märz juni juli oktober dezember ene abr ago dic enero febrero marzo abril"
+    + " mayo junio julio agosto septiembre octubre noviembre diciembre gen mag giu lug ott fev set"
+    + " out января февраля марта апреля мая июня июля августа сентября октября ноября декабря")
+    .split(separator: " ").map(String.init)
 
-  /// 17-Apr-92, March 15, 2024: a day whose month is spelled out.
+  /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   private func markMonths() {
-    guard letterCount >= 3, digitCount >= 2 else { return }
+    guard letterCount >= 3, digitCount >= 1 else { return }
     for index in 0..<tokenCount where tokens[index].kind == .letters && isMonth(tokens[index]) {
-      let before = index > 1 && tokens[index - 1].kind == .dash ? index - 2 : index - 1
-      let isBehindDay = before >= 0 && isShort(before)
+      var before = index - 1
+      while before > 0, tokens[before].kind == .dash || tokens[before].kind == .dot { before -= 1 }
+      let isBehindDay = before >= 0 && isDay(before) && !isJoined(before: before)
       var next = index + 1
-      if tokens[next].kind == .dash || tokens[next].kind == .dot { next += 1 }
-      let isBeforeDay = isShort(next) || isBehindDay && isYear(tokens[next])
+      while tokens[next].kind == .dash || tokens[next].kind == .dot { next += 1 }
+      let isBeforeDay =
+        isDay(next) && endsDay(next)
+        || isBehindDay && (isYear(tokens[next]) || isShort(next) && endsDay(next))
       guard isBehindDay || isBeforeDay else { continue }
       tokens[index].kind = .date
       if isBehindDay { tokens[before].kind = .date }
@@ -183,5 +333,18 @@ extension CellScan {
   private func isShort(_ index: Int) -> Bool {
     index < tokenCount && tokens[index].kind == .digits && tokens[index].count <= 2
       && tokens[index + 1].kind != .colon
+  }
+
+  private func isDay(_ index: Int) -> Bool {
+    isShort(index) && (1...31).contains(value(of: tokens[index]))
+  }
+
+  /// Whether digits end there: "May 02-27123456" is a name and a number.
+  private func endsDay(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .dash, .slash, .dot, .hash, .star: false
+    case .digits: isYear(tokens[index + 1]) || !startsFullNumber(at: index)
+    default: true
+    }
   }
 }

@@ -5,12 +5,19 @@ extension CellScan {
   /// The most digits that are an extension behind a comma without more ado.
   static let longestPauseExtension = 8
 
+  /// The most digits behind a number whose area code is not known: more may be a local number.
+  static let longestSurePause = 4
+
   func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
     guard Int(tokens[index].count) <= Self.longestPauseExtension else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
+    }
+    let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
+    if base.localDigits == 0, Int(tokens[index].count) > longest {
+      return tail.fail(.ambiguous, at: index, "an extension, or another number without area code")
     }
     if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
       return tail.fail(.ambiguous, at: index, "an extension, or the last digits of another number")

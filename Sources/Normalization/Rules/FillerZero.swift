@@ -17,7 +17,7 @@ extension CellScan {
   /// Whether digits only fill a cell: all zeros, or zeros behind an area code.
   func isFiller(_ digits: UnsafeBufferPointer<UInt8>, zeros least: Int = 2) -> Bool {
     if digits.allSatisfy({ $0 == 48 }) { return true }
-    guard groupCount > 1 else { return false }
+    guard groupCount > 1, digits[0] == 48 || digits.count > 8 else { return false }
     var group = 1
     if digits.count > 6, plan.starts(withCallingCode: digits), groupCount > 2 { group = 2 }
     let rest = self.digits(of: group..<groupCount)

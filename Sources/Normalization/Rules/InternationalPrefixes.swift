@@ -13,6 +13,15 @@ extension CellScan {
     return other.isSame(as: base) ? nil : other
   }
 
+  /// Whether a trunk prefix stands where a calling code should: +8 495 … is Moscow with its 8, and
+  /// not Vietnam, +84.
+  func writesTrunkBehindPlus(_ range: Range<Int>) -> Bool {
+    let first = groups[range.lowerBound]
+    return range.count > 1 && first.count == 1
+      && plan.callingCode != Int64(digits[first.first] & 15)
+      && plan.isTrunk(digits[first.first])
+  }
+
   /// Whether an answer may be used: with the rule off, only numbers of the region without prefix.
   func allows(_ answer: PlanQuery.Answer, hasPlus: Bool) -> Bool {
     isOn(.internationalPrefixes) || hasPlus || answer.callingCode == plan.callingCode

@@ -37,7 +37,7 @@ final class WordBook: Sendable {
     (.range, "至 到 to thru through bis до から まで"),
     (
       .unit,
-      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 樓 楼 層 层 號 号 室 巷 弄 段 位 人 線 线 元 隻 支 hr hrs h am pm 시 층"
+      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 樓 楼 層 层 號 号 室 巷 弄 段 位 人 線 线 元 隻 支 hr hrs hour heures heure horas hora uhr ore uur am pm 시 층"
     ),
     (.dateUnit, "年 月 日 년 월 일"),
     (
@@ -45,7 +45,10 @@ final class WordBook: Sendable {
       "營業時間 营业时间 開放時間 上班時間 服務時間 星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 星期 禮拜一 禮拜 礼拜 週一 週二 週三 週四 週五 週六 週日"
         + " 周一 周二 周三 周四 周五 周六 周日 週 周 全天候 全天 全日 全年 每日 每天 整天 上午 下午 早上 晚上 中午 凌晨 白天 假日 例假日 國定假日 平日 無休 无休 開放 营业 營業"
         + " 休館 休息 公休 正常上班日 辦公日 上班日 mon tue wed thu fri sat sun monday tuesday wednesday thursday"
-        + " friday saturday sunday daily am pm a.m p.m hours open closed"
+        + " friday saturday sunday daily hours open closed weekdays weekday weekend weekends montag dienstag"
+        + " mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lun ven"
+        + " lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica"
+        + " segunda terça quarta quinta sexta пн вт ср чт пт сб вс 土日祝 曜日 평일 주말 월요일 화요일 수요일 목요일 금요일 토요일 일요일"
     ),
     (
       .placeholder,

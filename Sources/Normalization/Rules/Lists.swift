@@ -3,11 +3,11 @@ import Records
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
 extension CellScan {
   func readInherited(_ start: Int) -> Base? {
-    guard isOn(.lists), inherited.localDigits > 0 else { return nil }
+    guard isOn(.lists), inherited.digits > 0 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
-      if local.count > inherited.localDigits { return nil }
-      guard local.count == inherited.localDigits, local[0] != 48 else { continue }
+      if local.count > 9 { return nil }
+      guard plan.isLocal(local.count, behind: inherited), local[0] != 48 else { continue }
       if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
         return nil
       }
@@ -20,6 +20,27 @@ extension CellScan {
 }
 
 extension CellScan {
+  /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
+  /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.
+  func takeWrittenArea(_ base: inout Base, _ count: Int) {
+    let national = base.answer.nationalDigits
+    for group in 0..<(count - 1) {
+      let rest = digits(of: group..<count).count
+      if rest < national { return }
+      let written = digits(of: group..<(group + 1))
+      let hasTrunk = rest == national + 1 && written.count > 1 && plan.isTrunk(written[0])
+      guard rest == national || hasTrunk else { continue }
+      let area = hasTrunk ? written.dropFirst() : written[...]
+      let local = national - area.count
+      guard area.count <= 5, local >= 4, plan.writesArea(base.answer, set: groups[group].opens)
+      else { return }
+      base.area = AreaCode(digits: area.count, localDigits: local)
+      for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
+      base.localDigits = local
+      return
+    }
+  }
+
   /// Reads what follows a separator of lists behind a number.
   func readListItem(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
@@ -98,6 +119,11 @@ extension CellScan {
   func readAfterBlank(_ tail: inout Tail, _ base: Base) {
     let index = tail.next
     let token = tokens[index]
+    if let end = endOfRoundTheClock(index) {
+      hasHours = true
+      tail.next = end
+      return
+    }
     if startsFullNumber(at: index) || isOn(.lists) && startsLocalNumber(at: index, like: base) {
       tail.isDone = true
     } else if extensionCount > tail.alternates, continuesExtensions(token),

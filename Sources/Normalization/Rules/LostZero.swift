@@ -19,6 +19,7 @@ extension CellScan {
 
   /// Whether the area code is set apart as no local number would be: (82)325123.
   private func separatesArea(of answer: PlanQuery.Answer) -> Bool {
+    if groupCount > 1, groups[0].count == 1 { return true }
     let areaDigits = plan.areaDigits(of: answer)
     return areaDigits > 0 && areaDigits < 3 && groupCount > 1 && groups[0].count == areaDigits
   }

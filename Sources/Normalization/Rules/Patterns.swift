@@ -5,11 +5,29 @@ extension CellScan {
   /// Rejects a cell that is a pattern; returns whether it did.
   func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
     guard isOn(.patterns), digitCount > 0 || tokenCount < 16 else { return false }
+    if plan.callingCode == 55 { dropCarrierPlaceholders() }
     for index in 0..<tokenCount where isPattern(index, cell) {
       reject(.pattern, token: index, to: tokenCount, into: result)
       return true
     }
     return false
+  }
+
+  /// Takes the xx of 0xx11 3456-7890 away, by which Brazil leaves the choice of the carrier open.
+  private func dropCarrierPlaceholders() {
+    var index = 0
+    while index + 2 < tokenCount {
+      let zero = tokens[index]
+      if zero.kind == .digits, zero.count == 1, value(of: zero) == 0, isMask(index + 1),
+        tokens[index + 1].count == 2, tokens[index + 2].kind == .digits
+      {
+        tokens[index].count += tokens[index + 2].count
+        tokens[index].end = tokens[index + 2].end
+        for moved in (index + 3)...tokenCount { tokens[moved - 2] = tokens[moved] }
+        tokenCount -= 2
+      }
+      index += 1
+    }
   }
 
   private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -14,6 +14,7 @@ package enum Rule: String, CaseIterable, Sendable, BitwiseCopyable {
   case wildcards = "wildcards"
   case vanityLetters = "vanity-letters"
   case internationalPrefixes = "international-prefixes"
+  case overseasDepartments = "overseas-departments"
   case lists = "lists"
   case alternates = "alternates"
   case extensionMarkers = "extension-markers"

@@ -1,5 +1,14 @@
 /// Drops an area code in front of a mobile number, which has none: 0755-13912345678.
 extension CellScan {
+  /// The area code that was dropped; later numbers of the cell may still need it.
+  func strayArea() -> AreaCode {
+    var area = AreaCode(digits: groups[0].count - 1)
+    for digit in digits(of: 0..<1).dropFirst() {
+      area.value = area.value * 10 + Int64(digit &- 48)
+    }
+    return area
+  }
+
   func withoutStrayArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
     guard isOn(.strayAreaCode), digits.count > 10, digits[0] == 48, groupCount > 1 else {
       return PlanQuery.Answer()

@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// Refuses types of numbers, and accepts what the plan does not know where a pipeline asks for it.
 extension CellScan {
@@ -19,6 +20,32 @@ extension CellScan {
     case .length: return answer.validity != .impossible
     case .none: return true
     }
+  }
+
+  /// What may be meant by digits that are no number; `next` is the token behind them.
+  func note(on reason: RejectionReason, at next: Int) -> StaticString {
+    switch reason {
+    case .unknownCallingCode:
+      return writesTrunkBehindPlus(0..<groupCount)
+        ? "the trunk prefix stands where the calling code should" : ""
+    case .impossibleLength, .unassigned:
+      if tokens[next].kind == .hash, tokens[next + 1].kind == .hash {
+        return "digits and # together must be as long as a number; count the #"
+      }
+      return isBareAreaCode() ? "an area code without its number" : ""
+    case .innerLineOnly:
+      return digits(of: 0..<groupCount).count < 5
+        ? "an inner line, or an area code without its number" : ""
+    default: return ""
+    }
+  }
+
+  /// Whether the groups are an area code in brackets, or behind the trunk prefix.
+  private func isBareAreaCode() -> Bool {
+    guard groupCount == 1 else { return false }
+    let digits = digits(of: 0..<1)
+    guard digits.count < 6 else { return false }
+    return groups[0].opens && digits.count < 5 || digits[0] == 48 && plan.isAreaCode(digits[...])
   }
 
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
