@@ -13,6 +13,9 @@ struct AlternatesTests {
       (Reading(), "02-27123456、57、58", "+886227123456 +886227123457 +886227123458"),
       (Reading(region: "DE"), "030 435、4435", "+4930435 ?unassigned@1"),
       (Reading(off: .alternates), "03-9612051、2", "?ambiguous@12"),
+      (Reading(region: "CN"), "0755-23456789、801", "?ambiguous@15"),
+      (Reading(), "03-5731788/789", "+88635731788 +88635731789"),
+      (Reading(region: "DE"), "030 12345678/79", "+493012345678 +493012345679"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -47,6 +47,8 @@ struct DatesAndHoursTests {
       (Reading(region: "FR"), "01 42 68 53 24/7", "+33142685324 +33142685327"),
       (Reading(), "02-27123456 08:30-17:30", "+886227123456 !unused-text"),
       (Reading(), "02-27123456 08~17", "?ambiguous@13"),
+      (Reading(), "02-8772-1234 24H", "+886287721234 !unused-text"),
+      (Reading(region: "HK"), "2345 6789 (24 hours)", "+85223456789 !unused-text"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

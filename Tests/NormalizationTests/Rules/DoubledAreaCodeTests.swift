@@ -11,6 +11,8 @@ struct DoubledAreaCodeTests {
       (Reading(), "(037)037728201", "+88637728201 !doubled-area-code"),
       (Reading(), "03-03-9907751#602", "+88639907751,602 !doubled-area-code"),
       (Reading(off: .doubledAreaCode), "(02)0229869851", "?unassigned@2"),
+      (Reading(), "(02)02-8772-1234", "+886287721234 !doubled-area-code"),
+      (Reading(), "02-02-8772-1234#12", "+886287721234,12 !doubled-area-code"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -33,6 +33,7 @@ struct ExtensionMarkersTests {
       (Reading(), "02-27123456#12轉3", "?ambiguous@15"),
       (Reading(), "02-2712345X", "?bad-extension@11"),
       (Reading(), "02-2712345?", "?junk@11"),
+      (Reading(), "02-8772-1234#12a", "?bad-extension@16"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -16,6 +16,7 @@ struct PatternsTests {
       (Reading(region: "BR"), "0xx11 3456-7890", "+551134567890"),
       (Reading(region: "BR"), "+55 (0xx11) 3456-7890", "+551134567890"),
       (Reading(region: "US"), "0xx11 3456-7890", "?pattern@2"),
+      (Reading(region: "US"), "212-555-****", "?pattern@9"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
