@@ -88,6 +88,7 @@ extension CellScan {
       return .base(base)
     }
     if inherited.digits > 0, !hasPlus, let base = readInherited(start) { return .base(base) }
+    if !hasPlus, let base = readDoubledArea(start) { return .base(base) }
     if let count = directCount(hasPlus: hasPlus) {
       let base = makeBase(
         direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
@@ -118,7 +119,10 @@ extension CellScan {
     }
     guard largest > 1 else { return largest == 1 ? 1 : nil }
     for count in 1..<largest where digits(of: 0..<count).count >= 7 {
-      if direct(0..<count, hasPlus: hasPlus).validity == .valid, startsFullNumber(group: count) {
+      // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
+      if direct(0..<count, hasPlus: hasPlus).validity == .valid,
+        groups[count].separator == .slash || startsFullNumber(group: count)
+      {
         return count
       }
     }

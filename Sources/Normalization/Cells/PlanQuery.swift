@@ -253,7 +253,7 @@ final class PlanQuery {
 
   /// Whether digits are an area code behind the trunk 0.
   func isAreaCode(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard digits[digits.startIndex] == 48 else { return false }
+    guard digits.count < 8, digits[digits.startIndex] == 48 else { return false }
     var value: Int64 = 0
     for digit in digits { value = value * 10 + Int64(digit &- 48) }
     return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)

@@ -133,7 +133,7 @@ extension CellScan {
   private func readTailText(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     if extensionCount > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
-      tokens[start - 1].kind == .digits, tokens[start + 1].kind == .digits
+      tokens[start - 1].kind == .digits
     {
       return tail.fail(.badExtension, at: start)
     }

@@ -6,7 +6,8 @@ extension CellScan {
   func addAlternate(_ tail: inout Tail, token index: Int, of base: Base) {
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
-    guard isOn(.alternates), count <= 4, count < local, tail.run == nil, !tail.hasDummy,
+    guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
+      tail.run == nil, !tail.hasDummy,
       extensionCount == tail.alternates, extensionCount < Self.mostExtensions
     else {
       return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
@@ -15,5 +16,15 @@ extension CellScan {
     extensionCount += 1
     tail.alternates += 1
     tail.next = index + 1
+  }
+
+  /// Whether digits replace a group of the base; three of them that cut one must begin as what they
+  /// replace: 03-573 1788/789, and not 0755-23456789、801, an extension perhaps.
+  private func replacesGroup(token index: Int, of base: Base) -> Bool {
+    guard tokens[index].count == 3 else { return true }
+    var last = base.nextToken - 1
+    while last > 0, tokens[last].kind != .digits { last -= 1 }
+    if tokens[last].count == 3 { return true }
+    return value(of: tokens[index]) / 100 == base.answer.nationalNumber % 1000 / 100
   }
 }

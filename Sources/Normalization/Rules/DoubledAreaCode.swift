@@ -1,5 +1,19 @@
 /// Drops an area code that is written twice: (02)02…, 03-03-….
 extension CellScan {
+  /// Reads a number whose first two groups are the same area code; 02-02-8772… begins with a premium
+  /// number too, which nobody writes so.
+  func readDoubledArea(_ start: Int) -> Base? {
+    guard isOn(.doubledAreaCode), groupCount > 2, groups[0].count == groups[1].count,
+      digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), plan.isAreaCode(digits(of: 0..<1)[...])
+    else { return nil }
+    for count in stride(from: groupCount, through: 3, by: -1) {
+      let answer = withoutDoubledArea(digits(of: 0..<count))
+      guard answer.validity == .valid else { continue }
+      return makeBase(answer, count, start: start, repair: .doubledAreaCode, additions: 0)
+    }
+    return nil
+  }
+
   func withoutDoubledArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
     guard isOn(.doubledAreaCode), digits.count > 9, digits[0] == 48 else {
       return PlanQuery.Answer()

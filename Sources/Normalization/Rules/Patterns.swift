@@ -47,8 +47,9 @@ extension CellScan {
         && tokens[index + 4].kind == .close
     case .letters, .word: return isMask(index)
     case .star:
-      return index > 0 && isDigits(index - 1) && next.kind == .star && isClose
-        && !token.followsBlank
+      return index > 0 && next.kind == .star && isClose && !token.followsBlank
+        && (isDigits(index - 1)
+          || tokens[index - 1].kind == .dash && index > 1 && isDigits(index - 2))
     default: return false
     }
   }
