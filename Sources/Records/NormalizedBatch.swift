@@ -198,6 +198,8 @@ public struct RecordCounts: Equatable, Sendable, BitwiseCopyable {
   public var charactersRemovedFromLabels = 0
   /// `updated` cells that could not be read and count as oldest.
   public var unreadableUpdates = 0
+  /// What wildcards, ranges and runs of lines stand for.
+  public var expansion = ExpansionCounts()
 
   /// Creates an empty account.
   public init() {}
@@ -214,5 +216,45 @@ public struct RecordCounts: Equatable, Sendable, BitwiseCopyable {
     sum.blank += more.blank
     sum.charactersRemovedFromLabels += more.charactersRemovedFromLabels
     sum.unreadableUpdates += more.unreadableUpdates
+    sum.expansion += more.expansion
+  }
+}
+
+/// What wildcards, ranges and runs of lines stand for, before the plan leaves any number out.
+public struct ExpansionCounts: Equatable, Sendable, BitwiseCopyable {
+  /// Cells and ranges that are expanded.
+  public var cells = 0
+  /// Numbers that they stand for.
+  public var numbers = 0
+  /// Cells and ranges over the budget: rejected as `range-too-large`.
+  public var cellsOverBudget = 0
+  /// Numbers that those would be; `Int.max` where they are more.
+  public var numbersOverBudget = 0
+
+  /// Creates an empty account.
+  public init() {}
+
+  /// Whether there was nothing to expand.
+  public var isEmpty: Bool { cells == 0 && cellsOverBudget == 0 }
+
+  /// Adds a cell that stands for this many numbers.
+  public mutating func add(numbers count: Int, budget: Int) {
+    if count > budget {
+      cellsOverBudget += 1
+      let sum = numbersOverBudget.addingReportingOverflow(count)
+      numbersOverBudget = sum.overflow ? Int.max : sum.partialValue
+    } else {
+      cells += 1
+      numbers += count
+    }
+  }
+
+  /// Adds another account to this one.
+  public static func += (sum: inout ExpansionCounts, more: ExpansionCounts) {
+    sum.cells += more.cells
+    sum.numbers += more.numbers
+    sum.cellsOverBudget += more.cellsOverBudget
+    let over = sum.numbersOverBudget.addingReportingOverflow(more.numbersOverBudget)
+    sum.numbersOverBudget = over.overflow ? Int.max : over.partialValue
   }
 }

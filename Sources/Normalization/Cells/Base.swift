@@ -8,6 +8,8 @@ struct Base {
   var localDigits = 0
   /// The repair that was needed.
   var repair: Repairing?
+  /// The rule that read it, where no repair was needed.
+  var rule = Rule.validation
   /// How many digit-adding repairs were needed.
   var additions = 0
   /// Whether it was written with "+" and digits only.

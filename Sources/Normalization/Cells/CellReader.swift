@@ -86,13 +86,17 @@ package final class CellReader {
   private func readEnd(
     _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
   ) -> ReadNumber? {
+    let inherited = scan.inherited
     scan.reset()
+    // The last number of a range may leave the area code of the first one out.
+    if role == .last { scan.inherited = inherited }
     read(cell, role: role, into: result)
     let number = result.numbers.count == 1 ? result.numbers[0] : nil
     result.numbers.removeAll()
     if let number, result.rejections.count == 0 { return number }
     if result.rejections.count == 0 { rejectRange(.ambiguous, role: role, into: result) }
     result.repairs.removeAll()
+    result.cost = 0
     return nil
   }
 
@@ -152,7 +156,7 @@ package final class CellReader {
           valueCount: UInt32(Self.longestCell), noteOffset: 0, noteCount: 0))
     }
     scan.fold(cell)
-    scan.traceFolding(into: result)
+    scan.traceCell(.folding, cell, into: result)
     scan.readTokens(cell, into: result)
   }
 

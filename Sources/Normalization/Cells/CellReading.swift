@@ -7,6 +7,7 @@ extension CellScan {
     if !mendSpreadsheet(into: result) { return }
     markAddresses()
     markDatesAndHours()
+    if settings.keepsTrace { traceMarks(cell, into: result) }
     let rejectionsBefore = result.rejections.count
     var index = 0
     while index < tokenCount {

@@ -17,6 +17,9 @@ package final class CellResult {
   /// The value after each rule, if the settings ask for it.
   @exclusivity(unchecked)
   package var trace = ElementBuffer<TraceStep>(minimumCapacity: 4)
+  /// Numbers that the wildcards, the run or the range of the cell stand for, whether they were given
+  /// or over the budget; 0 for a cell without.
+  package var cost: Int64 = 0
   /// Owns notes, texts after repairs and traces.
   @exclusivity(unchecked)
   package var bytes = ElementBuffer<UInt8>(minimumCapacity: 256)
@@ -27,6 +30,7 @@ package final class CellResult {
   /// Forgets everything and keeps the memory.
   @inline(__always)
   package func removeAll() {
+    cost = 0
     numbers.removeAll()
     rejections.removeAll()
     repairs.removeAll()

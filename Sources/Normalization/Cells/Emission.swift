@@ -29,6 +29,7 @@ extension CellScan {
     guard isOn(.lineRunExpansion), let length = runLength(base, run) else {
       return repair(.lineRunNotExpanded, read, into: result)
     }
+    result.add(cost: length + 1)
     guard length < Int64(settings.expansionBudget) else {
       return rejectTooMany(length + 1, token: base.firstToken, to: base.nextToken, into: result)
     }
@@ -178,6 +179,12 @@ extension Repairing {
 }
 
 extension CellResult {
+  /// Adds what an expansion costs; several of one cell cost their sum.
+  func add(cost more: Int64) {
+    let sum = cost.addingReportingOverflow(more)
+    cost = sum.overflow ? Int64.max : sum.partialValue
+  }
+
   /// Adds a text to `bytes`.
   func append(_ text: StaticString) {
     bytes.append(

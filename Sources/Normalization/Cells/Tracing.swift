@@ -1,11 +1,15 @@
 import Records
 
 extension CellScan {
-  /// Keeps the folded cell in the trace, if one is asked for.
-  func traceFolding(into result: CellResult) {
+  /// Keeps what is left of the cell behind a rule in the trace, if one is asked for.
+  ///
+  /// What the rules before understood to be no number is left out: hours, dates, addresses.
+  func traceCell(
+    _ rule: Rule, _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+  ) {
     guard settings.keepsTrace else { return }
     let start = result.bytes.count
-    for index in 0..<tokenCount {
+    for index in 0..<tokenCount where !isMarked(index) {
       let token = tokens[index]
       if token.followsBlank { result.append(" ") }
       switch token.kind {
@@ -19,15 +23,29 @@ extension CellScan {
       case .plus: result.append("+")
       case .comma: result.append(",")
       case .slash: result.append("/")
-      case .word, .text: result.append("…")
-      case .letters:
+      default:
         result.bytes.append(
           contentsOf: UnsafeBufferPointer(
-            start: letters + Int(token.first), count: Int(token.count)))
-      default: result.append(";")
+            rebasing: cell[Int(token.start)..<Int(token.end)]))
       }
     }
-    addStep(.folding, from: start, into: result)
+    addStep(rule, from: start, into: result)
+  }
+
+  private func isMarked(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .note, .hours, .date: true
+    default: false
+    }
+  }
+
+  /// Keeps what is left of the cell when the rules that set parts of it aside did.
+  func traceMarks(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
+    if hasDecimals { traceCell(.spreadsheetDamage, cell, into: result) }
+    if hasURL || hasEmail { traceCell(.addresses, cell, into: result) }
+    for index in 0..<tokenCount where tokens[index].kind == .hours || tokens[index].kind == .date {
+      return traceCell(.datesAndHours, cell, into: result)
+    }
   }
 
   /// Keeps what a number became: after its repair, then with its extension.
@@ -35,12 +53,16 @@ extension CellScan {
     guard settings.keepsTrace else { return }
     let start = result.bytes.count
     result.append(base.answer)
-    addStep(base.repair?.rule ?? .validation, from: start, into: result)
-    for index in first..<result.numbers.count where result.numbers[index].hasExtension {
+    addStep(base.repair?.rule ?? base.rule, from: start, into: result)
+    for index in first..<result.numbers.count
+    where index > first || extensionCount > tail.alternates {
+      let number = result.numbers[index]
       let start = result.bytes.count
-      result.append(result.numbers[index])
-      addStep(index > first ? .extensionLists : tail.rule, from: start, into: result)
+      result.append(number)
+      let rule: Rule = number.hasExtension ? .extensionLists : .alternates
+      addStep(index > first ? rule : tail.rule, from: start, into: result)
     }
+    if tail.hasDummy { addStep(.dummyExtension, from: start, into: result) }
     if tail.run != nil { addStep(.lineRuns, from: start, into: result) }
   }
 

@@ -120,6 +120,9 @@ struct NumberCells: ~Copyable {
     given = 0
     let gaveRejection = result.rejections.count > 0
     if gaveRejection { copyRejections(places, into: out, record) }
+    if result.cost > 0 {
+      out.counts.expansion.add(numbers: Int(result.cost), budget: reader.settings.expansionBudget)
+    }
     if result.repairs.count > 0 { copyRepairs(places, into: out, record) }
     return portion(gaveRejection: gaveRejection)
   }

@@ -5,7 +5,9 @@ extension CellScan {
     for count in 1...groupCount where digits(of: 0..<count).count <= 9 {
       let answer = read(0..<count, behind: columnArea)
       guard answer.validity == .valid else { continue }
-      return makeBase(answer, count, start: start, repair: nil, additions: 0)
+      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
+      base.rule = .areaCodeColumn
+      return base
     }
     return nil
   }

@@ -25,7 +25,7 @@ final class WordBook: Sendable {
         + " 電話 电话 電話： 手機號碼 手机号码 手機 手机 行動電話 行動 移动电话 携帯電話 携帯 大哥大 市話 座机 固话 固定电话"
         + " 代表號 代表号 代表番号 代表 代 總機 总机 總台 总台 前台 前臺 櫃台 柜台 客服中心 客服 預約 预约 預訂中心 预订中心 预订 訂位 語音掛號 语音挂号 掛號 挂号"
         + " 免付費電話 免费电话 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
-        + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph p t o m h c w"
+        + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
         + " office home mobile mob cell cellphone handy gsm hotline main voice work tty tdd call direct switchboard"
         + " toll free tollfree number pbx mobil móvil celular celulare zentrale no tél тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
     ),

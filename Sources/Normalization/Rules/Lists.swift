@@ -13,7 +13,9 @@ extension CellScan {
       }
       let answer = read(0..<count, behind: inherited)
       guard answer.validity == .valid else { return nil }
-      return makeBase(answer, count, start: start, repair: nil, additions: 0)
+      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
+      base.rule = .lists
+      return base
     }
     return nil
   }

@@ -3,10 +3,13 @@ import Records
 /// Expands a range from its first to its last number, under the expansion budget.
 extension CellReader {
   func expand(_ first: ReadNumber, _ last: ReadNumber, into result: CellResult) {
-    guard last.baseDigits == first.baseDigits, last.number >= first.number, !first.hasExtension,
-      !last.hasExtension
-    else { return rejectRange(.ambiguous, role: .last, into: result) }
+    if let note = misfit(first, last) {
+      let offset = result.bytes.count
+      result.append(note)
+      return rejectRange(.ambiguous, role: .last, note: offset, into: result)
+    }
     let cost = last.number - first.number + 1
+    result.add(cost: cost)
     guard cost <= Int64(settings.expansionBudget) else {
       let offset = result.bytes.count
       result.append(decimal: cost)
@@ -19,6 +22,13 @@ extension CellReader {
       result.numbers.append(number)
       number.number += 1
     }
+  }
+
+  /// Why two numbers are no range; nil for a range.
+  private func misfit(_ first: ReadNumber, _ last: ReadNumber) -> StaticString? {
+    if first.hasExtension || last.hasExtension { return "an end of the range has an extension" }
+    if last.baseDigits != first.baseDigits { return "the ends of the range differ in length" }
+    return last.number < first.number ? "the last number is below the first" : nil
   }
 
   func rejectRange(

@@ -35,6 +35,7 @@ extension CellScan {
       hasPlus ? plan.international(spelled) : plan.national(spelled, needsTrunk: true)
     guard answer.validity == .valid, plan.isTollFreeOrPremium(answer) else { return nil }
     var base = Base(answer: answer)
+    base.rule = .vanityLetters
     base.firstToken = start
     base.nextToken = last + 1
     return skippingSpelledOut(base, digitsAsLetters: spelled)

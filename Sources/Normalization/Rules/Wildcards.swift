@@ -46,6 +46,7 @@ extension CellScan {
     }
     var cost: Int64 = 1
     for _ in 0..<wildcards { cost *= 10 }
+    result.add(cost: cost)
     guard cost <= Int64(settings.expansionBudget) else {
       rejectTooMany(cost, token: start, to: index, into: result)
       return index
@@ -61,6 +62,7 @@ extension CellScan {
       let answer = ask(whole)
       guard answer.validity == .valid else { continue }
       var base = Base(answer: answer)
+      base.rule = .wildcards
       base.firstToken = start
       base.nextToken = index
       emit(base, Tail(next: index), into: result)

@@ -28,6 +28,9 @@ package struct SummaryText {
     lines += slotLines
     lines += table("rejections", summary.rejections)
     lines += table("repairs", summary.repairs)
+    lines += summary.sources.compactMap { source in
+      source.expansion.map { "expansion   \(source.name): \($0)" }
+    }
     if summary.conflicts > 0 { lines.append("conflicts   \(count(summary.conflicts))") }
     lines += summary.warnings.map { "warning     \($0)" }
     lines.append("directory   \(directory)")

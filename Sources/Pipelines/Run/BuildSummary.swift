@@ -94,6 +94,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     package var records: [String: Int]
     /// Its rejected cells by reason.
     package var rejections: [String: Int]
+    /// What its wildcards, ranges and runs of lines were expanded to; nil where there are none.
+    package var expansion: ExpansionCost?
   }
 
   /// The account of records under the names the documents use.

@@ -13,6 +13,7 @@ package struct CheckReport: Encodable, Sendable {
     let candidates: Int
     let rejections: [String: Int]
     let repairs: [String: Int]
+    let expansion: ExpansionCost?
   }
 
   /// Puts the findings together.
@@ -25,7 +26,7 @@ package struct CheckReport: Encodable, Sendable {
     sources = samples.map {
       Source(
         name: $0.source, records: $0.records, candidates: $0.candidates,
-        rejections: $0.rejections, repairs: $0.repairs)
+        rejections: $0.rejections, repairs: $0.repairs, expansion: $0.expansion)
     }
   }
 
@@ -46,5 +47,6 @@ extension SourceSample {
       + "rejected \(records["rejected"] ?? 0), inapplicable \(records["inapplicable"] ?? 0), "
       + "blank \(records["blank"] ?? 0); \(candidates) candidates"
       + (reasons.isEmpty ? "" : "; rejections: " + reasons.joined(separator: ", "))
+      + (expansion.map { "\n\(source): \($0)" } ?? "")
   }
 }

@@ -118,7 +118,10 @@ struct RunAccount {
         name: settings.sources[index].name,
         files: extractor.files.filter { $0.source == index }.map(\.path),
         records: BuildSummary.account(tally.counts[index]),
-        rejections: tally.rejectionsByReason(source: index))
+        rejections: tally.rejectionsByReason(source: index),
+        expansion: ExpansionCost(
+          tally.counts[index].expansion,
+          budget: settings.normalization[index].cells.expansionBudget))
     }
   }
 

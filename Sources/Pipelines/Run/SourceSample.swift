@@ -14,6 +14,8 @@ package struct SourceSample: Sendable {
   package let repairs: [String: Int]
   /// Candidates for the directory.
   package let candidates: Int
+  /// What wildcards, ranges and runs of lines would be expanded to; nil where there are none.
+  package let expansion: ExpansionCost?
 
   /// Reads up to `atMost` records of every source of a pipeline; writes nothing.
   ///
@@ -52,6 +54,8 @@ package struct SourceSample: Sendable {
     return SourceSample(
       source: source.name, records: BuildSummary.account(tally.total),
       rejections: tally.rejectionsByReason(), repairs: tally.repairsByKind(),
-      candidates: tally.candidates)
+      candidates: tally.candidates,
+      expansion: ExpansionCost(
+        tally.total.expansion, budget: settings.cells.expansionBudget))
   }
 }

@@ -187,6 +187,32 @@ extension SignalSuites {
       #expect(warnings.count == 1 && warnings[0].hasPrefix("1 `updated` cells could not be read"))
     }
 
+    @Test func aSampleSaysWhatAnExpansionCosts() throws {
+      let folder = try TestFolder()
+      let pipeline = """
+        version: 1
+        name: costs
+        region: FR
+        sources:
+          - { name: cells, path: cells.csv, format: csv, action: block, columns: { number: n } }
+          - { name: ranges, path: ranges.csv, format: csv, action: block, columns: { first: f, last: l } }
+        normalize: { expansion_budget: 100 }
+        slots: { identifiers: [a.b] }
+        """
+      try folder.write("n\n+331847412##\n+33184741###\n01 23 45 67 89\n", to: "cells.csv")
+      try folder.write("f,l\n0123456700,0123456709\n0123450000,0123459999\n", to: "ranges.csv")
+      let file = try PipelineReader.read(pipeline, path: folder.path + "/p.yaml")
+      let samples = try SourceSample.take(of: file)
+      #expect(
+        samples.map { $0.expansion?.description } == [
+          "cells with wildcards or ranges: 1, for 100 numbers; range-too-large: 1, for 1000 numbers"
+            + " (expansion_budget: 100 a cell)",
+          "cells with wildcards or ranges: 1, for 10 numbers; range-too-large: 1, for 10000 numbers"
+            + " (expansion_budget: 100 a cell)",
+        ])
+      #expect(samples.map(\.candidates) == [101, 10])
+    }
+
     @Test func aSampleStopsWhereItIsTold() throws {
       let folder = try TestFolder()
       try folder.write(Self.rows, to: "a.csv")
