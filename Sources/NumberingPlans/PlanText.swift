@@ -28,25 +28,38 @@ struct PlanText: Sendable {
   }
 
   private mutating func add(_ range: Range<Int>, number: Int) throws(PlanDataError) {
-    let head = bytes[range].split(
-      separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false
-    ).map { String(decoding: $0, as: UTF8.self) }
-    guard head.count >= 2 else {
+    guard let firstTab = bytes[range].firstIndex(of: 0x09) else {
       throw PlanDataError(place: "line \(number)", problem: "no tab (expected kind and subject)")
     }
-    switch head[0] {
-    case "version": version = head[1]
-    case "code":
-      guard let code = Int(head[1]), (1...999).contains(code), head.count == 3 else {
-        throw PlanDataError(
-          place: "line \(number)", problem: "code \(head[1]) (expected 1 to 999 and regions)")
-      }
-      regions[code] = head[2].split(separator: ",").map(String.init)
-    case "plan", "numbers", "emergency", "short-codes", "area":
-      lines[head[1], default: []].append(range)
-    default:
-      throw PlanDataError(place: "line \(number)", problem: "kind \(head[0]) is not known")
+    let rest = bytes[(firstTab + 1)..<range.upperBound]
+    let subjectEnd = rest.firstIndex(of: 0x09) ?? rest.endIndex
+    let subject = String(decoding: rest[..<subjectEnd], as: UTF8.self)
+    let kind = bytes[range.lowerBound..<firstTab]
+    if Self.kindsOfRegions.contains(where: { kind.elementsEqual($0) }) {
+      lines[subject, default: []].append(range)
+    } else if kind.elementsEqual("version".utf8) {
+      version = subject
+    } else if kind.elementsEqual("code".utf8) {
+      try addCode(subject, rest[subjectEnd...].dropFirst(), number: number)
+    } else {
+      let name = String(decoding: kind, as: UTF8.self)
+      throw PlanDataError(place: "line \(number)", problem: "kind \(name) is not known")
     }
+  }
+
+  /// The most frequent first.
+  private static let kindsOfRegions = ["numbers", "plan", "area", "emergency", "short-codes"].map {
+    Array($0.utf8)
+  }
+
+  private mutating func addCode(
+    _ subject: String, _ names: ArraySlice<UInt8>, number: Int
+  ) throws(PlanDataError) {
+    guard let code = Int(subject), (1...999).contains(code), !names.isEmpty else {
+      throw PlanDataError(
+        place: "line \(number)", problem: "code \(subject) (expected 1 to 999 and regions)")
+    }
+    regions[code] = String(decoding: names, as: UTF8.self).split(separator: ",").map(String.init)
   }
 
   /// The lines of one kind about one region, each as its fields after kind and subject.

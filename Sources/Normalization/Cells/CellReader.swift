@@ -35,7 +35,7 @@ package final class CellReader {
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
-    scan = try CellScan(settings: settings, plan: plan, words: WordBook())
+    scan = try CellScan(settings: settings, plan: plan, words: .shared)
   }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.

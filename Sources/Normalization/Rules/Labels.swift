@@ -60,6 +60,9 @@ final class WordBook: Sendable {
     ),
   ]
 
+  /// The one book: it never changes, and making it takes milliseconds.
+  static let shared = WordBook()
+
   private let entries: [Entry]
   private let starts: [UInt16]
 
