@@ -19,6 +19,7 @@ package final class CellResult {
   package var trace = ElementBuffer<TraceStep>(minimumCapacity: 4)
   /// Numbers that the wildcards, the run or the range of the cell stand for, whether they were given
   /// or over the budget; 0 for a cell without.
+  @exclusivity(unchecked)
   package var cost: Int64 = 0
   /// Owns notes, texts after repairs and traces.
   @exclusivity(unchecked)
