@@ -13,6 +13,7 @@ struct DoubledAreaCodeTests {
       (Reading(off: .doubledAreaCode), "(02)0229869851", "?unassigned@2"),
       (Reading(), "(02)02-8772-1234", "+886287721234 !doubled-area-code"),
       (Reading(), "02-02-8772-1234#12", "+886287721234,12 !doubled-area-code"),
+      (Reading(), "020231105001", "?unassigned@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -34,6 +34,7 @@ struct ExtensionMarkersTests {
       (Reading(), "02-2712345X", "?bad-extension@11"),
       (Reading(), "02-2712345?", "?junk@11"),
       (Reading(), "02-8772-1234#12a", "?bad-extension@16"),
+      (Reading(), "02-27123456按1再按2", "?ambiguous@15"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -25,6 +25,7 @@ struct LostZeroTests {
       (Reading(region: "KR"), "2123-4567", "?missing-area-code@1"),
       (Reading(region: "KR"), "2-123-4567", "+8221234567 !lost-zero"),
       (Reading(region: "DE"), "30123456", "?missing-area-code@1"),
+      (Reading(region: "KR"), "123-45-67890", "?impossible-length@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -20,6 +20,8 @@ struct OverseasDepartmentsTests {
       (Reading(region: "FR"), "01 42 68 53 00", "+33142685300"),
       (Reading(region: "FR"), "05 61 12 34 56", "+33561123456"),
       (Reading(region: "FR"), "+33 1 42 68 53 00", "+33142685300"),
+      (Reading(region: "FR"), "0976 01 12 34", "+590976011234"),
+      (Reading(region: "FR"), "09 72 12 34 56", "+33972123456"),
       (Reading(region: "GP"), "01 42 68 53 00", "+33142685300"),
       (Reading(region: "GP"), "0590 90 12 34", "+590590901234"),
       (Reading(region: "RE"), "0596 60 12 34", "+596596601234"),
