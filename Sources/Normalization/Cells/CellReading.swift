@@ -19,7 +19,7 @@ extension CellScan {
       case .newline:
         readsFax = false
         index += 1
-      case .text, .letters, .other, .percent, .caret, .question, .at:
+      case .text, .letters, .other, .percent, .caret, .question, .at, .amount:
         hasUnusedText = true
         index += 1
       case .hours:
@@ -67,12 +67,13 @@ extension CellScan {
       {
         return finish(base, into: result)
       }
+      let note = note(on: reason, at: next)
       let end = endOfRejected(next)
       let spelled = tokens[next].kind == .dash ? next + 1 : next
       if isSpelled(spelled) {
         reject(.junk, token: spelled, to: max(end, spelled + 1), into: result)
       } else {
-        reject(reason, token: token, to: end, note: note(on: reason, at: next), into: result)
+        reject(reason, token: token, to: end, note: note, into: result)
       }
       return end
     case .ambiguous(let one, let other, let token, let next):
@@ -126,11 +127,22 @@ extension CellScan {
         if tokens[index].word == .fax { return index }
         if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
         if tokens[index].word == .label, leadsToNumber(index + 1) { return index }
+      case .text, .letters: if beginsNumber(index + 1) { return index + 1 }
       default: break
       }
       index += 1
     }
     return index
+  }
+
+  /// Whether a number in full begins at a token behind text: 10491台北市 02-27123456.
+  private func beginsNumber(_ index: Int) -> Bool {
+    guard tokens[index].followsBlank else { return false }
+    switch tokens[index].kind {
+    case .plus: return true
+    case .digits, .open: return startsFullNumber(at: index)
+    default: return false
+    }
   }
 
   private func isShortItem(_ start: Int) -> Bool {
@@ -171,7 +183,7 @@ extension CellScan {
       }
     case .hours: hasHours = true
     case .placeholder: hasPlaceholder = true
-    case .joiner, .range, .unit, .dateUnit, .none: break
+    case .joiner, .range, .unit, .amount, .dateUnit, .none: break
     }
     return index + 1
   }

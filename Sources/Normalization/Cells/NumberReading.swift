@@ -95,6 +95,9 @@ extension CellScan {
       if let other = otherReading(of: base, groups: count, hasPlus: hasPlus) {
         return .ambiguous(base, other, token: start, next: token(behind: count))
       }
+      if let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
+        return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
+      }
       if endsInTail(count),
         case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
       {
@@ -127,6 +130,16 @@ extension CellScan {
       }
     }
     return largest
+  }
+
+  /// The number without its last group, where an open plan takes anything: 030 1234567 10115 Berlin.
+  private func shorterReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
+    guard base.answer.nationalDigits > 11, count > 2, groups[count - 1].count > 3,
+      groups[count - 1].separator == .end
+    else { return nil }
+    let answer = direct(0..<(count - 1), hasPlus: hasPlus)
+    guard answer.validity == .valid else { return nil }
+    return makeBase(answer, count - 1, start: base.firstToken, repair: nil, additions: 0)
   }
 
   /// Whether the groups from one on begin with a number in full.

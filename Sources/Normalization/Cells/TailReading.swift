@@ -45,6 +45,9 @@ extension CellScan {
       case .date:
         hasDate = true
         tail.next += 1
+      case .amount:
+        hasUnusedText = true
+        tail.next += 1
       case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand:
         readListItem(&tail, base)
       case .open: readBracket(&tail, base)
@@ -101,7 +104,7 @@ extension CellScan {
       case .word where tokens[next].word == .fax: tail.isDone = true
       default: tail.next += 1
       }
-    case .hours, .unit, .dateUnit, .placeholder, .none:
+    case .hours, .unit, .amount, .dateUnit, .placeholder, .none:
       if tokens[tail.next].word == .hours { hasHours = true }
       tail.next += 1
     }

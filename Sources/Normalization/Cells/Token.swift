@@ -22,8 +22,8 @@ struct Token: BitwiseCopyable {
     case plus, dash, open, close, hash, star, tilde, slash, dot
     case comma, enumeration, semicolon, colon, newline, equals, quote, ampersand
     case percent, question, at, caret, other
-    /// Hours, dates, amounts with a unit: understood, and no number.
-    case note, hours, date
+    /// Hours, dates, floors and other amounts with a unit: understood, and no number.
+    case note, hours, date, amount
     case end
   }
 }
@@ -41,8 +41,10 @@ enum Word: UInt8 {
   case joiner
   /// Joins the ends of a range: 至, to.
   case range
-  /// Follows a quantity: 小時, 樓.
+  /// Follows a length of time or a time of day: 小時, 點.
   case unit
+  /// Follows another quantity: 樓, 號, 人.
+  case amount
   /// Follows a part of a day: 年, 月, 日.
   case dateUnit
   /// Speaks of opening hours: 週一, 全日.

@@ -34,7 +34,7 @@ extension CellScan {
 
   private func isMarked(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .note, .hours, .date: true
+    case .note, .hours, .date, .amount: true
     default: false
     }
   }
@@ -43,7 +43,7 @@ extension CellScan {
   func traceMarks(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
     if hasDecimals { traceCell(.spreadsheetDamage, cell, into: result) }
     if hasURL || hasEmail { traceCell(.addresses, cell, into: result) }
-    for index in 0..<tokenCount where tokens[index].kind == .hours || tokens[index].kind == .date {
+    for index in 0..<tokenCount where isMarked(index) && tokens[index].kind != .note {
       return traceCell(.datesAndHours, cell, into: result)
     }
   }

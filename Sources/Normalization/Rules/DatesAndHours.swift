@@ -119,14 +119,23 @@ extension CellScan {
       tokens[next].end - tokens[next].start == 1 && !tokens[next].followsBlank
       && letters[Int(tokens[next].first)] == UInt8(ascii: "h")
     guard
-      tokens[next].word == .unit || tokens[next].word == .dateUnit || isLetter
+      tokens[next].word == .unit || tokens[next].word == .dateUnit
+        || tokens[next].word == .amount || isLetter
         || spellsHours(next)
     else { return }
     if index > 0, case .digits = tokens[index - 1].kind {
-      // 24 hours are no part of a number: 0161 496 0123 24h.
-      guard tokens[index].followsBlank, value(of: tokens[index]) == 24 else { return }
+      // 24 hours and a floor are no part of a number: 0161 496 0123 24h, 02-27123456 3樓.
+      let isAmount = tokens[next].word == .amount && !tokens[next].followsBlank
+      guard tokens[index].followsBlank, tokens[index].count <= 2,
+        value(of: tokens[index]) == 24 || isAmount
+      else { return }
     }
-    let kind: Token.Kind = tokens[next].word == .dateUnit ? .date : .hours
+    let kind: Token.Kind =
+      switch tokens[next].word {
+      case .dateUnit: .date
+      case .amount: .amount
+      default: .hours
+      }
     tokens[index].kind = kind
     tokens[next].kind = kind
     if isLetter, tokens[next + 1].kind == .digits, !tokens[next + 1].followsBlank,
@@ -134,6 +143,10 @@ extension CellScan {
     {
       tokens[next + 1].kind = .hours
     }
+  }
+
+  private func isQuantity(_ index: Int) -> Bool {
+    tokens[index].kind == .hours || tokens[index].kind == .amount
   }
 
   private func spellsHours(_ index: Int) -> Bool {
@@ -246,14 +259,16 @@ extension CellScan {
   private func markBesideHours(_ index: Int) {
     guard tokens[index].count <= 5 else { return }
     if index > 1, tokens[index - 1].kind == .tilde || tokens[index - 1].kind == .dash,
-      tokens[index - 2].kind == .hours
+      isQuantity(index - 2)
     {
-      tokens[index].kind = .hours
+      tokens[index].kind = tokens[index - 2].kind
       return
     }
     let last = endOfSigns(index + 1)
-    if last > index + 1, tokens[last].kind == .hours, isHour(index), !isJoined(before: index) {
-      tokens[index].kind = .hours
+    if last > index + 1, isQuantity(last), !isJoined(before: index),
+      isHour(index) || tokens[last].kind == .amount && tokens[index].count < 4
+    {
+      tokens[index].kind = tokens[last].kind
     }
   }
 
@@ -304,7 +319,7 @@ extension CellScan {
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   private func markMonths() {
     guard letterCount >= 3, digitCount >= 1 else { return }
-    for index in 0..<tokenCount where tokens[index].kind == .letters && isMonth(tokens[index]) {
+    for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
       var before = index - 1
       while before > 0, tokens[before].kind == .dash || tokens[before].kind == .dot { before -= 1 }
       let isBehindDay = before >= 0 && isDay(before) && !isJoined(before: before)
@@ -313,7 +328,7 @@ extension CellScan {
       let isBeforeDay =
         isDay(next) && endsDay(next)
         || isBehindDay && (isYear(tokens[next]) || isShort(next) && endsDay(next))
-      guard isBehindDay || isBeforeDay else { continue }
+      guard isBehindDay || isBeforeDay, isMonth(tokens[index]) else { continue }
       tokens[index].kind = .date
       if isBehindDay { tokens[before].kind = .date }
       guard isBeforeDay else { continue }

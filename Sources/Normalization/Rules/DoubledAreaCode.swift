@@ -18,7 +18,9 @@ extension CellScan {
     guard isOn(.doubledAreaCode), digits.count > 9, digits[0] == 48 else {
       return PlanQuery.Answer()
     }
-    for length in 2...5 where length * 2 < digits.count && digits[length] == 48 {
+    // Set apart as an area code is; in one row of digits nothing says that it is one.
+    for length in 2...5
+    where groups[0].count == length && length * 2 < digits.count && digits[length] == 48 {
       guard (0..<length).allSatisfy({ digits[$0] == digits[length + $0] }) else { continue }
       let rest = UnsafeBufferPointer(rebasing: digits[length...])
       let answer = plan.national(rest, needsTrunk: true)

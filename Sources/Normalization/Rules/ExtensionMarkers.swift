@@ -37,7 +37,9 @@ extension CellScan {
     {
       return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
     }
-    if hasWord, extensionCount > 0, tokens[start].kind == .word, tokens[start - 1].kind == .digits {
+    if hasWord, extensionCount > 0, tokens[start].kind == .word,
+      tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text
+    {
       return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
     }
     _ = addExtension(&tail, token: index)

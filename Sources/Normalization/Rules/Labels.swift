@@ -37,8 +37,9 @@ final class WordBook: Sendable {
     (.range, "至 到 to thru through bis до から まで"),
     (
       .unit,
-      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 樓 楼 層 层 號 号 室 巷 弄 段 位 人 線 线 元 隻 支 hr hrs hour heures heure horas hora uhr ore uur am pm 시 층"
+      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 hr hrs hour heures heure horas hora uhr ore uur am pm 시"
     ),
+    (.amount, "樓 楼 層 层 號 号 室 巷 弄 段 位 人 線 线 元 隻 支 층"),
     (.dateUnit, "年 月 日 년 월 일"),
     (
       .hours,

@@ -5,7 +5,9 @@ extension CellScan {
       return PlanQuery.Answer()
     }
     let answer = plan.national(digits, needsTrunk: false)
-    guard answer.validity == .valid else { return answer }
+    guard answer.validity == .valid, !looksLikeRegistration(digits.count) else {
+      return PlanQuery.Answer()
+    }
     if plan.isLocal(digits), !separatesArea(of: answer) {
       guard localityArea.digits > 0, plan.areaDigits(of: answer) == localityArea.digits else {
         return PlanQuery.Answer()
@@ -15,6 +17,12 @@ extension CellScan {
       return area == localityArea.value ? answer : PlanQuery.Answer()
     }
     return answer
+  }
+
+  /// Whether digits stand as Korea writes the number of a business, 123-45-67890.
+  private func looksLikeRegistration(_ count: Int) -> Bool {
+    count == 10 && groupCount > 2 && groups[0].count == 3 && groups[1].count == 2
+      && groups[2].count == 5
   }
 
   /// Whether the area code is set apart as no local number would be: (82)325123.

@@ -8,7 +8,7 @@ extension CellScan {
     if hasPlaceholder || isSpreadsheetError() { return true }
     for index in 0..<tokenCount {
       switch tokens[index].kind {
-      case .text, .at: return false
+      case .text, .at, .amount: return false
       case .letters, .word, .digits:
         let spelled = UnsafeBufferPointer(start: letters, count: letterCount)
         return digitCount == 0 && words.exact(spelled) == .placeholder
