@@ -91,6 +91,31 @@ import Testing
     #expect(try read(wide, record: "//b", ["@n"]).first?.texts == ["店"])
   }
 
+  @Test("offsets count in the file: byte order marks, bytes that are mended, other character sets")
+  func offsets() throws {
+    func starts(_ bytes: [UInt8], _ mark: [UInt8]) -> [Int] {
+      bytes.indices.filter { bytes[$0...].starts(with: mark) }
+    }
+    let rows = (0..<9_000).map { "<b n='\($0)'>\($0 % 7 == 0 ? "bad" : "text")</b>" }
+    let one = Array("<a>\(rows.joined())</a>".utf8)
+    var spoilt = one
+    for at in starts(one, Array("bad".utf8)) { spoilt[at] = 0xFF }
+    for bytes in [[0xEF, 0xBB, 0xBF] + one, spoilt, [0xEF, 0xBB, 0xBF] + spoilt] {
+      #expect(
+        try read(bytes, record: "/a/b", ["@n"]).map(\.offset) == starts(bytes, Array("<b".utf8)))
+    }
+    // Decoded text is followed by lines: a record that begins its line is found exactly.
+    let lines = "<?xml version='1.0' encoding='Big5'?><a>\n" + rows.joined(separator: "\n") + "</a>"
+    let big5 = Array(lines.utf8).flatMap { $0 == UInt8(ascii: "e") ? [0xA4, 0xA4] : [$0] }
+    let head = Array("<?xml version='1.0' encoding='Big5'?><a>\n".utf8)
+    let mended = head + big5.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    #expect(
+      try read(mended, record: "/a/b", ["@n"]).map(\.offset) == starts(mended, Array("<b".utf8)))
+    let utf16 = [0xFF, 0xFE] + Self.wide(lines.replacing("Big5", with: "UTF-16"))
+    #expect(
+      try read(utf16, record: "/a/b", ["@n"]).map(\.offset) == starts(utf16, Self.wide("<b")))
+  }
+
   static func wide(_ text: String) -> [UInt8] {
     text.utf16.flatMap { unit in [UInt8(unit & 255), UInt8(unit >> 8)] }
   }
