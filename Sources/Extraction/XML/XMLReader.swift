@@ -14,6 +14,8 @@ final class XMLReader: RecordReader {
   private var chunk = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
   private var mended = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
   private var checkpoints = ElementBuffer<Checkpoint>()
+  /// Bytes of text that the parser was given before this chunk.
+  private var bytesHanded = 0
   private var sawBytes = false
   private var isDone = false
 
@@ -72,15 +74,16 @@ final class XMLReader: RecordReader {
 
   private func parseChunk() throws(ExtractionError) {
     checkpoints.removeAll()
-    _ = try stream.read(Self.chunkSize, into: &chunk, checkpoints: &checkpoints)
+    let carried = chunk.count
+    let offset =
+      try stream.read(Self.chunkSize, into: &chunk, checkpoints: &checkpoints) - carried
     let isFinal = stream.isAtEnd
     let usable =
       isFinal
       ? chunk.count : UTF8Validation.scalarBoundary(UnsafePointer(chunk.base), 0, chunk.count)
+    builder.pointee.origins.forget(before: bytesHanded - mended.count)
     mended.removeAll()
-    UTF8Validation.appendMended(UnsafePointer(chunk.base), 0, usable, to: &mended)
-    // Each byte mended became three.
-    if mended.count != usable { builder.pointee.sawUndecodable = true }
+    mend(usable, from: offset)
     let rest = chunk.count - usable
     chunk.base.update(from: chunk.base + usable, count: rest)
     chunk.truncate(to: rest)
@@ -89,12 +92,45 @@ final class XMLReader: RecordReader {
       let status = mended.base.withMemoryRebound(to: CChar.self, capacity: mended.count) {
         xmlParseChunk(context, $0, Int32(mended.count), 0)
       }
+      bytesHanded += mended.count
       try check(status)
     }
     guard isFinal else { return }
     isDone = true
     // An empty file is a file without records.
     if sawBytes { try check(xmlParseChunk(context, nil, 0, 1)) }
+  }
+
+  /// Replaces what is no UTF-8, each byte by U+FFFD, and notes where in the file the text stood.
+  ///
+  /// `offset` is the place of the chunk in the file where no character set is decoded; else the
+  /// checkpoints tell it, line by line.
+  private func mend(_ usable: Int, from offset: Int) {
+    let base = UnsafePointer(chunk.base)
+    let isDecoded = !stream.isLinear
+    builder.pointee.origins.areLines = isDecoded
+    if !isDecoded { note(0, offset) }
+    var next = 0
+    var i = 0
+    while i < usable {
+      let good = UTF8Validation.firstInvalid(base, i, usable)
+      while next < checkpoints.count, checkpoints[next].position <= good {
+        note(checkpoints[next].position - i, checkpoints[next].offset)
+        next += 1
+      }
+      mended.append(contentsOf: UnsafeBufferPointer(start: base + i, count: good - i))
+      guard good < usable else { break }
+      for byte in "\u{FFFD}".utf8 { mended.append(byte) }
+      builder.pointee.sawUndecodable = true
+      i = good + 1
+      if !isDecoded { note(0, offset + i) }
+    }
+  }
+
+  /// Notes the place in the file of text that is about to be added behind `bytes` more.
+  private func note(_ bytes: Int, _ offset: Int) {
+    builder.pointee.origins.add(
+      Checkpoint(position: bytesHanded + mended.count + max(bytes, 0), offset: offset))
   }
 
   private func check(_ status: Int32) throws(ExtractionError) {

@@ -39,6 +39,8 @@ struct XMLRecordBuilder: ~Copyable {
   var problem: (text: String, remedy: String)?
   /// The decoder replaced bytes by U+FFFD since the file began.
   var sawUndecodable = false
+  /// Where the parser's text came from.
+  var origins = XMLOrigins()
   private(set) var ordinal: UInt64 = 0
   private(set) var depth = 0
 
@@ -175,15 +177,16 @@ struct XMLRecordBuilder: ~Copyable {
     }
     guard let context, let input = context.pointee.input else { return }
     line = UInt64(max(Int(input.pointee.line), 1))
-    byteOffset = UInt64(max(xmlByteConsumed(context), 0))
+    let position = max(Int(xmlByteConsumed(context)), 0)
     // The parser stands behind the start tag; its `<` tells where the tag begins.
+    byteOffset = UInt64(origins.offset(of: position))
     guard var at = input.pointee.cur, let base = input.pointee.base else { return }
     let end = at
     while at > base, at.pointee != 0x3C {
       at -= 1
       if at.pointee == 0x0A { line -= line > 1 ? 1 : 0 }
     }
-    byteOffset -= min(byteOffset, UInt64(end - at))
+    byteOffset = UInt64(origins.offset(of: max(position - (end - at), 0)))
   }
 
   private mutating func matchColumns(
