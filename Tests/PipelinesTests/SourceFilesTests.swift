@@ -48,6 +48,22 @@ import Testing
     #expect(errors?.description.contains(words) == true, "\(String(describing: errors))")
   }
 
+  @Test func aNameThatIsNoUTF8IsSaidAndNotCalledMissing() throws {
+    let folder = try TestFolder()
+    // 台.csv as a machine with Big5 names wrote it.
+    let name = Array((folder.path + "/x-").utf8) + [0xA5, 0x78] + Array(".csv".utf8) + [0]
+    let file = name.withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { open($0.baseAddress ?? "", O_CREAT, 0o600) }
+    }
+    try #require(file >= 0)
+    close(file)
+    let text = SamplePipeline.minimal.replacing("path: a.csv", with: "path: \"x-*.csv\"")
+    let errors = #expect(throws: PipelineErrors.self) {
+      try PipelineReader.read(text, path: folder.path + "/p.yaml").sourceFiles()
+    }
+    #expect(errors?.description.contains("is not UTF-8") == true, "\(String(describing: errors))")
+  }
+
   @Test func pathsAreShownWithoutReturns() throws {
     #expect(
       try files(
