@@ -15,7 +15,8 @@ package enum NewKeyFile {
 
     /// Place, what is wrong and what to do.
     package var description: String {
-      "\(path): the key is not written (\(reason)). Name a file that does not exist yet."
+      "\(path): the key is not written (\(reason)). "
+        + "Name a file that does not exist yet, in a folder that can be written."
     }
   }
 

@@ -26,6 +26,7 @@ enum PipelineVocabulary {
 
   /// Whether the dates of this zone can be read.
   static func isTimezone(_ name: String) -> Bool {
+    guard !name.isEmpty else { return false }
     do {
       _ = try DateReader(format: .iso, timezone: name)
       return true

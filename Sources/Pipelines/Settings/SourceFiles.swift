@@ -16,9 +16,15 @@ extension PipelineFile {
     let files = pipeline.sources.enumerated().map { index, source in
       var seen: Set<String> = []
       return source.paths.enumerated().flatMap { number, path in
-        let found = matches(of: path)
+        let (found, unreadable) = matches(of: path)
         let keyPath = "sources[\(index)].path[\(number)]"
-        if found.isEmpty {
+        for name in unreadable {
+          diagnostics.append(
+            diagnostic(
+              at: keyPath, problem: "the name \(name) is not UTF-8 (source \"\(source.name)\")",
+              advice: "Rename the file."))
+        }
+        if found.isEmpty && unreadable.isEmpty {
           diagnostics.append(
             diagnostic(
               at: keyPath,
@@ -39,20 +45,29 @@ extension PipelineFile {
     return files
   }
 
-  private func matches(of path: String) -> [String] {
+  /// The files of a glob in name order, and those whose names are bytes of another character set.
+  private func matches(of path: String) -> (found: [String], unreadable: [String]) {
     let literal = located(path)
     guard path != "-", path.contains(where: { "*?[".contains($0) }), access(literal, F_OK) != 0
-    else { return [CleanPath.of(literal)] }
+    else { return ([CleanPath.of(literal)], []) }
     let base = path.hasPrefix("/") || folder == "." ? "" : folder == "/" ? "/" : folder + "/"
     let escaped = base.reduce(into: "") { pattern, character in
       if "*?[\\".contains(character) { pattern += "\\" }
       pattern.append(character)
     }
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob(escaped + path, 0, nil, &found) == 0 else { return [] }
-    return (0..<Int(found.gl_pathc)).compactMap { index in
-      found.gl_pathv[index].map { CleanPath.of(String(cString: $0)) }
-    }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var matched = glob_t()
+    defer { globfree(&matched) }
+    guard glob(escaped + path, 0, nil, &matched) == 0 else { return ([], []) }
+    var found: [String] = []
+    var unreadable: [String] = []
+    for index in 0..<Int(matched.gl_pathc) {
+      guard let name = matched.gl_pathv[index] else { continue }
+      if let path = String(validatingCString: name) {
+        found.append(CleanPath.of(path))
+      } else {
+        unreadable.append(String(cString: name))
+      }
+    }
+    return (found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, unreadable)
   }
 }
