@@ -21,7 +21,7 @@ struct Callbook: ParsableCommand {
 
   static func main() {
     Terminal.openClosedStreams()
-    Terminal.ignoreBrokenPipes()
+    Terminal.turnSignalsIntoErrors()
     CommandExit.run(Self.self, arguments: nil)
   }
 }

@@ -26,8 +26,12 @@ enum Terminal {
     }
   }
 
-  /// Makes writing to a closed pipe an error that `print` sees, not the end of the process.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Makes writing to a closed pipe, or past the size that the system grants a file, an error that
+  /// the writer sees, not the end of the process.
+  static func turnSignalsIntoErrors() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Writes a line of data.
   static func print(_ text: String) throws { try write(text + "\n") }
