@@ -82,9 +82,10 @@ completions: build ## write the completion scripts of bash, zsh and fish to buil
 numbering-plans: ## regenerate the numbering plans from the pinned metadata (Python package phonenumbers)
 	python3 scripts/generate-numbering-plans.py
 
-sanitize: ## the Swift tests under the address and the thread sanitizer (slow)
+sanitize: ## the Swift tests under the address sanitizer, the whole program under the thread sanitizer (slow)
 	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
-	swift test --sanitize=thread --scratch-path .build-thread
+	swift build --sanitize=thread --product callbook --scratch-path .build-thread
+	@python3 Tests/check_threads.py .build-thread/debug/callbook
 
 SECONDS := 60
 fuzz: ## every reader of foreign bytes under libFuzzer, SECONDS=60 each (TARGET=csv for one)
