@@ -54,6 +54,56 @@ import Testing
     }
   }
 
+  /// UTF-32 of a text, in one of the two orders.
+  private static func wide(_ text: String, bigEndian: Bool = false) -> [UInt8] {
+    text.unicodeScalars.flatMap { scalar in
+      let bytes = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: scalar.value >> $0) }
+      return bigEndian ? bytes.reversed() : bytes
+    }
+  }
+
+  @Test(
+    "character sets of Windows and of China, and the widest one",
+    arguments: [
+      // 碁 and the euro sign: what CP950 has beyond the letters of Big5.
+      ("CP950", [0xF9, 0xD6, 0x2C, 0xA3, 0xE1, 0x0A], ["碁", "€"]),
+      // Two bytes, and four bytes in and past the basic plane.
+      (
+        "GB18030", [0xB5, 0xEA, 0x81, 0x39, 0xEE, 0x39, 0x2C, 0x95, 0x32, 0x82, 0x36, 0x0A],
+        ["店㐀", "𠀀"]
+      ),
+      ("UTF-32", wide("店𠀀,a\n"), ["店𠀀", "a"]),
+      ("UTF-32BE", wide("店,𠀀\n", bigEndian: true), ["店", "𠀀"]),
+      (nil, wide("\u{FEFF}店,𠀀\n"), ["店", "𠀀"]),
+      (nil, wide("\u{FEFF}店,𠀀\n", bigEndian: true), ["店", "𠀀"]),
+    ] as [(String?, [UInt8], [String])])
+  func characterSets(encoding: String?, row: [UInt8], texts: [String]) throws {
+    let scratch = try Scratch()
+    // Many rows, so that characters lie across the ends of blocks.
+    let marked = encoding == nil
+    let repeated = row.dropFirst(marked ? 4 : 0)
+    let bytes = row + (0..<500).flatMap { _ in repeated }
+    let path = try scratch.file("c.csv", bytes)
+    for blockSize in [1, 61, 1 << 20] {
+      let read = try readAll([csv(path, encoding: encoding)], blockSize: blockSize)
+      #expect(read.count == 501)
+      #expect(read.allSatisfy { $0.texts == texts && $0.state == .cells })
+      #expect(read.last?.offset == bytes.count - repeated.count)
+    }
+  }
+
+  @Test(
+    "half a character at the end of a file is a rejected record",
+    arguments: ["GB18030", "UTF-32LE"])
+  func halfCharacter(encoding: String) throws {
+    let scratch = try Scratch()
+    let row: [UInt8] =
+      encoding == "GB18030"
+      ? Array("a,1\nb,".utf8) + [0x81, 0x39] : Self.wide("a,1\nb,") + [0x97, 0x5E]
+    let read = try readAll([csv(try scratch.file("h.csv", row), encoding: encoding)])
+    #expect(read.map(\.state) == [.cells, .rejected(.undecodable)])
+  }
+
   @Test("everything wrong with the sources is told at once")
   func allProblems() throws {
     let scratch = try Scratch()
