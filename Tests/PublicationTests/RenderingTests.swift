@@ -2,6 +2,7 @@ import CSQLite
 import DirectoryFormat
 import Foundation
 import Publication
+import Signing
 import Testing
 
 @Suite struct RenderingTests {
@@ -59,6 +60,36 @@ import Testing
     #expect(paths.contains { $0.hasPrefix("renderings/") && before[$0] != nil })
     for path in paths where before[path] != nil { #expect(after[path] == before[path], "\(path)") }
     try check(other, in: scratch.path)
+  }
+
+  @Test("a delta or rendering that was damaged in its place is written again when it comes back")
+  func mended() throws {
+    let scratch = try Scratch()
+    var settings = Directories.settings(slots: 1)
+    settings.renderings = [.json]
+    let one = Directories.lines(seed: 43, count: 500)
+    var other = one
+    other.identification[7].label = "anders"
+    for lines in [one, other, one] {
+      try Directories.publish(lines, in: scratch.path, settings: settings)
+    }
+    let root = scratch.path + "/directory/"
+    for folder in ["deltas", "renderings"] {
+      for name in try FileManager.default.contentsOfDirectory(atPath: root + folder) {
+        let place = URL(fileURLWithPath: root + folder + "/" + name)
+        var data = try Data(contentsOf: place)
+        data[data.count - 2] ^= 1
+        try data.write(to: place)
+      }
+    }
+    let manifest = try Directories.publish(other, in: scratch.path, settings: settings).manifest
+    let delta = try #require(manifest.deltas.first)
+    let rendering = try #require(
+      manifest.slots[0].renderings.first { $0.list == .identification })
+    for (path, sha256) in [(delta.path, delta.sha256), (rendering.path, rendering.sha256)] {
+      let data = try Data(contentsOf: URL(fileURLWithPath: root + path))
+      #expect(SHA256.hexadecimal(of: [UInt8](data)) == sha256, "\(path)")
+    }
   }
 
   private func check(_ lines: (identification: [Line], blocking: [Line]), in path: String) throws {
