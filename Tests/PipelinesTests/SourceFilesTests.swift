@@ -52,10 +52,8 @@ import Testing
     let folder = try TestFolder()
     // 台.csv as a machine with Big5 names wrote it.
     let name = Array((folder.path + "/x-").utf8) + [0xA5, 0x78] + Array(".csv".utf8) + [0]
-    let file = name.withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { open($0.baseAddress ?? "", O_CREAT, 0o600) }
-    }
-    try #require(file >= 0)
+    let file = open(name.map { CChar(bitPattern: $0) }, O_CREAT, 0o600)
+    #expect(file >= 0)
     close(file)
     let text = SamplePipeline.minimal.replacing("path: a.csv", with: "path: \"x-*.csv\"")
     let errors = #expect(throws: PipelineErrors.self) {
