@@ -46,9 +46,7 @@ struct Placement {
     for path in paths {
       let staged = staging + "/" + OutputFolder.stagedName(of: path)
       let place = folder.place(of: path)
-      if let there = FileSystem.facts(of: place), there.isFile,
-        there.bytes == FileSystem.facts(of: staged)?.bytes
-      {
+      if Self.areSame(staged, place) {
         try fileSystem.remove(staged)
       } else {
         try fileSystem.rename(staged, to: place)
@@ -56,6 +54,25 @@ struct Placement {
     }
     let parents = Set(paths.map { FileSystem.parent(of: $0) })
     for parent in parents.sorted() { try fileSystem.syncFolder(folder.place(of: parent)) }
+  }
+
+  /// Whether both are files with the same bytes; what cannot be read is not.
+  private static func areSame(_ staged: String, _ place: String) -> Bool {
+    guard let there = FileSystem.facts(of: place), there.isFile,
+      there.bytes == FileSystem.facts(of: staged)?.bytes
+    else { return false }
+    guard let digest = digest(of: place) else { return false }
+    return digest == self.digest(of: staged)
+  }
+
+  private static func digest(of path: String) -> [UInt8]? {
+    var digest = SHA256()
+    do {
+      try FileSystem.readPieces(of: path) { (piece) throws(PublicationError) in
+        digest.update(piece)
+      }
+    } catch { return nil }
+    return digest.finish()
   }
 
   /// Writes a small file beside and renames it to its place.
