@@ -130,8 +130,11 @@ import Testing
     }
   }
 
-  @Test func aMissingReportIsNamed() {
+  @Test func aMissingReportIsNamed() throws {
     #expect(throws: RejectsError.self) { try RejectsReader.read("/nonexistent") { _ in } }
-    #expect(throws: RejectsError.noReport(folder: "/")) { try RejectsReader.read("/") { _ in } }
+    let empty = try TestFolder()
+    #expect(throws: RejectsError.noReport(folder: empty.path)) {
+      try RejectsReader.read(empty.path) { _ in }
+    }
   }
 }
