@@ -6,43 +6,56 @@ package final class NumberResolver {
   /// The plan whose digits are resolved.
   package let plan: NumberingPlan
   private let tables: ResolvingTables
-  /// By calling code, the groups that were met so far.
-  private let groups: UnsafeMutablePointer<UnsafePointer<GroupTables>?>
+  private let foreign: ForeignGroups
 
   /// Prepares to resolve digits under a plan.
   package init(_ plan: NumberingPlan) {
     self.plan = plan
     tables = plan.tables
-    groups = .allocate(capacity: 1000)
+    let groups = UnsafeMutablePointer<UnsafePointer<GroupTables>?>.allocate(capacity: 1000)
     groups.initialize(repeating: nil, count: 1000)
+    foreign = ForeignGroups(plans: plan.plans, met: groups)
   }
 
-  deinit { groups.deallocate() }
+  deinit { foreign.met?.deallocate() }
 
   /// Reads digits as `NumberingPlan.resolve` does.
   @inline(__always)
   package func resolve(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
   ) -> Resolution {
-    tables.resolve(digits, isInternational: isInternational) { group($0) }
+    tables.resolve(digits, isInternational: isInternational, foreign: foreign)
   }
 
   /// Which first digits are a valid number written with the region's trunk prefix 0; nil where
   /// prefixes are more than that, and every length must be resolved.
+  ///
+  /// Digits are ASCII digits; what is longer than 18 of them is not looked at.
   package func completeLengths(of digits: UnsafeBufferPointer<UInt8>) -> CompleteLengths? {
     tables.domestic.completeLengths(of: digits)
   }
+}
 
-  @inline(__always)
-  private func group(_ code: Int) -> UnsafePointer<GroupTables>? {
-    groups[code] ?? firstMet(code)
+/// Where the groups of foreign calling codes come from, as plain values; must not outlive the plans.
+struct ForeignGroups: BitwiseCopyable {
+  private let plans: Unmanaged<NumberingPlans>
+  /// By calling code, the groups that one thread has met; nil asks the plans every time.
+  let met: UnsafeMutablePointer<UnsafePointer<GroupTables>?>?
+
+  init(plans: NumberingPlans, met: UnsafeMutablePointer<UnsafePointer<GroupTables>?>? = nil) {
+    self.plans = Unmanaged.passUnretained(plans)
+    self.met = met
   }
+
+  /// The group of a calling code 1…999; nil when nobody has it.
+  @inline(__always)
+  func group(_ code: Int) -> UnsafePointer<GroupTables>? { met?[code] ?? firstMet(code) }
 
   @inline(never)
   private func firstMet(_ code: Int) -> UnsafePointer<GroupTables>? {
     // The plans keep every group that they have compiled.
-    let group = plan.plans.group(code)?.tables
-    groups[code] = group
+    let group = plans.takeUnretainedValue().group(code)?.tables
+    met?[code] = group
     return group
   }
 }

@@ -35,14 +35,15 @@ extension NumberingPlan {
   package func resolve(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
   ) -> Resolution {
-    tables.resolve(digits, isInternational: isInternational) { plans.group($0)?.tables }
+    tables.resolve(digits, isInternational: isInternational, foreign: ForeignGroups(plans: plans))
   }
 
   /// The full rules, without the short way.
   func resolveFully(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool
   ) -> Resolution {
-    tables.resolveFully(digits, isInternational: isInternational) { plans.group($0)?.tables }
+    tables.resolveFully(
+      digits, isInternational: isInternational, foreign: ForeignGroups(plans: plans))
   }
 }
 
@@ -69,7 +70,7 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
   /// Resolves digits; `foreign` gives the group of another calling code.
   @inline(__always)
   func resolve(
-    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: (Int) -> Group?
+    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: ForeignGroups
   ) -> Resolution {
     if !isInternational, let quick = domestic.resolve(digits) { return quick }
     return resolveFully(digits, isInternational: isInternational, foreign: foreign)
@@ -78,7 +79,7 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
   /// The full rules, without the short way.
   @inline(never)
   func resolveFully(
-    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: (Int) -> Group?
+    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: ForeignGroups
   ) -> Resolution {
     guard let base = digits.baseAddress, digits.count >= (isInternational ? 3 : 2) else {
       return .impossible(.notANumber)
@@ -96,7 +97,7 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   private func resolve(
     _ input: Digits, isInternational: Bool, spare: UnsafeMutablePointer<UInt8>,
-    _ foreign: (Int) -> Group?
+    _ foreign: ForeignGroups
   ) -> Resolution {
     var origin: Origin
     if isInternational {
@@ -114,7 +115,7 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
     case .home:
       return finish(input, region: home, group: group, spare: spare + 288)
     case .calling(let code, let rest):
-      guard let group = code == Int(home.pointee.callingCode) ? group : foreign(code) else {
+      guard let group = code == Int(home.pointee.callingCode) ? group : foreign.group(code) else {
         return .impossible(.unknownCallingCode)
       }
       return finish(rest, region: group.pointee.main, group: group, spare: spare + 288)
