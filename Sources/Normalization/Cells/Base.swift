@@ -1,30 +1,51 @@
 /// A complete number that was read, before its extensions.
-struct Base {
+///
+/// Four words, so that handing it on costs a few moves.
+struct Base: BitwiseCopyable {
   /// What the plan says.
   var answer: PlanQuery.Answer
   /// Its area code; 0 digits for mobile and special numbers.
   var area = CellScan.AreaCode()
-  /// Digits of the local number behind the area code.
-  var localDigits = 0
+  private var firstIndex: UInt16 = 0
+  private var nextIndex: UInt16 = 0
+  private var localCount: UInt8 = 0
+  private var additionCount: UInt8 = 0
   /// The repair that was needed.
   var repair: Repairing?
   /// The rule that read it, where no repair was needed.
   var rule = Rule.validation
-  /// How many digit-adding repairs were needed.
-  var additions = 0
   /// Whether it was written with "+" and digits only.
   var isCompact = false
+
+  init(answer: PlanQuery.Answer) { self.answer = answer }
+
+  /// Digits of the local number behind the area code.
+  var localDigits: Int {
+    get { Int(localCount) }
+    set { localCount = UInt8(truncatingIfNeeded: newValue) }
+  }
+  /// How many digit-adding repairs were needed.
+  var additions: Int {
+    get { Int(additionCount) }
+    set { additionCount = UInt8(truncatingIfNeeded: newValue) }
+  }
   /// First token of the number.
-  var firstToken = 0
+  var firstToken: Int {
+    get { Int(firstIndex) }
+    set { firstIndex = UInt16(truncatingIfNeeded: newValue) }
+  }
   /// Token behind the number.
-  var nextToken = 0
+  var nextToken: Int {
+    get { Int(nextIndex) }
+    set { nextIndex = UInt16(truncatingIfNeeded: newValue) }
+  }
 
   /// A number is the same if calling code and national number are.
   func isSame(as other: Base) -> Bool { answer.isSame(as: other.answer) }
 }
 
 /// The corrections by which the digits of a number become complete.
-enum Repairing: UInt8 {
+enum Repairing: UInt8, BitwiseCopyable {
   case fillerZero
   case doubledAreaCode
   case strayAreaCode
