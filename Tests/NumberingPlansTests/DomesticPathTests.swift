@@ -37,6 +37,38 @@ import Testing
     #expect(answered > 3000)
   }
 
+  @Test(
+    "tells every complete length as the full rules do", arguments: ["TW", "CN", "DE", "FR"])
+  func completeLengths(region: String) throws {
+    let plan = try #require(NumberingPlan.plan(region: region))
+    let resolver = NumberResolver(plan)
+    var state: UInt64 = 20_261_121
+    func draw(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+    var complete = 0
+    for round in 0..<1_000 {
+      let example = plan.examples[round % plan.examples.count].digits
+      let kept = example.prefix(Int(draw(UInt64(example.count + 1))))
+      let input = "0\(kept)" + (0..<14).map { _ in "\(draw(10))" }.joined()
+      var text = input
+      text.withUTF8 { digits in
+        guard let lengths = resolver.completeLengths(of: digits) else { return }
+        for length in 2...min(digits.count, 22) {
+          let found = plan.resolveFully(
+            UnsafeBufferPointer(rebasing: digits[..<length]), isInternational: false)
+          let bit: UInt32 = 1 << UInt32(length - 1)
+          #expect((lengths.lines & bit != 0) == (found.type == .fixedLine), "\(input) \(length)")
+          let isOther = found.isValid && found.type != .fixedLine
+          #expect((lengths.others & bit != 0) == isOther, "\(input) \(length)")
+          if found.isValid { complete += 1 }
+        }
+      }
+    }
+    #expect(complete > 500)
+  }
+
   @Test("takes what most cells of Taiwan, China and Germany are")
   func taken() throws {
     for (region, digits) in [("TW", "0255667788"), ("CN", "01061001234"), ("DE", "030123456")] {

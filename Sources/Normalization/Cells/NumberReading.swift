@@ -110,12 +110,13 @@ extension CellScan {
 
   /// How many groups make a number that the plan knows without any correction.
   private func directCount(hasPlus: Bool) -> Int? {
+    let lengths = hasPlus ? nil : completeLengths(from: 0)
     var largest = 0
     for count in stride(from: groupCount, through: 1, by: -1) {
-      let digits = digits(of: 0..<count)
-      if digits.count > Self.mostDigits { continue }
-      if digits.count < 4 { break }
-      if direct(0..<count, hasPlus: hasPlus).validity == .valid {
+      let length = digits(of: 0..<count).count
+      if length > Self.mostDigits { continue }
+      if length < 4 { break }
+      if isComplete(0..<count, lengths, hasPlus: hasPlus) {
         largest = count
         break
       }
@@ -123,7 +124,7 @@ extension CellScan {
     guard largest > 1 else { return largest == 1 ? 1 : nil }
     for count in 1..<largest where digits(of: 0..<count).count >= 7 {
       // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
-      if direct(0..<count, hasPlus: hasPlus).validity == .valid,
+      if isComplete(0..<count, lengths, hasPlus: hasPlus),
         groups[count].separator == .slash || startsFullNumber(group: count)
       {
         return count
@@ -145,12 +146,26 @@ extension CellScan {
   /// Whether the groups from one on begin with a number in full.
   func startsFullNumber(group first: Int) -> Bool {
     guard first < groupCount else { return false }
+    if digits(of: first..<groupCount).count < 8 { return false }
+    let lengths = completeLengths(from: first)
     for end in (first + 1)...groupCount {
-      let digits = digits(of: first..<end)
-      if digits.count > Self.mostDigits { return false }
-      if digits.count >= 8, direct(first..<end, hasPlus: false).validity == .valid { return true }
+      let length = digits(of: first..<end).count
+      if length > Self.mostDigits { return false }
+      if length >= 8, isComplete(first..<end, lengths, hasPlus: false) { return true }
     }
     return false
+  }
+
+  /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
+  private func completeLengths(from first: Int) -> UInt32? {
+    plan.completeLengths(of: digits(of: first..<groupCount))
+  }
+
+  /// Whether groups are a number that the plan knows without any correction.
+  @inline(__always)
+  private func isComplete(_ range: Range<Int>, _ lengths: UInt32?, hasPlus: Bool) -> Bool {
+    if let lengths { return lengths >> UInt32(digits(of: range).count) & 1 == 1 }
+    return direct(range, hasPlus: hasPlus).validity == .valid
   }
 
   /// What the plan says of groups as they are written.

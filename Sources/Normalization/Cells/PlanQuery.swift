@@ -65,6 +65,8 @@ final class PlanQuery {
 
   private let resolver: NumberResolver
   private var plan: NumberingPlan { resolver.plan }
+  /// The trunk prefix of one digit, in ASCII; 0 for any other.
+  private let trunk: UInt8
   /// Bit n: n digits are the form of a number that lacks its area code.
   private let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
@@ -87,6 +89,8 @@ final class PlanQuery {
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
     migrations = NumberingMigration.all.filter { $0.region == plan.region }
+    let prefix = Array((plan.nationalPrefix ?? "").utf8)
+    trunk = prefix.count == 1 ? prefix[0] : 0
     // Brazil writes (11) 3456-7890.
     hasTrunkZero = plan.nationalPrefix == "0" && plan.region != "BR"
     mobileLacksTrunk = Self.bareMobiles.contains(plan.region)
@@ -123,6 +127,21 @@ final class PlanQuery {
     guard digits.count > 8, digits[0] == 48, digits[1] == 48, digits[2] != 48 else { return answer }
     let abroad = international(UnsafeBufferPointer(rebasing: digits[2...]))
     return abroad.validity == .valid ? abroad : answer
+  }
+
+  /// Bit n: the first n digits are a number that `national` finds valid; nil where every length
+  /// must be asked.
+  ///
+  /// One walk through the plan for all lengths, where digits begin with the region's trunk 0.
+  func completeLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil,
+      let lengths = resolver.completeLengths(of: digits), lengths.lines & 0x1F == 0
+    else { return nil }
+    var lines = lengths.lines
+    if !areas.isEmpty, lines != 0, let base = digits.baseAddress {
+      lines &= areas.nationalLengths(of: base + 1)
+    }
+    return (lines | lengths.others) << 1
   }
 
   /// Regions that dial a 0 before fixed lines but do not write it, by the national formats of
@@ -233,9 +252,7 @@ final class PlanQuery {
   }
 
   /// Whether a digit is the region's trunk prefix.
-  func isTrunk(_ digit: UInt8) -> Bool {
-    plan.nationalPrefix.map { $0.utf8.elementsEqual(CollectionOfOne(digit)) } ?? false
-  }
+  func isTrunk(_ digit: UInt8) -> Bool { digit == trunk }
 
   /// Whether a local number behind an inherited area code may have this many digits.
   func isLocal(_ count: Int, behind area: CellScan.AreaCode) -> Bool {
