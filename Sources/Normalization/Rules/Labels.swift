@@ -64,74 +64,101 @@ final class WordBook: Sendable {
   /// The one book: it never changes, and making it takes milliseconds.
   static let shared = WordBook()
 
-  private let entries: [Entry]
-  private let starts: [UInt16]
-
-  private struct Entry {
-    var bytes: [UInt8]
+  /// A spelling in `bytes`.
+  private struct Entry: BitwiseCopyable {
+    var offset: UInt16
+    var count: UInt8
+    var scalars: UInt8
     var word: Word
-    var scalars: UInt16
   }
+
+  // Plain memory: a look-up runs for every ideograph and must not count references.
+  nonisolated(unsafe) private let entries: UnsafePointer<Entry>
+  nonisolated(unsafe) private let bytes: UnsafePointer<UInt8>
+  /// Where the entries of a bucket start, and behind the last bucket the end.
+  nonisolated(unsafe) private let starts: UnsafePointer<UInt16>
+  private static let buckets = 1024
 
   /// Sorts the spellings so that a look-up costs one bucket.
   init() {
-    var buckets = [[Entry]](repeating: [], count: 256)
+    var buckets = [[(spelling: [UInt8], scalars: Int, word: Word)]](
+      repeating: [], count: Self.buckets)
     for (word, list) in Self.spellings {
       for spelling in list.split(separator: " ") {
         let bytes = Array(spelling.utf8)
-        buckets[
-          Self.bucket(bytes[0], bytes.count > 2 ? bytes[2] : 0, bytes.count > 1 ? bytes[1] : 0)
-        ]
-        .append(
-          Entry(bytes: bytes, word: word, scalars: UInt16(spelling.unicodeScalars.count)))
+        let bucket = Self.bucket(
+          bytes[0], bytes.count > 1 ? bytes[1] : 0, bytes.count > 2 ? bytes[2] : 0)
+        buckets[bucket].append((bytes, spelling.unicodeScalars.count, word))
       }
     }
     var entries: [Entry] = []
+    var text: [UInt8] = []
     var starts: [UInt16] = [0]
     for bucket in buckets {
-      entries += bucket.sorted { $0.bytes.count > $1.bytes.count }
+      // The longest first; of equal ones the first in the list.
+      for found in bucket.sorted(by: { $0.spelling.count > $1.spelling.count }) {
+        entries.append(
+          Entry(
+            offset: UInt16(text.count), count: UInt8(found.spelling.count),
+            scalars: UInt8(found.scalars), word: found.word))
+        text += found.spelling
+      }
       starts.append(UInt16(entries.count))
     }
-    self.entries = entries
-    self.starts = starts
+    self.entries = Self.copy(entries)
+    bytes = Self.copy(text)
+    self.starts = Self.copy(starts)
   }
 
-  private static func bucket(_ first: UInt8, _ third: UInt8, _ second: UInt8) -> Int {
-    first < 0x80 ? Int(first) : Int((third &* 7) ^ (second &* 31) | 0x80)
+  deinit {
+    entries.deallocate()
+    bytes.deallocate()
+    starts.deallocate()
+  }
+
+  private static func copy<Element: BitwiseCopyable>(
+    _ elements: [Element]
+  ) -> UnsafePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    memory.initialize(from: elements, count: elements.count)
+    return UnsafePointer(memory)
+  }
+
+  @inline(__always)
+  private static func bucket(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    first < 0x80 ? Int(first) : (Int(second) &* 37 &+ Int(third)) & (buckets - 1)
+  }
+
+  @inline(__always)
+  private func matches(_ entry: Entry, _ text: UnsafePointer<UInt8>) -> Bool {
+    let spelling = bytes + Int(entry.offset)
+    var offset = 0
+    while offset < Int(entry.count), spelling[offset] == text[offset] { offset &+= 1 }
+    return offset == Int(entry.count)
   }
 
   /// The longest known spelling at a byte of a cell; for scripts that do not part words.
+  @inline(__always)
   func longest(in cell: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
-    guard start + 2 < cell.count else { return nil }
-    let bucket = Self.bucket(cell[start], cell[start + 2], cell[start + 1])
+    guard let base = cell.baseAddress, start + 2 < cell.count else { return nil }
+    let text = base + start
+    let bucket = Self.bucket(text[0], text[1], text[2])
     for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
-      let count = entries[index].bytes.count
-      guard start + count <= cell.count else { continue }
-      let matches = entries[index].bytes.withUnsafeBufferPointer { spelling in
-        var offset = 0
-        while offset < count, spelling[offset] == cell[start + offset] { offset += 1 }
-        return offset == count
-      }
-      if matches {
-        return Found(word: entries[index].word, count: count, scalars: entries[index].scalars)
-      }
+      let entry = entries[index]
+      guard start + Int(entry.count) <= cell.count, matches(entry, text) else { continue }
+      return Found(word: entry.word, count: Int(entry.count), scalars: UInt16(entry.scalars))
     }
     return nil
   }
 
   /// The meaning of a whole word in lower case.
   func exact(_ word: UnsafeBufferPointer<UInt8>) -> Word {
-    guard word.count > 0 else { return .none }
+    guard let text = word.baseAddress, word.count > 0 else { return .none }
     let bucket = Self.bucket(
-      word[0], word.count > 2 ? word[2] : 0, word.count > 1 ? word[1] : 0)
-    for index in Int(starts[bucket])..<Int(starts[bucket + 1])
-    where entries[index].bytes.count == word.count {
-      let matches = entries[index].bytes.withUnsafeBufferPointer { spelling in
-        var offset = 0
-        while offset < word.count, spelling[offset] == word[offset] { offset += 1 }
-        return offset == word.count
-      }
-      if matches { return entries[index].word }
+      text[0], word.count > 1 ? text[1] : 0, word.count > 2 ? text[2] : 0)
+    for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+      let entry = entries[index]
+      if Int(entry.count) == word.count, matches(entry, text) { return entry.word }
     }
     return .none
   }
