@@ -70,24 +70,17 @@ extension CellScan {
       reject(.refusedType, token: base.firstToken, to: base.nextToken, into: result)
       return false
     }
-    var number = answer.callingCode
-    var overflows = false
-    func push(_ value: Int64, _ digits: Int) {
-      for _ in 0..<digits where !overflows {
-        let product = number.multipliedReportingOverflow(by: 10)
-        (number, overflows) = (product.partialValue, product.overflow)
-      }
-      let sum = number.addingReportingOverflow(value)
-      (number, overflows) = (sum.partialValue, overflows || sum.overflow)
-    }
-    push(answer.nationalNumber, answer.nationalDigits)
+    let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
     let extensionDigits = paddedDigits(given)
-    if let given { push(given.value, extensionDigits) }
-    guard !overflows, number < Int64.max else {
+    guard
+      let whole = Self.join(
+        answer.callingCode, callingCodeDigits, answer.nationalNumber, answer.nationalDigits),
+      let number = Self.join(
+        whole, callingCodeDigits + answer.nationalDigits, given?.value ?? 0, extensionDigits)
+    else {
       reject(.tooLong, token: base.firstToken, to: tokenCount, into: result)
       return false
     }
-    let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
     let read = ReadNumber(
       number: number, baseDigits: UInt8(callingCodeDigits + answer.nationalDigits),
       extensionDigits: UInt8(extensionDigits), callingCodeDigits: UInt8(callingCodeDigits),
@@ -99,6 +92,26 @@ extension CellScan {
     }
     result.numbers.append(read)
     return true
+  }
+
+  /// The number whose digits are those of one number and behind them those of another; nil when
+  /// they are too many.
+  @inline(__always)
+  static func join(_ head: Int64, _ headDigits: Int, _ tail: Int64, _ tailDigits: Int) -> Int64? {
+    guard headDigits + tailDigits > 18 else {
+      // 18 digits always fit.
+      var number = head
+      for _ in 0..<tailDigits { number &*= 10 }
+      return number &+ tail
+    }
+    var number = head
+    for _ in 0..<tailDigits {
+      let product = number.multipliedReportingOverflow(by: 10)
+      if product.overflow { return nil }
+      number = product.partialValue
+    }
+    let sum = number.addingReportingOverflow(tail)
+    return sum.overflow || sum.partialValue == Int64.max ? nil : sum.partialValue
   }
 
   /// Lists a repair with what the number reads after it.

@@ -96,16 +96,11 @@ extension CellScan {
   private func joined(_ base: ReadNumber, _ given: Extension) -> ReadNumber? {
     guard !base.hasExtension else { return base }
     let digits = paddedDigits(given)
-    var number = base.number
-    for _ in 0..<digits {
-      let product = number.multipliedReportingOverflow(by: 10)
-      if product.overflow { return nil }
-      number = product.partialValue
+    guard let number = Self.join(base.number, Int(base.baseDigits), given.value, digits) else {
+      return nil
     }
-    let sum = number.addingReportingOverflow(given.value)
-    guard !sum.overflow, sum.partialValue < Int64.max else { return nil }
     var read = base
-    read.number = sum.partialValue
+    read.number = number
     read.extensionDigits = UInt8(digits)
     return read
   }

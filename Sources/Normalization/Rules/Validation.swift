@@ -4,6 +4,7 @@ import Records
 /// Refuses types of numbers, and accepts what the plan does not know where a pipeline asks for it.
 extension CellScan {
   /// Whether the pipeline refuses numbers of this type.
+  @inline(__always)
   func refuses(_ answer: PlanQuery.Answer) -> Bool {
     guard refusedTypes != 0, isOn(.validation), let type = answer.type else { return false }
     return refusedTypes >> UInt32(type.rawValue) & 1 == 1
