@@ -9,6 +9,8 @@ final class CellScan {
   /// The tokens and, at index `tokenCount`, the end.
   let tokens: UnsafeMutablePointer<Token>
   @exclusivity(unchecked) var tokenCount = 0
+  /// The kinds that the tokens of the cell had when it was folded.
+  @exclusivity(unchecked) var kinds = Token.Kinds()
   /// The digits of all tokens, as ASCII.
   let digits: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) var digitCount = 0
@@ -25,6 +27,8 @@ final class CellScan {
   let scratch: UnsafeMutablePointer<UInt8>
 
   let words: WordBook
+  /// What every ASCII byte is.
+  let asciiClasses = Folding.asciiClasses
   let plan: PlanQuery
   /// Bit `n` is set when the n-th rule of the rule book is on.
   let rulesOn: UInt64
@@ -66,12 +70,31 @@ final class CellScan {
 
   /// An area code without trunk prefix.
   struct AreaCode: BitwiseCopyable, Equatable {
-    /// Its value.
-    var value: Int64 = 0
+    private var code: UInt32 = 0
+    private var count: UInt8 = 0
+    private var localCount: UInt8 = 0
+
+    init(value: Int64 = 0, digits: Int = 0, localDigits: Int = 0) {
+      self.value = value
+      self.digits = digits
+      self.localDigits = localDigits
+    }
+
+    /// Its value, of at most six digits.
+    var value: Int64 {
+      get { Int64(code) }
+      set { code = UInt32(truncatingIfNeeded: newValue) }
+    }
     /// Number of its digits.
-    var digits = 0
+    var digits: Int {
+      get { Int(count) }
+      set { count = UInt8(truncatingIfNeeded: newValue) }
+    }
     /// Digits of the local number behind which it was read; 0 when unknown.
-    var localDigits = 0
+    var localDigits: Int {
+      get { Int(localCount) }
+      set { localCount = UInt8(truncatingIfNeeded: newValue) }
+    }
   }
 
   /// A group of digits of a number.

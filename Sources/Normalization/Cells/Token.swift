@@ -17,7 +17,7 @@ struct Token: BitwiseCopyable {
   /// 1-based Unicode scalar at which it starts.
   var column: UInt16
 
-  enum Kind: UInt8 {
+  enum Kind: UInt8, BitwiseCopyable {
     case digits, letters, text, word
     case plus, dash, open, close, hash, star, tilde, slash, dot
     case comma, enumeration, semicolon, colon, newline, equals, quote, ampersand
@@ -25,6 +25,27 @@ struct Token: BitwiseCopyable {
     /// Hours, dates, floors and other amounts with a unit: understood, and no number.
     case note, hours, date, amount
     case end
+  }
+
+  /// A set of kinds, by which a rule sees in one step that a cell holds nothing for it.
+  struct Kinds: BitwiseCopyable, ExpressibleByArrayLiteral {
+    private var bits: UInt64 = 0
+
+    @inline(__always)
+    init(arrayLiteral kinds: Kind...) {
+      for kind in kinds { insert(kind) }
+    }
+
+    @inline(__always)
+    mutating func insert(_ kind: Kind) { bits |= 1 << UInt64(kind.rawValue) }
+
+    /// Whether a kind is among them.
+    @inline(__always)
+    func contains(_ kind: Kind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
+
+    /// Whether one of several kinds is among them.
+    @inline(__always)
+    func contains(anyOf others: Kinds) -> Bool { bits & others.bits != 0 }
   }
 }
 

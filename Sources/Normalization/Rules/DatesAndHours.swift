@@ -3,30 +3,45 @@
 /// What stands alone may be told by its form; beside a number only what cannot be digits of it.
 extension CellScan {
   func markDatesAndHours() {
-    guard isOn(.datesAndHours) else { return }
-    var index = 0
-    while index < tokenCount {
-      if tokens[index].kind == .digits, endsHours(index) {
+    guard isOn(.datesAndHours),
+      kinds.contains(anyOf: [.word, .letters, .colon, .dash, .tilde, .slash, .dot])
+    else { return }
+    let hasDashes = kinds.contains(.dash)
+    let hasWords = kinds.contains(anyOf: [.word, .letters])
+    for index in 0..<tokenCount where tokens[index].kind == .digits {
+      if hasDashes, hasWords, endsHours(index) {
         markMeridiem(index)
         markUnit(index)
       }
       if tokens[index].kind == .digits, !isJoined(before: index) {
-        markMeridiem(index)
-        markUnit(index)
-        if tokens[index].kind == .digits { markTime(index) }
-        if tokens[index].kind == .digits { markSpan(index) }
-        if tokens[index].kind == .digits { markSpanOfDays(index) }
-        if tokens[index].kind == .digits { markDate(index) }
-        if tokens[index].kind == .digits, index == 0 || tokens[index - 1].kind != .digits,
-          let end = endOfRoundTheClock(index)
-        {
-          for marked in index..<end { tokens[marked].kind = .hours }
+        if hasWords {
+          markMeridiem(index)
+          markUnit(index)
         }
+        markBySigns(index)
       }
-      index += 1
     }
-    for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
+    if kinds.contains(anyOf: [.dash, .tilde, .word]) {
+      for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
+    }
     markMonths()
+  }
+
+  /// Marks what signs tell: a time of day, a span of hours, a date, 24/7.
+  private func markBySigns(_ index: Int) {
+    if kinds.contains(.colon), tokens[index].kind == .digits { markTime(index) }
+    if kinds.contains(anyOf: [.dash, .tilde, .word]) {
+      if tokens[index].kind == .digits { markSpan(index) }
+      if tokens[index].kind == .digits { markSpanOfDays(index) }
+    }
+    if kinds.contains(anyOf: [.dash, .slash, .dot]), tokens[index].kind == .digits {
+      markDate(index)
+    }
+    if kinds.contains(.slash), tokens[index].kind == .digits,
+      index == 0 || tokens[index - 1].kind != .digits, let end = endOfRoundTheClock(index)
+    {
+      for marked in index..<end { tokens[marked].kind = .hours }
+    }
   }
 
   /// Whether digits belong to something that stands right before them.
@@ -318,7 +333,7 @@ extension CellScan {
 
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   private func markMonths() {
-    guard letterCount >= 3, digitCount >= 1 else { return }
+    guard kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
     for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
       var before = index - 1
       while before > 0, tokens[before].kind == .dash || tokens[before].kind == .dot { before -= 1 }

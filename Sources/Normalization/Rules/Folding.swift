@@ -16,6 +16,7 @@ enum Folding {
   static func digit(_ scalar: UInt32) -> UInt8? {
     if scalar >= 0xFF10, scalar <= 0xFF19 { return UInt8(scalar - 0xFF10) + 48 }
     if scalar < 0x0660 || (scalar >= 0x2000 && scalar < 0xA620) { return nil }
+    if scalar >= 0xABFA, scalar < 0x104A0 { return nil }
     for zero in zeros where scalar >= zero && scalar < zero + 10 {
       return UInt8(scalar - zero) + 48
     }
@@ -35,6 +36,8 @@ enum Folding {
   static func kind(_ scalar: UInt32) -> Class {
     if scalar < 0x80 { return asciiClasses[Int(scalar)] }
     if scalar >= 0xFF01, scalar <= 0xFF5E { return asciiClasses[Int(scalar - 0xFEE0)] }
+    // Ideographs and the syllables of Korea, the most of what is not ASCII.
+    if scalar > 0x3100, scalar < 0xFE00 { return scalar == 0x4E00 ? .dashLikeLetter : .letter }
     switch scalar {
     case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x180E: return .blank
     case 0x2028, 0x2029: return .newline
@@ -65,7 +68,7 @@ enum Folding {
   }
 
   /// What a scalar is.
-  enum Class {
+  enum Class: BitwiseCopyable {
     case blank
     case newline
     case invisible
@@ -75,7 +78,14 @@ enum Folding {
     case token(Token.Kind)
   }
 
-  private static let asciiClasses: [Class] = (0..<128).map { (code: UInt8) -> Class in
+  /// What every ASCII byte is; lives as long as the program.
+  nonisolated(unsafe) static let asciiClasses: UnsafePointer<Class> = {
+    let table = UnsafeMutablePointer<Class>.allocate(capacity: 128)
+    for code in UInt8(0)..<128 { (table + Int(code)).initialize(to: asciiClass(code)) }
+    return UnsafePointer(table)
+  }()
+
+  private static func asciiClass(_ code: UInt8) -> Class {
     switch code {
     case 0x0A, 0x0D: .newline
     case 0x09, 0x0B, 0x0C, 0x20: .blank
@@ -115,32 +125,58 @@ extension CellScan {
     tokenCount = 0
     digitCount = 0
     letterCount = 0
+    kinds = []
     while index < cell.count {
       let start = index
-      let scalar = Self.decode(cell, &index)
-      column &+= 1
-      var folding = Folding.kind(scalar)
-      if case .letter = folding, scalar >= 0x80, let digit = Folding.digit(scalar) {
-        append(digit: digit, start, index, column, &blank)
+      let lead = cell[index]
+      if lead &- 48 < 10 {
+        appendDigits(of: cell, from: &index, &column, &blank)
         continue
       }
-      if case .dashLikeLetter = folding {
-        folding = isDash(at: index, in: cell) ? .token(.dash) : .letter
-      }
-      switch folding {
-      case .digit: append(digit: UInt8(scalar & 0xFF) & 0x0F | 0x30, start, index, column, &blank)
-      case .blank: blank = true
-      case .invisible: break
-      case .newline:
-        append(.newline, start, index, column, &blank)
-        blank = true
-      case .token(let kind): append(kind, start, index, column, &blank)
-      case .letter, .dashLikeLetter:
-        appendLetters(cell, scalar, start, &index, &column, &blank)
+      column &+= 1
+      if lead < 0x80 {
+        index += 1
+        append(asciiClasses[Int(lead)], cell, UInt32(lead), start, &index, &column, &blank)
+      } else {
+        let scalar = Self.decode(cell, &index)
+        appendWide(cell, scalar, start, &index, &column, &blank)
       }
     }
     append(.end, cell.count, cell.count, column &+ 1, &blank)
     tokenCount -= 1
+  }
+
+  /// Appends what stands at a scalar above ASCII.
+  private func appendWide(
+    _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    var folding = Folding.kind(scalar)
+    if case .letter = folding, let digit = Folding.digit(scalar) {
+      return append(digit: digit, start, index, column, &blank)
+    }
+    if case .dashLikeLetter = folding {
+      folding = isDash(at: index, in: cell) ? .token(.dash) : .letter
+    }
+    append(folding, cell, scalar, start, &index, &column, &blank)
+  }
+
+  @inline(__always)
+  private func append(
+    _ folding: Folding.Class, _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int,
+    _ index: inout Int, _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    switch folding {
+    case .digit: append(digit: UInt8(scalar & 0x0F) | 0x30, start, index, column, &blank)
+    case .blank: blank = true
+    case .invisible: break
+    case .newline:
+      append(.newline, start, index, column, &blank)
+      blank = true
+    case .token(let kind): append(kind, start, index, column, &blank)
+    case .letter, .dashLikeLetter:
+      appendLetters(cell, scalar, start, &index, &column, &blank)
+    }
   }
 
   private func isDash(at next: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -152,29 +188,55 @@ extension CellScan {
     return (scalar >= 48 && scalar < 58) || Folding.digit(scalar) != nil
   }
 
+  @inline(__always)
   private func append(
     _ kind: Token.Kind, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     tokens[tokenCount] = Token(
-      kind: kind, followsBlank: blank, start: UInt16(start), end: UInt16(end), column: column)
-    tokenCount += 1
+      kind: kind, followsBlank: blank, start: UInt16(truncatingIfNeeded: start),
+      end: UInt16(truncatingIfNeeded: end), column: column)
+    tokenCount &+= 1
+    kinds.insert(kind)
     blank = false
   }
 
-  @inline(__always)
   private func append(
     digit: UInt8, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     digits[digitCount] = digit
-    if tokenCount > 0, !blank, tokens[tokenCount - 1].kind == .digits {
-      tokens[tokenCount - 1].count &+= 1
-      tokens[tokenCount - 1].end = UInt16(end)
+    appendDigits(count: 1, start, end, column, &blank)
+  }
+
+  /// Appends the run of ASCII digits that begins at a byte.
+  @inline(__always)
+  private func appendDigits(
+    of cell: UnsafeBufferPointer<UInt8>, from index: inout Int, _ column: inout UInt16,
+    _ blank: inout Bool
+  ) {
+    let start = index
+    let target = digits + digitCount
+    while index < cell.count, cell[index] &- 48 < 10 {
+      target[index &- start] = cell[index]
+      index &+= 1
+    }
+    appendDigits(count: index &- start, start, index, column &+ 1, &blank)
+    column &+= UInt16(truncatingIfNeeded: index &- start)
+  }
+
+  /// Makes a token of the digits behind the last ones, or part of the token that they touch.
+  @inline(__always)
+  private func appendDigits(
+    count: Int, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
+  ) {
+    if tokenCount > 0, !blank, tokens[tokenCount &- 1].kind == .digits {
+      tokens[tokenCount &- 1].count &+= UInt16(truncatingIfNeeded: count)
+      tokens[tokenCount &- 1].end = UInt16(truncatingIfNeeded: end)
     } else {
       append(.digits, start, end, column, &blank)
-      tokens[tokenCount - 1].first = UInt16(digitCount)
-      tokens[tokenCount - 1].count = 1
+      tokens[tokenCount &- 1].first = UInt16(truncatingIfNeeded: digitCount)
+      tokens[tokenCount &- 1].count = UInt16(truncatingIfNeeded: count)
     }
-    digitCount += 1
+    digitCount &+= count
   }
 
   /// Appends a run of letters as one token, or one ideograph or known word.
@@ -218,6 +280,7 @@ extension CellScan {
     if word != .none {
       tokens[token].kind = .word
       tokens[token].word = word
+      kinds.insert(.word)
     }
   }
 

@@ -4,7 +4,10 @@ import Records
 extension CellScan {
   /// Rejects a cell that is a pattern; returns whether it did.
   func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    guard isOn(.patterns), digitCount > 0 || tokenCount < 16 else { return false }
+    guard isOn(.patterns),
+      kinds.contains(anyOf: [.dot, .caret, .slash, .open, .letters, .word, .star]),
+      digitCount > 0 || tokenCount < 16
+    else { return false }
     if plan.callingCode == 55 { dropCarrierPlaceholders() }
     for index in 0..<tokenCount where isPattern(index, cell) {
       reject(.pattern, token: index, to: tokenCount, into: result)

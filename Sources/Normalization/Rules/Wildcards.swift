@@ -4,6 +4,7 @@ import Records
 extension CellScan {
   /// Expands the wildcard number at a token; nil when there is none.
   func expandWildcards(at start: Int, into result: CellResult) -> Int? {
+    guard kinds.contains(.hash) else { return nil }
     var index = start
     var count = 0
     var wildcards = 0
