@@ -22,4 +22,14 @@ struct PatternsTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  @Test("a cell reads the same whatever was read before it")
+  func nothingStays() throws {
+    let reader = try CellReader(settings: CellSettings(region: "BR"))
+    let result = CellResult()
+    for cell in ["0xxxx 11", "0 51 52513611 a"] {
+      Array(cell.utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
+    }
+    #expect(Reading.text(result) == "+555152513611 !unused-text")
+  }
 }
