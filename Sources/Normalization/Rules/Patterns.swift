@@ -21,8 +21,10 @@ extension CellScan {
     var index = 0
     while index + 2 < tokenCount {
       let zero = tokens[index]
-      if zero.kind == .digits, zero.count == 1, value(of: zero) == 0, isMask(index + 1),
-        tokens[index + 1].count == 2, tokens[index + 2].kind == .digits
+      let mask = tokens[index + 1]
+      if zero.kind == .digits, zero.count == 1, value(of: zero) == 0,
+        mask.kind == .letters || mask.kind == .word, mask.count == 2, isMask(index + 1),
+        tokens[index + 2].kind == .digits
       {
         tokens[index].count += tokens[index + 2].count
         tokens[index].end = tokens[index + 2].end
