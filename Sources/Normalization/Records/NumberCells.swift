@@ -114,17 +114,21 @@ struct NumberCells: ~Copyable {
   }
 
   /// Copies the rejections and repairs of the cell just read and starts giving its numbers.
+  @inline(__always)
   private mutating func take(
     _ places: Places, into out: NormalizedBatch, record: UInt32
   ) -> Portion {
     given = 0
     let gaveRejection = result.rejections.count > 0
     if gaveRejection { copyRejections(places, into: out, record) }
-    if result.cost > 0 {
-      out.counts.expansion.add(numbers: Int(result.cost), budget: reader.settings.expansionBudget)
-    }
+    if result.cost > 0 { countExpansion(in: out) }
     if result.repairs.count > 0 { copyRepairs(places, into: out, record) }
     return portion(gaveRejection: gaveRejection)
+  }
+
+  @inline(never)
+  private func countExpansion(in out: NormalizedBatch) {
+    out.counts.expansion.add(numbers: Int(result.cost), budget: reader.settings.expansionBudget)
   }
 
   @inline(__always)
