@@ -53,7 +53,7 @@ let package = Package(
     tests(of: "DirectoryFormat"),
 
     // Extraction: files to records.
-    room("Extraction", needs: ["Records", "CLibCSV", "CLibXML2", "CZlib"]),
+    room("Extraction", needs: ["Records", "CLibCSV", "CLibXML2", "CSystem", "CZlib"]),
     tests(of: "Extraction", needs: ["Records"]),
 
     // Normalization: cells to numbers, records to entries.

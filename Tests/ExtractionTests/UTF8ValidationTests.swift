@@ -15,6 +15,36 @@ struct UTF8ValidationTests {
         buffer.baseAddress.map { UTF8Validation.firstInvalid($0, 0, buffer.count) }
       }
       #expect(found == Self.firstInvalid(bytes), "seed \(seed): \(bytes)")
+      let byScalars = bytes.withUnsafeBufferPointer { buffer in
+        buffer.baseAddress.map { UTF8Validation.firstInvalidByScalars($0, 0, buffer.count) }
+      }
+      #expect(byScalars == found, "seed \(seed): \(bytes)")
+    }
+  }
+
+  @Test("no pair or triple of bytes behind a long text escapes the check of the whole")
+  func everyPattern() {
+    let edges: [UInt8] = [
+      0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,
+      0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
+    ]
+    var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 100)
+    for first in edges {
+      for second in edges {
+        for third in edges {
+          for fourth: UInt8 in [0x41, 0x80, 0xBF, 0xC2] {
+            // Across the border of two registers, and at the end.
+            for place in [62, 96] {
+              bytes.replaceSubrange(place..<place + 4, with: [first, second, third, fourth])
+              let found = bytes.withUnsafeBufferPointer { buffer in
+                buffer.baseAddress.map { UTF8Validation.firstInvalid($0, 0, buffer.count) }
+              }
+              #expect(found == Self.firstInvalid(bytes), "\(place): \(bytes[place..<place + 4])")
+              bytes.replaceSubrange(place..<place + 4, with: "xxxx".utf8)
+            }
+          }
+        }
+      }
     }
   }
 

@@ -1,9 +1,21 @@
+import CSystem
 import Records
 
 /// Checks and mends UTF-8; the standard library's own check wants newer systems on Apple's side.
 enum UTF8Validation {
   /// Index of the first byte in `start..<end` that is not part of well-formed UTF-8, or `end`.
   static func firstInvalid(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+    if end &- start >= longText, callbook_is_utf8(base + start, end &- start) != 0 { return end }
+    return firstInvalidByScalars(base, start, end)
+  }
+
+  /// Bytes from which on the check of the whole is worth its start.
+  private static let longText = 64
+
+  /// The same, scalar by scalar; the definition.
+  static func firstInvalidByScalars(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Int {
     let raw = UnsafeRawPointer(base)
     var i = start
     while i < end {
