@@ -81,6 +81,7 @@ package final class Collator: Sendable {
     var written = taken.spilled.reduce(0) { $0 + $1.count }
     let spilled = try narrowed(taken.spilled, room: room, written: &written)
     let runs = taken.inMemory + spilled
+    let produced = taken.produced
     let listsPerNumber = settings.both == .keep ? 2 : 1
     if taken.bounds.contains(where: { $0 * listsPerNumber > settings.cap }) {
       try checkCap(count(runs, room: room))
@@ -89,11 +90,16 @@ package final class Collator: Sendable {
     DispatchQueue.global(qos: .userInitiated).async {
       handover.end(Result { try self.merge(runs, room: room, into: handover) })
     }
-    var outcome = try handover.finish { portion in
-      if portion.batch.entries.count > 0 { try entries(portion.batch) }
-      for line in portion.conflicts { try conflict(line) }
+    // The labels of the last portions lie in the runs when the merge has ended already.
+    var outcome = try withExtendedLifetime(runs) {
+      try handover.finish { portion in
+        if portion.batch.entries.count > 0 { try entries(portion.batch) }
+        for line in portion.conflicts { try conflict(line) }
+      }
     }
-    outcome.produced = taken.produced
+    // Giving the runs back takes the system a while, which nobody has to wait for.
+    DispatchQueue.global(qos: .utility).async { withExtendedLifetime(runs) {} }
+    outcome.produced = produced
     outcome.spilledBytes = written
     return outcome
   }
