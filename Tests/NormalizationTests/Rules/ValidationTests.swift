@@ -14,6 +14,7 @@ struct ValidationTests {
       (Reading(validation: .length), "02-11234567", "+886211234567"),
       (Reading(validation: .length), "00027341859", "?unassigned@1"),
       (Reading(validation: .none), "00027341859", "?unassigned@1"),
+      (Reading(region: "BR", validation: .length), "0123581161264", "?unassigned@1"),
       (Reading(region: "FR", validation: .none), "79025440456567", "?impossible-length@1"),
       (Reading(), "02-55667788#12345678901", "?too-long@1"),
     ])
