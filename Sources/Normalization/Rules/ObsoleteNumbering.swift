@@ -115,6 +115,14 @@ extension CellScan {
     return (PlanQuery.Answer(), 0)
   }
 
+  /// Whether a number in full, "+" and its digits, is read as one of an old plan.
+  func isFormer(_ answer: PlanQuery.Answer) -> Bool {
+    guard isOn(.obsoleteNumbering) else { return false }
+    return plan.inFull(answer) { digits in
+      NumberingMigration.all.contains { renew(digits, $0, hasPlus: true).validity == .valid }
+    }
+  }
+
   /// The number of today for the digits of an old one, in every form in which it was written.
   private func renew(
     _ digits: UnsafeBufferPointer<UInt8>, _ migration: NumberingMigration, hasPlus: Bool

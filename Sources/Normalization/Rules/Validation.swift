@@ -59,7 +59,9 @@ extension CellScan {
     let answer =
       hasPlus ? plan.international(digits) : plan.national(digits, needsTrunk: false)
     // A number that reads as another one when it is written in full is none.
-    guard answer.callingCode > 0, answer.nationalDigits > 0, plan.isStable(answer) else {
+    guard answer.callingCode > 0, answer.nationalDigits > 0, plan.isStable(answer),
+      !isFormer(answer)
+    else {
       return nil
     }
     if settings.validation == .length, isOn(.validation), answer.validity == .impossible {
