@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the invented cells of Tests/truth/variants.tsv as inputs of the fuzz target `cell`.
+"""Writes the kept inputs and the invented cells of Tests/truth/variants.tsv for the fuzz target `cell`.
 
 Usage: cell_seeds.py FOLDER    (one file a cell: region, settings, cell; see CellTrial.swift)
 """
@@ -24,6 +24,9 @@ def main() -> None:
         for settings in (0, len(fields[1]) % 41):
             seed = bytes([REGIONS.index(fields[0]), settings]) + fields[1].encode()
             (folder / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
+    for line in (ROOT / "Tests/Fuzz/corpus/cell.hex").read_text(encoding="ascii").split():
+        seed = bytes.fromhex(line)
+        (folder / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
 
 
 main()

@@ -17,12 +17,14 @@ FUZZ=1 swift build -c release --product fuzz --sanitize fuzzer --sanitize addres
 python3 scripts/cell_seeds.py .build-fuzz/cell
 for target in $targets; do
   mkdir -p ".build-fuzz/$target"
+  seeds=()
+  if [[ -d Tests/Fuzz/corpus/$target ]]; then seeds=("Tests/Fuzz/corpus/$target"); fi
   dictionary=()
   if [[ -e Tests/Fuzz/$target.dict ]]; then dictionary=("-dict=Tests/Fuzz/$target.dict"); fi
   # Without SWIFT_BACKTRACE=enable=no a crash leaves a helper behind that never ends.
   SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 FUZZ_TARGET=$target \
     nice -n 19 .build-fuzz/release/fuzz "${dictionary[@]}" \
     -max_total_time="$seconds" -timeout=10 -rss_limit_mb=3072 -print_final_stats=1 -verbosity=0 \
-    -artifact_prefix=".build-fuzz/crash-$target-" ".build-fuzz/$target" "Tests/Fuzz/corpus/$target"
+    -artifact_prefix=".build-fuzz/crash-$target-" ".build-fuzz/$target" "${seeds[@]}"
   echo "fuzz $target: nothing found in $seconds s"
 done
