@@ -35,6 +35,11 @@ struct ListsTests {
         "+8613912345678 +8675527889101 !stray-area-code"
       ),
       (Reading(region: "CN"), "13912345678/27889101", "+8613912345678 ?missing-area-code@13"),
+      (Reading(region: "AD"), "312 129, 710 479", "+376312129 +376710479"),
+      (Reading(region: "FO"), "20 18 03 - 21 15 78", "+298201803 +298211578"),
+      (Reading(region: "NC"), "20.13.50, 75.13.01", "+687201350 +687751301"),
+      (Reading(region: "LU"), "+352 27 12 12 73/+352 27 12 38 77", "+35227121273 +35227123877"),
+      (Reading(region: "NU"), "888 4595 / 7042", "+6838884595 +6837042"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -18,6 +18,16 @@ struct UnusedTextTests {
       (Reading(), "02-27123456 3樓", "+886227123456 !unused-text"),
       (Reading(), "中山路12-3號 02-27123456", "+886227123456 !unused-text"),
       (Reading(), "中山路2段131巷11-1號", "?junk@1"),
+      (Reading(region: "KR"), "5 02-210-0049", "?ambiguous@1"),
+      (Reading(region: "KR"), "02-210-0049 5", "?ambiguous@13"),
+      (Reading(region: "IT"), "02 1234 5090 5", "?ambiguous@14"),
+      (Reading(region: "AT"), "0664 124942 24/7", "?ambiguous@13"),
+      (Reading(region: "AT"), "0664 124942 08~17", "?ambiguous@13"),
+      (Reading(region: "CN"), "86 0755 28091234", "+8675528091234"),
+      (Reading(region: "IN"), "074105 01861, 10115", "?ambiguous@15"),
+      (Reading(region: "BM"), "Room 5 (441) 412-3010", "?ambiguous@6"),
+      (Reading(region: "US"), "12345 (201) 555-5418", "?ambiguous@1"),
+      (Reading(region: "RU"), "8 (495) 123-45-67", "+74951234567"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
