@@ -16,6 +16,15 @@ enum LocalLengths {
     lengths[region]?.reduce(0) { $0 | 1 << UInt32($1) } ?? 0
   }
 
+  /// The fewest digits that are taken for another number behind one: those of a line or a mobile,
+  /// where no trunk prefix stands before them, 4 … 8.
+  static func shortestNumber(_ plan: NumberingPlan) -> Int {
+    guard plan.nationalPrefix == nil else { return 8 }
+    let lengths = plan.examples.filter { $0.type == .fixedLine || $0.type == .mobile }
+      .map(\.digits.utf8.count)
+    return min(max(lengths.min() ?? 8, 4), 8)
+  }
+
   /// Digits of the area code of a number in the plans whose area codes have a fixed place; 0 for
   /// every other plan.
   static func areaDigits(of answer: PlanQuery.Answer) -> Int {

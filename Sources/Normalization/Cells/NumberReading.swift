@@ -42,7 +42,7 @@ extension CellScan {
       case .plus:
         if groupCount == 0 {
           hasPlus = true
-        } else if token.followsBlank || opens {
+        } else if token.followsBlank || opens || separator != .end {
           break scan
         } else {
           separator = .plus
@@ -75,8 +75,35 @@ extension CellScan {
     return tokens[index].kind == .close ? index + 1 : index
   }
 
-  /// Reads the number that begins at a token.
+  /// Reads the number that begins at a token, unless it may begin at the next group.
   func readNumber(at start: Int) -> NumberOutcome {
+    let outcome = readGroups(at: start)
+    guard case .base(let base) = outcome, let other = laterReading(of: base) else { return outcome }
+    return .ambiguous(base, other, token: start, next: base.nextToken)
+  }
+
+  /// The number behind digits of their own: 5 02-210-0049 may be line 5, or floor 5, of a number,
+  /// and so may 5 (441) 412-3010; but 86 010 … and 8 (495) … are prefixes.
+  private func laterReading(of base: Base) -> Base? {
+    guard groupCount > 1, tokens[base.firstToken].kind != .plus, groups[1].separator == .end,
+      digits[groups[0].first] != 48, groups[1].token < base.nextToken,
+      digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
+        || groups[0].count == 1 && plan.lacksTrunkPrefix,
+      !digits(of: 0..<1).elementsEqual(plan.callingCodeDigits),
+      groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
+    else { return nil }
+    for count in stride(from: groupCount, through: 2, by: -1) {
+      let answer = direct(1..<count, hasPlus: false)
+      if answer.validity == .valid, answer.nationalDigits >= min(plan.shortestNumber, 7) {
+        let other = Base(answer: answer)
+        return other.isSame(as: base) ? nil : other
+      }
+    }
+    return nil
+  }
+
+  /// Reads the number that the groups from a token on begin with.
+  private func readGroups(at start: Int) -> NumberOutcome {
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
     if digits(of: 0..<groupCount).count > 6,
@@ -122,9 +149,12 @@ extension CellScan {
       }
     }
     guard largest > 1 else { return largest == 1 ? 1 : nil }
-    for count in 1..<largest where digits(of: 0..<count).count >= 7 {
+    let least = min(plan.shortestNumber, 7)
+    for count in 1..<largest where digits(of: 0..<count).count >= least {
       // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
       if isComplete(0..<count, lengths, hasPlus: hasPlus),
+        direct(0..<count, hasPlus: hasPlus).nationalDigits
+          >= (hasPlus || digits(of: 0..<1)[0] != 48 ? least : least - 1),
         groups[count].separator == .slash || startsFullNumber(group: count)
       {
         return count
@@ -133,25 +163,38 @@ extension CellScan {
     return largest
   }
 
-  /// The number without its last group, where an open plan takes anything: 030 1234567 10115 Berlin.
+  /// The number without its last group, where the plan takes more than people mean: a postcode in
+  /// 030 1234567 10115 Berlin, hours in 0664 124942 24/7, a digit in 02-210-0049 5.
   private func shorterReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
-    guard base.answer.nationalDigits > 11, count > 2, groups[count - 1].count > 3,
-      groups[count - 1].separator == .end
-    else { return nil }
-    let answer = direct(0..<(count - 1), hasPlus: hasPlus)
+    guard count > 1 else { return nil }
+    let last = groups[count - 1]
+    let isLoose =
+      switch last.separator {
+      case .end:
+        last.count == 1 || last.count > 3 && count > 2 && base.answer.nationalDigits > 11
+          || mayStartHours(last.token)
+      case .dot: last.count == 1
+      case .slash: count > 2 && endOfRoundTheClock(groups[count - 2].token) != nil
+      default: false
+      }
+    guard isLoose else { return nil }
+    let shorter = last.separator == .slash ? count - 2 : count - 1
+    let answer = direct(0..<shorter, hasPlus: hasPlus)
     guard answer.validity == .valid else { return nil }
-    return makeBase(answer, count - 1, start: base.firstToken, repair: nil, additions: 0)
+    return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
   }
 
   /// Whether the groups from one on begin with a number in full.
   func startsFullNumber(group first: Int) -> Bool {
     guard first < groupCount else { return false }
-    if digits(of: first..<groupCount).count < 8 { return false }
+    if digits(of: first..<groupCount).count < plan.shortestNumber { return false }
     let lengths = completeLengths(from: first)
     for end in (first + 1)...groupCount {
       let length = digits(of: first..<end).count
       if length > Self.mostDigits { return false }
-      if length >= 8, isComplete(first..<end, lengths, hasPlus: false) { return true }
+      if length >= plan.shortestNumber, isComplete(first..<end, lengths, hasPlus: false) {
+        return true
+      }
     }
     return false
   }

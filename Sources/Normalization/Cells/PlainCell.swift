@@ -31,7 +31,19 @@ struct PlainCell {
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
     // +8 495 …: the trunk prefix for the calling code.
     if hasPlus, groups > 1, lengths.0 == 1, plan.isTrunk(digits[0]) { return nil }
+    if groups > 1, mayHoldMore(answer, plan) { return nil }
     return answer
+  }
+
+  /// Whether what stands before or behind the number may have been taken for a part of it.
+  @inline(__always)
+  private func mayHoldMore(_ answer: PlanQuery.Answer, _ plan: PlanQuery) -> Bool {
+    if !hasPlus, digits[0] != 48,
+      digits[lengths.0] == 48 || lengths.0 == 1 && plan.lacksTrunkPrefix
+    {
+      return true
+    }
+    return groups > 2 && answer.nationalDigits > 11
   }
 
   /// Takes the digits; false for any byte that needs a rule.

@@ -67,6 +67,11 @@ final class PlanQuery {
   private var plan: NumberingPlan { resolver.plan }
   /// The trunk prefix of one digit, in ASCII; 0 for any other.
   private let trunk: UInt8
+  /// The fewest digits that begin another number in a cell: eight, or what lines of a plan without
+  /// trunk prefix have.
+  let shortestNumber: Int
+  /// Whether national numbers have no trunk prefix at all.
+  let lacksTrunkPrefix: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
   private let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
@@ -84,6 +89,8 @@ final class PlanQuery {
     guard let plan = NumberingPlan.plan(region: region) else { return nil }
     resolver = NumberResolver(plan)
     overseas = dialsOverseas ? OverseasDepartments(region: plan.region) : nil
+    shortestNumber = LocalLengths.shortestNumber(plan)
+    lacksTrunkPrefix = plan.nationalPrefix == nil
     localLengths = plan.areaLocalLengths | LocalLengths.missing(region: plan.region)
     areas = AreaTable(plan)
     callingCode = Int64(plan.callingCode)

@@ -86,6 +86,12 @@ extension CellScan {
     }
   }
 
+  /// Whether digits may begin hours, as in 24/7 and 08~17.
+  func mayStartHours(_ index: Int) -> Bool {
+    endOfRoundTheClock(index) != nil
+      || isHour(index) && isRange(index + 1) && isHour(index + 2)
+  }
+
   /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
   private func markMeridiem(_ index: Int) {
     var end = index + 1

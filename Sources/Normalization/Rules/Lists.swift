@@ -34,7 +34,9 @@ extension CellScan {
       guard rest == national || hasTrunk else { continue }
       let area = hasTrunk ? written.dropFirst() : written[...]
       let local = national - area.count
-      guard area.count <= 5, local >= 4, plan.writesArea(base.answer, set: groups[group].opens)
+      let isSetApart = groups[group].opens
+      guard area.count <= (isSetApart ? 5 : 4), local >= (isSetApart ? 4 : 6),
+        plan.writesArea(base.answer, set: isSetApart)
       else { return }
       base.area = AreaCode(digits: area.count, localDigits: local)
       for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
