@@ -5,8 +5,11 @@ import Records
 enum UTF8Validation {
   /// Index of the first byte in `start..<end` that is not part of well-formed UTF-8, or `end`.
   static func firstInvalid(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int {
-    if end &- start >= longText, callbook_is_utf8(base + start, end &- start) != 0 { return end }
-    return firstInvalidByScalars(base, start, end)
+    guard end &- start >= longText else { return firstInvalidByScalars(base, start, end) }
+    // A block may end inside a scalar, which is for the next one to complete.
+    let whole = scalarBoundary(base, start, end)
+    let isWellFormed = callbook_is_utf8(base + start, whole &- start) != 0
+    return firstInvalidByScalars(base, isWellFormed ? whole : start, end)
   }
 
   /// Bytes from which on the check of the whole is worth its start.
