@@ -29,6 +29,8 @@ struct PlainCell {
     let all = UnsafeBufferPointer(start: UnsafePointer(digits), count: count)
     let answer = hasPlus ? plan.international(all) : plan.national(all, needsTrunk: true)
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
+    // In an open plan the last group may be something else: 030 1234567 10115.
+    guard answer.nationalDigits <= 11 || groups < 3 else { return nil }
     // +8 495 …: the trunk prefix for the calling code.
     if hasPlus, groups > 1, lengths.0 == 1, plan.isTrunk(digits[0]) { return nil }
     if groups > 1, mayHoldMore(answer, plan) { return nil }
