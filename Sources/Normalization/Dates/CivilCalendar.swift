@@ -7,13 +7,15 @@ package enum CivilCalendar {
   /// Days from 1970-01-01 to a valid date of the years 0 … 9999.
   @inline(__always)
   package static func day(year: Int, month: Int, dayOfMonth: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let monthFromMarch = month > 2 ? month - 3 : month + 9
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + dayOfMonth - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    // From the first of March of the year -400, so that nothing is negative: 32-bit divisions.
+    let shifted = UInt32(truncatingIfNeeded: (month <= 2 ? year &- 1 : year) &+ 400)
+    let era = shifted / 400
+    let yearOfEra = shifted &- era &* 400
+    let monthFromMarch = UInt32(truncatingIfNeeded: month > 2 ? month &- 3 : month &+ 9)
+    let dayOfYear =
+      (153 &* monthFromMarch &+ 2) / 5 &+ UInt32(truncatingIfNeeded: dayOfMonth) &- 1
+    let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
+    return Int(era &* 146_097 &+ dayOfEra) &- (719_468 &+ 146_097)
   }
 
   /// Whether the calendar has this date, in the years 1 … 9999.

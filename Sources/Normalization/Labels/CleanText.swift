@@ -17,18 +17,30 @@ enum CleanText {
         at += 1
         continue
       }
-      if end - at >= 8 {
-        let word = UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
-        if isIdeograph(word) {
-          at += isIdeograph(word &>> 24) ? 6 : 3
-          continue
-        }
+      let word = word(at, before: end, of: text.count)
+      if isIdeograph(word) {
+        at += isIdeograph(word &>> 24) ? 6 : 3
+        continue
       }
       let length = lengthOfInert(at, before: end)
       if length == 0 { return false }
       at += length
     }
     return true
+  }
+
+  /// The eight bytes at `at`, the first one lowest, with zeros for what lies behind the end.
+  @inline(__always)
+  private static func word(
+    _ at: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, of count: Int
+  ) -> UInt64 {
+    let left = end - at
+    if left >= 8 {
+      return UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
+    }
+    guard count >= 8 else { return 0 }
+    let last = UInt64(littleEndian: UnsafeRawPointer(end - 8).loadUnaligned(as: UInt64.self))
+    return last &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
   }
 
   /// Whether the low bytes are a character of U+4000 … U+9FFF, all of them inert.

@@ -40,8 +40,20 @@ struct Spellings: ~Copyable {
 
   @inline(__always)
   private func isFormer(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard cell.count == former.count else { return false }
-    for index in 0..<cell.count where cell[index] != former.base[index] { return false }
+    guard cell.count == former.count, let start = UnsafeRawPointer(cell.baseAddress) else {
+      return false
+    }
+    let known = UnsafeRawPointer(former.base)
+    var index = 0
+    while index &+ 8 <= cell.count {
+      let word = start.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word != known.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+      index &+= 8
+    }
+    while index < cell.count {
+      if cell[index] != former.base[index] { return false }
+      index &+= 1
+    }
     return true
   }
 
