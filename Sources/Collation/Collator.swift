@@ -90,12 +90,9 @@ package final class Collator: Sendable {
     DispatchQueue.global(qos: .userInitiated).async {
       handover.end(Result { try self.merge(runs, room: room, into: handover) })
     }
-    // The labels of the last portions lie in the runs when the merge has ended already.
-    var outcome = try withExtendedLifetime(runs) {
-      try handover.finish { portion in
-        if portion.batch.entries.count > 0 { try entries(portion.batch) }
-        for line in portion.conflicts { try conflict(line) }
-      }
+    var outcome = try handover.finish { portion in
+      if portion.batch.entries.count > 0 { try entries(portion.batch) }
+      for line in portion.conflicts { try conflict(line) }
     }
     // Giving the runs back takes the system a while, which nobody has to wait for.
     DispatchQueue.global(qos: .utility).async { withExtendedLifetime(runs) {} }
@@ -151,10 +148,10 @@ package final class Collator: Sendable {
         throw CollationError.notAscending(Int64(clamping: head.key), after: Int64(former))
       }
       former = head.key
-      try resolver.begin(head, isStable: merger.isStable(run), next: next)
+      try resolver.begin(head, next: next)
       try merger.advance(run)
       while merger.firstKey == former, let another = merger.first {
-        resolver.add(merger.candidate(of: another), isStable: merger.isStable(another))
+        resolver.add(merger.candidate(of: another))
         try merger.advance(another)
       }
       try resolver.end(conflict: conflict)

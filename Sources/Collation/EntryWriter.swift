@@ -3,7 +3,7 @@ import Records
 
 /// Fills entry batches and counts what each slot gets.
 ///
-/// Labels that stay where they are until the end of the merge are not copied.
+/// Labels are copied into the batch, where the core that formats them finds them in a row.
 struct EntryWriter: ~Copyable {
   /// By slot: entries to identify, entries to block.
   private let counts: UnsafeMutablePointer<(Int, Int)>

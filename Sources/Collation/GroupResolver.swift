@@ -55,21 +55,21 @@ struct GroupResolver: ~Copyable {
   /// Starts a number with its first candidate; takes the `next` batch when this one is full.
   @inline(__always)
   mutating func begin(
-    _ candidate: MergedCandidate, isStable: Bool, next: () throws -> EntryBatch
+    _ candidate: MergedCandidate, next: () throws -> EntryBatch
   ) throws {
     try writer.makeRoom(next: next)
     key = candidate.key
-    plain[0] = isStable ? candidate : writer.keep(candidate)
+    plain[0] = writer.keep(candidate)
     plainCount = 1
   }
 
   /// Adds the next candidate of the number.
   @inline(__always)
-  mutating func add(_ candidate: MergedCandidate, isStable: Bool) {
+  mutating func add(_ candidate: MergedCandidate) {
     if plainCount > 0, plainCount < Self.mostPlain, isPlain(candidate),
-      isStable || candidate.end - candidate.head <= EntryWriter.longestKept
+      candidate.end - candidate.head <= EntryWriter.longestKept
     {
-      plain[plainCount] = isStable ? candidate : writer.keep(candidate)
+      plain[plainCount] = writer.keep(candidate)
       plainCount &+= 1
     } else {
       unfold()

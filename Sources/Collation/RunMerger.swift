@@ -50,10 +50,6 @@ struct RunMerger: ~Copyable {
   @inline(__always)
   func candidate(of run: Int) -> MergedCandidate { cursors[run].current }
 
-  /// Whether candidates of a run stay where they are until the merger is released.
-  @inline(__always)
-  func isStable(_ run: Int) -> Bool { cursors[run].isStable }
-
   /// Moves the winning run on and plays its matches again.
   @inline(__always)
   mutating func advance(_ run: Int) throws(CollationError) {

@@ -29,8 +29,6 @@ enum SortedRun: Sendable {
 struct RunCursor {
   /// The candidate it stands on.
   private(set) var current: MergedCandidate
-  /// Whether what it gives stays where it is until the run is released.
-  let isStable: Bool
   private var place: UnsafeRawPointer
   private var end: UnsafeRawPointer
   private var unread = 0
@@ -45,14 +43,12 @@ struct RunCursor {
     case .memory(let region, let count):
       self.region = region
       file = nil
-      isStable = true
       room = count
       end = UnsafeRawPointer(region.base) + count
     case .spilled(let file, let offset, let count):
       room = min(max(bufferSize - RunFormat.slack, RunFormat.longestEntry), count)
       region = try MappedRegion(capacity: room + RunFormat.slack)
       self.file = file
-      isStable = false
       end = UnsafeRawPointer(region.base)
       nextOffset = offset
       unread = count

@@ -17,14 +17,12 @@ struct ChunkFormatter: ~Copyable {
     var entriesOfChunk = 0
   }
 
-  private static let touchedAtOnce = 32
   private static let longestLabel = DirectoryLimits.longestLabelInBytes
 
   private let lists: UnsafeMutablePointer<OpenList>
   private let listCount: Int
   private let border: BorderTest
   private let sealer: BackgroundWorker<SealJob>
-  private var touched: UInt8 = 0
   private let pieces: PiecePool
 
   init(
@@ -50,7 +48,6 @@ struct ChunkFormatter: ~Copyable {
   mutating func append(_ batch: EntryBatch) throws(PublicationError) {
     let entries = UnsafeBufferPointer(batch.entries.elements)
     for index in entries.indices {
-      if index % Self.touchedAtOnce == 0 { touch(entries, from: index) }
       let entry = entries[index]
       let listIndex = Int(entry.slot) &* 2 &+ (entry.isBlocking ? 1 : 0)
       guard listIndex < listCount else { throw Self.illegal(entry, "no such slot") }
@@ -78,21 +75,6 @@ struct ChunkFormatter: ~Copyable {
   /// Ends the last chunk of every list.
   mutating func finish() throws(PublicationError) {
     for index in 0..<listCount where lists[index].entriesOfChunk > 0 { try endChunk(of: index) }
-  }
-
-  /// Reads a byte of each of the next labels, so that the cache misses of labels that lie anywhere
-  /// in memory overlap; halves the time of an entry when labels come in random order.
-  @inline(__always)
-  private mutating func touch(
-    _ entries: UnsafeBufferPointer<EntryBatch.Entry>, from start: Int
-  ) {
-    var bits: UInt8 = 0
-    for index in start..<min(start &+ Self.touchedAtOnce, entries.count) {
-      let entry = entries[index]
-      guard !entry.isBlocking, let label = entry.label, entry.labelCount > 0 else { continue }
-      bits ^= label.pointee ^ label[Int(entry.labelCount) &- 1]
-    }
-    touched ^= bits  // kept, or the compiler would drop the reads
   }
 
   /// Called before the first line and when a piece is full.
