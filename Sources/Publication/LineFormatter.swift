@@ -43,8 +43,9 @@ struct LineFormatter {
   @inline(never)
   private mutating func startBlock(_ high: UInt64) {
     block = Int64(bitPattern: high)
-    // 16 digits hold the block of every number, and 8 bytes behind them what is read past the end.
-    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    // 16 digits hold the block of every number; up to 15 zeros before it are skipped, so that as many
+    // bytes behind them are read.
+    var digits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     withUnsafeMutableBytes(of: &digits) { bytes in
       guard let start = bytes.baseAddress else { return }
       let first = start.assumingMemoryBound(to: UInt8.self)
