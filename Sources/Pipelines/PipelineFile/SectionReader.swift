@@ -190,6 +190,7 @@ extension SectionReader {
   private func value<Value>(
     _ key: String, _ read: (Node, String, ValueKind) -> Value?
   ) -> Value? {
+    // The key is named by the code that reads the section, never by the file.
     guard let declaration = section[key] else {
       preconditionFailure("the key \(path(key)) is not declared")
     }
@@ -295,6 +296,7 @@ extension SectionReader {
       advice: "`callbook schema` lists all keys.", at: node)
   }
 
+  /// For code that reads a key as another kind than it declares; no file can bring that about.
   private static func undeclared<Value>(_ key: String, _ kind: ValueKind) -> Value? {
     preconditionFailure("the key \(key) is declared as \(kind)")
   }

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import Publication
+
+@Suite("Output files")
+struct OutputFileTests {
+  @Test(
+    "a file has the bytes that were written, past the page cache or through it",
+    arguments: [true, false],
+    [[262_144, 262_144, 4_096], [8_192, 100], [4_096, 77, 4_096, 8_192], [1, 2], [0, 4_096]])
+  func bytes(pastCache: Bool, lengths: [Int]) throws {
+    let folder = NSTemporaryDirectory() + "output-file-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let pieces = PiecePool()
+    let file = try OutputFile(
+      path: folder + "/file", pastCache: pastCache, fileSystem: FileSystem())
+    var expected: [UInt8] = []
+    for (position, length) in lengths.enumerated() {
+      let piece = pieces.take()
+      for index in 0..<length { piece[index] = UInt8(truncatingIfNeeded: index &* 7 &+ position) }
+      let filled = UnsafeMutableBufferPointer(start: piece, count: length)
+      expected += filled
+      try file.write(UnsafeRawBufferPointer(filled))
+      pieces.give(back: filled)
+    }
+    try file.sync()
+    file.close()
+    #expect(file.bytes == expected.count)
+    #expect(FileManager.default.contents(atPath: folder + "/file") == Data(expected))
+  }
+}
