@@ -10,14 +10,16 @@ import Testing
   }
 
   func read(
-    _ bytes: [UInt8], record: String, _ paths: [String], encoding: String? = nil
+    _ bytes: [UInt8], record: String, _ paths: [String], encoding: String? = nil,
+    maxRecord: Int = 1 << 20
   ) throws -> [ReadRecord] {
     let scratch = try Scratch()
     let path = try scratch.file("a.xml", bytes)
     let source = SourceDescription(
       name: "test", files: [path], format: .xml(XMLOptions(recordPath: record)),
       encoding: encoding,
-      columns: paths.map { MappedColumn(field: .number, selector: .path($0)) })
+      columns: paths.map { MappedColumn(field: .number, selector: .path($0)) },
+      maxRecordInBytes: maxRecord)
     return try readAll([source])
   }
 
@@ -69,7 +71,6 @@ import Testing
       "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><a>&x;</a>",
       "<!DOCTYPE a SYSTEM \"http://localhost/x.dtd\"><a b=\"&x;\"/>",
       String(repeating: "<a>", count: 300),
-      "<a>" + String(repeating: "t", count: 3 << 20) + "</a>",
       "<a " + (0..<20_000).map { "a\($0)='1'" }.joined(separator: " ") + "/>",
     ])
   func hostile(text: String) throws {
@@ -80,6 +81,50 @@ import Testing
       #expect(error.kind == .data)
       #expect(error.line != nil)
     }
+  }
+
+  @Test(
+    "text that no column takes costs nothing, however long, inside records and between them",
+    arguments: [
+      ("TEXT", 12), ("<x>TEXT</x>", 12), ("<x><y/>TEXT</x>", 12), ("<x y='TEXT'/>", 5),
+      ("<x><![CDATA[TEXT]]></x>", 5), ("<!--TEXT-->", 5),
+    ])
+  func unmappedText(shape: String, mebibytes: Int) throws {
+    let long = shape.replacing("TEXT", with: String(repeating: "t", count: mebibytes << 20))
+    let file = "<a>\(long)<b><n>1</n>\(long)</b><b><n>2</n></b>\(long)</a>"
+    #expect(try read(file, record: "/a/b", ["n"]).map(\.cells) == [["0=1"], ["0=2"]])
+  }
+
+  @Test(
+    "what the parser must hold as a whole has a limit of its own",
+    arguments: ["<![CDATA[TEXT]]>", "<!--TEXT-->", "<x y='TEXT'/>", "<?x TEXT?>"])
+  func hugeParts(shape: String) throws {
+    let long = shape.replacing("TEXT", with: String(repeating: "t", count: 12 << 20))
+    let error = #expect(throws: ExtractionError.self) {
+      try read("<a>\n\(long)</a>", record: "/a/b", ["n"])
+    }
+    #expect(error?.description.contains("a.xml:2:") == true)
+    #expect(
+      error?.description.contains("longer than 10 MB") == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "a record whose mapped text is too long is rejected, and reading goes on",
+    arguments: [
+      ("<b><n>LONG</n></b>", ["n"]), ("<b><n>1</n><n>LONG</n></b>", ["n"]),
+      ("<b><n>LONG<n>2</n></n><n>3</n></b>", ["n"]), ("<b>LONG</b>", ["."]),
+      ("<b n='LONG'/>", ["@n"]), ("<b><key>LONG</key><s>1</s></b>", ["key(n)"]),
+      ("<b>\(String(repeating: "<n/>", count: 200))</b>", ["n"]),
+    ])
+  func longRecord(shape: String, columns: [String]) throws {
+    let long = shape.replacing("LONG", with: String(repeating: "1", count: 1_001))
+    let whole = "<b n='9'><n>9</n><key>n</key><s>9</s>9</b>"
+    let read = try read(
+      Array("<a>\n\(whole)\n\(long)\n\(whole)\n</a>".utf8), record: "/a/b", columns,
+      maxRecord: 1_000)
+    #expect(read.map(\.state) == [.cells, .rejected(.recordTooLong), .cells])
+    #expect(read.map(\.line) == [2, 3, 4])
+    #expect(read.map(\.texts) == [["9"], [], ["9"]])
   }
 
   @Test("other character sets, declared, marked or named")
