@@ -71,7 +71,7 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     switch self {
     case .badQuoting: "Close the quote, or double a quote that belongs to the text."
     case .undecodable: "Name the file's character set with `encoding`, or mend these bytes."
-    case .recordTooLong: "Look for an unclosed quote, or raise `max_record`."
+    case .recordTooLong: "Look for an unclosed quote or element, or raise `max_record`."
     case .missingNumber: "Fill in the number."
     case .emptyLabel: "Fill in the label: an entry to identify needs one."
     case .labelTooLong: "Shorten the label to at most 65534 bytes of UTF-8."

@@ -144,6 +144,11 @@ final class XMLReader: RecordReader {
     var words = "XML that is not well formed"
     if let last = xmlCtxtGetLastError(context), let message = last.pointee.message {
       let text = String(cString: message).split(separator: "\n").joined(separator: " ")
+      if text.contains("Huge input lookup") {
+        throw error(
+          "a tag, comment or CDATA section is longer than 10 MB",
+          "Look for one that is not closed, or leave it out of the export.")
+      }
       words += " (\(text.prefix(200)))"
     }
     throw error(words, "Export the file again, or mend this place.")

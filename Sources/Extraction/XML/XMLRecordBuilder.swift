@@ -48,6 +48,8 @@ struct XMLRecordBuilder: ~Copyable {
   private var recordSteps: [Name?]
   private let isAnywhere: Bool
   private var columns: [Column]
+  /// Whether a column takes the record's own text.
+  private let takesOwnText: Bool
   private let keyName: Name?
   private var open = ElementBuffer<Name?>()
   private var recordDepth = 0
@@ -57,7 +59,8 @@ struct XMLRecordBuilder: ~Copyable {
   private var attributeText = ElementBuffer<UInt8>()
   private var cells = ElementBuffer<RecordBatch.Cell>()
   private var captures = ElementBuffer<Capture>()
-  private var runInBytes = 0
+  /// The mapped text of the open record outgrew `maxText`; the rest of the record is passed over.
+  private var isTooLong = false
   private var line: UInt64 = 0
   private var byteOffset: UInt64 = 0
 
@@ -78,6 +81,7 @@ struct XMLRecordBuilder: ~Copyable {
       if case .key(let text) = path.target { column.key = Array(text.utf8) }
       return column
     }
+    takesOwnText = columns.contains { $0.target == .ownText }
   }
 
   deinit {
@@ -102,7 +106,6 @@ struct XMLRecordBuilder: ~Copyable {
     _ name: Name, attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
   ) {
     depth += 1
-    runInBytes = 0
     open.append(name)
     guard depth <= Self.depthLimit else {
       return stop(
@@ -118,22 +121,22 @@ struct XMLRecordBuilder: ~Copyable {
       guard isRecord(name) else { return }
       beginRecord()
     }
+    guard !isTooLong else { return }
     matchColumns(name, attributeCount, attributes)
-    if text.count + ownText.count + attributeText.count > maxText { stopAtLongText() }
+    checkLength()
   }
 
   mutating func characters(_ start: Name, _ count: Int) {
-    runInBytes += count
-    if recordDepth > 0 {
-      let more = UnsafeBufferPointer(start: start, count: count)
-      if captures.count > 0 { text.append(contentsOf: more) }
-      if depth == recordDepth { ownText.append(contentsOf: more) }
-    }
-    if runInBytes > maxText || text.count + ownText.count > maxText { stopAtLongText() }
+    guard recordDepth > 0, !isTooLong else { return }
+    let isOwnText = takesOwnText && depth == recordDepth
+    guard isOwnText || captures.count > 0 else { return }
+    let more = UnsafeBufferPointer(start: start, count: count)
+    if captures.count > 0 { text.append(contentsOf: more) }
+    if isOwnText { ownText.append(contentsOf: more) }
+    checkLength()
   }
 
   mutating func endElement() {
-    runInBytes = 0
     if recordDepth > 0 {
       let below = depth - recordDepth
       while captures.count > 0, captures[captures.count - 1].depth == below { endCapture() }
@@ -146,10 +149,20 @@ struct XMLRecordBuilder: ~Copyable {
     if open.count > 0 { open.truncate(to: open.count - 1) }
   }
 
-  private mutating func stopAtLongText() {
-    stop(
-      "a text is longer than \(maxText) bytes",
-      "Look for an element that is not closed, or raise `max_record`.")
+  /// Gives up a record that takes more memory than it may; empty cells count, too.
+  private mutating func checkLength() {
+    let cellBytes = cells.count * MemoryLayout<RecordBatch.Cell>.stride
+    guard text.count + ownText.count + attributeText.count + cellBytes > maxText else { return }
+    isTooLong = true
+    forgetRecord()
+  }
+
+  private mutating func forgetRecord() {
+    text.removeAll()
+    ownText.removeAll()
+    attributeText.removeAll()
+    cells.removeAll()
+    captures.removeAll()
   }
 
   // MARK: Records and columns
@@ -166,11 +179,8 @@ struct XMLRecordBuilder: ~Copyable {
 
   private mutating func beginRecord() {
     recordDepth = depth
-    text.removeAll()
-    ownText.removeAll()
-    attributeText.removeAll()
-    cells.removeAll()
-    captures.removeAll()
+    isTooLong = false
+    forgetRecord()
     for c in columns.indices {
       columns[c].matched = 0
       columns[c].sawKey = false
@@ -283,7 +293,7 @@ struct XMLRecordBuilder: ~Copyable {
   private mutating func endRecord() {
     recordDepth = 0
     ordinal += 1
-    for c in columns.indices where columns[c].target == .ownText {
+    for c in columns.indices where columns[c].target == .ownText && !isTooLong {
       let (start, end) = trimmed(ownText, 0, ownText.count)
       let from = text.count
       text.append(
@@ -291,7 +301,7 @@ struct XMLRecordBuilder: ~Copyable {
       addCell(from, end - start, c)
     }
     guard let batch = batch.pointee else { return }
-    var state = RecordBatch.State.cells
+    var state = isTooLong ? RecordBatch.State.rejected(.recordTooLong) : .cells
     let attributesStart = UInt32(text.count)
     text.append(contentsOf: UnsafeBufferPointer(attributeText.elements))
     if sawUndecodable, holdsReplacement() {
