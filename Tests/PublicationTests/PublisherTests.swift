@@ -50,17 +50,26 @@ import Testing
     #expect(try Directories.snapshot(scratch.path + "/directory") == before)
   }
 
-  @Test("a chunk that was lost or cut short is written again")
-  func healed() throws {
+  @Test(
+    "a chunk that was lost, cut short or spoilt in its place is written again",
+    arguments: [1 << 20, 1])
+  func healed(heldBytes: Int) throws {
     let scratch = try Scratch()
     let lines = Directories.lines(seed: 5, count: 500)
-    let settings = Directories.settings()
+    var settings = Directories.settings()
+    settings.heldBytes = heldBytes
     let first = try Directories.publish(lines, in: scratch.path, settings: settings)
     let chunks = first.manifest.slots[0].identification.chunks
     let root = scratch.path + "/directory/"
     try FileManager.default.removeItem(atPath: root + chunks[0].path)
     try Data("cut".utf8).write(to: URL(fileURLWithPath: root + chunks[1].path))
-    try Directories.publish(lines, in: scratch.path, settings: settings)
+    let spoilt = URL(fileURLWithPath: root + chunks[2].path)
+    var bytes = try Data(contentsOf: spoilt)
+    bytes[bytes.count - 2] ^= 1
+    try bytes.write(to: spoilt)
+    let again = try Directories.publish(lines, in: scratch.path, settings: settings)
+    #expect(again.isUnchanged)
+    #expect(again.chunks.written == 3)
     #expect(try Directories.read(scratch.path).identification == lines.identification)
   }
 
