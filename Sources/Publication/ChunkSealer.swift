@@ -77,12 +77,12 @@ final class ChunkSealer: @unchecked Sendable {
   private func close(_ list: Int, _ facts: ChunkFacts) throws(PublicationError) {
     var chunk = open[list]
     let chunkBytes = chunk.bytes
+    let digest = chunk.digest.finish()
     let sealed = Manifest.Chunk(
       entries: facts.entries, first: facts.first, last: facts.last, bytes: chunkBytes,
-      sha256: Hexadecimal.string(chunk.digest.finish()))
+      sha256: Hexadecimal.string(digest))
     chunks[list].append(sealed)
-    let published = FileSystem.facts(of: folder.place(of: sealed.path))
-    if let published, published.isFile, published.bytes == chunkBytes {
+    if Self.isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest) {
       reused += 1
       if let file = chunk.file { try writer.remove(file) }
       for piece in open[list].held { pieces.give(back: piece) }
@@ -91,6 +91,14 @@ final class ChunkSealer: @unchecked Sendable {
       try stage(list, as: sealed.path)
     }
     open[list] = OpenChunk()
+  }
+
+  /// Whether a published chunk is what it was; one that was damaged in its place is written again.
+  private static func isWhole(_ path: String, bytes: Int, sha256: [UInt8]) -> Bool {
+    guard let there = FileSystem.facts(of: path), there.isFile, there.bytes == bytes else {
+      return false
+    }
+    return FileSystem.sha256(of: path) == sha256
   }
 
   private func stage(_ list: Int, as path: String) throws(PublicationError) {

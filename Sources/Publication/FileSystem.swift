@@ -1,4 +1,5 @@
 import CSystem
+import Signing
 import Synchronization
 
 #if canImport(Glibc)
@@ -172,6 +173,15 @@ package final class FileSystem: Sendable {
       if count == 0 { return }
       try body(UnsafeRawBufferPointer(start: piece, count: count))
     }
+  }
+
+  /// The SHA-256 of a file; nil when it cannot be read.
+  static func sha256(of path: String) -> [UInt8]? {
+    var digest = SHA256()
+    do throws(PublicationError) {
+      try readPieces(of: path) { digest.update($0) }
+    } catch { return nil }
+    return digest.finish()
   }
 
   static func parent(of path: String) -> String {

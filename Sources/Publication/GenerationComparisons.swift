@@ -97,7 +97,8 @@ struct GenerationComparisons: Sendable {
       isDurable: isDurable, check: settings.deltaCheck)
   }
 
-  /// Chunks that are compared but were not hashed by this run, each once.
+  /// Chunks that are compared but were not hashed by this run, each once; those of the new
+  /// generation were.
   private func chunksToCheck() -> [Manifest.Chunk] {
     var seen: Set<String> = []
     var chunks: [Manifest.Chunk] = []
@@ -105,7 +106,7 @@ struct GenerationComparisons: Sendable {
       for list in DirectoryList.allCases {
         let differing = ListComparison.differingChunks(
           old: pair.old[list].chunks, new: pair.new[list].chunks)
-        for chunk in differing.old + differing.new
+        for chunk in differing.old
         where !places.staged.contains(chunk.path) && seen.insert(chunk.sha256).inserted {
           chunks.append(chunk)
         }

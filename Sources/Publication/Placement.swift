@@ -61,18 +61,8 @@ struct Placement {
     guard let there = FileSystem.facts(of: place), there.isFile,
       there.bytes == FileSystem.facts(of: staged)?.bytes
     else { return false }
-    guard let digest = digest(of: place) else { return false }
-    return digest == self.digest(of: staged)
-  }
-
-  private static func digest(of path: String) -> [UInt8]? {
-    var digest = SHA256()
-    do {
-      try FileSystem.readPieces(of: path) { (piece) throws(PublicationError) in
-        digest.update(piece)
-      }
-    } catch { return nil }
-    return digest.finish()
+    guard let digest = FileSystem.sha256(of: place) else { return false }
+    return digest == FileSystem.sha256(of: staged)
   }
 
   /// Writes a small file beside and renames it to its place.
