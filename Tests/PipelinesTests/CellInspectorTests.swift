@@ -37,8 +37,8 @@ import Testing
     #expect(failures.map(\.key) == ["directory", "reason"])
     #expect(
       failures.first?.description
-        == "line 8: test of \"02-5566-7788\": directory is [8862556677880718] "
-        + "(expected [886255667788])")
+        == "p.yaml:8: test of \"02-5566-7788\": directory is [8862556677880718] "
+        + "(expected [886255667788]). Correct the test, or the rules under `normalize`.")
   }
 
   @Test func settingsOfAPipelineReachTheCells() throws {

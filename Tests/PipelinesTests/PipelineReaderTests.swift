@@ -146,6 +146,10 @@ import Testing
     ("region:", "region: TW", "has no value"),
     ("region: [TW]", "region: TW", "is a list"),
     ("version: one", "version: 1", "expected a whole number, 1"),
+    (
+      "version: 1\nrepresentative: { label: \"\\u200b\" }", "version: 1",
+      "p.yaml:2:26: representative.label is"
+    ),
     ("version: 1\nsign: {}", "version: 1", "sign names no key"),
     ("version: 1\nsign: { key: a, environment: B }", "version: 1", "both key and environment"),
     ("version: 1\nmerge: { prefer: [rank, rank] }", "version: 1", "twice"),
@@ -181,6 +185,16 @@ import Testing
     #expect(!found.isEmpty && found.allSatisfy { $0.contains(words) }, "\(found)")
   }
 
+  @Test(arguments: [
+    ("record: a b, columns: { number: n, label: l }", "p.yaml:4:58: sources[0].record is \"a b\""),
+    ("record: //a, columns: { number: \"[n]\", label: l }", "columns.number is \"[n]\""),
+  ])
+  func aPathThatIsNotUnderstoodIsNamed(_ rest: String, _ words: String) {
+    let line = "sources: [{ name: one, path: a.xml, format: xml, \(rest) }]"
+    let found = messages(SamplePipeline.minimal(line, insteadOf: Self.sourcesLine))
+    #expect(found.count == 1 && found.allSatisfy { $0.contains(words) }, "\(found)")
+  }
+
   @Test func theDayOfTheCommandLineTakesThePlaceOfTheFiles() throws {
     let line =
       "sources: [{ name: one, path: a.csv, columns: { number: n, label: l, valid_to: x } }]"
@@ -194,6 +208,15 @@ import Testing
     let file = try PipelineReader.read(
       SamplePipeline.minimal, path: "p.yaml", tests: ("p.test.yaml", good))
     #expect(file.pipeline.tests.map(\.cell) == ["abc"])
+    #expect(file.pipeline.tests.map(\.file) == ["p.test.yaml"])
+    let unknown = "version: 1\ntests:\n  - { cell: abc, reason: junk, source: two }"
+    let errors = #expect(throws: PipelineErrors.self) {
+      try PipelineReader.read(
+        SamplePipeline.minimal, path: "p.yaml", tests: ("p.test.yaml", unknown))
+    }
+    #expect(
+      errors?.description.hasPrefix("p.test.yaml:3:40: tests name the source") == true,
+      "\(String(describing: errors))")
     #expect(throws: PipelineErrors.self) {
       try PipelineReader.read(
         SamplePipeline.minimal, path: "p.yaml", tests: ("p.test.yaml", "version: 1\ntest: []"))
