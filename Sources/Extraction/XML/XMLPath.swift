@@ -1,3 +1,12 @@
+/// Tells whether paths can be read, before any file is opened.
+package enum XMLPaths {
+  /// Whether a text is the path of record elements: `/Export/Lines/Line`, `//Line`.
+  package static func isRecordPath(_ text: String) -> Bool { XMLPath.record(text) != nil }
+
+  /// Whether a text is a path from the record: `@did`, `Owner/Name`, `key(number)`.
+  package static func isColumnPath(_ text: String) -> Bool { XMLPath.column(text) != nil }
+}
+
 /// Paths into an XML file, by local names.
 ///
 /// Record paths: `/Export/Lines/Line` from the root, `//Line` or `//Lines/Line` at any depth; `*`

@@ -23,6 +23,16 @@ package enum LabelCleaner {
   /// Longest label in bytes of UTF-8.
   package static let longestInBytes = 65_534
 
+  /// Whether something of a label is left that a phone shows, and not too much.
+  package static func canShow(_ label: String) -> Bool {
+    var buffer = ElementBuffer<UInt8>()
+    var removed = 0
+    let outcome = Array(label.utf8).withUnsafeBufferPointer {
+      rewrite($0, into: &buffer, removed: &removed)
+    }
+    return outcome != .empty && outcome != .tooLong
+  }
+
   /// Cleans the bytes of a cell.
   ///
   /// - Parameters:

@@ -2,6 +2,8 @@
 package enum PipelineTestRunner {
   /// A test that found something else than it expects.
   package struct Failure: Equatable, Sendable, CustomStringConvertible {
+    /// The file that holds the test.
+    package var file: String
     /// 1-based line of the test in its file.
     package var line: Int
     /// The phone cell.
@@ -13,10 +15,11 @@ package enum PipelineTestRunner {
     /// What came of the cell.
     package var found: [String]
 
-    /// One line: place, cell, what was expected and what was found.
+    /// One line: place, cell, what was found and expected, and what to do.
     package var description: String {
-      "line \(line): test of \"\(cell)\": \(key) is [\(found.joined(separator: ", "))] "
-        + "(expected [\(expected.joined(separator: ", "))])"
+      "\(file):\(line): test of \"\(cell)\": \(key) is [\(found.joined(separator: ", "))] "
+        + "(expected [\(expected.joined(separator: ", "))]). Correct the test, or the rules under "
+        + "`normalize`."
     }
   }
 
@@ -53,7 +56,8 @@ package enum PipelineTestRunner {
     return comparisons.compactMap { key, expected, found in
       guard let expected, expected != found else { return nil }
       return Failure(
-        line: test.line, cell: test.cell, key: key, expected: expected, found: found)
+        file: test.file, line: test.line, cell: test.cell, key: key, expected: expected,
+        found: found)
     }
   }
 }

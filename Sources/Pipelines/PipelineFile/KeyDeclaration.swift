@@ -1,3 +1,6 @@
+internal import Extraction
+internal import Normalization
+
 /// A mapping of the pipeline file: its keys in the order in which documents show them.
 struct KeySection: Sendable {
   /// The keys.
@@ -69,6 +72,17 @@ struct TextForm: Sendable {
   static let anything = TextForm(expected: "a text", pattern: "\\S") { text in
     text.contains { !$0.isWhitespace }
   }
+
+  /// A label that a phone can show.
+  static let label = TextForm(
+    expected: "a text that shows something, at most \(LabelCleaner.longestInBytes) bytes",
+    pattern: "\\S"
+  ) { LabelCleaner.canShow($0) }
+
+  /// The path of the record elements of an XML file.
+  static let recordPath = TextForm(
+    expected: "a path such as /Export/Lines/Line or //Line", pattern: "^/"
+  ) { XMLPaths.isRecordPath($0) }
 
   /// A cell as an export holds it, empty ones included.
   static let cell = TextForm(expected: "the text of a cell", pattern: nil) { _ in true }

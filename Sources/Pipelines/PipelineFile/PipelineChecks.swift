@@ -10,7 +10,7 @@ struct PipelineChecks {
     checkSpellings(of: pipeline.actions)
     checkIdentifiers(of: pipeline.slots)
     checkStandardInput(of: pipeline.sources)
-    checkTests(of: pipeline)
+    check(pipeline.tests, of: pipeline)
   }
 
   private func report(_ problem: String, advice: String, at keyPath: String) {
@@ -101,9 +101,10 @@ struct PipelineChecks {
       at: "sources[\(users[1])].path")
   }
 
-  private func checkTests(of pipeline: Pipeline) {
+  /// Reports tests that name no source of the pipeline.
+  func check(_ tests: [PipelineTest], of pipeline: Pipeline) {
     let names = pipeline.sources.map(\.name)
-    for (index, test) in pipeline.tests.enumerated() {
+    for (index, test) in tests.enumerated() {
       guard let source = test.source, !names.contains(source) else { continue }
       report(
         "tests name the source \"\(source)\" \(NearestName.phrase(for: source, among: names))",

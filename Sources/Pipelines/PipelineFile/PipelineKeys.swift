@@ -73,7 +73,7 @@ enum PipelineKeys {
     KeyDeclaration(
       "skip_lines", .integer(0...1_000_000), default: "0", "Lines in front of the header (csv)."),
     KeyDeclaration(
-      "record", .text(.anything), "Path of the record elements; required for xml."),
+      "record", .text(.recordPath), "Path of the record elements; required for xml."),
     KeyDeclaration("columns", .section(columns), required: true, "What the columns hold."),
     KeyDeclaration("region", .text(.region), "Region of national numbers in this source."),
     KeyDeclaration(
@@ -142,7 +142,7 @@ enum PipelineKeys {
 
   /// `representative`.
   static let representative = KeySection(keys: [
-    KeyDeclaration("label", .text(.anything), required: true, "Label of these entries.")
+    KeyDeclaration("label", .text(.label), required: true, "Label of these entries.")
   ])
 
   /// `slots`.

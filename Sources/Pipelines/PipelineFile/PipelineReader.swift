@@ -24,8 +24,9 @@ package enum PipelineReader {
     var diagnostics = context.diagnostics
     if let tests {
       let beside = PipelineReadingContext(file: tests.path)
-      let more = try openRoot(tests.text, as: PipelineKeys.testFile, in: beside)
-      pipeline?.tests += more.map { Self.tests(of: $0) } ?? []
+      let more = try openRoot(tests.text, as: PipelineKeys.testFile, in: beside).map(Self.tests)
+      if let pipeline { PipelineChecks(context: beside).check(more ?? [], of: pipeline) }
+      pipeline?.tests += more ?? []
       diagnostics += beside.diagnostics
     }
     guard let pipeline, diagnostics.isEmpty else { throw PipelineErrors(diagnostics) }
@@ -152,6 +153,7 @@ package enum PipelineReader {
       test.e164 = reader.texts("e164")
       test.reasons = reader.texts("reason")
       test.repairs = reader.texts("repairs")
+      test.file = reader.file
       test.line = reader.node.mark?.line ?? 0
       if !["directory", "e164", "reason", "repairs"].contains(where: reader.has) {
         reader.report(

@@ -110,6 +110,8 @@ package struct PipelineTest: Equatable, Sendable {
   package var reasons: [String]?
   /// Codes of the repairs in order; nil when not tested.
   package var repairs: [String]?
+  /// The file that holds the test, as the user named it; empty when it was not read from one.
+  package var file = ""
   /// 1-based line of the test in its file, 0 when it was not read from one.
   package var line = 0
 

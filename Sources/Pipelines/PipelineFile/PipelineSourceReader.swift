@@ -1,3 +1,4 @@
+internal import Extraction
 internal import Records
 
 extension PipelineReader {
@@ -57,6 +58,12 @@ extension PipelineReader {
         reader.report(
           "the source has format xml and no record",
           advice: "Add `record: /Root/Element`, the path of the record elements.", at: "format")
+      }
+      for column in source.columns {
+        guard case .path(let path) = column.selector, !XMLPaths.isColumnPath(path) else { continue }
+        reader.report(
+          "columns.\(column.field.rawValue) is \"\(path.prefix(60))\" (expected a path from the record)",
+          advice: "Write a path such as @did, Owner/Name or key(number).", at: "columns")
       }
       for key in ["delimiter", "quote", "header", "skip_lines"] where reader.has(key) {
         reader.report("\(key) has no meaning in xml", advice: "Delete it.", at: key)

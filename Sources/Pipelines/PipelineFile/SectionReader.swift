@@ -60,7 +60,9 @@ struct SectionReader {
     var values: [String: Node] = [:]
     for (key, value) in mapping {
       guard case .scalar(let scalar) = key else {
-        context.report("a key is \(Self.name(of: key)) (expected a word)", advice: "", at: key)
+        context.report(
+          "a key is \(Self.name(of: key)) (expected a word)",
+          advice: "`callbook schema` lists all keys.", at: key)
         continue
       }
       guard section[scalar.string] != nil else {
@@ -83,6 +85,9 @@ struct SectionReader {
         "\(path(key.name)) is missing", advice: "Add it: \(lowercasedFirst(key.summary))", at: node)
     }
   }
+
+  /// The file as the user named it.
+  var file: String { context.file }
 
   /// Whether the key is written in the file.
   func has(_ key: String) -> Bool { values[key] != nil }
@@ -223,7 +228,8 @@ extension SectionReader {
   private func scalar(_ node: Node, at path: String, expected: String) -> String? {
     guard case .scalar(let scalar) = node else {
       context.report(
-        "\(path) is \(Self.name(of: node)) (expected \(expected))", advice: "", at: node)
+        "\(path) is \(Self.name(of: node)) (expected \(expected))", advice: "Write one value.",
+        at: node)
       return nil
     }
     let isEmpty = scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
@@ -240,7 +246,8 @@ extension SectionReader {
     guard let text = scalar(node, at: path, expected: form.expected) else { return nil }
     guard form.accepts(text) else {
       context.report(
-        "\(path) is \(quoted(text)) (expected \(form.expected))", advice: "", at: node)
+        "\(path) is \(quoted(text)) (expected \(form.expected))", advice: "Correct the value.",
+        at: node)
       return nil
     }
     return text
@@ -265,7 +272,8 @@ extension SectionReader {
     case "true", "on", "yes": return true
     case "false", "off", "no": return false
     default:
-      context.report("\(path) is \(quoted(text)) (expected on or off)", advice: "", at: node)
+      context.report(
+        "\(path) is \(quoted(text)) (expected on or off)", advice: "Write one of them.", at: node)
       return nil
     }
   }

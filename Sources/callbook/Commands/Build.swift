@@ -83,7 +83,10 @@ struct Build: ParsableCommand {
 private func complaints(_ result: BuildResult) -> [String] {
   let summary = result.summary
   guard summary.outcome == .differs else { return summary.refusals }
-  return ["\(result.directory): not what the inputs give (generation \(summary.generation ?? ""))"]
+  return [
+    "\(result.directory): not what the inputs give (expected generation "
+      + "\(summary.generation ?? "")). Build without --check."
+  ]
 }
 
 extension CalendarDay: ExpressibleByArgument {

@@ -43,7 +43,7 @@ struct Check: ParsableCommand {
     _ file: PipelineFile, _ failures: [PipelineTestRunner.Failure], _ samples: [SourceSample]
   ) throws {
     for sample in samples { try Terminal.print(sample.text) }
-    for failure in failures { try Terminal.print("\(file.path): \(failure)") }
+    for failure in failures { try Terminal.print("\(failure)") }
     let tests = file.pipeline.tests.count
     try Terminal.print(
       "\(file.path): \(tests - failures.count) of \(tests) tests passed, "

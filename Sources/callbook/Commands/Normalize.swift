@@ -59,7 +59,9 @@ struct Normalize: ParsableCommand {
     if let pipeline {
       let pipeline = try PipelineLoader.load(pipeline, asOf: nil).pipeline
       guard let used = pipeline.sources.first(where: { source == nil || $0.name == source }) else {
-        throw ValidationError("The pipeline has no source \"\(source ?? "")\".")
+        throw UnusableOption(
+          "--source: the pipeline has no source \"\(source ?? "")\" (expected one of "
+            + "\(pipeline.sources.map(\.name).joined(separator: ", "))). Name one of them.")
       }
       settings = pipeline.cellSettings(for: used, region: region)
     }

@@ -33,9 +33,13 @@ struct Rejects: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if sample < 0 || sample > 1000 { throw ValidationError("--sample is 0 … 1000.") }
-    if top < 1 { throw ValidationError("--top is at least 1.") }
-    if records && json { throw ValidationError("--records prints records, not JSON.") }
+    if sample < 0 || sample > 1000 {
+      throw ValidationError("--sample: expected 0 to 1000 (found \(sample)).")
+    }
+    if top < 1 { throw ValidationError("--top: expected at least 1 (found \(top)).") }
+    if records && json {
+      throw ValidationError("--records: prints records, not JSON. Leave one of the two out.")
+    }
   }
 
   func run() throws {

@@ -30,7 +30,9 @@ struct Verify: ParsableCommand {
   var showNumbers = false
 
   func validate() throws {
-    if !(1...1024).contains(threads) { throw ValidationError("--threads is 1 … 1024.") }
+    if !(1...256).contains(threads) {
+      throw ValidationError("--threads: expected 1 to 256 (found \(threads)).")
+    }
   }
 
   func run() throws {
