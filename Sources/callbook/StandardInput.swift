@@ -12,7 +12,9 @@ enum StandardInput {
   /// Standard input cannot be read.
   struct Failed: Error, CustomStringConvertible {
     let reason: String
-    var description: String { "standard input: cannot be read (\(reason)). Check where it comes from." }
+    var description: String {
+      "standard input: cannot be read (\(reason)). Check where it comes from."
+    }
   }
 
   /// Hands over every line without its LF or CRLF, and says when input must be waited for.

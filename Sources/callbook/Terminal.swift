@@ -11,7 +11,9 @@ enum Terminal {
   /// Standard output cannot be written.
   struct OutputFailed: Error, CustomStringConvertible {
     let reason: String
-    var description: String { "standard output: cannot be written (\(reason)). Check where it goes." }
+    var description: String {
+      "standard output: cannot be written (\(reason)). Check where it goes."
+    }
   }
 
   /// Opens /dev/null for standard streams that the caller closed.
