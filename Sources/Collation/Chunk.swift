@@ -100,21 +100,21 @@ final class Chunk {
   ///
   /// - Parameters:
   ///   - bounds: Counts the different numbers.
-  ///   - buffer: Where the run is written, piece by piece, from its start.
-  ///   - room: Bytes of the buffer that may be written; at least one longest entry with slack.
-  ///   - full: Takes the bytes written so far when the buffer may not hold the next entry.
-  /// - Returns: Bytes of the last piece, which is left in the buffer.
+  ///   - room: Where the run is written.
+  ///   - full: Takes what is written up to a place, behind which the next entry may not fit, and
+  ///     gives new room.
+  /// - Returns: The place behind the run.
   func sort(
-    counting bounds: inout SlotBounds, into buffer: UnsafeMutableRawPointer, room: Int,
-    full: (Int) throws(CollationError) -> Void
-  ) throws(CollationError) -> Int {
+    counting bounds: inout SlotBounds, into room: RunRoom,
+    full: (UnsafeMutableRawPointer) throws(CollationError) -> RunRoom
+  ) throws(CollationError) -> UnsafeMutableRawPointer {
     let order = RadixSort.sort(
       records.base.assumingMemoryBound(to: HotRecord.self), count: count,
       spare: spare.base.assumingMemoryBound(to: HotRecord.self))
     let tails = UnsafeRawPointer(payload.base)
     let count = count
-    let lastPlace = buffer + (room - RunFormat.longestEntry - RunFormat.slack)
-    var place = buffer
+    var room = room
+    var place = room.place
     var former: UInt64 = 0
     var tiesEnd = 0
     var numbers = bounds
@@ -133,9 +133,9 @@ final class Chunk {
           tiesEnd = sortTies(order, from: index, count: count)
         }
       }
-      if place > lastPlace {
-        try full(place - buffer)
-        place = buffer
+      if place > room.last {
+        room = try full(place)
+        place = room.place
       }
       let record = order[index]
       place = RunFormat.write(record.key &- former, to: place)
@@ -147,7 +147,7 @@ final class Chunk {
     bounds = numbers
     self.count = 0
     payloadCount = 0
-    return place - buffer
+    return place
   }
 
   /// Puts the records with the key of `start`'s in their order and returns the index behind them.

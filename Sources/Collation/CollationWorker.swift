@@ -14,8 +14,7 @@ package final class CollationWorker: @unchecked Sendable {
   private var held: [SortedRun] = []
   private var heldBytes = 0
   private var spilled: [SortedRun] = []
-  private var scratch: ScratchFile?
-  private var staging: MappedRegion?
+  private var writer: RunWriter?
   private var produced = 0
   private var bounds: SlotBounds
 
@@ -23,14 +22,15 @@ package final class CollationWorker: @unchecked Sendable {
   private static let bytesPerCandidate = 32 + payloadPerCandidate
   private static let payloadPerCandidate = 48
   private static let mostCandidates = 1 << 18
-  private static let stagingSize = 256 << 10
+  /// Bytes on their way to scratch: writes of a quarter of a MiB keep a disk busy.
+  private static let writerSize = 640 << 10
 
   init(collator: Collator, share: Int, precedence: Precedence) {
     self.collator = collator
     self.share = share
     self.precedence = precedence
     ranks = precedence.rankOrdinals
-    let room = max(share - Self.stagingSize, 0)
+    let room = max(share - Self.writerSize, 0)
     chunkCapacity = min(max(room / Self.bytesPerCandidate, 64), Self.mostCandidates)
     payloadCapacity = max(
       chunkCapacity * Self.payloadPerCandidate, 2 * RunFormat.longestEntry)
@@ -60,7 +60,8 @@ package final class CollationWorker: @unchecked Sendable {
   package func close() throws {
     try sortChunk()
     chunk = nil
-    staging = nil
+    try writer?.wait()
+    writer = nil
     collator.take(
       runs: held, spilled: spilled, produced: produced, bounds: bounds)
     held = []
@@ -74,24 +75,18 @@ package final class CollationWorker: @unchecked Sendable {
     return opened
   }
 
-  private func openScratch() throws(CollationError) -> ScratchFile {
-    if let scratch { return scratch }
-    let opened = try ScratchFile(in: collator.scratchDirectory)
-    scratch = opened
-    return opened
-  }
-
-  private func openStaging() throws(CollationError) -> MappedRegion {
-    if let staging { return staging }
-    let opened = try MappedRegion(capacity: Self.stagingSize)
-    staging = opened
+  private func openWriter() throws(CollationError) -> RunWriter {
+    if let writer { return writer }
+    let opened = try RunWriter(
+      ScratchFile(in: collator.scratchDirectory), memory: Self.writerSize)
+    writer = opened
     return opened
   }
 
   /// Makes a run of the chunk: in memory while the share has room for it, else in scratch.
   private func sortChunk() throws(CollationError) {
     guard let chunk, chunk.count > 0 else { return }
-    if chunk.bytes + Self.stagingSize + heldBytes + chunk.longestRun <= share {
+    if chunk.bytes + Self.writerSize + heldBytes + chunk.longestRun <= share {
       try hold(chunk)
     } else {
       try spill(chunk)
@@ -101,23 +96,22 @@ package final class CollationWorker: @unchecked Sendable {
   private func hold(_ chunk: Chunk) throws(CollationError) {
     let room = chunk.longestRun + RunFormat.longestEntry + RunFormat.slack
     let region = try MappedRegion(capacity: room)
-    let used = try chunk.sort(counting: &bounds, into: region.base, room: room) {
-      (_: Int) throws(CollationError) in throw .damagedRun
+    let start = RunRoom(at: region.base, in: region.base, size: room)
+    let end = try chunk.sort(counting: &bounds, into: start) {
+      (_: UnsafeMutableRawPointer) throws(CollationError) in throw .damagedRun
     }
+    let used = end - region.base
     region.shrink(to: used + RunFormat.slack)
     held.append(.memory(region, count: used))
     heldBytes += region.capacity
   }
 
   private func spill(_ chunk: Chunk) throws(CollationError) {
-    let scratch = try openScratch()
-    let staging = try openStaging()
-    try scratch.check(roomFor: chunk.longestRun)
-    let offset = scratch.size
-    let left = try chunk.sort(
-      counting: &bounds, into: staging.base, room: Self.stagingSize
-    ) { (count: Int) throws(CollationError) in try scratch.append(staging.base, count: count) }
-    try scratch.append(staging.base, count: left)
-    spilled.append(.spilled(scratch, offset: offset, count: scratch.size - offset))
+    let writer = try openWriter()
+    let start = try writer.begin(most: chunk.longestRun)
+    let end = try chunk.sort(counting: &bounds, into: start) {
+      (place: UnsafeMutableRawPointer) throws(CollationError) in try writer.turn(at: place)
+    }
+    spilled.append(try writer.end(at: end))
   }
 }

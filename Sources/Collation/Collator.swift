@@ -160,14 +160,14 @@ package final class Collator: Sendable {
 
   // Spilled runs.
 
-  /// Holds the longest entry; reading in such pieces costs a few per cent more than in long ones.
-  private static let smallestBuffer = MappedRegion.pages(RunFormat.longestEntry + RunFormat.slack)
-  private static let largestBuffer = 256 << 10
+  /// Memory for reading a run and for writing one.
+  private static let largestBuffer = 512 << 10
+  private static let writerSize = 640 << 10
 
   private func bufferSize(for runs: [SortedRun], room: Int) -> Int {
     let spilled = runs.count { $0.isSpilled }
     guard spilled > 0 else { return 0 }
-    return min(max(room / (spilled + 1), Self.smallestBuffer), Self.largestBuffer)
+    return min(max(room / (spilled + 1), RunReader.smallest), Self.largestBuffer)
   }
 
   /// Merges spilled runs into fewer and longer ones until they can be read at once in `room` bytes.
@@ -176,38 +176,31 @@ package final class Collator: Sendable {
   private func narrowed(
     _ spilled: [SortedRun], room: Int, written: inout Int
   ) throws(CollationError) -> [SortedRun] {
-    let fanIn = min(max((room - Self.largestBuffer) / Self.smallestBuffer, 2), 1_024)
+    let fanIn = min(max((room - Self.writerSize) / RunReader.smallest, 2), 1_024)
     var runs = spilled[...]
     while runs.count > fanIn {
       let some = runs.prefix(min(fanIn, runs.count - fanIn + 1))
-      let scratch = try ScratchFile(in: scratchDirectory)
-      try scratch.check(roomFor: some.reduce(0) { $0 + $1.count })
-      runs = runs.dropFirst(some.count) + [try joined(some, in: scratch)]
-      written += scratch.size
+      let joined = try joined(some)
+      runs = runs.dropFirst(some.count) + [joined]
+      written += joined.count
     }
     return Array(runs)
   }
 
-  private func joined(
-    _ runs: ArraySlice<SortedRun>, in scratch: ScratchFile
-  ) throws(CollationError) -> SortedRun {
-    let size = Self.largestBuffer
-    let buffer = try MappedRegion(capacity: size)
-    let offset = scratch.size
-    var merger = try RunMerger(runs, bufferSize: Self.smallestBuffer)
-    var place = buffer.base
+  private func joined(_ runs: ArraySlice<SortedRun>) throws(CollationError) -> SortedRun {
+    let writer = try RunWriter(ScratchFile(in: scratchDirectory), memory: Self.writerSize)
+    var room = try writer.begin(most: runs.reduce(0) { $0 + $1.count })
+    var merger = try RunMerger(runs, bufferSize: RunReader.smallest)
     var former: UInt64 = 0
     while let run = merger.first {
       let candidate = merger.candidate(of: run)
-      if place - buffer.base > size - RunFormat.longestEntry - RunFormat.slack {
-        try scratch.append(buffer.base, count: place - buffer.base)
-        place = buffer.base
-      }
-      place = RunFormat.write(candidate, behind: former, to: place)
+      if room.place > room.last { room = try writer.turn(at: room.place) }
+      room.place = RunFormat.write(candidate, behind: former, to: room.place)
       former = candidate.key
       try merger.advance(run)
     }
-    try scratch.append(buffer.base, count: place - buffer.base)
-    return .spilled(scratch, offset: offset, count: scratch.size - offset)
+    let joined = try writer.end(at: room.place)
+    try writer.wait()
+    return joined
   }
 }

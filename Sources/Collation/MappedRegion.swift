@@ -48,5 +48,9 @@ final class MappedRegion: @unchecked Sendable {
   private static let hugePage = 2 << 20
   private static let page = Int(sysconf(Int32(_SC_PAGESIZE)))
 
+  /// The bytes of the pages that hold `bytes`.
   static func pages(_ bytes: Int) -> Int { (bytes + page - 1) / page * page }
+
+  /// The bytes of the pages that `bytes` fill.
+  static func wholePages(_ bytes: Int) -> Int { bytes / page * page }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Merges sorted runs into one stream with a tree of losers.
 ///
 /// The tree holds the keys, so that a match looks at no run unless two keys are equal.
@@ -18,11 +20,17 @@ struct RunMerger: ~Copyable {
 
   /// Opens the runs; every spilled one gets a buffer of `bufferSize` bytes.
   init(_ runs: ArraySlice<SortedRun>, bufferSize: Int) throws(CollationError) {
+    // A disk answers several questions at once.
+    let reading = (0..<4).map { _ in DispatchQueue(label: "callbook.scratch.reading") }
     var opened: [RunCursor] = []
     opened.reserveCapacity(runs.count)
     for run in runs {
-      var cursor = try RunCursor(run, bufferSize: bufferSize)
-      if try cursor.advance() { opened.append(cursor) }
+      let queue = reading[opened.count % reading.count]
+      opened.append(try RunCursor(run, bufferSize: bufferSize, reading: queue))
+    }
+    // Every run has asked for its first piece before the first one waits.
+    for index in opened.indices.reversed() where try !opened[index].advance() {
+      opened.remove(at: index)
     }
     count = opened.count
     cursors = .allocate(capacity: max(count, 1))

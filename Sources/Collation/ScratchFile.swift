@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -7,6 +9,7 @@
 /// A file for spilled runs that has no name: it is unlinked as soon as it is open.
 ///
 /// So nothing is left behind on any way out: success, error, a signal, even a kill. Mode 0600.
+/// Whole pages go past the system's cache of files, where the file system can do that.
 final class ScratchFile: @unchecked Sendable {
   let directory: String
   private let descriptor: Int32
@@ -29,6 +32,7 @@ final class ScratchFile: @unchecked Sendable {
     }
     _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
     descriptor = opened
+    _ = callbook_set_past_cache(opened, 1)
   }
 
   deinit { close(descriptor) }
@@ -50,15 +54,19 @@ final class ScratchFile: @unchecked Sendable {
     }
   }
 
-  /// Writes bytes at the end.
+  /// Writes bytes at the end: whole pages from the start of a page, or they go through the cache.
   func append(_ start: UnsafeRawPointer, count: Int) throws(CollationError) {
     var done = 0
+    var mayGoPastCache = true
     while done < count {
       let written = pwrite(descriptor, start + done, count - done, off_t(size + done))
       if written > 0 {
         done += written
       } else if errno == ENOSPC || errno == EDQUOT || errno == EFBIG {
         throw .scratchFull(path: directory, needed: count - done, found: free)
+      } else if errno == EINVAL, mayGoPastCache {
+        mayGoPastCache = false
+        _ = callbook_set_past_cache(descriptor, 0)
       } else if errno != EINTR {
         throw .scratchFailed(path: directory, operation: "writing", code: errno)
       }
@@ -66,17 +74,21 @@ final class ScratchFile: @unchecked Sendable {
     size += count
   }
 
-  /// Fills `count` bytes at `start` from a 0-based offset.
-  func read(into start: UnsafeMutableRawPointer, count: Int, at offset: Int)
+  /// Fills at least `needed` and at most `room` bytes at `start` from a 0-based offset.
+  func read(into start: UnsafeMutableRawPointer, needed: Int, room: Int, at offset: Int)
     throws(CollationError)
   {
     var done = 0
-    while done < count {
-      let got = pread(descriptor, start + done, count - done, off_t(offset + done))
+    var mayGoPastCache = true
+    while done < needed {
+      let got = pread(descriptor, start + done, room - done, off_t(offset + done))
       if got > 0 {
         done += got
       } else if got == 0 {
         throw .damagedRun
+      } else if errno == EINVAL, mayGoPastCache {
+        mayGoPastCache = false
+        _ = callbook_set_past_cache(descriptor, 0)
       } else if errno != EINTR {
         throw .scratchFailed(path: directory, operation: "reading", code: errno)
       }

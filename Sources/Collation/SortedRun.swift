@@ -1,4 +1,5 @@
 import CSystem
+import Dispatch
 
 /// Where a sorted run lies.
 enum SortedRun: Sendable {
@@ -31,30 +32,33 @@ struct RunCursor {
   private(set) var current: MergedCandidate
   private var place: UnsafeRawPointer
   private var end: UnsafeRawPointer
+  /// Bytes of the run that the reader still has.
   private var unread = 0
-  private var nextOffset = 0
-  private let region: MappedRegion
-  private let file: ScratchFile?
-  private let room: Int
+  private let reader: RunReader?
+  /// Keeps a run in memory where it is.
+  private let region: MappedRegion?
 
-  /// Opens a run before its first candidate; a spilled one gets a buffer of `bufferSize` bytes.
-  init(_ run: SortedRun, bufferSize: Int) throws(CollationError) {
+  /// Opens a run before its first candidate; a spilled one is read on the queue, in pieces that
+  /// take about `bufferSize` bytes.
+  init(_ run: SortedRun, bufferSize: Int, reading: DispatchQueue) throws(CollationError) {
+    let start: UnsafeRawPointer
     switch run {
     case .memory(let region, let count):
       self.region = region
-      file = nil
-      room = count
-      end = UnsafeRawPointer(region.base) + count
+      reader = nil
+      start = UnsafeRawPointer(region.base)
+      end = start + count
     case .spilled(let file, let offset, let count):
-      room = min(max(bufferSize - RunFormat.slack, RunFormat.longestEntry), count)
-      region = try MappedRegion(capacity: room + RunFormat.slack)
-      self.file = file
-      end = UnsafeRawPointer(region.base)
-      nextOffset = offset
+      let reader = try RunReader(
+        file, offset: offset, count: count, memory: bufferSize, reading: reading)
+      region = nil
+      self.reader = reader
+      start = reader.start
+      end = start
       unread = count
     }
-    place = UnsafeRawPointer(region.base)
-    current = MergedCandidate(nothingAt: UnsafeRawPointer(region.base))
+    place = start
+    current = MergedCandidate(nothingAt: start)
   }
 
   /// Moves to the next candidate; false at the end of the run.
@@ -81,30 +85,29 @@ struct RunCursor {
   private mutating func refilled(
     _ candidate: MergedCandidate, tail: UnsafeRawPointer
   ) throws(CollationError) -> MergedCandidate {
-    let isLegal = candidate.key < UInt64(Int64.max) && candidate.labelCount <= 65_535
-    guard unread > 0, isLegal else {
+    guard candidate.key < UInt64(Int64.max), candidate.labelCount <= 65_535 else {
       throw .damagedRun
     }
-    let moved = MergedCandidate(key: candidate.key, tail: try refill(from: tail))
-    guard moved.end <= end else { throw .damagedRun }
+    var moved = candidate
+    var place = tail
+    repeat {
+      place = try refill(from: place)
+      moved = MergedCandidate(key: candidate.key, tail: place)
+    } while moved.end > end
     return moved
   }
 
-  /// Moves what is left to the front, fills up behind it and gives the new place of `place`.
+  /// Goes on in the next piece and gives the new place of `place`.
   @inline(never)
   private mutating func refill(
     from place: UnsafeRawPointer
   ) throws(CollationError) -> UnsafeRawPointer {
-    guard let file, place <= end else { throw .damagedRun }
-    let kept = end - place
-    region.base.copyMemory(from: place, byteCount: kept)
-    let more = min(unread, room - kept)
-    guard more > 0 else { throw .damagedRun }
-    try file.read(into: region.base + kept, count: more, at: nextOffset)
-    nextOffset += more
-    unread -= more
-    let start = UnsafeRawPointer(region.base)
-    end = start + kept + more
+    guard let reader, place <= end else { throw .damagedRun }
+    let kept = UnsafeRawBufferPointer(start: place, count: end - place)
+    let piece = try reader.next(keeping: kept)
+    guard let start = piece.baseAddress else { throw .damagedRun }
+    unread -= piece.count - kept.count
+    end = start + piece.count
     return start
   }
 }

@@ -1,7 +1,7 @@
 #ifndef CALLBOOK_PAST_CACHE_H
 #define CALLBOOK_PAST_CACHE_H
 
-/// Lets what is written to an open file go past the system's cache of files (`is_on` 1) or through
+/// Lets what is written to an open file, or read from it, go past the system's cache of files (`is_on` 1) or through
 /// it (0); returns whether the file is in that mode now.
 ///
 /// Past the cache Linux takes whole pages from page-aligned memory only.

@@ -1,0 +1,75 @@
+import Dispatch
+import Testing
+
+@testable import Collation
+
+/// Runs on their way through a scratch file, piece by piece.
+@Suite struct ScratchTests {
+  /// Numbers and labels; a label may be longer than a piece.
+  private func entries(
+    _ count: Int, longest: Int, using generator: inout SeededGenerator
+  ) -> [(key: UInt64, label: [UInt8])] {
+    var key: UInt64 = 0
+    return (0..<count).map { _ in
+      key += UInt64.random(in: 1...100_000, using: &generator)
+      let isLong = Int.random(in: 0..<40, using: &generator) == 0
+      let length = Int.random(in: 0...(isLong ? longest : 40), using: &generator)
+      return (key, [UInt8](repeating: UInt8.random(in: 1...255, using: &generator), count: length))
+    }
+  }
+
+  private func write(
+    _ entries: [(key: UInt64, label: [UInt8])], with writer: RunWriter
+  ) throws -> SortedRun {
+    var room = try writer.begin(most: entries.reduce(0) { $0 + 48 + $1.label.count })
+    var former: UInt64 = 0
+    for entry in entries {
+      if room.place > room.last { room = try writer.turn(at: room.place) }
+      room.place = RunFormat.write(entry.key - former, to: room.place)
+      room.place = entry.label.withUnsafeBufferPointer {
+        RunFormat.writeTail(
+          precedence: entry.key, facts: Facts(bits: 7), file: 3, line: entry.key,
+          label: $0.baseAddress, labelCount: $0.count, to: room.place)
+      }
+      former = entry.key
+    }
+    return try writer.end(at: room.place)
+  }
+
+  @Test(arguments: [200, 65_535], [0, 100_000, 512 << 10])
+  func runsComeBackAsTheyWereWritten(longest: Int, memory: Int) throws {
+    var generator = SeededGenerator(state: UInt64(longest + memory))
+    let contents = [0, 1, 3_000, 40, 9_000].map {
+      entries($0, longest: longest, using: &generator)
+    }
+    let writer = try RunWriter(ScratchFile(in: "/tmp"), memory: 320 << 10)
+    let runs = try contents.map { try write($0, with: writer) }
+    try writer.wait()
+    let reading = DispatchQueue(label: "reading")
+    for (run, content) in zip(runs, contents) {
+      var cursor = try RunCursor(run, bufferSize: memory, reading: reading)
+      for entry in content {
+        #expect(try cursor.advance())
+        let found = cursor.current
+        #expect(found.key == entry.key && found.precedence == entry.key && found.file == 3)
+        #expect(found.line == entry.key && entry.label.withUnsafeBufferPointer(found.hasLabel))
+      }
+      #expect(try !cursor.advance())
+    }
+  }
+
+  @Test func whatNoDiskTakesPastTheCacheGoesThroughIt() throws {
+    let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 * 31) }
+    let scratch = try ScratchFile(in: "/tmp")
+    try bytes.withUnsafeBytes { bytes in
+      let start = try #require(bytes.baseAddress)
+      try scratch.append(start, count: 4_097)
+      try scratch.append(start + 4_097, count: bytes.count - 4_097)
+    }
+    #expect(scratch.size == bytes.count)
+    let other = try MappedRegion(capacity: bytes.count)
+    try scratch.read(into: other.base, needed: bytes.count - 10, room: bytes.count, at: 10)
+    let read = UnsafeRawBufferPointer(start: other.base, count: bytes.count - 10)
+    #expect(read.elementsEqual(bytes.dropFirst(10)))
+  }
+}
