@@ -77,7 +77,7 @@ let package = Package(
 
     // Collation: candidates to merged, sorted entries.
     room("Collation", needs: ["Records", "DirectoryFormat", "CSystem"]),
-    tests(of: "Collation", needs: ["Records", "DirectoryFormat"]),
+    tests(of: "Collation", needs: ["Records", "DirectoryFormat", "CSystem"]),
     .executableTarget(
       name: "collation-benchmark", dependencies: ["Collation", "Records", "DirectoryFormat"],
       path: "Benchmarks/CollationBenchmark", swiftSettings: strict),

@@ -9,6 +9,7 @@ struct EntryWriter: ~Copyable {
   private let counts: UnsafeMutablePointer<(Int, Int)>
   private var batch: EntryBatch
   private let slots: SlotAssignment
+  private let choice: SlotChoice
   private let isCounting: Bool
   /// Bytes of the conflicts that go with the batch.
   private var conflictBytes = 0
@@ -26,6 +27,7 @@ struct EntryWriter: ~Copyable {
   /// Fills `batch` first; a counting writer counts and hands out nothing.
   init(slots: SlotAssignment, batch: EntryBatch, isCounting: Bool) {
     self.slots = slots
+    choice = SlotChoice(slots)
     self.batch = batch
     self.isCounting = isCounting
     let count = slots.identifiers.count
@@ -95,7 +97,7 @@ struct EntryWriter: ~Copyable {
     _ number: UInt64, _ facts: Facts, label: UnsafeBufferPointer<UInt8>, isBlocking: Bool
   ) {
     let kept = facts.slot
-    let slot = kept < keptSlots ? kept : slots.slot(of: Int64(number))
+    let slot = kept < keptSlots ? kept : choice.slot(of: Int64(number))
     if isBlocking {
       counts[slot].1 &+= 1
     } else {

@@ -3,13 +3,13 @@ import DirectoryFormat
 /// How many numbers each slot gets at most: the different numbers of every run, added up.
 struct SlotBounds: Sendable {
   private(set) var counts: [Int]
-  private let slots: SlotAssignment
+  private let choice: SlotChoice
   private var block: UInt64 = .max
   /// The slot of the number counted last.
   private(set) var slot = 0
 
   init(slots: SlotAssignment) {
-    self.slots = slots
+    choice = SlotChoice(slots)
     counts = [Int](repeating: 0, count: slots.identifiers.count)
   }
 
@@ -19,7 +19,7 @@ struct SlotBounds: Sendable {
     let wanted = number / UInt64(SlotAssignment.numbersPerBlock)
     if wanted != block {
       block = wanted
-      slot = slots.slot(ofBlock: Int64(wanted))
+      slot = choice.slot(ofBlock: Int64(wanted))
     }
     counts[slot] &+= 1
   }

@@ -11,9 +11,11 @@ public struct SlotAssignment: Sendable {
 
   /// The identifiers in slot order.
   public let identifiers: [String]
-  // In the byte order of the identifiers, so that the first of equal scores is the one to take.
-  @usableFromInline let hashes: [UInt64]
-  @usableFromInline let slots: [Int]
+  /// The identifiers' hashes in the byte order of the identifiers, so that the first of equal
+  /// scores is the one to take.
+  @usableFromInline package let hashes: [UInt64]
+  /// The slots in that order.
+  @usableFromInline package let slots: [Int]
 
   /// Creates the assignment for slots with the given identifiers: at least one, all different.
   public init(identifiers: [String]) {
