@@ -22,18 +22,19 @@ struct SeededGenerator: RandomNumberGenerator {
     0x2C, 0x2C, 0x22, 0x22, 0x0D, 0x0A, 0x0A, 0x20, 0x09, 0x61, 0x62, 0, 0xC3, 0xA9, 0xFF,
   ]
 
-  @Test("plain lane, libcsv, blocks, workers and pipes all read the same", arguments: 0..<60)
+  @Test("plain lane, libcsv, blocks, workers and pipes all read the same", arguments: 0..<66)
   func agreement(seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed) &* 7919 &+ 1)
     let scratch = try Scratch()
-    let length = Int.random(in: 0...200, using: &random)
+    // The last ones are longer than a window of marks.
+    let length = Int.random(in: 0...(seed < 60 ? 200 : 12_000), using: &random)
     let quotes = seed % 3 == 0 ? Self.alphabet.filter { $0 != 0x22 } : Self.alphabet
     let bytes = (0..<length).map { _ in quotes.randomElement(using: &random) ?? 0x61 }
     let path = try scratch.file("r.csv", bytes)
     let maxRecord = [5, 20, 1 << 20][seed % 3 == 0 ? 2 : Int.random(in: 0..<3, using: &random)]
     let strict = CSVOptions(hasHeader: false, strictLibCSV: true)
     let expected = try readAll([csv(path, options: strict, maxRecord: maxRecord)])
-    for blockSize in [1, 2, 3, 7, 16, 64, 1 << 20] {
+    for blockSize in seed < 60 ? [1, 2, 3, 7, 16, 64, 1 << 20] : [5000, 1 << 20] {
       for workers in [1, 2] {
         let read = try readAll(
           [csv(path, maxRecord: maxRecord)], blockSize: blockSize, workers: workers)

@@ -43,8 +43,8 @@ struct CSVProgress {
 
 /// Cuts a buffer into records and mapped cells: the one hot loop of this room.
 ///
-/// libcsv in strict mode is the definition. A line in which no quote occurs is split here by
-/// `memchr`, with libcsv's trimming of blanks around cells; every record in which a quote occurs
+/// libcsv in strict mode is the definition. A line in which no quote occurs is split here, from mark
+/// to mark, with libcsv's trimming of blanks around cells; every record in which a quote occurs
 /// goes through libcsv. Who changes the plain lane runs the property test that compares both.
 /// The result depends on the bytes alone, never on how they are cut into buffers.
 struct CSVSplitter: ~Copyable {
@@ -56,7 +56,7 @@ struct CSVSplitter: ~Copyable {
   private let nextColumn: UnsafePointer<Int32>
   private var writer: BatchWriter
   private var lines: LineFinder
-  private var nextQuote = -1
+  private var marks: MarkFinder
   /// The bytes before this position are well-formed UTF-8.
   private let validEnd: Int
   private var position: Int
@@ -102,6 +102,9 @@ struct CSVSplitter: ~Copyable {
     reader.sink.pointee.lastField = layout.lastField
     writer = BatchWriter(batch, cellsPerRecord: layout.nextColumn.count)
     lines = LineFinder(base: base, end: stretch.end, isFinal: stretch.isFinal)
+    marks = MarkFinder(
+      base: base, start: stretch.start, end: stretch.end, delimiter: layout.delimiter,
+      quote: layout.hasQuoting ? layout.quote : layout.delimiter)
     validEnd = UTF8Validation.firstInvalid(base, stretch.start, stretch.end)
     position = stretch.start
     line = stretch.line
@@ -110,79 +113,93 @@ struct CSVSplitter: ~Copyable {
 
   private mutating func run() -> CSVProgress {
     while position < stretch.stop, position < stretch.end {
-      guard let physical = lines.line(at: position) else {
-        // Two bytes more than the limit cannot be a record and the CR of its line end.
-        guard stretch.end - position >= layout.maxRecord + 2 else { return progress(.moreBytes) }
-        // A CR at the very end may be half a CRLF: it is left for the search for the line's end.
-        let rest = base[stretch.end - 1] == 0x0D ? stretch.end - 1 : stretch.end
-        reject(.recordTooLong, contentEnd: rest, next: rest)
-        return progress(.skipLine)
-      }
-      if physical.contentEnd &- position > layout.maxRecord {
-        reject(.recordTooLong, contentEnd: physical.contentEnd, next: physical.next)
-        continue
-      }
-      if layout.hasQuoting, layout.isStrict || quoteOccurs(before: physical.contentEnd) {
-        guard readQuoted(physical) else { return progress(.moreBytes) }
-      } else {
-        splitPlain(physical)
-      }
+      if !layout.isStrict, splitPlain() { continue }
+      if let reason = splitOther() { return progress(reason) }
+      if !layout.isStrict { marks.seek(to: position) }
     }
     return progress(.stop)
+  }
+
+  /// Takes the record at `position` that the plain lane leaves; why to stop, if it ends nowhere.
+  @inline(never)
+  private mutating func splitOther() -> CSVProgress.Reason? {
+    guard let physical = lines.line(at: position) else {
+      // Two bytes more than the limit cannot be a record and the CR of its line end.
+      guard stretch.end - position >= layout.maxRecord + 2 else { return .moreBytes }
+      // A CR at the very end may be half a CRLF: it is left for the search for the line's end.
+      let rest = base[stretch.end - 1] == 0x0D ? stretch.end - 1 : stretch.end
+      reject(.recordTooLong, contentEnd: rest, next: rest)
+      return .skipLine
+    }
+    if physical.contentEnd &- position > layout.maxRecord {
+      reject(.recordTooLong, contentEnd: physical.contentEnd, next: physical.next)
+      return nil
+    }
+    return readQuoted(physical) ? nil : .moreBytes
   }
 
   private func progress(_ reason: CSVProgress.Reason) -> CSVProgress {
     CSVProgress(reason: reason, position: position, line: line, ordinal: ordinal)
   }
 
-  @inline(__always)
-  private mutating func quoteOccurs(before contentEnd: Int) -> Bool {
-    if nextQuote < position {
-      let hit = memchr(base + position, Int32(layout.quote), stretch.end &- position)
-      nextQuote =
-        hit.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? stretch.end
-    }
-    return nextQuote < contentEnd
-  }
-
   // MARK: The plain lane
 
+  /// Splits the line at `position`; false, with nothing taken, when it has a quote, is too long or
+  /// does not end in the buffer.
   @inline(__always)
-  private mutating func splitPlain(_ physical: LineFinder.Line) {
+  private mutating func splitPlain() -> Bool {
     writer.reserve()
-    let contentEnd = physical.contentEnd
     let firstCell = writer.nextCell
-    let delimiter = layout.delimiter
-    var start = skipBlanks(position, contentEnd)
-    if start == contentEnd {
-      finishRecord(.blank, firstCell: firstCell, contentEnd, next: physical.next, lineCount: 1)
-      return
-    }
-    var field = 0
     let lastField = layout.lastField
-    while true {
-      let hit = memchr(base + start, Int32(delimiter), contentEnd &- start)
-      let cut =
-        hit.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? contentEnd
-      var column = columnOfField[field]
-      if column >= 0 {
-        let cellStart = skipBlanks(start, cut)
-        var cellEnd = cut
-        while cellEnd > cellStart, isBlank(base[cellEnd &- 1]) { cellEnd &-= 1 }
-        repeat {
-          writer.add(
-            RecordBatch.Cell(
-              offset: UInt32(truncatingIfNeeded: cellStart),
-              count: UInt32(truncatingIfNeeded: cellEnd &- cellStart),
-              column: UInt32(truncatingIfNeeded: column)))
-          column = nextColumn[Int(column)]
-        } while column >= 0
-      }
+    let delimiter = layout.delimiter
+    var start = position
+    var field = 0
+    var mark = marks.next()
+    while mark < stretch.end, base[mark] == delimiter {
+      if field <= lastField { addCell(field, start, mark) }
       field &+= 1
-      if hit == nil || field > lastField { break }
-      start = cut &+ 1
+      start = mark &+ 1
+      mark = marks.next()
     }
-    finishRecord(.cells, firstCell: firstCell, contentEnd, next: physical.next, lineCount: 1)
+    guard let next = startOfLine(behind: mark), mark &- position <= layout.maxRecord else {
+      writer.dropCells(from: firstCell)
+      return false
+    }
+    if field == 0, skipBlanks(start, mark) == mark {
+      finishRecord(.blank, firstCell: firstCell, mark, next: next, lineCount: 1)
+      return true
+    }
+    if field <= lastField { addCell(field, start, mark) }
+    finishRecord(.cells, firstCell: firstCell, mark, next: next, lineCount: 1)
+    return true
+  }
+
+  /// Where the line behind the one that ends at a mark starts; nil when no line ends there.
+  @inline(__always)
+  private mutating func startOfLine(behind mark: Int) -> Int? {
+    guard mark < stretch.end else { return stretch.isFinal ? mark : nil }
+    if base[mark] == 0x0A { return mark &+ 1 }
+    guard base[mark] == 0x0D else { return nil }
+    guard mark &+ 1 < stretch.end else { return stretch.isFinal ? mark &+ 1 : nil }
+    return base[mark &+ 1] == 0x0A ? marks.next() &+ 1 : mark &+ 1
+  }
+
+  /// Adds the cell between two marks to the columns that are mapped to its field.
+  @inline(__always)
+  private mutating func addCell(_ field: Int, _ start: Int, _ end: Int) {
+    var column = columnOfField[field]
+    guard column >= 0 else { return }
+    let cellStart = skipBlanks(start, end)
+    var cellEnd = end
+    while cellEnd > cellStart, isBlank(base[cellEnd &- 1]) { cellEnd &-= 1 }
+    repeat {
+      writer.add(
+        RecordBatch.Cell(
+          offset: UInt32(truncatingIfNeeded: cellStart),
+          count: UInt32(truncatingIfNeeded: cellEnd &- cellStart),
+          column: UInt32(truncatingIfNeeded: column)))
+      column = nextColumn[Int(column)]
+    } while column >= 0
   }
 
   /// What libcsv takes for blanks around a cell; the delimiter may be a TAB itself.
