@@ -65,12 +65,12 @@ let package = Package(
     .executableTarget(
       name: "numbering-plan-oracle", dependencies: ["NumberingPlans"],
       path: "Benchmarks/numbering-plan-oracle", swiftSettings: strict),
-    room("Normalization", needs: ["Records", "NumberingPlans"]),
+    room("Normalization", needs: ["CSystem", "Records", "NumberingPlans"]),
     // What must hold of every cell, for the tests and the fuzzer.
     .target(
       name: "CellProperties", dependencies: ["Normalization", "NumberingPlans", "Records"],
       path: "Tests/Support/CellProperties", swiftSettings: strict),
-    tests(of: "Normalization", needs: ["CellProperties", "Records"]),
+    tests(of: "Normalization", needs: ["CellProperties", "CSystem", "Records"]),
     .executableTarget(
       name: "cell-benchmark", dependencies: ["Normalization", "Records"],
       path: "Benchmarks/CellBenchmark", swiftSettings: strict),

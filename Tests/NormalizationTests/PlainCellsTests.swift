@@ -29,6 +29,51 @@ struct PlainCellsTests {
     }
   }
 
+  @Test(
+    "in any order of digits and signs read as the rules read them", arguments: ["TW", "US", "DE"])
+  func anyOrder(region: String) throws {
+    let seed: UInt64 = 20_261_123
+    var random = SeededNumbers(seed: seed)
+    var settings = CellSettings(region: region)
+    let short = try CellReader(settings: settings)
+    settings.keepsTrace = true
+    let long = try CellReader(settings: settings)
+    let result = CellResult()
+    var read = 0
+    for _ in 0..<30_000 {
+      let cell = Self.spoilt(Self.good[region, default: []], using: &random)
+      let texts = [short, long].map { reader in
+        Array(cell.utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
+        return Reading.text(result)
+      }
+      read += texts[0].hasPrefix("+") ? 1 : 0
+      #expect(texts[0] == texts[1], "seed \(seed), \(region): \"\(cell)\"")
+    }
+    #expect(read > 5_000)
+  }
+
+  private static let good = [
+    "TW": ["02-2712-3456", "(03)345-6789", "0912-345-678", "+886-2-2712-3456", "0800 123 456"],
+    "US": ["(212) 555-0123", "212-555-0123", "+1 212 555 0123", "1-800-555-0199"],
+    "DE": ["030 12345678", "(030) 123456-78", "+49 30 12345678", "0171 2345678", "089/123456"],
+  ]
+
+  /// A good cell with up to three bytes put in, taken out or changed.
+  private static func spoilt(_ cells: [String], using random: inout SeededNumbers) -> String {
+    var bytes = Array((cells.randomElement(using: &random) ?? "").utf8)
+    let signs = Array("0123456789-() +-- )(".utf8)
+    for _ in 0..<Int.random(in: 0...3, using: &random) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      let sign = signs.randomElement(using: &random) ?? 0x20
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes.insert(sign, at: place)
+      case 1: bytes.remove(at: place)
+      default: bytes[place] = sign
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private struct Row {
     var region: String
     var cell: String

@@ -1,3 +1,5 @@
+import CSystem
+
 /// The quick check that a text needs no cleaning but trimming, for the labels of most exports.
 ///
 /// It holds only for characters that NFC leaves alone whatever stands beside them, so it is sound
@@ -6,7 +8,15 @@
 /// or selector. Everything else takes the long way.
 enum CleanText {
   /// Whether all characters are inert and well-formed.
+  @inline(__always)
   static func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.baseAddress else { return true }
+    return callbook_is_ascii_and_ideographs(start, text.count) != 0 || holdsByCharacter(text)
+  }
+
+  /// The same, character by character; the definition.
+  @inline(never)
+  static func holdsByCharacter(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress else { return true }
     var at = start
     let end = start + text.count

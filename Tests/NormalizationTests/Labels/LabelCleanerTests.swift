@@ -1,3 +1,4 @@
+import CSystem
 import Records
 import Testing
 
@@ -154,6 +155,38 @@ struct LabelCleanerTests {
         same && short.removed == long.removed && still && again.removed == 0,
         "seed \(seed), round \(round): \(text.map { String($0.value, radix: 16) })")
     }
+  }
+
+  @Test("ASCII and ideographs are told at once as they are character by character")
+  func manyAtOnce() {
+    let seed: UInt64 = 20_261_122
+    var random = SeededNumbers(seed: seed)
+    var found = 0
+    for round in 0..<40_000 {
+      var bytes: [UInt8] = []
+      let pieces = ["a", "Z", " ", "~", "店", "䀀", "鿿", "鿿婚紗"].map { Array($0.utf8) }
+      let count = Int.random(in: 12...64, using: &random)
+      while bytes.count < count { bytes += pieces.randomElement(using: &random) ?? [] }
+      if round % 2 == 0 {
+        // One byte of those at the borders of what is allowed, or one less.
+        let odd: [UInt8] = [0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xE3, 0xE4, 0xE9, 0xEA, 0xFF]
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] =
+          odd.randomElement(using: &random) ?? 0
+        if round % 4 == 0 { bytes.removeLast() }
+      }
+      bytes.withUnsafeBufferPointer { text in
+        guard let start = text.baseAddress else { return }
+        let isPlain = callbook_is_ascii_and_ideographs(start, text.count) != 0
+        found += isPlain ? 1 : 0
+        if isPlain || round % 2 == 1 && text.count >= 16 && text.count <= 60 {
+          #expect(
+            isPlain == CleanText.holdsByCharacter(text), "seed \(seed), round \(round): \(bytes)")
+        }
+      }
+    }
+    #if arch(x86_64)
+      #expect(found > 10_000)
+    #endif
   }
 
   @Test("every character that the short cut lets through is left alone by the long way")
