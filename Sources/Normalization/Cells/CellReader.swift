@@ -120,28 +120,22 @@ package final class CellReader {
     return true
   }
 
-  /// Joins an extension column that holds digits alone, perhaps behind "#", with the one number of
-  /// a plain cell; false when it needs the rules.
-  ///
-  /// A single digit needs them: a bare 0 stands for no extension.
+  /// Joins a plain extension column with the one number of a plain cell; false when it needs the
+  /// rules.
   @inline(__always)
   private func joinPlainExtension(
     _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) -> Bool {
-    let start = cell[0] == UInt8(ascii: "#") ? 1 : 0
-    let digits = cell.count - start
-    guard joinsPlainExtensions, digits >= 2, digits >= settings.extensionWidth,
-      result.numbers.count == 1
+    guard joinsPlainExtensions, result.numbers.count == 1,
+      let given = PlainExtension(cell, words: scan.words, scratch: scan.scratch),
+      given.digits >= settings.extensionWidth
     else { return false }
     var read = result.numbers[0]
     // 18 digits always fit; longer ones may be too long.
-    guard Int(read.baseDigits) + digits <= 18 else { return false }
-    for index in start..<cell.count {
-      let digit = cell[index] &- 48
-      guard digit < 10 else { return false }
-      read.number = read.number &* 10 &+ Int64(digit)
-    }
-    read.extensionDigits = UInt8(digits)
+    guard Int(read.baseDigits) &+ given.digits <= 18 else { return false }
+    for _ in 0..<given.digits { read.number &*= 10 }
+    read.number &+= given.value
+    read.extensionDigits = UInt8(truncatingIfNeeded: given.digits)
     result.numbers[0] = read
     return true
   }
