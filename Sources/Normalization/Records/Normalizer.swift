@@ -99,7 +99,7 @@ package final class Normalizer {
       out.counts.rejected += 1
       return true
     }
-    while numbers.hasMore(cells),
+    while numbers.hasMore,
       let read = numbers.next(cells, of: batch, into: out, record: open.record)
     {
       if read.gaveRejection { open.hasRejection = true }
@@ -107,7 +107,7 @@ package final class Normalizer {
         emit(read, of: open, label, into: out, &representative)
         open.hasCandidate = true
       }
-      if out.candidates.count >= Self.candidatesPerBatch && numbers.hasMore(cells) {
+      if out.candidates.count >= Self.candidatesPerBatch && numbers.hasMore {
         interrupted = open
         return false
       }
@@ -124,6 +124,7 @@ package final class Normalizer {
   }
 
   /// Everything before the label; nil when the record is accounted for already.
+  @inline(__always)
   private func begin(
     _ record: RecordBatch.Record, at index: UInt32, of batch: RecordBatch,
     into out: NormalizedBatch
@@ -144,7 +145,7 @@ package final class Normalizer {
       out.counts.blank += 1
       return nil
     }
-    numbers.begin()
+    numbers.begin(cells)
     switch gate.judge(cells, in: batch) {
     case .open(let action, let updated):
       return OpenRecord(record: index, action: action, updated: updated)
@@ -161,6 +162,7 @@ package final class Normalizer {
   }
 
   /// The record's label, empty for actions that need none; nil when the record is rejected for it.
+  @inline(__always)
   private func placeLabel(
     for open: OpenRecord, of batch: RecordBatch, into out: NormalizedBatch
   ) -> PlacedLabel? {
@@ -235,11 +237,17 @@ package final class Normalizer {
   }
 
   /// Accounts for a record whose cells are all read.
+  @inline(__always)
   private func close(_ open: OpenRecord, into out: NormalizedBatch) {
     if open.hasCandidate {
-      out.counts.used += 1
-      return
+      out.counts.used &+= 1
+    } else {
+      closeUnused(open, into: out)
     }
+  }
+
+  @inline(never)
+  private func closeUnused(_ open: OpenRecord, into out: NormalizedBatch) {
     if !open.hasRejection {
       let place = cells.cell(of: .number, at: 0)
       out.rejections.append(

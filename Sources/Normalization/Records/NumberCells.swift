@@ -21,6 +21,8 @@ struct NumberCells: ~Copyable {
   private let result = CellResult()
   /// The next number cell, then the next range, by position in the record.
   private var next = 0
+  /// Number cells and ranges of the record.
+  private var end = 0
   /// The next number of `result` to give.
   private var given = 0
   private var hasRepresentative = false
@@ -28,8 +30,10 @@ struct NumberCells: ~Copyable {
   init(reader: CellReader) { self.reader = reader }
 
   /// Starts a record.
-  mutating func begin() {
+  @inline(__always)
+  mutating func begin(_ cells: borrowing RecordCells) {
     next = 0
+    end = cells.count(of: .number) + Self.ranges(cells)
     given = 0
     hasRepresentative = false
     result.removeAll()
@@ -47,9 +51,7 @@ struct NumberCells: ~Copyable {
 
   /// Whether `next` would look at something more of this record.
   @inline(__always)
-  func hasMore(_ cells: borrowing RecordCells) -> Bool {
-    given < result.numbers.count || next < cells.count(of: .number) + Self.ranges(cells)
-  }
+  var hasMore: Bool { given < result.numbers.count || next < end }
 
   @inline(__always)
   private static func ranges(_ cells: borrowing RecordCells) -> Int {
@@ -59,6 +61,7 @@ struct NumberCells: ~Copyable {
   /// The next portion of numbers; nil when the record has no more cells to read.
   ///
   /// Rejections and repairs of a cell are appended to `out` when it is read.
+  @inline(__always)
   mutating func next(
     _ cells: borrowing RecordCells, of batch: RecordBatch, into out: NormalizedBatch,
     record: UInt32

@@ -5,44 +5,54 @@ package import Records
 /// Indexes are those of the batch's `cells`; -1 stands for none. Memory grows with the most cells
 /// of one field that a record had.
 package struct RecordCells: ~Copyable {
-  /// What is known of one field.
-  private struct Place: BitwiseCopyable {
-    /// How many cells the record has of it.
-    var count: Int32 = 0
-    /// The first of them.
-    var first: Int32 = -1
-    /// The first that holds something.
-    var filled: Int32 = -1
-  }
-
-  private let places: UnsafeMutablePointer<Place>
-  /// By field: the cells behind the first, in the order of the record.
+  /// By field: the first cell; -1 for none.
+  private let firsts: UnsafeMutablePointer<Int32>
+  /// By field: the first cell that holds something; -1 for none.
+  private let filled: UnsafeMutablePointer<Int32>
+  /// By field: the cells behind the first, in the order of the record; of repeated fields only.
   private let others: UnsafeMutablePointer<ElementBuffer<Int32>>
+  /// Bit n is set when the record has several cells of the n-th field.
+  private var repeated: UInt32 = 0
   /// Whether any cell holds something.
   private(set) var holdsAnything = false
 
+  /// No cell of any field, in as few stores as the processor has.
+  private typealias Row = SIMD16<Int32>
+
   /// Creates an empty one.
   package init() {
-    precondition(Field.allCases.count == Field.count, "a field has no place")
-    places = .allocate(capacity: Field.count)
-    places.initialize(repeating: Place(), count: Field.count)
+    precondition(
+      Field.allCases.count == Field.count && Field.count <= Row.scalarCount, "a field has no place")
+    firsts = .allocate(capacity: Row.scalarCount)
+    filled = .allocate(capacity: Row.scalarCount)
     others = .allocate(capacity: Field.count)
     for index in 0..<Field.count {
       (others + index).initialize(to: ElementBuffer(minimumCapacity: 8))
     }
+    Self.clear(firsts)
+    Self.clear(filled)
   }
 
   deinit {
-    places.deallocate()
+    firsts.deallocate()
+    filled.deallocate()
     others.deinitialize(count: Field.count)
     others.deallocate()
   }
 
+  @inline(__always)
+  private static func clear(_ row: UnsafeMutablePointer<Int32>) {
+    UnsafeMutableRawPointer(row).storeBytes(of: Row(repeating: -1), as: Row.self)
+  }
+
   /// Sorts the cells of a record; `fields` tells what each column holds.
+  @inline(__always)
   package mutating func gather(
     _ record: RecordBatch.Record, in batch: RecordBatch, fields: UnsafeBufferPointer<Field>
   ) {
-    places.update(repeating: Place(), count: Field.count)
+    Self.clear(firsts)
+    Self.clear(filled)
+    repeated = 0
     let text = UnsafePointer(batch.bytes.base)
     let cells = batch.cells.base
     let start = Int(record.firstCell)
@@ -50,45 +60,47 @@ package struct RecordCells: ~Copyable {
     for index in start..<start &+ Int(record.cellCount) {
       let cell = cells[index]
       let field = fields[Int(cell.column)].index
-      let isEmpty = UnsafeBufferPointer(start: text + Int(cell.offset), count: Int(cell.count))
-        .isEmptyCell
-      let place = places + field
       let position = Int32(truncatingIfNeeded: index)
-      if place.pointee.count == 0 {
-        place.pointee.first = position
+      if firsts[field] < 0 {
+        firsts[field] = position
       } else {
         add(position, to: field)
       }
-      place.pointee.count &+= 1
-      if !isEmpty {
+      let bytes = UnsafeBufferPointer(start: text + Int(cell.offset), count: Int(cell.count))
+      if !bytes.isEmptyCell {
         hasFilled = true
-        if place.pointee.filled < 0 { place.pointee.filled = position }
+        if filled[field] < 0 { filled[field] = position }
       }
     }
     holdsAnything = hasFilled
   }
 
   @inline(never)
-  private func add(_ position: Int32, to field: Int) {
-    if places[field].count == 1 { others[field].removeAll() }
+  private mutating func add(_ position: Int32, to field: Int) {
+    if repeated >> UInt32(field) & 1 == 0 {
+      repeated |= 1 << UInt32(field)
+      others[field].removeAll()
+    }
     others[field].append(position)
   }
 
   /// How many cells the record has of a field.
   @inline(__always)
-  package func count(of field: Field) -> Int { Int(places[field.index].count) }
+  package func count(of field: Field) -> Int {
+    if repeated >> UInt32(field.index) & 1 == 1 { return others[field.index].count + 1 }
+    return firsts[field.index] < 0 ? 0 : 1
+  }
 
   /// The cell of a field at a 0-based position among them; -1 behind the last.
   @inline(__always)
   package func cell(of field: Field, at position: Int) -> Int32 {
-    let place = places[field.index]
-    if position == 0 { return place.first }
-    return position < Int(place.count) ? others[field.index].base[position &- 1] : -1
+    if position == 0 { return firsts[field.index] }
+    return position < count(of: field) ? others[field.index].base[position &- 1] : -1
   }
 
   /// The first cell of a field that holds something.
   @inline(__always)
-  func filledCell(of field: Field) -> Int32 { places[field.index].filled }
+  func filledCell(of field: Field) -> Int32 { filled[field.index] }
 
   /// The extension cell of the number cell at a 0-based position: its own when there are as many of
   /// both; else the first extension cell belongs to the first number cell.

@@ -117,6 +117,7 @@ struct RecordGate: ~Copyable {
       : .refused(.badDate, cell: unreadableTo, otherCell: -1)
   }
 
+  @inline(__always)
   private mutating func readUpdate(_ cell: Int32, _ batch: RecordBatch) -> Int64 {
     if let reading = dates.read(bytes(cell, batch)) { return reading.milliseconds }
     unreadableUpdates += 1
