@@ -19,7 +19,10 @@ extension CellScan {
       case .newline:
         readsFax = false
         index += 1
-      case .text, .letters, .other, .percent, .caret, .question, .at, .amount:
+      case .letters:
+        hasUnusedText = true
+        index = endOfPostcode(at: index) ?? index + 1
+      case .text, .other, .percent, .caret, .question, .at, .amount:
         hasUnusedText = true
         index += 1
       case .hours:
@@ -173,6 +176,10 @@ extension CellScan {
   }
 
   private func readWord(_ index: Int, into result: CellResult) -> Int {
+    if let end = endOfPostcode(at: index) {
+      hasUnusedText = true
+      return end
+    }
     switch tokens[index].word {
     case .marker: return readLoneMarker(index, into: result)
     case .fax: readsFax = !isCombinedLabel(index)
@@ -183,7 +190,7 @@ extension CellScan {
       }
     case .hours: hasHours = true
     case .placeholder: hasPlaceholder = true
-    case .joiner, .range, .unit, .amount, .dateUnit, .none: break
+    case .joiner, .range, .unit, .amount, .dateUnit, .postcode, .none: break
     }
     return index + 1
   }

@@ -84,15 +84,19 @@ extension CellScan {
 
   /// The number behind digits of their own: 5 02-210-0049 may be line 5, or floor 5, of a number,
   /// and so may 5 (441) 412-3010; but 86 010 … and 8 (495) … are prefixes.
+  ///
+  /// Behind digits that begin with 0, as the postcode 06236 in Korea, it must take in more groups.
   private func laterReading(of base: Base) -> Base? {
     guard groupCount > 1, tokens[base.firstToken].kind != .plus, groups[1].separator == .end,
-      digits[groups[0].first] != 48, groups[1].token < base.nextToken,
+      groups[1].token < base.nextToken,
       digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
         || groups[0].count == 1 && plan.lacksTrunkPrefix,
       !digits(of: 0..<1).elementsEqual(plan.callingCodeDigits),
       groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
     else { return nil }
+    let hasZero = digits[groups[0].first] == 48
     for count in stride(from: groupCount, through: 2, by: -1) {
+      if hasZero, groups[count - 1].token < base.nextToken { return nil }
       let answer = direct(1..<count, hasPlus: false)
       if answer.validity == .valid, answer.nationalDigits >= min(plan.shortestNumber, 7) {
         let other = Base(answer: answer)
@@ -164,7 +168,8 @@ extension CellScan {
   }
 
   /// The number without its last group, where the plan takes more than people mean: a postcode in
-  /// 030 1234567 10115 Berlin, hours in 0664 124942 24/7, a digit in 02-210-0049 5.
+  /// 030 1234567 10115 Berlin, hours in 0664 124942 24/7, a digit in 02-210-0049 5, another number
+  /// in 030 123456 - 123457.
   private func shorterReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     guard count > 1 else { return nil }
     let last = groups[count - 1]
@@ -174,6 +179,7 @@ extension CellScan {
         last.count == 1 || last.count > 3 && count > 2 && base.answer.nationalDigits > 11
           || mayStartHours(last.token)
       case .dot: last.count == 1
+      case .dash: last.count > 4 && last.count == groups[count - 2].count
       case .slash: count > 2 && endOfRoundTheClock(groups[count - 2].token) != nil
       default: false
       }

@@ -66,6 +66,7 @@ extension CellScan {
   }
 
   private func readTailWord(_ tail: inout Tail, _ base: Base) {
+    if leavesPostcode(&tail) { return }
     switch tokens[tail.next].word {
     case .marker: readMarker(&tail, base)
     case .joiner: readListItem(&tail, base)
@@ -104,7 +105,7 @@ extension CellScan {
       case .word where tokens[next].word == .fax: tail.isDone = true
       default: tail.next += 1
       }
-    case .hours, .unit, .amount, .dateUnit, .placeholder, .none:
+    case .hours, .unit, .amount, .dateUnit, .postcode, .placeholder, .none:
       if tokens[tail.next].word == .hours { hasHours = true }
       tail.next += 1
     }
@@ -133,7 +134,15 @@ extension CellScan {
     }
   }
 
+  private func leavesPostcode(_ tail: inout Tail) -> Bool {
+    guard let end = endOfPostcode(at: tail.next) else { return false }
+    hasUnusedText = true
+    tail.next = end
+    return true
+  }
+
   private func readTailText(_ tail: inout Tail, _ base: Base) {
+    if leavesPostcode(&tail) { return }
     let start = tail.next
     if extensionCount > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits

@@ -70,6 +70,8 @@ enum Word: UInt8 {
   case dateUnit
   /// Speaks of opening hours: 週一, 全日.
   case hours
+  /// Says that digits are a postcode: 〒, 邮编.
+  case postcode
   /// Says that there is no number: 無, n/a.
   case placeholder
 }

@@ -22,6 +22,11 @@ extension CellScan {
       tail.isDone = true
       return
     }
+    if isOn(.lists), repeatsGroups(of: base, dash: start, at: index) {
+      tail.next = index
+      tail.isDone = true
+      return
+    }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
@@ -32,11 +37,40 @@ extension CellScan {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if count > plan.longestDashExtension { return tail.fail(.badExtension, at: index) }
-    if count <= 4, mayEndRun(token, base) {
+    if count > 5, count == lastGroup(of: base) {
+      return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+    }
+    if mayEndRun(token, base) {
       return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether digits behind a dash are grouped as the local number before it, and that dash is
+  /// another sign than those within: 0212 345 67 89 - 345 67 90.
+  private func repeatsGroups(of base: Base, dash: Int, at index: Int) -> Bool {
+    var first = dash
+    var count = 0
+    while first > base.firstToken, count < base.localDigits {
+      first -= 1
+      if tokens[first].kind == .digits { count += Int(tokens[first].count) }
+    }
+    guard count == base.localDigits, dash - first > 1 else { return false }
+    for offset in 0..<(dash - first) {
+      let (old, new) = (tokens[first + offset], tokens[index + offset])
+      guard old.kind == new.kind, old.count == new.count,
+        offset == 0 || old.followsBlank == new.followsBlank,
+        old.kind != .dash || old.followsBlank != tokens[dash].followsBlank
+      else { return false }
+    }
+    return true
+  }
+
+  private func lastGroup(of base: Base) -> Int {
+    var last = base.nextToken - 1
+    while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
+    return Int(tokens[last].count)
   }
 
   /// Whether digits may be the last ones of a number close behind the base: …87-88, …1347-1350.

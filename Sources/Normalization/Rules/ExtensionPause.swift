@@ -8,12 +8,18 @@ extension CellScan {
   /// The most digits behind a number whose area code is not known: more may be a local number.
   static let longestSurePause = 4
 
+  /// Who dials writes no blanks: digits set apart, or as many as a postcode behind a number in
+  /// groups, are in doubt.
   func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
     guard Int(tokens[index].count) <= Self.longestPauseExtension else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
+    }
+    let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
+    if tokens[index].followsBlank || !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) {
+      return tail.fail(.ambiguous, at: index, "an extension, a postcode, or another number")
     }
     let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
     if base.localDigits == 0, Int(tokens[index].count) > longest {

@@ -200,7 +200,7 @@ extension CellScan {
     blank = false
   }
 
-  private func append(
+  func append(
     digit: UInt8, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     digits[digitCount] = digit
@@ -250,6 +250,8 @@ extension CellScan {
         tokens[tokenCount - 1].word = found.word
         index = start + found.count
         column &+= found.scalars - 1
+      } else if appendNumerals(scalar, in: cell, start, &index, &column, &blank) {
+        return
       } else if tokenCount > 0, !blank, tokens[tokenCount - 1].kind == .text {
         tokens[tokenCount - 1].end = UInt16(index)
       } else {

@@ -52,6 +52,10 @@ final class WordBook: Sendable {
         + " segunda terça quarta quinta sexta пн вт ср чт пт сб вс 土日祝 曜日 평일 주말 월요일 화요일 수요일 목요일 금요일 토요일 일요일"
     ),
     (
+      .postcode,
+      "〒 〶 郵便番号 郵遞區號 郵政區號 邮政编码 邮编 郵編 우편번호 индекс індекс postcode zip zipcode plz cep eircode"
+    ),
+    (
       .placeholder,
       "無電話 无电话 無資料 無 无 没有 沒有 暫無 暂无 未提供 不提供 不詳 不详 未知 未填 同上 略 空白 保密 なし 無し 不明 非公開 未設置 未定 待補 待补 尚無 尚无 联系方式 聯絡方式 없음"
         + " na none null nil unknown tbd tba tbc nan undefined void private withheld"

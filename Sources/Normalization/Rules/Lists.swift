@@ -77,7 +77,7 @@ extension CellScan {
   private func isListSeparator(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .quote: true
-    case .word: tokens[index].word == .joiner
+    case .word: tokens[index].word == .joiner && endOfPostcode(at: index) == nil
     default: false
     }
   }
@@ -90,6 +90,9 @@ extension CellScan {
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+    }
+    if isLocal, separator.kind == .comma, mayBePostcode(at: index, behind: base) {
+      return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
     }
     if isNumber || isLocal || token.kind != .digits {
       tail.next = index
@@ -128,7 +131,12 @@ extension CellScan {
       tail.next = end
       return
     }
-    if startsFullNumber(at: index) || isOn(.lists) && startsLocalNumber(at: index, like: base) {
+    if startsFullNumber(at: index) {
+      tail.isDone = true
+    } else if isOn(.lists), startsLocalNumber(at: index, like: base) {
+      guard !mayBePostcode(at: index, behind: base) else {
+        return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
+      }
       tail.isDone = true
     } else if extensionCount > tail.alternates, continuesExtensions(token),
       Int(token.count) == extensions[extensionCount - 1].digits

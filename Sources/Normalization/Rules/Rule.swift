@@ -4,10 +4,12 @@
 /// docs/rules.md; each rule lives in the file of the same name in this folder.
 package enum Rule: String, CaseIterable, Sendable, BitwiseCopyable {
   case folding = "folding"
+  case chineseNumerals = "chinese-numerals"
   case spreadsheetDamage = "spreadsheet-damage"
   case labels = "labels"
   case faxNumbers = "fax-numbers"
   case datesAndHours = "dates-and-hours"
+  case postcodes = "postcodes"
   case addresses = "addresses"
   case placeholders = "placeholders"
   case patterns = "patterns"

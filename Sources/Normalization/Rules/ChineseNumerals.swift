@@ -1,0 +1,80 @@
+/// Reads the digits of an extension that are spelled in Chinese: 轉一二三, 分機八.
+///
+/// Only behind a marker, or in the extension's own column: elsewhere 一, 二, 三 are parts of names
+/// and places. Tens and hundreds (十, 百) are no digits.
+extension CellScan {
+  /// Appends the digits that begin at an ideograph; false when it begins something else.
+  func appendNumerals(
+    _ scalar: UInt32, in cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ index: inout Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) -> Bool {
+    guard var digit = Self.numeral(scalar), isOn(.chineseNumerals), awaitsExtension,
+      endsInNumerals(cell, from: index)
+    else { return false }
+    var first = start
+    // Digits in two scripts are not one extension.
+    if tokenCount > 0, tokens[tokenCount - 1].kind == .digits { blank = true }
+    while true {
+      append(digit: digit, first, index, column, &blank)
+      guard index < cell.count else { return true }
+      var next = index
+      guard let following = Self.numeral(Self.decode(cell, &next)) else { return true }
+      digit = following
+      first = index
+      index = next
+      column += 1
+    }
+  }
+
+  /// Whether nothing but an extension can follow the tokens so far.
+  private var awaitsExtension: Bool {
+    if tokenCount == 0 { return role == .extensionDigits }
+    var last = tokenCount - 1
+    while last > 0 {
+      switch tokens[last].kind {
+      case .colon, .dash, .dot, .digits, .enumeration, .comma, .slash, .semicolon: last -= 1
+      case .word where tokens[last].word == .joiner || tokens[last].word == .range: last -= 1
+      default: return isMarker(last)
+      }
+    }
+    return isMarker(last)
+  }
+
+  private func isMarker(_ index: Int) -> Bool {
+    isWord(.marker, at: index) || tokens[index].kind == .hash || tokens[index].kind == .star
+  }
+
+  /// Whether what follows the numerals is no name that begins with them, such as 三重店.
+  private func endsInNumerals(_ cell: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    var index = start
+    while index < cell.count {
+      let here = index
+      let scalar = Self.decode(cell, &index)
+      if Self.numeral(scalar) != nil { continue }
+      guard case .letter = Folding.kind(scalar), Folding.digit(scalar) == nil else { return true }
+      switch words.longest(in: cell, at: here)?.word {
+      case nil, .unit, .dateUnit: return false
+      case .amount: return scalar == 0x865F || scalar == 0x53F7  // 號, 号: 分機八號; not 三樓
+      default: return true
+      }
+    }
+    return true
+  }
+
+  /// The ASCII digit of an ideograph; 〇 and its look-alike ○ are zeros.
+  private static func numeral(_ scalar: UInt32) -> UInt8? {
+    switch scalar {
+    case 0x3007, 0x25CB, 0x96F6: 48
+    case 0x4E00: 49
+    case 0x4E8C: 50
+    case 0x4E09: 51
+    case 0x56DB: 52
+    case 0x4E94: 53
+    case 0x516D: 54
+    case 0x4E03: 55
+    case 0x516B: 56
+    case 0x4E5D: 57
+    default: nil
+    }
+  }
+}

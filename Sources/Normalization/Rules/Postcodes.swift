@@ -1,0 +1,112 @@
+/// Leaves postcodes unused: 〒904-2171, 邮编518000, and in Ireland D02 X285.
+///
+/// Digits that may be a postcode as well as a number of the same area are ambiguous.
+extension CellScan {
+  /// The token behind the postcode that begins at one; nil when none does.
+  func endOfPostcode(at index: Int) -> Int? {
+    guard isOn(.postcodes) else { return nil }
+    if isWord(.postcode, at: index) { return endOfNamedPostcode(index) }
+    return plan.callingCode == Self.ireland ? endOfEircode(index) : nil
+  }
+
+  private static let ireland: Int64 = 353
+  private static let japan: Int64 = 81
+
+  /// Digits behind a word or sign: three to eight, perhaps with a dash before the last group.
+  private func endOfNamedPostcode(_ index: Int) -> Int? {
+    let start = token(afterSigns: index + 1)
+    guard tokens[start].kind == .digits else { return index + 1 }
+    var digits = tokens[start].count
+    var end = start + 1
+    if tokens[end].kind == .dash, tokens[end + 1].kind == .digits {
+      digits += tokens[end + 1].count
+      end += 2
+    } else if digits == 3, tokens[end].kind == .digits, tokens[end].count == 4 {
+      digits += 4
+      end += 1
+    }
+    let goesOn = tokens[end].kind == .dash && !tokens[end].followsBlank
+    guard (3...8).contains(digits), tokens[start].count >= 2, !goesOn else { return index + 1 }
+    return end
+  }
+
+  /// An Eircode: a letter and two digits (or D6W), then four letters and digits, a letter first.
+  private func endOfEircode(_ index: Int) -> Int? {
+    var length = 0
+    var end = index
+    while length < 7 {
+      let token = tokens[end]
+      guard isAlphanumeric(token), length == 0 || length == 3 || !token.followsBlank else {
+        return nil
+      }
+      if length == 3, token.kind == .digits { return nil }
+      length += Int(token.end - token.start)
+      end += 1
+    }
+    let (first, second) = (tokens[index], tokens[index + 1])
+    guard length == 7, first.kind != .digits, first.end - first.start == 1,
+      second.kind == .digits, second.count == 2 || second.count == 1 && isD6W(index),
+      tokens[end].followsBlank || !isAlphanumeric(tokens[end])
+    else { return nil }
+    return end
+  }
+
+  private func isD6W(_ index: Int) -> Bool {
+    letters[Int(tokens[index].first)] == UInt8(ascii: "d")
+      && letters[Int(tokens[index + 2].first)] == UInt8(ascii: "w")
+  }
+
+  private func isAlphanumeric(_ token: Token) -> Bool {
+    token.kind == .digits
+      || (token.kind == .letters || token.kind == .word) && token.end - token.start == token.count
+  }
+}
+
+extension CellScan {
+  /// Calling codes of regions with postcodes of four digits.
+  private static let shortPostcodes: Set<Int64> = [
+    27, 31, 32, 36, 41, 43, 45, 47, 54, 58, 61, 63, 64, 216, 352, 357, 359, 371, 374, 386, 389,
+    595, 880, 995,
+  ]
+
+  /// Whether digits as many as these are a postcode where the number is.
+  func isPostcode(ofDigits count: Int) -> Bool {
+    guard isOn(.postcodes) else { return false }
+    return count > 4 || count == 4 && Self.shortPostcodes.contains(plan.callingCode)
+  }
+
+  /// Digits of a postcode by calling code, where local numbers have as many.
+  private static let postcodeDigits: [Int64: Int] = [
+    7: 6, 40: 6, 56: 7, 57: 6, 81: 7, 84: 6, 86: 6, 91: 6, 234: 6, 373: 6, 375: 6, 593: 6,
+    972: 7, 992: 6, 993: 6, 996: 6, 998: 6,
+  ]
+
+  /// Whether digits behind a comma or a blank may be a postcode as well as a number of the area.
+  ///
+  /// People write the numbers of one place alike: digits in one piece behind a number in groups, or
+  /// with other first digits, are in doubt.
+  func mayBePostcode(at index: Int, behind base: Base) -> Bool {
+    guard let length = Self.postcodeDigits[plan.callingCode], length == base.localDigits,
+      isOn(.postcodes)
+    else { return false }
+    var digits = Int(tokens[index].count)
+    var first = value(of: tokens[index])
+    if digits == 3, plan.callingCode == Self.japan, tokens[index + 1].kind == .dash {
+      digits += Int(tokens[index + 2].count)
+      first *= 10_000
+    } else if digits == length, isGrouped(base) {
+      return true
+    }
+    guard digits == length else { return false }
+    var unit: Int64 = 1
+    for _ in 0..<(length - 2) { unit *= 10 }
+    return first / unit != base.answer.nationalNumber / unit % 100
+  }
+
+  /// Whether the local number is written in more than one group.
+  private func isGrouped(_ base: Base) -> Bool {
+    var last = base.nextToken - 1
+    while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
+    return Int(tokens[last].count) < base.localDigits
+  }
+}
