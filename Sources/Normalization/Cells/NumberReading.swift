@@ -179,7 +179,8 @@ extension CellScan {
         last.count == 1 || last.count > 3 && count > 2 && base.answer.nationalDigits > 11
           || mayStartHours(last.token)
       case .dot: last.count == 1
-      case .dash: last.count > 4 && last.count == groups[count - 2].count
+      case .dash:
+        last.count > 4 && last.count == groups[count - 2].count && base.answer.nationalDigits > 11
       case .slash: count > 2 && endOfRoundTheClock(groups[count - 2].token) != nil
       default: false
       }
