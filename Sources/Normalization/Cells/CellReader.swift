@@ -16,6 +16,8 @@ package final class CellReader {
   private let scan: CellScan
   /// The plan, which the scan keeps alive: counting references to it took a fortieth of a build.
   private let planOfScan: Unmanaged<PlanQuery>
+  /// The word book, which all threads share and the scan keeps alive.
+  private let wordsOfScan: Unmanaged<WordBook>
 
   /// Prepares a reader.
   package init(settings: CellSettings) throws {
@@ -39,6 +41,7 @@ package final class CellReader {
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
     scan = try CellScan(settings: settings, plan: plan, words: .shared)
     planOfScan = .passUnretained(plan)
+    wordsOfScan = .passUnretained(scan.words)
   }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.
@@ -126,8 +129,11 @@ package final class CellReader {
   private func joinPlainExtension(
     _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) -> Bool {
+    let scratch = scan.scratch
     guard joinsPlainExtensions, result.numbers.count == 1,
-      let given = PlainExtension(cell, words: scan.words, scratch: scan.scratch),
+      let given = wordsOfScan._withUnsafeGuaranteedRef({
+        PlainExtension(cell, words: $0, scratch: scratch)
+      }),
       given.digits >= settings.extensionWidth
     else { return false }
     var read = result.numbers[0]
