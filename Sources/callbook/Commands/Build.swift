@@ -4,6 +4,7 @@ internal import Pipelines
 /// Runs a pipeline and publishes its directory: the main job.
 struct Build: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "build",
     abstract: "Reads the exports of a pipeline and publishes its directory.",
     discussion: """
       Writes DIR/directory (may be published) and DIR/report (holds raw cells; stays inside). The \

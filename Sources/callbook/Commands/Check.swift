@@ -4,6 +4,7 @@ internal import Pipelines
 /// Checks a pipeline: the file, its tests, the headers of its exports and a sample of their rows.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Checks a pipeline, runs its tests and reads a sample of its rows; writes nothing.",
     discussion: """
       Opens every export, so that what would stop a build is found beforehand; standard input is \

@@ -5,6 +5,7 @@ internal import Inspection
 /// Says what changed between two generations.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Says what changed between two generations: counts by list and slot, then entries.",
     discussion: """
       OLD and NEW are folders that hold manifest.json, or manifests such as \

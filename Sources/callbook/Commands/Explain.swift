@@ -5,6 +5,7 @@ internal import Pipelines
 /// Says what the stages make of one record or one number.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Says what comes of one record, or who proposes one number and who wins it.",
     discussion: """
       A record FILE:LINE is shown with its cells, the number cells after each rule, and its numbers \

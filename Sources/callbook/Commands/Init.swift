@@ -4,6 +4,7 @@ internal import Pipelines
 /// Proposes a pipeline for an export.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Prints a first pipeline file for an export, to be looked at and changed.",
     discussion: """
       Guesses character set, delimiter, header, record path and columns from the first 256 KiB. \

@@ -4,6 +4,7 @@ internal import Signing
 /// Makes a pair of keys for signing manifests.
 struct Keygen: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "keygen",
     abstract: "Makes an Ed25519 pair: the private key into a file, the public one on stdout.",
     discussion: """
       The file is created with mode 0600 and never replaced; both are PEM as OpenSSL reads it. \

@@ -5,6 +5,7 @@ internal import Pipelines
 /// Reads phone cells from standard input and prints what comes of each.
 struct Normalize: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "normalize",
     abstract: "Reads one phone cell per line on standard input and prints what comes of it.",
     discussion: """
       Prints one line for each: the directory numbers, the repairs, and the rejections as \

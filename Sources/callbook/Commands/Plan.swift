@@ -5,6 +5,7 @@ internal import Pipelines
 /// Says how full the slots are and what another slot would change.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plan",
     abstract: "Says how full each slot is, how fast it fills, and what another slot would change.",
     discussion: """
       DIRECTORY is the folder that holds manifest.json; growth is measured over its kept \

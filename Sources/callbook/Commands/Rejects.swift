@@ -6,6 +6,7 @@ extension RejectsGrouping.Key: ExpressibleByArgument {}
 /// Groups the rejections of a finished run and shows samples.
 struct Rejects: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rejects",
     abstract: "Groups the rejections of a report: which few corrections would save most rows.",
     discussion: """
       REPORT is a rejects.csv, the folder of one run, such as report/<generation>, or the output \

@@ -5,6 +5,7 @@ internal import Signing
 /// Checks a published directory against the rules of iOS.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Checks a published directory: every hash, line, sum, slot, delta and signature.",
     discussion: """
       DIRECTORY is the folder that holds manifest.json. Full loads and every delta are replayed \
