@@ -141,7 +141,7 @@ package final class Normalizer {
       break
     }
     cells.gather(record, in: batch, fields: UnsafeBufferPointer(fields))
-    guard cells.holdsAnything else {
+    guard cells.holdsAnything(in: batch) else {
       out.counts.blank += 1
       return nil
     }
@@ -170,7 +170,7 @@ package final class Normalizer {
     var outcome = LabelCleaner.Outcome.empty
     var start = 0
     var removed = 0
-    let filled = cells.filledCell(of: .label)
+    let filled = cells.filledCell(of: .label, in: batch)
     if filled >= 0 {
       let cell = batch.cells.base[Int(filled)]
       start = Int(cell.offset)

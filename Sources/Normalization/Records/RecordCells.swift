@@ -2,105 +2,120 @@ package import Records
 
 /// The cells of one record sorted by what they hold; reused from record to record.
 ///
+/// Which columns have cells, and in what order, is the shape of a record. It is learned when it
+/// changes, which in most exports it does not, so that a record costs a look at its columns.
 /// Indexes are those of the batch's `cells`; -1 stands for none. Memory grows with the most cells
-/// of one field that a record had.
+/// that a record had.
 package struct RecordCells: ~Copyable {
-  /// By field: the first cell; -1 for none.
+  /// By place in the record: the column of the cell.
+  private var columns = ElementBuffer<UInt32>(minimumCapacity: 16)
+  /// By field: the place of the first cell; -1 for none.
   private let firsts: UnsafeMutablePointer<Int32>
-  /// By field: the first cell that holds something; -1 for none.
-  private let filled: UnsafeMutablePointer<Int32>
-  /// By field: the cells behind the first, in the order of the record; of repeated fields only.
+  /// By field: the places of the cells behind the first.
   private let others: UnsafeMutablePointer<ElementBuffer<Int32>>
-  /// Bit n is set when the record has several cells of the n-th field.
-  private var repeated: UInt32 = 0
-  /// Whether any cell holds something.
-  private(set) var holdsAnything = false
-
-  /// No cell of any field, in as few stores as the processor has.
-  private typealias Row = SIMD16<Int32>
+  /// The cell at place 0 of the record.
+  private var start: Int32 = 0
 
   /// Creates an empty one.
   package init() {
-    precondition(
-      Field.allCases.count == Field.count && Field.count <= Row.scalarCount, "a field has no place")
-    firsts = .allocate(capacity: Row.scalarCount)
-    filled = .allocate(capacity: Row.scalarCount)
+    precondition(Field.allCases.count == Field.count, "a field has no place")
+    firsts = .allocate(capacity: Field.count)
+    firsts.initialize(repeating: -1, count: Field.count)
     others = .allocate(capacity: Field.count)
     for index in 0..<Field.count {
       (others + index).initialize(to: ElementBuffer(minimumCapacity: 8))
     }
-    Self.clear(firsts)
-    Self.clear(filled)
   }
 
   deinit {
     firsts.deallocate()
-    filled.deallocate()
     others.deinitialize(count: Field.count)
     others.deallocate()
   }
 
-  @inline(__always)
-  private static func clear(_ row: UnsafeMutablePointer<Int32>) {
-    UnsafeMutableRawPointer(row).storeBytes(of: Row(repeating: -1), as: Row.self)
-  }
-
-  /// Sorts the cells of a record; `fields` tells what each column holds.
+  /// Sorts the cells of a record; `fields` tells what each column holds, the same for all records.
   @inline(__always)
   package mutating func gather(
     _ record: RecordBatch.Record, in batch: RecordBatch, fields: UnsafeBufferPointer<Field>
   ) {
-    Self.clear(firsts)
-    Self.clear(filled)
-    repeated = 0
-    let text = UnsafePointer(batch.bytes.base)
-    let cells = batch.cells.base
-    let start = Int(record.firstCell)
-    var hasFilled = false
-    for index in start..<start &+ Int(record.cellCount) {
-      let cell = cells[index]
-      let field = fields[Int(cell.column)].index
-      let position = Int32(truncatingIfNeeded: index)
-      if firsts[field] < 0 {
-        firsts[field] = position
-      } else {
-        add(position, to: field)
-      }
-      let bytes = UnsafeBufferPointer(start: text + Int(cell.offset), count: Int(cell.count))
-      if !bytes.isEmptyCell {
-        hasFilled = true
-        if filled[field] < 0 { filled[field] = position }
-      }
-    }
-    holdsAnything = hasFilled
+    start = Int32(truncatingIfNeeded: record.firstCell)
+    let cells = UnsafeBufferPointer(
+      start: batch.cells.base + Int(record.firstCell), count: Int(record.cellCount))
+    if !hasShape(of: cells) { learnShape(of: cells, fields) }
+  }
+
+  @inline(__always)
+  private func hasShape(of cells: UnsafeBufferPointer<RecordBatch.Cell>) -> Bool {
+    guard cells.count == columns.count else { return false }
+    let columns = columns.base
+    for place in 0..<cells.count where cells[place].column != columns[place] { return false }
+    return true
   }
 
   @inline(never)
-  private mutating func add(_ position: Int32, to field: Int) {
-    if repeated >> UInt32(field) & 1 == 0 {
-      repeated |= 1 << UInt32(field)
-      others[field].removeAll()
+  private mutating func learnShape(
+    of cells: UnsafeBufferPointer<RecordBatch.Cell>, _ fields: UnsafeBufferPointer<Field>
+  ) {
+    columns.removeAll()
+    for index in 0..<Field.count {
+      firsts[index] = -1
+      others[index].removeAll()
     }
-    others[field].append(position)
+    for (place, cell) in cells.enumerated() {
+      columns.append(cell.column)
+      let field = fields[Int(cell.column)].index
+      if firsts[field] < 0 {
+        firsts[field] = Int32(place)
+      } else {
+        others[field].append(Int32(place))
+      }
+    }
+  }
+
+  /// Whether any cell holds something.
+  @inline(__always)
+  func holdsAnything(in batch: RecordBatch) -> Bool {
+    for place in 0..<columns.count where holdsSomething(start &+ Int32(place), batch) {
+      return true
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func holdsSomething(_ cell: Int32, _ batch: RecordBatch) -> Bool {
+    !batch.bytes(of: batch.cells.base[Int(cell)]).isEmptyCell
   }
 
   /// How many cells the record has of a field.
   @inline(__always)
   package func count(of field: Field) -> Int {
-    if repeated >> UInt32(field.index) & 1 == 1 { return others[field.index].count + 1 }
-    return firsts[field.index] < 0 ? 0 : 1
+    firsts[field.index] < 0 ? 0 : others[field.index].count &+ 1
   }
 
   /// The cell of a field at a 0-based position among them; -1 behind the last.
   @inline(__always)
   package func cell(of field: Field, at position: Int) -> Int32 {
-    if position == 0 { return firsts[field.index] }
-    return position < count(of: field) ? others[field.index].base[position &- 1] : -1
+    let first = firsts[field.index]
+    if position == 0 { return first < 0 ? -1 : start &+ first }
+    return position < count(of: field) ? start &+ others[field.index].base[position &- 1] : -1
   }
 
-  /// The first cell of a field that holds something.
+  /// The first cell of a field that holds something; -1 for none.
   @inline(__always)
-  func filledCell(of field: Field) -> Int32 { filled[field.index] }
+  func filledCell(of field: Field, in batch: RecordBatch) -> Int32 {
+    let first = cell(of: field, at: 0)
+    if first < 0 || holdsSomething(first, batch) { return first }
+    return others[field.index].count == 0 ? -1 : laterFilledCell(of: field, in: batch)
+  }
+
+  @inline(never)
+  private func laterFilledCell(of field: Field, in batch: RecordBatch) -> Int32 {
+    for position in 1..<count(of: field) {
+      let cell = cell(of: field, at: position)
+      if holdsSomething(cell, batch) { return cell }
+    }
+    return -1
+  }
 
   /// The extension cell of the number cell at a 0-based position: its own when there are as many of
   /// both; else the first extension cell belongs to the first number cell.

@@ -69,22 +69,24 @@ struct RecordGate: ~Copyable {
   /// Judges a record by its cells.
   @inline(__always)
   mutating func judge(_ cells: borrowing RecordCells, in batch: RecordBatch) -> Verdict {
-    let status = cells.filledCell(of: .status)
+    let status = cells.filledCell(of: .status, in: batch)
     if status >= 0, statuses.meaning(of: bytes(status, batch)) == Self.disabled {
       return .inapplicable
     }
-    if cells.filledCell(of: .validFrom) >= 0 || cells.filledCell(of: .validTo) >= 0 {
+    if cells.filledCell(of: .validFrom, in: batch) >= 0
+      || cells.filledCell(of: .validTo, in: batch) >= 0
+    {
       if let verdict = judgeWindow(cells, batch) { return verdict }
     }
     var action = constant
-    let actionCell = cells.filledCell(of: .action)
+    let actionCell = cells.filledCell(of: .action, in: batch)
     if actionCell >= 0 {
       guard let meaning = actions.meaning(of: bytes(actionCell, batch)),
         let read = Action(rawValue: meaning)
       else { return .refused(.unknownAction, cell: actionCell, otherCell: -1) }
       action = read
     }
-    let updated = cells.filledCell(of: .updated)
+    let updated = cells.filledCell(of: .updated, in: batch)
     return .open(action, updated: updated < 0 ? Int64.min : readUpdate(updated, batch))
   }
 
@@ -93,8 +95,8 @@ struct RecordGate: ~Copyable {
   private mutating func judgeWindow(
     _ cells: borrowing RecordCells, _ batch: RecordBatch
   ) -> Verdict? {
-    let from = cells.filledCell(of: .validFrom)
-    let to = cells.filledCell(of: .validTo)
+    let from = cells.filledCell(of: .validFrom, in: batch)
+    let to = cells.filledCell(of: .validTo, in: batch)
     var unreadableFrom: Int32 = -1
     var unreadableTo: Int32 = -1
     if from >= 0 {
