@@ -30,12 +30,10 @@ final class ChunkSealer: @unchecked Sendable {
   private let fileSystem: FileSystem
   private let pieces: PiecePool
   private let writer: FileWriter
-  /// Whether this run reads chunks that it wrote, to compare them with a former generation.
-  private let readsAgain: Bool
 
   init(
     slots: Int, heldLimit: Int, folder: OutputFolder, staging: String, fileSystem: FileSystem,
-    pieces: PiecePool, writer: FileWriter, readsAgain: Bool
+    pieces: PiecePool, writer: FileWriter
   ) {
     chunks = Array(repeating: [], count: slots * 2)
     open = (0..<slots * 2).map { _ in OpenChunk() }
@@ -45,7 +43,6 @@ final class ChunkSealer: @unchecked Sendable {
     self.fileSystem = fileSystem
     self.pieces = pieces
     self.writer = writer
-    self.readsAgain = readsAgain
   }
 
   deinit {
@@ -109,7 +106,7 @@ final class ChunkSealer: @unchecked Sendable {
       file = early
     } else {
       file = try OutputFile(
-        path: place, pastCache: !readsAgain && open[list].held.count > 1, fileSystem: fileSystem)
+        path: place, pastCache: open[list].held.count > 1, fileSystem: fileSystem)
       try writeHeld(list, to: file)
     }
     staged.insert(path)
@@ -122,7 +119,7 @@ final class ChunkSealer: @unchecked Sendable {
       return
     }
     let file = try OutputFile(
-      path: staging + "/open-\(list)", pastCache: !readsAgain, fileSystem: fileSystem)
+      path: staging + "/open-\(list)", pastCache: true, fileSystem: fileSystem)
     open[list].file = file
     try writeHeld(list, to: file)
   }

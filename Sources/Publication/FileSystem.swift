@@ -220,8 +220,8 @@ final class OutputFile: @unchecked Sendable {
   /// Creates the file, or empties the one that a killed run left.
   ///
   /// `pastCache` asks for whole pages to go from the caller's memory to the disk without a copy in
-  /// the page cache, for what this run does not read again: a sixth of the CPU seconds of writing
-  /// through it where memory is virtual. Where the system cannot do that it makes no difference.
+  /// the page cache: a sixth of the CPU seconds of writing through it where memory is virtual. Where
+  /// the system cannot do that it makes no difference.
   init(path: String, pastCache: Bool = false, fileSystem: FileSystem) throws(PublicationError) {
     try fileSystem.change()
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)

@@ -38,6 +38,8 @@ package final class Publisher {
   private let sealing: BackgroundWorker<SealJob>
   private let writer: FileWriter
   private var formatter: ChunkFormatter
+  /// The published generation as long as its chunks have not been asked for.
+  private var comingFormer: Manifest?
 
   /// Locks `output`, reads what is published there and removes what a killed run left behind.
   package init(
@@ -61,13 +63,13 @@ package final class Publisher {
     history = try History(folder: folder)
     try fileSystem.removeFolder(staging)
     try fileSystem.makeFolder(staging)
+    comingFormer = history.former?.manifest
     let pieces = PiecePool()
     let writer = FileWriter(
       isDurable: mode == .publishing, pieces: pieces, fileSystem: fileSystem)
     let sealer = ChunkSealer(
       slots: settings.slots.count, heldLimit: settings.heldBytes, folder: folder,
-      staging: staging, fileSystem: fileSystem, pieces: pieces, writer: writer,
-      readsAgain: history.former != nil || !settings.renderings.isEmpty)
+      staging: staging, fileSystem: fileSystem, pieces: pieces, writer: writer)
     self.writer = writer
     self.sealer = sealer
     sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
@@ -87,6 +89,10 @@ package final class Publisher {
 
   /// Adds entries; within a slot and list their numbers ascend from batch to batch.
   package func append(_ batch: EntryBatch) throws(PublicationError) {
+    if let former = comingFormer {
+      ReadingAhead.start(former, in: folder)
+      comingFormer = nil
+    }
     try formatter.append(batch)
   }
 
