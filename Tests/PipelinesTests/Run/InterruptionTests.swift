@@ -28,6 +28,18 @@ extension SignalSuites {
       #expect(handler() == unsafeBitCast(own, to: Int.self))
     }
 
+    @Test func nothingOfAWatchComesLate() {
+      let own: Handler = { _ in }
+      let before: Handler? = signal(SIGHUP, own)
+      defer { signal(SIGHUP, before) }
+      for round in 0..<300 {
+        Interruption().cancel()
+        // The system's own handler is set on another thread.
+        if round % 10 == 0 { usleep(2_000) }
+        #expect(handler() == unsafeBitCast(own, to: Int.self), "round \(round)")
+      }
+    }
+
     @Test func anIgnoredSignalStaysIgnored() throws {
       let folder = try TestFolder()
       try folder.write("", to: "kept")
