@@ -16,6 +16,8 @@ final class Interruption {
   private let watches: [(number: Int32, former: Handler?, source: any DispatchSourceSignal)]
   private let queue = DispatchQueue(label: "callbook.interruption")
   private let leftovers = Leftovers()
+  /// Left by every source once the system has forgotten it.
+  private let watching = DispatchGroup()
   private var isWatching = false
 
   /// What a signal removes: written before `areKnown` is signalled, read behind waiting for it.
@@ -29,6 +31,7 @@ final class Interruption {
   init() {
     let queue = queue
     let leftovers = leftovers
+    let watching = watching
     watches = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       let former: Handler? = signal(number, SIG_IGN)
       if Self.address(of: former) == Self.address(of: SIG_IGN) { return nil }
@@ -40,6 +43,8 @@ final class Interruption {
         kill(getpid(), number)
         pause()
       }
+      watching.enter()
+      source.setCancelHandler { watching.leave() }
       source.resume()
       return (number, former, source)
     }
@@ -67,7 +72,8 @@ final class Interruption {
   func cancel() {
     if !isWatching { leftovers.areKnown.signal() }
     for watch in watches { watch.source.cancel() }
-    queue.sync {}
+    // The system's own handler of a source may be set, and taken back, as late as now.
+    watching.wait()
     for watch in watches { signal(watch.number, watch.former) }
   }
 
