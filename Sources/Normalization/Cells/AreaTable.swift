@@ -57,10 +57,8 @@ struct AreaTable: BitwiseCopyable {
   @inline(__always)
   func areaDigits(_ number: Int64, digits: Int) -> Int {
     guard digits > Self.mostDigits else { return areaDigits(ofShort: number, digits: digits) }
-    var scale: Int64 = 1
-    for _ in 0..<(digits &- Self.mostDigits &- 1) { scale &*= 10 }
     // The first five digits: an area code and the digit behind it.
-    let head = number / scale
+    let head = number / powerOfTen(digits &- Self.mostDigits &- 1)
     let found = longest[Int(head / 10)]
     let length = Int(found & 7)
     guard length > 0 else { return 0 }

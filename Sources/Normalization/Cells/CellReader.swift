@@ -112,12 +112,10 @@ package final class CellReader {
     var plain = PlainCell(digits: scan.digits)
     let found = planOfScan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
     guard let answer = found, !scan.refuses(answer) else { return false }
-    var number = answer.callingCode
-    for _ in 0..<answer.nationalDigits { number &*= 10 }
     let callingCodeDigits: UInt8 = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
     result.numbers.append(
       ReadNumber(
-        number: number &+ answer.nationalNumber,
+        number: answer.callingCode &* powerOfTen(answer.nationalDigits) &+ answer.nationalNumber,
         baseDigits: callingCodeDigits &+ UInt8(answer.nationalDigits), extensionDigits: 0,
         callingCodeDigits: callingCodeDigits, isValid: true))
     return true

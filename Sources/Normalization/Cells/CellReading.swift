@@ -56,8 +56,8 @@ extension CellScan {
       reject(.junk, token: index - 1, to: end, into: result)
       return end
     }
-    if let next = expandWildcards(at: index, into: result) { return next }
-    if let base = readVanity(at: index) { return finish(base, into: result) }
+    if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
+    if maySpellNumbers, let base = readVanity(at: index) { return finish(base, into: result) }
     switch readNumber(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):

@@ -9,8 +9,8 @@ final class CellScan {
   /// The tokens and, at index `tokenCount`, the end.
   let tokens: UnsafeMutablePointer<Token>
   @exclusivity(unchecked) var tokenCount = 0
-  /// The kinds that the tokens of the cell had when it was folded.
-  @exclusivity(unchecked) var kinds = Token.Kinds()
+  /// What the cell holds.
+  @exclusivity(unchecked) var facts = CellFacts()
   /// The digits of all tokens, as ASCII.
   let digits: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) var digitCount = 0
@@ -35,6 +35,9 @@ final class CellScan {
   let settings: CellSettings
   /// Bit `n` is set when the type of raw value `n` is refused.
   let refusedTypes: UInt32
+
+  /// What the plan said last of digits of this cell.
+  @exclusivity(unchecked) var remembered = RememberedAnswers()
 
   /// Area code of the last number that has one, without trunk prefix; 0 digits for none.
   @exclusivity(unchecked) var inherited = AreaCode()
@@ -189,7 +192,8 @@ final class CellScan {
   /// The value of a token's digits, at most 18 of them.
   func value(of token: Token) -> Int64 {
     var value: Int64 = 0
-    for digit in digits(of: token).prefix(18) { value = value &* 10 &+ Int64(digit &- 48) }
+    let first = digits + Int(token.first)
+    for index in 0..<min(Int(token.count), 18) { value = value &* 10 &+ Int64(first[index] &- 48) }
     return value
   }
 

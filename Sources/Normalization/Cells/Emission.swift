@@ -42,10 +42,9 @@ extension CellScan {
 
   /// The number whose last digits are replaced.
   private func alternate(of base: Base, _ last: Extension) -> Base {
-    var modulus: Int64 = 1
-    for _ in 0..<last.digits { modulus *= 10 }
     var other = base
-    other.answer.nationalNumber += last.value - base.answer.nationalNumber % modulus
+    other.answer.nationalNumber +=
+      last.value - base.answer.nationalNumber % powerOfTen(last.digits)
     return other
   }
 
@@ -100,9 +99,7 @@ extension CellScan {
   static func join(_ head: Int64, _ headDigits: Int, _ tail: Int64, _ tailDigits: Int) -> Int64? {
     guard headDigits + tailDigits > 18 else {
       // 18 digits always fit.
-      var number = head
-      for _ in 0..<tailDigits { number &*= 10 }
-      return number &+ tail
+      return head &* powerOfTen(tailDigits) &+ tail
     }
     var number = head
     for _ in 0..<tailDigits {
@@ -206,17 +203,15 @@ extension CellResult {
 
   /// Adds a number in decimal digits to `bytes`.
   func append(decimal value: Int64) {
-    var rest = value
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(rest % 10) + 48)
-      rest /= 10
-    } while rest > 0
-    var (low, high) = (start, bytes.count - 1)
-    while low < high {
-      (bytes[low], bytes[high]) = (bytes[high], bytes[low])
-      low += 1
-      high -= 1
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+      var rest = UInt64(value)
+      var start = 20
+      repeat {
+        start -= 1
+        text[start] = UInt8(truncatingIfNeeded: rest % 10) | 48
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
   }
 

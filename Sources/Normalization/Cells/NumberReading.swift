@@ -78,7 +78,9 @@ extension CellScan {
   /// Reads the number that begins at a token, unless it may begin at the next group.
   func readNumber(at start: Int) -> NumberOutcome {
     let outcome = readGroups(at: start)
-    guard case .base(let base) = outcome, let other = laterReading(of: base) else { return outcome }
+    guard groupCount > 1, case .base(let base) = outcome, let other = laterReading(of: base) else {
+      return outcome
+    }
     return .ambiguous(base, other, token: start, next: base.nextToken)
   }
 
@@ -87,7 +89,7 @@ extension CellScan {
   ///
   /// Behind digits that begin with 0, as the postcode 06236 in Korea, it must take in more groups.
   private func laterReading(of base: Base) -> Base? {
-    guard groupCount > 1, tokens[base.firstToken].kind != .plus, groups[1].separator == .end,
+    guard tokens[base.firstToken].kind != .plus, groups[1].separator == .end,
       groups[1].token < base.nextToken,
       digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
         || groups[0].count == 1 && plan.lacksTrunkPrefix,
@@ -119,14 +121,16 @@ extension CellScan {
       return .base(base)
     }
     if inherited.digits > 0, !hasPlus, let base = readInherited(start) { return .base(base) }
-    if !hasPlus, let base = readDoubledArea(start) { return .base(base) }
+    if groupCount > 2, !hasPlus, let base = readDoubledArea(start) { return .base(base) }
     if let count = directCount(hasPlus: hasPlus) {
       let base = makeBase(
         direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
-      if let other = otherReading(of: base, groups: count, hasPlus: hasPlus) {
+      if base.answer.callingCode != plan.callingCode,
+        let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
+      {
         return .ambiguous(base, other, token: start, next: token(behind: count))
       }
-      if let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
+      if count > 1, let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
         return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
       }
       if endsInTail(count),
@@ -156,9 +160,7 @@ extension CellScan {
     let least = min(plan.shortestNumber, 7)
     for count in 1..<largest where digits(of: 0..<count).count >= least {
       // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
-      if isComplete(0..<count, lengths, hasPlus: hasPlus),
-        direct(0..<count, hasPlus: hasPlus).nationalDigits
-          >= (hasPlus || digits(of: 0..<1)[0] != 48 ? least : least - 1),
+      if isComplete(0..<count, lengths, hasPlus: hasPlus, least: least),
         groups[count].separator == .slash || startsFullNumber(group: count)
       {
         return count
@@ -167,11 +169,22 @@ extension CellScan {
     return largest
   }
 
+  /// Whether groups are a number of at least so many national digits, one less behind a 0.
+  private func isComplete(
+    _ range: Range<Int>, _ lengths: UInt32?, hasPlus: Bool, least: Int
+  ) -> Bool {
+    let digits = digits(of: range)
+    // What the lengths know has lost its trunk 0 and nothing else.
+    if let lengths { return digits.count >= least && lengths >> UInt32(digits.count) & 1 == 1 }
+    let answer = direct(range, hasPlus: hasPlus)
+    return answer.validity == .valid
+      && answer.nationalDigits >= (hasPlus || digits[0] != 48 ? least : least - 1)
+  }
+
   /// The number without its last group, where the plan takes more than people mean: a postcode in
   /// 030 1234567 10115 Berlin, hours in 0664 124942 24/7, a digit in 02-210-0049 5, another number
   /// in 030 123456 - 123457.
   private func shorterReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
-    guard count > 1 else { return nil }
     let last = groups[count - 1]
     let isLoose =
       switch last.separator {
@@ -208,7 +221,16 @@ extension CellScan {
 
   /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
   private func completeLengths(from first: Int) -> UInt32? {
-    plan.completeLengths(of: digits(of: first..<groupCount))
+    let digits = digits(of: first..<groupCount)
+    guard digits.count > 5, digits[0] == 48 else { return nil }
+    if let known = remembered.lengths(from: groups[first].first, count: digits.count) {
+      return known
+    }
+    let lengths = plan.completeLengths(of: digits)
+    if let lengths {
+      remembered.remember(lengths, from: groups[first].first, count: digits.count)
+    }
+    return lengths
   }
 
   /// Whether groups are a number that the plan knows without any correction.
@@ -224,8 +246,12 @@ extension CellScan {
     if hasPlus {
       return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
     }
-    let answer = plan.national(digits, needsTrunk: true)
-    return allows(answer, hasPlus: hasPlus) ? answer : PlanQuery.Answer()
+    let first = groups[range.lowerBound].first
+    if let known = remembered.answer(from: first, count: digits.count) { return known }
+    var answer = plan.national(digits, needsTrunk: true)
+    if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
+    remembered.remember(answer, from: first, count: digits.count)
+    return answer
   }
 
   /// Makes the number of an answer, with its area code.
@@ -241,8 +267,7 @@ extension CellScan {
     let areaDigits = plan.areaDigits(of: answer)
     if areaDigits > 0 {
       base.localDigits = answer.nationalDigits - areaDigits
-      var value = answer.nationalNumber
-      for _ in 0..<base.localDigits { value /= 10 }
+      let value = answer.nationalNumber / powerOfTen(base.localDigits)
       base.area = AreaCode(value: value, digits: areaDigits, localDigits: base.localDigits)
     } else if repair == .strayAreaCode {
       base.area = strayArea()
@@ -368,15 +393,22 @@ extension CellScan {
 
   /// Whether a full number begins at a token; forgets the groups.
   func startsFullNumber(at start: Int) -> Bool {
+    if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
     let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return false }
     if hasPlus { return true }
     return startsFullNumber(group: 0)
   }
 
+  /// How many digits the cell has from a token of digits on.
+  @inline(__always)
+  private func digitsLeft(from index: Int) -> Int { digitCount &- Int(tokens[index].first) }
+
   /// Whether a local number of as many digits as a base has begins at a token.
   func startsLocalNumber(at start: Int, like base: Base) -> Bool {
-    guard base.localDigits > 0 else { return false }
+    guard base.localDigits > 0,
+      tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
+    else { return false }
     _ = collectGroups(from: start)
     var count = 0
     for group in 0..<groupCount {

@@ -26,27 +26,6 @@ struct Token: BitwiseCopyable {
     case note, hours, date, amount
     case end
   }
-
-  /// A set of kinds, by which a rule sees in one step that a cell holds nothing for it.
-  struct Kinds: BitwiseCopyable, ExpressibleByArrayLiteral {
-    private var bits: UInt64 = 0
-
-    @inline(__always)
-    init(arrayLiteral kinds: Kind...) {
-      for kind in kinds { insert(kind) }
-    }
-
-    @inline(__always)
-    mutating func insert(_ kind: Kind) { bits |= 1 << UInt64(kind.rawValue) }
-
-    /// Whether a kind is among them.
-    @inline(__always)
-    func contains(_ kind: Kind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
-
-    /// Whether one of several kinds is among them.
-    @inline(__always)
-    func contains(anyOf others: Kinds) -> Bool { bits & others.bits != 0 }
-  }
 }
 
 /// The meaning of a known word.

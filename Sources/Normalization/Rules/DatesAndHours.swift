@@ -3,44 +3,85 @@
 /// What stands alone may be told by its form; beside a number only what cannot be digits of it.
 extension CellScan {
   func markDatesAndHours() {
-    guard isOn(.datesAndHours),
-      kinds.contains(anyOf: [.word, .letters, .colon, .dash, .tilde, .slash, .dot])
-    else { return }
-    let hasDashes = kinds.contains(.dash)
-    let hasWords = kinds.contains(anyOf: [.word, .letters])
+    guard isOn(.datesAndHours) else { return }
+    let times = Times(facts, hasLetters: letterCount > 0)
+    if times.hasNone { return }
+    let hasDashes = facts.kinds.contains(.dash)
     for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if hasDashes, hasWords, endsHours(index) {
+      if hasDashes, times.haveWords, endsHours(index) {
         markMeridiem(index)
         markUnit(index)
       }
       if tokens[index].kind == .digits, !isJoined(before: index) {
-        if hasWords {
+        if times.haveWords {
           markMeridiem(index)
           markUnit(index)
         }
-        markBySigns(index)
+        markBySigns(index, times)
       }
     }
-    if kinds.contains(anyOf: [.dash, .tilde, .word]) {
+    if facts.kinds.contains(anyOf: .hours, .amount) {
       for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
     }
     markMonths()
   }
 
+  /// What of a time or a date a cell may hold by its facts.
+  private struct Times {
+    /// Words and letters: 9am, 24小時, 3樓, March.
+    let haveWords: Bool
+    /// From a time of day to another: 0800-1730.
+    let haveSpans: Bool
+    /// The same behind days: Mon-Fri 9-5.
+    let haveSpansOfDays: Bool
+    /// The same where nothing else stands: 08~17.
+    let standAlone: Bool
+    /// 1986-03-21, 21.03.1986.
+    let areDates: Bool
+    /// 08:30.
+    let haveColons: Bool
+    /// 24/7.
+    let haveSlashes: Bool
+
+    init(_ facts: CellFacts, hasLetters: Bool) {
+      let namesDays = facts.words.contains(.hours)
+      haveWords = hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit)
+      standAlone = facts.kinds.contains(.tilde) || facts.words.contains(.range)
+      let hasRange = standAlone || facts.kinds.contains(.dash)
+      haveSpans = hasRange && facts.hasToken(digits: 4)
+      haveSpansOfDays = hasRange && namesDays
+      areDates =
+        facts.kinds.contains(anyOf: .dash, .slash, .dot)
+        && (facts.hasToken(digits: 1) || facts.hasToken(digits: 2))
+      haveColons = facts.kinds.contains(.colon)
+      haveSlashes = facts.kinds.contains(.slash)
+    }
+
+    var hasNone: Bool {
+      !(haveWords || haveSpans || haveSpansOfDays || standAlone || areDates || haveColons
+        || haveSlashes)
+    }
+  }
+
+  /// Sets tokens aside from one to before another.
+  private func mark(_ range: Range<Int>, as kind: Token.Kind) {
+    for index in range { tokens[index].kind = kind }
+    facts.kinds.insert(kind)
+  }
+
   /// Marks what signs tell: a time of day, a span of hours, a date, 24/7.
-  private func markBySigns(_ index: Int) {
-    if kinds.contains(.colon), tokens[index].kind == .digits { markTime(index) }
-    if kinds.contains(anyOf: [.dash, .tilde, .word]) {
-      if tokens[index].kind == .digits { markSpan(index) }
-      if tokens[index].kind == .digits { markSpanOfDays(index) }
+  @inline(__always)
+  private func markBySigns(_ index: Int, _ times: Times) {
+    if times.haveColons, tokens[index].kind == .digits { markTime(index) }
+    if times.haveSpans, tokens[index].kind == .digits { markSpan(index) }
+    if times.haveSpansOfDays || times.standAlone && index == 0, tokens[index].kind == .digits {
+      markSpanOfDays(index)
     }
-    if kinds.contains(anyOf: [.dash, .slash, .dot]), tokens[index].kind == .digits {
-      markDate(index)
-    }
-    if kinds.contains(.slash), tokens[index].kind == .digits,
+    if times.areDates, tokens[index].kind == .digits { markDate(index) }
+    if times.haveSlashes, tokens[index].kind == .digits,
       index == 0 || tokens[index - 1].kind != .digits, let end = endOfRoundTheClock(index)
     {
-      for marked in index..<end { tokens[marked].kind = .hours }
+      mark(index..<end, as: .hours)
     }
   }
 
@@ -103,7 +144,7 @@ extension CellScan {
     guard tokens[index].count <= 2, (1...12).contains(value(of: tokens[index])),
       let last = endOfMeridiem(end)
     else { return }
-    for marked in index..<last { tokens[marked].kind = .hours }
+    mark(index..<last, as: .hours)
   }
 
   /// The token behind am or pm, with dots or without, at a token; nil without one.
@@ -131,7 +172,7 @@ extension CellScan {
       tokens[index + 1].kind != .slash, !isRange(index + 1),
       tokens[index + 1].kind != .digits || !startsFullNumber(at: index)
     {
-      tokens[index].kind = .hours
+      mark(index..<index + 1, as: .hours)
       return
     }
     let next = index + 1
@@ -157,12 +198,11 @@ extension CellScan {
       case .amount: .amount
       default: .hours
       }
-    tokens[index].kind = kind
-    tokens[next].kind = kind
+    mark(index..<next + 1, as: kind)
     if isLetter, tokens[next + 1].kind == .digits, !tokens[next + 1].followsBlank,
       tokens[next + 1].count == 2, value(of: tokens[next + 1]) < 60
     {
-      tokens[next + 1].kind = .hours
+      mark(next + 1..<next + 2, as: .hours)
     }
   }
 
@@ -189,12 +229,11 @@ extension CellScan {
       tokens[index].count <= 2, tokens[index + 2].count == 2, value(of: tokens[index]) <= 24,
       value(of: tokens[index + 2]) < 60
     else { return }
-    for offset in 0..<3 { tokens[index + offset].kind = .hours }
+    mark(index..<index + 3, as: .hours)
     guard tokens[index + 3].kind == .colon, tokens[index + 4].kind == .digits,
       tokens[index + 4].count == 2
     else { return }
-    tokens[index + 3].kind = .hours
-    tokens[index + 4].kind = .hours
+    mark(index + 3..<index + 5, as: .hours)
   }
 
   /// 0800-1730, 0800~1700: from a time of day to another.
@@ -212,7 +251,7 @@ extension CellScan {
       if isDashed, first == 49, plan.national(whole, needsTrunk: true).validity == .valid { return }
       if isDashed, endsNumber(index) { return }
     }
-    for marked in index...next { tokens[marked].kind = .hours }
+    mark(index..<next + 1, as: .hours)
   }
 
   /// Whether the eight digits of a span end a number that begins before them: (011) 1021-1234.
@@ -261,7 +300,7 @@ extension CellScan {
     let isAlone = index == 0 && last + 1 == tokenCount && isRange(index + 1)
     guard isAlone || followsDays(index) else { return }
     if tokens[last + 1].kind == .digits, startsFullNumber(at: index) { return }
-    for marked in index...last { tokens[marked].kind = .hours }
+    mark(index..<last + 1, as: .hours)
   }
 
   /// Whether the word before digits, or before the sign before them, speaks of days or hours.
@@ -312,7 +351,7 @@ extension CellScan {
       isYear(parts.2) && parts.0.count <= 2 && parts.1.count <= 2
       && (isDay(month: parts.0, day: parts.1) || isDay(month: parts.1, day: parts.0))
     guard isForward || isBackward else { return }
-    for offset in 0..<5 { tokens[index + offset].kind = .date }
+    mark(index..<index + 5, as: .date)
   }
 
   private func isYear(_ token: Token) -> Bool {
@@ -339,7 +378,7 @@ extension CellScan {
 
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   private func markMonths() {
-    guard kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
+    guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
     for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
       var before = index - 1
       while before > 0, tokens[before].kind == .dash || tokens[before].kind == .dot { before -= 1 }

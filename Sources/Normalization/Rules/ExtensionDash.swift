@@ -78,9 +78,7 @@ extension CellScan {
   /// Three digits are no group in which people write the end of a run.
   func mayEndRun(_ token: Token, _ base: Base) -> Bool {
     guard token.count != 3 else { return false }
-    var modulus: Int64 = 1
-    for _ in 0..<token.count { modulus *= 10 }
-    let last = base.answer.nationalNumber % modulus
+    let last = base.answer.nationalNumber % powerOfTen(Int(token.count))
     return (1...9).contains(value(of: token) - last)
   }
 }

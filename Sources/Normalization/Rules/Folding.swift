@@ -125,7 +125,8 @@ extension CellScan {
     tokenCount = 0
     digitCount = 0
     letterCount = 0
-    kinds = []
+    facts = CellFacts()
+    remembered = RememberedAnswers()
     while index < cell.count {
       let start = index
       let lead = cell[index]
@@ -144,13 +145,23 @@ extension CellScan {
     }
     append(.end, cell.count, cell.count, column &+ 1, &blank)
     tokenCount -= 1
+    for index in 0..<tokenCount where tokens[index].kind == .digits {
+      facts.insert(digits: tokens[index].count)
+    }
   }
 
-  /// Appends what stands at a scalar above ASCII.
+  /// Appends what stands at a scalar above ASCII; ideographs and full-width forms first.
   private func appendWide(
     _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) {
+    if scalar > 0x4E00, scalar < 0xA000 {
+      return appendLetters(cell, scalar, start, &index, &column, &blank)
+    }
+    if scalar >= 0xFF01, scalar <= 0xFF5E {
+      return append(
+        asciiClasses[Int(scalar &- 0xFEE0)], cell, scalar, start, &index, &column, &blank)
+    }
     var folding = Folding.kind(scalar)
     if case .letter = folding, let digit = Folding.digit(scalar) {
       return append(digit: digit, start, index, column, &blank)
@@ -196,7 +207,7 @@ extension CellScan {
       kind: kind, followsBlank: blank, start: UInt16(truncatingIfNeeded: start),
       end: UInt16(truncatingIfNeeded: end), column: column)
     tokenCount &+= 1
-    kinds.insert(kind)
+    facts.insert(kind)
     blank = false
   }
 
@@ -248,6 +259,7 @@ extension CellScan {
       if let found = words.longest(in: cell, at: start) {
         append(.word, start, start + found.count, column, &blank)
         tokens[tokenCount - 1].word = found.word
+        facts.words.insert(found.word)
         index = start + found.count
         column &+= found.scalars - 1
       } else if appendNumerals(scalar, in: cell, start, &index, &column, &blank) {
@@ -282,7 +294,8 @@ extension CellScan {
     if word != .none {
       tokens[token].kind = .word
       tokens[token].word = word
-      kinds.insert(.word)
+      facts.insert(.word)
+      facts.words.insert(word)
     }
   }
 
@@ -311,6 +324,14 @@ extension CellScan {
     let lead = cell[index]
     index += 1
     if lead < 0x80 { return UInt32(lead) }
+    // Three bytes that are neither too many for their scalar nor a surrogate: what Asia writes.
+    if lead > 0xE0, lead < 0xF0, lead != 0xED, index + 2 <= cell.count,
+      cell[index] & 0xC0 == 0x80, cell[index + 1] & 0xC0 == 0x80
+    {
+      let scalar = UInt32(lead & 0x0F) << 12 | UInt32(cell[index] & 0x3F) << 6
+      index += 2
+      return scalar | UInt32(cell[index - 1] & 0x3F)
+    }
     return decodeLong(cell, lead, &index)
   }
 

@@ -2,12 +2,18 @@ import Records
 
 /// Tells regular expressions and masked digits from numbers: +569555872.*, 0912-XXX-678.
 extension CellScan {
+  /// Whether the cell has the signs, or the letters, of some pattern that `isPattern` knows.
+  @inline(__always)
+  private var mayHoldPattern: Bool {
+    letterCount >= 2 || facts.kinds.contains(.caret) || facts.repeatedKinds.contains(.star)
+      || facts.kinds.contains(.dot) && facts.kinds.contains(anyOf: .star, .plus)
+      || facts.kinds.contains(.slash) && facts.kinds.contains(.letters)
+      || facts.kinds.contains(.open) && facts.kinds.contains(.dash) && facts.hasToken(digits: 1)
+  }
+
   /// Rejects a cell that is a pattern; returns whether it did.
   func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    guard isOn(.patterns),
-      kinds.contains(anyOf: [.dot, .caret, .slash, .open, .letters, .word, .star]),
-      digitCount > 0 || tokenCount < 16
-    else { return false }
+    guard mayHoldPattern, isOn(.patterns), digitCount > 0 || tokenCount < 16 else { return false }
     if plan.callingCode == 55 { dropCarrierPlaceholders() }
     for index in 0..<tokenCount where isPattern(index, cell) {
       reject(.pattern, token: index, to: tokenCount, into: result)
@@ -28,6 +34,7 @@ extension CellScan {
       {
         tokens[index].count += tokens[index + 2].count
         tokens[index].end = tokens[index + 2].end
+        facts.insert(digits: tokens[index].count)
         for moved in (index + 3)...tokenCount { tokens[moved - 2] = tokens[moved] }
         tokenCount -= 2
       }

@@ -4,7 +4,7 @@ import Records
 extension CellScan {
   /// Mends the tokens; false when the cell was rejected.
   func mendSpreadsheet(into result: CellResult) -> Bool {
-    guard isOn(.spreadsheetDamage), kinds.contains(anyOf: [.dot, .letters]) else { return true }
+    guard isOn(.spreadsheetDamage), facts.kinds.contains(anyOf: .dot, .letters) else { return true }
     var first = 0
     while tokens[first].kind == .quote || tokens[first].kind == .equals
       || tokens[first].kind == .plus

@@ -2,8 +2,11 @@
 extension CellScan {
   private static let keypad: [UInt8] = Array("22233344455566677778889999".utf8)
 
+  /// Whether the cell has letters enough to spell a number.
+  @inline(__always)
+  var maySpellNumbers: Bool { letterCount >= 3 && isOn(.vanityLetters) }
+
   func readVanity(at start: Int) -> Base? {
-    guard isOn(.vanityLetters), letterCount >= 3 else { return nil }
     var index = start
     var count = 0
     var letterTokens = 0

@@ -2,9 +2,12 @@ import Records
 
 /// Expands # in place of the last digits of a number, under the expansion budget: +331847####.
 extension CellScan {
+  /// Whether the cell may hold wildcards: one # alone is none.
+  @inline(__always)
+  var mayHoldWildcards: Bool { facts.repeatedKinds.contains(.hash) }
+
   /// Expands the wildcard number at a token; nil when there is none.
   func expandWildcards(at start: Int, into result: CellResult) -> Int? {
-    guard kinds.contains(.hash) else { return nil }
     var index = start
     var count = 0
     var wildcards = 0
