@@ -12,6 +12,11 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
   /// no number of the plan begins with 0, so that only what follows the 0 can be one.
   private let decidesAll: Bool
 
+  /// Bit d: no prefix of the region begins with the digit d, be it trunk or international.
+  private let bareStarts: UInt16
+  /// Bit d: no trunk prefix of the region begins with the digit d.
+  private let trunklessStarts: UInt16
+
   /// The most digits of a number on this way, the trunk prefix included.
   private static let mostDigits = 18
 
@@ -23,6 +28,29 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
       && plan.leadingDigits == nil
     let automaton = plan.automaton
     decidesAll = isOpen && automaton.step(automaton.start, 0x30) == 0
+    let trunk = plan.nationalPrefixForParsing?.tables.firstDigits ?? 0
+    trunklessStarts = ~trunk
+    bareStarts = ~(trunk | (plan.internationalPrefix?.tables.firstDigits ?? 0))
+  }
+
+  /// Bit n: n digits that begin with 0 may be a number of this way, the 0 included; all bits where
+  /// other ways are open to them.
+  var lengths: UInt32 { decidesAll ? home.pointee.soundLengths << 1 : .max }
+
+  /// Whether digits are no valid number, as far as that can be told in one walk: no
+  /// prefix and no calling code begins as they do, and the plan does not know them as they stand.
+  @inline(__always)
+  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard isOpen, digits.count > 3, let base = digits.baseAddress,
+      bareStarts >> UInt16(digits[0] & 15) & 1 == 1
+    else { return false }
+    var head: UInt16 = 0
+    for index in 0..<home.pointee.callingCodeLength {
+      head = head &* 10 &+ UInt16(base[index] & 15)
+    }
+    if head == home.pointee.callingCode { return false }
+    let automaton = home.pointee.automaton
+    return automaton.facts[Int(automaton.walk(base, digits.count))].type == 0
   }
 
   /// The number behind the trunk prefix; nil where the full rules must decide.
@@ -51,6 +79,36 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
       validity: .valid, type: NumberType(rawValue: facts.type &- 1))
   }
 
+  /// The number behind the region's own calling code, if no trunk prefix can stand between them;
+  /// nil where the full rules must decide.
+  @inline(__always)
+  func resolveInternational(_ digits: UnsafeBufferPointer<UInt8>) -> Resolution? {
+    let code = home.pointee.callingCodeLength
+    let count = digits.count &- code
+    guard isOpen, count >= 2, count < Self.mostDigits else { return nil }
+    var head: UInt16 = 0
+    for index in 0..<code {
+      guard isDigit(digits[index]) else { return nil }
+      head = head &* 10 &+ UInt16(digits[index] & 15)
+    }
+    guard head == home.pointee.callingCode, trunklessStarts >> UInt16(digits[code] & 15) & 1 == 1
+    else { return nil }
+    let automaton = home.pointee.automaton
+    var state = automaton.start
+    var value: UInt64 = 0
+    for index in code..<digits.count {
+      let digit = digits[index] &- 0x30
+      guard digit < 10 else { return nil }
+      state = automaton.step(state, digit)
+      value = value &* 10 &+ UInt64(digit)
+    }
+    let type = automaton.facts[Int(state)].type
+    guard type != 0 else { return nil }
+    return Resolution(
+      callingCode: head, nationalNumber: value, digitCount: UInt8(truncatingIfNeeded: count),
+      region: home.pointee.region, validity: .valid, type: NumberType(rawValue: type &- 1))
+  }
+
   /// Which first digits are a valid number, for every length at once; nil where the full rules
   /// must decide.
   @inline(__always)
@@ -59,6 +117,7 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
       !home.pointee.foreignStarts[Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)]
     else { return nil }
     let automaton = home.pointee.automaton
+    let sound = home.pointee.soundLengths
     var lengths = CompleteLengths()
     var state = automaton.start
     var bit: UInt32 = 1
@@ -67,15 +126,14 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
       if state == 0 { break }
       bit &<<= 1
       let facts = automaton.facts[Int(state)]
-      guard facts.type != 0, facts.matchesGeneral else { continue }
+      guard facts.type != 0, facts.matchesGeneral, sound & bit != 0 else { continue }
+      lengths.longestType = facts.type &- 1
       if facts.type == NumberType.fixedLine.rawValue &+ 1 {
         lengths.lines |= bit
       } else {
         lengths.others |= bit
       }
     }
-    lengths.lines &= home.pointee.soundLengths
-    lengths.others &= home.pointee.soundLengths
     return lengths
   }
 
@@ -94,6 +152,10 @@ package struct CompleteLengths: BitwiseCopyable, Sendable, Equatable {
   package var lines: UInt32 = 0
   /// Bit n: a number of another type of n digits.
   package var others: UInt32 = 0
+  fileprivate var longestType: UInt8 = 0
 
   init() {}
+
+  /// The type of the longest number; meaningless where there is none.
+  package var type: NumberType? { NumberType(rawValue: longestType) }
 }

@@ -34,6 +34,15 @@ package final class NumberResolver {
   package func completeLengths(of digits: UnsafeBufferPointer<UInt8>) -> CompleteLengths? {
     tables.domestic.completeLengths(of: digits)
   }
+
+  /// Bit n: n digits that begin with 0 may be a number in national form; all bits where their
+  /// number says nothing.
+  package var lengthsBehindZero: UInt32 { tables.domestic.lengths }
+
+  /// Whether digits without any prefix are no valid number; false where only resolving tells.
+  package func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    tables.domestic.refuses(digits)
+  }
 }
 
 /// Where the groups of foreign calling codes come from, as plain values; must not outlive the plans.

@@ -30,6 +30,8 @@ package struct NumberingPlan: Sendable {
   package var nationalPrefix: String? { home.nationalPrefix }
   /// The pattern of the prefixes for calls abroad, as in the data: `00`, `0(?:0[25-79]|19)`.
   package var internationalPrefixPattern: String { home.internationalPrefixPattern }
+  /// Whether reading digits drops prefixes and never puts other digits in their place.
+  package var onlyDropsPrefixes: Bool { home.transform.isEmpty }
   /// Bit n: national numbers of n digits are possible.
   package var possibleLengths: UInt32 { home.possibleLengths }
   /// Bit n: n digits are possible without the area code.

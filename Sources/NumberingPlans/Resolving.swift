@@ -72,7 +72,9 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
   func resolve(
     _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool, foreign: ForeignGroups
   ) -> Resolution {
-    if !isInternational, let quick = domestic.resolve(digits) { return quick }
+    let quick =
+      isInternational ? domestic.resolveInternational(digits) : domestic.resolve(digits)
+    if let quick { return quick }
     return resolveFully(digits, isInternational: isInternational, foreign: foreign)
   }
 

@@ -25,11 +25,19 @@ struct PlanQueryTests {
         heads[Int(draw(UInt64(heads.count)))] + (0..<count).map { _ in "\(draw(10))" }.joined()
       var text = input
       text.withUTF8 { digits in
-        guard let lengths = plan.completeLengths(of: digits) else { return }
+        guard let numbers = plan.completeNumbers(of: digits) else { return }
+        let lengths = numbers.lengths
         for length in 3...min(digits.count, CellScan.mostDigits) {
           let part = UnsafeBufferPointer(rebasing: digits[..<length])
-          let isComplete = plan.national(part, needsTrunk: true).validity == .valid
+          let answer = plan.national(part, needsTrunk: true)
+          let isComplete = answer.validity == .valid
           #expect((lengths >> UInt32(length) & 1 == 1) == isComplete, "\(input) \(length)")
+          if isComplete, length == numbers.longest {
+            let known = plan.answer(on: part, longestOf: numbers)
+            #expect(known.isSame(as: answer) && known.type == answer.type, "\(input) \(length)")
+            #expect(known.validity == .valid, "\(input) \(length)")
+            #expect(plan.areaDigits(of: known) == plan.areaDigits(of: answer), "\(input)")
+          }
           told += 1
         }
       }

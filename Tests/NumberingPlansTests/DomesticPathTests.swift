@@ -13,7 +13,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 33) % bound
     }
-    var answered = 0
+    var (answered, answeredInFull, refused) = (0, 0, 0)
     for region in NumberingPlans.live.regions {
       let plan = try #require(NumberingPlan.plan(region: region))
       var inputs = plan.examples.map { "0" + $0.digits }
@@ -31,10 +31,25 @@ import Testing
             #expect(
               quick == plan.resolveFully(digits, isInternational: false), "\(region) \(input)")
           }
+          if plan.domestic.refuses(digits) {
+            refused += 1
+            #expect(
+              !plan.resolveFully(digits, isInternational: false).isValid, "\(region) \(input)")
+          }
+        }
+        var full = "\(plan.callingCode)\(input.drop { $0 == "0" && draw(4) > 0 })"
+        full.withUTF8 { digits in
+          if let quick = plan.domestic.resolveInternational(digits) {
+            answeredInFull += 1
+            #expect(
+              quick == plan.resolveFully(digits, isInternational: true), "\(region) +\(full)")
+          }
         }
       }
     }
     #expect(answered > 3000)
+    #expect(answeredInFull > 3000)
+    #expect(refused > 1000)
   }
 
   @Test(

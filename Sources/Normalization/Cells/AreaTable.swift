@@ -85,16 +85,17 @@ struct AreaTable: BitwiseCopyable {
     return 0
   }
 
-  /// Bit n: the area that five or more national digits begin with has numbers of n national digits.
+  /// The area code that five or more national digits begin with: its digits, 0 for none, and in
+  /// bit n whether it has numbers of n national digits.
   @inline(__always)
-  func nationalLengths(of digits: UnsafePointer<UInt8>) -> UInt32 {
+  func area(of digits: UnsafePointer<UInt8>) -> (digits: UInt8, nationalLengths: UInt32) {
     var head = 0
     for index in 0..<Self.mostDigits { head = head &* 10 &+ Int(digits[index] & 15) }
     let found = longest[head]
     let length = Int(found & 7)
-    guard length > 0 else { return 0 }
+    guard length > 0 else { return (0, 0) }
     let mask = lengths[(Int(found >> 3) &- 1) &* 10 &+ Int(digits[length] & 15)]
-    return mask &<< UInt32(truncatingIfNeeded: length)
+    return (UInt8(truncatingIfNeeded: length), mask &<< UInt32(truncatingIfNeeded: length))
   }
 
   /// Whether a value is an area code.

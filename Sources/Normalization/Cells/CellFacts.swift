@@ -8,6 +8,8 @@ struct CellFacts: BitwiseCopyable {
   var words = RawSet<Word>()
   /// Bit n: some of its tokens have n digits, at most 31.
   private var lengths: UInt32 = 0
+  /// The same for two or more of its tokens.
+  private var repeatedLengths: UInt32 = 0
 
   @inline(__always)
   mutating func insert(_ kind: Token.Kind) {
@@ -16,11 +18,19 @@ struct CellFacts: BitwiseCopyable {
   }
 
   @inline(__always)
-  mutating func insert(digits count: UInt16) { lengths |= 1 &<< UInt32(min(count, 31)) }
+  mutating func insert(digits count: UInt16) {
+    let length: UInt32 = 1 &<< UInt32(min(count, 31))
+    repeatedLengths |= lengths & length
+    lengths |= length
+  }
 
   /// Whether a token has this many digits, less than 31.
   @inline(__always)
-  func hasToken(digits count: UInt32) -> Bool { lengths >> count & 1 == 1 }
+  func hasToken(digits count: UInt32) -> Bool { lengths &>> count & 1 == 1 }
+
+  /// Whether two tokens have this many digits, less than 31.
+  @inline(__always)
+  func hasTokens(digits count: UInt32) -> Bool { repeatedLengths &>> count & 1 == 1 }
 }
 
 /// A set of cases of an enumeration of at most 64.

@@ -226,11 +226,9 @@ extension CellScan {
     if let known = remembered.lengths(from: groups[first].first, count: digits.count) {
       return known
     }
-    let lengths = plan.completeLengths(of: digits)
-    if let lengths {
-      remembered.remember(lengths, from: groups[first].first, count: digits.count)
-    }
-    return lengths
+    guard let numbers = plan.completeNumbers(of: digits) else { return nil }
+    remembered.remember(numbers, from: groups[first].first, count: digits.count)
+    return numbers.lengths
   }
 
   /// Whether groups are a number that the plan knows without any correction.
@@ -240,14 +238,18 @@ extension CellScan {
     return direct(range, hasPlus: hasPlus).validity == .valid
   }
 
-  /// What the plan says of groups as they are written.
+  /// What the plan says of groups as they are written; what is not valid may lack the reason.
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
     if hasPlus {
       return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
     }
     let first = groups[range.lowerBound].first
+    if let numbers = remembered.numbers(withLongestFrom: first, count: digits.count) {
+      return plan.answer(on: digits, longestOf: numbers)
+    }
     if let known = remembered.answer(from: first, count: digits.count) { return known }
+    if plan.refuses(digits) { return PlanQuery.Answer() }
     var answer = plan.national(digits, needsTrunk: true)
     if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
     remembered.remember(answer, from: first, count: digits.count)

@@ -28,6 +28,8 @@ struct PlainCell {
     _ cell: UnsafeBufferPointer<UInt8>, plan: PlanQuery
   ) -> PlanQuery.Answer? {
     guard cell.count >= 9, cell.count <= 24, scan(cell), isUnmistakable() else { return nil }
+    // More digits than a number has, or less: one with an extension or a second number, perhaps.
+    if !hasPlus, digits[0] == 48, plan.lengthsBehindZero >> UInt32(count) & 1 == 0 { return nil }
     let all = UnsafeBufferPointer(start: UnsafePointer(digits), count: count)
     let answer = hasPlus ? plan.international(all) : plan.national(all, needsTrunk: true)
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }

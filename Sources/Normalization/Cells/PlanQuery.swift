@@ -10,8 +10,8 @@ final class PlanQuery {
   struct Answer: BitwiseCopyable {
     /// The national significant number without its leading zeros.
     var nationalNumber: Int64 = 0
-    private var code: UInt16 = 0
-    private var digitCount: UInt8 = 0
+    fileprivate var code: UInt16 = 0
+    fileprivate var digitCount: UInt8 = 0
     /// Digits of the area code of a line of the region; 0 when it has none or none is known.
     fileprivate var areaDigits: UInt8 = 0
     /// How far the plan agrees.
@@ -76,7 +76,11 @@ final class PlanQuery {
   private let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
   private let overseas: OverseasDepartments?
+  /// Bit n: n digits that begin with 0 may be a number; a hint, which may say yes too often.
+  let lengthsBehindZero: UInt32
   private let areas: AreaTable
+  /// Whether digits always end in those of the number: prefixes are dropped, never replaced.
+  private let endsInNumber: Bool
   /// Whether national numbers of lines and mobiles are written behind a 0.
   private let hasTrunkZero: Bool
   /// Whether mobile numbers are written without that 0.
@@ -89,10 +93,12 @@ final class PlanQuery {
     guard let plan = NumberingPlan.plan(region: region) else { return nil }
     resolver = NumberResolver(plan)
     overseas = dialsOverseas ? OverseasDepartments(region: plan.region) : nil
+    lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
     shortestNumber = LocalLengths.shortestNumber(plan)
     lacksTrunkPrefix = plan.nationalPrefix == nil
     localLengths = plan.areaLocalLengths | LocalLengths.missing(region: plan.region)
     areas = AreaTable(plan)
+    endsInNumber = plan.onlyDropsPrefixes
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
     migrations = NumberingMigration.all.filter { $0.region == plan.region }
@@ -114,7 +120,7 @@ final class PlanQuery {
 
   /// Reads digits behind "+".
   func international(_ digits: UnsafeBufferPointer<UInt8>) -> Answer {
-    answer(resolver.resolve(digits, isInternational: true))
+    answer(resolver.resolve(digits, isInternational: true), digits)
   }
 
   /// Reads digits in national form, with the prefixes of the region.
@@ -122,7 +128,7 @@ final class PlanQuery {
   /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible.
   func national(_ digits: UnsafeBufferPointer<UInt8>, needsTrunk: Bool) -> Answer {
     if overseas != nil, let answer = dialledOverseas(digits) { return answer }
-    var answer = answer(resolver.resolve(digits))
+    var answer = answer(resolver.resolve(digits), digits)
     if answer.validity == .valid {
       if needsTrunk, hasTrunkZero, answer.callingCode == callingCode,
         answer.nationalDigits == digits.count, lacksTrunk(answer)
@@ -136,20 +142,52 @@ final class PlanQuery {
     return abroad.validity == .valid ? abroad : answer
   }
 
-  /// Bit n: the first n digits are a number that `national` finds valid; nil where every length
-  /// must be asked.
+  /// The numbers that digits begin with, the trunk 0 included.
+  struct CompleteNumbers: BitwiseCopyable {
+    /// Bit n: the first n digits are a number that `national` finds valid.
+    var lengths: UInt32 = 0
+    /// Digits of the longest one that the plan has; its areas may not have it.
+    fileprivate(set) var longest = 0
+    fileprivate var type: NumberType?
+    fileprivate var areaDigits: UInt8 = 0
+  }
+
+  /// The numbers that digits begin with; nil where every length must be asked.
   ///
   /// One walk through the plan for all lengths, where digits begin with the region's trunk 0.
-  func completeLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32? {
+  func completeNumbers(of digits: UnsafeBufferPointer<UInt8>) -> CompleteNumbers? {
     guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil,
       let lengths = resolver.completeLengths(of: digits), lengths.lines & 0x1F == 0
     else { return nil }
+    var numbers = CompleteNumbers()
     var lines = lengths.lines
     if !areas.isEmpty, lines != 0, let base = digits.baseAddress {
-      lines &= areas.nationalLengths(of: base + 1)
+      let area = areas.area(of: base + 1)
+      lines &= area.nationalLengths
+      numbers.areaDigits = area.digits
     }
-    return (lines | lengths.others) << 1
+    numbers.lengths = (lines | lengths.others) << 1
+    numbers.longest = 32 - ((lengths.lines | lengths.others) << 1).leadingZeroBitCount - 1
+    numbers.type = lengths.type
+    return numbers
   }
+
+  /// What `national` says of digits that are the longest of complete numbers.
+  func answer(on digits: UnsafeBufferPointer<UInt8>, longestOf numbers: CompleteNumbers) -> Answer {
+    var answer = Answer()
+    for index in 1..<digits.count {
+      answer.nationalNumber = answer.nationalNumber &* 10 &+ Int64(digits[index] &- 48)
+    }
+    answer.code = UInt16(truncatingIfNeeded: callingCode)
+    answer.digitCount = UInt8(truncatingIfNeeded: digits.count &- 1)
+    answer.validity = .valid
+    answer.type = numbers.type
+    if case .fixedLine? = numbers.type { answer.areaDigits = numbers.areaDigits }
+    return answer
+  }
+
+  /// Whether digits in national form are no valid number; false where only `national` tells.
+  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.refuses(digits) }
 
   /// Regions that dial a 0 before fixed lines but do not write it, by the national formats of
   /// libphonenumber.
@@ -178,7 +216,9 @@ final class PlanQuery {
   }
 
   @inline(__always)
-  private func answer(_ resolution: Resolution) -> Answer {
+  private func answer(
+    _ resolution: Resolution, _ digits: UnsafeBufferPointer<UInt8>
+  ) -> Answer {
     var answer = Answer(resolution)
     switch resolution.validity {
     case .valid:
@@ -189,13 +229,25 @@ final class PlanQuery {
         break
       }
       guard !areas.isEmpty else { break }
-      answer.areaDigits = UInt8(
-        truncatingIfNeeded: areas.areaDigits(answer.nationalNumber, digits: answer.nationalDigits))
+      answer.areaDigits = areaDigits(of: answer, written: digits)
       if answer.areaDigits == 0 { answer.validity = .possible }
     case .possible: answer.validity = .possible
     case .possibleLocalOnly, .impossible: break
     }
     return answer
+  }
+
+  /// Digits of the area code of a fixed line of the region that stands at the end of digits.
+  @inline(__always)
+  private func areaDigits(
+    of answer: Answer, written digits: UnsafeBufferPointer<UInt8>
+  ) -> UInt8 {
+    let count = answer.nationalDigits
+    guard endsInNumber, count > 4, count <= digits.count, let base = digits.baseAddress else {
+      return UInt8(truncatingIfNeeded: areas.areaDigits(answer.nationalNumber, digits: count))
+    }
+    let area = areas.area(of: base + (digits.count &- count))
+    return area.nationalLengths &>> UInt32(count) & 1 == 1 ? area.digits : 0
   }
 
   /// Whether a fixed line of another region has a length that its area has now; the metadata knows

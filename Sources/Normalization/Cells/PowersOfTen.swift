@@ -1,4 +1,5 @@
 /// 10 to the power of 0 … 18, which always fits; the compiler makes a table of it.
+@inline(__always)
 func powerOfTen(_ exponent: Int) -> Int64 {
   switch exponent {
   case 0: 1

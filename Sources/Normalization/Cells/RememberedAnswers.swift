@@ -6,9 +6,9 @@ struct RememberedAnswers: BitwiseCopyable {
   private var answer = PlanQuery.Answer()
   private var answerFirst: Int32 = -1
   private var answerCount: Int32 = 0
-  private var lengthsFirst: Int32 = -1
-  private var lengthsCount: Int32 = 0
-  private var lengths: UInt32 = 0
+  private var numbers = PlanQuery.CompleteNumbers()
+  private var numbersFirst: Int32 = -1
+  private var numbersCount: Int32 = 0
 
   /// The answer on national digits, if it was the last one.
   @inline(__always)
@@ -27,14 +27,23 @@ struct RememberedAnswers: BitwiseCopyable {
   /// asked for last.
   @inline(__always)
   func lengths(from first: Int, count: Int) -> UInt32? {
-    guard lengthsFirst == first, lengthsCount >= count else { return nil }
-    return count < 31 ? lengths & (2 &<< UInt32(count) &- 1) : lengths
+    guard numbersFirst == first, numbersCount >= count else { return nil }
+    return count < 31 ? numbers.lengths & (2 &<< UInt32(count) &- 1) : numbers.lengths
+  }
+
+  /// The complete numbers that were asked for last, if digits are the longest of them.
+  @inline(__always)
+  func numbers(withLongestFrom first: Int, count: Int) -> PlanQuery.CompleteNumbers? {
+    guard numbersFirst == first, numbers.longest == count,
+      numbers.lengths >> UInt32(count) & 1 == 1
+    else { return nil }
+    return numbers
   }
 
   @inline(__always)
-  mutating func remember(_ lengths: UInt32, from first: Int, count: Int) {
-    self.lengths = lengths
-    lengthsFirst = Int32(truncatingIfNeeded: first)
-    lengthsCount = Int32(truncatingIfNeeded: count)
+  mutating func remember(_ numbers: PlanQuery.CompleteNumbers, from first: Int, count: Int) {
+    self.numbers = numbers
+    numbersFirst = Int32(truncatingIfNeeded: first)
+    numbersCount = Int32(truncatingIfNeeded: count)
   }
 }

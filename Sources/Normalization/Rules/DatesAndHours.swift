@@ -48,13 +48,15 @@ extension CellScan {
       haveWords = hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit)
       standAlone = facts.kinds.contains(.tilde) || facts.words.contains(.range)
       let hasRange = standAlone || facts.kinds.contains(.dash)
-      haveSpans = hasRange && facts.hasToken(digits: 4)
-      haveSpansOfDays = hasRange && namesDays
-      areDates =
-        facts.kinds.contains(anyOf: .dash, .slash, .dot)
-        && (facts.hasToken(digits: 1) || facts.hasToken(digits: 2))
+      let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
       haveColons = facts.kinds.contains(.colon)
-      haveSlashes = facts.kinds.contains(.slash)
+      haveSlashes = isShort && facts.kinds.contains(.slash)
+      haveSpansOfDays = hasRange && namesDays
+      // The other end of a span may be a time that was told otherwise.
+      haveSpans =
+        hasRange && facts.hasToken(digits: 4)
+        && (facts.hasTokens(digits: 4) || haveWords || haveColons || haveSlashes)
+      areDates = isShort && facts.repeatedKinds.contains(anyOf: .dash, .slash, .dot)
     }
 
     var hasNone: Bool {

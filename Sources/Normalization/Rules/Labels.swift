@@ -136,6 +136,8 @@ final class WordBook: Sendable {
   @inline(__always)
   private func matches(_ entry: Entry, _ text: UnsafePointer<UInt8>) -> Bool {
     let spelling = bytes + Int(entry.offset)
+    // Many begin alike.
+    guard spelling[Int(entry.count) &- 1] == text[Int(entry.count) &- 1] else { return false }
     var offset = 0
     while offset < Int(entry.count), spelling[offset] == text[offset] { offset &+= 1 }
     return offset == Int(entry.count)
