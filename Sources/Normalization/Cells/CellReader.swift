@@ -155,7 +155,7 @@ package final class CellReader {
           valueCount: UInt32(Self.longestCell), noteOffset: 0, noteCount: 0))
     }
     scan.fold(cell)
-    scan.traceCell(.folding, cell, into: result)
+    if settings.keepsTrace { scan.traceCell(.folding, cell, into: result) }
     scan.readTokens(cell, into: result)
   }
 

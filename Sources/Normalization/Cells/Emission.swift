@@ -17,7 +17,7 @@ extension CellScan {
     }
     guard result.numbers.count > first || listed > 0 else { return }
     let read = result.numbers.count > first ? result.numbers[first] : lastRead
-    traceNumbers(from: first, base, tail, into: result)
+    if settings.keepsTrace { traceNumbers(from: first, base, tail, into: result) }
     if let repairing = base.repair { repair(repairing.kind, read, into: result) }
     if tail.hasDummy { repair(.dummyExtension, read, into: result) }
     if let run = tail.run { emitRun(base, run, read, into: result) }
@@ -111,7 +111,10 @@ extension CellScan {
     return sum.overflow || sum.partialValue == Int64.max ? nil : sum.partialValue
   }
 
+  // What follows is rare beside what precedes: kept out of the functions that run for every cell.
+
   /// Lists a repair with what the number reads after it.
+  @inline(never)
   func repair(_ kind: RepairKind, _ number: ReadNumber, into result: CellResult) {
     let offset = result.bytes.count
     result.append(number)
@@ -121,6 +124,7 @@ extension CellScan {
   }
 
   /// Lists a rejection of the tokens from one to before another.
+  @inline(never)
   func reject(
     _ reason: RejectionReason, token: Int, to end: Int, note: StaticString = "",
     of base: Base? = nil,
@@ -138,6 +142,7 @@ extension CellScan {
   }
 
   /// Rejects with both readings in the note.
+  @inline(never)
   func rejectAmbiguous(
     _ one: Base, _ other: Base, token: Int, to end: Int, into result: CellResult
   ) {
@@ -153,6 +158,7 @@ extension CellScan {
   }
 
   /// Rejects an expansion over the budget, with its cost.
+  @inline(never)
   func rejectTooMany(_ cost: Int64, token: Int, to end: Int, into result: CellResult) {
     let offset = result.bytes.count
     result.append(decimal: cost)

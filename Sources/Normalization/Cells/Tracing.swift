@@ -1,13 +1,12 @@
 import Records
 
 extension CellScan {
-  /// Keeps what is left of the cell behind a rule in the trace, if one is asked for.
+  /// Keeps what is left of the cell behind a rule in the trace.
   ///
   /// What the rules before understood to be no number is left out: hours, dates, addresses.
   func traceCell(
     _ rule: Rule, _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) {
-    guard settings.keepsTrace else { return }
     let start = result.bytes.count
     for index in 0..<tokenCount where !isMarked(index) {
       let token = tokens[index]
@@ -50,7 +49,6 @@ extension CellScan {
 
   /// Keeps what a number became: after its repair, then with its extension.
   func traceNumbers(from first: Int, _ base: Base, _ tail: Tail, into result: CellResult) {
-    guard settings.keepsTrace else { return }
     let start = result.bytes.count
     result.append(base.answer)
     addStep(base.repair?.rule ?? base.rule, from: start, into: result)

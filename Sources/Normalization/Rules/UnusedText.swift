@@ -4,6 +4,8 @@ import Records
 extension CellScan {
   /// Lists what of the cell was left unused.
   func noteUnused(into result: CellResult) {
+    guard hasUnusedText || hasHours || hasURL || hasEmail || hasDate || hasDecimals || hasDroppedFax
+    else { return }
     let last = result.numbers[result.numbers.count - 1]
     if hasDecimals { repair(.spreadsheetDamage, last, into: result) }
     if hasDroppedFax { repair(.faxDropped, last, into: result) }
