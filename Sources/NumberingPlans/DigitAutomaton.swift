@@ -33,7 +33,13 @@ final class DigitAutomaton: Sendable {
     /// The state after `count` ASCII digits from the start.
     @inline(__always)
     func walk(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt16 {
-      var state = start
+      walk(digits, count, from: start)
+    }
+
+    /// The state after `count` ASCII digits from another one.
+    @inline(__always)
+    func walk(_ digits: UnsafePointer<UInt8>, _ count: Int, from first: UInt16) -> UInt16 {
+      var state = first
       var index = 0
       while index < count, state != 0 {
         state = step(state, digits[index])

@@ -50,7 +50,13 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
     }
     if head == home.pointee.callingCode { return false }
     let automaton = home.pointee.automaton
-    return automaton.facts[Int(automaton.walk(base, digits.count))].type == 0
+    // Most are told by their length behind two digits.
+    let start = automaton.step(automaton.step(automaton.start, base[0]), base[1])
+    let rest = digits.count &- 2
+    guard rest < 32, automaton.facts[Int(start)].remaining >> UInt32(rest) & 1 == 1 else {
+      return true
+    }
+    return automaton.facts[Int(automaton.walk(base + 2, rest, from: start))].type == 0
   }
 
   /// The number behind the trunk prefix; nil where the full rules must decide.

@@ -269,8 +269,9 @@ extension CellScan {
     let areaDigits = plan.areaDigits(of: answer)
     if areaDigits > 0 {
       base.localDigits = answer.nationalDigits - areaDigits
-      let value = answer.nationalNumber / powerOfTen(base.localDigits)
-      base.area = AreaCode(value: value, digits: areaDigits, localDigits: base.localDigits)
+      base.area = AreaCode(
+        value: dropping(base.localDigits, from: answer.nationalNumber), digits: areaDigits,
+        localDigits: base.localDigits)
     } else if repair == .strayAreaCode {
       base.area = strayArea()
     } else if repair == nil, count > 1 {

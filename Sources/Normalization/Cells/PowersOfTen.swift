@@ -23,3 +23,15 @@ func powerOfTen(_ exponent: Int) -> Int64 {
   default: 1_000_000_000_000_000_000
   }
 }
+
+/// A number without its last digits, as many as a local number has.
+///
+/// Dividing by a constant is a multiplication, five times as fast as dividing by any other number.
+func dropping(_ digits: Int, from number: Int64) -> Int64 {
+  switch digits {
+  case 6: number / 1_000_000
+  case 7: number / 10_000_000
+  case 8: number / 100_000_000
+  default: number / powerOfTen(digits)
+  }
+}
