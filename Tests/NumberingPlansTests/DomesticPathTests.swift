@@ -38,11 +38,12 @@ import Testing
           }
         }
         var full = "\(plan.callingCode)\(input.drop { $0 == "0" && draw(4) > 0 })"
+        let name = full
         full.withUTF8 { digits in
           if let quick = plan.domestic.resolveInternational(digits) {
             answeredInFull += 1
             #expect(
-              quick == plan.resolveFully(digits, isInternational: true), "\(region) +\(full)")
+              quick == plan.resolveFully(digits, isInternational: true), "\(region) +\(name)")
           }
         }
       }

@@ -169,18 +169,6 @@ extension CellScan {
     return largest
   }
 
-  /// Whether groups are a number of at least so many national digits, one less behind a 0.
-  private func isComplete(
-    _ range: Range<Int>, _ lengths: UInt32?, hasPlus: Bool, least: Int
-  ) -> Bool {
-    let digits = digits(of: range)
-    // What the lengths know has lost its trunk 0 and nothing else.
-    if let lengths { return digits.count >= least && lengths >> UInt32(digits.count) & 1 == 1 }
-    let answer = direct(range, hasPlus: hasPlus)
-    return answer.validity == .valid
-      && answer.nationalDigits >= (hasPlus || digits[0] != 48 ? least : least - 1)
-  }
-
   /// The number without its last group, where the plan takes more than people mean: a postcode in
   /// 030 1234567 10115 Berlin, hours in 0664 124942 24/7, a digit in 02-210-0049 5, another number
   /// in 030 123456 - 123457.
@@ -202,58 +190,6 @@ extension CellScan {
     let answer = direct(0..<shorter, hasPlus: hasPlus)
     guard answer.validity == .valid else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
-  }
-
-  /// Whether the groups from one on begin with a number in full.
-  func startsFullNumber(group first: Int) -> Bool {
-    guard first < groupCount else { return false }
-    if digits(of: first..<groupCount).count < plan.shortestNumber { return false }
-    let lengths = completeLengths(from: first)
-    for end in (first + 1)...groupCount {
-      let length = digits(of: first..<end).count
-      if length > Self.mostDigits { return false }
-      if length >= plan.shortestNumber, isComplete(first..<end, lengths, hasPlus: false) {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
-  private func completeLengths(from first: Int) -> UInt32? {
-    let digits = digits(of: first..<groupCount)
-    guard digits.count > 5, digits[0] == 48 else { return nil }
-    if let known = remembered.lengths(from: groups[first].first, count: digits.count) {
-      return known
-    }
-    guard let numbers = plan.completeNumbers(of: digits) else { return nil }
-    remembered.remember(numbers, from: groups[first].first, count: digits.count)
-    return numbers.lengths
-  }
-
-  /// Whether groups are a number that the plan knows without any correction.
-  @inline(__always)
-  private func isComplete(_ range: Range<Int>, _ lengths: UInt32?, hasPlus: Bool) -> Bool {
-    if let lengths { return lengths >> UInt32(digits(of: range).count) & 1 == 1 }
-    return direct(range, hasPlus: hasPlus).validity == .valid
-  }
-
-  /// What the plan says of groups as they are written; what is not valid may lack the reason.
-  func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
-    let digits = digits(of: range)
-    if hasPlus {
-      return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
-    }
-    let first = groups[range.lowerBound].first
-    if let numbers = remembered.numbers(withLongestFrom: first, count: digits.count) {
-      return plan.answer(on: digits, longestOf: numbers)
-    }
-    if let known = remembered.answer(from: first, count: digits.count) { return known }
-    if plan.refuses(digits) { return PlanQuery.Answer() }
-    var answer = plan.national(digits, needsTrunk: true)
-    if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
-    remembered.remember(answer, from: first, count: digits.count)
-    return answer
   }
 
   /// Makes the number of an answer, with its area code.
@@ -392,34 +328,5 @@ extension CellScan {
     let month = value(of: tokens[groups[0].token])
     let day = value(of: tokens[groups[1].token])
     return groups[1].count == 2 && (1...12).contains(month) && (1...31).contains(day)
-  }
-
-  /// Whether a full number begins at a token; forgets the groups.
-  func startsFullNumber(at start: Int) -> Bool {
-    if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
-    let hasPlus = collectGroups(from: start)
-    guard groupCount > 0 else { return false }
-    if hasPlus { return true }
-    return startsFullNumber(group: 0)
-  }
-
-  /// How many digits the cell has from a token of digits on.
-  @inline(__always)
-  private func digitsLeft(from index: Int) -> Int { digitCount &- Int(tokens[index].first) }
-
-  /// Whether a local number of as many digits as a base has begins at a token.
-  func startsLocalNumber(at start: Int, like base: Base) -> Bool {
-    guard base.localDigits > 0,
-      tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
-    else { return false }
-    _ = collectGroups(from: start)
-    var count = 0
-    for group in 0..<groupCount {
-      if group > 0, groups[group].separator != .dash, groups[group].separator != .end { break }
-      count += groups[group].count
-      if count >= base.localDigits { break }
-    }
-    guard count == base.localDigits, groupCount > 0 else { return false }
-    return digits[groups[0].first] != 48
   }
 }

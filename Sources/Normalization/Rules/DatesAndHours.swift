@@ -4,7 +4,7 @@
 extension CellScan {
   func markDatesAndHours() {
     guard isOn(.datesAndHours) else { return }
-    let times = Times(facts, hasLetters: letterCount > 0)
+    let times = TimeFacts(facts, hasLetters: letterCount > 0)
     if times.hasNone { return }
     let hasDashes = facts.kinds.contains(.dash)
     for index in 0..<tokenCount where tokens[index].kind == .digits {
@@ -26,45 +26,6 @@ extension CellScan {
     markMonths()
   }
 
-  /// What of a time or a date a cell may hold by its facts.
-  private struct Times {
-    /// Words and letters: 9am, 24小時, 3樓, March.
-    let haveWords: Bool
-    /// From a time of day to another: 0800-1730.
-    let haveSpans: Bool
-    /// The same behind days: Mon-Fri 9-5.
-    let haveSpansOfDays: Bool
-    /// The same where nothing else stands: 08~17.
-    let standAlone: Bool
-    /// 1986-03-21, 21.03.1986.
-    let areDates: Bool
-    /// 08:30.
-    let haveColons: Bool
-    /// 24/7.
-    let haveSlashes: Bool
-
-    init(_ facts: CellFacts, hasLetters: Bool) {
-      let namesDays = facts.words.contains(.hours)
-      haveWords = hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit)
-      standAlone = facts.kinds.contains(.tilde) || facts.words.contains(.range)
-      let hasRange = standAlone || facts.kinds.contains(.dash)
-      let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
-      haveColons = facts.kinds.contains(.colon)
-      haveSlashes = isShort && facts.kinds.contains(.slash)
-      haveSpansOfDays = hasRange && namesDays
-      // The other end of a span may be a time that was told otherwise.
-      haveSpans =
-        hasRange && facts.hasToken(digits: 4)
-        && (facts.hasTokens(digits: 4) || haveWords || haveColons || haveSlashes)
-      areDates = isShort && facts.repeatedKinds.contains(anyOf: .dash, .slash, .dot)
-    }
-
-    var hasNone: Bool {
-      !(haveWords || haveSpans || haveSpansOfDays || standAlone || areDates || haveColons
-        || haveSlashes)
-    }
-  }
-
   /// Sets tokens aside from one to before another.
   private func mark(_ range: Range<Int>, as kind: Token.Kind) {
     for index in range { tokens[index].kind = kind }
@@ -73,7 +34,7 @@ extension CellScan {
 
   /// Marks what signs tell: a time of day, a span of hours, a date, 24/7.
   @inline(__always)
-  private func markBySigns(_ index: Int, _ times: Times) {
+  private func markBySigns(_ index: Int, _ times: TimeFacts) {
     if times.haveColons, tokens[index].kind == .digits { markTime(index) }
     if times.haveSpans, tokens[index].kind == .digits { markSpan(index) }
     if times.haveSpansOfDays || times.standAlone && index == 0, tokens[index].kind == .digits {

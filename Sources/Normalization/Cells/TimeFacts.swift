@@ -1,0 +1,38 @@
+/// What of a time or a date a cell may hold by its facts.
+struct TimeFacts: BitwiseCopyable {
+  /// Words and letters: 9am, 24小時, 3樓, March.
+  let haveWords: Bool
+  /// From a time of day to another: 0800-1730.
+  let haveSpans: Bool
+  /// The same behind days: Mon-Fri 9-5.
+  let haveSpansOfDays: Bool
+  /// The same where nothing else stands: 08~17.
+  let standAlone: Bool
+  /// 1986-03-21, 21.03.1986.
+  let areDates: Bool
+  /// 08:30.
+  let haveColons: Bool
+  /// 24/7.
+  let haveSlashes: Bool
+
+  init(_ facts: CellFacts, hasLetters: Bool) {
+    let namesDays = facts.words.contains(.hours)
+    haveWords = hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit)
+    standAlone = facts.kinds.contains(.tilde) || facts.words.contains(.range)
+    let hasRange = standAlone || facts.kinds.contains(.dash)
+    let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
+    haveColons = facts.kinds.contains(.colon)
+    haveSlashes = isShort && facts.kinds.contains(.slash)
+    haveSpansOfDays = hasRange && namesDays
+    // The other end of a span may be a time that was told otherwise.
+    haveSpans =
+      hasRange && facts.hasToken(digits: 4)
+      && (facts.hasTokens(digits: 4) || haveWords || haveColons || haveSlashes)
+    areDates = isShort && facts.repeatedKinds.contains(anyOf: .dash, .slash, .dot)
+  }
+
+  var hasNone: Bool {
+    !(haveWords || haveSpans || haveSpansOfDays || standAlone || areDates || haveColons
+      || haveSlashes)
+  }
+}
