@@ -82,6 +82,19 @@ import Testing
     #expect(try collate(rows + rows, settings(cap: 200), workers: 2).entries.count == 200)
   }
 
+  @Test func capIsCheckedHoweverLongTheLabelsAre() throws {
+    // Far more labels than a batch holds, kept one and one as competitors of their numbers are.
+    let label = String(repeating: "店", count: 300)
+    let rows = (1...2_000).map { Sample(Int64($0), label + "\($0)", line: $0) }
+    let error = #expect(throws: CollationError.self) {
+      try collate(rows + rows, settings(cap: 1_999))
+    }
+    #expect(
+      error
+        == .overCap(slot: "a.one", entries: 2_000, cap: 1_999, totalEntries: 2_000, slotsNeeded: 2))
+    #expect(try collate(rows + rows, settings(cap: 2_000), workers: 2).entries.count == 2_000)
+  }
+
   @Test(arguments: [1, 2, 255, 256, 257, 300])
   func slotsAreThoseOfTheAssignmentHoweverMany(count: Int) throws {
     let slots = SlotAssignment(identifiers: (0..<count).map { "a.s\($0)" })
