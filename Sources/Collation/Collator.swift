@@ -120,7 +120,12 @@ package final class Collator: Sendable {
     let batch = EntryWriter.makeBatch()
     var resolver = GroupResolver(
       settings: settings, precedence: precedence, batch: batch, isCounting: true)
-    try merge(runs, room: room, into: &resolver, next: { batch }, conflict: { _ in })
+    try merge(
+      runs, room: room, into: &resolver,
+      next: {
+        batch.bytes.removeAll()
+        return batch
+      }, conflict: { _ in })
     return resolver.outcome
   }
 
