@@ -72,12 +72,13 @@ struct RunMerger: ~Copyable {
           winner = rival
         }
       } else {
-        // Both are stored whoever wins, so that the compiler selects instead of jumping.
-        let rivalWins = rival.key < winner.key
-        tree[node] = Entrant(
-          key: rivalWins ? winner.key : rival.key, run: rivalWins ? winner.run : rival.run)
-        winner = Entrant(
-          key: rivalWins ? rival.key : winner.key, run: rivalWins ? rival.run : winner.run)
+        // Nobody can foresee who wins: they change places by arithmetic, as a choice would be
+        // compiled to a jump.
+        let change: UInt64 = 0 &- (rival.key < winner.key ? 1 : 0)
+        let keys = (rival.key ^ winner.key) & change
+        let runs = (rival.run ^ winner.run) & Int(truncatingIfNeeded: change)
+        tree[node] = Entrant(key: rival.key ^ keys, run: rival.run ^ runs)
+        winner = Entrant(key: winner.key ^ keys, run: winner.run ^ runs)
       }
       node &>>= 1
     }
