@@ -166,7 +166,7 @@ package final class Collator: Sendable {
   // Spilled runs.
 
   /// Memory for reading a run and for writing one.
-  private static let largestBuffer = 512 << 10
+  private static let largestBuffer = 256 << 10
   private static let writerSize = 640 << 10
 
   private func bufferSize(for runs: [SortedRun], room: Int) -> Int {
