@@ -11,6 +11,8 @@ struct DatesAndHoursTests {
       (Reading(), "1935/05/17", "?date@1"),
       (Reading(), "21.03.1986", "?date@1"),
       (Reading(), "08:00-17:00", "?hours@1"),
+      (Reading(), "0800~22:00", "?hours@1"),
+      (Reading(), "0800~22:00 02-27123456", "+886227123456 !unused-text"),
       (Reading(), "0800-1700", "?hours@1"),
       (Reading(), "0830至1630", "?hours@1"),
       (Reading(), "週一至週五8點至17點", "?hours@1"),
