@@ -289,7 +289,8 @@ extension CellScan {
     }
     let last = endOfSigns(index + 1)
     if last > index + 1, isQuantity(last), !isJoined(before: index),
-      isHour(index) || tokens[last].kind == .amount && tokens[index].count < 4
+      isHour(index) || isClock(index) && isRange(index + 1)
+        || tokens[last].kind == .amount && tokens[index].count < 4
     {
       tokens[index].kind = tokens[last].kind
     }
