@@ -12,8 +12,8 @@ final class FileWriter: Sendable {
     let kind: Kind
   }
 
-  /// Pieces that wait to be written: enough for the disk not to wait for the hashing.
-  private static let depth = 8
+  /// Pieces that wait to be written: several chunks, which end in bursts, at 256 KiB a piece.
+  private static let depth = 32
   /// Files that wait to be synced.
   private static let mostUnsynced = 64
 
