@@ -37,12 +37,15 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
   /// other ways are open to them.
   var lengths: UInt32 { decidesAll ? home.pointee.soundLengths << 1 : .max }
 
+  /// Whether no prefix of the region, trunk or international, can begin with an ASCII digit.
+  @inline(__always)
+  func startsBare(_ digit: UInt8) -> Bool { bareStarts >> UInt16(digit & 15) & 1 == 1 }
+
   /// Whether digits are no valid number, as far as that can be told in one walk: no
   /// prefix and no calling code begins as they do, and the plan does not know them as they stand.
   @inline(__always)
   func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard isOpen, digits.count > 3, let base = digits.baseAddress,
-      bareStarts >> UInt16(digits[0] & 15) & 1 == 1
+    guard isOpen, digits.count > 3, let base = digits.baseAddress, startsBare(digits[0])
     else { return false }
     var head: UInt16 = 0
     for index in 0..<home.pointee.callingCodeLength {

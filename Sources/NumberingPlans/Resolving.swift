@@ -75,8 +75,23 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
     let quick =
       isInternational ? domestic.resolveInternational(digits) : domestic.resolve(digits)
     if let quick { return quick }
+    if !isInternational, let bare = resolveBare(digits) { return bare }
     return resolveFully(digits, isInternational: isInternational, foreign: foreign)
   }
+
+  /// Digits as a national number, if neither a prefix nor the calling code can begin as they do;
+  /// nil where the full rules must decide.
+  @inline(never)
+  func resolveBare(_ digits: UnsafeBufferPointer<UInt8>) -> Resolution? {
+    guard let base = digits.baseAddress, digits.count >= 2, digits.count <= Self.mostNational,
+      base[0] != home.pointee.firstCallingCodeDigit, domestic.startsBare(base[0])
+    else { return nil }
+    for byte in digits where !isDigit(byte) { return nil }
+    return classified(Digits(base: base, count: digits.count), group: group)
+  }
+
+  /// The most digits of a national number.
+  private static let mostNational = 17
 
   /// The full rules, without the short way.
   @inline(never)
@@ -168,7 +183,7 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
       national = digits
     }
     guard national.count >= 2 else { return .impossible(.tooShort) }
-    guard national.count <= 17 else { return .impossible(.tooLong) }
+    guard national.count <= Self.mostNational else { return .impossible(.tooLong) }
     return classified(national, group: group)
   }
 

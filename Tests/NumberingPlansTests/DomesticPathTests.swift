@@ -13,7 +13,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 33) % bound
     }
-    var (answered, answeredInFull, refused) = (0, 0, 0)
+    var (answered, answeredInFull, answeredBare, refused) = (0, 0, 0, 0)
     for region in NumberingPlans.live.regions {
       let plan = try #require(NumberingPlan.plan(region: region))
       var inputs = plan.examples.map { "0" + $0.digits }
@@ -37,6 +37,15 @@ import Testing
               !plan.resolveFully(digits, isInternational: false).isValid, "\(region) \(input)")
           }
         }
+        var bare = String(input.drop { $0 == "0" })
+        let bareName = bare
+        bare.withUTF8 { digits in
+          if let quick = plan.tables.resolveBare(digits) {
+            answeredBare += 1
+            #expect(
+              quick == plan.resolveFully(digits, isInternational: false), "\(region) \(bareName)")
+          }
+        }
         var full = "\(plan.callingCode)\(input.drop { $0 == "0" && draw(4) > 0 })"
         let name = full
         full.withUTF8 { digits in
@@ -50,6 +59,7 @@ import Testing
     }
     #expect(answered > 3000)
     #expect(answeredInFull > 3000)
+    #expect(answeredBare > 3000)
     #expect(refused > 1000)
   }
 

@@ -137,8 +137,7 @@ package final class CellReader {
     var read = result.numbers[0]
     // 18 digits always fit; longer ones may be too long.
     guard Int(read.baseDigits) &+ given.digits <= 18 else { return false }
-    for _ in 0..<given.digits { read.number &*= 10 }
-    read.number &+= given.value
+    read.number = read.number &* powerOfTen(given.digits) &+ given.value
     read.extensionDigits = UInt8(truncatingIfNeeded: given.digits)
     result.numbers[0] = read
     return true
