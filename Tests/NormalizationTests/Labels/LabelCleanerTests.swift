@@ -157,6 +157,14 @@ struct LabelCleanerTests {
     }
   }
 
+  private static var tellsAtOnce: Bool {
+    #if arch(x86_64)
+      true
+    #else
+      false
+    #endif
+  }
+
   @Test("ASCII and ideographs are told at once as they are character by character")
   func manyAtOnce() {
     let seed: UInt64 = 20_261_122
@@ -178,15 +186,14 @@ struct LabelCleanerTests {
         guard let start = text.baseAddress else { return }
         let isPlain = callbook_is_ascii_and_ideographs(start, text.count) != 0
         found += isPlain ? 1 : 0
-        if isPlain || round % 2 == 1 && text.count >= 16 && text.count <= 60 {
+        // Other processors leave all texts to the definition.
+        if isPlain || Self.tellsAtOnce && round % 2 == 1 && (16...60).contains(text.count) {
           #expect(
             isPlain == CleanText.holdsByCharacter(text), "seed \(seed), round \(round): \(bytes)")
         }
       }
     }
-    #if arch(x86_64)
-      #expect(found > 10_000)
-    #endif
+    #expect(found > 10_000 || !Self.tellsAtOnce)
   }
 
   @Test("every character that the short cut lets through is left alone by the long way")
