@@ -48,7 +48,9 @@ struct PlainExtensionTests {
   /// Every known word with every sign behind it, and what is no word.
   private static var leads: [String] {
     let words = markers + markers.map { $0.uppercased() } + ["", "#", "＃", "*", "é", "abc", "分"]
-    return words.flatMap { word in ["", ".", ":", " ", ". ", "：", "-", "/"].map { word + $0 } }
+    return words.flatMap { word in
+      ["", ".", ":", " ", ". ", "：", "-", "/", "a", "(", "+"].map { word + $0 }
+    }
   }
 
   private static func plain(_ cell: String) throws -> PlainExtension? {
