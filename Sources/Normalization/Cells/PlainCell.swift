@@ -127,8 +127,15 @@ struct PlainCell {
       let before = groups == 2 ? lengths.0 : groups == 3 ? lengths.1 : lengths.2
       if last < 2 || last == 2 && before > 3 { return false }
     }
-    let firstThree = (lengths.0, lengths.1, lengths.2)
-    if firstThree == (4, 2, 2) || firstThree == (2, 2, 4) { return false }
+    if Self.mayBeDate(lengths.0, lengths.1, lengths.2) { return false }
+    if Self.mayBeDate(lengths.1, lengths.2, lengths.3) { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
+  }
+  /// Whether groups are as long as those of a date: 2024-1-15, 02-01-2024.
+  @inline(__always)
+  private static func mayBeDate(_ first: Int, _ second: Int, _ third: Int) -> Bool {
+    let short = 1...2
+    return short.contains(second)
+      && (first == 4 && short.contains(third) || short.contains(first) && third == 4)
   }
 }
