@@ -12,8 +12,8 @@ final class ConflictsReport {
   private static let mostLosers = 5
 
   /// Creates the file in a folder.
-  init(folder: String, names: SourceNames) throws {
-    file = try ReportFile(path: folder + "/conflicts.csv")
+  init(folder: String, syncing: ReportSyncing, names: SourceNames) throws {
+    file = try ReportFile(path: folder + "/conflicts.csv", syncing: syncing)
     self.names = names
     let losers = (1...Self.mostLosers).map { "loser_\($0)" }.joined(separator: ",")
     try file.add(

@@ -8,13 +8,15 @@ internal import Records
 /// A report being written: buffered, private to its owner (mode 0600), replaced if it exists.
 final class ReportFile {
   private let path: String
+  private let syncing: ReportSyncing
   private var descriptor: Int32
   private var buffer = ElementBuffer<UInt8>(minimumCapacity: ReportFile.bytesPerWrite)
   private static let bytesPerWrite = 1 << 16
 
-  /// Creates the file, or empties it.
-  init(path: String) throws(RunError) {
+  /// Creates the file, or empties it; `syncing` brings it to the disk once it is finished.
+  init(path: String, syncing: ReportSyncing) throws(RunError) {
     self.path = path
+    self.syncing = syncing
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw .cannotWrite(path: path, errno: errno) }
   }
@@ -34,12 +36,10 @@ final class ReportFile {
     try flushIfLarge()
   }
 
-  /// Writes what is buffered, waits until it is on the disk and closes; called once, last.
+  /// Writes what is buffered and gives the file away to be synced; called once, last.
   func finish() throws(RunError) {
     try flush()
-    if fsync(descriptor) != 0 { throw .cannotWrite(path: path, errno: errno) }
-    // The bytes are on the disk; nothing that closing says could change that.
-    _ = close(descriptor)
+    syncing.take(descriptor, path: path)
     descriptor = -1
   }
 

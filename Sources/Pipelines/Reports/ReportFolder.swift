@@ -17,6 +17,8 @@ struct ReportFolder: Sendable {
   let generations: String
   /// Where this run writes.
   let staging: String
+  /// Brings what is written there to the disk.
+  let syncing = ReportSyncing()
 
   /// Creates the folder this run writes to: aside in the output, or, for a check, in scratch.
   ///
@@ -28,6 +30,9 @@ struct ReportFolder: Sendable {
     try? FileManager.default.removeItem(atPath: staging)
     try Self.make(staging)
   }
+
+  /// Waits until every finished report is on the disk.
+  func wait() throws(RunError) { try syncing.wait() }
 
   /// Makes this run's reports those of a generation and sweeps the reports of generations that are
   /// no longer kept.

@@ -16,9 +16,9 @@ final class ReportSpool: @unchecked Sendable {
   static let mostSheetsAhead = 64
 
   /// Creates the two files in a folder.
-  init(folder: String) throws(RunError) {
-    rejects = try ReportFile(path: folder + "/rejects.csv")
-    repairs = try ReportFile(path: folder + "/repairs.csv")
+  init(folder: String, syncing: ReportSyncing) throws(RunError) {
+    rejects = try ReportFile(path: folder + "/rejects.csv", syncing: syncing)
+    repairs = try ReportFile(path: folder + "/repairs.csv", syncing: syncing)
     try rejects.add(ReportSheet.rejectsHeader)
     try repairs.add(ReportSheet.repairsHeader)
   }

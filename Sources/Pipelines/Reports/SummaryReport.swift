@@ -11,8 +11,10 @@ package enum SummaryReport {
   }
 
   /// Writes the summary into a report folder.
-  static func write(_ summary: BuildSummary, folder: String) throws {
-    let file = try ReportFile(path: folder + "/summary.json")
+  static func write(
+    _ summary: BuildSummary, folder: String, syncing: ReportSyncing
+  ) throws {
+    let file = try ReportFile(path: folder + "/summary.json", syncing: syncing)
     try file.add(json(summary))
     try file.finish()
   }

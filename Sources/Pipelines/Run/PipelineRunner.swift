@@ -52,7 +52,8 @@ package struct PipelineRunner: Sendable {
       return try refuse(account, because: tooManyRejected, report, timings)
     }
 
-    let conflicts = try ConflictsReport(folder: report.staging, names: names)
+    let conflicts = try ConflictsReport(
+      folder: report.staging, syncing: report.syncing, names: names)
     account.outcome = try collator.finish(entries: publisher.append, conflict: conflicts.add)
     try conflicts.finish()
     try account.checkCandidates()
@@ -72,7 +73,7 @@ package struct PipelineRunner: Sendable {
   private func read(
     _ extractor: Extractor, into collator: Collator, _ report: ReportFolder, _ names: SourceNames
   ) throws -> RunTally {
-    let spool = try ReportSpool(folder: report.staging)
+    let spool = try ReportSpool(folder: report.staging, syncing: report.syncing)
     let tally = try RecordReading(
       extractor: extractor, collator: collator, normalization: settings.normalization,
       names: names, spool: spool, onProgress: settings.onProgress, workers: settings.workers
@@ -86,7 +87,8 @@ package struct PipelineRunner: Sendable {
     _ timings: StageTimings
   ) throws -> BuildResult {
     let summary = account.summary(.refused, refusals: refusals)
-    try SummaryReport.write(summary, folder: report.staging)
+    try SummaryReport.write(summary, folder: report.staging, syncing: report.syncing)
+    try report.wait()
     let place = settings.isCheck ? nil : try report.refuse()
     return BuildResult(
       summary: summary, directory: settings.directory, report: place, timings: timings)
@@ -103,7 +105,8 @@ package struct PipelineRunner: Sendable {
         directory: settings.directory, report: nil, timings: timings)
     }
     let summary = account.summary(staged.isUnchanged ? .unchanged : .published)
-    try SummaryReport.write(summary, folder: report.staging)
+    try SummaryReport.write(summary, folder: report.staging, syncing: report.syncing)
+    try report.wait()
     let manifest = try publisher.publish(staged)
     let place = try report.accept(generation: manifest.generation)
     timings.ended("publish")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReportFolderTests {
   private func report(in folder: TestFolder, _ text: String) throws -> ReportFolder {
     let report = try ReportFolder(folder.settings(SamplePipeline.minimal))
-    let file = try ReportFile(path: report.staging + "/summary.json")
+    let file = try ReportFile(path: report.staging + "/summary.json", syncing: report.syncing)
     try file.add(text)
     try file.finish()
     return report

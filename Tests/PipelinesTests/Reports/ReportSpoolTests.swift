@@ -17,7 +17,7 @@ import Testing
 
   @Test func sheetsOfManyThreadsComeOutInOrder() throws {
     let folder = try TestFolder()
-    let spool = try ReportSpool(folder: folder.path)
+    let spool = try ReportSpool(folder: folder.path, syncing: ReportSyncing())
     let next = Atomic<Int>(0)
     let failures = Atomic<Int>(0)
     let count = 2000
@@ -46,7 +46,7 @@ import Testing
 
   @Test func aSheetTooFarAheadWaits() throws {
     let folder = try TestFolder()
-    let spool = try ReportSpool(folder: folder.path)
+    let spool = try ReportSpool(folder: folder.path, syncing: ReportSyncing())
     let far = ReportSpool.mostSheetsAhead + 1
     let arrived = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
@@ -63,7 +63,7 @@ import Testing
 
   @Test func whoWaitsIsToldThatTheRunFailed() throws {
     let folder = try TestFolder()
-    let spool = try ReportSpool(folder: folder.path)
+    let spool = try ReportSpool(folder: folder.path, syncing: ReportSyncing())
     let told = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
       do {
@@ -80,18 +80,27 @@ import Testing
   }
 
   @Test func aFolderThatIsMissingIsNamed() {
-    let error = #expect(throws: RunError.self) { try ReportSpool(folder: "/nonexistent/report") }
+    let error = #expect(throws: RunError.self) {
+      try ReportSpool(folder: "/nonexistent/report", syncing: ReportSyncing())
+    }
     #expect(
       error?.description.hasPrefix("/nonexistent/report/rejects.csv: cannot be written (") == true)
   }
 
   #if os(Linux)
     @Test func aFullDiskFailsTheRun() throws {
-      let file = try ReportFile(path: "/dev/full")
+      let file = try ReportFile(path: "/dev/full", syncing: ReportSyncing())
       let error = #expect(throws: RunError.self) {
         try file.add(String(repeating: "x", count: 1 << 16))
       }
       #expect(error?.description.contains("/dev/full: cannot be written (No space") == true)
+    }
+
+    @Test func aFileThatCannotReachTheDiskFailsTheRun() throws {
+      let syncing = ReportSyncing()
+      try ReportFile(path: "/dev/null", syncing: syncing).finish()
+      let error = #expect(throws: RunError.self) { try syncing.wait() }
+      #expect(error?.description.contains("/dev/null: cannot be written (Invalid") == true)
     }
   #endif
 }
