@@ -32,10 +32,11 @@ struct Placement {
   private func makeFolders() throws(PublicationError) {
     var isNew = try fileSystem.makeFolder(folder.directory)
     if isNew { try fileSystem.syncFolder(folder.path) }
+    isNew = false
     for name in OutputFolder.folders {
-      isNew = try fileSystem.makeFolder(folder.place(of: name))
-      if isNew { try fileSystem.syncFolder(folder.directory) }
+      if try fileSystem.makeFolder(folder.place(of: name)) { isNew = true }
     }
+    if isNew { try fileSystem.syncFolder(folder.directory) }
   }
 
   /// Renames staged files to their places; then their names are synced, folder by folder.
