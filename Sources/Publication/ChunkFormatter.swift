@@ -11,7 +11,6 @@ struct ChunkFormatter: ~Copyable {
     var piece: UnsafeMutablePointer<UInt8>?
     var end: UnsafeMutablePointer<UInt8>?
     var room = 0
-    var formatter = LineFormatter()
     var first: Int64 = 0
     var last: Int64 = 0
     var entriesOfChunk = 0
@@ -63,7 +62,7 @@ struct ChunkFormatter: ~Copyable {
       if list.pointee.room < needed { try changePiece(of: listIndex) }
       if list.pointee.entriesOfChunk == 0 { list.pointee.first = entry.number }
       let start = list.pointee.end.unsafelyUnwrapped
-      let end = list.pointee.formatter.write(entry, at: start)
+      let end = LineFormatter.write(entry, at: start)
       list.pointee.end = end
       list.pointee.room &-= end - start
       list.pointee.last = entry.number

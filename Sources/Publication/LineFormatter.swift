@@ -1,101 +1,87 @@
 import Records
 
-/// Writes the lines of one list as bytes: `number TAB label LF`, or `number LF`.
-///
-/// About 10 ns a line: the digits of the number block (number / 10 000) are kept from line to line,
-/// so that most numbers cost four digits.
-struct LineFormatter {
+/// Writes the lines of a list as bytes: `number TAB label LF`, or `number LF`.
+enum LineFormatter {
   /// Bytes that a line needs at most besides its label; the label is copied 16 bytes at a time.
   static let spare = 19 + 1 + 1 + 16
 
-  private var block: Int64 = -1
-  private var blockDigits: (UInt64, UInt64) = (0, 0)
-  private var blockDigitCount = 0
-
   /// Writes a line at `target`, which has room for `spare` bytes and the label; gives its end.
   @inline(__always)
-  mutating func write(
+  static func write(
     _ entry: EntryBatch.Entry, at target: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let number = UInt64(bitPattern: entry.number)
-    let high = number / 10_000
-    if Int64(bitPattern: high) != block { startBlock(high) }
-    var end = target
-    if high > 0 {
-      UnsafeMutableRawPointer(end).storeBytes(of: blockDigits.0, as: UInt64.self)
-      UnsafeMutableRawPointer(end + 8).storeBytes(of: blockDigits.1, as: UInt64.self)
-      end += blockDigitCount
-      Self.writeFourDigits(UInt32(truncatingIfNeeded: number &- high &* 10_000), at: end)
-      end += 4
-    } else {
-      end = Self.writeDigits(number, at: end)
-    }
+    var end = writeNumber(UInt64(bitPattern: entry.number), at: target)
     if !entry.isBlocking, let label = entry.label {
       end.pointee = 0x09
       end += 1
-      Self.copy(label, count: Int(entry.labelCount), to: end)
+      copy(label, count: Int(entry.labelCount), to: end)
       end += Int(entry.labelCount)
     }
     end.pointee = 0x0A
     return end + 1
   }
 
-  @inline(never)
-  private mutating func startBlock(_ high: UInt64) {
-    block = Int64(bitPattern: high)
-    // 16 digits hold the block of every number; up to 15 zeros before it are skipped, so that as many
-    // bytes behind them are read.
-    var digits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    withUnsafeMutableBytes(of: &digits) { bytes in
-      guard let start = bytes.baseAddress else { return }
-      let first = start.assumingMemoryBound(to: UInt8.self)
-      let upper = high / 100_000_000
-      let lower = high &- upper &* 100_000_000
-      Self.writeFourDigits(UInt32(truncatingIfNeeded: upper / 10_000), at: first)
-      Self.writeFourDigits(UInt32(truncatingIfNeeded: upper % 10_000), at: first + 4)
-      Self.writeFourDigits(UInt32(truncatingIfNeeded: lower / 10_000), at: first + 8)
-      Self.writeFourDigits(UInt32(truncatingIfNeeded: lower % 10_000), at: first + 12)
-      var zeros = 0
-      while zeros < 15, first[zeros] == UInt8(ascii: "0") { zeros &+= 1 }
-      blockDigitCount = 16 &- zeros
-      let place = start + zeros
-      blockDigits = (
-        place.loadUnaligned(as: UInt64.self),
-        place.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-      )
-    }
-  }
-
-  /// Writes all digits of a value below 10^19; gives their end.
-  static func writeDigits(
-    _ value: UInt64, at target: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    var count = 1
-    var rest = value
-    while rest >= 10 {
-      rest /= 10
-      count += 1
-    }
-    rest = value
-    for index in stride(from: count - 1, through: 0, by: -1) {
-      target[index] = 0x30 + UInt8(rest % 10)
-      rest /= 10
-    }
-    return target + count
-  }
-
-  /// Two digits at a time by multiplication: no division, no table to miss the cache.
+  /// Writes the digits of a number from 1 to 2^63 - 1, and up to 16 bytes in all; gives their end.
   @inline(__always)
-  private static func writeFourDigits(_ value: UInt32, at target: UnsafeMutablePointer<UInt8>) {
-    let upper = (value &* 5243) >> 19  // value / 100 for values below 10 000
-    let lower = value &- upper &* 100
-    let upperTens = (upper &* 103) >> 10  // value / 10 for values below 100
-    let lowerTens = (lower &* 103) >> 10
-    let digits =
-      upperTens | (upper &- upperTens &* 10) << 8 | lowerTens << 16
-      | (lower &- lowerTens &* 10) << 24
-    UnsafeMutableRawPointer(target).storeBytes(
-      of: (digits | 0x3030_3030).littleEndian, as: UInt32.self)
+  static func writeNumber(
+    _ number: UInt64, at target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let start = UnsafeMutableRawPointer(target)
+    let high = number / 100_000_000
+    let first = eightDigits(high % 100_000_000)
+    let last = eightDigits(number % 100_000_000)
+    if high >= 100_000_000 { return writeLongNumber(high / 100_000_000, first, last, at: target) }
+    // Zeros before the first digit are the lowest bytes that are zero.
+    if first == 0 {
+      let zeros = last.trailingZeroBitCount & ~7
+      store((last | asciiZeros) &>> UInt64(zeros), at: start)
+      return target + (8 &- zeros / 8)
+    }
+    let zeros = UInt64(first.trailingZeroBitCount & ~7)
+    let ending = last | asciiZeros
+    store((first | asciiZeros) &>> zeros | ending << (64 &- zeros), at: start)
+    store(ending &>> zeros, at: start + 8)
+    return target + (16 &- Int(zeros / 8))
+  }
+
+  /// A number of 17 to 19 digits, of which the last 16 are given.
+  @inline(never)
+  private static func writeLongNumber(
+    _ upper: UInt64, _ first: UInt64, _ last: UInt64, at target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var end = target
+    if upper >= 100 {
+      end.pointee = 0x30 + UInt8(upper / 100)
+      end += 1
+    }
+    if upper >= 10 {
+      end.pointee = 0x30 + UInt8(upper / 10 % 10)
+      end += 1
+    }
+    end.pointee = 0x30 + UInt8(upper % 10)
+    store(first | asciiZeros, at: UnsafeMutableRawPointer(end + 1))
+    store(last | asciiZeros, at: UnsafeMutableRawPointer(end + 9))
+    return end + 17
+  }
+
+  /// The digits of a value below 10^8, one a byte, the first one lowest.
+  ///
+  /// All of them at once by multiplication: fours, then pairs, then digits.
+  @inline(__always)
+  private static func eightDigits(_ value: UInt64) -> UInt64 {
+    let upper = value / 10_000
+    let fours = upper | (value &- upper &* 10_000) &<< 32
+    let hundreds = (fours &* 10_486) &>> 20 & 0x7F_0000_007F  // x / 100 below 10 000
+    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F  // x / 10 below 100
+    return tens | (pairs &- tens &* 10) &<< 8
+  }
+
+  private static let asciiZeros: UInt64 = 0x3030_3030_3030_3030
+
+  @inline(__always)
+  private static func store(_ digits: UInt64, at place: UnsafeMutableRawPointer) {
+    place.storeBytes(of: digits.littleEndian, as: UInt64.self)
   }
 
   /// Copies a label without reading past its end; may write 16 bytes past the target's end.
