@@ -4,8 +4,9 @@ import Signing
 /// Hashes the pieces of chunks, names each chunk by its hash, and has those written that are new.
 ///
 /// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
-/// its name is known, so that one that is published already is never written; a list whose chunk
-/// grows past what may be held goes to the disk early. The writing is done on another thread.
+/// its name is known, so that one that is published already is never written; where nothing is
+/// published, or a list's chunk grows past what may be held, it goes to the disk early. The writing
+/// is done on another thread.
 final class ChunkSealer: @unchecked Sendable {
   /// Chunks by list (slot × 2, blocking + 1), in order.
   private(set) var chunks: [[Manifest.Chunk]]
@@ -25,19 +26,22 @@ final class ChunkSealer: @unchecked Sendable {
   private var open: [OpenChunk]
   private var heldBytes = 0
   private let heldLimit: Int
+  private let holdsChunks: Bool
   private let folder: OutputFolder
   private let staging: String
   private let fileSystem: FileSystem
   private let pieces: PiecePool
   private let writer: FileWriter
 
+  /// Bytes of all lists that may be held, and whether chunks may be published already.
   init(
-    slots: Int, heldLimit: Int, folder: OutputFolder, staging: String, fileSystem: FileSystem,
+    slots: Int, heldLimit: Int, holdsChunks: Bool, folder: OutputFolder, staging: String, fileSystem: FileSystem,
     pieces: PiecePool, writer: FileWriter
   ) {
     chunks = Array(repeating: [], count: slots * 2)
     open = (0..<slots * 2).map { _ in OpenChunk() }
     self.heldLimit = heldLimit
+    self.holdsChunks = holdsChunks
     self.folder = folder
     self.staging = staging
     self.fileSystem = fileSystem
@@ -66,8 +70,10 @@ final class ChunkSealer: @unchecked Sendable {
     }
     if let facts = job.end {
       try close(job.list, facts)
+    } else if !holdsChunks, open[job.list].held.count > 1 {
+      try writeEarly(job.list)
     } else if heldBytes > heldLimit {
-      try releaseLargest()
+      try writeLargest()
     }
   }
 
@@ -114,10 +120,13 @@ final class ChunkSealer: @unchecked Sendable {
   }
 
   /// Writes the chunk that holds the most memory as far as it has come.
-  private func releaseLargest() throws(PublicationError) {
-    guard let list = open.indices.max(by: { open[$0].heldBytes < open[$1].heldBytes }) else {
-      return
-    }
+  private func writeLargest() throws(PublicationError) {
+    let largest = open.indices.max { open[$0].heldBytes < open[$1].heldBytes }
+    if let largest { try writeEarly(largest) }
+  }
+
+  /// Writes the open chunk of a list as far as it has come, and what comes from now on.
+  private func writeEarly(_ list: Int) throws(PublicationError) {
     let file = try OutputFile(
       path: staging + "/open-\(list)", pastCache: true, fileSystem: fileSystem)
     open[list].file = file

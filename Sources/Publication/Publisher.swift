@@ -68,8 +68,9 @@ package final class Publisher {
     let writer = FileWriter(
       isDurable: mode == .publishing, pieces: pieces, fileSystem: fileSystem)
     let sealer = ChunkSealer(
-      slots: settings.slots.count, heldLimit: settings.heldBytes, folder: folder,
-      staging: staging, fileSystem: fileSystem, pieces: pieces, writer: writer)
+      slots: settings.slots.count, heldLimit: settings.heldBytes,
+      holdsChunks: history.former != nil, folder: folder, staging: staging, fileSystem: fileSystem,
+      pieces: pieces, writer: writer)
     self.writer = writer
     self.sealer = sealer
     sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
