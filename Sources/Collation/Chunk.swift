@@ -26,9 +26,9 @@ final class Chunk {
 
   init(capacity: Int, payloadCapacity: Int) throws(CollationError) {
     let stride = MemoryLayout<HotRecord>.stride
-    records = try MappedRegion(capacity: capacity * stride, isUsedAgain: true)
-    spare = try MappedRegion(capacity: capacity * stride, isUsedAgain: true)
-    payload = try MappedRegion(capacity: payloadCapacity, isUsedAgain: true)
+    records = try MappedRegion(capacity: capacity * stride, isLarge: true)
+    spare = try MappedRegion(capacity: capacity * stride, isLarge: true)
+    payload = try MappedRegion(capacity: payloadCapacity, isLarge: true)
     self.capacity = capacity
   }
 

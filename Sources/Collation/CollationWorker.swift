@@ -11,8 +11,7 @@ package final class CollationWorker: @unchecked Sendable {
   private let ranks: [UInt64]
   private let precedence: Precedence
   private var chunk: Chunk?
-  private var held: [SortedRun] = []
-  private var heldBytes = 0
+  private var held = HeldRuns()
   private var spilled: [SortedRun] = []
   private var writer: RunWriter?
   private var produced = 0
@@ -22,6 +21,8 @@ package final class CollationWorker: @unchecked Sendable {
   private static let bytesPerCandidate = 32 + payloadPerCandidate
   private static let payloadPerCandidate = 48
   private static let mostCandidates = 1 << 18
+  /// Candidates that make a run in memory: sorted within the cache, and soon sorted at the end.
+  private static let candidatesOfHeldRun = 1 << 16
   /// Bytes on their way to scratch: writes of a quarter of a MiB keep a disk busy.
   private static let writerSize = 640 << 10
 
@@ -52,7 +53,9 @@ package final class CollationWorker: @unchecked Sendable {
       next = try chunk.append(
         normalized, records, from: start, rank: rank, precedence: precedence)
       produced += next - start
-      if !chunk.hasRoom { try sortChunk() }
+      if !chunk.hasRoom || chunk.count >= Self.candidatesOfHeldRun && canHold(chunk) {
+        try sortChunk()
+      }
     }
   }
 
@@ -63,8 +66,8 @@ package final class CollationWorker: @unchecked Sendable {
     try writer?.wait()
     writer = nil
     collator.take(
-      runs: held, spilled: spilled, produced: produced, bounds: bounds)
-    held = []
+      runs: held.runs, spilled: spilled, produced: produced, bounds: bounds)
+    held = HeldRuns()
     spilled = []
   }
 
@@ -83,27 +86,27 @@ package final class CollationWorker: @unchecked Sendable {
     return opened
   }
 
-  /// Makes a run of the chunk: in memory while the share has room for it, else in scratch.
+  /// Makes a run of the chunk: in memory while the share has room for it, else in scratch, where
+  /// fewer and longer ones are read back sooner.
   private func sortChunk() throws(CollationError) {
     guard let chunk, chunk.count > 0 else { return }
-    if chunk.bytes + Self.writerSize + heldBytes + chunk.longestRun <= share {
+    if canHold(chunk) {
       try hold(chunk)
     } else {
       try spill(chunk)
     }
   }
 
+  private func canHold(_ chunk: Chunk) -> Bool {
+    chunk.bytes + Self.writerSize + held.bytes + chunk.longestRun <= share
+  }
+
   private func hold(_ chunk: Chunk) throws(CollationError) {
-    let room = chunk.longestRun + RunFormat.longestEntry + RunFormat.slack
-    let region = try MappedRegion(capacity: room)
-    let start = RunRoom(at: region.base, in: region.base, size: room)
-    let end = try chunk.sort(counting: &bounds, into: start) {
+    let room = try held.room(for: chunk.longestRun)
+    let end = try chunk.sort(counting: &bounds, into: room) {
       (_: UnsafeMutableRawPointer) throws(CollationError) in throw .damagedRun
     }
-    let used = end - region.base
-    region.shrink(to: used + RunFormat.slack)
-    held.append(.memory(region, count: used))
-    heldBytes += region.capacity
+    held.keep(to: end)
   }
 
   private func spill(_ chunk: Chunk) throws(CollationError) {

@@ -3,21 +3,21 @@ import Dispatch
 
 /// Where a sorted run lies.
 enum SortedRun: Sendable {
-  /// In memory, `count` bytes from the start of the region, which has slack behind them.
-  case memory(MappedRegion, count: Int)
+  /// In memory, `count` bytes of the region, which has slack behind them.
+  case memory(MappedRegion, offset: Int, count: Int)
   /// In a scratch file.
   case spilled(ScratchFile, offset: Int, count: Int)
 
   /// Length in bytes.
   var count: Int {
     switch self {
-    case .memory(_, let count), .spilled(_, _, let count): count
+    case .memory(_, _, let count), .spilled(_, _, let count): count
     }
   }
 
   /// Bytes of memory that it takes.
   var memory: Int {
-    if case .memory(let region, _) = self { region.capacity } else { 0 }
+    if case .memory(_, _, let count) = self { count } else { 0 }
   }
 
   /// Whether it lies in a scratch file.
@@ -43,10 +43,10 @@ struct RunCursor {
   init(_ run: SortedRun, bufferSize: Int, reading: DispatchQueue) throws(CollationError) {
     let start: UnsafeRawPointer
     switch run {
-    case .memory(let region, let count):
+    case .memory(let region, let offset, let count):
       self.region = region
       reader = nil
-      start = UnsafeRawPointer(region.base)
+      start = UnsafeRawPointer(region.base + offset)
       end = start + count
     case .spilled(let file, let offset, let count):
       let reader = try RunReader(

@@ -75,14 +75,14 @@ import Testing
   @Test func runOutOfOrderIsAnError() throws {
     let sound = try run([5, 3])
     #expect(
-      try merge(.memory(sound.bytes, count: sound.count)).entries.map(\.number) == [5, 8])
+      try merge(.memory(sound.bytes, offset: 0, count: sound.count)).entries.map(\.number) == [5, 8])
     let descending = try run([5, 0 &- 3])
     #expect(throws: CollationError.notAscending(2, after: 5)) {
-      try merge(.memory(descending.bytes, count: descending.count))
+      try merge(.memory(descending.bytes, offset: 0, count: descending.count))
     }
     let beyond = try run([5, UInt64.max - 5, 7])
     #expect(throws: CollationError.damagedRun) {
-      try merge(.memory(beyond.bytes, count: beyond.count))
+      try merge(.memory(beyond.bytes, offset: 0, count: beyond.count))
     }
   }
 
