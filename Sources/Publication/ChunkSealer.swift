@@ -4,7 +4,7 @@ import Signing
 /// Hashes the pieces of chunks, names each chunk by its hash, and has those written that are new.
 ///
 /// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
-/// its name is known, so that one that is published already is never written; where nothing is
+/// its name is known, so that one that is published already is never written. Where nothing is
 /// published, or a list's chunk grows past what may be held, it goes to the disk early. The writing
 /// is done on another thread.
 final class ChunkSealer: @unchecked Sendable {
@@ -35,7 +35,8 @@ final class ChunkSealer: @unchecked Sendable {
 
   /// Bytes of all lists that may be held, and whether chunks may be published already.
   init(
-    slots: Int, heldLimit: Int, holdsChunks: Bool, folder: OutputFolder, staging: String, fileSystem: FileSystem,
+    slots: Int, heldLimit: Int, holdsChunks: Bool, folder: OutputFolder, staging: String,
+    fileSystem: FileSystem,
     pieces: PiecePool, writer: FileWriter
   ) {
     chunks = Array(repeating: [], count: slots * 2)

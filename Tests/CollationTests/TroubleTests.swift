@@ -75,7 +75,9 @@ import Testing
   @Test func runOutOfOrderIsAnError() throws {
     let sound = try run([5, 3])
     #expect(
-      try merge(.memory(sound.bytes, offset: 0, count: sound.count)).entries.map(\.number) == [5, 8])
+      try merge(.memory(sound.bytes, offset: 0, count: sound.count)).entries.map(\.number) == [
+        5, 8,
+      ])
     let descending = try run([5, 0 &- 3])
     #expect(throws: CollationError.notAscending(2, after: 5)) {
       try merge(.memory(descending.bytes, offset: 0, count: descending.count))
