@@ -14,7 +14,8 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions numbering-plans sanitize bench bench-quick bench-cells oracle fuzz
+  man completions numbering-plans sanitize bench bench-quick bench-cells bench-stages \
+  bench-instructions oracle fuzz
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -60,6 +61,13 @@ bench-quick: deps build ## the same with 1 M records of CSV only (under three mi
 bench-cells: ## nanoseconds a phone cell by notation, beside libphonenumber where it is installed
 	swift build $(RELEASE) --product cell-benchmark
 	@python3 Benchmarks/cells.py
+
+bench-stages: deps ## nanoseconds of CPU a record by stage: extract, normalize, sort, merge, write
+	swift build $(RELEASE) --product stage-benchmark
+	@python3 Benchmarks/run.py --stages
+
+bench-instructions: build ## instructions a record by room, beside the recorded ones: sees what a busy machine hides
+	@python3 Benchmarks/instructions.py
 
 oracle: deps ## a million drawn numbers against the phonenumbers package; every difference must be listed
 	swift build $(RELEASE) --product numbering-plan-oracle

@@ -78,9 +78,6 @@ let package = Package(
     // Collation: candidates to merged, sorted entries.
     room("Collation", needs: ["Records", "DirectoryFormat", "CSystem"]),
     tests(of: "Collation", needs: ["Records", "DirectoryFormat", "CSystem"]),
-    .executableTarget(
-      name: "collation-benchmark", dependencies: ["Collation", "Records", "DirectoryFormat"],
-      path: "Benchmarks/CollationBenchmark", swiftSettings: strict),
 
     // Publication: entries to files.
     room(
@@ -132,6 +129,13 @@ let package = Package(
         "Collation", "DirectoryFormat", "Extraction", "Normalization", "Publication", "Records",
         "Signing",
       ]),
+    .executableTarget(
+      name: "stage-benchmark",
+      dependencies: [
+        "Collation", "DirectoryFormat", "Extraction", "Normalization", "Pipelines", "Publication",
+        "Records",
+      ],
+      path: "Benchmarks/StageBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "callbook",
       dependencies: [

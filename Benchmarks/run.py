@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs callbook and its peers in turn on the same work: run.py [--quick] [--rounds N].
+"""Runs callbook and its peers in turn on the same work: run.py [--quick | --stages] [--rounds N].
 
 Every engine gets the same export, writes the same sorted entries (checked byte for byte), hashes
 them, and its output folder is synced to the disk inside the measured time (callbook syncs by
 itself). Wall seconds, CPU seconds and peak memory are medians over the rounds; engines take turns
-within a round, so that a busy machine is busy for all of them.
+within a round, so that a busy machine is busy for all of them. --stages runs callbook's stages alone.
 """
 import argparse
 import hashlib
@@ -19,6 +19,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 CALLBOOK = HERE.parent / ".build" / "release" / "callbook"
+STAGES = HERE.parent / ".build" / "release" / "stage-benchmark"
 FOLDER = Path(os.environ.get("CALLBOOK_BENCH", HERE.parent / "build" / "bench"))
 VENV = FOLDER / "venv"
 CSV_PEERS = ["duckdb", "clickhouse", "polars"]
@@ -147,11 +148,24 @@ def compare(records, form, peers, rounds):
     shutil.rmtree(FOLDER / "out", ignore_errors=True)
 
 
+def time_stages(records, form, *only):
+    """What each stage takes, or only the named one, on one worker."""
+    path = export(records, form)
+    print(f"\n{path.name}: ", end="", flush=True)
+    subprocess.run([STAGES, pipeline(path, form, records), *only], check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="1 M records of CSV only")
+    parser.add_argument("--stages", action="store_true", help="the stages of callbook alone")
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
+    if options.stages:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        time_stages(1_000_000, "csv")
+        time_stages(1_000_000, "xml", "extract")
+        return
     versions = prepare()
     print(f"{platform.platform()}, {os.cpu_count()} cores; {', '.join(versions)}")
     compare(1_000_000, "csv", CSV_PEERS, options.rounds)
