@@ -91,7 +91,8 @@ let package = Package(
     room(
       "Publication",
       needs: ["Records", "DirectoryFormat", "Signing", "Comparison", "CSQLite", "CSystem"]),
-    tests(of: "Publication", needs: ["Records", "DirectoryFormat", "Signing", "CSQLite"]),
+    tests(
+      of: "Publication", needs: ["Comparison", "Records", "DirectoryFormat", "Signing", "CSQLite"]),
 
     // Loading: a directory to calls on a call directory.
     room("DirectoryLoading", needs: ["DirectoryFormat"]),

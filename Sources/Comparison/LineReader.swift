@@ -9,55 +9,81 @@ import Signing
 
 /// Reads the lines of several files, one behind the other, through one window of memory.
 ///
-/// The window always starts at a line and ends behind a line feed. Memory: the buffer, 256 KiB.
+/// The window always starts at a line and ends behind a line feed. Memory: the buffer, 256 KiB, which
+/// several readers may share as long as all but one are suspended.
 package final class LineReader {
-  /// Bytes read so far.
-  package private(set) var bytesRead = 0
+  /// Bytes consumed so far, of all files.
+  package private(set) var bytesConsumed = 0
   /// The whole lines that are in memory and not consumed.
   package var window: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: buffer + start, count: linesEnd - start)
+    UnsafeRawBufferPointer(start: buffer.start + start, count: linesEnd - start)
   }
+  /// The window with the place it was read from.
+  package var lines: LineWindow { LineWindow(window, path: path, offset: offset) }
   /// The file of the window's first line.
   package var path: String { files.isEmpty ? "" : files[max(fileIndex - 1, 0)].path }
   /// Bytes of the current file before the window; tells the line of a fault.
-  package var offset: Int { fileOffset - (filled - start) }
+  private var offset: Int { fileOffset - (filled - start) }
 
-  private static let capacity = 256 << 10
+  /// The least that is asked of the system at once.
+  private static let leastRead = 4096
+
   private let files: [FileStretch]
-  private let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+  private let buffer: ReadingBuffer
   private var fileIndex = 0
+  private var isInFile = false
   private var descriptor: Int32 = -1
   private var fileOffset = 0
   private var digest: SHA256?
+  /// Where in the buffer the bytes end that are hashed, the window and the bytes read.
+  private var hashed = 0
   private var start = 0
   private var linesEnd = 0
   private var filled = 0
 
   /// Creates a reader; nothing is opened yet.
-  package init(_ files: [FileStretch]) { self.files = files.filter { $0.bytes > 0 } }
-
-  deinit {
-    closeFile()
-    buffer.deallocate()
+  package init(_ files: [FileStretch], buffer: ReadingBuffer = ReadingBuffer()) {
+    self.files = files.filter { $0.bytes > 0 }
+    self.buffer = buffer
   }
+
+  deinit { closeFile() }
 
   /// Takes `count` bytes, which are whole lines, from the window.
   package func consume(_ count: Int) {
     precondition(count >= 0 && count <= linesEnd - start, "more than the window holds")
     start += count
+    bytesConsumed += count
   }
 
   /// Makes the window non-empty; false at the end of the last file.
-  package func fill() throws(ComparisonError) -> Bool {
+  ///
+  /// No more than about `wanted` bytes are read.
+  package func fill(wanting wanted: Int = ReadingBuffer.capacity) throws(ComparisonError) -> Bool {
     while start == linesEnd {
-      if descriptor < 0 {
+      if !isInFile {
         guard fileIndex < files.count else { return false }
-        try openFile(files[fileIndex])
+        beginFile(files[fileIndex])
         fileIndex += 1
       }
-      try readOn(files[fileIndex - 1])
+      try readOn(files[fileIndex - 1], wanted)
     }
     return true
+  }
+
+  /// Leaves the buffer to another reader and closes the file; what was not consumed is read again.
+  package func suspend() {
+    hashConsumed()
+    fileOffset = offset
+    (hashed, start, linesEnd, filled) = (0, 0, 0, 0)
+    closeFile()
+  }
+
+  private func beginFile(_ file: FileStretch) {
+    isInFile = true
+    fileOffset = file.offset
+    digest = file.sha256 == nil ? nil : SHA256()
+    (hashed, start, linesEnd, filled) = (0, 0, 0, 0)
   }
 
   private func openFile(_ file: FileStretch) throws(ComparisonError) {
@@ -70,22 +96,20 @@ package final class LineReader {
     guard facts.st_mode & S_IFMT == S_IFREG, file.isToEnd ? size == end : size >= end else {
       throw .damaged(path: file.path, line: 0, expected: "\(end) bytes", found: "\(size)")
     }
-    fileOffset = file.offset
-    digest = file.sha256 == nil ? nil : SHA256()
-    start = 0
-    linesEnd = 0
-    filled = 0
   }
 
-  private func readOn(_ file: FileStretch) throws(ComparisonError) {
+  private func readOn(_ file: FileStretch, _ wanted: Int) throws(ComparisonError) {
+    hashConsumed()
     let rest = filled - start
-    if rest > 0 && start > 0 { buffer.copyMemory(from: buffer + start, byteCount: rest) }
-    start = 0
-    filled = rest
-    linesEnd = 0
-    let wanted = min(Self.capacity - filled, file.offset + file.bytes - fileOffset)
-    if wanted == 0 { return try endFile(file) }
-    let count = pread(descriptor, buffer + filled, wanted, off_t(fileOffset))
+    if rest > 0 && start > 0 {
+      buffer.start.copyMemory(from: buffer.start + start, byteCount: rest)
+    }
+    (hashed, start, linesEnd, filled) = (0, 0, 0, rest)
+    let left = file.offset + file.bytes - fileOffset
+    if left == 0 { return try endFile(file) }
+    if descriptor < 0 { try openFile(file) }
+    let most = min(ReadingBuffer.capacity - filled, left, max(wanted, Self.leastRead))
+    let count = pread(descriptor, buffer.start + filled, most, off_t(fileOffset))
     if count < 0 && errno == EINTR { return }
     guard count >= 0 else { throw .unreadable(path: file.path, code: errno) }
     guard count > 0 else {
@@ -93,17 +117,21 @@ package final class LineReader {
         path: file.path, line: 0, expected: "\(file.offset + file.bytes) bytes",
         found: "\(fileOffset)")
     }
-    digest?.update(UnsafeRawBufferPointer(start: buffer + filled, count: count))
     filled += count
     fileOffset += count
-    bytesRead += count
     var end = filled
-    while end > 0 && buffer.load(fromByteOffset: end - 1, as: UInt8.self) != 0x0A { end -= 1 }
+    while end > 0 && buffer.start.load(fromByteOffset: end - 1, as: UInt8.self) != 0x0A { end -= 1 }
     linesEnd = end
-    if end == 0 && filled == Self.capacity {
+    if end == 0 && filled == ReadingBuffer.capacity {
       throw .damaged(
         path: file.path, line: 0, expected: "lines of at most 65556 bytes", found: "a longer one")
     }
+  }
+
+  /// Bytes are hashed once they are consumed, so that what is read twice is hashed once.
+  private func hashConsumed() {
+    digest?.update(UnsafeRawBufferPointer(start: buffer.start + hashed, count: start - hashed))
+    hashed = start
   }
 
   private func endFile(_ file: FileStretch) throws(ComparisonError) {
@@ -117,12 +145,13 @@ package final class LineReader {
         throw .damaged(path: file.path, line: 0, expected: "SHA-256 \(expected)", found: found)
       }
     }
+    digest = nil
+    isInFile = false
     closeFile()
   }
 
   private func closeFile() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
-    digest = nil
   }
 }

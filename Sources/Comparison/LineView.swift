@@ -52,9 +52,6 @@ extension LineReader {
   ) throws(ComparisonError) -> LineView? {
     guard try fill() else { return nil }
     if let line = LineView(at: window, list: list, prefix: prefix) { return line }
-    let text = window.prefix { $0 != 0x0A }.prefix(40)
-    throw .damaged(
-      path: path, line: 0, expected: "a line of the \(list.rawValue) list at byte \(offset)",
-      found: "'\(String(decoding: text, as: UTF8.self))'")
+    return try lines.line(of: list, prefix: prefix)
   }
 }

@@ -11,6 +11,8 @@ struct ChunkFormatter: ~Copyable {
     var piece: UnsafeMutablePointer<UInt8>?
     var end: UnsafeMutablePointer<UInt8>?
     var room = 0
+    /// Bytes at the start of the piece that the former piece has, too.
+    var carried = 0
     var first: Int64 = 0
     var last: Int64 = 0
     var entriesOfChunk = 0
@@ -87,36 +89,39 @@ struct ChunkFormatter: ~Copyable {
     if let former = lists[index].piece, let end = lists[index].end {
       carried = (end - former) % PiecePool.pageSizeInBytes
       piece.update(from: end - carried, count: carried)
-      lists[index].end = end - carried
-      try submitPiece(of: index, end: nil)
+      try submitPiece(of: index, without: carried, end: nil)
     }
     lists[index].piece = piece
     lists[index].end = piece + carried
     lists[index].room = PiecePool.pieceSizeInBytes - carried
+    lists[index].carried = carried
   }
 
   @inline(never)
   private mutating func endChunk(of index: Int) throws(PublicationError) {
     let list = lists[index]
     try submitPiece(
-      of: index,
+      of: index, without: 0,
       end: ChunkFacts(entries: list.entriesOfChunk, first: list.first, last: list.last))
     lists[index].entriesOfChunk = 0
   }
 
-  private mutating func submitPiece(of index: Int, end: ChunkFacts?) throws(PublicationError) {
-    var bytes: UnsafeMutableBufferPointer<UInt8>?
-    if let piece = lists[index].piece, let last = lists[index].end, last > piece {
-      bytes = UnsafeMutableBufferPointer(start: piece, count: last - piece)
-    } else if let piece = lists[index].piece {
-      pieces.give(back: piece)
-    }
+  /// Hands the piece over, but for the last `carried` bytes, which the next one starts with.
+  private mutating func submitPiece(
+    of index: Int, without carried: Int, end facts: ChunkFacts?
+  ) throws(PublicationError) {
+    let list = lists[index]
     lists[index].piece = nil
     lists[index].end = nil
     lists[index].room = 0
-    if bytes != nil || end != nil {
-      try sealer.submit(SealJob(list: index, bytes: bytes, end: end))
-    }
+    lists[index].carried = 0
+    guard let piece = list.piece, let end = list.end else { return }
+    try sealer.submit(
+      SealJob(
+        list: index, bytes: UnsafeMutableBufferPointer(start: piece, count: end - piece - carried),
+        lines: UnsafeRawBufferPointer(
+          start: piece + list.carried, count: end - piece - list.carried),
+        end: facts))
   }
 
   private static func name(_ entry: EntryBatch.Entry) -> String {
@@ -138,6 +143,10 @@ struct ChunkFacts: Sendable {
 /// A piece of a list on its way to the sealer; `end` closes the chunk behind it.
 struct SealJob: @unchecked Sendable {
   let list: Int
-  let bytes: UnsafeMutableBufferPointer<UInt8>?
+  /// The next bytes of the chunk.
+  let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The next whole lines, in the same memory: they start behind a line that the former piece began
+  /// and go on where `bytes` ends within one.
+  let lines: UnsafeRawBufferPointer
   let end: ChunkFacts?
 }

@@ -6,7 +6,8 @@ import Signing
 /// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
 /// its name is known, so that one that is published already is never written. Where nothing is
 /// published, or a list's chunk grows past what may be held, it goes to the disk early. The writing
-/// is done on another thread.
+/// is done on another thread. While a piece is in the cache of this one, its lines are compared with
+/// the former generation.
 final class ChunkSealer: @unchecked Sendable {
   /// Chunks by list (slot × 2, blocking + 1), in order.
   private(set) var chunks: [[Manifest.Chunk]]
@@ -32,12 +33,12 @@ final class ChunkSealer: @unchecked Sendable {
   private let fileSystem: FileSystem
   private let pieces: PiecePool
   private let writer: FileWriter
+  private let comparison: RunningComparison?
 
   /// Bytes of all lists that may be held, and whether chunks may be published already.
   init(
     slots: Int, heldLimit: Int, holdsChunks: Bool, folder: OutputFolder, staging: String,
-    fileSystem: FileSystem,
-    pieces: PiecePool, writer: FileWriter
+    fileSystem: FileSystem, pieces: PiecePool, writer: FileWriter, comparison: RunningComparison?
   ) {
     chunks = Array(repeating: [], count: slots * 2)
     open = (0..<slots * 2).map { _ in OpenChunk() }
@@ -48,6 +49,7 @@ final class ChunkSealer: @unchecked Sendable {
     self.fileSystem = fileSystem
     self.pieces = pieces
     self.writer = writer
+    self.comparison = comparison
   }
 
   deinit {
@@ -58,16 +60,15 @@ final class ChunkSealer: @unchecked Sendable {
 
   /// Takes the next piece of a list.
   func seal(_ job: SealJob) throws(PublicationError) {
-    if let bytes = job.bytes {
-      open[job.list].digest.update(UnsafeRawBufferPointer(bytes))
-      open[job.list].bytes += bytes.count
-      if let file = open[job.list].file {
-        try writer.write(bytes, to: file)
-      } else {
-        open[job.list].held.append(bytes)
-        open[job.list].heldBytes += bytes.count
-        heldBytes += bytes.count
-      }
+    try comparison?.take(job.lines, list: job.list)
+    open[job.list].digest.update(UnsafeRawBufferPointer(job.bytes))
+    open[job.list].bytes += job.bytes.count
+    if let file = open[job.list].file {
+      try writer.write(job.bytes, to: file)
+    } else {
+      open[job.list].held.append(job.bytes)
+      open[job.list].heldBytes += job.bytes.count
+      heldBytes += job.bytes.count
     }
     if let facts = job.end {
       try close(job.list, facts)
@@ -86,7 +87,10 @@ final class ChunkSealer: @unchecked Sendable {
       entries: facts.entries, first: facts.first, last: facts.last, bytes: chunkBytes,
       sha256: Hexadecimal.string(digest))
     chunks[list].append(sealed)
-    if Self.isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest) {
+    let isPublished =
+      comparison?.endChunk(list: list)?.sha256 == sealed.sha256
+      || Self.isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
+    if isPublished {
       reused += 1
       if let file = chunk.file { try writer.remove(file) }
       for piece in open[list].held { pieces.give(back: piece) }

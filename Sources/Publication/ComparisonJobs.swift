@@ -5,15 +5,18 @@ import DirectoryFormat
 struct PairJob: ParallelJob {
   let builder: DeltaBuilder
   let key: GenerationResults.Comparison
-  let old: Manifest.Slot
-  let new: Manifest.Slot
-  let generation: String
+  let pair: DeltaBuilder.Pair
+  /// The comparison that was made while the chunks were sealed, if it came to its end.
+  let running: SlotComparer?
   let isFormer: Bool
   let results: GenerationResults
 
   func run() throws(PublicationError) {
     do throws(PublicationError) {
-      let result = try builder.compare(old, from: key.from, new, to: generation)
+      let known = try running.flatMap { (running) throws(PublicationError) in
+        try builder.finish(running: running, of: pair)
+      }
+      let result = if let known { known } else { try builder.compare(pair) }
       results.record { outcome in
         outcome.comparisons[key] = result
         outcome.account += result.account
@@ -51,22 +54,5 @@ struct MergedJob: ParallelJob {
     do { try comparison.run { changes.count($0) } } catch { throw .reading(error) }
     let counted = changes
     results.record { $0.merged[list] = counted }
-  }
-}
-
-/// Checks the hash of a chunk that other jobs read.
-struct HashJob: ParallelJob {
-  let chunk: Manifest.Chunk
-  let places: ChunkPlaces
-  let results: GenerationResults
-
-  func run() throws(PublicationError) {
-    let reader = places.reader([chunk], checkingHash: true)
-    do {
-      while try reader.fill() { reader.consume(reader.window.count) }
-    } catch {
-      let reason = "\(error)"
-      results.record { $0.damaged[chunk.sha256] = reason }
-    }
   }
 }

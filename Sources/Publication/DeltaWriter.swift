@@ -2,74 +2,76 @@ import Comparison
 import DirectoryFormat
 import Signing
 
-/// A part of a delta: removals or additions of one list.
-struct DeltaSection: Sendable {
-  let list: DirectoryList
-  let isRemoval: Bool
-  var lines = 0
-  var bytes = 0
-
-  /// What each of its lines starts with.
-  var prefix: StaticString {
-    switch (isRemoval, list) {
-    case (true, .identification): "-i\t"
-    case (true, .blocking): "-b\t"
-    case (false, .identification): "+i\t"
-    case (false, .blocking): "+b\t"
-    }
-  }
-}
-
-/// Writes a delta: all removals, then all additions, identification before blocking in each part.
+/// Collects the lines of a slot's delta and writes them as a file: all removals, then all
+/// additions, identification before blocking in each part.
 ///
-/// Gives up as soon as the delta is larger than it may be.
-struct DeltaWriter {
-  let path: String
-  let place: String
-  /// In file order.
-  private(set) var sections: [DeltaSection] = [
-    DeltaSection(list: .identification, isRemoval: true),
-    DeltaSection(list: .blocking, isRemoval: true),
-    DeltaSection(list: .identification, isRemoval: false),
-    DeltaSection(list: .blocking, isRemoval: false),
-  ]
+/// Lines of one list are fresh until they are kept, so that they can be proved first. Memory: 16 KiB,
+/// while lines are fresh all of them, and 64 KiB for each of the four sections.
+final class DeltaWriter {
+  /// Where bytes are collected that do not fit the memory; a prefix of names.
+  private let spillPrefix: String
+  /// Bytes at which the delta is given up.
   private let limit: Int
   private let fileSystem: FileSystem
-  private var removals: SpilledBytes
-  private var additions: SpilledBytes
-  private var isGivenUp = false
+  private var removals: [SpilledBytes]
+  private var additions: [SpilledBytes]
+  private var freshRemovals: [UInt8] = []
+  private var freshAdditions: [UInt8] = []
+  /// Bytes kept, also those of a delta that was given up.
+  private(set) var bytes = 0
+  /// Whether the delta was larger than it may be; its lines are forgotten.
+  private(set) var isGivenUp = false
 
-  init(path: String, place: String, limit: Int, fileSystem: FileSystem) {
-    self.path = path
-    self.place = place
+  init(limit: Int, spillPrefix: String, fileSystem: FileSystem) {
     self.limit = limit
+    self.spillPrefix = spillPrefix
     self.fileSystem = fileSystem
-    removals = SpilledBytes(path: place + ".removals", fileSystem: fileSystem)
-    additions = SpilledBytes(path: place + ".additions", fileSystem: fileSystem)
+    func sections(_ kind: String) -> [SpilledBytes] {
+      DirectoryList.allCases.map { list in
+        SpilledBytes(path: "\(spillPrefix).\(kind)-\(list.rawValue)", fileSystem: fileSystem)
+      }
+    }
+    removals = sections("removals")
+    additions = sections("additions")
   }
 
-  /// Adds the lines of one difference.
-  mutating func write(_ difference: Difference, _ list: DirectoryList) throws(PublicationError) {
+  /// Adds the lines of one difference to the fresh ones.
+  func write(_ difference: Difference, _ list: DirectoryList) {
     if isGivenUp { return }
     switch difference {
-    case .removed(let line): try remove(line, list)
-    case .added(let line): try add(line, list)
+    case .removed(let line): remove(line, list)
+    case .added(let line): add(line, list)
     case .relabelled(let old, let new):
-      try remove(old, list)
-      try add(new, list)
-    }
-    if removals.count + additions.count > limit {
-      isGivenUp = true
-      try removals.discard()
-      try additions.discard()
+      remove(old, list)
+      add(new, list)
     }
   }
 
-  /// Writes the file; nil when it would be too large.
-  ///
-  /// The caller fills in generation and digests.
-  mutating func finish(isDurable: Bool) throws(PublicationError) -> Manifest.Delta? {
-    guard !isGivenUp else { return nil }
+  /// Hands the fresh lines over, which are all of `list`, and keeps them unless that throws.
+  func keep(
+    _ list: DirectoryList, ifProvedBy proof: (DeltaLines) throws -> Void
+  ) throws {
+    if isGivenUp { return }
+    try freshRemovals.withUnsafeBytes { removals in
+      try freshAdditions.withUnsafeBytes { additions in
+        try proof(DeltaLines(removals: removals, additions: additions))
+      }
+    }
+    let section = list == .identification ? 0 : 1
+    try removals[section].append(freshRemovals)
+    try additions[section].append(freshAdditions)
+    bytes += freshRemovals.count + freshAdditions.count
+    Self.empty(&freshRemovals)
+    Self.empty(&freshAdditions)
+    if bytes > limit {
+      isGivenUp = true
+      try discard()
+    }
+  }
+
+  /// Writes the file; gives its SHA-256.
+  func finish(at place: String, isDurable: Bool) throws(PublicationError) -> String {
+    precondition(!isGivenUp, "a delta that was given up has no lines")
     let file = try OutputFile(path: place, fileSystem: fileSystem)
     var digest = SHA256()
     let write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void = {
@@ -77,33 +79,58 @@ struct DeltaWriter {
       digest.update(piece)
       try file.write(piece)
     }
-    try removals.drain(write)
-    try additions.drain(write)
+    for section in removals.indices { try removals[section].drain(write) }
+    for section in additions.indices { try additions[section].drain(write) }
     if isDurable { try file.sync() }
     file.close()
-    return Manifest.Delta(
-      from: "", slot: 0, path: path, removals: sections[0].lines + sections[1].lines,
-      additions: sections[2].lines + sections[3].lines, bytes: file.bytes,
-      sha256: Hexadecimal.string(digest.finish()), fromDigest: "", toDigest: "")
+    return Hexadecimal.string(digest.finish())
   }
 
-  private mutating func remove(_ line: LineView, _ list: DirectoryList) throws(PublicationError) {
+  /// Forgets all lines.
+  func discard() throws(PublicationError) {
+    freshRemovals = []
+    freshAdditions = []
+    for section in removals.indices {
+      try removals[section].discard()
+      try additions[section].discard()
+    }
+  }
+
+  /// Keeps the memory of few lines only, for there is a writer for every slot.
+  private static func empty(_ lines: inout [UInt8]) {
+    lines.removeAll(keepingCapacity: lines.count <= 16 << 10)
+  }
+
+  private func remove(_ line: LineView, _ list: DirectoryList) {
     // A removal is the number alone.
     let digits = list == .blocking ? line.bytes.count - 1 : line.bytes.count - line.label.count - 2
-    let section = list == .blocking ? 1 : 0
-    let before = removals.count
-    try removals.append(
-      sections[section].prefix, UnsafeRawBufferPointer(rebasing: line.bytes[..<digits]))
-    try removals.append("\n", UnsafeRawBufferPointer(rebasing: line.bytes[..<0]))
-    sections[section].lines += 1
-    sections[section].bytes += removals.count - before
+    freshRemovals.append(contentsOf: Self.prefix(list, isRemoval: true))
+    freshRemovals.append(contentsOf: UnsafeRawBufferPointer(rebasing: line.bytes[..<digits]))
+    freshRemovals.append(0x0A)
   }
 
-  private mutating func add(_ line: LineView, _ list: DirectoryList) throws(PublicationError) {
-    let section = list == .blocking ? 3 : 2
-    let before = additions.count
-    try additions.append(sections[section].prefix, line.bytes)
-    sections[section].lines += 1
-    sections[section].bytes += additions.count - before
+  private func add(_ line: LineView, _ list: DirectoryList) {
+    freshAdditions.append(contentsOf: Self.prefix(list, isRemoval: false))
+    freshAdditions.append(contentsOf: line.bytes)
   }
+
+  /// What each line of a section starts with.
+  private static func prefix(
+    _ list: DirectoryList, isRemoval: Bool
+  ) -> UnsafeBufferPointer<UInt8> {
+    let text: StaticString =
+      switch (isRemoval, list) {
+      case (true, .identification): "-i\t"
+      case (true, .blocking): "-b\t"
+      case (false, .identification): "+i\t"
+      case (false, .blocking): "+b\t"
+      }
+    return UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+}
+
+/// Lines of a delta that concern one list, in memory.
+struct DeltaLines {
+  let removals: UnsafeRawBufferPointer
+  let additions: UnsafeRawBufferPointer
 }

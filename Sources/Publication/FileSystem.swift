@@ -217,14 +217,18 @@ final class OutputFile: @unchecked Sendable {
   private let fileSystem: FileSystem
   private var pastCache: Bool
 
-  /// Creates the file, or empties the one that a killed run left.
+  /// Creates the file, or empties the one that a killed run left; `appending` opens one that this run
+  /// closed, to write on.
   ///
   /// `pastCache` asks for whole pages to go from the caller's memory to the disk without a copy in
   /// the page cache: a sixth of the CPU seconds of writing through it where memory is virtual. Where
   /// the system cannot do that it makes no difference.
-  init(path: String, pastCache: Bool = false, fileSystem: FileSystem) throws(PublicationError) {
+  init(
+    path: String, pastCache: Bool = false, appending: Bool = false, fileSystem: FileSystem
+  ) throws(PublicationError) {
     try fileSystem.change()
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC)
+    descriptor = open(path, flags, 0o644)
     guard descriptor >= 0 else { throw .file(path: path, operation: "create", code: errno) }
     self.path = path
     self.fileSystem = fileSystem

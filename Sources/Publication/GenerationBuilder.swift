@@ -12,6 +12,8 @@ struct GenerationBuilder {
   let fileSystem: FileSystem
   /// Paths of the chunks that lie in the staging folder.
   let stagedChunks: Set<String>
+  /// The comparison with the former generation that was made on the way.
+  let comparison: RunningComparison?
   /// Whether this generation may be published: then files are synced and deltas are written.
   let isDurable: Bool
 
@@ -35,12 +37,11 @@ struct GenerationBuilder {
     }
     let comparisons = GenerationComparisons(
       settings: settings, history: history, places: places, fileSystem: fileSystem,
-      isDurable: isDurable, new: manifest)
+      isDurable: isDurable, new: manifest, running: comparison)
     let results = GenerationResults()
     try ParallelWork.run(
       comparisons.jobs(results) + renderings.jobs(for: slots, results), threads: settings.threads)
     let outcome = results.outcome
-    try comparisons.checkFormer(outcome)
     manifest.deltas = comparisons.deltas(of: outcome)
     renderings.apply(outcome, to: &manifest)
     staged += Set(manifest.deltas.map(\.path)).sorted() + outcome.stagedRenderings.sorted()
@@ -90,8 +91,6 @@ final class GenerationResults: Sendable {
     var comparisons: [Comparison: SlotComparison] = [:]
     /// Changes over all slots, when the slots differ.
     var merged: [DirectoryList: ListChanges] = [:]
-    /// Hashes of published chunks whose files are not what they should be.
-    var damaged: [String: String] = [:]
     /// Comparisons that could not be made, with the reason.
     var failed: [Comparison: String] = [:]
     var renderings: [Int: [Manifest.Rendering]] = [:]

@@ -4,8 +4,8 @@ import Signing
 
 /// The comparisons of a new generation with the kept ones, as independent jobs.
 ///
-/// A pair of slot digests is compared once, whatever number of kept generations share it. Chunks
-/// that are read but were not written by this run are hashed beside, each once.
+/// A pair of slot digests is compared once, whatever number of kept generations share it. What was
+/// compared with the former generation while the chunks were sealed is not compared again.
 struct GenerationComparisons: Sendable {
   typealias Key = GenerationResults.Comparison
 
@@ -24,22 +24,23 @@ struct GenerationComparisons: Sendable {
   private let fileSystem: FileSystem
   private let isDurable: Bool
   private let new: Manifest
+  private let running: RunningComparison?
   private let pairs: [Pair]
   /// Whether a number that stayed in the directory stayed in its slot.
   private let hasSameSlots: Bool
 
   init(
     settings: PublicationSettings, history: History, places: ChunkPlaces, fileSystem: FileSystem,
-    isDurable: Bool, new: Manifest
+    isDurable: Bool, new: Manifest, running: RunningComparison?
   ) {
     self.settings = settings
     self.places = places
     self.fileSystem = fileSystem
     self.isDurable = isDurable
     self.new = new
+    self.running = running
     former = history.former?.manifest
-    hasSameSlots =
-      former.map { Set($0.slots.map(\.identifier)) == Set(new.slots.map(\.identifier)) } ?? true
+    hasSameSlots = former?.hasSlots(of: new.slots.map(\.identifier)) ?? true
     var kept =
       isDurable
       ? history.kept(beside: new.generation, atMost: settings.keptGenerations).map(\.manifest) : []
@@ -70,9 +71,12 @@ struct GenerationComparisons: Sendable {
   /// The jobs; large ones first.
   func jobs(_ results: GenerationResults) -> [any ParallelJob] {
     var jobs: [any ParallelJob] = pairs.map { pair in
-      PairJob(
-        builder: builder(for: pair.new), key: pair.key, old: pair.old, new: pair.new,
-        generation: new.generation, isFormer: pair.key.from == former?.generation,
+      let isFormer = pair.key.from == former?.generation
+      return PairJob(
+        builder: builder(for: pair.new), key: pair.key,
+        pair: DeltaBuilder.Pair(
+          old: pair.old, from: pair.key.from, new: pair.new, to: new.generation),
+        running: isFormer ? running?.comparer(ofSlot: pair.new.index) : nil, isFormer: isFormer,
         results: results)
     }
     if !hasSameSlots {
@@ -83,42 +87,20 @@ struct GenerationComparisons: Sendable {
             results: results))
       }
     }
-    return jobs + chunksToCheck().map { HashJob(chunk: $0, places: places, results: results) }
+    return jobs
   }
 
   private func builder(for slot: Manifest.Slot) -> DeltaBuilder {
-    let slotBytes = DirectoryList.allCases.reduce(0) { sum, list in
-      sum + slot[list].chunks.reduce(0) { $0 + $1.bytes }
-    }
-    let isKept = isDurable && settings.keptGenerations > 0
-    return DeltaBuilder(
+    DeltaBuilder(
       places: places, fileSystem: fileSystem,
-      limit: isKept ? Int(Double(slotBytes) * settings.largestDeltaShare) : nil,
+      limit: isDurable ? settings.largestDelta(of: slot) : nil,
       isDurable: isDurable, check: settings.deltaCheck)
-  }
-
-  /// Chunks that are compared but were not hashed by this run, each once; those of the new
-  /// generation were.
-  private func chunksToCheck() -> [Manifest.Chunk] {
-    var seen: Set<String> = []
-    var chunks: [Manifest.Chunk] = []
-    for pair in pairs {
-      for list in DirectoryList.allCases {
-        let differing = ListComparison.differingChunks(
-          old: pair.old[list].chunks, new: pair.new[list].chunks)
-        for chunk in differing.old
-        where !places.staged.contains(chunk.path) && seen.insert(chunk.sha256).inserted {
-          chunks.append(chunk)
-        }
-      }
-    }
-    return chunks
   }
 
   /// The deltas in the order of generations, newest first, then slots.
   func deltas(of outcome: GenerationResults.Outcome) -> [Manifest.Delta] {
     var deltas: [Manifest.Delta] = []
-    for pair in pairs where damage(of: pair, outcome) == nil {
+    for pair in pairs {
       guard let delta = outcome.comparisons[pair.key]?.delta else { continue }
       deltas.append(delta)
       for key in pair.alike {
@@ -152,36 +134,29 @@ struct GenerationComparisons: Sendable {
   /// Deltas that are missing because a kept generation is damaged.
   func warnings(of outcome: GenerationResults.Outcome) -> [String] {
     pairs.compactMap { pair in
-      damage(of: pair, outcome).map {
+      outcome.failed[pair.key].map {
         "generation \(pair.key.from.prefix(16)), slot \(pair.key.slot): no delta (\($0)). "
           + "Phones that have it load the whole slot."
       }
     }
   }
+}
 
-  /// Why a pair's comparison cannot be trusted, if so.
-  private func damage(of pair: Pair, _ outcome: GenerationResults.Outcome) -> String? {
-    if let reason = outcome.failed[pair.key] { return reason }
-    if outcome.damaged.isEmpty { return nil }
-    for list in DirectoryList.allCases {
-      for chunk in pair.old[list].chunks + pair.new[list].chunks {
-        if let reason = outcome.damaged[chunk.sha256] { return reason }
-      }
-    }
-    return nil
+extension Manifest {
+  /// Whether its slots are those with these identifiers, in any order; then a number that stays in
+  /// the directory stays in its slot.
+  func hasSlots(of identifiers: [String]) -> Bool {
+    Set(slots.map(\.identifier)) == Set(identifiers)
   }
+}
 
-  /// Throws when the former generation, or a chunk of the new one, is damaged.
-  func checkFormer(_ outcome: GenerationResults.Outcome) throws(PublicationError) {
-    guard !outcome.damaged.isEmpty else { return }
-    for manifest in [former, new].compactMap({ $0 }) {
-      for slot in manifest.slots {
-        for chunk in slot.identification.chunks + slot.blocking.chunks {
-          if let reason = outcome.damaged[chunk.sha256] {
-            throw .damagedChunk(path: places.place(of: chunk), reason: reason)
-          }
-        }
-      }
+extension PublicationSettings {
+  /// The size in bytes beyond which a delta is left out; nil when no deltas are wanted.
+  func largestDelta(of slot: Manifest.Slot) -> Int? {
+    if keptGenerations == 0 { return nil }
+    let bytes = DirectoryList.allCases.reduce(0) { sum, list in
+      sum + slot[list].chunks.reduce(0) { $0 + $1.bytes }
     }
+    return Int(Double(bytes) * largestDeltaShare)
   }
 }

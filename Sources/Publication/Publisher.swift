@@ -34,6 +34,7 @@ package final class Publisher {
   let fileSystem: FileSystem
   let mode: Mode
   private let lock: OutputLock?
+  private let comparison: RunningComparison?
   private let sealer: ChunkSealer
   private let sealing: BackgroundWorker<SealJob>
   private let writer: FileWriter
@@ -67,10 +68,14 @@ package final class Publisher {
     let pieces = PiecePool()
     let writer = FileWriter(
       isDurable: mode == .publishing, pieces: pieces, fileSystem: fileSystem)
+    let comparison = RunningComparison(
+      history.former?.manifest, settings: settings, folder: folder, staging: staging,
+      fileSystem: fileSystem, isDurable: mode == .publishing)
+    self.comparison = comparison
     let sealer = ChunkSealer(
       slots: settings.slots.count, heldLimit: settings.heldBytes,
       holdsChunks: history.former != nil, folder: folder, staging: staging, fileSystem: fileSystem,
-      pieces: pieces, writer: writer)
+      pieces: pieces, writer: writer, comparison: comparison)
     self.writer = writer
     self.sealer = sealer
     sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
@@ -101,12 +106,14 @@ package final class Publisher {
   package func finish(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {
     try formatter.finish()
     try sealing.finish()
+    try comparison?.finish()
     try writer.finishWriting()
     let slots = Self.slots(of: sealer.chunks, settings: settings)
     try checkCaps(slots)
     let builder = GenerationBuilder(
       settings: settings, folder: folder, staging: staging, history: history,
-      fileSystem: fileSystem, stagedChunks: sealer.staged, isDurable: mode == .publishing)
+      fileSystem: fileSystem, stagedChunks: sealer.staged, comparison: comparison,
+      isDurable: mode == .publishing)
     let staged = try builder.build(
       slots: slots, facts: facts, chunks: (sealer.staged.count, sealer.reused))
     try writer.finishSyncing()

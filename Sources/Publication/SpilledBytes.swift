@@ -1,11 +1,12 @@
-/// Bytes that are collected in memory up to 1 MiB and in a file beyond.
+/// Bytes that are collected in memory up to 64 KiB and in a file beyond.
+///
+/// The file is open only while it is written, because there may be several collections a slot.
 struct SpilledBytes {
-  private(set) var count = 0
-  private static let limit = 1 << 20
+  private static let limit = 64 << 10
   private let path: String
   private let fileSystem: FileSystem
   private var memory: [UInt8] = []
-  private var file: OutputFile?
+  private var isSpilled = false
 
   /// Creates an empty collection; the file appears when it is needed.
   init(path: String, fileSystem: FileSystem) {
@@ -13,53 +14,43 @@ struct SpilledBytes {
     self.fileSystem = fileSystem
   }
 
-  mutating func append(_ prefix: StaticString, _ line: UnsafeRawBufferPointer)
-    throws(PublicationError)
-  {
-    memory.append(
-      contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
-    memory.append(contentsOf: line)
-    count += prefix.utf8CodeUnitCount + line.count
-    if memory.count > Self.limit { try spill() }
+  /// Adds bytes behind the others.
+  mutating func append(_ bytes: [UInt8]) throws(PublicationError) {
+    if memory.count + bytes.count > Self.limit {
+      try spill(bytes)
+    } else {
+      memory.append(contentsOf: bytes)
+    }
   }
 
   /// Hands the bytes over in order, piece by piece, and removes the file.
   mutating func drain(
     _ body: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
   ) throws(PublicationError) {
-    if let file {
-      file.close()
-      try FileSystem.readPieces(of: path, body)
-      try fileSystem.remove(path)
-      self.file = nil
-    }
+    if isSpilled { try FileSystem.readPieces(of: path, body) }
     try memory.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
       try body(UnsafeRawBufferPointer(buffer))
     }
-    memory = []
+    try discard()
   }
 
   /// Forgets everything.
   mutating func discard() throws(PublicationError) {
     memory = []
-    if let file {
-      file.close()
-      try fileSystem.remove(path)
-    }
-    file = nil
+    if isSpilled { try fileSystem.remove(path) }
+    isSpilled = false
   }
 
-  private mutating func spill() throws(PublicationError) {
-    let target: OutputFile
-    if let file {
-      target = file
-    } else {
-      target = try OutputFile(path: path, fileSystem: fileSystem)
-      file = target
+  /// Writes the memory and `bytes` behind what the file has.
+  private mutating func spill(_ bytes: [UInt8]) throws(PublicationError) {
+    let file = try OutputFile(path: path, appending: isSpilled, fileSystem: fileSystem)
+    isSpilled = true
+    for part in [memory, bytes] {
+      try part.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
+        try file.write(UnsafeRawBufferPointer(buffer))
+      }
     }
-    try memory.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
-      try target.write(UnsafeRawBufferPointer(buffer))
-    }
+    file.close()
     memory.removeAll(keepingCapacity: true)
   }
 }

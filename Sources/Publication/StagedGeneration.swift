@@ -76,9 +76,9 @@ package struct GenerationChanges: Sendable, Equatable {
 
 /// The work that the deltas took.
 package struct DeltaAccount: Sendable, Equatable {
-  /// Bytes of chunks read, both generations, comparing and proving together.
+  /// Bytes read of files for comparing: chunks that only one generation has, and deltas read back.
   package var bytesRead = 0
-  /// Bytes of chunks never opened, because both generations have them.
+  /// Bytes of chunks that both generations have.
   package var bytesSkipped = 0
   /// Deltas written.
   package var written = 0

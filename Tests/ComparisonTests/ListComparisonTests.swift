@@ -1,6 +1,7 @@
 import Comparison
 import DirectoryFormat
 import Foundation
+import Signing
 import Testing
 
 @Suite struct ListComparisonTests {
@@ -60,6 +61,60 @@ import Testing
     #expect(throws: ComparisonError.self) {
       try ListComparison.compare(
         .identification, old: LineReader([file]), new: LineReader([]), report: { _ in })
+    }
+  }
+
+  @Test(
+    "readers that share a buffer and are suspended give the same bytes, hashed once",
+    arguments: 1...20 as ClosedRange<UInt64>)
+  func suspended(seed: UInt64) throws {
+    var state = seed
+    func next(_ bound: Int) -> Int {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      return Int(MixingFunction.mix(state) % UInt64(bound))
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let buffer = ReadingBuffer()
+    var texts: [String] = []
+    var readers: [LineReader] = []
+    for name in 0..<3 {
+      var files: [FileStretch] = []
+      texts.append("")
+      for part in 0..<1 + next(3) {
+        let lines = (0..<1 + next(2_000)).map { _ in String(repeating: "x", count: next(30)) }
+        let text = lines.joined(separator: "\n") + "\n"
+        let path = "\(folder)/\(name)-\(part)"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        files.append(
+          FileStretch(
+            path: path, offset: 0, bytes: text.utf8.count, isToEnd: true,
+            sha256: SHA256.hexadecimal(of: Array(text.utf8))))
+        texts[name] += text
+      }
+      readers.append(LineReader(files, buffer: buffer))
+    }
+    var found = readers.map { _ in [UInt8]() }
+    var open = Array(readers.indices)
+    while !open.isEmpty {
+      let reader = open[next(open.count)]
+      var steps = next(4)
+      while steps > 0, try readers[reader].fill(wanting: 1 + next(20_000)) {
+        let window = readers[reader].window
+        // Whole lines only: up to the last line feed of a random part.
+        let part = window.prefix(1 + next(window.count))
+        let lines = part.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        found[reader] += window[..<lines]
+        readers[reader].consume(lines)
+        steps -= 1
+      }
+      if steps > 0 { open.removeAll { $0 == reader } }
+      readers[reader].suspend()
+    }
+    for index in readers.indices {
+      #expect(found[index] == Array(texts[index].utf8), "seed \(seed)")
+      #expect(readers[index].bytesConsumed == texts[index].utf8.count)
     }
   }
 
