@@ -7,7 +7,7 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// One line on stderr that says how far the reading is: rows/s, MB/s and the time left.
+/// One line on stderr that says how far the run is: rows/s, MB/s and the time left, then entries.
 ///
 /// A terminal sees a line that is drawn over, at most ten times a second; anything else one line
 /// every ten seconds. Any worker may call `update`; whoever is due draws.
@@ -16,6 +16,9 @@ final class ProgressLine: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
   private let due: Atomic<UInt64>
   private let records = Atomic<Int>(0)
+  private let entries = Atomic<Int>(0)
+  /// When the last records were read, behind which the merging began.
+  private let readingEnd: Atomic<UInt64>
   private let isDrawn = Atomic<Bool>(false)
 
   /// Creates the line; nothing is drawn yet.
@@ -25,24 +28,45 @@ final class ProgressLine: Sendable {
     isTerminal =
       isatty(STDERR_FILENO) == 1 && terminal != "" && terminal != "dumb"
       && environment["CI"] == nil
+    readingEnd = Atomic(start)
     due = Atomic(start + (isTerminal ? 300_000_000 : 10_000_000_000))
   }
 
-  /// Counts records and draws if it is time.
-  func update(_ progress: ReadingProgress) {
-    let count = records.add(progress.moreRecords, ordering: .relaxed).newValue
+  /// Counts records and entries and draws if it is time.
+  func update(_ progress: RunProgress) {
     let now = DispatchTime.now().uptimeNanoseconds
+    switch progress {
+    case .reading(let moreRecords, let bytesRead, let bytesTotal):
+      let count = records.add(moreRecords, ordering: .relaxed).newValue
+      readingEnd.store(now, ordering: .relaxed)
+      drawIfDue(now) {
+        ProgressText.reading(
+          records: count, bytesRead: bytesRead, bytesTotal: bytesTotal,
+          seconds: Self.seconds(from: start, to: now))
+      }
+    case .merging(let moreEntries):
+      let count = entries.add(moreEntries, ordering: .relaxed).newValue
+      let start = readingEnd.load(ordering: .relaxed)
+      drawIfDue(now) {
+        ProgressText.merging(entries: count, seconds: Self.seconds(from: start, to: now))
+      }
+    case .comparing:
+      drawIfDue(now) { ProgressText.comparing }
+    }
+  }
+
+  private static func seconds(from start: UInt64, to end: UInt64) -> Double {
+    Double(end - start) / 1e9
+  }
+
+  private func drawIfDue(_ now: UInt64, _ text: () -> String) {
     let deadline = due.load(ordering: .relaxed)
     guard now >= deadline else { return }
     let next = now + (isTerminal ? 100_000_000 : 10_000_000_000)
     guard
       due.compareExchange(expected: deadline, desired: next, ordering: .relaxed).exchanged
     else { return }
-    let seconds = Double(now - start) / 1e9
-    draw(
-      ProgressText.text(
-        records: count, bytesRead: progress.bytesRead, bytesTotal: progress.bytesTotal,
-        seconds: seconds))
+    draw(text())
   }
 
   /// Takes the line away again.
@@ -54,8 +78,9 @@ final class ProgressLine: Sendable {
     guard isTerminal else { return write(text + "\n") }
     isDrawn.store(true, ordering: .relaxed)
     var size = winsize()
-    let width = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 80
-    write("\r\u{1B}[K" + text.prefix(max(width - 1, 20)))
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let width = isKnown ? Int(size.ws_col) : 80
+    write("\r\u{1B}[K" + text.prefix(max(width - 1, 1)))
   }
 
   private func write(_ text: some StringProtocol) { Terminal.sayPart(String(text)) }

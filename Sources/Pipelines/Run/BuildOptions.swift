@@ -8,8 +8,8 @@ package struct BuildOptions: Sendable {
   package var memory = ByteSize(bytes: 512 << 20)
   /// Folder for sorted runs that do not fit in memory; nil for a folder in the output.
   package var scratch: String?
-  /// Told about the reading, once per batch, by any thread.
-  package var onProgress: (@Sendable (ReadingProgress) -> Void)?
+  /// Told how far the run is, once per batch, by any thread.
+  package var onProgress: (@Sendable (RunProgress) -> Void)?
   /// Whether nothing is written, only compared with what is published.
   package var isCheck = false
 
@@ -18,14 +18,4 @@ package struct BuildOptions: Sendable {
 
   /// Smallest memory a run works in, in bytes.
   package static let leastMemory = 64 << 20
-}
-
-/// How far the reading is.
-package struct ReadingProgress: Sendable {
-  /// Records read since the last report.
-  package let moreRecords: Int
-  /// Bytes read of all files so far.
-  package let bytesRead: Int
-  /// Bytes of all files; nil where that cannot be known.
-  package let bytesTotal: Int?
 }

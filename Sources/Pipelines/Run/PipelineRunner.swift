@@ -54,10 +54,15 @@ package struct PipelineRunner: Sendable {
 
     let conflicts = try ConflictsReport(
       folder: report.staging, syncing: report.syncing, names: names)
-    account.outcome = try collator.finish(entries: publisher.append, conflict: conflicts.add)
+    account.outcome = try collator.finish(
+      entries: { batch in
+        try publisher.append(batch)
+        settings.onProgress?(.merging(moreEntries: batch.entries.count))
+      }, conflict: conflicts.add)
     try conflicts.finish()
     try account.checkCandidates()
     timings.ended("merge, format, hash, write")
+    settings.onProgress?(.comparing)
 
     let staged = try publisher.finish(account.facts)
     account.staged = staged

@@ -15,7 +15,7 @@ struct RecordReading: Sendable {
   let normalization: [NormalizationSettings]
   let names: SourceNames
   let spool: ReportSpool
-  let onProgress: (@Sendable (ReadingProgress) -> Void)?
+  let onProgress: (@Sendable (RunProgress) -> Void)?
   let workers: Int
 
   /// Reads everything; the tally of all workers, or the first error of one.
@@ -69,7 +69,7 @@ struct RecordReading: Sendable {
     guard let onProgress else { return }
     let progress = extractor.progress
     onProgress(
-      ReadingProgress(
+      .reading(
         moreRecords: batch.records.count, bytesRead: progress.bytesRead,
         bytesTotal: progress.bytesTotal))
   }

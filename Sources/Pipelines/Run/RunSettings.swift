@@ -17,7 +17,7 @@ package struct RunSettings: Sendable {
   let scratch: String
   let workers: Int
   let memory: Int
-  let onProgress: (@Sendable (ReadingProgress) -> Void)?
+  let onProgress: (@Sendable (RunProgress) -> Void)?
   let isCheck: Bool
 
   /// Resolves a pipeline; finds the files of its sources, opens none of them.

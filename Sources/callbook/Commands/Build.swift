@@ -56,11 +56,16 @@ struct Build: ParsableCommand {
     options.isCheck = check
     let line = quiet ? nil : ProgressLine()
     options.onProgress = line?.update
-    defer { line?.finish() }
-    let file = try PipelineLoader.load(pipeline, asOf: asOf)
-    let result = try PipelineRunner(RunSettings(file, options: options)).build()
+    let result = try build(options, drawing: line)
     try report(result)
     if !result.isGood { throw CommandExit.refused }
+  }
+
+  /// Runs the pipeline; the line is gone behind it, however it ends.
+  private func build(_ options: BuildOptions, drawing line: ProgressLine?) throws -> BuildResult {
+    defer { line?.finish() }
+    let file = try PipelineLoader.load(pipeline, asOf: asOf)
+    return try PipelineRunner(RunSettings(file, options: options)).build()
   }
 
   /// The summary: data for programs, or words for a person; why the exit code is 1 is always said.

@@ -138,12 +138,19 @@ import Testing
     _ records: Int, _ bytes: Int, _ total: Int?, _ seconds: Double, _ words: String
   ) {
     #expect(
-      ProgressText.text(records: records, bytesRead: bytes, bytesTotal: total, seconds: seconds)
+      ProgressText.reading(records: records, bytesRead: bytes, bytesTotal: total, seconds: seconds)
         == words)
   }
 
   @Test func progressStandsAnyNumbers() {
-    let text = ProgressText.text(records: .max, bytesRead: 1, bytesTotal: .max, seconds: 0.5)
+    let text = ProgressText.reading(records: .max, bytesRead: 1, bytesTotal: .max, seconds: 0.5)
     #expect(text.contains("records"))
+    #expect(ProgressText.merging(entries: .max, seconds: 0.5).contains("entries"))
+  }
+
+  @Test func mergingIsToldInWords() {
+    #expect(ProgressText.merging(entries: 0, seconds: 0) == "merging: 0 entries, 0 entries/s")
+    #expect(
+      ProgressText.merging(entries: 1200, seconds: 2) == "merging: 1200 entries, 600 entries/s")
   }
 }

@@ -152,11 +152,11 @@ extension SignalSuites {
           let part = shuffled.enumerated().filter { $0.offset % files == file }.map(\.element)
           try folder.write("n,x,l,a,u\n" + part.joined(), to: "\(file).csv")
         }
-        let seen = Atomic<Int>(0)
-        let summary = try build(folder, threads: threads) {
-          $0.onProgress = { seen.add($0.moreRecords, ordering: .relaxed) }
-        }.summary
-        #expect(seen.load(ordering: .relaxed) == 4000)
+        let seen = SeenProgress()
+        let summary = try build(folder, threads: threads) { $0.onProgress = seen.add }.summary
+        #expect(seen.records.load(ordering: .relaxed) == 4000)
+        #expect(seen.entries.load(ordering: .relaxed) == summary.entries.values.reduce(0, +))
+        #expect(seen.comparisons.load(ordering: .relaxed) == 1)
         generations.insert(try #require(summary.generation as String?))
         ledgers.insert(summary.ledger.candidates)
       }
@@ -227,6 +227,21 @@ extension SignalSuites {
       #expect(folder.names() == ["a.csv"])
       try folder.write("other\n", to: "a.csv")
       #expect(throws: ExtractionErrors.self) { try SourceSample.take(of: file, atMost: 1) }
+    }
+  }
+}
+
+/// What a run told of itself.
+private final class SeenProgress: Sendable {
+  let records = Atomic<Int>(0)
+  let entries = Atomic<Int>(0)
+  let comparisons = Atomic<Int>(0)
+
+  func add(_ progress: RunProgress) {
+    switch progress {
+    case .reading(let moreRecords, _, _): records.add(moreRecords, ordering: .relaxed)
+    case .merging(let moreEntries): entries.add(moreEntries, ordering: .relaxed)
+    case .comparing: comparisons.add(1, ordering: .relaxed)
     }
   }
 }
