@@ -14,7 +14,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions numbering-plans sanitize bench bench-quick bench-cells bench-stages \
+  man completions numbering-plans sanitize bench bench-quick bench-nights bench-cells bench-stages \
   bench-instructions oracle fuzz
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
@@ -57,6 +57,9 @@ bench: deps build ## callbook beside DuckDB, Polars and ClickHouse: 1 M and 10 M
 
 bench-quick: deps build ## the same with 1 M records of CSV only (under three minutes)
 	@python3 Benchmarks/run.py --quick
+
+bench-nights: deps build ## second nights, warm and cold, unchanged ones, verify and small memory, beside a first build
+	@python3 Benchmarks/nights.py
 
 bench-cells: ## nanoseconds a phone cell by notation, beside libphonenumber where it is installed
 	swift build $(RELEASE) --product cell-benchmark

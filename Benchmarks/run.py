@@ -69,8 +69,10 @@ def pipeline(path, form, records):
 
 
 def measured(command, output, sync):
-    """Wall seconds, CPU seconds and peak MiB of one run; `sync` adds syncing the output."""
-    shutil.rmtree(output, ignore_errors=True)
+    """Wall seconds, CPU seconds and peak MiB of one run into an output that is made anew, if any;
+    `sync` adds syncing it."""
+    if output is not None:
+        shutil.rmtree(output, ignore_errors=True)
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     complaints = process.stderr.read()
@@ -174,4 +176,5 @@ def main():
         compare(1_000_000, "xml", XML_PEERS, options.rounds)
 
 
-main()
+if __name__ == "__main__":
+    main()
