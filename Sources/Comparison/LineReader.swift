@@ -35,6 +35,9 @@ package final class LineReader {
   private var descriptor: Int32 = -1
   private var fileOffset = 0
   private var digest: SHA256?
+  /// Whether the hash of the current file waits, and whether that of the next one shall.
+  private var isHashDeferred = false
+  private var defersNextHash = false
   /// Where in the buffer the bytes end that are hashed, the window and the bytes read.
   private var hashed = 0
   private var start = 0
@@ -79,10 +82,43 @@ package final class LineReader {
     closeFile()
   }
 
+  /// Lets the hash of the next file wait for `startHashing` or the file's end, which read again what
+  /// was not hashed; nothing has to be when `trustFile` comes first.
+  package func deferNextHash() { defersNextHash = true }
+
+  /// Takes the current file, which is at its end, for what it should be: somebody knows its hash.
+  package func trustFile() {
+    digest = nil
+    isHashDeferred = false
+  }
+
+  /// Hashes the current file from its start on if that waits.
+  package func startHashing() throws(ComparisonError) {
+    guard isHashDeferred else { return }
+    isHashDeferred = false
+    let file = files[fileIndex - 1]
+    var digest = SHA256()
+    var place = file.offset
+    let end = fileOffset - (filled - hashed)
+    if place < end {
+      if descriptor < 0 { try openFile(file) }
+      let piece = UnsafeMutableRawPointer.allocate(byteCount: 64 << 10, alignment: 16)
+      defer { piece.deallocate() }
+      while place < end {
+        let count = try read(file, at: place, into: piece, min(end - place, 64 << 10))
+        digest.update(UnsafeRawBufferPointer(start: piece, count: count))
+        place += count
+      }
+    }
+    self.digest = digest
+  }
+
   private func beginFile(_ file: FileStretch) {
     isInFile = true
     fileOffset = file.offset
-    digest = file.sha256 == nil ? nil : SHA256()
+    isHashDeferred = file.sha256 != nil && defersNextHash
+    defersNextHash = false
+    digest = file.sha256 == nil || isHashDeferred ? nil : SHA256()
     (hashed, start, linesEnd, filled) = (0, 0, 0, 0)
   }
 
@@ -109,14 +145,7 @@ package final class LineReader {
     if left == 0 { return try endFile(file) }
     if descriptor < 0 { try openFile(file) }
     let most = min(ReadingBuffer.capacity - filled, left, max(wanted, Self.leastRead))
-    let count = pread(descriptor, buffer.start + filled, most, off_t(fileOffset))
-    if count < 0 && errno == EINTR { return }
-    guard count >= 0 else { throw .unreadable(path: file.path, code: errno) }
-    guard count > 0 else {
-      throw .damaged(
-        path: file.path, line: 0, expected: "\(file.offset + file.bytes) bytes",
-        found: "\(fileOffset)")
-    }
+    let count = try read(file, at: fileOffset, into: buffer.start + filled, most)
     filled += count
     fileOffset += count
     var end = filled
@@ -125,6 +154,20 @@ package final class LineReader {
     if end == 0 && filled == ReadingBuffer.capacity {
       throw .damaged(
         path: file.path, line: 0, expected: "lines of at most 65556 bytes", found: "a longer one")
+    }
+  }
+
+  /// Reads at least one byte.
+  private func read(
+    _ file: FileStretch, at offset: Int, into target: UnsafeMutableRawPointer, _ most: Int
+  ) throws(ComparisonError) -> Int {
+    while true {
+      let count = pread(descriptor, target, most, off_t(offset))
+      if count > 0 { return count }
+      if count < 0 && errno == EINTR { continue }
+      guard count == 0 else { throw .unreadable(path: file.path, code: errno) }
+      throw .damaged(
+        path: file.path, line: 0, expected: "\(file.offset + file.bytes) bytes", found: "\(offset)")
     }
   }
 
@@ -139,6 +182,7 @@ package final class LineReader {
       throw .damaged(
         path: file.path, line: 0, expected: "a line feed at the end", found: "none")
     }
+    try startHashing()
     if let expected = file.sha256, var digest {
       let found = Hexadecimal.string(digest.finish())
       guard found == expected else {

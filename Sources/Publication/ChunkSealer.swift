@@ -5,7 +5,8 @@ import Signing
 ///
 /// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
 /// its name is known, so that one that is published already is never written. Where nothing is
-/// published, or a list's chunk grows past what may be held, it goes to the disk early. The writing
+/// published, the chunk differs from the former generation's, or it grows past what may be held, it
+/// goes to the disk early. The writing
 /// is done on another thread. While a piece is in the cache of this one, its lines are compared with
 /// the former generation.
 final class ChunkSealer: @unchecked Sendable {
@@ -72,11 +73,16 @@ final class ChunkSealer: @unchecked Sendable {
     }
     if let facts = job.end {
       try close(job.list, facts)
-    } else if !holdsChunks, open[job.list].held.count > 1 {
+    } else if open[job.list].held.count > 1, !mayBePublished(job.list) {
       try writeEarly(job.list)
     } else if heldBytes > heldLimit {
       try writeLargest()
     }
+  }
+
+  /// Whether the open chunk of a list may turn out to be one that need not be written.
+  private func mayBePublished(_ list: Int) -> Bool {
+    holdsChunks && !(comparison?.hasChanged(list: list) ?? false)
   }
 
   private func close(_ list: Int, _ facts: ChunkFacts) throws(PublicationError) {
@@ -88,7 +94,7 @@ final class ChunkSealer: @unchecked Sendable {
       sha256: Hexadecimal.string(digest))
     chunks[list].append(sealed)
     let isPublished =
-      comparison?.endChunk(list: list)?.sha256 == sealed.sha256
+      comparison?.endChunk(list: list, as: sealed) ?? false
       || Self.isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
     if isPublished {
       reused += 1

@@ -11,12 +11,22 @@ final class RunningComparison: @unchecked Sendable {
   /// The former chunks of a list, and how far the new ones have come in them.
   private struct FormerChunks {
     let chunks: [Manifest.Chunk]
-    var next = 0
-    /// Bytes of the chunks before the next one.
-    var bytesBefore = 0
     /// Where the new chunk started: bytes of the former list, and changes up to there.
     var start = 0
     var changes = ListChanges()
+    private var next = 0
+    private var bytesBeforeNext = 0
+
+    init(_ chunks: [Manifest.Chunk]) { self.chunks = chunks }
+
+    /// The former chunk that starts where the new one started, if one does.
+    mutating func chunkAtStart() -> Manifest.Chunk? {
+      while next < chunks.count, bytesBeforeNext < start {
+        bytesBeforeNext += chunks[next].bytes
+        next += 1
+      }
+      return next < chunks.count && bytesBeforeNext == start ? chunks[next] : nil
+    }
   }
 
   private var comparers: [SlotComparer?]
@@ -46,8 +56,9 @@ final class RunningComparison: @unchecked Sendable {
             FileStretch($0, at: folder.place(of: $0.path), checkingHash: true)
           }
         })
-      formers += DirectoryList.allCases.map { FormerChunks(chunks: old[$0].chunks) }
+      formers += DirectoryList.allCases.map { FormerChunks(old[$0].chunks) }
     }
+    for index in formers.indices { startChunk(index) }
   }
 
   /// Compares the next lines of a list (slot × 2, blocking + 1).
@@ -55,24 +66,28 @@ final class RunningComparison: @unchecked Sendable {
     try attempt(index) { try $0.take(LineWindow(lines, path: "new chunk")) }
   }
 
-  /// Ends a new chunk; gives the former one that has the same bytes, if there is one.
-  func endChunk(list index: Int) -> Manifest.Chunk? {
-    guard let list = comparers[index / 2]?[Self.list(index)] else { return nil }
-    var former = formers[index]
-    defer {
-      former.start = list.oldBytes
-      former.changes = list.changes
-      formers[index] = former
-    }
-    while former.next < former.chunks.count, former.bytesBefore < former.start {
-      former.bytesBefore += former.chunks[former.next].bytes
-      former.next += 1
-    }
-    guard former.next < former.chunks.count, former.bytesBefore == former.start,
-      former.changes == list.changes,
-      former.start + former.chunks[former.next].bytes == list.oldBytes
-    else { return nil }
-    return former.chunks[former.next]
+  /// Whether the open chunk of a list is known to be none that the former generation has there.
+  func hasChanged(list index: Int) -> Bool {
+    comparers[index / 2].map { $0[Self.list(index)].changes != formers[index].changes } ?? false
+  }
+
+  /// Ends a new chunk; tells whether the former generation has it, with its file as it should be.
+  ///
+  /// Equal bytes have equal hashes, so that of the former chunk need not be computed.
+  func endChunk(list index: Int, as sealed: Manifest.Chunk) -> Bool {
+    guard let list = comparers[index / 2]?[Self.list(index)] else { return false }
+    let isSame =
+      !hasChanged(list: index) && formers[index].chunkAtStart()?.sha256 == sealed.sha256
+    if isSame { list.old.trustFile() }
+    startChunk(index)
+    return isSame
+  }
+
+  private func startChunk(_ index: Int) {
+    guard let list = comparers[index / 2]?[Self.list(index)] else { return }
+    formers[index].start = list.old.bytesConsumed
+    formers[index].changes = list.changes
+    if formers[index].chunkAtStart() != nil { list.old.deferNextHash() }
   }
 
   /// Ends all lists.

@@ -43,10 +43,9 @@ final class ListComparer {
   /// What changed so far.
   private(set) var changes = ListChanges()
   private(set) var proof: DeltaProof
-  /// Bytes of the old list that were compared.
-  var oldBytes: Int { old.bytesConsumed }
+  /// Reads the old list, as far as it was compared.
+  let old: LineReader
   private let list: DirectoryList
-  private let old: LineReader
   private var comparison: ListComparison
   private let delta: DeltaWriter?
 
@@ -78,6 +77,7 @@ final class ListComparer {
   /// Compares what is in memory until one side is used up; gives the new lines that are left.
   private func step(_ new: LineWindow, isRest: Bool) throws -> LineWindow {
     let oldLines = old.lines
+    let changesBefore = changes
     var oldRest = oldLines
     var newRest = new
     let report: (Difference) -> Void = { difference in
@@ -93,6 +93,7 @@ final class ListComparer {
       try proof.check(
         old: oldLines.before(oldRest), new: new.before(newRest), lines: fresh)
     }
+    if changes != changesBefore { try old.startHashing() }
     old.consume(oldLines.bytes.count - oldRest.bytes.count)
     return newRest
   }

@@ -118,6 +118,38 @@ import Testing
     }
   }
 
+  @Test("a hash that waits is checked at the end of the file, unless somebody knows it")
+  func deferredHash() throws {
+    let path = NSTemporaryDirectory() + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = (0..<40_000).map { "\($0)\tx\n" }.joined()
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let right = SHA256.hexadecimal(of: Array(text.utf8))
+    func read(_ hash: String, startsAt start: Int?, isTrusted: Bool) throws {
+      let reader = LineReader([
+        FileStretch(path: path, offset: 0, bytes: text.utf8.count, isToEnd: true, sha256: hash)
+      ])
+      reader.deferNextHash()
+      while reader.bytesConsumed < text.utf8.count, try reader.fill(wanting: 30_000) {
+        let firstLine = reader.window.prefix { $0 != 0x0A }.count + 1
+        if start == 0 { try reader.startHashing() }
+        reader.consume(firstLine)
+        if let start, reader.bytesConsumed >= start { try reader.startHashing() }
+        reader.consume(reader.window.count)
+        reader.suspend()
+      }
+      if isTrusted { reader.trustFile() }
+      #expect(try !reader.fill())
+    }
+    for start in [nil, 0, 1, 100_000, text.utf8.count - 1] {
+      try read(right, startsAt: start, isTrusted: false)
+      try read(String(repeating: "0", count: 64), startsAt: start, isTrusted: true)
+      #expect(throws: ComparisonError.self) {
+        try read(String(repeating: "0", count: 64), startsAt: start, isTrusted: false)
+      }
+    }
+  }
+
   @Test("a file of another size or hash is refused")
   func wrongFile() throws {
     let path = NSTemporaryDirectory() + UUID().uuidString
