@@ -58,11 +58,7 @@ final class ByteStream {
       }
     }
     if let inflater { return try inflate(with: inflater, into: target, count: count) }
-    if inputStart == inputEnd {
-      inputStart = 0
-      inputEnd = 0
-      guard try readMore() else { return 0 }
-    }
+    if inputStart == inputEnd { return try readStored(into: target, count: count) }
     let given = min(count, inputEnd - inputStart)
     target.update(from: input + inputStart, count: given)
     inputStart += given
@@ -92,16 +88,24 @@ final class ByteStream {
 
   /// Appends to the input buffer; false at the end of the file.
   private func readMore() throws(ExtractionError) -> Bool {
-    let got = OpenedFile.read(descriptor, input + inputEnd, Self.readSizeInBytes - inputEnd)
+    let got = try readStored(into: input + inputEnd, count: Self.readSizeInBytes - inputEnd)
+    inputEnd += got
+    return got > 0
+  }
+
+  /// Reads up to `count` bytes as they are stored; 0 only at the end of the file.
+  private func readStored(
+    into target: UnsafeMutablePointer<UInt8>, count: Int
+  ) throws(ExtractionError) -> Int {
+    let got = OpenedFile.read(descriptor, target, count)
     guard got >= 0 else {
       throw place.data(
         "reading failed: \(OpenedFile.message(errno))", "Check the disk and run again.",
         offset: storedBytesRead)
     }
-    inputEnd += got
     storedBytesRead += got
     counter?.add(got)
-    return got > 0
+    return got
   }
 }
 

@@ -61,6 +61,10 @@ final class TextStream {
     let before = out.count
     var offset = pendingOffset
     while out.count - before < count, !isAtEnd {
+      if decoder == nil, !isAtStart, pending.count == 0 {
+        try readDirectly(count, into: &out)
+        continue
+      }
       try fillPending(count)
       let used = handOut(into: &out, checkpoints: &checkpoints)
       pendingOffset += used
@@ -74,6 +78,16 @@ final class TextStream {
       }
     }
     return offset
+  }
+
+  private func readDirectly(
+    _ count: Int, into out: inout ElementBuffer<UInt8>
+  ) throws(ExtractionError) {
+    out.reserve(additional: count)
+    let got = try bytes.read(into: out.base + out.count, count: count)
+    out.commit(additional: got)
+    pendingOffset += got
+    if got == 0 { isAtEnd = true }
   }
 
   private func fillPending(_ count: Int) throws(ExtractionError) {
