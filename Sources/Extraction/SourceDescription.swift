@@ -54,9 +54,14 @@ package struct CSVOptions: Sendable, Equatable {
 package struct XMLOptions: Sendable, Equatable {
   /// Path of the record elements: `/Export/Lines/Line`, or `//Line` at any depth.
   package var recordPath: String
+  /// Sends every record through libxml2, also plain ones; same result, slower.
+  package var strictLibXML2: Bool
 
   /// Creates options.
-  package init(recordPath: String) { self.recordPath = recordPath }
+  package init(recordPath: String, strictLibXML2: Bool = false) {
+    self.recordPath = recordPath
+    self.strictLibXML2 = strictLibXML2
+  }
 }
 
 /// The format of a source's files.

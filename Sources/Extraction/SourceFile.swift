@@ -38,7 +38,7 @@ struct SourceFile {
       reader = csv
     case .xml(let options):
       reader = try XMLReader(
-        stream: stream, place: place, recordPath: options.recordPath, columns: source.columns,
+        stream: stream, place: place, options: options, columns: source.columns,
         maxText: source.maxRecordInBytes, blockSize: blockSize)
     }
     if rereads || !stream.bytes.isRegular {

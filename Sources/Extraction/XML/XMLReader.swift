@@ -1,28 +1,41 @@
 import CLibXML2
 import Records
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Reads the records of an XML file with libxml2's push parser, in memory of one record.
 ///
 /// Nothing outside the file is ever read: document types are accepted and ignored, entities beyond
-/// the five predefined ones are an error. The parser sees UTF-8 only; decoding is ours.
+/// the five predefined ones are an error. The parser sees UTF-8 only; decoding is ours. Plain records
+/// behind one that it has read are read without it (`XMLPlainLane`) and never given to it: to a
+/// parser that stands between two elements, a document without them is as well formed as one with.
 final class XMLReader: RecordReader {
   private let stream: TextStream
   private let place: FilePlace
   private let blockSize: Int
+  private let chunkSize: Int
+  private let isStrict: Bool
   private let context: xmlParserCtxtPtr
   private let builder: UnsafeMutablePointer<XMLRecordBuilder>
   private var chunk = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
   private var mended = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
   private var checkpoints = ElementBuffer<Checkpoint>()
-  /// Bytes of text that the parser was given before this chunk.
-  private var bytesHanded = 0
+  /// Bytes of text that were read so far, by the parser or without it, and those of the last chunk.
+  private var bytesParsed = 0
+  private var lastChunk = 0
+  /// Bytes to give the parser at once after the plain lane found nothing; grows with every time.
+  private var patience = 1 << 8
   private var sawBytes = false
   private var isDone = false
 
-  private static let chunkSize = 64 << 10
+  private static let largestChunk = 64 << 10
 
   init(
-    stream: TextStream, place: FilePlace, recordPath: String, columns: [MappedColumn],
+    stream: TextStream, place: FilePlace, options: XMLOptions, columns: [MappedColumn],
     maxText: Int, blockSize: Int
   ) throws(ExtractionError) {
     let paths = columns.compactMap { column in
@@ -31,7 +44,7 @@ final class XMLReader: RecordReader {
       case .position: nil
       }
     }
-    guard let record = XMLPath.record(recordPath), paths.count == columns.count else {
+    guard let record = XMLPath.record(options.recordPath), paths.count == columns.count else {
       throw place.configuration("a path is not understood", "Correct `record` and `columns`.")
     }
     xmlInitParser()
@@ -41,13 +54,15 @@ final class XMLReader: RecordReader {
       state.deallocate()
       throw place.data("libxml2 cannot start", "Free some memory and run again.")
     }
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
-    xmlCtxtUseOptions(context, Int32(bitPattern: UInt32(options)))
+    let flags = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+    xmlCtxtUseOptions(context, Int32(bitPattern: UInt32(flags)))
     state.initialize(
       to: XMLRecordBuilder(context: context, record: record, columns: paths, maxText: maxText))
     self.stream = stream
     self.place = place
     self.blockSize = blockSize
+    chunkSize = min(Self.largestChunk, blockSize)
+    isStrict = options.strictLibXML2
     self.context = context
     builder = state
   }
@@ -76,39 +91,114 @@ final class XMLReader: RecordReader {
     checkpoints.removeAll()
     let carried = chunk.count
     let offset =
-      try stream.read(Self.chunkSize, into: &chunk, checkpoints: &checkpoints) - carried
+      try stream.read(chunkSize, into: &chunk, checkpoints: &checkpoints) - carried
     let isFinal = stream.isAtEnd
     let usable =
       isFinal
       ? chunk.count : UTF8Validation.scalarBoundary(UnsafePointer(chunk.base), 0, chunk.count)
-    builder.pointee.origins.forget(before: bytesHanded - mended.count)
-    mended.removeAll()
-    mend(usable, from: offset)
+    builder.pointee.origins.forget(before: bytesParsed - lastChunk)
+    let text = mended(usable, from: offset)
+    lastChunk = text.count
+    try parse(text)
     let rest = chunk.count - usable
     chunk.base.update(from: chunk.base + usable, count: rest)
     chunk.truncate(to: rest)
-    if mended.count > 0 {
-      sawBytes = true
-      let status = mended.base.withMemoryRebound(to: CChar.self, capacity: mended.count) {
-        xmlParseChunk(context, $0, Int32(mended.count), 0)
-      }
-      bytesHanded += mended.count
-      try check(status)
-    }
     guard isFinal else { return }
     isDone = true
     // An empty file is a file without records.
     if sawBytes { try check(xmlParseChunk(context, nil, 0, 1)) }
   }
 
-  /// Replaces what is no UTF-8, each byte by U+FFFD, and notes where in the file the text stood.
+  // MARK: Two lanes
+
+  private func parse(_ text: UnsafeBufferPointer<UInt8>) throws(ExtractionError) {
+    var at = 0
+    while at < text.count {
+      if isInStep { at = readPlainRecords(text, from: at) }
+      let end = endOfPortion(text, from: at)
+      if at < end { try feed(UnsafeBufferPointer(rebasing: text[at..<end])) }
+      at = end
+    }
+  }
+
+  private func feed(_ portion: UnsafeBufferPointer<UInt8>) throws(ExtractionError) {
+    guard let start = portion.baseAddress else { return }
+    sawBytes = true
+    let status = start.withMemoryRebound(to: CChar.self, capacity: portion.count) {
+      xmlParseChunk(context, $0, Int32(portion.count), 0)
+    }
+    bytesParsed += portion.count
+    try check(status)
+  }
+
+  /// Whether the parser has used every byte it was given and stands between a record and its next
+  /// sibling, in a document that declares nothing about attributes.
+  private var isInStep: Bool {
+    !isStrict && builder.pointee.isBehindRecord
+      && context.pointee.instate == XML_PARSER_CONTENT
+      && context.pointee.attsDefault == nil && context.pointee.attsSpecial == nil
+      && xmlByteConsumed(context) == bytesParsed
+  }
+
+  /// Reads plain records and lets the parser believe that it has read them; gives the index
+  /// behind them.
+  private func readPlainRecords(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let input = context.pointee.input else { return start }
+    let place = XMLPlainLane.read(
+      text, from: XMLPlainLane.Place(index: start, line: Int(input.pointee.line)),
+      position: bytesParsed - start, into: builder)
+    guard place.index > start else {
+      wait()
+      return start
+    }
+    patience = 0
+    bytesParsed += place.index - start
+    input.pointee.consumed += UInt(place.index - start)
+    input.pointee.line = Int32(truncatingIfNeeded: place.line)
+    let rest = text[(place.lineStart ?? start)..<place.index]
+    let columns = rest.reduce(place.surplus) { $1 & 0xC0 == 0x80 ? $0 : $0 &+ 1 }
+    input.pointee.col =
+      (place.lineStart == nil ? input.pointee.col : 1) &+ Int32(truncatingIfNeeded: columns)
+    return place.index
+  }
+
+  private func wait() { patience = min(max(patience * 2, 1 << 8), Self.largestChunk) }
+
+  /// Up to where the parser is fed from `start` on: to the end of a record, behind which plain ones
+  /// may follow, or of any tag before the first record.
+  private func endOfPortion(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard !isStrict, let base = text.baseAddress else { return text.count }
+    var at = start + patience
+    guard builder.pointee.ordinal > 0 else {
+      wait()
+      while at < text.count, base[at] != 0x3E { at += 1 }
+      return min(at + 1, text.count)
+    }
+    let name = builder.pointee.tree.edges[XMLElementTree.recordEdge].tag
+    while at < text.count, let found = memchr(base + at, 0x3C, text.count - at) {
+      at = UnsafeRawPointer(base).distance(to: found)
+      let room = text.count - at - 2
+      if room >= XMLTagName.minimumRoom, base[at + 1] == 0x2F,
+        name.isPrefix(of: base + at + 2, room: room), base[at + 2 + name.count] == 0x3E
+      {
+        return at + name.count + 3
+      }
+      at += 1
+    }
+    return text.count
+  }
+
+  // MARK: Text
+
+  /// The chunk with each byte that is no UTF-8 replaced by U+FFFD; notes where in the file it stood.
   ///
   /// `offset` is the place of the chunk in the file where no character set is decoded; else the
   /// checkpoints tell it, line by line.
-  private func mend(_ usable: Int, from offset: Int) {
+  private func mended(_ usable: Int, from offset: Int) -> UnsafeBufferPointer<UInt8> {
     let base = UnsafePointer(chunk.base)
     let isDecoded = !stream.isLinear
     builder.pointee.origins.areLines = isDecoded
+    mended.removeAll()
     if !isDecoded { note(0, offset) }
     var next = 0
     var i = 0
@@ -118,19 +208,22 @@ final class XMLReader: RecordReader {
         note(checkpoints[next].position - i, checkpoints[next].offset)
         next += 1
       }
-      mended.append(contentsOf: UnsafeBufferPointer(start: base + i, count: good - i))
+      let sound = UnsafeBufferPointer(start: base + i, count: good - i)
+      if sound.count == usable { return sound }
+      mended.append(contentsOf: sound)
       guard good < usable else { break }
       for byte in "\u{FFFD}".utf8 { mended.append(byte) }
       builder.pointee.sawUndecodable = true
       i = good + 1
       if !isDecoded { note(0, offset + i) }
     }
+    return UnsafeBufferPointer(mended.elements)
   }
 
   /// Notes the place in the file of text that is about to be added behind `bytes` more.
   private func note(_ bytes: Int, _ offset: Int) {
     builder.pointee.origins.add(
-      Checkpoint(position: bytesHanded + mended.count + max(bytes, 0), offset: offset))
+      Checkpoint(position: bytesParsed + mended.count + max(bytes, 0), offset: offset))
   }
 
   private func check(_ status: Int32) throws(ExtractionError) {

@@ -8,16 +8,14 @@ import Records
 struct XMLRecordBuilder: ~Copyable {
   typealias Name = UnsafePointer<xmlChar>
 
-  /// A mapped column; names are pointers into the parser's dictionary, comparable as such.
-  struct Column {
-    var steps: [Name?]
-    var target: XMLPath.Target
-    var attribute: Name?
-    var key: [UInt8] = []
-    /// Leading steps that the open elements match.
-    var matched = 0
-    /// The last `<key>` beside the wanted element was this column's.
-    var sawKey = false
+  /// An open element.
+  struct Frame: BitwiseCopyable {
+    let name: Name
+    /// Its place in `tree`; of elements around the records, any.
+    var node = XMLElementTree.record
+    /// The edge that led to it, and the one to expect in it next; known in the plain lane only.
+    var edge = XMLElementTree.recordEdge
+    var nextEdge = -1
   }
 
   private struct Capture: BitwiseCopyable {
@@ -42,17 +40,22 @@ struct XMLRecordBuilder: ~Copyable {
   /// Where the parser's text came from.
   var origins = XMLOrigins()
   private(set) var ordinal: UInt64 = 0
-  private(set) var depth = 0
+  /// The last element that began or ended beside a record or around it is a record that ended.
+  private(set) var isBehindRecord = false
 
   private let maxText: Int
   private var recordSteps: [Name?]
   private let isAnywhere: Bool
-  private var columns: [Column]
+  private(set) var tree: XMLElementTree
   /// Whether a column takes the record's own text.
   private let takesOwnText: Bool
+  /// What `key(…)` asks for, by column; empty for others.
+  private let keys: [[UInt8]]
+  /// Whether the last `<key>` beside the wanted element was this column's.
+  private var sawKey: [Bool]
   private let keyName: Name?
-  private var open = ElementBuffer<Name?>()
-  private var recordDepth = 0
+  var open = ElementBuffer<Frame>()
+  private(set) var recordDepth = 0
   private var text = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
   private var ownText = ElementBuffer<UInt8>()
   /// Attribute values, kept apart: `text` may belong to an element around them.
@@ -75,13 +78,12 @@ struct XMLRecordBuilder: ~Copyable {
     recordSteps = record.steps.map(name)
     isAnywhere = record.isAnywhere
     keyName = name("key")
-    columns = paths.map { path in
-      var column = Column(steps: path.steps.map(name), target: path.target)
-      if case .attribute(let text) = path.target { column.attribute = name(text) }
-      if case .key(let text) = path.target { column.key = Array(text.utf8) }
-      return column
+    tree = XMLElementTree(columns: paths, name: name)
+    takesOwnText = paths.contains { $0.target == .ownText }
+    keys = paths.map { path in
+      if case .key(let text) = path.target { Array(text.utf8) } else { [] }
     }
-    takesOwnText = columns.contains { $0.target == .ownText }
+    sawKey = paths.map { _ in false }
   }
 
   deinit {
@@ -89,10 +91,11 @@ struct XMLRecordBuilder: ~Copyable {
     batch.deallocate()
   }
 
+  /// Number of open elements.
+  var depth: Int { open.count }
+
   /// Name of the innermost open element, for messages.
-  var innermost: String {
-    open.count > 0 ? open[open.count - 1].map { String(cString: $0) } ?? "" : ""
-  }
+  var innermost: String { depth > 0 ? String(cString: open[depth - 1].name) : "" }
 
   mutating func stop(_ text: String, _ remedy: String) {
     guard problem == nil else { return }
@@ -105,8 +108,8 @@ struct XMLRecordBuilder: ~Copyable {
   mutating func startElement(
     _ name: Name, attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
   ) {
-    depth += 1
-    open.append(name)
+    let parent = recordDepth > 0 ? open[depth - 1].node : -1
+    open.append(Frame(name: name))
     guard depth <= Self.depthLimit else {
       return stop(
         "elements are nested deeper than \(Self.depthLimit)",
@@ -118,41 +121,77 @@ struct XMLRecordBuilder: ~Copyable {
         "Check the file.")
     }
     if recordDepth == 0 {
+      isBehindRecord = false
       guard isRecord(name) else { return }
-      beginRecord()
+      let start = startOfTag()
+      tree.nameRecord(name)
+      beginRecord(line: start.line, position: start.position)
+    } else {
+      open.base[depth - 1].node = tree.child(of: parent, named: name)
     }
+    rememberAttributes(attributeCount, attributes)
     guard !isTooLong else { return }
-    matchColumns(name, attributeCount, attributes)
+    take(name, in: parent, attributeCount, attributes)
     checkLength()
   }
 
+  private mutating func rememberAttributes(
+    _ count: Int, _ attributes: UnsafeMutablePointer<Name?>?
+  ) {
+    guard let attributes else { return }
+    for a in 0..<count where attributes[a * 5 + 1] == nil {
+      if let name = attributes[a * 5] { tree.rememberAttribute(name) }
+    }
+  }
+
+  /// The same for an element in a record, whose name is an edge of the tree.
+  @inline(__always)
+  mutating func startElement(
+    along edge: Int, attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
+  ) {
+    let parent = open[depth - 1].node
+    let (name, node) = (tree.edges[edge].tag.name.unsafelyUnwrapped, tree.edges[edge].node)
+    open.base[depth - 1].nextEdge = tree.edges[edge].next
+    open.append(
+      Frame(name: name, node: node, edge: edge, nextEdge: tree.nodes[node].firstEdge))
+    guard !isTooLong else { return }
+    take(name, in: parent, attributeCount, attributes)
+    checkLength()
+  }
+
+  @inline(__always)
   mutating func characters(_ start: Name, _ count: Int) {
-    guard recordDepth > 0, !isTooLong else { return }
-    let isOwnText = takesOwnText && depth == recordDepth
-    guard isOwnText || captures.count > 0 else { return }
+    guard takesText else { return }
     let more = UnsafeBufferPointer(start: start, count: count)
     if captures.count > 0 { text.append(contentsOf: more) }
-    if isOwnText { ownText.append(contentsOf: more) }
+    if takesOwnText, depth == recordDepth { ownText.append(contentsOf: more) }
     checkLength()
   }
 
+  /// Whether text at this place is part of a cell.
+  @inline(__always)
+  var takesText: Bool {
+    recordDepth > 0 && !isTooLong
+      && (captures.count > 0 || (takesOwnText && depth == recordDepth))
+  }
+
+  @inline(__always)
   mutating func endElement() {
-    if recordDepth > 0 {
-      let below = depth - recordDepth
+    let below = depth - recordDepth
+    if recordDepth == 0 {
+      isBehindRecord = false
+    } else {
       while captures.count > 0, captures[captures.count - 1].depth == below { endCapture() }
-      for c in columns.indices where columns[c].matched == below && below > 0 {
-        columns[c].matched = below - 1
-      }
       if below == 0 { endRecord() }
     }
-    depth -= 1
-    if open.count > 0 { open.truncate(to: open.count - 1) }
+    if depth > 0 { open.truncate(to: depth - 1) }
   }
 
   /// Gives up a record that takes more memory than it may; empty cells count, too.
+  @inline(__always)
   private mutating func checkLength() {
-    let cellBytes = cells.count * MemoryLayout<RecordBatch.Cell>.stride
-    guard text.count + ownText.count + attributeText.count + cellBytes > maxText else { return }
+    let cellBytes = cells.count &* MemoryLayout<RecordBatch.Cell>.stride
+    guard text.count &+ ownText.count &+ attributeText.count &+ cellBytes > maxText else { return }
     isTooLong = true
     forgetRecord()
   }
@@ -172,91 +211,119 @@ struct XMLRecordBuilder: ~Copyable {
     guard isAnywhere ? depth >= count : depth == count else { return false }
     for step in 0..<count {
       let expected = recordSteps[step]
-      if expected != nil, expected != open[depth - count + step] { return false }
+      if expected != nil, expected != open[depth - count + step].name { return false }
     }
     return true
   }
 
-  private mutating func beginRecord() {
-    recordDepth = depth
-    isTooLong = false
-    forgetRecord()
-    for c in columns.indices {
-      columns[c].matched = 0
-      columns[c].sawKey = false
-    }
-    guard let context, let input = context.pointee.input else { return }
-    line = UInt64(max(Int(input.pointee.line), 1))
-    let position = max(Int(xmlByteConsumed(context)), 0)
-    // The parser stands behind the start tag; its `<` tells where the tag begins.
-    byteOffset = UInt64(origins.offset(of: position))
-    guard var at = input.pointee.cur, let base = input.pointee.base else { return }
+  /// Where the start tag begins behind which the parser stands: its line, and its position in the
+  /// text that the parser was given.
+  private func startOfTag() -> (line: Int, position: Int) {
+    guard let context, let input = context.pointee.input, var at = input.pointee.cur,
+      let base = input.pointee.base
+    else { return (1, 0) }
+    var line = max(Int(input.pointee.line), 1)
     let end = at
     while at > base, at.pointee != 0x3C {
       at -= 1
       if at.pointee == 0x0A { line -= line > 1 ? 1 : 0 }
     }
-    byteOffset = UInt64(origins.offset(of: max(position - (end - at), 0)))
+    return (line, max(Int(xmlByteConsumed(context)) - (end - at), 0))
   }
 
-  private mutating func matchColumns(
-    _ name: Name, _ attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
+  /// Begins a record of the same name as the last one.
+  @inline(__always)
+  mutating func beginRecordAgain(
+    line: Int, position: Int, attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
   ) {
-    let below = depth - recordDepth
+    let name = tree.edges[XMLElementTree.recordEdge].tag.name.unsafelyUnwrapped
+    open.append(Frame(name: name, nextEdge: tree.nodes[XMLElementTree.record].firstEdge))
+    beginRecord(line: line, position: position)
+    take(name, in: -1, attributeCount, attributes)
+    checkLength()
+  }
+
+  /// Begins a record with the element that was just opened.
+  @inline(__always)
+  private mutating func beginRecord(line: Int, position: Int) {
+    recordDepth = depth
+    self.line = UInt64(line)
+    byteOffset = UInt64(origins.offset(of: position))
+    isTooLong = false
+    forgetRecord()
+    if tree.holdsKeys { for column in sawKey.indices { sawKey[column] = false } }
+  }
+
+  /// Forgets the open record as if it had not begun.
+  mutating func abandonRecord() {
+    open.truncate(to: recordDepth - 1)
+    recordDepth = 0
+    forgetRecord()
+  }
+
+  /// Notes what the columns take of the element that was just opened, with its attributes.
+  @inline(__always)
+  private mutating func take(
+    _ name: Name, in parent: Int, _ attributeCount: Int,
+    _ attributes: UnsafeMutablePointer<Name?>?
+  ) {
+    if parent >= 0, tree.nodes[parent].holdsKeys {
+      return takeBesideKeys(name, in: parent, attributeCount, attributes)
+    }
+    let node = tree.nodes.base + open[depth - 1].node
+    for place in 0..<node.pointee.texts.count {
+      capture(tree.lists[node.pointee.texts.start &+ place])
+    }
+    guard attributeCount > 0 else { return }
+    for place in 0..<node.pointee.attributes.count {
+      takeAttribute(
+        tree.lists[node.pointee.attributes.start &+ place], attributeCount, attributes)
+    }
+  }
+
+  /// The same in an element with keys, of which the columns are asked one by one.
+  private mutating func takeBesideKeys(
+    _ name: Name, in parent: Int, _ attributeCount: Int,
+    _ attributes: UnsafeMutablePointer<Name?>?
+  ) {
+    let (list, depth) = (tree.nodes[parent].columns, tree.nodes[parent].depth)
     var beginsKey = false
-    for c in columns.indices {
-      let steps = columns[c].steps.count
-      if case .key = columns[c].target, columns[c].matched == steps, below == steps + 1 {
-        if name == keyName { beginsKey = true } else if columns[c].sawKey { capture(c, below) }
-        columns[c].sawKey = false
-      }
-      if below > 0, below <= steps, columns[c].matched == below - 1 {
-        let step = columns[c].steps[below - 1]
-        if step != nil, step != name { continue }
-        columns[c].matched = below
-      }
-      guard below == steps, columns[c].matched == steps else { continue }
-      switch columns[c].target {
-      case .text: capture(c, below)
-      case .attribute: takeAttribute(c, attributeCount, attributes)
-      case .key, .ownText: break
+    for place in list.start..<list.start + list.count {
+      let c = tree.lists[place]
+      let column = tree.columns[c]
+      if column.target == .key, column.stepCount == depth {
+        if name == keyName { beginsKey = true } else if sawKey[c] { capture(c) }
+        sawKey[c] = false
+      } else if column.stepCount == depth + 1, tree.goesOn(c, at: depth, with: name) {
+        if column.target == .text { capture(c) }
+        if column.target == .attribute { takeAttribute(c, attributeCount, attributes) }
       }
     }
-    if beginsKey { capture(-1, below) }
+    if beginsKey { capture(-1) }
   }
 
-  private mutating func capture(_ column: Int, _ below: Int) {
-    captures.append(Capture(column: column, start: text.count, depth: below))
+  private mutating func capture(_ column: Int) {
+    captures.append(Capture(column: column, start: text.count, depth: depth - recordDepth))
   }
 
   private mutating func endCapture() {
     let capture = captures[captures.count - 1]
     captures.truncate(to: captures.count - 1)
-    let (start, end) = trimmed(text, capture.start, text.count)
+    let (start, end) = XMLText.trimmed(text, capture.start, text.count)
     if capture.column >= 0 {
       addCell(start, end - start, capture.column)
       return
     }
     let key = UnsafeBufferPointer(rebasing: text.elements[start..<end])
-    for c in columns.indices
-    where columns[c].matched == columns[c].steps.count
-      && capture.depth == columns[c].steps.count + 1
-    {
-      if case .key = columns[c].target { columns[c].sawKey = columns[c].key.elementsEqual(key) }
+    let parent = tree.nodes[open[depth - 2].node]
+    for place in parent.columns.start..<parent.columns.start + parent.columns.count {
+      let c = tree.lists[place]
+      guard tree.columns[c].target == .key, tree.columns[c].stepCount == parent.depth else {
+        continue
+      }
+      sawKey[c] = keys[c].elementsEqual(key)
     }
     if captures.count == 0 { text.truncate(to: capture.start) }
-  }
-
-  private func trimmed(
-    _ bytes: borrowing ElementBuffer<UInt8>, _ start: Int, _ end: Int
-  ) -> (Int, Int) {
-    func isBlank(_ byte: UInt8) -> Bool {
-      byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-    }
-    var (from, to) = (start, end)
-    while from < to, isBlank(bytes.base[from]) { from += 1 }
-    while to > from, isBlank(bytes.base[to - 1]) { to -= 1 }
-    return (from, to)
   }
 
   private mutating func addCell(_ start: Int, _ count: Int, _ column: Int) {
@@ -268,51 +335,33 @@ struct XMLRecordBuilder: ~Copyable {
     _ column: Int, _ count: Int, _ attributes: UnsafeMutablePointer<Name?>?
   ) {
     guard let attributes else { return }
-    for a in 0..<count where attributes[a * 5] == columns[column].attribute {
+    for a in 0..<count where attributes[a * 5] == tree.columns[column].attribute {
       guard let from = attributes[a * 5 + 3], let to = attributes[a * 5 + 4] else { continue }
       let start = attributeText.count
-      appendAttribute(UnsafeBufferPointer(start: from, count: to - from))
-      let (first, last) = trimmed(attributeText, start, attributeText.count)
+      XMLText.append(
+        attribute: UnsafeBufferPointer(start: from, count: to - from), to: &attributeText)
+      let (first, last) = XMLText.trimmed(attributeText, start, attributeText.count)
       addCell(first + Int(Self.inAttributes), last - first, column)
-    }
-  }
-
-  /// In attributes libxml2 leaves an ampersand as `&#38;` for a second pass that SAX has not.
-  private mutating func appendAttribute(_ value: UnsafeBufferPointer<UInt8>) {
-    let escaped: StaticString = "&#38;"
-    var i = 0
-    while i < value.count {
-      attributeText.append(value[i])
-      let isEscaped =
-        value[i] == 0x26 && i + 5 <= value.count
-        && (0..<5).allSatisfy { value[i + $0] == escaped.utf8Start[$0] }
-      i += isEscaped ? 5 : 1
     }
   }
 
   private mutating func endRecord() {
     recordDepth = 0
+    isBehindRecord = true
     ordinal += 1
-    for c in columns.indices where columns[c].target == .ownText && !isTooLong {
-      let (start, end) = trimmed(ownText, 0, ownText.count)
-      let from = text.count
-      text.append(
-        contentsOf: UnsafeBufferPointer(start: ownText.base + start, count: end - start))
-      addCell(from, end - start, c)
-    }
+    if takesOwnText, !isTooLong { addOwnText() }
     guard let batch = batch.pointee else { return }
     var state = isTooLong ? RecordBatch.State.rejected(.recordTooLong) : .cells
     let attributesStart = UInt32(text.count)
     text.append(contentsOf: UnsafeBufferPointer(attributeText.elements))
-    if sawUndecodable, holdsReplacement() {
+    if sawUndecodable, XMLText.holdsReplacement(text) {
       state = .rejected(.undecodable)
       cells.removeAll()
     }
     let base = UInt32(batch.bytes.count)
     let firstCell = batch.cells.count
     batch.bytes.append(contentsOf: UnsafeBufferPointer(text.elements))
-    for i in 0..<cells.count {
-      var cell = cells[i]
+    for var cell in cells.elements {
       if cell.offset >= Self.inAttributes {
         cell.offset = cell.offset - Self.inAttributes + attributesStart
       }
@@ -325,12 +374,13 @@ struct XMLRecordBuilder: ~Copyable {
         firstCell: UInt32(firstCell), cellCount: UInt32(cells.count), state: state))
   }
 
-  private func holdsReplacement() -> Bool {
-    var i = 0
-    while i + 2 < text.count {
-      if text.base[i] == 0xEF, text.base[i + 1] == 0xBF, text.base[i + 2] == 0xBD { return true }
-      i += 1
+  private mutating func addOwnText() {
+    let (start, end) = XMLText.trimmed(ownText, 0, ownText.count)
+    for c in 0..<tree.columns.count where tree.columns[c].target == .ownText {
+      let from = text.count
+      text.append(
+        contentsOf: UnsafeBufferPointer(start: ownText.base + start, count: end - start))
+      addCell(from, end - start, c)
     }
-    return false
   }
 }
