@@ -54,7 +54,7 @@ let package = Package(
 
     // Extraction: files to records.
     room("Extraction", needs: ["Records", "CLibCSV", "CLibXML2", "CSystem", "CZlib"]),
-    tests(of: "Extraction", needs: ["Records"]),
+    tests(of: "Extraction", needs: ["CSystem", "Records"]),
 
     // Normalization: cells to numbers, records to entries.
     room(

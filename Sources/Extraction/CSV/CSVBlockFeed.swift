@@ -26,6 +26,7 @@ final class CSVBlockFeed: @unchecked Sendable {
   private var known: Known
   private var knownBlock = 0
   private var failure: ExtractionError?
+  private var traces: CacheTraces
 
   private struct Known {
     var position: Int
@@ -48,6 +49,7 @@ final class CSVBlockFeed: @unchecked Sendable {
     self.counter = counter
     blockCount = max(0, (fileEnd - dataStart + blockSize - 1) / blockSize)
     known = Known(position: dataStart, line: line, ordinal: 0)
+    traces = CacheTraces(fileEnd: fileEnd)
   }
 
   deinit { if descriptor > 0 { close(descriptor) } }
@@ -57,6 +59,7 @@ final class CSVBlockFeed: @unchecked Sendable {
     try monitor.withLock { () throws(ExtractionError) in
       guard nextBlock < blockCount else { return nil }
       if descriptor < 0 { descriptor = try OpenedFile.open(place).descriptor }
+      traces.willRead(at: dataStart + nextBlock * blockSize, of: descriptor)
       nextBlock += 1
       return nextBlock - 1
     }
@@ -73,6 +76,7 @@ final class CSVBlockFeed: @unchecked Sendable {
         known = end
         knownBlock = block + 1
         monitor.wakeAll()
+        traces.didRead(before: end.position, of: descriptor)
         if knownBlock == blockCount {
           close(descriptor)
           descriptor = -2
