@@ -23,6 +23,7 @@ final class ByteStream {
   private var inputStart = 0
   private var inputEnd = 0
   private var storedBytesRead = 0
+  private var traces: CacheTraces
   private var inflater: GzipInflater?
   private var begun = false
 
@@ -37,6 +38,7 @@ final class ByteStream {
     isRegular = opened.isRegular
     sizeInBytes = opened.isRegular ? opened.sizeInBytes : nil
     input = .allocate(capacity: Self.readSizeInBytes)
+    traces = CacheTraces(fileEnd: sizeInBytes ?? 0)
   }
 
   deinit {
@@ -97,6 +99,7 @@ final class ByteStream {
   private func readStored(
     into target: UnsafeMutablePointer<UInt8>, count: Int
   ) throws(ExtractionError) -> Int {
+    traces.willRead(at: storedBytesRead, of: descriptor)
     let got = OpenedFile.read(descriptor, target, count)
     guard got >= 0 else {
       throw place.data(
@@ -104,6 +107,7 @@ final class ByteStream {
         offset: storedBytesRead)
     }
     storedBytesRead += got
+    traces.didRead(before: storedBytesRead, of: descriptor)
     counter?.add(got)
     return got
   }
