@@ -59,6 +59,33 @@ import Testing
     #expect((outcomes[1].error == nil ? outcomes[1].records.count : nil) == count)
   }
 
+  @Test(
+    "names with colons and document types with quotes are read as libxml2 reads them",
+    arguments: [
+      "<x><r><x:b:n>1</x:b:n></r>…<r><b:n>2</b:n><n>3</n></r>…</x>",
+      "<x><x:b:r><n>1</n></x:b:r>…<b:r><n>2</n></b:r><r><n>3</n></r>…</x>",
+      "<x><r x:b:a='1'/>…<r b:a='2'/><r a='3'/>…</x>",
+      """
+      <!DOCTYPE x [<!-- \(String(repeating: "p", count: 300)) <x> isn't used --> <!-- Joe's bar -->]>
+      <x><r><n>1</n></r>…<r><n>2</n></r></x>
+      """,
+      """
+      <!DOCTYPE x SYSTEM "\(String(repeating: "a>b", count: 200))">
+      <x><r><n>1</n></r>…<r><n>2</n></r></x>
+      """,
+    ])
+  func lanesAgree(text: String) throws {
+    let scratch = try Scratch()
+    // Enough plain records for the lane to begin.
+    let plain = String(repeating: "<r><n>9</n></r>\n", count: 200)
+    let path = try scratch.file("n.xml", text.replacingOccurrences(of: "…", with: plain).utf8)
+    for record in ["/x/r", "/x/*"] {
+      let outcomes = outcomes(path, record, ["n", "b/n", "@a"], blockSize: 1 << 18)
+      #expect(outcomes[0] == outcomes[1])
+      #expect(outcomes[1].error == nil)
+    }
+  }
+
   @Test("elements that are nested too deep are found in plain records, too")
   func depth() throws {
     let plain = String(repeating: "<r><n><n><n/></n></n></r>\n", count: 100)
