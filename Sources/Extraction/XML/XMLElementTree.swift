@@ -220,6 +220,9 @@ struct XMLTagName: BitwiseCopyable {
       }
       count += 1
     }
+    // A name with a colon is what is left of one with two, which libxml2 takes apart otherwise than
+    // it would this one by itself: it stands nowhere.
+    for place in 0..<count where name[place] == 0x3A { (word, mask) = (1, 0) }
   }
 
   /// Whether the name stands at `text` and ends there with `>`, `/>` or a blank; at least

@@ -145,7 +145,7 @@ final class XMLReader: RecordReader {
   private func readPlainRecords(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let input = context.pointee.input else { return start }
     let place = XMLPlainLane.read(
-      text, from: XMLPlainLane.Place(index: start, line: Int(input.pointee.line)),
+      text, from: XMLPlainLane.Place(index: start, line: max(Int(input.pointee.line), 1)),
       position: bytesParsed - start, into: builder)
     guard place.index > start else {
       wait()
@@ -165,11 +165,13 @@ final class XMLReader: RecordReader {
   private func wait() { patience = min(max(patience * 2, 1 << 8), Self.largestChunk) }
 
   /// Up to where the parser is fed from `start` on: to the end of a record, behind which plain ones
-  /// may follow, or of any tag before the first record.
+  /// may follow, or of any tag between the root's and the first record.
   private func endOfPortion(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard !isStrict, let base = text.baseAddress else { return text.count }
     var at = start + patience
     guard builder.pointee.ordinal > 0 else {
+      // Cut within a document type, libxml2 may take a sign in a comment for a quote.
+      if builder.pointee.depth == 0 { return text.count }
       wait()
       while at < text.count, base[at] != 0x3E { at += 1 }
       return min(at + 1, text.count)
