@@ -25,8 +25,13 @@ final class ChunkSealer: @unchecked Sendable {
     var file: OutputFile?
   }
 
+  /// Files that are open at once before memory runs short; systems allow a thousand and more.
+  private static let mostOpenFiles = 128
+
   private var open: [OpenChunk]
   private var heldBytes = 0
+  private var earlyFiles = 0
+  private var openFiles = 0
   private let heldLimit: Int
   private let holdsChunks: Bool
   private let folder: OutputFolder
@@ -73,7 +78,9 @@ final class ChunkSealer: @unchecked Sendable {
     }
     if let facts = job.end {
       try close(job.list, facts)
-    } else if open[job.list].held.count > 1, !mayBePublished(job.list) {
+    } else if openFiles < Self.mostOpenFiles, open[job.list].held.count > 1,
+      !mayBePublished(job.list)
+    {
       try writeEarly(job.list)
     } else if heldBytes > heldLimit {
       try writeLargest()
@@ -104,6 +111,7 @@ final class ChunkSealer: @unchecked Sendable {
     } else {
       try stage(list, as: sealed.path)
     }
+    if chunk.file != nil { openFiles -= 1 }
     open[list] = OpenChunk()
   }
 
@@ -127,7 +135,7 @@ final class ChunkSealer: @unchecked Sendable {
       try writeHeld(list, to: file)
     }
     staged.insert(path)
-    try writer.finish(file)
+    try writer.finish(file, bytes: open[list].bytes)
   }
 
   /// Writes the chunk that holds the most memory as far as it has come.
@@ -138,9 +146,12 @@ final class ChunkSealer: @unchecked Sendable {
 
   /// Writes the open chunk of a list as far as it has come, and what comes from now on.
   private func writeEarly(_ list: Int) throws(PublicationError) {
+    // A name of its own: the chunk before may still wait to be written, or to be removed.
+    earlyFiles += 1
     let file = try OutputFile(
-      path: staging + "/open-\(list)", pastCache: true, fileSystem: fileSystem)
+      path: staging + "/open-\(earlyFiles)", pastCache: true, fileSystem: fileSystem)
     open[list].file = file
+    openFiles += 1
     try writeHeld(list, to: file)
   }
 

@@ -271,6 +271,18 @@ final class OutputFile: @unchecked Sendable {
     pastCache = false
   }
 
+  /// Throws unless the file has exactly the bytes that were meant for it.
+  func checkSize(_ expected: Int) throws(PublicationError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .file(path: path, operation: "examine", code: errno)
+    }
+    guard Int(status.st_size) == expected else {
+      throw .file(
+        path: path, operation: "write \(expected) bytes, not \(status.st_size), to", code: EIO)
+    }
+  }
+
   /// Waits until the bytes are on the disk.
   func sync() throws(PublicationError) {
     try fileSystem.change()

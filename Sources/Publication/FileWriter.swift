@@ -5,7 +5,7 @@ final class FileWriter: Sendable {
   private struct Job: @unchecked Sendable {
     enum Kind {
       case write(UnsafeMutableBufferPointer<UInt8>)
-      case finish
+      case finish(bytes: Int)
       case remove
     }
     let file: OutputFile
@@ -34,7 +34,8 @@ final class FileWriter: Sendable {
       case .write(let piece):
         try job.file.write(UnsafeRawBufferPointer(piece))
         pieces.give(back: piece)
-      case .finish:
+      case .finish(let bytes):
+        try job.file.checkSize(bytes)
         if let syncing { try syncing.submit(job.file) } else { job.file.close() }
       case .remove:
         job.file.close()
@@ -50,9 +51,9 @@ final class FileWriter: Sendable {
     try writing.submit(Job(file: file, kind: .write(piece)))
   }
 
-  /// Syncs the file, if files are durable, and closes it.
-  func finish(_ file: OutputFile) throws(PublicationError) {
-    try writing.submit(Job(file: file, kind: .finish))
+  /// Syncs the file, which must have got so many bytes, if files are durable, and closes it.
+  func finish(_ file: OutputFile, bytes: Int) throws(PublicationError) {
+    try writing.submit(Job(file: file, kind: .finish(bytes: bytes)))
   }
 
   /// Closes and removes the file.
