@@ -1,8 +1,10 @@
+internal import Display
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
+package import Threads
 
 /// Why a collation cannot go on.
 package enum CollationError: Error, Equatable, CustomStringConvertible {
@@ -24,6 +26,8 @@ package enum CollationError: Error, Equatable, CustomStringConvertible {
   case notAscending(Int64, after: Int64)
   /// A spilled run ended early or is not what was written.
   case damagedRun
+  /// The system gives no more threads.
+  case noThread(ThreadError)
 
   /// One sentence: where, what was found and expected, what to do.
   package var description: String {
@@ -40,16 +44,24 @@ package enum CollationError: Error, Equatable, CustomStringConvertible {
       "slot \"\(slot)\" would hold \(entries) entries (cap \(cap)); the directory has \(total). "
         + "This directory needs \(needed) slots at 85 % fill."
     case .numberOutOfRange(let number):
-      "candidate: number \(number) is out of range (expected 1 to \(Int64.max - 1))."
+      "candidate: number \(Masking.masked(number)) is out of range (expected 1 to \(Int64.max - 1))."
     case .unknownSource(let source):
       "candidate: source \(source) has no rank."
     case .tooManySources(let found, let most):
       "sources: \(found) sources or ranks are too many (expected at most \(most))."
     case .notAscending(let number, let former):
-      "merge: number \(number) follows \(former) (expected ascending numbers). "
+      "merge: number \(Masking.masked(number)) follows \(Masking.masked(former)) (expected ascending numbers). "
         + "A scratch file was damaged; run again."
     case .damagedRun:
       "scratch: a spilled run is damaged. Check the disk and run again."
+    case .noThread(let error): error.description
     }
+  }
+}
+
+extension SerialQueue {
+  /// A queue of this room; its error is the room's.
+  static func make() throws(CollationError) -> SerialQueue {
+    do throws(ThreadError) { return try SerialQueue() } catch { throw .noThread(error) }
   }
 }

@@ -10,6 +10,8 @@ package enum SuppressionRule: String, CaseIterable, Sendable {
   case otherList = "other-list"
   /// Another pair of base and extension joins to the same digits.
   case collision
+  /// The winner of a number goes to the data sets of the lookup alone.
+  case lookupOnly = "lookup-only"
 }
 
 /// The account of candidates: produced = emitted + merged + suppressed.

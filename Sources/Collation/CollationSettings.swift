@@ -18,6 +18,24 @@ package enum BothLists: String, CaseIterable, Sendable {
   case keep
 }
 
+/// Which winners go to the data sets of the lookup alone, and into no slot.
+///
+/// A pure function of the winner, so that a new row never moves another one.
+package struct LookupOnlyRule: Sendable, Equatable {
+  /// By source index: whether its entries do.
+  package var sources: [Bool]
+  /// Entries last changed before this time do, and those without a time; nil asks nothing.
+  ///
+  /// Milliseconds since 1970-01-01T00:00Z. Needs `updated` in `prefer`.
+  package var updatedBefore: Int64?
+
+  /// Creates a rule.
+  package init(sources: [Bool], updatedBefore: Int64? = nil) {
+    self.sources = sources
+    self.updatedBefore = updatedBefore
+  }
+}
+
 /// How candidates are merged and where the entries go.
 package struct CollationSettings: Sendable {
   /// Largest number of sources; their indexes travel in 16 bits.
@@ -37,6 +55,8 @@ package struct CollationSettings: Sendable {
   package var slots: SlotAssignment
   /// Most entries of a slot, both lists together; at least 1.
   package var cap: Int
+  /// Which winners go to the data sets of the lookup alone; nil where none do.
+  package var lookupOnly: LookupOnlyRule?
 
   /// Creates settings.
   package init(

@@ -1,7 +1,7 @@
 import DirectoryFormat
-import Dispatch
 package import Records
 import Synchronization
+import Threads
 
 /// Merges the candidates of several workers into one ascending stream of entries.
 ///
@@ -87,7 +87,7 @@ package final class Collator: Sendable {
       try checkCap(count(runs, room: room))
     }
     let handover = Handover()
-    DispatchQueue.global(qos: .userInitiated).async {
+    try SystemThread.start {
       handover.end(Result { try self.merge(runs, room: room, into: handover) })
     }
     var outcome = try handover.finish { portion in
@@ -95,7 +95,7 @@ package final class Collator: Sendable {
       for line in portion.conflicts { try conflict(line) }
     }
     // Giving the runs back takes the system a while, which nobody has to wait for.
-    DispatchQueue.global(qos: .utility).async { withExtendedLifetime(runs) {} }
+    try? SystemThread.start { withExtendedLifetime(runs) {} }
     outcome.produced = produced
     outcome.spilledBytes = written
     return outcome

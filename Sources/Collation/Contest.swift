@@ -104,10 +104,21 @@ package struct Contest: Sendable {
       guard seen.insert(action).inserted else { return (contender, .merged) }
       switch action {
       case .remove: return (contender, verdict.isTombstone ? .suppressed(.tombstone) : .merged)
-      case .block: return (contender, verdict.blocks ? .blocked : .merged)
-      case .identify: return (contender, verdict.identifies ? .identified : .merged)
+      case .block: return (contender, fate(.blocked, of: contender, wins: verdict.blocks))
+      case .identify:
+        return (contender, fate(.identified, of: contender, wins: verdict.identifies))
       }
     }
+  }
+
+  /// What becomes of the first of its action: it wins its list, in a slot or for the lookup alone.
+  private func fate(_ won: Fate, of contender: Contender, wins: Bool) -> Fate {
+    guard wins else { return .merged }
+    let kept = kept(contender)
+    guard let rule = settings.lookupOnly,
+      precedence.isLookupOnly(rule, kept.facts, packed: kept.precedence)
+    else { return won }
+    return .suppressed(.lookupOnly)
   }
 
   private func sorted() -> [Contender] {

@@ -11,6 +11,10 @@ struct EntryWriter: ~Copyable {
   private let slots: SlotAssignment
   private let choice: SlotChoice
   private let isCounting: Bool
+  private let precedence: Precedence
+  private let lookupOnly: LookupOnlyRule?
+  /// Entries to identify and to block that stand in no slot.
+  private let lookupCounts: UnsafeMutablePointer<(Int, Int)>
   /// Bytes of the conflicts that go with the batch.
   private var conflictBytes = 0
   /// Slots that candidates bring with them; 0 when there are too many.
@@ -25,8 +29,15 @@ struct EntryWriter: ~Copyable {
     2 * RunFormat.longestEntry + GroupResolver.mostPlain * longestKept
 
   /// Fills `batch` first; a counting writer counts and hands out nothing.
-  init(slots: SlotAssignment, batch: EntryBatch, isCounting: Bool) {
+  init(
+    settings: CollationSettings, precedence: Precedence, batch: EntryBatch, isCounting: Bool
+  ) {
+    let slots = settings.slots
     self.slots = slots
+    self.precedence = precedence
+    lookupOnly = settings.lookupOnly
+    lookupCounts = .allocate(capacity: 1)
+    lookupCounts.initialize(to: (0, 0))
     choice = SlotChoice(slots)
     self.batch = batch
     self.isCounting = isCounting
@@ -43,7 +54,10 @@ struct EntryWriter: ~Copyable {
     return batch
   }
 
-  deinit { counts.deallocate() }
+  deinit {
+    counts.deallocate()
+    lookupCounts.deallocate()
+  }
 
   /// Adds what was counted to an account.
   func settle(into outcome: inout CollationOutcome) {
@@ -51,6 +65,8 @@ struct EntryWriter: ~Copyable {
       outcome.identification[slot] += counts[slot].0
       outcome.blocking[slot] += counts[slot].1
     }
+    let lookupOnly = lookupCounts.pointee.0 + lookupCounts.pointee.1
+    if lookupOnly > 0 { outcome.suppressed[.lookupOnly, default: 0] += lookupOnly }
   }
 
   /// Hands the batch out unless all that one number may add still fits: labels never move.
@@ -94,8 +110,18 @@ struct EntryWriter: ~Copyable {
   /// Adds one entry for a candidate with `facts`, whose label stays where it is, if it has one.
   @inline(__always)
   func add(
-    _ number: UInt64, _ facts: Facts, label: UnsafeBufferPointer<UInt8>, isBlocking: Bool
+    _ number: UInt64, _ facts: Facts, packed: UInt64, label: UnsafeBufferPointer<UInt8>,
+    isBlocking: Bool
   ) {
+    if let rule = lookupOnly, precedence.isLookupOnly(rule, facts, packed: packed) {
+      if isBlocking {
+        lookupCounts.pointee.1 &+= 1
+      } else {
+        lookupCounts.pointee.0 &+= 1
+      }
+      append(number, facts, label: label, slot: EntryBatch.Entry.noSlot, isBlocking: isBlocking)
+      return
+    }
     let kept = facts.slot
     let slot = kept < keptSlots ? kept : choice.slot(of: Int64(number))
     if isBlocking {
@@ -103,12 +129,21 @@ struct EntryWriter: ~Copyable {
     } else {
       counts[slot].0 &+= 1
     }
+    append(number, facts, label: label, slot: UInt16(slot), isBlocking: isBlocking)
+  }
+
+  @inline(__always)
+  private func append(
+    _ number: UInt64, _ facts: Facts, label: UnsafeBufferPointer<UInt8>, slot: UInt16,
+    isBlocking: Bool
+  ) {
     if isCounting { return }
     batch.entries.append(
       EntryBatch.Entry(
         number: Int64(number), label: isBlocking ? nil : label.baseAddress,
-        labelCount: isBlocking ? 0 : UInt32(label.count), slot: UInt16(slot),
-        isBlocking: isBlocking))
+        labelCount: isBlocking ? 0 : UInt16(truncatingIfNeeded: label.count), slot: slot,
+        isBlocking: isBlocking, source: UInt16(truncatingIfNeeded: facts.source),
+        baseDigits: UInt8(truncatingIfNeeded: facts.baseDigits)))
   }
 
   /// A copy of a label that stays where it is as long as the batch does.

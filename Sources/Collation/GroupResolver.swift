@@ -39,7 +39,8 @@ struct GroupResolver: ~Copyable {
     self.precedence = precedence
     self.isCounting = isCounting
     account = CollationOutcome(slots: settings.slots.identifiers.count)
-    writer = EntryWriter(slots: settings.slots, batch: batch, isCounting: isCounting)
+    writer = EntryWriter(
+      settings: settings, precedence: precedence, batch: batch, isCounting: isCounting)
     plain = .allocate(capacity: Self.mostPlain)
   }
 
@@ -93,7 +94,9 @@ struct GroupResolver: ~Copyable {
   @inline(__always)
   mutating func end(conflict: (ConflictLine) throws -> Void) throws {
     if plainCount > 0, plain[0].facts.action == .identify {
-      writer.add(key, plain[0].facts, label: Self.label(of: plain[0]), isBlocking: false)
+      writer.add(
+        key, plain[0].facts, packed: plain[0].precedence, label: Self.label(of: plain[0]),
+        isBlocking: false)
       account.merged &+= plainCount &- 1
       return
     }
@@ -206,12 +209,14 @@ struct GroupResolver: ~Copyable {
           losers: standing.conflicts, conflict)
       }
       writer.add(
-        key, winner.facts, label: writer.copied(labels.label(of: winner)), isBlocking: false)
+        key, winner.facts, packed: winner.precedence,
+        label: writer.copied(labels.label(of: winner)), isBlocking: false)
     }
     if verdict.blocks, let winner = standing.blocks.first {
       left -= 1
       writer.add(
-        key, winner.facts, label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true)
+        key, winner.facts, packed: winner.precedence,
+        label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true)
     }
     account.merged += left
   }

@@ -81,6 +81,14 @@ struct Precedence: Sendable {
     return value
   }
 
+  /// Whether a winner goes to the lookup alone.
+  @inline(__always)
+  func isLookupOnly(_ rule: LookupOnlyRule, _ facts: Facts, packed: UInt64) -> Bool {
+    if rule.sources[facts.source] { return true }
+    guard usesUpdated, let limit = rule.updatedBefore else { return false }
+    return packed >> updatedShift & ((1 << 49) - 1) > Self.age(limit)
+  }
+
   /// 0 for the latest; the largest value of 49 bits for a missing date.
   @inline(__always)
   static func age(_ updated: Int64) -> UInt64 {

@@ -1,4 +1,4 @@
-import Dispatch
+import Threads
 
 /// Merges sorted runs into one stream with a tree of losers.
 ///
@@ -21,11 +21,12 @@ struct RunMerger: ~Copyable {
   /// Opens the runs; every spilled one gets a buffer of `bufferSize` bytes.
   init(_ runs: ArraySlice<SortedRun>, bufferSize: Int) throws(CollationError) {
     // A disk answers several questions at once.
-    let reading = (0..<4).map { _ in DispatchQueue(label: "callbook.scratch.reading") }
+    var reading: [SerialQueue] = []
+    for _ in 0..<min(runs.count(where: \.isSpilled), 4) { reading.append(try SerialQueue.make()) }
     var opened: [RunCursor] = []
     opened.reserveCapacity(runs.count)
     for run in runs {
-      let queue = reading[opened.count % reading.count]
+      let queue = reading.isEmpty ? nil : reading[opened.count % reading.count]
       opened.append(try RunCursor(run, bufferSize: bufferSize, reading: queue))
     }
     // Every run has asked for its first piece before the first one waits.

@@ -1,11 +1,12 @@
 import Dispatch
+import Threads
 
 /// Reads a spilled run in whole pages, one piece ahead of who uses it.
 ///
 /// Used by one thread; the reading is done on a queue that all runs of a merge share.
 final class RunReader: @unchecked Sendable {
   private let file: ScratchFile
-  private let reading: DispatchQueue
+  private let reading: SerialQueue
   private let hasRead = DispatchSemaphore(value: 0)
   /// Twice the room for the start of an entry, and a piece behind it.
   private let memory: MappedRegion
@@ -28,7 +29,7 @@ final class RunReader: @unchecked Sendable {
 
   /// Opens a run and asks for its first piece; both pieces take about `size` bytes of memory.
   init(
-    _ file: ScratchFile, offset: Int, count: Int, memory size: Int, reading: DispatchQueue
+    _ file: ScratchFile, offset: Int, count: Int, memory size: Int, reading: SerialQueue
   ) throws(CollationError) {
     self.file = file
     self.reading = reading
@@ -68,7 +69,7 @@ final class RunReader: @unchecked Sendable {
     coming = min(left, piece)
     guard coming > 0 else { return }
     nonisolated(unsafe) let place = place
-    reading.async { [self, coming, offset] in
+    reading.add { [self, coming, offset] in
       do throws(CollationError) {
         try file.read(into: place, needed: coming, room: piece, at: offset)
       } catch { failure = error }

@@ -1,4 +1,4 @@
-import Dispatch
+import Threads
 
 /// Where a run is written on.
 struct RunRoom {
@@ -23,8 +23,8 @@ final class RunWriter: @unchecked Sendable {
   private let file: ScratchFile
   private let memory: MappedRegion
   private let half: Int
-  private let writing = DispatchQueue(label: "callbook.scratch.writing")
-  /// Of the writing thread.
+  private let writing: SerialQueue
+  /// Of the writing thread while it has a job.
   private var failure: CollationError?
   /// The half being filled.
   private var start: UnsafeMutableRawPointer
@@ -35,6 +35,7 @@ final class RunWriter: @unchecked Sendable {
   /// Creates a writer for a new file; `memory` bytes hold two halves of at least 128 KiB.
   init(_ file: ScratchFile, memory size: Int) throws(CollationError) {
     self.file = file
+    writing = try SerialQueue.make()
     memory = try MappedRegion(capacity: size)
     half = MappedRegion.wholePages(memory.capacity / 2)
     start = memory.base
@@ -69,14 +70,15 @@ final class RunWriter: @unchecked Sendable {
 
   /// Waits until all that was sent is written.
   func wait() throws(CollationError) {
-    if let failure = writing.sync(execute: { failure }) { throw failure }
+    writing.wait()
+    if let failure { throw failure }
   }
 
   /// Has the first `count` bytes of the half written and changes to the other one.
   private func send(_ count: Int) throws(CollationError) {
     try wait()
     nonisolated(unsafe) let bytes = start
-    writing.async { [self] in
+    writing.add { [self] in
       do throws(CollationError) { try file.append(bytes, count: count) } catch { failure = error }
     }
     size += count

@@ -6,7 +6,8 @@ import CSystem
   import Darwin
 #endif
 
-/// A file for spilled runs that has no name: it is unlinked as soon as it is open.
+/// A file for spilled runs that has no name; where the system makes none without, it is unlinked as
+/// soon as it is open.
 ///
 /// So nothing is left behind on any way out: success, error, a signal, even a kill. Mode 0600.
 /// Whole pages go past the system's cache of files, where the file system can do that.
@@ -20,13 +21,8 @@ final class ScratchFile: @unchecked Sendable {
   init(in directory: String) throws(CollationError) {
     self.directory = directory
     mkdir(directory, 0o700)
-    var template = Array("\(directory)/callbook-XXXXXX".utf8CString)
-    let opened = template.withUnsafeMutableBufferPointer { name -> Int32 in
-      guard let start = name.baseAddress else { return -1 }
-      let result = mkstemp(start)
-      if result >= 0 { unlink(start) }
-      return result
-    }
+    var opened = callbook_open_nameless(directory)
+    if opened < 0 { opened = Self.openUnlinked(in: directory) }
     guard opened >= 0 else {
       throw .scratchFailed(path: directory, operation: "creating a file", code: errno)
     }
@@ -36,6 +32,17 @@ final class ScratchFile: @unchecked Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// A kill between the two calls leaves an empty file, which the next run removes.
+  private static func openUnlinked(in directory: String) -> Int32 {
+    var template = Array("\(directory)/callbook-XXXXXX".utf8CString)
+    return template.withUnsafeMutableBufferPointer { name -> Int32 in
+      guard let start = name.baseAddress else { return -1 }
+      let result = mkstemp(start)
+      if result >= 0 { unlink(start) }
+      return result
+    }
+  }
 
   /// Bytes that an ordinary user may still write to the disk of the file.
   var free: Int {

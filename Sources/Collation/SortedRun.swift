@@ -1,5 +1,5 @@
 import CSystem
-import Dispatch
+import Threads
 
 /// Where a sorted run lies.
 enum SortedRun: Sendable {
@@ -40,7 +40,7 @@ struct RunCursor {
 
   /// Opens a run before its first candidate; a spilled one is read on the queue, in pieces that
   /// take about `bufferSize` bytes.
-  init(_ run: SortedRun, bufferSize: Int, reading: DispatchQueue) throws(CollationError) {
+  init(_ run: SortedRun, bufferSize: Int, reading: SerialQueue?) throws(CollationError) {
     let start: UnsafeRawPointer
     switch run {
     case .memory(let region, let offset, let count):
@@ -49,6 +49,7 @@ struct RunCursor {
       start = UnsafeRawPointer(region.base + offset)
       end = start + count
     case .spilled(let file, let offset, let count):
+      guard let reading else { throw .damagedRun }
       let reader = try RunReader(
         file, offset: offset, count: count, memory: bufferSize, reading: reading)
       region = nil

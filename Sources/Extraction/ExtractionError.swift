@@ -46,7 +46,7 @@ package struct ExtractionError: Error, Equatable, Sendable, CustomStringConverti
     if let line { place += ":\(line)" }
     if let column { place += ":\(column)" }
     if let offset { place += " (byte \(offset))" }
-    if !path.isEmpty { place += " [source \(source)]" }
+    if !path.isEmpty, !source.isEmpty { place += " [source \(source)]" }
     return "\(place): \(problem). \(remedy)"
   }
 }
@@ -81,4 +81,5 @@ struct FilePlace: Sendable, Equatable {
       kind: .configuration, source: source, path: path, line: line, problem: problem,
       remedy: remedy)
   }
+
 }

@@ -1,31 +1,27 @@
 package import Records
+import Threads
 
 /// Reads the files of all sources as record batches; the first stage of a run.
 ///
 /// Any number of threads may call `next(into:)` at once. Plain UTF-8 CSV files are split by all of
 /// them together; other files are read by one thread at a time while the others normalize.
+///
+/// A file is closed between the look at its beginning and its turn. It must be the same whenever it
+/// is opened, and once more at the end, which `finish()` makes sure of.
 package final class Extractor: @unchecked Sendable {
   /// All files in reading order; the index is `RecordBatch.file`.
   package let files: [ExtractedFile]
 
   private let sources: [SourceDescription]
+  private let blockSize: Int
+  private let access: ExportFile.Access
   private let counter = ByteCounter()
-  private let bytesTotal: Int?
   private let monitor = Monitor()
-  private var feeds: [Feed] = []
+  private var exports: OpenedExports
   private var current = 0
   private var sequence = 0
   private var failure: ExtractionError?
   private var recordCounts: [UInt64]
-
-  /// How a file is read.
-  enum Feed {
-    case blocks(CSVBlockFeed)
-    case open(any RecordReader)
-    /// Opened again when its turn comes.
-    case closed(SourceFile)
-    case done
-  }
 
   private enum Claim {
     case block(CSVBlockFeed, Int)
@@ -36,37 +32,30 @@ package final class Extractor: @unchecked Sendable {
   /// Opens every file, reads headers and finds every column, before any record is read.
   ///
   /// `blockSizeInBytes` is what one batch holds of a file: at 256 KiB the records and candidates
-  /// made of it stay in the cache of one core (7 % less CPU time than at 1 MiB). Throws
-  /// `ExtractionErrors` with all problems of all sources.
+  /// made of it stay in the cache of one core (7 % less CPU time than at 1 MiB). `standardInput` is
+  /// the descriptor behind `-`. Throws `ExtractionErrors` with all problems of all sources.
   package init(
-    sources: [SourceDescription], blockSizeInBytes: Int = 1 << 18
+    sources: [SourceDescription], blockSizeInBytes: Int = 1 << 18, standardInput: Int32 = 0
   ) throws(ExtractionErrors) {
     precondition(blockSizeInBytes > 0, "a block holds something")
     self.sources = sources
+    blockSize = blockSizeInBytes
     let all = sources.enumerated().flatMap { index, source in
       source.files.map { ExtractedFile(path: $0, source: index) }
     }
     files = all
     recordCounts = [UInt64](repeating: 0, count: all.count)
-    var errors: [ExtractionError] = []
-    var total: Int? = 0
-    for source in sources { errors += SourceCheck.problems(of: source) }
-    errors += SourceCheck.repeatedInput(sources)
+    access = ExportFile.Access(standardInput: standardInput)
+    let errors =
+      sources.flatMap { SourceCheck.problems(of: $0) } + SourceCheck.repeatedInput(sources)
     guard errors.isEmpty else { throw ExtractionErrors(errors: errors) }
-    for file in all {
-      let sourceFile = SourceFile(
-        source: sources[file.source], path: file.path, blockSize: blockSizeInBytes,
-        counter: counter)
-      do throws(ExtractionError) {
-        let opened = try sourceFile.open()
-        total = total.flatMap { sum in opened.sizeInBytes.map { sum + $0 } }
-        feeds.append(opened.feed)
-      } catch {
-        errors.append(error)
+    exports = try Self.patiently(access) { [access, counter] () throws(ExtractionErrors) in
+      try OpenedExports(all, of: sources) { file in
+        SourceFile(
+          source: sources[file.source], path: file.path, blockSize: blockSizeInBytes,
+          counter: counter, access: access)
       }
     }
-    bytesTotal = total
-    guard errors.isEmpty else { throw ExtractionErrors(errors: errors) }
   }
 
   /// Fills a batch with the next records, or gives false at the end, and then always.
@@ -79,8 +68,9 @@ package final class Extractor: @unchecked Sendable {
       do throws(ExtractionError) {
         return try claim(batch)
       } catch {
-        failure = error
-        throw error
+        let explained = explained(error, of: current)
+        failure = explained
+        throw explained
       }
     }
     switch claimed {
@@ -90,37 +80,134 @@ package final class Extractor: @unchecked Sendable {
       do throws(ExtractionError) {
         try feed.fill(batch, block: block)
       } catch {
-        monitor.withLock { failure = failure ?? error }
-        throw error
+        let explained = explained(error, of: batch.file)
+        throw monitor.withLock {
+          failure = failure ?? explained
+          return explained
+        }
       }
       let count = UInt64(batch.records.count)
       let file = batch.file
-      monitor.withLock { recordCounts[file] += count }
+      monitor.withLock {
+        recordCounts[file] += count
+        note(openLine: feed.openLine, of: file)
+      }
       return true
     }
   }
 
   private func claim(_ batch: RecordBatch) throws(ExtractionError) -> Claim {
-    while current < feeds.count {
-      switch feeds[current] {
+    while current < files.count {
+      switch exports.feeds[current] {
+      case .plain(let text):
+        exports.feeds[current] = .blocks(
+          sourceFile(current).feed(of: text, former: exports.identities[current]))
+      case .serial:
+        exports.feeds[current] = .open(
+          try sourceFile(current).reader(former: exports.identities[current]))
       case .blocks(let feed):
         if let block = try feed.claim() {
           number(batch)
           return .block(feed, block)
         }
-        current += 1
-      case .closed(let file): feeds[current] = try file.open(rereads: true).feed
+        exports.feeds[current] = .done
       case .open(let reader):
         if try reader.fill(batch) {
           number(batch)
           recordCounts[current] += UInt64(batch.records.count)
           return .filled
         }
-        feeds[current] = .done
+        note(openLine: reader.openLine, of: current)
+        exports.feeds[current] = .done
       case .done: current += 1
       }
     }
     return .end
+  }
+
+  /// Notes that a file ends without the end of its last line.
+  private func note(openLine: UInt64?, of file: Int) {
+    guard let openLine else { return }
+    exports.doubts.note(
+      .unterminated, source: files[file].source, place(of: file),
+      "the last line (\(openLine)) has no line end")
+  }
+
+  private func sourceFile(_ index: Int) -> SourceFile {
+    SourceFile(
+      source: sources[files[index].source], path: files[index].path, blockSize: blockSize,
+      counter: counter, access: access)
+  }
+
+  /// What is wrong with data that changes while it is read is the change.
+  private func explained(_ error: ExtractionError, of file: Int) -> ExtractionError {
+    exports.difference(of: file, place(of: file), access) ?? error
+  }
+
+  private func place(of file: Int) -> FilePlace {
+    FilePlace(source: sources[files[file].source].name, path: files[file].path)
+  }
+
+  /// Makes sure that every file is what it was when it was first opened, and that no source refuses
+  /// what is doubtful about one; called once, when every call of `next` has come to the end.
+  package func finish() throws(ExtractionErrors) {
+    let errors = try Self.patiently(access) { [self] () throws(ExtractionErrors) in
+      files.indices.compactMap { exports.difference(of: $0, place(of: $0), access) }
+    }
+    if !errors.isEmpty { throw ExtractionErrors(errors: errors) }
+    // Files without records cannot count anything twice.
+    for pair in exports.repeated where recordCounts[pair.file] > 0 {
+      exports.doubts.note(
+        .repeated, source: files[pair.file].source, place(of: pair.file),
+        "holds the same bytes as \(files[pair.former].path)")
+    }
+    let refusals = exports.doubts.refusals(of: sources)
+    if !refusals.isEmpty { throw ExtractionErrors(errors: refusals) }
+  }
+
+  /// What is doubtful about the exports and was not refused; right once `finish` has returned.
+  package var warnings: [String] { exports.doubts.warnings(of: sources) }
+
+  /// By source: the file that was modified last, and what it was; nil where all are pipes.
+  package var newestExports: [(path: String, identity: ExportIdentity)?] {
+    var newest: [(path: String, identity: ExportIdentity)?] = sources.map { _ in nil }
+    for (file, identity) in zip(files, exports.identities) {
+      guard let identity else { continue }
+      if let known = newest[file.source], !known.identity.isOlder(than: identity) { continue }
+      newest[file.source] = (file.path, identity)
+    }
+    return newest
+  }
+
+  /// Throws when a file keeps a thread waiting for longer than its source allows.
+  ///
+  /// For whoever waits for the threads that call `next`: one that hangs in the system never does.
+  package func checkWaiting() throws(ExtractionError) {
+    if let overdue = access.pending.overdue { throw overdue }
+  }
+
+  /// Does work on files on a thread of its own, and goes without it when that hangs.
+  private static func patiently<Value: Sendable>(
+    _ access: ExportFile.Access,
+    _ work: @escaping @Sendable () throws(ExtractionErrors) -> Value
+  ) throws(ExtractionErrors) -> Value {
+    let result = Outcome<Value>()
+    do {
+      try Crew.run(1, watch: { if let overdue = access.pending.overdue { throw overdue } }) { _ in
+        result.value = Result { () throws(ExtractionErrors) in try work() }
+      }
+    } catch {
+      let place = FilePlace(source: "", path: "threads")
+      let thread = (error as? ThreadError).map { place.data($0.problem, ThreadError.remedy) }
+      throw ExtractionErrors(errors: [error as? ExtractionError, thread].compactMap { $0 })
+    }
+    guard let value = result.value else { throw ExtractionErrors(errors: []) }
+    return try value.get()
+  }
+
+  /// What a thread leaves for the one that waits for it.
+  private final class Outcome<Value: Sendable>: @unchecked Sendable {
+    var value: Result<Value, ExtractionErrors>?
   }
 
   private func number(_ batch: RecordBatch) {
@@ -131,7 +218,7 @@ package final class Extractor: @unchecked Sendable {
   }
 
   /// Stored bytes read so far and in all; the total is nil when a pipe is among the files.
-  package var progress: (bytesRead: Int, bytesTotal: Int?) { (counter.value, bytesTotal) }
+  package var progress: (bytesRead: Int, bytesTotal: Int?) { (counter.value, exports.bytesTotal) }
 
   /// Indices of the files that gave no record, for a warning; right once `next` gave false.
   package var filesWithoutRecords: [Int] {

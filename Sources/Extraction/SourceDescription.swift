@@ -24,6 +24,16 @@ package struct MappedColumn: Sendable, Equatable {
   }
 }
 
+/// What becomes of records that have more or fewer cells than the header.
+package enum RaggedPolicy: Sendable, Equatable {
+  /// They are read, and nothing is said.
+  case ignore
+  /// They are read and counted.
+  case count
+  /// They are rejected.
+  case reject
+}
+
 /// How a CSV file is written.
 package struct CSVOptions: Sendable, Equatable {
   /// The ASCII byte between cells; the default is a comma.
@@ -34,18 +44,21 @@ package struct CSVOptions: Sendable, Equatable {
   package var hasHeader: Bool
   /// Number of physical lines before the header that are passed over.
   package var skipLines: Int
+  /// What becomes of records that have more or fewer cells than the header.
+  package var ragged: RaggedPolicy = .count
   /// Sends every record through libcsv, also those in which no quote occurs; same result, slower.
   package var strictLibCSV: Bool
 
   /// Creates options; the defaults are RFC 4180 with a header.
   package init(
     delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, hasHeader: Bool = true, skipLines: Int = 0,
-    strictLibCSV: Bool = false
+    ragged: RaggedPolicy = .count, strictLibCSV: Bool = false
   ) {
     self.delimiter = delimiter
     self.quote = quote
     self.hasHeader = hasHeader
     self.skipLines = skipLines
+    self.ragged = ragged
     self.strictLibCSV = strictLibCSV
   }
 }
@@ -84,6 +97,12 @@ package struct SourceDescription: Sendable, Equatable {
   package var columns: [MappedColumn]
   /// Largest record (CSV) or text (XML) in bytes of UTF-8; 1 … 1 GiB.
   package var maxRecordInBytes: Int
+  /// How long opening a file, and each wait for a byte of it, may take; 1 second or more.
+  package var timeoutInSeconds = 3600
+  /// The folder in which every file must lie, without links on its way; nil for anywhere.
+  package var root: String?
+  /// What becomes of doubtful exports, where it is not what usually becomes of them.
+  package var doubts: [ExportDoubt: ExportDoubt.Answer] = [:]
 
   /// Creates a description; the default record limit is 1 MiB.
   package init(

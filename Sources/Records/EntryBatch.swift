@@ -48,22 +48,31 @@ public final class EntryBatch {
     /// First byte of the label; nil on blocking.
     public var label: UnsafePointer<UInt8>?
     /// Length of the label in UTF-8 bytes: 1 … 65 534, 0 on blocking.
-    public var labelCount: UInt32
-    /// 0-based index of the slot.
+    public var labelCount: UInt16
+    /// 0-based index of the slot; `noSlot` where the entry is for the lookup alone.
     public var slot: UInt16
+    /// 0-based index of the source whose record won.
+    public var source: UInt16
+    /// Number of leading digits that are the base: fewer than all where an extension is joined.
+    public var baseDigits: UInt8
     /// Whether the entry stands in the blocking list.
     public var isBlocking: Bool
+
+    /// Stands for no slot.
+    @inlinable public static var noSlot: UInt16 { .max }
 
     /// Creates an entry.
     @inlinable
     public init(
-      number: Int64, label: UnsafePointer<UInt8>?, labelCount: UInt32, slot: UInt16,
-      isBlocking: Bool
+      number: Int64, label: UnsafePointer<UInt8>?, labelCount: UInt16, slot: UInt16,
+      isBlocking: Bool, source: UInt16 = 0, baseDigits: UInt8 = .max
     ) {
       self.number = number
       self.label = label
       self.labelCount = labelCount
       self.slot = slot
+      self.source = source
+      self.baseDigits = baseDigits
       self.isBlocking = isBlocking
     }
   }

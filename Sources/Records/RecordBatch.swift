@@ -12,6 +12,7 @@ public final class RecordBatch {
     @usableFromInline var bytes = ElementBuffer<UInt8>(minimumCapacity: 1 << 16)
     @usableFromInline var records = ElementBuffer<Record>(minimumCapacity: 1 << 10)
     @usableFromInline var cells = ElementBuffer<Cell>(minimumCapacity: 1 << 12)
+    @usableFromInline var ragged = RaggedRecords()
 
     @usableFromInline
     init() {}
@@ -56,6 +57,13 @@ public final class RecordBatch {
   public var cells: ElementBuffer<Cell> {
     @inline(__always) _read { yield contents.pointee.cells }
     @inline(__always) _modify { yield &contents.pointee.cells }
+  }
+
+  /// Records whose number of cells is not that of the header.
+  @inlinable
+  public var ragged: RaggedRecords {
+    @inline(__always) _read { yield contents.pointee.ragged }
+    @inline(__always) _modify { yield &contents.pointee.ragged }
   }
 
   /// Creates an empty batch.
@@ -145,5 +153,6 @@ public final class RecordBatch {
     bytes.removeAll()
     records.removeAll()
     cells.removeAll()
+    ragged = RaggedRecords()
   }
 }

@@ -6,6 +6,7 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case badQuoting
   case undecodable
   case recordTooLong
+  case ragged
   // Found in the record.
   case missingNumber
   case emptyLabel
@@ -39,6 +40,7 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .badQuoting: "bad-quoting"
     case .undecodable: "undecodable"
     case .recordTooLong: "record-too-long"
+    case .ragged: "ragged"
     case .missingNumber: "missing-number"
     case .emptyLabel: "empty-label"
     case .labelTooLong: "label-too-long"
@@ -72,6 +74,7 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .badQuoting: "Close the quote, or double a quote that belongs to the text."
     case .undecodable: "Name the file's character set with `encoding`, or mend these bytes."
     case .recordTooLong: "Look for an unclosed quote or element, or raise `max_record`."
+    case .ragged: "Give the record as many cells as the header; quote a delimiter that is text."
     case .missingNumber: "Fill in the number."
     case .emptyLabel: "Fill in the label: an entry to identify needs one."
     case .labelTooLong: "Shorten the label to at most 65534 bytes of UTF-8."

@@ -1,5 +1,5 @@
-import Dispatch
 import Testing
+import Threads
 
 @testable import Collation
 
@@ -45,7 +45,7 @@ import Testing
     let writer = try RunWriter(ScratchFile(in: "/tmp"), memory: 320 << 10)
     let runs = try contents.map { try write($0, with: writer) }
     try writer.wait()
-    let reading = DispatchQueue(label: "reading")
+    let reading = try SerialQueue.make()
     for (run, content) in zip(runs, contents) {
       var cursor = try RunCursor(run, bufferSize: memory, reading: reading)
       for entry in content {

@@ -147,21 +147,85 @@ import Testing
     }
   }
 
-  @Test("a pipe is read once, to its end, and counted", arguments: [true, false])
+  @Test("the standard input is read once, to its end, and counted", arguments: [true, false])
   func pipe(isGzip: Bool) throws {
-    let scratch = try Scratch()
-    let path = scratch.folder.path + "/fifo"
-    #expect(mkfifo(path, 0o600) == 0)
     let text = Array("number\n1\n\"2\n".utf8)
     let bytes = isGzip ? Self.gzip(text) : text
-    Thread { try? Data(bytes).write(to: URL(fileURLWithPath: path), options: []) }.start()
-    var source = csv(path)
+    let input = try Pipe(bytes)
+    var source = csv("-")
     source.format = .csv(CSVOptions())
     source.columns = [MappedColumn(field: .number, selector: .name("number"))]
-    let extractor = try Extractor(sources: [source])
+    let extractor = try Extractor(sources: [source], standardInput: input.reading)
     #expect(
       try readAll(extractor, workers: 2).map(\.state) == [.cells, .rejected(.badQuoting)])
+    try extractor.finish()
     #expect(extractor.progress.bytesRead == bytes.count)
     #expect(extractor.progress.bytesTotal == nil)
+  }
+
+  @Test("a standard input that is silent is given up after its time", arguments: ["", "1,a\n"])
+  func silence(before: String) throws {
+    let input = try Pipe(Array(before.utf8), staysOpen: true)
+    var source = csv("-")
+    source.timeoutInSeconds = 1
+    do {
+      _ = try readAll(Extractor(sources: [source], standardInput: input.reading))
+      Issue.record("no error")
+    } catch {
+      #expect("\(error)".contains("nothing could be read for 1 seconds"))
+    }
+  }
+
+  @Test(
+    "what is no file is refused before anything is read",
+    arguments: ["/dev/zero", "/dev/null", "fifo", "socket", "."])
+  func kinds(name: String) throws {
+    let scratch = try Scratch()
+    let path = name.hasPrefix("/") ? name : scratch.folder.path + "/" + name
+    if name == "fifo" { #expect(mkfifo(path, 0o600) == 0) }
+    if name == "socket" { try #require(Self.makeSocket(at: path)) }
+    // Nobody ever writes to it: who read anything would wait.
+    let silent = try Pipe([], staysOpen: true)
+    do {
+      _ = try Extractor(sources: [csv("-"), csv(path)], standardInput: silent.reading)
+      Issue.record("no error")
+    } catch {
+      #expect(error.errors.map(\.kind) == [.configuration])
+      #expect(error.errors.map(\.path) == [path])
+      #expect("\(error)".contains("expected a file"))
+    }
+  }
+
+  private static func makeSocket(at path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(100)) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+}
+
+/// A pipe that holds some bytes; its other end is closed, or stays open and silent.
+private final class Pipe {
+  let reading: Int32
+  private let writing: Int32
+
+  init(_ bytes: [UInt8], staysOpen: Bool = false) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    try #require(write(ends[1], bytes, bytes.count) == bytes.count)
+    reading = ends[0]
+    writing = staysOpen ? ends[1] : -1
+    if !staysOpen { close(ends[1]) }
+  }
+
+  deinit {
+    close(reading)
+    if writing >= 0 { close(writing) }
   }
 }

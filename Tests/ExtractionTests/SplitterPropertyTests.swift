@@ -54,8 +54,9 @@ struct SeededGenerator: RandomNumberGenerator {
   ) throws -> [ReadRecord] {
     let source = csv(path, maxRecord: maxRecord)
     let place = FilePlace(source: "test", path: path)
+    let file = try ExportFile(place, seconds: 10, access: ExportFile.Access())
     let stream = try TextStream(
-      place, encoding: "UTF-8", isXML: false, counter: ByteCounter(), isCheck: false)
+      ByteStream(file, counter: ByteCounter(), isCheck: false), encoding: "UTF-8", isXML: false)
     let header = CSVHeader(
       place: place, options: CSVOptions(hasHeader: false), columns: source.columns,
       maxRecord: maxRecord)

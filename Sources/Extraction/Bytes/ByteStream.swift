@@ -1,24 +1,18 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CZlib
 import Records
 
-/// A file, pipe or the standard input as a stream of bytes; gzip is recognized and inflated.
+/// An export or the standard input as a stream of bytes; gzip is recognized and inflated.
 final class ByteStream {
   static let readSizeInBytes = 256 << 10
 
-  let place: FilePlace
-  /// Whether the file can be opened again and read at any offset.
-  let isRegular: Bool
+  let file: ExportFile
   /// Whether the content is gzip; known after the first `read`.
   private(set) var isGzip = false
-  /// Size of the stored file in bytes; nil for pipes.
-  let sizeInBytes: Int?
+  /// CRC-32 of the first 4 KiB as stored; known after the first `read`, for a look at a file alone.
+  private(set) var beginning: UInt32 = 0
 
-  private let descriptor: Int32
   private let counter: ByteCounter?
+  private let isCheck: Bool
   private let input: UnsafeMutablePointer<UInt8>
   private var inputStart = 0
   private var inputEnd = 0
@@ -27,24 +21,18 @@ final class ByteStream {
   private var inflater: GzipInflater?
   private var begun = false
 
-  /// Opens `place.path`; `-` is the standard input.
+  /// Reads an open export from its beginning.
   ///
   /// `isCheck` says that a file which can be opened again is only looked at: that is not progress.
-  init(_ place: FilePlace, counter: ByteCounter, isCheck: Bool) throws(ExtractionError) {
-    let opened = try OpenedFile.open(place)
-    self.place = place
-    self.counter = isCheck && opened.isRegular ? nil : counter
-    descriptor = opened.descriptor
-    isRegular = opened.isRegular
-    sizeInBytes = opened.isRegular ? opened.sizeInBytes : nil
+  init(_ file: ExportFile, counter: ByteCounter, isCheck: Bool) {
+    self.file = file
+    self.isCheck = isCheck
+    self.counter = isCheck && file.isRegular ? nil : counter
     input = .allocate(capacity: Self.readSizeInBytes)
-    traces = CacheTraces(fileEnd: sizeInBytes ?? 0)
+    traces = CacheTraces(fileEnd: file.isRegular ? file.identity?.size ?? 0 : 0)
   }
 
-  deinit {
-    if descriptor != 0 { close(descriptor) }
-    input.deallocate()
-  }
+  deinit { input.deallocate() }
 
   /// Reads up to `count` bytes of content; 0 only at the end.
   func read(
@@ -54,9 +42,12 @@ final class ByteStream {
       begun = true
       // Three bytes tell gzip; a pipe may give them one at a time.
       while inputEnd < 3, try readMore() {}
+      if isCheck {
+        beginning = UInt32(truncatingIfNeeded: crc32(0, input, UInt32(min(inputEnd, 4096))))
+      }
       if inputEnd >= 3, input[0] == 0x1F, input[1] == 0x8B, input[2] == 8 {
         isGzip = true
-        inflater = try GzipInflater(place: place)
+        inflater = try GzipInflater(place: file.place)
       }
     }
     if let inflater { return try inflate(with: inflater, into: target, count: count) }
@@ -99,93 +90,11 @@ final class ByteStream {
   private func readStored(
     into target: UnsafeMutablePointer<UInt8>, count: Int
   ) throws(ExtractionError) -> Int {
-    traces.willRead(at: storedBytesRead, of: descriptor)
-    let got = OpenedFile.read(descriptor, target, count)
-    guard got >= 0 else {
-      throw place.data(
-        "reading failed: \(OpenedFile.message(errno))", "Check the disk and run again.",
-        offset: storedBytesRead)
-    }
+    traces.willRead(at: storedBytesRead, of: file.descriptor)
+    let got = try file.read(into: target, count: count, offset: storedBytesRead)
     storedBytesRead += got
-    traces.didRead(before: storedBytesRead, of: descriptor)
+    traces.didRead(before: storedBytesRead, of: file.descriptor)
     counter?.add(got)
     return got
   }
-}
-
-/// The system calls around an input file.
-enum OpenedFile {
-  struct Facts {
-    var descriptor: Int32
-    var isRegular: Bool
-    var sizeInBytes: Int
-  }
-
-  /// Opens a path for reading and says what it is; a folder is refused.
-  static func open(_ place: FilePlace) throws(ExtractionError) -> Facts {
-    let isInput = place.path == "-"
-    let descriptor = isInput ? 0 : openForReading(place.path)
-    guard descriptor >= 0 else {
-      let code = errno
-      let remedy =
-        code == ENOENT
-        ? "Check `path`; it is relative to the pipeline file."
-        : "Check the permissions of the file and its folders."
-      throw place.configuration("cannot be opened: \(message(code))", remedy)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let code = errno
-      if !isInput { close(descriptor) }
-      throw place.configuration("cannot be examined: \(message(code))", "Check the file system.")
-    }
-    let type = status.st_mode & S_IFMT
-    if type == S_IFDIR {
-      if !isInput { close(descriptor) }
-      throw place.configuration(
-        "is a folder (expected a file)", "Name a file, or a glob such as folder/*.csv.")
-    }
-    return Facts(
-      descriptor: descriptor, isRegular: type == S_IFREG && !isInput,
-      sizeInBytes: Int(status.st_size))
-  }
-
-  private static func openForReading(_ path: String) -> Int32 {
-    #if canImport(Glibc)
-      return Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      return Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
-  }
-
-  /// `read` that goes on after an interruption; -1 on errors.
-  static func read(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int
-  {
-    while true {
-      #if canImport(Glibc)
-        let got = Glibc.read(descriptor, target, count)
-      #else
-        let got = Darwin.read(descriptor, target, count)
-      #endif
-      if got >= 0 || errno != EINTR { return got }
-    }
-  }
-
-  /// Reads `count` bytes at `offset`, fewer only at the end of the file; -1 on errors.
-  static func read(
-    _ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int, at offset: Int
-  ) -> Int {
-    var done = 0
-    while done < count {
-      let got = pread(descriptor, target + done, count - done, off_t(offset + done))
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { return -1 }
-      if got == 0 { break }
-      done += got
-    }
-    return done
-  }
-
-  /// The system's words for an error code.
-  static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -16,11 +16,8 @@ final class TextStream {
   /// Whether positions and file offsets run in step.
   var isLinear: Bool { decoder == nil }
 
-  /// Opens a file; `encoding` nil or `auto` asks the file itself.
-  init(
-    _ place: FilePlace, encoding: String?, isXML: Bool, counter: ByteCounter, isCheck: Bool
-  ) throws(ExtractionError) {
-    let bytes = try ByteStream(place, counter: counter, isCheck: isCheck)
+  /// Reads the beginning of a file; `encoding` nil or `auto` asks the file itself.
+  init(_ bytes: ByteStream, encoding: String?, isXML: Bool) throws(ExtractionError) {
     var pending = ElementBuffer<UInt8>(minimumCapacity: 1 << 10)
     // 1 KiB holds every byte order mark and XML declaration.
     while pending.count < 1024 {
@@ -38,7 +35,7 @@ final class TextStream {
     }
     if let name = characterSet.name {
       guard let opened = Decoder(name) else {
-        throw place.configuration(
+        throw bytes.file.place.configuration(
           "the encoding \(name) is not known (expected auto or a name that `iconv -l` lists)",
           "Name the file's character set with `encoding`.")
       }

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 import Records
+import Threads
 
 /// Lets several workers split one plain UTF-8 file at once, with the result of one.
 ///
@@ -14,18 +10,20 @@ import Records
 final class CSVBlockFeed: @unchecked Sendable {
   let layout: CSVLayout
   let blockCount: Int
-  private let place: FilePlace
+  private let open: () throws(ExtractionError) -> ExportFile
   private let counter: ByteCounter
   private let blockSize: Int
   private let dataStart: Int
   private let fileEnd: Int
   private let monitor = Monitor()
   private var nextBlock = 0
-  private var descriptor: Int32 = -1
+  /// Open from the first block to the last.
+  private var file: ExportFile?
   /// Start of the first block whose predecessor has not ended yet.
   private var known: Known
   private var knownBlock = 0
   private var failure: ExtractionError?
+  private var lastByte: UInt8 = 0x0A
   private var traces: CacheTraces
 
   private struct Known {
@@ -37,50 +35,54 @@ final class CSVBlockFeed: @unchecked Sendable {
   /// Bytes read beyond a block, so that its last record is usually whole.
   private static let overhang = 4 << 10
 
+  /// `open` opens the file when its turn comes.
   init(
-    place: FilePlace, layout: CSVLayout, dataStart: Int, line: UInt64, fileEnd: Int,
-    blockSize: Int, counter: ByteCounter
+    _ text: PlainText, blockSize: Int, counter: ByteCounter,
+    open: @escaping () throws(ExtractionError) -> ExportFile
   ) {
-    self.place = place
-    self.layout = layout
-    self.dataStart = dataStart
-    self.fileEnd = fileEnd
+    self.open = open
+    layout = text.layout
+    dataStart = text.dataStart
+    fileEnd = text.fileEnd
     self.blockSize = blockSize
     self.counter = counter
     blockCount = max(0, (fileEnd - dataStart + blockSize - 1) / blockSize)
-    known = Known(position: dataStart, line: line, ordinal: 0)
+    known = Known(position: text.dataStart, line: text.line, ordinal: 0)
     traces = CacheTraces(fileEnd: fileEnd)
   }
-
-  deinit { if descriptor > 0 { close(descriptor) } }
 
   /// Hands out the next block, or nil when all are handed out.
   func claim() throws(ExtractionError) -> Int? {
     try monitor.withLock { () throws(ExtractionError) in
       guard nextBlock < blockCount else { return nil }
-      if descriptor < 0 { descriptor = try OpenedFile.open(place).descriptor }
-      traces.willRead(at: dataStart + nextBlock * blockSize, of: descriptor)
+      let opened: ExportFile
+      if let file { opened = file } else { opened = try open() }
+      file = opened
+      traces.willRead(at: dataStart + nextBlock * blockSize, of: opened.descriptor)
       nextBlock += 1
       return nextBlock - 1
     }
   }
 
-  /// Number of records of the whole file; right once all blocks are filled.
-  var recordCount: UInt64 { monitor.withLock { known.ordinal } }
+  /// The 1-based last line where it has no end; nil until all blocks are filled.
+  var openLine: UInt64? {
+    monitor.withLock {
+      let isEnded = lastByte == 0x0A || lastByte == 0x0D || knownBlock < blockCount
+      return isEnded ? nil : known.line - 1
+    }
+  }
 
   /// Fills an empty batch with the records of a claimed block.
   func fill(_ batch: RecordBatch, block: Int) throws(ExtractionError) {
     do throws(ExtractionError) {
-      let end = try split(block, into: batch)
+      guard let file = monitor.withLock({ self.file }) else { return }
+      let end = try split(block, into: batch, from: file)
       monitor.withLock {
         known = end
         knownBlock = block + 1
         monitor.wakeAll()
-        traces.didRead(before: end.position, of: descriptor)
-        if knownBlock == blockCount {
-          close(descriptor)
-          descriptor = -2
-        }
+        traces.didRead(before: end.position, of: file.descriptor)
+        if knownBlock == blockCount { self.file = nil }
       }
     } catch {
       monitor.withLock {
@@ -91,32 +93,36 @@ final class CSVBlockFeed: @unchecked Sendable {
     }
   }
 
-  private func split(_ block: Int, into batch: RecordBatch) throws(ExtractionError) -> Known {
+  private func split(
+    _ block: Int, into batch: RecordBatch, from file: ExportFile
+  ) throws(ExtractionError) -> Known {
     let first = dataStart + block * blockSize
     let stop = min(first + blockSize, fileEnd)
     // The byte before tells whether the block starts with a line.
     let from = block == 0 ? first : first - 1
-    try load(batch, from: from, to: stop + Self.overhang)
+    try load(batch, of: file, from: from, to: stop + Self.overhang)
     counter.add(stop - first)
     var start = try knownStart(of: block, waits: false)
     if start == nil {
       var guess: (start: Int, end: Known)?
       if let guessed = guessedStart(batch, from: from), guessed < stop {
         let unknown = Known(position: guessed, line: 0, ordinal: 0)
-        guess = (guessed, try splitWhole(batch, from: unknown, bufferStart: from, stop: stop))
+        guess = (
+          guessed, try splitWhole(batch, of: file, from: unknown, bufferStart: from, stop: stop)
+        )
       }
       let trueStart = try knownStart(of: block, waits: true)
       if let guess, let found = trueStart, guess.start == found.position {
         return shift(batch, guess.end, by: found)
       }
       start = trueStart
-      try load(batch, from: from, to: stop + Self.overhang)
+      try load(batch, of: file, from: from, to: stop + Self.overhang)
     }
     guard let start, start.position < stop else {
       batch.removeAll()
       return start ?? known
     }
-    return try splitWhole(batch, from: start, bufferStart: from, stop: stop)
+    return try splitWhole(batch, of: file, from: start, bufferStart: from, stop: stop)
   }
 
   /// Adds the lines and records before the block to what was counted from its start.
@@ -125,6 +131,7 @@ final class CSVBlockFeed: @unchecked Sendable {
       batch.records.base[r].line &+= start.line
       batch.records.base[r].ordinal &+= start.ordinal
     }
+    if batch.ragged.count > 0 { batch.ragged.firstLine &+= start.line }
     return Known(
       position: end.position, line: end.line + start.line, ordinal: end.ordinal + start.ordinal)
   }
@@ -150,24 +157,23 @@ final class CSVBlockFeed: @unchecked Sendable {
   }
 
   /// Replaces the batch's content by the file's bytes `from..<to`, cut at the end of the file.
-  private func load(_ batch: RecordBatch, from: Int, to: Int) throws(ExtractionError) {
+  private func load(
+    _ batch: RecordBatch, of file: ExportFile, from: Int, to: Int
+  ) throws(ExtractionError) {
     let count = min(to, fileEnd) - from
     batch.removeAll()
     batch.bytes.reserve(additional: count)
-    let got = OpenedFile.read(descriptor, batch.bytes.base, count, at: from)
-    guard got == count else {
-      throw place.data(
-        got < 0
-          ? "reading failed: \(OpenedFile.message(errno))"
-          : "the file became shorter while it was read",
-        "Run again when nobody writes the file.", offset: from + max(got, 0))
-    }
+    try file.read(into: batch.bytes.base, count: count, at: from)
     batch.bytes.commit(additional: count)
+    if from + count == fileEnd, count > 0 {
+      let last = batch.bytes[count - 1]
+      monitor.withLock { lastByte = last }
+    }
   }
 
   /// Splits from a record start to the first record at or behind `stop`.
   private func splitWhole(
-    _ batch: RecordBatch, from start: Known, bufferStart: Int, stop: Int
+    _ batch: RecordBatch, of file: ExportFile, from start: Known, bufferStart: Int, stop: Int
   ) throws(ExtractionError) -> Known {
     var overhang = layout.maxRecord + 4
     while true {
@@ -184,21 +190,23 @@ final class CSVBlockFeed: @unchecked Sendable {
       case .stop: return reached
       case .skipLine:
         return Known(
-          position: try endOfLine(from: reached.position), line: reached.line,
+          position: try endOfLine(of: file, from: reached.position), line: reached.line,
           ordinal: reached.ordinal)
       case .moreBytes:
-        try load(batch, from: bufferStart, to: stop + overhang)
+        try load(batch, of: file, from: bufferStart, to: stop + overhang)
         overhang *= 2
       }
     }
   }
 
   /// File position behind the next line end; for lines longer than a record may be.
-  private func endOfLine(from start: Int) throws(ExtractionError) -> Int {
+  private func endOfLine(
+    of file: ExportFile, from start: Int
+  ) throws(ExtractionError) -> Int {
     let window = RecordBatch()
     var position = start
     while position < fileEnd {
-      try load(window, from: position, to: position + (256 << 10))
+      try load(window, of: file, from: position, to: position + (256 << 10))
       let count = window.bytes.count
       let base = UnsafePointer(window.bytes.base)
       var lines = LineFinder(base: base, end: count, isFinal: position + count == fileEnd)

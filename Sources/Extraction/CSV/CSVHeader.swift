@@ -32,7 +32,8 @@ struct CSVHeader {
     }
     // libcsv is given every line; without quoting a quote byte it never meets is chosen.
     let reader = QuotedRecordReader(delimiter: options.delimiter, quote: options.quote ?? 0)
-    reader.sink.pointee.keepsEveryCell = true
+    let search = HeaderSearch(columns)
+    reader.sink.pointee.onCell = search.take
     reader.begin()
     let first = number
     let start = position
@@ -45,10 +46,9 @@ struct CSVHeader {
       position = line.next
       switch outcome {
       case .record:
-        let header = cells(of: reader)
-        for cell in header { try checkText(cell, first) }
+        if let control = search.control { throw notText(control, first) }
         return Result(
-          layout: try layout(header: header, line: first), position: position, line: number)
+          layout: try layout(header: search, line: first), position: position, line: number)
       case .broken:
         throw broken(UnsafeBufferPointer(start: base + start, count: position - start), first)
       case .blank: isOpen = false
@@ -66,42 +66,34 @@ struct CSVHeader {
     return Result(layout: none, position: count, line: number)
   }
 
-  private func cells(of reader: borrowing QuotedRecordReader) -> [[UInt8]] {
-    let text = reader.sink.pointee.text.elements
-    return reader.sink.pointee.cells.elements.map {
-      Array(text[Int($0.offset)..<Int($0.offset) + Int($0.count)])
-    }
-  }
-
-  private func layout(header: [[UInt8]]?, line: UInt64) throws(ExtractionError) -> CSVLayout {
-    let names = header?.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) } ?? []
+  private func layout(header: HeaderSearch?, line: UInt64) throws(ExtractionError) -> CSVLayout {
     var positions: [Int] = []
-    for column in columns {
+    for (index, column) in columns.enumerated() {
+      let hit = header?.hits[index]
       switch column.selector {
       case .position(let position):
-        if header != nil, position > names.count {
-          throw missing("column \(position)", for: column.field, in: names, line)
+        if let header, hit == nil {
+          throw missing("column \(position)", for: column.field, in: header, line)
         }
         positions.append(position - 1)
       case .name(let wanted):
-        let hits = names.indices.filter { names[$0] == Self.trimmed(wanted) }
-        guard let hit = hits.first else {
-          throw missing("the column '\(wanted)'", for: column.field, in: names, line)
+        guard let hit else {
+          throw missing("the column '\(wanted)'", for: column.field, in: header, line)
         }
-        if hits.count > 1 {
+        if hit.count > 1 {
           throw place.configuration(
-            "the header names '\(wanted)' \(hits.count) times (expected once)",
+            "the header names '\(wanted)' \(hit.count) times (expected once)",
             "Map the column by its 1-based position.", line: Int(line))
         }
-        positions.append(hit)
+        positions.append(hit.position)
       case .path(let path):
         throw place.configuration(
           "the path '\(path)' cannot be found in CSV", "Name the column as the header does.")
       }
     }
-    let kept = header.map { cells in positions.map { cells[$0] } } ?? []
     return CSVLayout(
-      options: options, maxRecord: maxRecord, positions: positions, headerCells: kept)
+      options: options, maxRecord: maxRecord, positions: positions,
+      headerCells: header?.hits.compactMap { $0?.cell } ?? [], width: header?.cellCount ?? 0)
   }
 
   private func broken(_ text: UnsafeBufferPointer<UInt8>, _ line: UInt64) -> ExtractionError {
@@ -122,20 +114,25 @@ struct CSVHeader {
   ) throws(ExtractionError) {
     let readable: Set<UInt8> = [0x09, 0x0A, 0x0D]
     guard let byte = text.first(where: { $0 < 0x20 && !readable.contains($0) }) else { return }
-    throw place.data(
+    throw notText(byte, line)
+  }
+
+  private func notText(_ byte: UInt8, _ line: UInt64) -> ExtractionError {
+    place.data(
       "the header is not text (found a control character, byte \(byte))",
       "Export the file again, or name its character set with `encoding`.", line: Int(line))
   }
 
   private func missing(
-    _ what: String, for field: Field, in names: [String], _ line: UInt64
+    _ what: String, for field: Field, in header: HeaderSearch?, _ line: UInt64
   ) -> ExtractionError {
-    var seen = names.prefix(40).map { String($0.prefix(60)) }.joined(separator: " | ")
-    if names.count > 40 { seen += " | …" }
-    let garbled = names.contains { $0.contains("\u{FFFD}") }
+    let names = header?.firstNames ?? []
+    var seen = names.prefix(HeaderSearch.mostNames).map { String($0.prefix(60)) }
+      .joined(separator: " | ")
+    if names.count > HeaderSearch.mostNames { seen += " | …" }
     return place.configuration(
       "\(what) for `\(field.rawValue)` is missing (found: \(seen))",
-      garbled
+      header?.isGarbled == true
         ? "The header does not decode: name the file's character set with `encoding`."
         : "Correct `columns`, `delimiter` or `skip_lines`.",
       line: Int(line))

@@ -14,9 +14,15 @@ final class CSVLayout: Sendable {
   let nextColumn: [Int32]
   /// By mapped column: its header cell as libcsv gives it; empty without a header.
   let headerCells: [[UInt8]]
+  /// Cells that a record must have; 0 when that is not asked.
+  let cellCount: Int
+  let rejectsRagged: Bool
 
-  /// `positions` holds the 0-based cell of each mapped column.
-  init(options: CSVOptions, maxRecord: Int, positions: [Int], headerCells: [[UInt8]]) {
+  /// `positions` holds the 0-based cell of each mapped column; `width` is the number of cells of the
+  /// header, 0 without one.
+  init(
+    options: CSVOptions, maxRecord: Int, positions: [Int], headerCells: [[UInt8]], width: Int = 0
+  ) {
     delimiter = options.delimiter
     quote = options.quote ?? 0
     hasQuoting = options.quote != nil
@@ -32,5 +38,14 @@ final class CSVLayout: Sendable {
     columnOfField = first
     nextColumn = next
     self.headerCells = headerCells
+    cellCount = options.ragged == .ignore ? 0 : width
+    rejectsRagged = options.ragged == .reject
+  }
+
+  /// Whether both read a file alike; files of one source then share one of them.
+  func isSame(as other: CSVLayout) -> Bool {
+    delimiter == other.delimiter && quote == other.quote && maxRecord == other.maxRecord
+      && isStrict == other.isStrict && columnOfField == other.columnOfField
+      && nextColumn == other.nextColumn && headerCells == other.headerCells
   }
 }

@@ -62,6 +62,7 @@ struct CSVSplitter: ~Copyable {
   private var position: Int
   private var line: UInt64
   private var ordinal: UInt64
+  private var ragged = RaggedRecords()
 
   /// Raw text kept of a record that is too long.
   static let longRawInBytes = 4 << 10
@@ -80,6 +81,7 @@ struct CSVSplitter: ~Copyable {
           stretch, layout: layout, columnOfField: fieldsStart, nextColumn: nextStart, into: batch)
         let progress = splitter.run()
         splitter.writer.finish()
+        batch.ragged += splitter.ragged
         batch.bytes.append(
           contentsOf: UnsafeBufferPointer(splitter.reader.sink.pointee.text.elements))
         return progress
@@ -166,11 +168,12 @@ struct CSVSplitter: ~Copyable {
       return false
     }
     if field == 0, skipBlanks(start, mark) == mark {
-      finishRecord(.blank, firstCell: firstCell, mark, next: next, lineCount: 1)
+      finishRecord(.blank, firstCell: firstCell, fields: 0, mark, next: next, lineCount: 1)
       return true
     }
     if field <= lastField { addCell(field, start, mark) }
-    finishRecord(.cells, firstCell: firstCell, mark, next: next, lineCount: 1)
+    finishRecord(
+      .cells, firstCell: firstCell, fields: field &+ 1, mark, next: next, lineCount: 1)
     return true
   }
 
@@ -237,7 +240,7 @@ struct CSVSplitter: ~Copyable {
       case .blank:
         writer.reserve()
         finishRecord(
-          .blank, firstCell: writer.nextCell, physical.contentEnd, next: physical.next,
+          .blank, firstCell: writer.nextCell, fields: 0, physical.contentEnd, next: physical.next,
           lineCount: 1)
         return true
       case .broken:
@@ -274,14 +277,16 @@ struct CSVSplitter: ~Copyable {
       writer.add(moved)
     }
     finishRecord(
-      .cells, firstCell: firstCell, contentEnd, next: next, lineCount: lineCount)
+      .cells, firstCell: firstCell, fields: reader.sink.pointee.field, contentEnd, next: next,
+      lineCount: lineCount)
   }
 
   // MARK: Records
 
   @inline(__always)
   private mutating func finishRecord(
-    _ state: RecordBatch.State, firstCell: Int, _ contentEnd: Int, next: Int, lineCount: UInt64
+    _ state: RecordBatch.State, firstCell: Int, fields: Int, _ contentEnd: Int, next: Int,
+    lineCount: UInt64
   ) {
     var state = state
     var rawOffset = UInt32(truncatingIfNeeded: position)
@@ -293,6 +298,12 @@ struct CSVSplitter: ~Copyable {
     } else if !layout.headerCells.isEmpty, repeatsHeader(from: firstCell) {
       writer.dropCells(from: firstCell)
       state = .blank
+    } else if fields != layout.cellCount, layout.cellCount > 0, fields > 0 {
+      noteRagged(fields)
+      if layout.rejectsRagged {
+        writer.dropCells(from: firstCell)
+        state = .rejected(.ragged)
+      }
     }
     ordinal &+= 1
     writer.add(
@@ -303,6 +314,11 @@ struct CSVSplitter: ~Copyable {
         cellCount: UInt32(truncatingIfNeeded: writer.nextCell &- firstCell), state: state))
     line &+= lineCount
     position = next
+  }
+
+  @inline(never)
+  private mutating func noteRagged(_ fields: Int) {
+    ragged.add(line: line, cells: fields, headerCells: layout.cellCount)
   }
 
   /// Rejects the first line of the record at `position` and goes on behind it.

@@ -16,8 +16,8 @@ struct QuotedRecordReader: ~Copyable {
     var columnOfField: UnsafePointer<Int32>?
     var nextColumn: UnsafePointer<Int32>?
     var lastField = -1
-    /// Every cell is wanted, as for a header; the column is then the position.
-    var keepsEveryCell = false
+    /// Gets every cell instead, as for a header.
+    var onCell: ((UnsafeBufferPointer<UInt8>) -> Void)?
     var field = 0
     var rowEnded = false
   }
@@ -72,25 +72,21 @@ private let onField:
   @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void = {
     text, count, state in
     guard let sink = state?.assumingMemoryBound(to: QuotedRecordReader.Sink.self) else { return }
+    let bytes = UnsafeBufferPointer(
+      start: text.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }, count: count)
+    if let onCell = sink.pointee.onCell { return onCell(bytes) }
     let field = sink.pointee.field
     sink.pointee.field = field &+ 1
-    var column: Int32
-    if sink.pointee.keepsEveryCell {
-      column = Int32(truncatingIfNeeded: field)
-    } else {
-      guard field <= sink.pointee.lastField, let map = sink.pointee.columnOfField else { return }
-      column = map[field]
-    }
+    guard field <= sink.pointee.lastField, let map = sink.pointee.columnOfField else { return }
+    var column = map[field]
     guard column >= 0 else { return }
     let offset = UInt32(truncatingIfNeeded: sink.pointee.text.count)
-    sink.pointee.text.append(
-      contentsOf: UnsafeBufferPointer(
-        start: text.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }, count: count))
+    sink.pointee.text.append(contentsOf: bytes)
     while column >= 0 {
       sink.pointee.cells.append(
         RecordBatch.Cell(
           offset: offset, count: UInt32(truncatingIfNeeded: count), column: UInt32(column)))
-      guard !sink.pointee.keepsEveryCell, let next = sink.pointee.nextColumn else { return }
+      guard let next = sink.pointee.nextColumn else { return }
       column = next[Int(column)]
     }
   }

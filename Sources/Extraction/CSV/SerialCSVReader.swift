@@ -15,6 +15,7 @@ final class SerialCSVReader: RecordReader {
   private(set) var line: UInt64
   private var ordinal: UInt64 = 0
   private var isSkippingLine = false
+  private var lastByte: UInt8 = 0x0A
 
   /// Opens the file and reads its header.
   init(
@@ -55,12 +56,15 @@ final class SerialCSVReader: RecordReader {
         _ = try stream.read(
           max(blockSize, carry.count), into: &batch.bytes, checkpoints: &checkpoints)
       }
+      if batch.bytes.count > 0 { lastByte = batch.bytes[batch.bytes.count - 1] }
       split(batch)
       if batch.records.count > 0 { return true }
     }
     batch.removeAll()
     return false
   }
+
+  var openLine: UInt64? { lastByte == 0x0A || lastByte == 0x0D ? nil : line - 1 }
 
   private func split(_ batch: RecordBatch) {
     let count = batch.bytes.count

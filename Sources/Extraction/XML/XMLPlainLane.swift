@@ -3,7 +3,7 @@ import Records
 
 /// Reads plain records without the parser, and stops at the first that is not plain.
 ///
-/// A record is plain when it is made of tags without prefixes, with one blank before each attribute,
+/// A record is plain when it is made of tags without colons, with one blank before each attribute,
 /// whose names libxml2 has read before, and of text without references, `]]>`, control characters
 /// and, where it is a cell's, carriage returns. Such a record is well formed, and libxml2 would
 /// report the same elements, attributes and text; it decides everything else. Who changes this runs

@@ -34,6 +34,9 @@ final class XMLReader: RecordReader {
 
   private static let largestChunk = 64 << 10
 
+  /// The end of the root element is the end; what is cut before is not well formed.
+  var openLine: UInt64? { nil }
+
   init(
     stream: TextStream, place: FilePlace, options: XMLOptions, columns: [MappedColumn],
     maxText: Int, blockSize: Int

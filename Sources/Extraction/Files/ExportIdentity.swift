@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What tells one export from another, and from itself once somebody has written to it.
+package struct ExportIdentity: Sendable, Equatable {
+  let device: UInt64
+  let inode: UInt64
+  /// Bytes as stored.
+  package let size: Int
+  /// Last modification: seconds since 1970 and nanoseconds, as the file system tells it.
+  package let seconds: Int
+  package let nanoseconds: Int
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int(status.st_size)
+    #if canImport(Glibc)
+      let time = status.st_mtim
+    #else
+      let time = status.st_mtimespec
+    #endif
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+
+  /// Whether it was modified before another one.
+  func isOlder(than other: ExportIdentity) -> Bool {
+    (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
+  }
+
+  /// Whether both are names of one file, in whatever state.
+  func isSameFile(as other: ExportIdentity) -> Bool {
+    device == other.device && inode == other.inode
+  }
+
+  /// Milliseconds for which another change would leave the time of modification as it is.
+  ///
+  /// File systems tell the time by the tick of a clock, 10 ms at most; without nanoseconds, perhaps
+  /// by the second.
+  func unsafeMilliseconds(now: timespec) -> Int {
+    let age =
+      (Int(now.tv_sec) - seconds).multipliedReportingOverflow(by: 1000).partialValue
+      + (Int(now.tv_nsec) - nanoseconds) / 1_000_000
+    let tick = nanoseconds == 0 ? 1000 : 20
+    return age >= 0 && age < tick ? tick - age : 0
+  }
+
+  /// Size, time of modification in UTC and inode, for a message.
+  var text: String {
+    "\(size) bytes of \(Self.text(seconds: seconds, nanoseconds: nanoseconds)), inode \(inode)"
+  }
+
+  /// RFC 3339 in UTC with nanoseconds.
+  package var modified: String { Self.text(seconds: seconds, nanoseconds: nanoseconds) }
+
+  private static func text(seconds: Int, nanoseconds: Int) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    guard gmtime_r(&time, &parts) != nil else { return "\(seconds) s" }
+    func padded(_ value: Int, _ width: Int) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+    }
+    let day = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+    let hours = [Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec)]
+    return day.map { padded($0, 2) }.joined(separator: "-") + "T"
+      + hours.map { padded($0, 2) }.joined(separator: ":") + "." + padded(nanoseconds, 9) + "Z"
+  }
+}
