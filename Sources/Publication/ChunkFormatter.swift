@@ -50,6 +50,7 @@ struct ChunkFormatter: ~Copyable {
     let entries = UnsafeBufferPointer(batch.entries.elements)
     for index in entries.indices {
       let entry = entries[index]
+      if entry.slot == EntryBatch.Entry.noSlot { continue }
       let listIndex = Int(entry.slot) &* 2 &+ (entry.isBlocking ? 1 : 0)
       guard listIndex < listCount else { throw Self.illegal(entry, "no such slot") }
       let list = lists + listIndex
@@ -59,7 +60,7 @@ struct ChunkFormatter: ~Copyable {
           former: list.pointee.last)
       }
       let needed = LineFormatter.spare &+ Int(entry.labelCount)
-      let isLegal = entry.isBlocking || UInt32(Self.longestLabel) > entry.labelCount &- 1
+      let isLegal = entry.isBlocking || UInt16(Self.longestLabel) > entry.labelCount &- 1
       if !isLegal { throw Self.illegal(entry, "label of \(entry.labelCount) bytes") }
       if list.pointee.room < needed { try changePiece(of: listIndex) }
       if list.pointee.entriesOfChunk == 0 { list.pointee.first = entry.number }

@@ -102,7 +102,7 @@ final class ChunkSealer: @unchecked Sendable {
     chunks[list].append(sealed)
     let isPublished =
       comparison?.endChunk(list: list, as: sealed) ?? false
-      || Self.isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
+      || isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
     if isPublished {
       reused += 1
       if let file = chunk.file { try writer.remove(file) }
@@ -116,11 +116,13 @@ final class ChunkSealer: @unchecked Sendable {
   }
 
   /// Whether a published chunk is what it was; one that was damaged in its place is written again.
-  private static func isWhole(_ path: String, bytes: Int, sha256: [UInt8]) -> Bool {
-    guard let there = FileSystem.facts(of: path), there.isFile, there.bytes == bytes else {
+  ///
+  /// So is one that cannot be looked at: the new file takes its place.
+  private func isWhole(_ path: String, bytes: Int, sha256: [UInt8]) -> Bool {
+    guard let there = try? fileSystem.facts(of: path), there.isFile, there.bytes == bytes else {
       return false
     }
-    return FileSystem.sha256(of: path) == sha256
+    return (try? fileSystem.sha256(of: path)) == sha256
   }
 
   private func stage(_ list: Int, as path: String) throws(PublicationError) {

@@ -22,9 +22,15 @@ struct PairJob: ParallelJob {
         outcome.account += result.account
       }
     } catch {
-      guard case .damagedChunk(let path, let reason) = error, !isFormer else { throw error }
-      // Phones that still have that generation load the whole slot instead.
-      results.record { $0.failed[key] = "\(path): \(reason)" }
+      // Phones that still have an older generation load the whole slot instead.
+      switch error {
+      case .damagedChunk(let path, let reason) where !isFormer:
+        results.record { $0.failed[key] = "\(path): \(reason)" }
+      case .file(let path, let operation, _)
+      where !isFormer && operation == "read" && !builder.places.isStaged(path):
+        results.record { $0.failed[key] = error.complaint }
+      default: throw error
+      }
     }
   }
 }

@@ -45,7 +45,7 @@ struct DeltaBuilder: Sendable {
     }
     let comparer = SlotComparer(delta: delta, buffer: ReadingBuffer()) { list in
       pair.chunks(list).old.map {
-        FileStretch($0, at: places.place(of: $0), checkingHash: true)
+        fileSystem.stretch($0, at: places.place(of: $0), checkingHash: true)
       }
     }
     var bytesRead = 0
@@ -112,7 +112,7 @@ struct DeltaBuilder: Sendable {
   ) throws(PublicationError) -> Manifest.Delta {
     let place = stagedPlace(of: pair)
     let sha256 = try delta.finish(at: place, isDurable: isDurable)
-    do { try DeltaProof.checkFile(place, holds: comparer.proofs) } catch {
+    do { try DeltaProof.checkFile(place, holds: comparer.proofs, through: fileSystem) } catch {
       throw .deltaNotProved(path: place, reason: error.reason)
     }
     let changes = DirectoryList.allCases.map { comparer[$0].changes }

@@ -56,15 +56,18 @@ struct DeltaProof {
   /// Throws unless the file at `path` holds what `proofs`, identification first, proved and no more.
   ///
   /// Ends the hashes of the proofs, which are good for one file.
-  static func checkFile(_ path: String, holds proofs: [DeltaProof]) throws(Mismatch) {
+  static func checkFile(
+    _ path: String, holds proofs: [DeltaProof], through fileSystem: FileSystem
+  ) throws(Mismatch) {
     let sections = proofs.map(\.removals) + proofs.map(\.additions)
     let bytes = sections.reduce(0) { $0 + $1.bytes }
     var offset = 0
     for section in sections {
       var digest = section.digest
-      let stretch = FileStretch(
+      var stretch = FileStretch(
         path: path, offset: offset, bytes: section.bytes, isToEnd: offset + section.bytes == bytes,
         sha256: Hexadecimal.string(digest.finish()))
+      stretch.fault = fileSystem.readersFault
       let reader = LineReader([stretch])
       do throws(ComparisonError) {
         while try reader.fill() { reader.consume(reader.window.count) }

@@ -14,11 +14,15 @@ struct GenerationBuilder {
   let stagedChunks: Set<String>
   /// The comparison with the former generation that was made on the way.
   let comparison: RunningComparison?
+  let bookmark: Bookmark
   /// Whether this generation may be published: then files are synced and deltas are written.
   let isDurable: Bool
+  /// The rows of the data sets of the lookup, if it is wanted.
+  let lookup: [LookupRows]?
 
   private var places: ChunkPlaces {
-    ChunkPlaces(folder: folder, staging: staging, staged: stagedChunks)
+    ChunkPlaces(
+      folder: folder, staging: staging, staged: stagedChunks, fileSystem: fileSystem)
   }
 
   func build(
@@ -30,10 +34,14 @@ struct GenerationBuilder {
       tool: facts.tool, slots: slots, deltas: [], ledger: facts.ledger)
     let renderings = RenderingPlan(
       formats: isDurable ? settings.renderings : [], former: history.former?.manifest,
-      places: places, fileSystem: fileSystem)
+      places: places, fileSystem: fileSystem, bookmark: bookmark)
     var staged = stagedChunks.sorted()
+    let lookup = try renderLookup(into: &manifest, staged: &staged)
     if let former = history.former?.manifest, former.generation == generation {
-      return try rebuild(manifest, former, renderings, staged: staged, chunks: chunks)
+      return try Restoration(
+        settings: settings, folder: folder, history: history, places: places,
+        fileSystem: fileSystem, bookmark: bookmark, isDurable: isDurable, more: lookup
+      ).restore(former, as: manifest, renderings, staged: staged, chunks: chunks)
     }
     let comparisons = GenerationComparisons(
       settings: settings, history: history, places: places, fileSystem: fileSystem,
@@ -42,6 +50,7 @@ struct GenerationBuilder {
     try ParallelWork.run(
       comparisons.jobs(results) + renderings.jobs(for: slots, results), threads: settings.threads)
     let outcome = results.outcome
+    let unread = comparisons.warnings(of: outcome)
     manifest.deltas = comparisons.deltas(of: outcome)
     renderings.apply(outcome, to: &manifest)
     staged += Set(manifest.deltas.map(\.path)).sorted() + outcome.stagedRenderings.sorted()
@@ -49,30 +58,21 @@ struct GenerationBuilder {
       manifest: manifest, isUnchanged: false,
       changes: history.former == nil ? nil : comparisons.changes(of: outcome),
       deltaAccount: outcome.account, chunks: chunks,
-      warnings: history.warnings + comparisons.warnings(of: outcome), staged: staged)
+      warnings: history.warnings + unread + lookup, staged: staged, givenUp: [])
   }
 
-  /// The same entries again: nothing changes, unless the manifest says other things about them.
-  private func rebuild(
-    _ manifest: Manifest, _ former: Manifest, _ renderings: RenderingPlan, staged: [String],
-    chunks: (written: Int, reused: Int)
-  ) throws(PublicationError) -> StagedGeneration {
-    var manifest = manifest
-    let results = GenerationResults()
-    try ParallelWork.run(
-      renderings.jobs(for: manifest.slots, results), threads: settings.threads)
-    renderings.apply(results.outcome, to: &manifest)
-    if !isDurable {
-      for index in manifest.slots.indices where former.slots.indices.contains(index) {
-        manifest.slots[index].renderings = former.slots[index].renderings
-      }
-    }
-    manifest.deltas = former.deltas
-    let isUnchanged = former.name == manifest.name && former.slots == manifest.slots
-    return StagedGeneration(
-      manifest: isUnchanged ? former : manifest, isUnchanged: isUnchanged,
-      changes: GenerationChanges(former), deltaAccount: DeltaAccount(), chunks: chunks,
-      warnings: history.warnings, staged: staged + results.outcome.stagedRenderings.sorted())
+  /// Makes the data sets of the lookup; gives what the operator should know.
+  private func renderLookup(
+    into manifest: inout Manifest, staged: inout [String]
+  ) throws(PublicationError) -> [String] {
+    guard let settings = settings.liveLookup, let lookup else { return [] }
+    let outcome = try LookupRendering(
+      settings: settings, folder: folder, staging: staging, former: history.former?.manifest,
+      fileSystem: fileSystem, threads: self.settings.threads
+    ).make(lookup)
+    manifest.liveLookup = outcome.section
+    staged += outcome.staged
+    return outcome.warnings
   }
 }
 
@@ -95,6 +95,8 @@ final class GenerationResults: Sendable {
     var failed: [Comparison: String] = [:]
     var renderings: [Int: [Manifest.Rendering]] = [:]
     var stagedRenderings: Set<String> = []
+    /// Deltas that were made anew.
+    var stagedDeltas: Set<String> { Set(comparisons.values.compactMap(\.delta?.path)) }
     var account = DeltaAccount()
   }
 

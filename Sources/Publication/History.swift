@@ -13,16 +13,23 @@ struct History: Sendable {
   let former: Kept?
   /// The manifests in `generations/`, the highest sequence first.
   let older: [Kept]
-  /// What could not be read there.
+  /// Paths, relative to the directory, of former manifests that were read and are damaged.
+  let damaged: [String]
+  /// Whether everything in `generations/` could be read: otherwise nobody knows what it needs.
+  let isComplete: Bool
+  /// What the operator should know.
   let warnings: [String]
 
-  /// Reads the folder.
+  /// Reads the folder; `sequence` is the highest that is known to have been published.
   ///
-  /// A damaged published manifest is an error, a damaged older one a warning.
-  init(folder: OutputFolder) throws(PublicationError) {
-    var warnings: [String] = []
+  /// - Throws: When the published manifest cannot be read, is damaged, or is missing though
+  ///   something was published here: what else it would be compared with, and its sequence, is lost.
+  init(
+    folder: OutputFolder, sequence: Int, fileSystem: FileSystem
+  ) throws(PublicationError) {
     let limit = Manifest.largestSizeInBytes
-    if let bytes = try FileSystem.read(folder.manifest, limit: limit) {
+    let bytes = try fileSystem.read(folder.manifest, limit: limit)
+    if let bytes {
       do {
         former = Kept(manifest: try Self.manifest(of: bytes), bytes: bytes)
       } catch {
@@ -31,25 +38,67 @@ struct History: Sendable {
     } else {
       former = nil
     }
-    var older: [Kept] = []
-    let generations = folder.place(of: "generations")
-    for name in FileSystem.names(in: generations) ?? [] where name.hasSuffix(".json") {
-      let path = generations + "/" + name
-      do {
-        guard let bytes = try? FileSystem.read(path, limit: limit) else {
-          warnings.append("\(path): cannot be read; it is no longer kept.")
-          continue
-        }
-        older.append(Kept(manifest: try Self.manifest(of: bytes), bytes: bytes))
-      } catch {
-        warnings.append("\(path): damaged (\(error)); it is no longer kept.")
-      }
+    var older = Older()
+    for name in try fileSystem.names(in: folder.place(of: "generations")) ?? []
+    where Sweep.isOurs(name, in: "generations") {
+      older.read("generations/" + name, in: folder, fileSystem)
     }
-    self.older = older.sorted {
+    self.older = older.kept.sorted {
       ($1.manifest.sequence, $1.manifest.generation)
         < ($0.manifest.sequence, $0.manifest.generation)
     }
-    self.warnings = warnings
+    damaged = older.damaged
+    isComplete = older.isComplete
+    warnings = older.warnings
+    // Whoever takes the whole directory away begins anew.
+    if former == nil, try fileSystem.facts(of: folder.directory) != nil,
+      sequence > 0 || !older.isEmpty
+    {
+      throw .missingManifest(
+        path: folder.manifest,
+        newest: self.older.first.map {
+          DirectoryPath.formerManifest(generation: $0.manifest.generation)
+        })
+    }
+  }
+
+  /// What `generations/` holds.
+  private struct Older {
+    var kept: [Kept] = []
+    var damaged: [String] = []
+    var isComplete = true
+    var warnings: [String] = []
+    var isEmpty: Bool { kept.isEmpty && damaged.isEmpty && isComplete }
+
+    mutating func read(_ path: String, in folder: OutputFolder, _ fileSystem: FileSystem) {
+      let place = folder.place(of: path)
+      do throws(PublicationError) {
+        guard let facts = try fileSystem.facts(of: place) else { return }
+        guard facts.isFile else {
+          warnings.append("\(place): no file; it is passed over.")
+          return
+        }
+        guard facts.bytes <= Manifest.largestSizeInBytes else {
+          giveUp(path, place, "it has \(facts.bytes) bytes")
+          return
+        }
+        // Swept by a build beside this check.
+        guard let bytes = try fileSystem.read(place, limit: Manifest.largestSizeInBytes) else {
+          return
+        }
+        do throws(ManifestError) {
+          kept.append(Kept(manifest: try History.manifest(of: bytes), bytes: bytes))
+        } catch { giveUp(path, place, error.description) }
+      } catch {
+        isComplete = false
+        warnings.append("\(error.complaint) Nothing is swept as long as it cannot be read.")
+      }
+    }
+
+    private mutating func giveUp(_ path: String, _ place: String, _ reason: String) {
+      damaged.append(path)
+      warnings.append("\(place): damaged (\(reason)); it is no longer kept.")
+    }
   }
 
   /// The number of the next manifest: 1 for a first one.
@@ -64,7 +113,7 @@ struct History: Sendable {
     return Array(all.filter { seen.insert($0.manifest.generation).inserted }.prefix(count))
   }
 
-  private static func manifest(of bytes: [UInt8]) throws(ManifestError) -> Manifest {
+  fileprivate static func manifest(of bytes: [UInt8]) throws(ManifestError) -> Manifest {
     let manifest = try Manifest.decode(bytes)
     try manifest.checkDigests(with: SHA256.self)
     return manifest

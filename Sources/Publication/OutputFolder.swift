@@ -10,6 +10,8 @@ struct OutputFolder: Sendable {
   var lock: String { path + "/.lock" }
   /// Files on their way into the directory; on the same file system, emptied by every run.
   var staging: String { path + "/.staging" }
+  /// What the last run knew of the directory; private to callbook.
+  var bookmark: String { path + "/.bookmark" }
   /// The only name that changes.
   var manifest: String { directory + "/" + Manifest.fileName }
   /// The folders of the directory in the order in which they are swept: a manifest goes before the

@@ -4,48 +4,52 @@
   import Darwin
 #endif
 
-/// The lock `DIR/.lock` that one run at a time holds; the system drops it when the process ends.
+/// The lock `DIR/.lock` that one build at a time holds; the system drops it when the process ends.
 final class OutputLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock for writing and leaves this process's id in the file.
-  init(writing path: String, fileSystem: FileSystem) throws(PublicationError) {
-    if FileSystem.facts(of: path) == nil { try fileSystem.change() }
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+  /// Takes the lock and leaves this process's id in the file.
+  init(_ path: String, fileSystem: FileSystem) throws(PublicationError) {
+    try fileSystem.pass(.lock, path)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw .file(path: path, operation: "open the lock", code: errno) }
-    try Self.take(LOCK_EX, of: descriptor, at: path)
-    let text = Array("\(getpid())\n".utf8)
-    guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count
-    else {
-      let code = errno
+    do throws(PublicationError) {
+      try Self.take(descriptor, at: path)
+      try fileSystem.pass(.write, path)
+      let text = Array("\(getpid())\n".utf8)
+      guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count
+      else { throw .file(path: path, operation: "write the lock", code: errno) }
+    } catch {
       close(descriptor)
-      throw .file(path: path, operation: "write the lock", code: code)
+      throw error
     }
   }
 
-  /// Takes the lock for reading if there is a lock file; writes nothing.
-  init?(reading path: String) throws(PublicationError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    try Self.take(LOCK_SH, of: descriptor, at: path)
+  deinit {
+    // Whoever holds the lock next without saying so is not taken for this process.
+    _ = ftruncate(descriptor, 0)
+    close(descriptor)
   }
 
-  deinit { close(descriptor) }
-
-  private static func take(
-    _ kind: Int32, of descriptor: Int32, at path: String
-  ) throws(PublicationError) {
-    while flock(descriptor, kind | LOCK_NB) != 0 {
+  private static func take(_ descriptor: Int32, at path: String) throws(PublicationError) {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       if code == EINTR { continue }
-      var text = [UInt8](repeating: 0, count: 32)
-      let count = max(pread(descriptor, &text, text.count, 0), 0)
-      close(descriptor)
       guard code == EWOULDBLOCK else {
         throw .file(path: path, operation: "lock", code: code)
       }
-      let digits = text[..<count].prefix { $0 >= 0x30 && $0 <= 0x39 }
-      throw .locked(path: path, holder: Int32(String(decoding: digits, as: UTF8.self)))
+      throw .locked(path: path, holder: holder(in: descriptor))
     }
+  }
+
+  /// The process that wrote its id, if it still runs: one that was killed left its id as well.
+  private static func holder(in descriptor: Int32) -> Int32? {
+    var text = [UInt8](repeating: 0, count: 32)
+    let count = max(pread(descriptor, &text, text.count, 0), 0)
+    let digits = text[..<count].prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard let holder = Int32(String(decoding: digits, as: UTF8.self)), holder > 0,
+      kill(holder, 0) == 0 || errno == EPERM
+    else { return nil }
+    return holder
   }
 }

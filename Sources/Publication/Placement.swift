@@ -4,66 +4,86 @@ import Signing
 /// Brings a staged generation into the directory, the manifest last, and sweeps what nothing needs.
 ///
 /// Stopped anywhere, it leaves the former generation whole until the manifest's rename and the new
-/// one from then on.
+/// one from then on. Whatever the manifest names is on the disk before it, whoever brought it there.
 struct Placement {
   let folder: OutputFolder
   let staging: String
   let history: History
   let settings: PublicationSettings
   let fileSystem: FileSystem
+  let bookmark: Bookmark
 
-  func publish(_ staged: StagedGeneration) throws(PublicationError) {
+  /// Publishes; `announce` is called when nothing but the manifest's rename is left.
+  ///
+  /// - Throws: As long as nothing is published; what goes wrong then is among the complaints.
+  func publish(
+    _ staged: StagedGeneration, announce: () throws(PublicationError) -> Void
+  ) throws(PublicationError) -> Published {
+    let manifest = staged.manifest
+    let bytes = staged.isUnchanged ? history.former?.bytes ?? [] : manifest.encode()
+    try checkSize(of: bytes, manifest)
     try makeFolders()
     try moveIn(staged.staged)
-    let bytes = staged.isUnchanged ? history.former?.bytes ?? [] : staged.manifest.encode()
     try sign(bytes)
+    var temporary: String?
     if !staged.isUnchanged {
-      try keepFormer(beside: staged.manifest.generation)
-      try moveIn(bytes, to: Manifest.fileName)
-      try fileSystem.syncFolder(folder.directory)
+      try keepFormer(beside: manifest.generation)
+      temporary = try write(manifest, bytes)
     }
-    let kept = history.kept(
-      beside: staged.manifest.generation, atMost: settings.keptGenerations)
-    try Sweep(folder: folder, fileSystem: fileSystem).run(
-      keeping: [History.Kept(manifest: staged.manifest, bytes: bytes)] + kept)
-    try fileSystem.removeFolder(staging)
+    try sync(manifest, but: Set(staged.staged))
+    try announce()
+    var complaints: [String] = []
+    if let temporary { try complaints += put(temporary, holding: bytes) }
+    complaints += finish(staged, bytes)
+    return Published(manifest: manifest, complaints: complaints)
+  }
+
+  /// Readers refuse what is larger; a published manifest that they refuse would end every later run.
+  private func checkSize(of bytes: [UInt8], _ manifest: Manifest) throws(PublicationError) {
+    guard bytes.count > Manifest.largestSizeInBytes else { return }
+    throw .manifestTooLarge(
+      bytes: bytes.count, chunks: manifest.chunkFiles.count, deltas: manifest.deltas.count,
+      slots: manifest.slots.count)
   }
 
   private func makeFolders() throws(PublicationError) {
-    var isNew = try fileSystem.makeFolder(folder.directory)
-    if isNew { try fileSystem.syncFolder(folder.path) }
-    isNew = false
-    for name in OutputFolder.folders {
-      if try fileSystem.makeFolder(folder.place(of: name)) { isNew = true }
-    }
-    if isNew { try fileSystem.syncFolder(folder.directory) }
+    try fileSystem.makeFolder(folder.directory)
+    for name in OutputFolder.folders { try fileSystem.makeFolder(folder.place(of: name)) }
   }
 
-  /// Renames staged files to their places; then their names are synced, folder by folder.
+  /// Renames staged files to their places.
   ///
   /// A file never changes under its name. One that is there already, a delta or a rendering of a
   /// generation that comes back, keeps its time, so that a mirror has nothing to copy.
   private func moveIn(_ paths: [String]) throws(PublicationError) {
+    let parents = Set(paths.map { FileSystem.parent(of: $0) }).sorted()
+    try makeFoldersOfRenderings(parents)
     for path in paths {
       let staged = staging + "/" + OutputFolder.stagedName(of: path)
       let place = folder.place(of: path)
-      if Self.areSame(staged, place) {
+      if areSame(staged, place) {
         try fileSystem.remove(staged)
+        try fileSystem.syncFile(place)
       } else {
         try fileSystem.rename(staged, to: place)
       }
     }
-    let parents = Set(paths.map { FileSystem.parent(of: $0) })
-    for parent in parents.sorted() { try fileSystem.syncFolder(folder.place(of: parent)) }
+  }
+
+  /// Makes the folders within the directory's own: renderings of several files have one each.
+  private func makeFoldersOfRenderings(_ parents: [String]) throws(PublicationError) {
+    for parent in parents where parent.contains("/") {
+      try fileSystem.makeFolder(folder.place(of: parent))
+    }
   }
 
   /// Whether both are files with the same bytes; what cannot be read is not.
-  private static func areSame(_ staged: String, _ place: String) -> Bool {
-    guard let there = FileSystem.facts(of: place), there.isFile,
-      there.bytes == FileSystem.facts(of: staged)?.bytes
+  private func areSame(_ staged: String, _ place: String) -> Bool {
+    guard let there = try? fileSystem.facts(of: place), there.isFile,
+      let here = try? fileSystem.facts(of: staged), there.bytes == here.bytes,
+      let digest = try? fileSystem.sha256(of: place)
     else { return false }
-    guard let digest = FileSystem.sha256(of: place) else { return false }
-    return digest == FileSystem.sha256(of: staged)
+    return digest == (try? fileSystem.sha256(of: staged))
   }
 
   /// Writes a small file beside and renames it to its place.
@@ -73,16 +93,20 @@ struct Placement {
     try fileSystem.rename(temporary, to: folder.place(of: path))
   }
 
+  /// Signs the manifest, unless the signature is there; one that is damaged is written again.
   private func sign(_ manifest: [UInt8]) throws(PublicationError) {
     guard let key = settings.signingKey else { return }
     let path = DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: manifest))
-    guard FileSystem.facts(of: folder.place(of: path)) == nil else { return }
     let signature: [UInt8]
     do { signature = try key.signature(of: manifest) } catch {
       throw .signing(reason: error.description)
     }
-    try moveIn(signature, to: path)
-    try fileSystem.syncFolder(folder.place(of: "signatures"))
+    let place = folder.place(of: path)
+    if let there = try? fileSystem.read(place, limit: 1024), there == signature {
+      try fileSystem.syncFile(place)
+    } else {
+      try moveIn(signature, to: path)
+    }
   }
 
   private func keepFormer(beside generation: String) throws(PublicationError) {
@@ -91,6 +115,109 @@ struct Placement {
     else { return }
     try moveIn(
       former.bytes, to: DirectoryPath.formerManifest(generation: former.manifest.generation))
-    try fileSystem.syncFolder(folder.place(of: "generations"))
+  }
+
+  /// Writes the manifest aside, reads it back as a reader would, and looks at every file it names.
+  private func write(
+    _ manifest: Manifest, _ bytes: [UInt8]
+  ) throws(PublicationError) -> String {
+    let temporary = staging + "/" + Manifest.fileName
+    try fileSystem.write(bytes, to: temporary)
+    let read = try fileSystem.read(temporary, limit: Manifest.largestSizeInBytes)
+    do throws(ManifestError) {
+      let decoded = try Manifest.decode(read ?? [])
+      try decoded.checkDigests(with: SHA256.self)
+      guard decoded == manifest else {
+        throw ManifestError(
+          kind: .inconsistent, place: "", expected: "what was built", found: "another manifest")
+      }
+    } catch { throw .notAsRead(path: folder.manifest, reason: error.description) }
+    return temporary
+  }
+
+  /// Waits until every file that the manifest names, and every folder, is on the disk: also what an
+  /// earlier run brought there, which may have been killed before it waited.
+  private func sync(
+    _ manifest: Manifest, but synced: Set<String>
+  ) throws(PublicationError) {
+    for file in manifest.namedFiles {
+      let place = folder.place(of: file.path)
+      let facts = try fileSystem.facts(of: place)
+      guard let facts, facts.isFile, facts.bytes == file.bytes else {
+        let found = facts.map { $0.isFile ? "\($0.bytes) bytes" : "no file" } ?? "nothing"
+        throw .notAsRead(path: place, reason: "expected \(file.bytes) bytes, found \(found)")
+      }
+      if !synced.contains(file.path) { try fileSystem.syncFile(place) }
+    }
+    for kept in history.kept(beside: manifest.generation, atMost: settings.keptGenerations) {
+      let path = DirectoryPath.formerManifest(generation: kept.manifest.generation)
+      let place = folder.place(of: path)
+      if try fileSystem.facts(of: place) != nil { try fileSystem.syncFile(place) }
+    }
+    if try fileSystem.facts(of: folder.manifest) != nil {
+      try fileSystem.syncFile(folder.manifest)
+    }
+    let within = Set(manifest.namedFiles.map { FileSystem.parent(of: $0.path) })
+    for name in within.union(OutputFolder.folders).sorted() {
+      try fileSystem.syncFolder(folder.place(of: name))
+    }
+    try fileSystem.syncFolder(folder.directory)
+    try fileSystem.syncFolder(folder.path)
+  }
+
+  /// Gives the manifest its name; an error is one only if that did not happen.
+  private func put(
+    _ temporary: String, holding bytes: [UInt8]
+  ) throws(PublicationError) -> [String] {
+    do throws(PublicationError) {
+      try fileSystem.rename(temporary, to: folder.manifest)
+      return []
+    } catch {
+      guard
+        let there = try? fileSystem.read(folder.manifest, limit: Manifest.largestSizeInBytes),
+        there == bytes
+      else { throw error }
+      return [error.complaint]
+    }
+  }
+
+  /// What is left once the generation is published, each step whatever became of the one before.
+  private func finish(_ staged: StagedGeneration, _ bytes: [UInt8]) -> [String] {
+    let manifest = staged.manifest
+    var complaints: [String] = []
+    func attempt(_ step: () throws(PublicationError) -> Void) {
+      do throws(PublicationError) { try step() } catch { complaints.append(error.complaint) }
+    }
+    if !staged.isUnchanged {
+      attempt { () throws(PublicationError) in try fileSystem.syncFolder(folder.directory) }
+      if history.isComplete {
+        attempt { () throws(PublicationError) in try sweep(beside: manifest, bytes) }
+      }
+    }
+    attempt { () throws(PublicationError) in
+      for path in staged.givenUp { try fileSystem.remove(folder.place(of: path)) }
+    }
+    attempt { () throws(PublicationError) in
+      try bookmark.save(
+        sequence: manifest.sequence, keeping: pathsKept(beside: manifest), by: staging)
+    }
+    attempt { () throws(PublicationError) in try fileSystem.removeTree(staging) }
+    return complaints
+  }
+
+  private func pathsKept(beside manifest: Manifest) -> Set<String> {
+    let kept = history.kept(beside: manifest.generation, atMost: settings.keptGenerations)
+    return Set(
+      (manifest.namedFiles + kept.flatMap(\.manifest.chunkFiles)).map(\.path))
+  }
+
+  /// The former generation is kept until the next one, whatever the settings say: somebody may just
+  /// be reading it.
+  private func sweep(beside manifest: Manifest, _ bytes: [UInt8]) throws(PublicationError) {
+    let kept = history.kept(
+      beside: manifest.generation, atMost: max(settings.keptGenerations, 1))
+    try Sweep(folder: folder, fileSystem: fileSystem).run(
+      keeping: [History.Kept(manifest: manifest, bytes: bytes)] + kept,
+      formerManifests: settings.keptGenerations > 0)
   }
 }

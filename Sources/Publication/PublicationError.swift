@@ -1,3 +1,7 @@
+import DirectoryFormat
+import Display
+import LiveLookup
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,6 +14,16 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case locked(path: String, holder: Int32?)
   /// The published manifest cannot be read.
   case damagedManifest(path: String, reason: String)
+  /// Something was published, and its manifest is gone; `newest` is what `generations/` has.
+  case missingManifest(path: String, newest: String?)
+  /// The manifest would be larger than readers accept.
+  case manifestTooLarge(bytes: Int, chunks: Int, deltas: Int, slots: Int)
+  /// A file is not what the manifest that is about to be published says, or that is not readable.
+  case notAsRead(path: String, reason: String)
+  /// Another run published while this one compared.
+  case changedMeanwhile(path: String)
+  /// A folder that a run wants to itself is a link, or belongs to another user.
+  case notOurs(path: String)
   /// A chunk of the former generation is not what its manifest says.
   case damagedChunk(path: String, reason: String)
   /// An operation on a file failed.
@@ -26,6 +40,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case signing(reason: String)
   /// SQLite refused.
   case rendering(path: String, reason: String)
+  /// The data sets of the lookup cannot be made so that a phone would be answered.
+  case lookup(reason: String, advice: String)
   /// The run was stopped for a test, as by a kill.
   case stopped
 
@@ -38,17 +54,36 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .damagedManifest(let path, let reason):
       "\(path): the published manifest is damaged (\(reason)). Put the newest file of "
         + "generations/ in its place, or move the whole folder away to begin anew."
+    case .missingManifest(let path, let newest):
+      "\(path): the published manifest is missing, though something was published here. Put "
+        + (newest.map { "it (or \($0), the newest that is kept)" } ?? "it")
+        + " in its place, or move the whole folder away to begin anew."
+    case .manifestTooLarge(let bytes, let chunks, let deltas, let slots):
+      "\(Manifest.fileName): too large for its readers (found \(bytes) bytes for \(chunks) chunks "
+        + "and \(deltas) deltas of \(slots) slots, expected at most "
+        + "\(Manifest.largestSizeInBytes)). "
+        + (deltas > chunks
+          ? "Lower `generations`, or use fewer slots."
+          : "Raise `chunks.target`, or lower `generations`.")
+        + " Nothing was published."
+    case .notAsRead(let path, let reason):
+      "\(path): a reader would refuse the new directory (\(reason)). Nothing was published; "
+        + "run it again, and report this defect if it stays."
+    case .notOurs(let path):
+      "\(path): a link, or not this user's (expected a folder of one's own, or nothing). Remove it, "
+        + "or choose another folder. Nothing was published."
+    case .changedMeanwhile(let path):
+      "\(path): another run published while this one compared. Run the check again."
     case .damagedChunk(let path, let reason):
       "\(path): a published chunk is damaged (\(reason)). Restore the file from a copy, or move "
         + "the whole folder away to begin anew."
-    case .file(let path, let operation, let code):
-      "\(path): cannot \(operation) (\(String(cString: strerror(code)))). "
-        + "\(Self.advice(code)) Nothing was published."
+    case .file:
+      complaint + " Nothing was published."
     case .notAscending(let slot, let list, let number, let former):
-      "slot \(slot), \(list): entries out of order (found \(Self.masked(number)) behind "
-        + "\(Self.masked(former)), expected strictly ascending). Please report this defect."
+      "slot \(slot), \(list): entries out of order (found \(Masking.masked(number)) behind "
+        + "\(Masking.masked(former)), expected strictly ascending). Please report this defect."
     case .badEntry(let slot, let list, let number, let reason):
-      "slot \(slot), \(list): entry \(Self.masked(number)) is illegal (\(reason)). "
+      "slot \(slot), \(list): entry \(Masking.masked(number)) is illegal (\(reason)). "
         + "Please report this defect."
     case .overCap(let slot, let entries, let cap, let slotsNeeded):
       "slot \(slot): too many entries (found \(entries), expected at most \(cap)). "
@@ -59,21 +94,35 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .signing(let reason): reason
     case .rendering(let path, let reason):
       "\(path): SQLite cannot write the rendering (\(reason)). Nothing was published."
+    case .lookup(let reason, let advice):
+      "live lookup: \(reason). \(advice) Nothing was published."
     case .stopped: "the run was stopped"
     }
+  }
+
+  /// What went wrong while rows were read back.
+  static func lookup(_ error: any Error) -> PublicationError {
+    if let error = error as? PublicationError { return error }
+    if case .unreadable(let path, let code) = error as? LookupReadError {
+      return .file(path: path, operation: "read", code: code)
+    }
+    return .lookup(reason: "\(error)", advice: "Please report this defect.")
+  }
+
+  /// The message of what went wrong where it does not matter for what is published.
+  package var complaint: String {
+    guard case .file(let path, let operation, let code) = self else { return description }
+    return "\(path): cannot \(operation) (\(String(cString: strerror(code)))). \(Self.advice(code))"
   }
 
   private static func advice(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: "Make room on the disk."
     case EACCES, EPERM, EROFS: "Check who may write there."
+    case EMFILE, ENFILE: "Raise the limit of open files (ulimit -n)."
+    case EIO, ESTALE: "Look at the disk, or at the server it is on."
+    case EAGAIN, ENOMEM: "Raise the limits of threads and memory."
     default: "Check the path."
     }
-  }
-
-  /// Logs never show a whole number: the last four digits are hidden.
-  private static func masked(_ number: Int64) -> String {
-    let digits = String(number)
-    return digits.count > 4 ? digits.dropLast(4) + "****" : "****"
   }
 }

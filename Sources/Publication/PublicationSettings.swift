@@ -1,4 +1,5 @@
 package import DirectoryFormat
+package import LiveLookup
 package import Signing
 
 /// How a directory is published.
@@ -38,6 +39,8 @@ package struct PublicationSettings: Sendable {
   package var largestDeltaShare = 0.5
   /// Formats besides the chunks' lines.
   package var renderings: [RenderingFormat] = []
+  /// The data sets of Live Caller ID Lookup; nil makes none.
+  package var liveLookup: LookupSettings?
   /// Signs the manifest, if there is one.
   package var signingKey: Ed25519.PrivateKey?
   /// Threads for deltas and renderings; at least 1.

@@ -3,12 +3,6 @@ package import Records
 import Signing
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Writes one generation of a directory: `append` in ascending order, `finish`, then `publish`.
 ///
 /// Nothing under `directory/` changes before `publish`: new files wait in `DIR/.staging`. A publisher
@@ -18,7 +12,8 @@ package final class Publisher {
   package enum Mode: Sendable, Equatable {
     /// Writes the output folder.
     case publishing
-    /// Writes nothing there; new chunks lie in a folder of `scratch` until the publisher goes away.
+    /// Writes nothing there and holds no lock; new chunks lie in a folder of `scratch`, which is this
+    /// run's own, until the publisher goes away.
     case checking(scratch: String)
   }
 
@@ -33,16 +28,19 @@ package final class Publisher {
   let history: History
   let fileSystem: FileSystem
   let mode: Mode
+  let bookmark: Bookmark
   private let lock: OutputLock?
   private let comparison: RunningComparison?
   private let sealer: ChunkSealer
   private let sealing: BackgroundWorker<SealJob>
   private let writer: FileWriter
   private var formatter: ChunkFormatter
+  private let lookup: LookupRowWriter?
   /// The published generation as long as its chunks have not been asked for.
   private var comingFormer: Manifest?
 
-  /// Locks `output`, reads what is published there and removes what a killed run left behind.
+  /// Locks `output` unless only a check is made, reads what is published there and removes what a
+  /// killed run left behind.
   package init(
     output: String, settings: PublicationSettings, mode: Mode = .publishing,
     fileSystem: FileSystem = FileSystem()
@@ -55,15 +53,18 @@ package final class Publisher {
     switch mode {
     case .publishing:
       try fileSystem.makeFolders(output)
-      lock = try OutputLock(writing: folder.lock, fileSystem: fileSystem)
+      lock = try OutputLock(folder.lock, fileSystem: fileSystem)
       staging = folder.staging
     case .checking(let scratch):
-      lock = try OutputLock(reading: folder.lock)
-      staging = scratch + "/callbook-check-\(getpid())-\(Self.number())"
+      lock = nil
+      staging = scratch + "/staging-\(Self.number())"
     }
-    history = try History(folder: folder)
-    try fileSystem.removeFolder(staging)
-    try fileSystem.makeFolder(staging)
+    bookmark = try Bookmark(folder: folder, fileSystem: fileSystem)
+    history = try History(
+      folder: folder, sequence: bookmark.sequence, fileSystem: fileSystem)
+    // Whatever stands there, a link included, is removed and not what it leads to.
+    try fileSystem.removeTree(staging)
+    try fileSystem.makeNewFolder(staging, mode: 0o755)
     comingFormer = history.former?.manifest
     let pieces = PiecePool()
     let writer = FileWriter(
@@ -81,6 +82,10 @@ package final class Publisher {
     sealing = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in
       try sealer.seal(job)
     }
+    lookup =
+      if mode == .publishing, let lookup = settings.liveLookup {
+        try LookupRowWriter(lookup, staging: staging, fileSystem: fileSystem)
+      } else { nil }
     formatter = ChunkFormatter(
       slots: settings.slots.count, target: settings.chunkTarget, sealer: sealing, pieces: pieces)
   }
@@ -90,7 +95,7 @@ package final class Publisher {
     try? sealing.finish()
     try? writer.finishWriting()
     try? writer.finishSyncing()
-    try? fileSystem.removeFolder(staging)
+    try? fileSystem.removeTree(staging)
   }
 
   /// Adds entries; within a slot and list their numbers ascend from batch to batch.
@@ -100,10 +105,25 @@ package final class Publisher {
       comingFormer = nil
     }
     try formatter.append(batch)
+    try lookup?.append(batch)
   }
 
   /// Ends the chunks, computes the digests, and builds and proves deltas and renderings.
   package func finish(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {
+    guard case .checking = mode else { return try build(facts) }
+    do throws(PublicationError) {
+      let staged = try build(facts)
+      let bytes = try fileSystem.read(folder.manifest, limit: Manifest.largestSizeInBytes)
+      return bytes == history.former?.bytes ? staged : staged.compared(with: bytes)
+    } catch {
+      // A build beside this check may have swept what was to be read.
+      let now = try? fileSystem.read(folder.manifest, limit: Manifest.largestSizeInBytes)
+      if now != history.former?.bytes { throw .changedMeanwhile(path: folder.manifest) }
+      throw error
+    }
+  }
+
+  private func build(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {
     try formatter.finish()
     try sealing.finish()
     try comparison?.finish()
@@ -113,27 +133,33 @@ package final class Publisher {
     let builder = GenerationBuilder(
       settings: settings, folder: folder, staging: staging, history: history,
       fileSystem: fileSystem, stagedChunks: sealer.staged, comparison: comparison,
-      isDurable: mode == .publishing)
+      bookmark: bookmark, isDurable: mode == .publishing, lookup: try lookup?.finish())
     let staged = try builder.build(
       slots: slots, facts: facts, chunks: (sealer.staged.count, sealer.reused))
     try writer.finishSyncing()
     return staged
   }
 
-  /// Makes a staged generation the published one and returns its manifest.
+  /// Makes a staged generation the published one.
+  ///
+  /// `announce` is called when everything is on the disk and nothing but the manifest's rename is
+  /// left; what it throws stops the publication.
+  ///
+  /// - Throws: As long as nothing is published.
   @discardableResult
-  package func publish(_ staged: StagedGeneration) throws(PublicationError) -> Manifest {
+  package func publish(
+    _ staged: StagedGeneration, announce: () throws(PublicationError) -> Void = {}
+  ) throws(PublicationError) -> Published {
     precondition(mode == .publishing, "a checking publisher publishes nothing")
-    try Placement(
+    return try Placement(
       folder: folder, staging: staging, history: history, settings: settings,
-      fileSystem: fileSystem
-    ).publish(staged)
-    return staged.manifest
+      fileSystem: fileSystem, bookmark: bookmark
+    ).publish(staged, announce: announce)
   }
 
   /// Gives a staged generation up; the former one stays.
   package func discard(_ staged: StagedGeneration) throws(PublicationError) {
-    try fileSystem.removeFolder(staging)
+    try fileSystem.removeTree(staging)
   }
 
   private func checkCaps(_ slots: [Manifest.Slot]) throws(PublicationError) {

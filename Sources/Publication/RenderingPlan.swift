@@ -8,8 +8,11 @@ struct RenderingPlan: Sendable {
   let former: Manifest?
   let places: ChunkPlaces
   let fileSystem: FileSystem
+  let bookmark: Bookmark
 
   /// One job for every slot, list and format that the former generation does not have already.
+  ///
+  /// One that is there is looked at: damaged or unreadable, it is made again.
   func jobs(for slots: [Manifest.Slot], _ results: GenerationResults) -> [any ParallelJob] {
     var jobs: [any ParallelJob] = []
     for slot in slots {
@@ -43,8 +46,9 @@ struct RenderingPlan: Sendable {
       let rendering = old.renderings.first(where: {
         $0.list == list && $0.format == format.rawValue
       }),
-      let facts = FileSystem.facts(of: places.folder.place(of: rendering.path)), facts.isFile,
-      facts.bytes == rendering.bytes
+      (try? bookmark.isRight(
+        NamedFile(path: rendering.path, bytes: rendering.bytes, sha256: rendering.sha256)))
+        == true
     else { return nil }
     return rendering
   }
@@ -62,7 +66,7 @@ struct RenderingPlan: Sendable {
     }
     var digest = SHA256()
     var bytes = 0
-    try FileSystem.readPieces(of: temporary) { (piece) throws(PublicationError) in
+    try fileSystem.readPieces(of: temporary) { (piece) throws(PublicationError) in
       digest.update(piece)
       bytes += piece.count
     }

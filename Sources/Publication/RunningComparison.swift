@@ -53,7 +53,7 @@ final class RunningComparison: @unchecked Sendable {
       comparers.append(
         SlotComparer(delta: delta, buffer: buffer) { list in
           old[list].chunks.map {
-            FileStretch($0, at: folder.place(of: $0.path), checkingHash: true)
+            fileSystem.stretch($0, at: folder.place(of: $0.path), checkingHash: true)
           }
         })
       formers += DirectoryList.allCases.map { FormerChunks(old[$0].chunks) }

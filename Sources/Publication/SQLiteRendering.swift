@@ -11,7 +11,7 @@ enum SQLiteRendering {
     _ reader: LineReader, _ list: DirectoryList, to path: String, fileSystem: FileSystem
   ) throws(PublicationError) {
     try fileSystem.remove(path)
-    try fileSystem.change()
+    try fileSystem.pass(.create, path)
     let database = try Database(path: path)
     try database.run(
       """

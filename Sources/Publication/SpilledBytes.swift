@@ -27,7 +27,7 @@ struct SpilledBytes {
   mutating func drain(
     _ body: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
   ) throws(PublicationError) {
-    if isSpilled { try FileSystem.readPieces(of: path, body) }
+    if isSpilled { try fileSystem.readPieces(of: path, body) }
     try memory.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
       try body(UnsafeRawBufferPointer(buffer))
     }
@@ -43,7 +43,8 @@ struct SpilledBytes {
 
   /// Writes the memory and `bytes` behind what the file has.
   private mutating func spill(_ bytes: [UInt8]) throws(PublicationError) {
-    let file = try OutputFile(path: path, appending: isSpilled, fileSystem: fileSystem)
+    let file = try OutputFile(
+      path: path, as: isSpilled ? .appending : .emptied, fileSystem: fileSystem)
     isSpilled = true
     for part in [memory, bytes] {
       try part.withUnsafeBufferPointer { (buffer) throws(PublicationError) in

@@ -16,6 +16,29 @@ package struct StagedGeneration: Sendable {
   package let warnings: [String]
   /// Paths relative to the directory of the files that wait in the staging folder.
   let staged: [String]
+  /// Paths of former manifests that are no longer kept because they, or what they name, are damaged.
+  let givenUp: [String]
+}
+
+extension StagedGeneration {
+  /// The same beside a manifest that a build has published since this one began to compare.
+  func compared(with bytes: [UInt8]?) -> StagedGeneration {
+    let published = try? bytes.map(Manifest.decode)
+    let isUnchanged =
+      published?.generation == manifest.generation && published?.name == manifest.name
+      && published?.slots.map(\.cap) == manifest.slots.map(\.cap)
+    return StagedGeneration(
+      manifest: manifest, isUnchanged: isUnchanged, changes: changes, deltaAccount: deltaAccount,
+      chunks: chunks, warnings: warnings, staged: staged, givenUp: givenUp)
+  }
+}
+
+/// What became of a publication.
+package struct Published: Sendable {
+  /// The published manifest.
+  package let manifest: Manifest
+  /// What went wrong once it was published; nothing of it takes the publication back.
+  package let complaints: [String]
 }
 
 /// Changes of one list.

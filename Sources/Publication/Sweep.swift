@@ -9,7 +9,11 @@ struct Sweep {
   let folder: OutputFolder
   let fileSystem: FileSystem
 
-  func run(keeping kept: [History.Kept]) throws(PublicationError) {
+  /// Keeps what the given generations need, the newest of which is the published one; their manifests
+  /// stay in `generations/` if `formerManifests` is true.
+  func run(
+    keeping kept: [History.Kept], formerManifests: Bool
+  ) throws(PublicationError) {
     var named: Set<String> = []
     for (position, generation) in kept.enumerated() {
       let manifest = generation.manifest
@@ -18,17 +22,18 @@ struct Sweep {
         named.formUnion(slot.renderings.map(\.path))
       }
       named.formUnion(manifest.deltas.map(\.path))
+      if let lookup = manifest.liveLookup { named.insert(lookup.path) }
       named.insert(
         DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: generation.bytes)))
-      if position > 0 {
+      if position > 0 && formerManifests {
         named.insert(DirectoryPath.formerManifest(generation: manifest.generation))
       }
     }
     for subfolder in OutputFolder.folders {
-      for name in FileSystem.names(in: folder.place(of: subfolder)) ?? [] {
+      for name in try fileSystem.names(in: folder.place(of: subfolder)) ?? [] {
         let path = subfolder + "/" + name
         if !named.contains(path) && Self.isOurs(name, in: subfolder) {
-          try fileSystem.remove(folder.place(of: path))
+          try fileSystem.removeTree(folder.place(of: path))
         }
       }
     }
@@ -36,6 +41,10 @@ struct Sweep {
 
   /// Whether a name has the shape of those written into a folder of the directory.
   static func isOurs(_ name: String, in subfolder: String) -> Bool {
+    let lookup = "live-lookup-"
+    if subfolder == "renderings", name.hasPrefix(lookup) {
+      return isHexadecimal(name.dropFirst(lookup.count), 32)
+    }
     guard let dot = name.lastIndex(of: ".") else { return false }
     let stem = name[..<dot]
     let kind = name[name.index(after: dot)...]

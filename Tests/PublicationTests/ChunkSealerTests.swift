@@ -70,6 +70,6 @@ import Testing
     // bytes.
     let isWhole = written == newBytes
     #expect(isWhole, "\(written.count) bytes of \(newBytes.count)")
-    #expect(FileSystem.names(in: folder.staging)?.count == 1)
+    #expect(try FileSystem().names(in: folder.staging)?.count == 1)
   }
 }

@@ -76,7 +76,7 @@ import Testing
       try self.check(&proofs[0], Self.old, Self.new, Self.removals, Self.additions)
       if hasBlocking { try self.check(&proofs[1], "4\n", "6\n", removal, addition) }
       try Data(file.utf8).write(to: URL(fileURLWithPath: path))
-      try DeltaProof.checkFile(path, holds: proofs)
+      try DeltaProof.checkFile(path, holds: proofs, through: FileSystem())
     }
     try check(Self.removals + removal + Self.additions + addition)
     for wrong in [

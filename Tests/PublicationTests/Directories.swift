@@ -84,7 +84,7 @@ enum Directories {
         batch.entries.append(
           EntryBatch.Entry(
             number: line.number, label: isBlocking ? nil : UnsafePointer(batch.bytes.base + offset),
-            labelCount: UInt32(line.label?.utf8.count ?? 0),
+            labelCount: UInt16(line.label?.utf8.count ?? 0),
             slot: UInt16(assignment.slot(of: line.number)), isBlocking: isBlocking))
       }
       try publisher.append(batch)

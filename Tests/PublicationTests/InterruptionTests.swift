@@ -29,12 +29,12 @@ import Testing
       let path = scratch.path + "/run"
       try? FileManager.default.removeItem(atPath: path)
       try FileManager.default.copyItem(atPath: scratch.path + "/model", toPath: path)
-      let fileSystem = FileSystem(stoppingAfter: changes, with: failure)
+      let faults = Faults(stoppingAfter: changes, with: failure)
       do {
         let staged = try Directories.publish(
-          lines, in: path, settings: settings, fileSystem: fileSystem)
+          lines, in: path, settings: settings, fileSystem: faults.fileSystem)
         try check(path, former, staged.manifest)
-        break
+        if !faults.happened { break }
       } catch let error as PublicationError {
         #expect(error == failure)
         try check(path, former, nil)
@@ -46,7 +46,8 @@ import Testing
         #expect(read.manifest == staged.manifest)
         #expect(read.identification == lines.identification)
         #expect(!FileManager.default.fileExists(atPath: path + "/.staging"))
-        try checkNothingIsLeft(in: path)
+        // What a run that changes nothing leaves alone, the next one that does sweeps.
+        if !staged.isUnchanged { try checkNothingIsLeft(in: path) }
       }
       changes += 1
     }

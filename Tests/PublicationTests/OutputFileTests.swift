@@ -30,4 +30,15 @@ struct OutputFileTests {
     #expect(file.bytes == expected.count)
     #expect(FileManager.default.contents(atPath: folder + "/file") == Data(expected))
   }
+
+  @Test("a file that holds more or less than was meant for it is an error")
+  func size() throws {
+    let scratch = try Scratch()
+    let file = try OutputFile(path: scratch.path + "/file", fileSystem: FileSystem())
+    defer { file.close() }
+    try Array("abc".utf8).withUnsafeBytes { try file.write($0) }
+    try file.checkSize(3)
+    #expect(throws: PublicationError.self) { try file.checkSize(4) }
+    #expect(throws: PublicationError.self) { try file.checkSize(2) }
+  }
 }

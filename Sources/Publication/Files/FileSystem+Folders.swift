@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension FileSystem {
+  /// Makes a folder unless it is there; true when it was made.
+  @discardableResult
+  func makeFolder(_ path: String) throws(PublicationError) -> Bool {
+    if let facts = try facts(of: path), facts.isFolder { return false }
+    try makeNewFolder(path, mode: 0o755)
+    return true
+  }
+
+  /// Makes a folder where nothing is.
+  package func makeNewFolder(_ path: String, mode: UInt32) throws(PublicationError) {
+    try pass(.makeFolder, path)
+    guard mkdir(path, mode_t(mode)) == 0 else {
+      throw .file(path: path, operation: "make the folder", code: errno)
+    }
+  }
+
+  /// Makes a folder and those above it that are missing.
+  func makeFolders(_ path: String) throws(PublicationError) {
+    if let facts = try facts(of: path), facts.isFolder { return }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    var partial = path.hasPrefix("/") ? "" : "."
+    for part in parts {
+      partial += "/" + part
+      let made = try makeFolder(partial)
+      if made { try syncFolder(Self.parent(of: partial)) }
+    }
+  }
+
+  /// Makes a folder that only its owner may enter; one that is there must be this user's, no link.
+  package func makeOwnFolder(_ path: String) throws(PublicationError) {
+    guard let facts = try facts(of: path) else { return try makeNewFolder(path, mode: 0o700) }
+    guard facts.isFolder, !facts.isLink, facts.owner == geteuid() else {
+      throw .notOurs(path: path)
+    }
+  }
+
+  /// Gives a folder of files a new name.
+  ///
+  /// Where the system cannot rename folders (EXDEV, of layered file systems), file by file.
+  package func renameFolder(_ old: String, to new: String) throws(PublicationError) {
+    do throws(PublicationError) { try rename(old, to: new) } catch {
+      guard case .file(_, _, EXDEV) = error else { throw error }
+      try makeNewFolder(new, mode: 0o700)
+      for name in try names(in: old) ?? [] {
+        try rename(old + "/" + name, to: new + "/" + name)
+      }
+      try syncFolder(new)
+      try removeTree(old)
+    }
+  }
+
+  /// Removes a file, a link (never what it leads to), or a folder with all that is in it.
+  ///
+  /// Relative to open folders: whoever exchanges a folder for a link meanwhile wins nothing.
+  package func removeTree(_ path: String) throws(PublicationError) {
+    try removeTree(String(Self.name(of: path)), in: AT_FDCWD, at: path, called: path)
+  }
+
+  private func removeTree(
+    _ name: String, in parent: Int32, at path: String, called place: String
+  ) throws(PublicationError) {
+    // From the second level on the name alone is used, relative to the folder that is open.
+    let relative = parent == AT_FDCWD ? place : name
+    try pass(.remove, path)
+    if unlinkat(parent, relative, 0) == 0 || errno == ENOENT { return }
+    // A folder is EISDIR on Linux and EPERM by POSIX.
+    guard errno == EISDIR || errno == EPERM else {
+      throw .file(path: path, operation: "remove", code: errno)
+    }
+    let code = errno
+    let folder = openat(parent, relative, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else {
+      if errno == ENOENT { return }
+      throw .file(path: path, operation: "remove", code: errno == ENOTDIR ? code : errno)
+    }
+    guard let listing = fdopendir(folder) else {
+      let code = errno
+      close(folder)
+      throw .file(path: path, operation: "list", code: code)
+    }
+    defer { closedir(listing) }
+    try pass(.list, path)
+    let names = try Self.names(at: path) { readdir(listing) }
+    for name in names {
+      try removeTree(name, in: folder, at: path + "/" + name, called: name)
+    }
+    try pass(.remove, path)
+    guard unlinkat(parent, relative, AT_REMOVEDIR) == 0 || errno == ENOENT else {
+      throw .file(path: path, operation: "remove the folder", code: errno)
+    }
+  }
+}

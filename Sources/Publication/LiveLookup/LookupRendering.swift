@@ -1,0 +1,221 @@
+import DirectoryFormat
+import LiveLookup
+import Signing
+
+/// Makes the folder of a lookup rendering from the rows of both data sets, in the staging folder.
+struct LookupRendering {
+  let settings: LookupSettings
+  let folder: OutputFolder
+  let staging: String
+  /// The published manifest, if there is one.
+  let former: Manifest?
+  let fileSystem: FileSystem
+  /// Threads that count rows; at least 1.
+  let threads: Int
+
+  /// What was made.
+  struct Outcome {
+    /// The section of the manifest.
+    var section: Manifest.LiveLookup
+    /// Paths relative to the directory of the files that wait in the staging folder.
+    var staged: [String] = []
+    /// What the operator should know.
+    var warnings: [String] = []
+  }
+
+  /// Counts, chooses, checks, and names everything by the hash of its files.
+  func make(_ sets: [LookupRows]) throws(PublicationError) -> Outcome {
+    var prepared: [LookupDataSet] = []
+    for rows in sets {
+      let identityShards = prepared.first.flatMap { $0.counts.shards > 0 ? $0.counts.shards : nil }
+      prepared.append(try prepare(rows, identityShards: identityShards))
+    }
+    var files: [LookupFile] = []
+    for set in prepared { files += try self.files(of: set) }
+    files += try configurations(prepared)
+    if let kept = try keptSection(prepared, files) {
+      return Outcome(section: kept, warnings: warnings(prepared))
+    }
+    try addSteps(to: &prepared, files: &files)
+    files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return try finish(prepared, files)
+  }
+
+  private func prepare(
+    _ rows: LookupRows, identityShards: Int?
+  ) throws(PublicationError) -> LookupDataSet {
+    let plan = LookupPlan(
+      settings: settings, useCase: rows.useCase, former: former?.liveLookup?.dataSet(rows.useCase))
+    let function = settings.sharding(of: rows.useCase, identityShards: identityShards)
+    var set = LookupDataSet(rows: rows, function: function)
+    guard rows.counts.rows > 0 else { return set }
+    let shards = plan.shards(forRows: rows.counts.rows)
+    set.census = try LookupCensus.count(rows, shards: shards, by: function, threads: threads)
+    try plan.decide(&set)
+    return set
+  }
+
+  /// The files of a data set's rows.
+  private func files(of set: LookupDataSet) throws(PublicationError) -> [LookupFile] {
+    let rows = set.rows
+    guard settings.files == .sharded, rows.counts.rows > 0 else {
+      return [
+        LookupFile(
+          name: "\(rows.useCase.rawValue).binpb", place: rows.place, bytes: rows.bytes,
+          sha256: rows.sha256)
+      ]
+    }
+    return try LookupSplitter(
+      set: set, staging: staging, fileSystem: fileSystem
+    ).run()
+  }
+
+  private func configurations(
+    _ sets: [LookupDataSet]
+  ) throws(PublicationError) -> [LookupFile] {
+    let configuration = LookupConfiguration(settings)
+    var shards: [LookupUseCase: Int] = [:]
+    var files: [LookupFile] = []
+    for set in sets where set.rows.counts.rows > 0 {
+      shards[set.rows.useCase] = set.counts.shards
+      files.append(
+        try write(
+          configuration.processing(set.rows.useCase, set.parameters, set.function),
+          as: LookupConfiguration.processingName(set.rows.useCase)))
+    }
+    files.append(try write(configuration.service(shards), as: LookupConfiguration.serviceName))
+    return files
+  }
+
+  private func write(_ bytes: [UInt8], as name: String) throws(PublicationError) -> LookupFile {
+    let place = staging + "/lookup-" + name
+    try fileSystem.write(bytes, to: place)
+    return LookupFile(
+      name: name, place: place, bytes: bytes.count, sha256: SHA256.hexadecimal(of: bytes))
+  }
+
+  /// The published section, when it holds the same rows and configurations in files that are whole.
+  private func keptSection(
+    _ sets: [LookupDataSet], _ files: [LookupFile]
+  ) throws(PublicationError) -> Manifest.LiveLookup? {
+    guard let former = former?.liveLookup else { return nil }
+    let stashes = Set(LookupUseCase.allCases.map(LookupSteps.stashName))
+    let known = former.files.filter { !stashes.contains(String($0.name)) }
+    let wanted = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.sha256) })
+    guard known.count == wanted.count,
+      known.allSatisfy({ wanted[String($0.name)] == $0.sha256 }),
+      former.files.allSatisfy({ fileSystem.isWhole(folder.place(of: $0.path), $0) })
+    else { return nil }
+    var section = section(sets, path: former.path, files: former.files)
+    section.identity.changes = former.identity.changes
+    section.block.changes = former.block.changes
+    return section
+  }
+
+  private func addSteps(
+    to sets: inout [LookupDataSet], files: inout [LookupFile]
+  ) throws(PublicationError) {
+    guard let section = former?.liveLookup else { return }
+    let steps = LookupSteps(
+      former: section, settings: settings, folder: folder, staging: staging,
+      fileSystem: fileSystem)
+    for index in sets.indices {
+      guard let step = try steps.step(to: sets[index], files) else { continue }
+      sets[index].counts.changes = step.changes
+      if let stash = step.stash { files.append(stash) }
+    }
+  }
+
+  /// Names the files and brings them to the places from which they are published.
+  private func finish(
+    _ sets: [LookupDataSet], _ files: [LookupFile]
+  ) throws(PublicationError) -> Outcome {
+    let listing = files.map { "\($0.sha256)  \($0.name)\n" }.joined()
+    let path = DirectoryPath.liveLookup(sha256: SHA256.hexadecimal(of: Array(listing.utf8)))
+    var published: [Manifest.LiveLookup.File] = []
+    for file in files {
+      let relative = path + "/" + file.name
+      try fileSystem.rename(
+        file.place, to: staging + "/" + OutputFolder.stagedName(of: relative))
+      published.append(.init(path: relative, bytes: file.bytes, sha256: file.sha256))
+    }
+    return Outcome(
+      section: section(sets, path: path, files: published), staged: published.map(\.path),
+      warnings: warnings(sets))
+  }
+
+  private func section(
+    _ sets: [LookupDataSet], path: String, files: [Manifest.LiveLookup.File]
+  ) -> Manifest.LiveLookup {
+    var modulus: Int?
+    if case .doubleMod(let other) = sets[1].function { modulus = other }
+    return Manifest.LiveLookup(
+      extensionIdentifier: settings.extensionIdentifier, path: path,
+      cacheMinutes: Int(settings.profile.cacheMinutes), category: settings.profile.category.name,
+      isSharded: settings.files == .sharded, blockModulus: modulus, identity: sets[0].counts,
+      block: sets[1].counts, files: files)
+  }
+
+  private func warnings(_ sets: [LookupDataSet]) -> [String] {
+    var lines = sets.flatMap(\.warnings)
+    if sets[0].rows.longNames > 0 {
+      lines.append(
+        "live lookup: \(sets[0].rows.longNames) names are longer than "
+          + "\(settings.longestShownName) characters, which phones cut off.")
+    }
+    if !sets[0].rows.hasTestIdentity {
+      lines.append(
+        "live lookup: Apple's test identity (+\(TestIdentity.number), \(TestIdentity.name)) is "
+          + "not among the entries; a service is not approved without it.")
+    }
+    return lines
+  }
+}
+
+/// A file of the rendering that waits in the staging folder.
+struct LookupFile: Sendable {
+  /// Its name in the folder of the rendering.
+  let name: String
+  /// Where it lies now.
+  let place: String
+  /// Its size.
+  let bytes: Int
+  /// Its SHA-256.
+  let sha256: String
+}
+
+/// A data set with what was decided about it.
+struct LookupDataSet: Sendable {
+  /// The rows.
+  let rows: LookupRows
+  /// How keywords find their shard.
+  let function: ShardingFunction
+  /// What is in the shards; of no shard where there are no rows.
+  var census = ShardCensus(shards: 0)
+  /// What the manifest says.
+  var counts: Manifest.LiveLookup.DataSet
+  /// What the operator should know.
+  var warnings: [String] = []
+
+  init(rows: LookupRows, function: ShardingFunction) {
+    self.rows = rows
+    self.function = function
+    counts = rows.counts
+  }
+
+  /// Shards and buckets.
+  var parameters: LookupParameters {
+    LookupParameters(
+      shards: counts.shards, buckets: counts.buckets, bucketBytes: counts.bucketBytes)
+  }
+}
+
+extension FileSystem {
+  /// Whether a published file has the size and the bytes that its manifest says.
+  fileprivate func isWhole(_ path: String, _ file: Manifest.LiveLookup.File) -> Bool {
+    guard let there = try? facts(of: path), there.isFile, there.bytes == file.bytes,
+      let digest = try? sha256(of: path)
+    else { return false }
+    return Hexadecimal.string(digest) == file.sha256
+  }
+}

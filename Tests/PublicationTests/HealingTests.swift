@@ -1,0 +1,125 @@
+import DirectoryFormat
+import Foundation
+import Publication
+import Signing
+import Testing
+
+/// A night that changes nothing over a directory that somebody damaged.
+@Suite struct HealingTests {
+  private let scratch: Scratch
+  private var path: String { scratch.path + "/out" }
+  private let settings: PublicationSettings
+  private var lines = Directories.lines(seed: 71, count: 300)
+  private let generations: [Manifest]
+
+  init() throws {
+    scratch = try Scratch()
+    var settings = Directories.settings(slots: 2, target: 30)
+    settings.signingKey = try Ed25519.PrivateKey.generate()
+    settings.renderings = [.json, .sqlite]
+    settings.threads = 1
+    self.settings = settings
+    var generations: [Manifest] = []
+    for night in 0..<3 {
+      lines.identification[night * 40].label = "night \(night)"
+      generations.append(
+        try Directories.publish(lines, in: scratch.path + "/out", settings: settings).manifest)
+    }
+    self.generations = generations
+  }
+
+  private func hashes() throws -> [String: Substring] {
+    try Directories.snapshot(path + "/directory").mapValues { $0.prefix(64) }
+  }
+
+  /// Changes the last byte but one, keeping the size, or removes the file.
+  private func damage(_ name: String, removing: Bool) throws {
+    let place = path + "/directory/" + name
+    if removing { return try FileManager.default.removeItem(atPath: place) }
+    var data = try Data(contentsOf: URL(filePath: place))
+    data[data.count - 2] ^= 0x11
+    try data.write(to: URL(filePath: place))
+  }
+
+  @Test("what can be made again is", arguments: [false, true])
+  func healed(removing: Bool) throws {
+    let before = try hashes()
+    for folder in ["chunks/", "deltas/", "renderings/", "signatures/"] {
+      let manifest = generations[2]
+      let bytes = try Array(Data(contentsOf: URL(filePath: path + "/directory/manifest.json")))
+      let named =
+        manifest.deltas.map(\.path)
+        + manifest.slots.flatMap {
+          $0.renderings.map(\.path) + $0.identification.chunks.map(\.path)
+        }
+        + [DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: bytes))]
+      for name in Set(named).sorted() where name.hasPrefix(folder) {
+        try damage(name, removing: removing)
+        let staged = try Directories.publish(lines, in: path, settings: settings)
+        #expect(staged.isUnchanged, "\(name)")
+        #expect(try hashes() == before, "\(name)")
+      }
+    }
+  }
+
+  @Test("a kept generation that cannot be made again is given up, with a warning")
+  func givenUp() throws {
+    let oldest = DirectoryPath.formerManifest(generation: generations[0].generation)
+    let newer = Set(
+      (generations[1].slots + generations[2].slots).flatMap { $0.identification.chunks.map(\.path) }
+    )
+    let own = try #require(
+      generations[0].slots.flatMap(\.identification.chunks).first { !newer.contains($0.path) })
+    try damage(own.path, removing: true)
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.isUnchanged && staged.warnings.contains { $0.contains(own.path) })
+    #expect(!(try hashes().keys.contains(oldest)))
+    #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
+
+    let other = DirectoryPath.formerManifest(generation: generations[1].generation)
+    try damage(other, removing: false)
+    let again = try Directories.publish(lines, in: path, settings: settings)
+    #expect(again.warnings.contains { $0.contains(other) })
+    #expect(!(try hashes().keys.contains(other)))
+    #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
+  }
+
+  @Test("a missing chunk of an old generation costs its delta, like a damaged one")
+  func missingChunk() throws {
+    let newer = Set(
+      (generations[1].slots + generations[2].slots).flatMap { $0.identification.chunks.map(\.path) }
+    )
+    let own = try #require(
+      generations[0].slots.flatMap(\.identification.chunks).first { !newer.contains($0.path) })
+    try damage(own.path, removing: true)
+    var lines = lines
+    lines.identification[3].label = "changed"
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.warnings.count == 1 && staged.warnings[0].contains("is missing"))
+  }
+
+  @Test("a published file is read once, and again when something about it changes")
+  func readOnce() throws {
+    let old = Date(timeIntervalSinceNow: -3600)
+    /// Files below the directory's folders that were read, but for chunks, which are compared anyway.
+    func read() throws -> Set<String> {
+      let faults = Faults()
+      #expect(
+        try Directories.publish(
+          lines, in: path, settings: settings, fileSystem: faults.fileSystem
+        ).isUnchanged)
+      return Set(
+        faults.calls.filter { $0.kind == .read }.map(\.path).filter {
+          $0.contains("/deltas/") || $0.contains("/renderings/")
+        })
+    }
+    // The dates of a fresh file say nothing yet.
+    #expect(try !read().isEmpty)
+    sleep(3)
+    #expect(try !read().isEmpty)
+    #expect(try read().isEmpty)
+    let delta = path + "/directory/" + generations[2].deltas[0].path
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: delta)
+    #expect(try read() == [delta])
+  }
+}

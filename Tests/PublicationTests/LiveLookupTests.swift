@@ -1,0 +1,217 @@
+import DirectoryFormat
+import Foundation
+import LiveLookup
+import Records
+import Testing
+
+@testable import Publication
+
+/// Data sets of the lookup beside the slots: what is chosen, kept, refused and healed.
+@Suite("Data sets of the lookup")
+struct LiveLookupTests {
+  private struct Line {
+    var number: Int64
+    var label: String?
+    var baseDigits: UInt8 = .max
+    var slot: UInt16 = 0
+  }
+
+  private struct Night {
+    var manifest: Manifest
+    var isUnchanged: Bool
+    var warnings: [String]
+    var section: Manifest.LiveLookup
+  }
+
+  private static func shops(_ numbers: Range<Int64>) -> [Line] {
+    numbers.map { Line(number: 886_200_000_000 + $0, label: "shop \($0)") }
+  }
+
+  private static func settings(
+    _ change: (inout LookupSettings) -> Void = { _ in }
+  ) -> LookupSettings {
+    var settings = LookupSettings(extensionIdentifier: "net.example.lookup")
+    settings.profile = CallerProfile(cacheMinutes: 1440, category: .business)
+    change(&settings)
+    return settings
+  }
+
+  private static func publish(
+    _ lines: [Line], to scratch: Scratch, _ lookup: LookupSettings
+  ) throws -> Night {
+    var settings = PublicationSettings(slots: [.init(identifier: "a.one", cap: 1_000_000)])
+    settings.liveLookup = lookup
+    let publisher = try Publisher(output: scratch.path + "/out", settings: settings)
+    for line in lines.sorted(by: { $0.number < $1.number }) {
+      let batch = EntryBatch()
+      batch.bytes.reserve(additional: (line.label?.utf8.count ?? 0) + 1)
+      for byte in (line.label ?? "").utf8 { batch.bytes.append(byte) }
+      batch.entries.append(
+        .init(
+          number: line.number, label: line.label.map { _ in UnsafePointer(batch.bytes.base) },
+          labelCount: UInt16(line.label?.utf8.count ?? 0), slot: line.slot,
+          isBlocking: line.label == nil, baseDigits: line.baseDigits))
+      try publisher.append(batch)
+    }
+    let entries = lines.count { $0.slot != EntryBatch.Entry.noSlot }
+    let facts = PublicationFacts(
+      name: "test", asOf: nil, tool: "test",
+      ledger: .init(
+        records: .init(read: entries, used: entries, rejected: 0, inapplicable: 0, blank: 0),
+        candidates: .init(produced: entries, emitted: entries, merged: 0, suppressed: 0)))
+    let staged = try publisher.finish(facts)
+    let manifest = try publisher.publish(staged).manifest
+    return Night(
+      manifest: manifest, isUnchanged: staged.isUnchanged, warnings: staged.warnings,
+      section: try #require(manifest.liveLookup))
+  }
+
+  @Test("joined, short and long numbers are left out and counted, those of no slot are rows")
+  func whatIsLeftOut() throws {
+    let night = try Self.publish(
+      [
+        Line(number: 886_255_667_788, label: "base"),
+        Line(number: 8_862_556_677_880_718, label: "joined, long", baseDigits: 12),
+        Line(number: 88_625_566_77, label: "joined, short enough", baseDigits: 8),
+        Line(number: 110, label: "short"),
+        Line(number: 1_234_567_890_123_456, label: "long"),
+        Line(number: 886_255_667_799, label: "beyond", slot: EntryBatch.Entry.noSlot),
+        Line(number: 886_912_345_678, label: nil),
+      ], to: try Scratch(), Self.settings())
+    let identity = night.section.identity
+    let expected = Manifest.LiveLookup.DataSet(
+      rows: 2, lookupOnly: 1, joined: 2, short: 1, long: 1, shards: 1, rowsPerShard: 5000,
+      buckets: 2, bucketBytes: 1024)
+    #expect(identity == expected)
+    #expect(night.section.block.rows == 1)
+    #expect(night.manifest.entries(in: .identification) == 5)
+    #expect(try Manifest.decode(night.manifest.encode()) == night.manifest)
+  }
+
+  @Test("a night with the same rows keeps folder and step; other joined entries change nothing")
+  func sameRows() throws {
+    let scratch = try Scratch()
+    let first = try Self.publish(Self.shops(0..<50), to: scratch, Self.settings())
+    let second = try Self.publish(Self.shops(0..<51), to: scratch, Self.settings())
+    #expect(second.section.path != first.section.path)
+    #expect(second.section.identity.changes?.additions == 1)
+    let same = try Self.publish(Self.shops(0..<51), to: scratch, Self.settings())
+    #expect(same.isUnchanged)
+    #expect(same.section == second.section)
+    let joined = try Self.publish(
+      Self.shops(0..<51) + [Line(number: 8_862_000_000_000_718, label: "x", baseDigits: 12)],
+      to: scratch, Self.settings())
+    #expect(!joined.isUnchanged)
+    #expect(joined.section.path == second.section.path)
+  }
+
+  @Test("a damaged file of the same size is written again")
+  func healing() throws {
+    let scratch = try Scratch()
+    let night = try Self.publish(Self.shops(0..<50), to: scratch, Self.settings())
+    let place = scratch.path + "/out/directory/" + night.section.path + "/identity.binpb"
+    let whole = try #require(FileManager.default.contents(atPath: place))
+    var damaged = whole
+    damaged[damaged.count / 2] ^= 1
+    try damaged.write(to: URL(fileURLWithPath: place))
+    _ = try Self.publish(Self.shops(0..<50), to: scratch, Self.settings())
+    #expect(FileManager.default.contents(atPath: place) == whole)
+  }
+
+  @Test("parameters are chosen once; what no longer fits is refused by name")
+  func parameters() throws {
+    let scratch = try Scratch()
+    let lookup = Self.settings { $0.shards[.identity] = .rows(1000) }
+    let first = try Self.publish(Self.shops(0..<2000), to: scratch, lookup)
+    #expect(first.section.identity.shards == 2)
+    let second = try Self.publish(Self.shops(0..<2500), to: scratch, lookup)
+    #expect(second.section.identity.shards == 2)
+    #expect(second.section.identity.buckets == first.section.identity.buckets)
+    let refusal = #expect(throws: PublicationError.self) {
+      try Self.publish(Self.shops(0..<4000), to: scratch, lookup)
+    }
+    #expect(refusal?.description.contains("buckets: { identity: ") == true)
+    let wider = Self.settings {
+      $0.shards[.identity] = .rows(1000)
+      $0.buckets[.identity] = 500
+    }
+    #expect(
+      try Self.publish(Self.shops(0..<4000), to: scratch, wider).section.identity.buckets == 500)
+  }
+
+  @Test(
+    "what a phone would silently not show is refused",
+    arguments: [
+      ("shards", "shards would have no rows"), ("bucket", "fits no bucket"),
+      ("identity", "test identity"), ("icon", "with its icon"),
+    ])
+  func refusals(kind: String, words: String) throws {
+    let scratch = try Scratch()
+    let lookup = Self.settings {
+      switch kind {
+      case "shards": $0.shards[.identity] = .count(40)
+      case "bucket": $0.bucketBytes[.identity] = 20
+      case "icon": $0.iconsByLabel["shop 1"] = [UInt8](repeating: 1, count: 65_530)
+      default: $0.requiresTestIdentity = true
+      }
+    }
+    let refusal = #expect(throws: PublicationError.self) {
+      try Self.publish(Self.shops(0..<20), to: scratch, lookup)
+    }
+    #expect(refusal?.description.contains(words) == true, "\(refusal?.description ?? "")")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/out/directory/manifest.json"))
+  }
+
+  @Test("the test identity is found where it stands, and missed where it does not")
+  func testIdentity() throws {
+    let without = try Self.publish(Self.shops(0..<3), to: try Scratch(), Self.settings())
+    #expect(without.warnings.contains { $0.contains("test identity") })
+    let identity = Line(number: TestIdentity.number, label: TestIdentity.name)
+    let required = Self.settings { $0.requiresTestIdentity = true }
+    let with = try Self.publish(Self.shops(0..<3) + [identity], to: try Scratch(), required)
+    #expect(!with.warnings.contains { $0.contains("test identity") })
+  }
+
+  @Test("former data sets are swept when no kept generation names them")
+  func sweeping() throws {
+    let scratch = try Scratch()
+    for night in 1...12 {
+      _ = try Self.publish(Self.shops(0..<Int64(40 + night)), to: scratch, Self.settings())
+    }
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: scratch.path + "/out/directory/renderings")
+    #expect(folders.count == 8)
+  }
+
+  @Test("a rendering stopped at any change leaves the former directory whole")
+  func stopped() throws {
+    let scratch = try Scratch()
+    let first = try Self.publish(Self.shops(0..<50), to: scratch, Self.settings())
+    var settings = PublicationSettings(slots: [.init(identifier: "a.one", cap: 1_000_000)])
+    settings.liveLookup = Self.settings { $0.files = .sharded }
+    let manifest = scratch.path + "/out/directory/manifest.json"
+    for changes in 1..<400 {
+      let publisher = try? Publisher(
+        output: scratch.path + "/out", settings: settings,
+        fileSystem: Faults(stoppingAfter: changes, with: .stopped).fileSystem)
+      let batch = EntryBatch()
+      batch.entries.append(
+        .init(number: 886_912_345_678, label: nil, labelCount: 0, slot: 0, isBlocking: true))
+      try? publisher?.append(batch)
+      let facts = PublicationFacts(
+        name: "test", asOf: nil, tool: "test",
+        ledger: .init(
+          records: .init(read: 1, used: 1, rejected: 0, inapplicable: 0, blank: 0),
+          candidates: .init(produced: 1, emitted: 1, merged: 0, suppressed: 0)))
+      if let staged = try? publisher?.finish(facts) { _ = try? publisher?.publish(staged) }
+      let bytes = [UInt8](try #require(FileManager.default.contents(atPath: manifest)))
+      let there = try Manifest.decode(bytes)
+      if there.generation != first.manifest.generation { return }
+      for file in try #require(there.liveLookup).files {
+        let place = scratch.path + "/out/directory/" + file.path
+        #expect(FileManager.default.contents(atPath: place)?.count == file.bytes)
+      }
+    }
+    Issue.record("the run never got through")
+  }
+}
