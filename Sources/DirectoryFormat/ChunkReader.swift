@@ -50,7 +50,7 @@ public struct ChunkReader {
           try checkRest(window.count - lineStart, isLast: isLast)
           bytes += lineStart
           return lineStart
-        case .control: throw error(.labelControl, number, "a label without control characters")
+        case .control: throw error(.labelControl, number, LabelRule.characters)
         case .line(let isASCII):
           label = UnsafeRawBufferPointer(start: base + start, count: scanner.position - start)
           try check(label, isASCII: isASCII, number)
@@ -117,6 +117,9 @@ extension ChunkReader {
     guard isASCII || UTF8Validation.isValid(label) else {
       throw error(.labelNotUTF8, number, "a label in UTF-8")
     }
+    guard LabelCharacters.areAllowed(label) else {
+      throw error(.labelControl, number, LabelRule.characters)
+    }
   }
 
   private func checkRest(_ rest: Int, isLast: Bool) throws(LineError) {
@@ -128,4 +131,5 @@ extension ChunkReader {
 /// What messages say about labels.
 enum LabelRule {
   static let length = "a label of 1 to \(DirectoryLimits.longestLabelInBytes) bytes"
+  static let characters = "a label without control, line-breaking or bidirectional characters"
 }

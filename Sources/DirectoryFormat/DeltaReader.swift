@@ -79,7 +79,7 @@ extension DeltaReader {
       let labelStart = scanner.position
       switch scanner.label() {
       case .window: return try windowEnds(rest, isLast: isLast)
-      case .control: throw error(.labelControl, "a label without control characters", number)
+      case .control: throw error(.labelControl, LabelRule.characters, number)
       case .line(let isASCII):
         label = UnsafeRawBufferPointer(
           start: scanner.base + labelStart, count: scanner.position - labelStart)
@@ -137,6 +137,9 @@ extension DeltaReader {
     }
     guard isASCII || UTF8Validation.isValid(label) else {
       throw error(.labelNotUTF8, "a label in UTF-8", number)
+    }
+    guard LabelCharacters.areAllowed(label) else {
+      throw error(.labelControl, LabelRule.characters, number)
     }
   }
 

@@ -1,7 +1,7 @@
 /// A SHA-256 computation, provided by the platform: libcrypto on Linux, CryptoKit on Apple's.
 ///
 /// `update` is called any number of times, then `finish` once, last.
-public protocol DigestFunction {
+public protocol DigestFunction: SendableMetatype {
   /// Starts a computation.
   init()
   /// Adds bytes to what is hashed.
@@ -25,12 +25,16 @@ public enum Hexadecimal {
 
   /// Whether `text` is a SHA-256 in hexadecimal: 64 digits, lower case.
   public static func isDigest(_ text: String) -> Bool {
-    text.utf8.count == 64
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
+    text.utf8.count == 64 && isHexadecimal(text)
+  }
+
+  /// Whether `text` has nothing but lower-case hexadecimal digits.
+  static func isHexadecimal(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+      default: false
       }
+    }
   }
 }

@@ -29,6 +29,9 @@ public enum DirectoryLimits {
   public static let largestNumber = Int64.max - 1
   /// Most additions, both lists together, that one Call Directory extension takes (measured).
   public static let mostEntriesPerSlot = 1_999_999
+  /// Most slots of a directory: far more than an app can have extensions, and few enough that a
+  /// hostile manifest costs its reader nothing.
+  public static let mostSlots = 1_000
   /// Longest label in UTF-8 bytes; iOS drops a longer one silently (observed).
   public static let longestLabelInBytes = 65_534
 }

@@ -22,6 +22,16 @@ public enum DirectoryPath {
     "signatures/\(manifestSHA256).sig"
   }
 
+  /// The path of the signature over a timestamp with the given SHA-256.
+  public static func signature(timestampSHA256: String) -> String {
+    "signatures/timestamp-\(timestampSHA256).sig"
+  }
+
+  /// The folder of the data sets of Live Caller ID Lookup with the given hash of its files.
+  public static func liveLookup(sha256: String) -> String {
+    "renderings/live-lookup-\(sha256.prefix(32))"
+  }
+
   /// Whether `path` is `folder/name` with a name of 1 … 120 letters, digits, `-`, `_` and `.` that
   /// does not begin with a dot.
   public static func isSafe(_ path: String, in folder: String) -> Bool {

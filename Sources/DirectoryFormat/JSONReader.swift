@@ -21,8 +21,10 @@ struct JSONReader {
   private let deepest = 16
   private let longestString = 4096
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  /// Reads `bytes` from a 0-based position on.
+  init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
     self.bytes = bytes
+    self.position = position
   }
 
   /// 1-based line of a byte offset.

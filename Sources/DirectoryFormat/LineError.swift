@@ -15,7 +15,7 @@ public struct LineError: Error, Equatable, Sendable, CustomStringConvertible {
     case labelLength = "line-label-length"
     /// Not UTF-8.
     case labelNotUTF8 = "line-label-not-utf8"
-    /// A control character, CR and a second TAB included.
+    /// A control character, CR and a second TAB included, or another that `LabelCharacters` forbids.
     case labelControl = "line-label-control"
     /// Not the fields that a line of this file has.
     case shape = "line-shape"

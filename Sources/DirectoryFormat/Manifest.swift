@@ -27,6 +27,8 @@ public struct Manifest: Equatable, Sendable {
   public var deltas: [Delta]
   /// The account of records and candidates.
   public var ledger: Ledger
+  /// The data sets of Live Caller ID Lookup; nil where none were asked for.
+  public var liveLookup: LiveLookup?
 
   /// Creates a manifest.
   public init(

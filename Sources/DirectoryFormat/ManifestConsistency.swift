@@ -1,6 +1,11 @@
 extension Manifest {
   /// Makes sure that the manifest's own values agree: sums, order, balances, references.
   public func checkConsistency() throws(ManifestError) {
+    try checkConsistency(chunks: true)
+  }
+
+  /// `chunks`: whether the lists have theirs; else they were checked before.
+  func checkConsistency(chunks: Bool) throws(ManifestError) {
     guard !slots.isEmpty else {
       throw Self.contradiction("slots", expected: "at least one slot", found: "none")
     }
@@ -13,7 +18,7 @@ extension Manifest {
           "\(place).identifier", expected: "identifiers that differ",
           found: "'\(slot.identifier)' twice")
       }
-      for list in DirectoryList.allCases {
+      for list in DirectoryList.allCases where chunks {
         try slot[list].checkConsistency(of: list, at: "\(place).lists.\(list.rawValue)")
       }
       guard slot.entries <= slot.cap else {
@@ -61,6 +66,12 @@ extension Manifest {
       else {
         throw Self.contradiction(place, expected: "a delta that changes something", found: "none")
       }
+      let lines = delta.removals + delta.additions
+      guard delta.bytes / LineScanner.longestLine <= lines else {
+        throw Self.contradiction(
+          "\(place).bytes", expected: "at most \(LineScanner.longestLine) bytes a line",
+          found: "\(delta.bytes) bytes for \(lines) lines")
+      }
       guard delta.toDigest == slots[delta.slot].digest else {
         throw Self.contradiction(
           "\(place).to_digest", expected: "the slot's digest \(slots[delta.slot].digest)",
@@ -88,32 +99,50 @@ extension Manifest.List {
   fileprivate func checkConsistency(
     of list: DirectoryList, at place: String
   ) throws(ManifestError) {
-    var sum = 0
-    var last: Int64 = 0
+    var check = ListCheck(list)
     for (position, chunk) in chunks.enumerated() {
-      let place = "\(place).chunks[\(position)]"
-      guard chunk.first > last else {
-        throw Manifest.contradiction(
-          "\(place).first", expected: "more than \(last), where the chunk before ends",
-          found: "\(chunk.first)")
-      }
-      guard chunk.last - chunk.first >= Int64(chunk.entries - 1),
-        chunk.entries > 1 || chunk.first == chunk.last
-      else {
-        throw Manifest.contradiction(
-          place, expected: "\(chunk.entries) numbers from first to last",
-          found: "\(chunk.first) to \(chunk.last)")
-      }
-      // "1\n" is the shortest line of a blocking chunk, "1\tx\n" of an identification one.
-      let shortest = list == .blocking ? 2 : 4
-      guard chunk.bytes / shortest >= chunk.entries else {
-        throw Manifest.contradiction(
-          "\(place).bytes", expected: "at least \(shortest) bytes an entry",
-          found: "\(chunk.bytes) bytes for \(chunk.entries) entries")
-      }
-      sum += chunk.entries
-      last = chunk.last
+      try check.add(chunk, at: "\(place).chunks[\(position)]")
     }
-    try Manifest.expect(sum, "\(place).entries", written: entries)
+    try Manifest.expect(check.entries, "\(place).entries", written: entries)
+  }
+}
+
+/// Checks the chunks of a list, one after another.
+struct ListCheck {
+  private let list: DirectoryList
+  /// Entries of the chunks so far.
+  private(set) var entries = 0
+  private var last: Int64 = 0
+
+  init(_ list: DirectoryList) { self.list = list }
+
+  /// Makes sure that a chunk's values agree, and that it follows the one before.
+  mutating func add(_ chunk: Manifest.Chunk, at place: String) throws(ManifestError) {
+    guard chunk.first > last else {
+      throw Manifest.contradiction(
+        "\(place).first", expected: "more than \(last), where the chunk before ends",
+        found: "\(chunk.first)")
+    }
+    guard chunk.last - chunk.first >= Int64(chunk.entries - 1),
+      chunk.entries > 1 || chunk.first == chunk.last
+    else {
+      throw Manifest.contradiction(
+        place, expected: "\(chunk.entries) numbers from first to last",
+        found: "\(chunk.first) to \(chunk.last)")
+    }
+    // "1\n" is the shortest line of a blocking chunk, "1\tx\n" of an identification one.
+    let shortest = list == .blocking ? 2 : 4
+    guard chunk.bytes / shortest >= chunk.entries else {
+      throw Manifest.contradiction(
+        "\(place).bytes", expected: "at least \(shortest) bytes an entry",
+        found: "\(chunk.bytes) bytes for \(chunk.entries) entries")
+    }
+    guard chunk.bytes / LineScanner.longestLine <= chunk.entries else {
+      throw Manifest.contradiction(
+        "\(place).bytes", expected: "at most \(LineScanner.longestLine) bytes an entry",
+        found: "\(chunk.bytes) bytes for \(chunk.entries) entries")
+    }
+    entries += chunk.entries
+    last = chunk.last
   }
 }

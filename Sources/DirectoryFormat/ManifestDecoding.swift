@@ -7,25 +7,22 @@ extension Manifest {
   /// are passed over, so that later writers of format 1 can add facts that a reader need not
   /// know; what a reader must know raises the format version.
   public static func decode(_ bytes: UnsafeRawBufferPointer) throws(ManifestError) -> Manifest {
-    guard bytes.count <= largestSizeInBytes else {
-      throw ManifestError(
-        kind: .tooLarge, place: "", expected: "at most \(largestSizeInBytes) bytes",
-        found: "\(bytes.count)")
-    }
+    guard bytes.count <= largestSizeInBytes else { throw tooLarge(bytes.count) }
     var decoder = ManifestDecoder(bytes)
     let manifest = try decoder.document()
     try manifest.checkConsistency()
     return manifest
   }
 
+  static func tooLarge(_ count: Int) -> ManifestError {
+    ManifestError(
+      kind: .tooLarge, place: "", expected: "at most \(largestSizeInBytes) bytes",
+      found: "\(count)")
+  }
+
   /// Reads the bytes of a `manifest.json` that stand in an array.
   public static func decode(_ bytes: [UInt8]) throws(ManifestError) -> Manifest {
-    var result = Result<Manifest, ManifestError>.failure(
-      ManifestError(kind: .notJSON, place: "", expected: "JSON", found: "nothing"))
-    bytes.withUnsafeBytes { buffer in
-      result = Result { () throws(ManifestError) in try decode(buffer) }
-    }
-    return try result.get()
+    try ManifestDecoder.read(bytes) { (buffer) throws(ManifestError) in try decode(buffer) }
   }
 }
 
@@ -39,8 +36,47 @@ struct ManifestDecoder {
   /// Where the value that is being read starts, for messages.
   private var start = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    json = JSONReader(bytes)
+  /// What is kept of lists whose chunks are not; nil: chunks are kept.
+  var outline: ListOutlines?
+
+  /// Reads `bytes` from a 0-based position on.
+  init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
+    json = JSONReader(bytes, from: position)
+  }
+
+  /// How far the bytes were read.
+  var position: Int { json.position }
+
+  /// The key path of the value that is being read.
+  var path: String { place.joined() }
+
+  /// Reads another document than the manifest, which messages call `file`.
+  static func decode<Value>(
+    _ bytes: [UInt8], file: String,
+    _ document: (inout ManifestDecoder) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> Value {
+    do throws(ManifestError) {
+      return try read(bytes) { (buffer) throws(ManifestError) in
+        var decoder = ManifestDecoder(buffer)
+        return try document(&decoder)
+      }
+    } catch {
+      throw error.inFile(file)
+    }
+  }
+
+  /// Lends the bytes of an array; `withUnsafeBytes` has no typed errors.
+  fileprivate static func read<Value>(
+    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> Value {
+    var result: Result<Value, ManifestError>?
+    bytes.withUnsafeBytes { buffer in
+      result = Result { () throws(ManifestError) in try body(buffer) }
+    }
+    guard let result else {
+      throw ManifestError(kind: .notJSON, place: "", expected: "JSON", found: "nothing")
+    }
+    return try result.get()
   }
 
   typealias Member = (inout ManifestDecoder, String) throws(ManifestError) -> Bool
@@ -77,17 +113,27 @@ struct ManifestDecoder {
     }
   }
 
-  /// Reads an array.
-  mutating func array(_ element: Element) throws(ManifestError) {
+  /// Reads an array of at most so many elements.
+  mutating func array(
+    atMost most: Int = .max, _ element: Element
+  ) throws(ManifestError) {
     try run { (json: inout JSONReader) throws(JSONReader.Failure) in try json.enter("[") }
     var count = 0
     while try next(before: "]", isFirst: count == 0) {
-      place.append("[\(count)]")
       start = json.position
+      guard count < most else {
+        throw error(.badValue, expected: "at most \(most) elements", found: "more")
+      }
+      place.append("[\(count)]")
       try element(&self)
       place.removeLast()
       count += 1
     }
+  }
+
+  /// Enters an array whose elements are read one by one with `next`.
+  mutating func enterArray() throws(ManifestError) {
+    try run { (json: inout JSONReader) throws(JSONReader.Failure) in try json.enter("[") }
   }
 
   /// Reads a whole number within a range.
@@ -105,9 +151,17 @@ struct ManifestDecoder {
     return value
   }
 
-  /// Reads a count: not negative, and far from overflow when many are summed.
+  /// Reads a count: not negative, and far from overflow when a few are summed.
   mutating func count(from lowest: Int = 0) throws(ManifestError) -> Int {
     try integer(lowest...(1 << 53))
+  }
+
+  /// Reads a number of entries of one slot: never more than iOS takes.
+  ///
+  /// A manifest of 16 MiB has fewer than 2^17 objects, so no sum of such counts leaves 2^38, and
+  /// none of sizes that `ManifestConsistency` has held against them leaves 2^55.
+  mutating func entryCount(from lowest: Int = 0) throws(ManifestError) -> Int {
+    try integer(lowest...DirectoryLimits.mostEntriesPerSlot)
   }
 
   /// Reads a string that satisfies a condition.
@@ -144,7 +198,8 @@ struct ManifestDecoder {
   /// Reads a short text without control characters.
   mutating func text(upTo longest: Int) throws(ManifestError) -> String {
     try string("a text of 1 to \(longest) bytes without control characters") {
-      (1...longest).contains($0.utf8.count) && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+      (1...longest).contains($0.utf8.count)
+        && $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
   }
 
@@ -160,7 +215,7 @@ struct ManifestDecoder {
       found: found)
   }
 
-  private mutating func next(
+  mutating func next(
     before bracket: Unicode.Scalar, isFirst: Bool
   ) throws(ManifestError) -> Bool {
     try run { (json: inout JSONReader) throws(JSONReader.Failure) in

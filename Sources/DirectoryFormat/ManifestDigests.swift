@@ -29,29 +29,37 @@ extension Manifest {
   public func checkDigests<Function: DigestFunction>(
     with function: Function.Type
   ) throws(ManifestError) {
+    try checkDigests(with: function, chunks: true)
+  }
+
+  /// `chunks`: whether the lists have theirs; else their digests were checked before.
+  func checkDigests<Function: DigestFunction>(
+    with function: Function.Type, chunks hasChunks: Bool
+  ) throws(ManifestError) {
     for slot in slots {
       let place = "slots[\(slot.index)]"
-      for list in DirectoryList.allCases {
+      for list in DirectoryList.allCases where hasChunks {
         let chunks = slot[list].chunks
         for (position, chunk) in chunks.enumerated() {
           try Self.expect(
             DirectoryPath.chunk(sha256: chunk.sha256),
-            "\(place).lists.\(list.rawValue).chunks[\(position)].path", written: chunk.path)
+            "\(place).lists.\(list.rawValue).chunks[\(position)].path", digest: chunk.path)
         }
         try Self.expect(
           List.digest(of: chunks, with: function), "\(place).lists.\(list.rawValue).digest",
-          written: slot[list].digest)
+          digest: slot[list].digest)
       }
       let digest = Slot.digest(
         identification: slot.identification.digest, blocking: slot.blocking.digest, with: function)
-      try Self.expect(digest, "\(place).digest", written: slot.digest)
+      try Self.expect(digest, "\(place).digest", digest: slot.digest)
     }
     try Self.expect(
-      Self.generation(ofSlots: slots, with: function), "generation", written: generation)
+      Self.generation(ofSlots: slots, with: function), "generation", digest: generation)
   }
 
-  private static func expect(
-    _ value: String, _ place: String, written: String
+  /// Makes sure that a written digest is the one that follows from its parts.
+  static func expect(
+    _ value: String, _ place: String, digest written: String
   ) throws(ManifestError) {
     guard value == written else {
       throw ManifestError(kind: .wrongDigest, place: place, expected: value, found: written)

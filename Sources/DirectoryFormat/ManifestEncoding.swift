@@ -16,6 +16,7 @@ extension Manifest {
       "ledger": ledger.node,
     ]
     if let asOf { members["as_of"] = .string(asOf) }
+    if let liveLookup { members["live_lookup"] = liveLookup.node }
     return JSONNode.object(members).document()
   }
 }

@@ -1,4 +1,4 @@
-/// Why a manifest was refused: where, what was expected, what was found.
+/// Why a manifest, or another of the small documents of a directory, was refused: where, what was expected, what was found.
 public struct ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of refusal; the raw values are stable and name verdicts in the conformance kit.
   public enum Kind: String, CaseIterable, Sendable {
@@ -20,6 +20,8 @@ public struct ManifestError: Error, Equatable, Sendable, CustomStringConvertible
     case wrongDigest = "manifest-wrong-digest"
   }
 
+  /// The file, relative to the directory.
+  public private(set) var file = Manifest.fileName
   /// The kind of refusal.
   public var kind: Kind
   /// The key path, such as `slots[0].cap`; empty for the document itself.
@@ -40,9 +42,16 @@ public struct ManifestError: Error, Equatable, Sendable, CustomStringConvertible
     self.found = found
   }
 
+  /// The same refusal, of another file.
+  func inFile(_ file: String) -> ManifestError {
+    var error = self
+    error.file = file
+    return error
+  }
+
   /// `manifest.json:12: slots[0].cap: expected …, found …`.
   public var description: String {
-    let position = line > 0 ? "\(Manifest.fileName):\(line)" : Manifest.fileName
+    let position = line > 0 ? "\(file):\(line)" : file
     let subject = place.isEmpty ? "" : "\(place): "
     return "\(position): \(subject)expected \(expected), found \(found)"
   }

@@ -10,7 +10,7 @@ extension ManifestDecoder {
       "format", "name", "sequence", "generation", "tool", "entries", "slots", "deltas", "ledger",
     ]) { (decoder: inout ManifestDecoder, key: String) throws(ManifestError) -> Bool in
       switch key {
-      case "format": try decoder.format()
+      case "format": try decoder.format(Manifest.format)
       case "name": manifest.name = try decoder.text(upTo: 200)
       case "sequence": manifest.sequence = try decoder.count(from: 1)
       case "generation": manifest.generation = try decoder.digest()
@@ -20,6 +20,7 @@ extension ManifestDecoder {
       case "slots": manifest.slots = try decoder.slots()
       case "deltas": manifest.deltas = try decoder.deltas()
       case "ledger": manifest.ledger = try decoder.ledger()
+      case "live_lookup": manifest.liveLookup = try decoder.liveLookup()
       default: return false
       }
       return true
@@ -31,11 +32,11 @@ extension ManifestDecoder {
     return manifest
   }
 
-  private mutating func format() throws(ManifestError) {
+  /// Reads a format version, of which only `known` is.
+  mutating func format(_ known: Int) throws(ManifestError) {
     let version = try integer(Int.min...Int.max)
-    guard version == Manifest.format else {
-      throw error(
-        .unknownFormat, expected: "format \(Manifest.format)", found: "format \(version)")
+    guard version == known else {
+      throw error(.unknownFormat, expected: "format \(known)", found: "format \(version)")
     }
   }
 
@@ -56,7 +57,8 @@ extension ManifestDecoder {
 
   private mutating func slots() throws(ManifestError) -> [Manifest.Slot] {
     var slots: [Manifest.Slot] = []
-    try array { (decoder: inout ManifestDecoder) throws(ManifestError) in
+    try array(atMost: DirectoryLimits.mostSlots) {
+      (decoder: inout ManifestDecoder) throws(ManifestError) in
       slots.append(try decoder.slot())
     }
     return slots
@@ -66,6 +68,7 @@ extension ManifestDecoder {
     let empty = Manifest.List(entries: 0, digest: "", chunks: [])
     var slot = Manifest.Slot(
       index: 0, identifier: "", cap: 0, digest: "", identification: empty, blocking: empty)
+    outline?.addSlot()
     try object(["index", "identifier", "cap", "digest", "lists"]) {
       (decoder: inout ManifestDecoder, key: String) throws(ManifestError) -> Bool in
       switch key {
@@ -88,8 +91,8 @@ extension ManifestDecoder {
     try object(["identification", "blocking"]) {
       (decoder: inout ManifestDecoder, key: String) throws(ManifestError) -> Bool in
       switch key {
-      case "identification": identification = try decoder.list()
-      case "blocking": blocking = try decoder.list()
+      case "identification": identification = try decoder.list(.identification)
+      case "blocking": blocking = try decoder.list(.blocking)
       default: return false
       }
       return true
@@ -97,19 +100,51 @@ extension ManifestDecoder {
     return (identification, blocking)
   }
 
-  private mutating func list() throws(ManifestError) -> Manifest.List {
+  private mutating func list(_ name: DirectoryList) throws(ManifestError) -> Manifest.List {
     var list = Manifest.List(entries: 0, digest: "", chunks: [])
+    var outlined: OutlinedChunks?
     try object(["entries", "digest", "chunks"]) {
       (decoder: inout ManifestDecoder, key: String) throws(ManifestError) -> Bool in
       switch key {
-      case "entries": list.entries = try decoder.count()
+      case "entries": list.entries = try decoder.entryCount()
       case "digest": list.digest = try decoder.digest()
+      case "chunks" where decoder.outline != nil:
+        outlined = try decoder.outlinedChunks(of: name)
       case "chunks": list.chunks = try decoder.chunks()
       default: return false
       }
       return true
     }
+    if let outlined {
+      try Manifest.expect(outlined.entries, "\(path).entries", written: list.entries)
+      try Manifest.expect(outlined.digest, "\(path).digest", digest: list.digest)
+    }
     return list
+  }
+
+  /// Checks the chunks of a list one by one, and keeps where they begin.
+  private mutating func outlinedChunks(
+    of list: DirectoryList
+  ) throws(ManifestError) -> OutlinedChunks {
+    let start = position
+    var digest = outline?.begin(list, at: start)
+    var check = ListCheck(list)
+    try array { (decoder: inout ManifestDecoder) throws(ManifestError) in
+      let chunk = try decoder.chunk()
+      try check.add(chunk, at: decoder.path)
+      try Manifest.expect(
+        DirectoryPath.chunk(sha256: chunk.sha256), "\(decoder.path).path", digest: chunk.path)
+      Array(chunk.sha256.utf8).withUnsafeBytes { digest?.update($0) }
+      decoder.outline?.pass(decoder.position)
+    }
+    return OutlinedChunks(
+      entries: check.entries, digest: Hexadecimal.string(digest?.finish() ?? []))
+  }
+
+  /// The chunk that follows in an array; nil at its end.
+  mutating func nextChunk(isFirst: Bool) throws(ManifestError) -> Manifest.Chunk? {
+    if isFirst { try enterArray() }
+    return try next(before: "]", isFirst: isFirst) ? try chunk() : nil
   }
 
   private mutating func chunks() throws(ManifestError) -> [Manifest.Chunk] {
@@ -127,7 +162,7 @@ extension ManifestDecoder {
       switch key {
       case "path": chunk.path = try decoder.path(in: "chunks")
       case "format": _ = try decoder.string("'tsv'") { $0 == "tsv" }
-      case "entries": chunk.entries = try decoder.count(from: 1)
+      case "entries": chunk.entries = try decoder.entryCount(from: 1)
       case "first": chunk.first = try decoder.number()
       case "last": chunk.last = try decoder.number()
       case "bytes": chunk.bytes = try decoder.count(from: 2)
@@ -156,7 +191,7 @@ extension ManifestDecoder {
       case "path": rendering.path = try decoder.path(in: "renderings")
       case "format": rendering.format = try decoder.text(upTo: 40)
       case "list": rendering.list = try decoder.listName()
-      case "entries": rendering.entries = try decoder.count()
+      case "entries": rendering.entries = try decoder.entryCount()
       case "bytes": rendering.bytes = try decoder.count()
       case "sha256": rendering.sha256 = try decoder.digest()
       default: return false
@@ -191,8 +226,8 @@ extension ManifestDecoder {
       case "from": delta.from = try decoder.digest()
       case "slot": delta.slot = try decoder.count()
       case "path": delta.path = try decoder.path(in: "deltas")
-      case "removals": delta.removals = try decoder.count()
-      case "additions": delta.additions = try decoder.count()
+      case "removals": delta.removals = try decoder.entryCount()
+      case "additions": delta.additions = try decoder.entryCount()
       case "bytes": delta.bytes = try decoder.count(from: 5)
       case "sha256": delta.sha256 = try decoder.digest()
       case "from_digest": delta.fromDigest = try decoder.digest()
@@ -257,4 +292,10 @@ extension Manifest.Ledger {
   static let zero = Manifest.Ledger(
     records: Records(read: 0, used: 0, rejected: 0, inapplicable: 0, blank: 0),
     candidates: Candidates(produced: 0, emitted: 0, merged: 0, suppressed: 0))
+}
+
+/// What follows from the chunks of a list that are not kept.
+private struct OutlinedChunks {
+  var entries: Int
+  var digest: String
 }

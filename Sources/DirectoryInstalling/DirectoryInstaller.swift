@@ -3,186 +3,217 @@ public import Foundation
 
 /// Brings the published directory into the container that app and extensions share.
 ///
-/// Files first, manifest last by rename: an extension that starts at any moment finds a whole
-/// directory. Files of the former manifest stay until the next installation, because an extension
-/// may be reading them.
+/// Signature first, then everything else; files first, manifest last by rename: an extension that
+/// starts at any moment finds a whole directory. Files of the former manifest stay until the next
+/// installation, because an extension may be reading them.
 public struct DirectoryInstaller<Function: DigestFunction>: Sendable {
   /// What an installation came to.
   public struct Result: Equatable, Sendable {
     /// The generation that is installed now.
     public var generation: String
-    /// Identifiers of the slots that have other entries than before, in slot order.
-    public var changedSlots: [String]
-    /// Files that were fetched, the manifest aside.
+    /// Its place in the sequence.
+    public var sequence: Int
+    /// Files that were fetched, the small ones that say what the directory is aside.
     public var files: Int
+    /// Bytes that were fetched, everything included.
+    public var bytes: Int
   }
 
   /// Most connections tried for one file.
   public var attempts = 4
-  /// Whether an older directory than the installed one may be installed.
+  /// Most requests at a time.
+  public var parallelRequests = 4
+  /// What one update may cost.
+  public var budget = UpdateBudget()
+  /// Whether an older directory than the newest known one may be installed.
   public var allowsRollback = false
-  /// Checks a signature over a manifest; nil: none is asked for.
-  public var acceptsSignature: (@Sendable (_ signature: [UInt8], _ manifest: [UInt8]) -> Bool)?
+  /// Checks a signature over a document; nil: none is asked for.
+  public var acceptsSignature: (@Sendable (_ signature: [UInt8], _ document: [UInt8]) -> Bool)?
+  /// The name that the directory must have; nil: that of the first one that was installed.
+  public var name: String?
   /// Slots whose files are installed; nil: all.
   public var slots: Set<String>?
+  /// Whether a directory without timestamp.json is refused; nil: where signatures are asked for.
+  ///
+  /// One that had a timestamp before is refused without it in any case.
+  public var requiresTimestamp: Bool?
+  /// The device's clock.
+  public var clock: @Sendable () -> Date = { Date() }
 
   private let transport: any Transport
-  private let folder: URL
+  private let container: ContainerFolder
 
   /// Installs into `container/directory`, where the loader looks for it.
   public init(transport: any Transport, container: URL, digest: Function.Type) {
     self.transport = transport
-    folder = container.appendingPathComponent("directory", isDirectory: true)
+    self.container = ContainerFolder(container)
   }
 
-  /// Fetches what is missing, checks it and makes it the installed directory.
+  /// Whether it is time to ask the server again, by what it said and this device's share of it.
+  public func isDue() -> Bool {
+    UpdateState.read(container: container.url).nextPoll.map { $0 <= clock() } ?? true
+  }
+
+  /// Fetches what is missing or damaged, checks it and makes it the installed directory.
   ///
-  /// Run one installation at a time. A failed one leaves what was installed; what it fetched stays
-  /// for the next one.
+  /// One installation of a container runs at a time; a second one waits for its turn. A failed one
+  /// leaves what was installed; what it fetched stays for the next one. A cancelled task ends within
+  /// a tenth of a second.
   public func install() async throws(InstallError) -> Result {
-    let downloader = Downloader<Function>(
-      transport: transport, folder: folder, attempts: attempts)
-    let installed = installedManifest()
-    let etag = installed == nil ? nil : contents("manifest.etag")
-    let fetched = try await downloader.contents(
-      Manifest.fileName, limit: Manifest.largestSizeInBytes,
-      unless: etag.map { String(decoding: $0, as: UTF8.self) })
-    guard let fetched else { return unchanged(installed) }
-    let manifest = try checked(fetched.bytes, against: installed)
-    try await checkSignature(over: fetched.bytes, with: downloader)
-    if manifest == installed { return unchanged(installed) }
-    let files = try await fetchFiles(of: manifest, from: installed, with: downloader)
-    try publish(fetched.bytes, etag: fetched.etag, manifest, former: installed)
-    return Result(
-      generation: manifest.generation, changedSlots: changed(manifest, since: installed),
-      files: files)
+    let place = container.url.standardizedFileURL.path
+    guard await UpdateTurns.all.take(place) else { throw .cancelled }
+    defer { UpdateTurns.all.giveBack(place) }
+    if Task.isCancelled { throw .cancelled }
+    return try await withinBudget(BudgetMeter(budget))
   }
 }
 
 extension DirectoryInstaller {
-  private func unchanged(_ installed: Manifest?) -> Result {
-    Result(generation: installed?.generation ?? "", changedSlots: [], files: 0)
+  private var folder: ContainerFolder { container.directory }
+
+  /// Runs the update beside its deadline; whichever ends first ends the other.
+  private func withinBudget(_ meter: BudgetMeter) async throws(InstallError) -> Result {
+    let seconds = min(max(budget.seconds, 0), 1e9)
+    typealias Outcome = Swift.Result<Result, InstallError>
+    let outcome = await withTaskGroup(of: Outcome.self) { group in
+      group.addTask {
+        do throws(InstallError) {
+          return .success(try await update(meter))
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask {
+        try? await Task.sleep(nanoseconds: UInt64(seconds * 1e9))
+        return .failure(Task.isCancelled ? .cancelled : meter.error)
+      }
+      let first = await group.next() ?? .failure(.cancelled)
+      group.cancelAll()
+      return first
+    }
+    return try outcome.get()
   }
 
-  private func changed(_ manifest: Manifest, since installed: Manifest?) -> [String] {
-    wanted(manifest).filter { slot in
-      installed?.slot(identifier: slot.identifier)?.digest != slot.digest
-    }.map(\.identifier)
+  private func update(_ meter: BudgetMeter) async throws(InstallError) -> Result {
+    let downloader = Downloader<Function>(
+      transport: transport, folder: folder, attempts: attempts, meter: meter)
+    let installed = installedManifest()
+    let trust = DirectoryTrust<Function>(
+      rules: rules, downloader: downloader, now: DirectoryTime(clock()),
+      state: state(installed), installed: installed,
+      etag: installed == nil
+        ? nil
+        : folder.contents("manifest.etag", atMost: 1 << 10).map {
+          String(decoding: $0, as: UTF8.self)
+        })
+    let offer = try await trust.offer()
+    let state = trust.state(after: offer)
+    try state.write(to: container)
+    let files = try await complete(offer, installed: installed?.manifest, downloader)
+    if !offer.isInstalled { try publish(offer, former: installed?.manifest) }
+    try writeFloor(SequenceFloor(epoch: state.epoch, sequence: offer.manifest.sequence))
+    return Result(
+      generation: offer.manifest.generation, sequence: offer.manifest.sequence, files: files,
+      bytes: meter.bytes)
+  }
+
+  /// What is known; where an older app left no such file, the installed manifest is, if it can be
+  /// believed.
+  private func state(_ installed: (manifest: Manifest, bytes: [UInt8])?) -> UpdateState {
+    var state = UpdateState.read(container: container.url)
+    guard state.sequence == nil, let installed else { return state }
+    let hash = installed.bytes.withUnsafeBytes { Function.hex(of: $0) }
+    if let acceptsSignature {
+      let path = DirectoryPath.signature(manifestSHA256: hash)
+      guard let signature = folder.contents(path, atMost: 1 << 10),
+        acceptsSignature(signature, installed.bytes)
+      else { return state }
+    }
+    state.name = installed.manifest.name
+    state.sequence = installed.manifest.sequence
+    state.manifestSHA256 = hash
+    return state
+  }
+
+  private var rules: TrustRules {
+    TrustRules(
+      acceptsSignature: acceptsSignature, name: name, slots: slots,
+      requiresTimestamp: requiresTimestamp ?? (acceptsSignature != nil),
+      allowsRollback: allowsRollback)
   }
 
   private func wanted(_ manifest: Manifest) -> [Manifest.Slot] {
     manifest.slots.filter { slots?.contains($0.identifier) ?? true }
   }
 
-  private func checked(
-    _ bytes: [UInt8], against installed: Manifest?
-  ) throws(InstallError) -> Manifest {
-    let manifest: Manifest
-    do throws(ManifestError) {
-      manifest = try Manifest.decode(bytes)
-      try manifest.checkDigests(with: Function.self)
-    } catch {
-      throw .manifest(error)
-    }
-    guard let installed, !allowsRollback, manifest != installed else { return manifest }
-    guard manifest.sequence > installed.sequence else {
-      throw .rollback(installed: installed.sequence, found: manifest.sequence)
-    }
-    return manifest
-  }
-
-  private func checkSignature(
-    over manifest: [UInt8], with downloader: Downloader<Function>
-  ) async throws(InstallError) {
-    guard let acceptsSignature else { return }
-    let path = DirectoryPath.signature(
-      manifestSHA256: manifest.withUnsafeBytes { Function.hex(of: $0) })
-    do throws(InstallError) {
-      let signature = try await downloader.contents(path, limit: 1024, unless: nil)
-      guard let signature, acceptsSignature(signature.bytes, manifest) else {
-        throw InstallError.signature(path: path)
-      }
-      try write(signature.bytes, to: path)
-    } catch {
-      if case .connection = error { throw error }
-      throw .signature(path: path)
-    }
-  }
-
-  /// Fetches the chunks that are missing, and the deltas that start from what is installed.
-  private func fetchFiles(
-    of manifest: Manifest, from installed: Manifest?, with downloader: Downloader<Function>
+  /// Brings in the signature, the chunks, and the deltas that start from what is installed or on
+  /// the phone; gives the number of files that were fetched.
+  private func complete(
+    _ offer: VerifiedOffer, installed: Manifest?, _ downloader: Downloader<Function>
   ) async throws(InstallError) -> Int {
-    var files = 0
-    for slot in wanted(manifest) {
-      for chunk in slot.identification.chunks + slot.blocking.chunks {
-        let isNew = try await downloader.install(
-          chunk.path, bytes: chunk.bytes, sha256: chunk.sha256)
-        if isNew { files += 1 }
-      }
-      let former = installed?.slot(identifier: slot.identifier)?.digest
-      for delta in manifest.deltas where delta.slot == slot.index && delta.fromDigest == former {
-        let isNew = try await downloader.install(
-          delta.path, bytes: delta.bytes, sha256: delta.sha256)
-        if isNew { files += 1 }
+    if let signature = offer.signature {
+      let hash = offer.bytes.withUnsafeBytes { Function.hex(of: $0) }
+      let path = DirectoryPath.signature(manifestSHA256: hash)
+      if folder.contents(path, atMost: 1 << 10) != signature {
+        try folder.write(signature, to: path)
       }
     }
-    return files
+    let slots = wanted(offer.manifest)
+    let phone = PhoneState(container: container.url)
+    var deltas: [Manifest.Delta] = []
+    for slot in slots {
+      let from = [
+        installed?.slot(identifier: slot.identifier)?.digest,
+        phone.slot(slot.identifier).marker?.digest,
+      ]
+      deltas += offer.manifest.deltas.filter {
+        $0.slot == slot.index && from.contains($0.fromDigest)
+      }
+    }
+    return try await InstalledFiles(downloader: downloader, width: max(1, parallelRequests))
+      .complete(slots, deltas: deltas)
   }
 
-  private func publish(
-    _ bytes: [UInt8], etag: String?, _ manifest: Manifest, former: Manifest?
-  ) throws(InstallError) {
+  private func publish(_ offer: VerifiedOffer, former: Manifest?) throws(InstallError) {
     // Without its ETag a manifest is merely fetched once more; with that of another one it would
     // be taken for current. So the ETag goes first and comes last.
-    try? FileManager.default.removeItem(at: folder.appendingPathComponent("manifest.etag"))
-    try write(bytes, to: Manifest.fileName)
-    if let etag { try? write(Array(etag.utf8), to: "manifest.etag") }
-    sweep(keeping: manifest, former)
+    folder.remove("manifest.etag")
+    try folder.write(offer.bytes, to: Manifest.fileName)
+    if let etag = offer.etag { try? folder.write(Array(etag.utf8), to: "manifest.etag") }
+    sweep(keeping: offer, former)
   }
 
-  /// Removes the chunks and deltas that neither manifest names.
-  private func sweep(keeping manifest: Manifest, _ former: Manifest?) {
-    var kept: Set<String> = []
-    for manifest in [manifest, former].compactMap({ $0 }) {
+  /// Tells the loaders below which sequence nothing is loaded; after the manifest, because until
+  /// then they may load the former one.
+  private func writeFloor(_ floor: SequenceFloor) throws(InstallError) {
+    let path = "\(StateFile.folder)/\(SequenceFloor.installerFileName)"
+    let bytes = floor.encode()
+    if container.contents(path, atMost: 1 << 10) != bytes { try container.write(bytes, to: path) }
+  }
+
+  /// Removes the chunks and deltas that neither manifest names, and signatures over others.
+  private func sweep(keeping offer: VerifiedOffer, _ former: Manifest?) {
+    let hash = offer.bytes.withUnsafeBytes { Function.hex(of: $0) }
+    var kept: Set<String> = [DirectoryPath.signature(manifestSHA256: hash)]
+    for manifest in [offer.manifest, former].compactMap({ $0 }) {
       for slot in manifest.slots {
         for list in DirectoryList.allCases { kept.formUnion(slot[list].chunks.map(\.path)) }
       }
       kept.formUnion(manifest.deltas.map(\.path))
     }
-    let manager = FileManager.default
-    for name in ["chunks", "deltas"] {
-      let place = folder.appendingPathComponent(name, isDirectory: true)
-      for file in (try? manager.contentsOfDirectory(atPath: place.path)) ?? []
-      where !kept.contains("\(name)/\(file)") {
-        try? manager.removeItem(at: place.appendingPathComponent(file))
+    for name in ["chunks", "deltas", "signatures"] {
+      for file in folder.names(in: name) where !kept.contains("\(name)/\(file)") {
+        folder.remove("\(name)/\(file)")
       }
     }
-    try? manager.removeItem(at: folder.appendingPathComponent("partial"))
+    folder.remove("partial")
   }
 
-  private func installedManifest() -> Manifest? {
-    contents(Manifest.fileName).flatMap { try? Manifest.decode($0) }
-  }
-
-  private func contents(_ path: String) -> [UInt8]? {
-    (try? Data(contentsOf: folder.appendingPathComponent(path))).map { [UInt8]($0) }
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws(InstallError) {
-    let place = folder.appendingPathComponent(path)
-    do {
-      try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: place, options: .atomic)
-      #if os(iOS)
-        // Extensions run while the phone is locked.
-        try FileManager.default.setAttributes(
-          [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
-          ofItemAtPath: place.path)
-      #endif
-    } catch {
-      throw .file(path: path, reason: "\(error)")
-    }
+  private func installedManifest() -> (manifest: Manifest, bytes: [UInt8])? {
+    guard let bytes = folder.contents(Manifest.fileName),
+      let manifest = try? Manifest.decode(bytes),
+      (try? manifest.checkDigests(with: Function.self)) != nil
+    else { return nil }
+    return (manifest, bytes)
   }
 }

@@ -4,100 +4,107 @@ import Foundation
 /// Fetches single files into the container, with retries that go on where the last one broke off.
 struct Downloader<Function: DigestFunction>: Sendable {
   let transport: any Transport
-  let folder: URL
+  let folder: ContainerFolder
   let attempts: Int
+  let meter: BudgetMeter
 
-  /// Fetches a file of known hash to its place below the folder, unless it is there already.
-  ///
-  /// True when bytes were fetched.
-  func install(_ path: String, bytes: Int, sha256: String) async throws(InstallError) -> Bool {
-    let place = folder.appendingPathComponent(path)
-    if isThere(place, bytes: bytes) { return false }
-    let part = try PartialFile(partial(path), limit: bytes)
-    // A part of an earlier time may be of another file: one wrong hash is a reason to fetch anew.
-    for attempt in 0..<2 {
-      let answer = try await fill(part, path, unless: nil, until: bytes)
+  /// Fetches a file of known hash to its place below the folder.
+  func install(_ path: String, bytes: Int, sha256: String) async throws(InstallError) {
+    let part = try PartialFile(partial(path), limit: bytes, meter: meter)
+    var found = ""
+    // A part of an earlier time may be of another file: one wrong hash is a reason to fetch anew,
+    // and so is one at every address.
+    for _ in 0..<max(2, transport.addresses + 1) {
+      let (answer, address) = try await fill(part, path, unless: nil, until: bytes)
       guard answer.status == 200 || answer.status == 206 else {
         throw .status(path: path, code: answer.status)
       }
-      let found = try part.sha256(Function.self)
-      if part.size == bytes, found == sha256 {
-        try move(part, to: place)
-        return true
-      }
+      part.synchronize()
+      found = folder.sha256(of: partialPath(path), Function.self) ?? ""
+      if Task.isCancelled { throw .cancelled }
+      if part.size == bytes, found == sha256 { return try folder.move(part.url, to: path) }
       part.restart()
-      if attempt == 1 { throw .hash(path: path, expected: sha256, found: found) }
+      transport.turn(from: address)
     }
-    return false
+    throw .hash(path: path, expected: sha256, found: found)
   }
 
   /// Fetches a small file whole; nil when the server says that it has not changed.
   func contents(
-    _ path: String, limit: Int, unless etag: String?
+    _ path: String, limit: Int, unless etag: String? = nil
   ) async throws(InstallError) -> (bytes: [UInt8], etag: String?)? {
-    let part = try PartialFile(partial(path), limit: limit)
+    let part = try PartialFile(partial(path), limit: limit, meter: meter)
     part.restart()
-    defer { try? FileManager.default.removeItem(at: part.url) }
-    let answer = try await fill(part, path, unless: etag, until: nil)
+    defer { folder.remove(partialPath(path)) }
+    let (answer, _) = try await fill(part, path, unless: etag, until: nil)
     if answer.status == 304 { return nil }
     guard answer.status == 200 || answer.status == 206 else {
       throw .status(path: path, code: answer.status)
     }
-    do {
-      return ([UInt8](try Data(contentsOf: part.url)), answer.etag)
-    } catch {
-      throw .file(path: path, reason: "\(error)")
+    guard let bytes = folder.contents(partialPath(path), atMost: limit) else {
+      throw .file(path: path, reason: "it cannot be read again")
     }
+    return (bytes, answer.etag)
   }
 
   private func fill(
     _ part: PartialFile, _ path: String, unless etag: String?, until size: Int?
-  ) async throws(InstallError) -> TransportAnswer {
-    var reason = ""
-    for attempt in 0..<attempts {
-      if let size, part.size == size { return TransportAnswer(status: 200) }
+  ) async throws(InstallError) -> (TransportAnswer, address: Int) {
+    var problem = Problem.connection("")
+    var refusals = 0
+    var address = transport.presentAddress
+    for attempt in 0..<max(attempts, transport.addresses) {
+      if let size, part.size == size { return (TransportAnswer(status: 200), address) }
       if attempt > 0 { try? await Task.sleep(nanoseconds: UInt64(attempt) * 200_000_000) }
+      if Task.isCancelled { throw .cancelled }
+      address = transport.presentAddress
       do {
         let answer = try await transport.fetch(path, from: part.size, unless: etag) {
           part.receive($0, $1)
         }
-        if part.isTooLarge { throw InstallError.tooLarge(path: path, limit: size ?? 16 << 20) }
-        if let failure = part.failure { throw InstallError.file(path: path, reason: failure) }
-        // The part is as long as the file or longer: what is there is of no use.
-        if answer.status == 416 { part.restart() }
-        let isShort = size.map { answer.status < 300 && part.size < $0 } ?? false
-        if answer.status != 416, answer.status < 500, !isShort { return answer }
-        reason = isShort ? "the file ended early" : "status \(answer.status)"
+        try check(part, path, limit: size ?? Manifest.largestSizeInBytes)
+        switch answer.status {
+        case 200, 206, 304:
+          guard let size, part.size < size else { return (answer, address) }
+          problem = .isShort
+        case 416: part.restart()  // The part is as long as the file or longer: it is of no use.
+        case 429, 500...: problem = .connection("status \(answer.status)")
+        default:
+          refusals += 1
+          if refusals >= transport.addresses { return (answer, address) }
+        }
       } catch let error as InstallError {
         throw error
+      } catch is CancellationError {
+        throw .cancelled
       } catch {
-        reason = error.localizedDescription
+        problem = .connection(error.localizedDescription)
         if size == nil { part.restart() }
       }
     }
+    switch problem {
     // A file that stays shorter than the manifest says is a wrong file, not a broken connection.
-    if reason == "the file ended early" { return TransportAnswer(status: 200) }
-    throw .connection(path: path, reason: reason)
-  }
-
-  private func partial(_ path: String) -> URL {
-    folder.appendingPathComponent("partial/" + path.replacingOccurrences(of: "/", with: "-"))
-  }
-
-  private func isThere(_ place: URL, bytes: Int) -> Bool {
-    let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
-    return (facts?[.size] as? NSNumber)?.intValue == bytes
-      && facts?[.type] as? FileAttributeType == .typeRegular
-  }
-
-  private func move(_ part: PartialFile, to place: URL) throws(InstallError) {
-    part.synchronize()
-    do {
-      try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      guard rename(part.url.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    } catch {
-      throw .file(path: place.lastPathComponent, reason: "\(error)")
+    case .isShort: return (TransportAnswer(status: 200), address)
+    case .connection(let reason): throw .connection(path: path, reason: reason)
     }
+  }
+
+  /// Why a fetch was tried again.
+  private enum Problem {
+    case isShort
+    case connection(String)
+  }
+
+  private func check(_ part: PartialFile, _ path: String, limit: Int) throws(InstallError) {
+    if Task.isCancelled { throw .cancelled }
+    if meter.isOver { throw meter.error }
+    if part.isTooLarge { throw .tooLarge(path: path, limit: limit) }
+    if let failure = part.failure { throw .file(path: path, reason: failure) }
+  }
+
+  private func partial(_ path: String) -> URL { folder.place(of: partialPath(path)) }
+
+  private func partialPath(_ path: String) -> String {
+    "partial/" + path.replacingOccurrences(of: "/", with: "-")
   }
 }

@@ -8,15 +8,17 @@ final class PartialFile: @unchecked Sendable {
   let url: URL
   private let handle: FileHandle
   private let limit: Int
+  private let meter: BudgetMeter
   /// Bytes that have come.
   private(set) var size: Int
   /// Whether more came than there may be.
   private(set) var isTooLarge = false
   private(set) var failure: String?
 
-  init(_ url: URL, limit: Int) throws(InstallError) {
+  init(_ url: URL, limit: Int, meter: BudgetMeter) throws(InstallError) {
     self.url = url
     self.limit = limit
+    self.meter = meter
     do {
       let manager = FileManager.default
       try manager.createDirectory(
@@ -34,6 +36,7 @@ final class PartialFile: @unchecked Sendable {
 
   /// Takes bytes that begin at `offset`; false when no more are wanted.
   func receive(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+    meter.add(bytes.count)
     if offset == 0, size > 0 { restart() }
     guard offset == size, size + bytes.count <= limit else {
       isTooLarge = offset == size
@@ -43,7 +46,7 @@ final class PartialFile: @unchecked Sendable {
     do {
       try handle.write(contentsOf: bytes)
       size += bytes.count
-      return true
+      return !meter.isOver
     } catch {
       failure = "\(error)"
       return false
@@ -64,19 +67,4 @@ final class PartialFile: @unchecked Sendable {
 
   /// Makes what has come durable.
   func synchronize() { try? handle.synchronize() }
-
-  /// The hash of what has come.
-  func sha256<Function: DigestFunction>(_ function: Function.Type) throws(InstallError) -> String {
-    do {
-      let reader = try FileHandle(forReadingFrom: url)
-      defer { try? reader.close() }
-      var function = Function()
-      while let data = try reader.read(upToCount: 1 << 18), !data.isEmpty {
-        data.withUnsafeBytes { function.update($0) }
-      }
-      return Hexadecimal.string(function.finish())
-    } catch {
-      throw .file(path: url.lastPathComponent, reason: "\(error)")
-    }
-  }
 }

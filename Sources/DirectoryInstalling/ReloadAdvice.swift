@@ -1,3 +1,4 @@
+import DirectoryFormat
 import Foundation
 
 /// What an error of a reload means, and what helps.
@@ -30,6 +31,43 @@ public struct ReloadAdvice: Equatable, Sendable {
       (sentence, action) = Self.ofCallKit(error.code)
     }
   }
+
+  /// Explains a code of CallKit's.
+  init(code: Int) { self.init(CallDirectoryCode(code: code).error) }
+
+  /// Explains a load that did not do what it was asked for.
+  ///
+  /// Once more may help: the next update makes files whole that were damaged. After three in a row it
+  /// does not.
+  init(_ outcome: LoadOutcome) {
+    if let code = outcome.code {
+      self.init(code: code)
+    } else {
+      self.init(
+        code: CallDirectoryCode.loadingInterrupted, sentence: Self.sentence(on: outcome),
+        action: .retry)
+    }
+    if outcome.failuresInARow >= 2, action == .retry { action = .report }
+  }
+
+  private static func sentence(on outcome: LoadOutcome) -> String {
+    switch outcome.state {
+    case .expired: "The system's time was over before the entries were stored."
+    case .refused: "The installed directory is damaged: \(outcome.message)"
+    case .failed: "The load failed: \(outcome.message)"
+    default: "The load was interrupted."
+    }
+  }
+
+  private init(code: Int, sentence: String, action: Action) {
+    self.code = code
+    self.sentence = sentence
+    self.action = action
+  }
+
+  /// The app stopped waiting; the load may go on.
+  static let abandoned = ReloadAdvice(
+    code: 0, sentence: "The app stopped waiting for the load, which may go on.", action: .retry)
 
   private static func ofCallKit(_ code: Int) -> (String, Action) {
     switch code {

@@ -29,41 +29,100 @@ public struct SlotReload: Equatable, Sendable {
 /// Reloads slots one after another: each load blocks the system's database for the others.
 public struct SlotReloader: Sendable {
   private let manager: any CallDirectoryManaging
+  private let state: PhoneState
   /// Most reloads of one slot that answers "loading already" or gives no reason.
   public var attempts = 3
   /// Pause before the next attempt, in seconds.
   public var pause = 5.0
 
-  /// Reloads by way of `manager`.
-  public init(_ manager: any CallDirectoryManaging) {
+  /// Reloads by way of `manager` and writes down in `state` what was asked for and how it ended.
+  public init(_ manager: any CallDirectoryManaging, state: PhoneState) {
     self.manager = manager
+    self.state = state
   }
 
-  /// Reloads the slots in the given order; one that is off or fails does not stop the rest.
-  public func reload(_ identifiers: [String]) async -> [SlotReload] {
-    var reloads: [SlotReload] = []
-    for identifier in identifiers {
-      let status = (try? await manager.status(of: identifier)) ?? .unknown
-      let advice = status == .disabled ? Self.turnedOff : await advice(onReloading: identifier)
-      reloads.append(SlotReload(identifier: identifier, status: status, advice: advice))
+  /// Reloads every pending slot, and those once more whose load left something due, as a staged first
+  /// load does.
+  ///
+  /// What is still due afterwards is due at the next call. Ends early when its task is cancelled: a
+  /// load that runs then goes on without being waited for.
+  public func reloadPending() async -> [SlotReload] {
+    var reloads = await reload(state.pendingSlots())
+    let pending = Set(state.pendingSlots())
+    for index in reloads.indices {
+      let reload = reloads[index]
+      guard reload.advice == nil, pending.contains(reload.identifier), !Task.isCancelled else {
+        continue
+      }
+      reloads[index] = await self.reload(reload.identifier)
     }
     return reloads
   }
 
-  private static let turnedOff = ReloadAdvice(CallDirectoryCode(code: 6).error)
+  /// Reloads the slots in the given order; one that is off or fails does not stop the rest, a
+  /// cancelled task does.
+  public func reload(_ identifiers: [String]) async -> [SlotReload] {
+    var reloads: [SlotReload] = []
+    for identifier in identifiers where !Task.isCancelled {
+      reloads.append(await reload(identifier))
+    }
+    return reloads
+  }
+
+  private func reload(_ identifier: String) async -> SlotReload {
+    let status = (try? await manager.status(of: identifier)) ?? .unknown
+    var reload = SlotReload(identifier: identifier, status: status)
+    if status == .disabled {
+      let off = CallDirectoryCode(code: CallDirectoryCode.extensionDisabled)
+      state.didReload(identifier, code: off.code)
+      reload.advice = ReloadAdvice(off.error)
+      return reload
+    }
+    reload.advice = .abandoned
+    for attempt in 0..<max(1, attempts) where !Task.isCancelled {
+      if attempt > 0 {
+        guard (try? await Task.sleep(nanoseconds: UInt64(pause * 1_000_000_000))) != nil else {
+          break
+        }
+      }
+      reload.advice = await advice(onReloading: identifier)
+      if reload.advice?.action != .retry { break }
+    }
+    return reload
+  }
 
   private func advice(onReloading identifier: String) async -> ReloadAdvice? {
-    var advice: ReloadAdvice?
-    for attempt in 0..<max(1, attempts) {
-      if attempt > 0 { try? await Task.sleep(nanoseconds: UInt64(pause * 1_000_000_000)) }
+    state.willReload(identifier)
+    do {
+      let manager = manager
+      try await Abandonable.run { try await manager.reload(identifier) }
+      state.didReload(identifier, code: nil)
+      return nil
+    } catch is CancellationError {
+      return .abandoned
+    } catch {
+      let advice = ReloadAdvice(error)
+      state.didReload(identifier, code: advice.code)
+      return advice
+    }
+  }
+}
+
+/// Waits for work that cannot be cancelled, until its own task is.
+private enum Abandonable {
+  /// Runs the work to its end, and throws `CancellationError` at once when the task is cancelled.
+  static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    let (ends, end) = AsyncThrowingStream.makeStream(of: Void.self)
+    Task {
       do {
-        try await manager.reload(identifier)
-        return nil
+        try await work()
+        end.yield()
+        end.finish()
       } catch {
-        advice = ReloadAdvice(error)
-        if advice?.action != .retry { break }
+        end.finish(throwing: error)
       }
     }
-    return advice
+    for try await _ in ends { return }
+    throw CancellationError()
   }
 }

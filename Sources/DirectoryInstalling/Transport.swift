@@ -1,5 +1,10 @@
 /// Fetches files of a published directory.
+///
+/// A fetch ends soon when its task is cancelled: nothing is handed over any more from then on.
 public protocol Transport: Sendable {
+  /// How many addresses serve the directory; at least 1.
+  var addresses: Int { get }
+
   /// Asks for the bytes of `path` from `offset` on and hands them over as they come.
   ///
   /// - Parameters:
@@ -7,12 +12,31 @@ public protocol Transport: Sendable {
   ///   - offset: 0-based; above 0 the request is for a range.
   ///   - etag: asks for the file only if it has changed since.
   ///   - receive: takes the first byte's true offset (0 where the server ignores ranges) and
-  ///     bytes; answers false to stop.
-  /// - Returns: how it ended. A broken connection throws, behind what came through `receive`.
+  ///     bytes; answers false to stop. Only bytes of the status 200, and of 206 where a range was
+  ///     asked for, come through it.
+  /// - Returns: how it ended. A broken connection throws, after what came through `receive`.
   func fetch(
     _ path: String, from offset: Int, unless etag: String?,
     receive: @escaping @Sendable (_ offset: Int, _ bytes: [UInt8]) -> Bool
   ) async throws -> TransportAnswer
+
+  /// The 0-based address that is asked now.
+  var presentAddress: Int { get }
+
+  /// Says that what an address serves is of no use, so that the next one is asked; without effect
+  /// when another one is asked already.
+  func turn(from address: Int)
+}
+
+extension Transport {
+  /// One address.
+  public var addresses: Int { 1 }
+
+  /// The only one.
+  public var presentAddress: Int { 0 }
+
+  /// There is no other one.
+  public func turn(from address: Int) {}
 }
 
 /// How a fetch ended.

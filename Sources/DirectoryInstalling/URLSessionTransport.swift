@@ -4,85 +4,125 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Fetches by URLSession, piece by piece, so that a cut connection loses nothing that has come.
+/// Fetches by one URLSession, piece by piece, so that a cut connection loses nothing that has come.
+///
+/// Only https is spoken (http with this very device alone), a redirect may not leave its origin, and
+/// any status that was not asked for ends the request at once. Copies share the session, which ends
+/// with the last of them.
 public struct URLSessionTransport: Transport {
-  private let base: URL
-  private let configuration: URLSessionConfiguration
+  private let session: SharedSession
+  private let bases: Addresses
 
   /// Fetches from below `base`, the address of the folder that holds manifest.json.
   public init(base: URL, configuration: URLSessionConfiguration = .ephemeral) {
-    self.base = base
-    self.configuration = configuration
+    self.init(bases: [base], configuration: configuration)
   }
+
+  /// Fetches from one of several addresses that serve the same directory.
+  ///
+  /// The first is asked as long as it answers; then the next one, and so on in turn.
+  public init(bases: [URL], configuration: URLSessionConfiguration = .ephemeral) {
+    session = SharedSession(configuration)
+    self.bases = Addresses(bases)
+  }
+
+  /// How many addresses serve the directory.
+  public var addresses: Int { bases.count }
+
+  /// The 0-based address that is asked now.
+  public var presentAddress: Int { bases.present }
+
+  /// Asks the next address from now on, unless another one is asked already.
+  public func turn(from address: Int) { bases.turn(from: address) }
 
   /// Asks for the bytes of `path` from `offset` on and hands them over as they come.
   public func fetch(
     _ path: String, from offset: Int, unless etag: String?,
     receive: @escaping @Sendable (Int, [UInt8]) -> Bool
   ) async throws -> TransportAnswer {
+    let address = bases.present
+    let base = bases[address]
+    guard Self.isAllowed(base) else { throw InstallError.address(base.absoluteString) }
     var request = URLRequest(url: base.appendingPathComponent(path))
     request.cachePolicy = .reloadIgnoringLocalCacheData
-    // The bytes are hashed as they are published, so none may be packed on the way.
-    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-    if offset > 0 { request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range") }
+    if offset > 0 {
+      request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
+      // A range of packed bytes could not be put behind plain ones.
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    }
     if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
-    let asked = request
-    return try await withCheckedThrowingContinuation { continuation in
-      let receiver = Receiver(offset: offset, receive: receive) { continuation.resume(with: $0) }
-      let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
-      session.dataTask(with: asked).resume()
-      session.finishTasksAndInvalidate()
+    let reception = Reception(offset: offset, asksForChange: etag != nil, receive: receive)
+    do {
+      let answer = try await session.run(request, reception)
+      // 416 is about what we asked for, not about the address.
+      if answer.status >= 300, answer.status != 304, answer.status != 416 {
+        bases.turn(from: address)
+      }
+      return answer
+    } catch {
+      if !(error is CancellationError) { bases.turn(from: address) }
+      throw error
+    }
+  }
+
+  /// https, or http with a server on this device, which no one can get between.
+  private static func isAllowed(_ address: URL) -> Bool {
+    switch address.scheme?.lowercased() {
+    case "https": address.host?.isEmpty == false
+    case "http": ["127.0.0.1", "::1", "[::1]", "localhost"].contains(address.host ?? "")
+    default: false
     }
   }
 }
 
-/// Hands over what comes for one task.
-///
-/// The session calls it on one queue, one call at a time.
-private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  private var offset: Int
-  private let receive: @Sendable (Int, [UInt8]) -> Bool
-  private let finish: (Result<TransportAnswer, any Error>) -> Void
-  private var answer = TransportAnswer(status: 0)
-  private var wasStopped = false
+/// The addresses of one directory and which of them is asked.
+private final class Addresses: @unchecked Sendable {
+  private let bases: [URL]
+  private let lock = NSLock()
+  private var position = 0
 
-  init(
-    offset: Int, receive: @escaping @Sendable (Int, [UInt8]) -> Bool,
-    finish: @escaping (Result<TransportAnswer, any Error>) -> Void
-  ) {
-    self.offset = offset
-    self.receive = receive
-    self.finish = finish
+  init(_ bases: [URL]) {
+    precondition(!bases.isEmpty, "a transport needs an address")
+    self.bases = bases
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    if let response = response as? HTTPURLResponse {
-      answer.status = response.statusCode
-      answer.etag = response.value(forHTTPHeaderField: "ETag")
-      if response.statusCode == 200 { offset = 0 }
+  var count: Int { bases.count }
+  var present: Int { lock.withLock { position } }
+
+  subscript(address: Int) -> URL { bases[address] }
+
+  func turn(from address: Int) {
+    lock.withLock {
+      if position == address { position = (position + 1) % bases.count }
     }
-    completionHandler(.allow)
+  }
+}
+
+/// The session, which ends with its last user.
+private final class SharedSession: Sendable {
+  private let session: URLSession
+  private let receptions = SessionReceptions()
+
+  init(_ configuration: URLSessionConfiguration) {
+    session = URLSession(
+      configuration: configuration, delegate: receptions, delegateQueue: nil)
   }
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard answer.status == 200 || answer.status == 206, !wasStopped else { return }
-    if !receive(offset, [UInt8](data)) {
-      wasStopped = true
-      dataTask.cancel()
-    }
-    offset += data.count
-  }
+  deinit { session.finishTasksAndInvalidate() }
 
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-  ) {
-    if let error, !wasStopped {
-      finish(.failure(error))
-    } else {
-      finish(.success(answer))
+  func run(_ request: URLRequest, _ reception: Reception) async throws -> TransportAnswer {
+    let task = session.dataTask(with: request)
+    receptions.add(reception, for: task)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        reception.begin { continuation.resume(with: $0) }
+        task.resume()
+        // A task that was cancelled before had no reception to tell.
+        if Task.isCancelled { reception.end(.failure(CancellationError())) }
+      }
+    } onCancel: {
+      reception.end(.failure(CancellationError()))
+      task.cancelBesides()
     }
   }
 }

@@ -2,6 +2,40 @@
 public protocol DirectoryFiles: Sendable {
   /// Opens a regular file; symbolic links are refused, wherever they lead.
   func open(_ path: String) throws(FileError) -> any OpenFile
+  /// The bytes of a regular file of at most `largest` bytes, without a copy where that can be had.
+  func map(_ path: String, atMost largest: Int) throws(FileError) -> any MappedFile
+}
+
+/// The bytes of a file, valid as long as it lives.
+public protocol MappedFile: AnyObject {
+  /// All bytes.
+  var bytes: UnsafeRawBufferPointer { get }
+  /// Says that the bytes before `end` are not looked at for now: they need no memory until they are.
+  func release(upTo end: Int)
+}
+
+extension DirectoryFiles {
+  /// Reads the whole file; for files that cannot be mapped.
+  public func map(_ path: String, atMost largest: Int) throws(FileError) -> any MappedFile {
+    let file = try open(path)
+    guard file.size <= largest else { throw FileError.tooLarge(path: path, limit: largest) }
+    return CopiedFile(try file.contents(path: path))
+  }
+}
+
+/// A file that was read whole.
+private final class CopiedFile: MappedFile {
+  let bytes: UnsafeRawBufferPointer
+
+  init(_ contents: [UInt8]) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: contents.count, alignment: 16)
+    copy.copyBytes(from: contents)
+    bytes = UnsafeRawBufferPointer(copy)
+  }
+
+  deinit { bytes.deallocate() }
+
+  func release(upTo end: Int) {}
 }
 
 /// A file that is read from its beginning to its end.

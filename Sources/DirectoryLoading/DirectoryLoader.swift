@@ -1,24 +1,23 @@
 public import DirectoryFormat
 
-/// Checks the signature over a manifest; the app gives one when its directories are signed.
-public protocol SignatureChecking: Sendable {
-  /// Whether `signature` is one over `message` by the right key.
-  func accepts(signature: [UInt8], of message: [UInt8]) -> Bool
-}
-
 /// Loads one slot of an installed directory into a call directory.
 ///
-/// Everything that a load will read is verified in one streaming pass before the first call and
-/// before the marker is touched; a second pass hands over and checks again. Memory: one window of
-/// 256 KiB and the manifest, whatever the directory's size.
+/// The marker, which says what is on the phone, is removed before anything else and written when
+/// the system has taken everything, or back where nothing was touched: a load that is killed at any
+/// point is followed by a full one. Everything that a load will read is verified in one streaming
+/// pass before the first call; a second pass hands over and checks again. A slot that the directory
+/// does not have is emptied. Memory: one window of 256 KiB, and the manifest without its chunks,
+/// whatever the directory's size: the manifest is mapped, and its chunks are read as they are needed.
 public struct DirectoryLoader<Function: DigestFunction>: Sendable {
   /// The slot: the bundle identifier of the app extension.
   public var slot: String
+  /// The name that the directory must have; nil: any.
+  public var name: String?
   /// Most entries of a first load, so that Settings does not hang; 0 turns staging off.
   public var firstLoad = 50_000
   /// Checks the manifest's signature; nil: none is asked for.
   public var signature: (any SignatureChecking)?
-  /// Whether an older directory than the one on the phone may be loaded.
+  /// Whether a directory older than one that was loaded before may be loaded.
   public var allowsRollback = false
 
   private let directory: any DirectoryFiles
@@ -26,7 +25,7 @@ public struct DirectoryLoader<Function: DigestFunction>: Sendable {
   private let milliseconds: @Sendable () -> UInt64
 
   /// Creates a loader of the slot `slot`: `directory` is the installed one, `state` the folder for
-  /// marker and outcome, `milliseconds` a clock that never goes back.
+  /// the state files, `milliseconds` a clock that never goes back.
   public init(
     slot: String, directory: any DirectoryFiles, state: any LoadStateFiles,
     milliseconds: @escaping @Sendable () -> UInt64
@@ -37,102 +36,136 @@ public struct DirectoryLoader<Function: DigestFunction>: Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Makes the calls of one request.
+  private var files: SlotFiles { SlotFiles(slot: slot, files: state) }
+
+  /// Makes the calls of one request; `load` names it.
   ///
   /// The caller then completes or cancels the request as the result says, and calls `finish`.
-  public func load(into context: any CallDirectoryContext) -> LoadResult {
-    let isIncremental = context.isIncremental
-    var outcome = LoadOutcome(state: .loading, slot: slot)
+  public func load(
+    into context: any CallDirectoryContext, as load: String = LoadName.random()
+  ) -> LoadResult {
+    let record = files.read()
+    var outcome = LoadOutcome(state: .loading, slot: slot, load: load)
+    var isIncremental: Bool?
     var touched = false
     do throws(LoadError) {
-      let marker = readMarker()
-      let manifest = try readManifest(marker: marker)
-      guard let target = manifest.slot(identifier: slot) else { throw .noSlot(identifier: slot) }
+      outcome = try access { () throws(FileError) in try files.begin(after: record, load: load) }
+      let mayRemove = context.isIncremental
+      isIncremental = mayRemove
+      let installed = try readManifest()
+      let manifest = installed.manifest
+      let target = manifest.slot(identifier: slot) ?? Self.empty(slot)
+      let marker = record.request?.wantsEverything == true ? nil : record.marker
       let chosen = LoadPlan.choose(
-        manifest: manifest, slot: target, isIncremental: isIncremental, marker: marker,
+        manifest: manifest, slot: target, isIncremental: mayRemove, marker: marker,
         firstLoad: firstLoad)
-      let plan = try verified(chosen, of: target)
-      outcome.plan = plan.name
+      outcome.plan = chosen.name
       outcome.generation = manifest.generation
+      let plan = try verified(chosen, of: target, in: installed, &outcome)
+      outcome.plan = plan.name
       outcome.total = plan.steps(slot: target)
       let next = LoadMarker(
-        slot: slot, generation: manifest.generation, sequence: manifest.sequence,
-        digest: target.digest, isPartial: plan.isPartial)
+        slot: slot, load: load, generation: manifest.generation, sequence: manifest.sequence,
+        digest: target.digest, entries: plan.isPartial ? outcome.total : target.entries,
+        isPartial: plan.isPartial)
       if plan == .nothing { return LoadResult(.unchanged(next), outcome) }
-      try access { () throws(FileError) in try state.remove(LoadMarker.fileName(slot: slot)) }
       touched = true
-      try handOver(plan, of: target, to: context, &outcome)
-      return LoadResult(.handedOver(next), outcome)
+      try handOver(plan, of: target, in: installed, to: context, &outcome)
+      outcome.state = .storing
+      files.write(outcome)
+      return LoadResult(
+        .handedOver(next), outcome, fulfilled: plan.replacesEverything ? record.request : nil)
     } catch {
       outcome.message = error.description
       // Completing an incremental request without a call keeps what is on the phone; an untouched
       // request that is not incremental would empty it, and so would any that was begun.
-      let keeps = isIncremental && !touched
+      let keeps = !touched && (isIncremental ?? context.isIncremental)
       outcome.state = keeps ? .refused : .failed
-      return LoadResult(keeps ? .refused(error) : .failed(error), outcome)
+      var former = record.marker
+      former?.load = load
+      return LoadResult(keeps ? .refused(error, former) : .failed(error), outcome)
     }
   }
 
-  /// Writes down how the request ended; call it from the completion of `completeRequest`, or after
+  /// Writes down how the request ended; call it from the completion of `completeRequest`, or before
   /// `cancelRequest`.
+  ///
+  /// Nothing is written once another load has begun, nor a success behind `requestFailed`.
   public func finish(_ result: LoadResult, expired: Bool) {
     var outcome = result.outcome
+    let present = files.read().outcome
+    guard present?.load == outcome.load, present?.state != .failed else { return }
+    if expired, result.failure == nil {
+      // Whatever the request was: nobody knows what the system left of the rows.
+      outcome.state = .expired
+      return files.write(outcome)
+    }
     switch result.action {
     case .unchanged(let marker):
       outcome.state = .unchanged
-      write(marker)
-    case .handedOver where expired:
-      outcome.state = .expired
+      files.write(marker)
     case .handedOver(let marker):
       outcome.state = .succeeded
-      write(marker)
-    case .refused, .failed: break
+      files.write(marker)
+    case .refused(_, let marker):
+      if let marker { files.write(marker) }
+    case .failed: break
     }
-    write(outcome)
+    files.write(outcome)
+    if let request = result.fulfilled { files.remove(request) }
   }
 
-  /// Writes down that the system reported a failure of the request, at any time.
-  public func requestFailed(code: Int, message: String) {
-    try? state.remove(LoadMarker.fileName(slot: slot))
-    var outcome = LoadOutcome(state: .failed, slot: slot)
-    outcome.code = code
-    outcome.message = message
-    write(outcome)
+  /// Writes down that the system reported a failure of the request, at any time and on any thread.
+  ///
+  /// `load` is the name of the load that failed; nil: the last one that began.
+  public func requestFailed(code: Int, message: String, load: String? = nil) {
+    guard let load = load ?? files.read().outcome?.load else { return }
+    files.fail(SystemFailure(load: load, code: code, message: message))
   }
 }
 
 extension DirectoryLoader {
-  private func readMarker() -> LoadMarker? {
-    // A marker that cannot be read counts as none: the load is then a full one.
-    let bytes = try? state.contents(of: LoadMarker.fileName(slot: slot))
-    return bytes.flatMap { LoadMarker.decode($0) }
+  /// What is to be loaded of a slot that the directory does not have.
+  private static func empty(_ identifier: String) -> Manifest.Slot {
+    let list = Manifest.List(
+      entries: 0, digest: Manifest.List.digest(of: [], with: Function.self), chunks: [])
+    return Manifest.Slot(
+      index: -1, identifier: identifier, cap: 1,
+      digest: Manifest.Slot.digest(
+        identification: list.digest, blocking: list.digest, with: Function.self),
+      identification: list, blocking: list)
   }
 
-  private func readManifest(marker: LoadMarker?) throws(LoadError) -> Manifest {
-    let reader = FileReader<Function>(directory)
-    let bytes = try reader.contents(Manifest.fileName, atMost: Manifest.largestSizeInBytes)
-    if let signature { try check(signature, over: bytes, with: reader) }
-    let manifest: Manifest
+  private func readManifest() throws(LoadError) -> ManifestOutline {
+    let file = try access { () throws(FileError) in
+      try directory.map(Manifest.fileName, atMost: Manifest.largestSizeInBytes)
+    }
+    if let signature { try check(signature, over: file) }
+    let outline: ManifestOutline
     do throws(ManifestError) {
-      manifest = try Manifest.decode(bytes)
-      try manifest.checkDigests(with: Function.self)
+      outline = try ManifestOutline(file.bytes, digest: Function.self) { file.release(upTo: $0) }
     } catch {
       throw .manifest(error)
     }
-    if let marker, manifest.sequence < marker.sequence, !allowsRollback {
-      throw .rollback(installed: marker.sequence, found: manifest.sequence)
+    let manifest = outline.manifest
+    if let name, manifest.name != name { throw .name(expected: name, found: manifest.name) }
+    let floor = files.floor()
+    guard manifest.sequence >= floor || allowsRollback else {
+      throw .rollback(installed: floor, found: manifest.sequence)
     }
-    return manifest
+    files.setFloor(manifest.sequence)
+    return outline
   }
 
   private func check(
-    _ signature: any SignatureChecking, over manifest: [UInt8], with reader: FileReader<Function>
+    _ signature: any SignatureChecking, over manifest: any MappedFile
   ) throws(LoadError) {
-    let digest = manifest.withUnsafeBytes { Function.hex(of: $0) }
-    let path = DirectoryPath.signature(manifestSHA256: digest)
-    guard let bytes = try? reader.contents(path, atMost: 1024),
-      signature.accepts(signature: bytes, of: manifest)
+    let path = DirectoryPath.signature(manifestSHA256: Function.hex(of: manifest.bytes))
+    guard
+      let bytes = try? FileReader<Function>(directory).contents(path, atMost: 1024),
+      signature.accepts(signature: bytes, ofMapped: manifest.bytes)
     else { throw .signature(path: path) }
+    manifest.release(upTo: manifest.bytes.count)
   }
 
   /// The plan, all of whose files are sound.
@@ -140,43 +173,53 @@ extension DirectoryLoader {
   /// An installation need not have the deltas that do not start from the generation before it:
   /// without its delta, a load is a full one.
   private func verified(
-    _ plan: LoadPlan, of slot: Manifest.Slot
+    _ plan: LoadPlan, of slot: Manifest.Slot, in installed: ManifestOutline,
+    _ outcome: inout LoadOutcome
   ) throws(LoadError) -> LoadPlan {
     do throws(LoadError) {
-      try verify(plan, of: slot)
+      try verify(plan, of: slot, in: installed, outcome)
       return plan
     } catch {
       guard case .delta = plan, case .file(let reason) = error, reason.isMissing else {
         throw error
       }
-      try verify(.full(removesFirst: true), of: slot)
+      outcome.plan = LoadPlan.full(removesFirst: true).name
+      try verify(.full(removesFirst: true), of: slot, in: installed, outcome)
       return .full(removesFirst: true)
     }
   }
 
   /// The first pass: reads everything that the plan will read, and calls nothing.
-  private func verify(_ plan: LoadPlan, of slot: Manifest.Slot) throws(LoadError) {
-    let reader = FileReader<Function>(directory)
+  private func verify(
+    _ plan: LoadPlan, of slot: Manifest.Slot, in installed: ManifestOutline,
+    _ outcome: LoadOutcome
+  ) throws(LoadError) {
     guard plan != .nothing else { return }
-    try pass(plan, of: slot, with: reader, entry: { _, _, _ in }, removal: { _, _ in })
+    let progress = Progress(outcome, milliseconds: milliseconds) { files.write($0) }
+    let reader = FileReader<Function>(directory) { lines in
+      lines()
+      progress.mayWrite()
+    }
+    try pass(
+      plan, of: slot, in: installed, with: reader, entry: { _, _, _ in }, removal: { _, _ in })
   }
 
   /// The second pass: hands over, and checks again.
   private func handOver(
-    _ plan: LoadPlan, of slot: Manifest.Slot, to context: any CallDirectoryContext,
-    _ outcome: inout LoadOutcome
+    _ plan: LoadPlan, of slot: Manifest.Slot, in installed: ManifestOutline,
+    to context: any CallDirectoryContext, _ outcome: inout LoadOutcome
   ) throws(LoadError) {
     if plan == .full(removesFirst: true) {
       context.removeAllIdentificationEntries()
       context.removeAllBlockingEntries()
     }
-    let progress = Progress(outcome, milliseconds: milliseconds) { write($0) }
+    let progress = Progress(outcome, milliseconds: milliseconds) { files.write($0) }
     let reader = FileReader<Function>(directory) { calls in
       context.batch(calls)
       progress.mayWrite()
     }
     defer { outcome = progress.outcome }
-    try pass(plan, of: slot, with: reader) { list, number, label in
+    try pass(plan, of: slot, in: installed, with: reader) { list, number, label in
       context.add(list, number, label: label)
       progress.outcome.done += 1
     } removal: { list, number in
@@ -186,7 +229,8 @@ extension DirectoryLoader {
   }
 
   private func pass(
-    _ plan: LoadPlan, of slot: Manifest.Slot, with reader: FileReader<Function>,
+    _ plan: LoadPlan, of slot: Manifest.Slot, in installed: ManifestOutline,
+    with reader: FileReader<Function>,
     entry: (DirectoryList, Int64, UnsafeRawBufferPointer) -> Void,
     removal: (DirectoryList, Int64) -> Void
   ) throws(LoadError) {
@@ -202,96 +246,30 @@ extension DirectoryLoader {
     var left = plan.steps(slot: slot)
     for list in DirectoryList.allCases {
       var previous: Int64 = 0
-      for chunk in slot[list].chunks where left > 0 {
+      try installed.forEachChunk(of: list, inSlot: slot.index) {
+        (chunk) throws(LoadError) -> Bool in
+        guard left > 0 else { return false }
         try reader.chunk(chunk, of: list, behind: previous) { number, label in
           guard left > 0 else { return }
           left -= 1
           entry(list, number, label)
         }
         previous = chunk.last
+        return true
       }
+    }
+    guard left == 0 else {
+      throw .file(FileError(path: Manifest.fileName, operation: "reading it again", code: 0))
     }
   }
 
-  private func access(_ body: () throws(FileError) -> Void) throws(LoadError) {
+  private func access<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(LoadError) -> Value {
     do throws(FileError) {
-      try body()
+      return try body()
     } catch {
       throw .file(error)
     }
-  }
-
-  /// A marker that cannot be written is as good as none: the next load is a full one.
-  private func write(_ marker: LoadMarker) {
-    try? state.replace(LoadMarker.fileName(slot: slot), with: marker.encode())
-  }
-
-  /// The outcome is for the app to show; a load does not fail for it.
-  private func write(_ outcome: LoadOutcome) {
-    try? state.replace(LoadOutcome.fileName(slot: slot), with: outcome.encode())
-  }
-}
-
-/// How a load ended, and what becomes of the request.
-public struct LoadResult: Sendable {
-  /// What becomes of the request.
-  public enum Action: Sendable {
-    /// Complete it: there was nothing to do.
-    case unchanged(LoadMarker)
-    /// Complete it: every call was made.
-    case handedOver(LoadMarker)
-    /// Complete it without a call: the directory is not sound, the phone keeps what it has.
-    case refused(LoadError)
-    /// Cancel it with the error.
-    case failed(LoadError)
-  }
-
-  /// What becomes of the request.
-  public let action: Action
-  /// What the outcome file will say.
-  public let outcome: LoadOutcome
-
-  init(_ action: Action, _ outcome: LoadOutcome) {
-    self.action = action
-    self.outcome = outcome
-  }
-
-  /// The error for `cancelRequest`; nil when the request is to be completed.
-  public var failure: LoadError? {
-    if case .failed(let error) = action { return error }
-    return nil
-  }
-}
-
-extension LoadPlan {
-  /// Whether entries are left for another load.
-  var isPartial: Bool {
-    if case .firstEntries = self { return true }
-    return false
-  }
-}
-
-/// Writes the outcome file now and then.
-private final class Progress {
-  var outcome: LoadOutcome
-  private let milliseconds: () -> UInt64
-  private let write: (LoadOutcome) -> Void
-  private var due: UInt64 = 0
-
-  init(
-    _ outcome: LoadOutcome, milliseconds: @escaping () -> UInt64,
-    write: @escaping (LoadOutcome) -> Void
-  ) {
-    self.outcome = outcome
-    self.milliseconds = milliseconds
-    self.write = write
-  }
-
-  /// Writes unless it wrote in the last third of a second.
-  func mayWrite() {
-    let now = milliseconds()
-    guard now >= due else { return }
-    due = now + 333
-    write(outcome)
   }
 }

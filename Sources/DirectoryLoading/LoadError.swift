@@ -12,9 +12,9 @@ public enum LoadError: Error, Equatable, Sendable, CustomStringConvertible {
   case size(path: String, expected: Int, found: Int)
   /// A file's bytes are not those that the manifest names.
   case hash(path: String, expected: String, found: String)
-  /// The directory has no slot for this app extension.
-  case noSlot(identifier: String)
-  /// The directory is older than the one on the phone.
+  /// The directory is another one than the app asks for.
+  case name(expected: String, found: String)
+  /// The directory is older than one that was loaded before.
   case rollback(installed: Int, found: Int)
   /// A signature is asked for, and there is none or a wrong one.
   case signature(path: String)
@@ -29,8 +29,8 @@ public enum LoadError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(path): expected \(expected) bytes, found \(found)"
     case .hash(let path, let expected, let found):
       "\(path): expected SHA-256 \(expected), found \(found)"
-    case .noSlot(let identifier):
-      "\(Manifest.fileName): expected a slot for \(identifier), found none"
+    case .name(let expected, let found):
+      "\(Manifest.fileName): expected the directory '\(expected)', found '\(found)'"
     case .rollback(let installed, let found):
       "\(Manifest.fileName): expected sequence \(installed) or later, found \(found)"
     case .signature(let path):

@@ -19,6 +19,15 @@ public struct POSIXFolder: DirectoryFiles, LoadStateFiles, Sendable {
     try POSIXFile(descriptor: descriptor(of: path), path: path)
   }
 
+  /// Maps a regular file, no part of whose path below the folder is a symbolic link.
+  ///
+  /// Installed files are replaced by rename, never cut, so a mapping stays whole.
+  public func map(_ path: String, atMost largest: Int) throws(FileError) -> any MappedFile {
+    let file = try POSIXFile(descriptor: descriptor(of: path), path: path)
+    guard file.size <= largest else { throw FileError.tooLarge(path: path, limit: largest) }
+    return try POSIXMapping(file, path: path)
+  }
+
   /// The bytes of a file of at most 64 KiB; nil if there is none.
   public func contents(of name: String) throws(FileError) -> [UInt8]? {
     let file: any OpenFile
@@ -127,7 +136,7 @@ private enum SystemCall {
 /// An open file descriptor.
 private final class POSIXFile: OpenFile {
   let size: Int
-  private let descriptor: Int32
+  fileprivate let descriptor: Int32
   private let path: String
 
   init(descriptor: Int32, path: String) throws(FileError) {
@@ -149,5 +158,42 @@ private final class POSIXFile: OpenFile {
       if count >= 0 { return count }
       if errno != EINTR { throw FileError(path: path, operation: "read", code: errno) }
     }
+  }
+}
+
+/// The bytes of a file as the system maps them: pages that cost no memory of the process's own.
+private final class POSIXMapping: MappedFile {
+  let bytes: UnsafeRawBufferPointer
+  private var released = 0
+  private static let stride = 256 << 10
+
+  init(_ file: POSIXFile, path: String) throws(FileError) {
+    guard file.size > 0 else {
+      bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
+    }
+    let start = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
+    guard let start, start != MAP_FAILED else {
+      bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      throw FileError(path: path, operation: "map", code: errno)
+    }
+    bytes = UnsafeRawBufferPointer(start: start, count: file.size)
+  }
+
+  deinit {
+    if let start = bytes.baseAddress {
+      munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+    }
+  }
+
+  /// 256 KiB at a time; bytes that are looked at again come back from the file.
+  func release(upTo end: Int) {
+    guard let start = bytes.baseAddress else { return }
+    if end < released { released = 0 }
+    let whole = end == bytes.count ? end : end / Self.stride * Self.stride
+    guard whole > released else { return }
+    madvise(
+      UnsafeMutableRawPointer(mutating: start + released), whole - released, MADV_DONTNEED)
+    released = whole
   }
 }

@@ -17,6 +17,13 @@ import DirectoryFormat
 
     /// The 32 bytes of the digest.
     package mutating func finish() -> [UInt8] { Array(state.finalize()) }
+
+    /// The first eight bytes of the digest of a few bytes as a number, the lowest byte first.
+    package static func lowestEightBytes(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+      CryptoKit.SHA256.hash(data: bytes).withUnsafeBytes {
+        UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self))
+      }
+    }
   }
 #else
   import CLibCrypto
@@ -45,6 +52,13 @@ import DirectoryFormat
         precondition(finished == 1 && length == 32, "libcrypto could not hash")
         count = 32
       }
+    }
+
+    /// The first eight bytes of the digest of a few bytes as a number, the lowest byte first.
+    ///
+    /// Without a context of its own: a keyword is hashed in the time of one block.
+    package static func lowestEightBytes(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+      callbook_sha256_lowest_eight_bytes(bytes.baseAddress, bytes.count)
     }
 
     /// Owns libcrypto's context.

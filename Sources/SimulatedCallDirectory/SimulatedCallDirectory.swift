@@ -7,45 +7,49 @@ import DirectoryFormat
 /// rule how well it is known.
 package final class SimulatedCallDirectory {
   /// How to decide where Apple is silent.
-  package enum Strictness: Sendable {
-    /// Everything doubtful is a fault, and a killed load leaves nothing.
-    case strict
-    /// Everything doubtful passes, and a killed load leaves the transactions that were complete.
-    case lenient
-  }
-
-  /// Entries that the system stores in one transaction.
-  package static let entriesPerTransaction = 10_000
-
-  /// How to decide where Apple is silent.
-  package let strictness: Strictness
+  package let rules: SimulatedRules
   /// Whether rows are kept; without, only order and counts are checked, in constant memory.
   package let storesRows: Bool
+  /// What each load is given from now on.
+  package var limits = SimulatedLimits()
+  /// The next request that would end well ends with this instead, as when the system's own database
+  /// is damaged.
+  package var nextFailure: CallDirectoryFault.Code?
   /// Whether the user turned the extension on.
   package private(set) var isEnabled = true
-  /// The rows of the identification list.
-  package internal(set) var identification: [Int64: String] = [:]
+  /// The rows of the identification list: the labels of each number, mostly one.
+  package internal(set) var labels: [Int64: [String]] = [:]
   /// The rows of the blocking list.
   package internal(set) var blocking: Set<Int64> = []
   /// Entries that were dropped without a word, for an empty or over-long label.
   package internal(set) var droppedLabels = 0
 
-  var isLoading = false
+  /// Whether a request is under way.
+  package internal(set) var isLoading = false
   /// Whether a load was begun since the extension was enabled: the next one is incremental.
   var nextIsIncremental = false
+  private var present: SimulatedRequest?
 
   /// Creates the system's side of an extension that was just enabled.
-  package init(strictness: Strictness = .strict, storesRows: Bool = true) {
-    self.strictness = strictness
+  package init(rules: SimulatedRules = .strict, storesRows: Bool = true) {
+    self.rules = rules
     self.storesRows = storesRows
   }
+
+  /// The rows of the identification list, with the first label of each number.
+  package var identification: [Int64: String] { labels.compactMapValues(\.first) }
+
+  /// Numbers that have more than one label: which one the phone shows is anybody's guess.
+  package var ambiguousNumbers: Int { labels.values.count { $0.count > 1 } }
 
   /// Asks the extension to load, as enabling and reloading do.
   package func request() throws(CallDirectoryFault) -> SimulatedRequest {
     guard isEnabled else { throw CallDirectoryFault(.extensionDisabled) }
     guard !isLoading else { throw CallDirectoryFault(.currentlyLoading) }
     isLoading = true
-    return SimulatedRequest(directory: self, saysIncremental: nextIsIncremental)
+    let request = SimulatedRequest(directory: self, saysIncremental: nextIsIncremental)
+    present = request
+    return request
   }
 
   /// Asks for a request that says it is incremental, over rows that are not kept here.
@@ -58,7 +62,7 @@ package final class SimulatedCallDirectory {
 
   /// What the phone shows for a number; nothing while the extension loads.
   package func label(of number: Int64) -> String? {
-    isLoading ? nil : identification[number]
+    isLoading ? nil : labels[number]?.first
   }
 
   /// The user turns the extension off: its rows go, and the next load is a first one.
@@ -73,12 +77,25 @@ package final class SimulatedCallDirectory {
 
   /// The phone restarts, perhaps during a load, which then is lost.
   package func restart() {
-    if isLoading { wipe() }
-    isLoading = false
+    guard isLoading else { return }
+    let wasFirst = !nextIsIncremental
+    present?.kill()
+    if wasFirst, rules.restartKeepsFirst { nextIsIncremental = false }
   }
 
-  func wipe() {
-    identification.removeAll()
+  /// The system loses the rows without a word, as when its database is damaged or restored.
+  package func loseRows() { wipe() }
+
+  /// Ends the request that is under way.
+  func end(_ fault: CallDirectoryFault?, leaves rows: Bool) {
+    isLoading = false
+    nextIsIncremental = true
+    present = nil
+    if fault != nil, !rows { wipe() }
+  }
+
+  private func wipe() {
+    labels.removeAll()
     blocking.removeAll()
   }
 }

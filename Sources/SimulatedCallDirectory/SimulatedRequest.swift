@@ -12,11 +12,15 @@ package final class SimulatedRequest: CallDirectoryContext {
   private var hasChanged = false
   private var last: (identification: Int64, blocking: Int64) = (0, 0)
   private var isOver = false
-  private var killAfter = Int.max
+  private var callsLeft: Int
   /// The rows as they will be if the request succeeds.
-  private var identification: [Int64: String]
+  private var labels: [Int64: [String]]
   private var blocking: Set<Int64>
+  private var completion: ((Bool) -> Void)?
+  private var hasExpired = false
 
+  /// Hears of a failure as `requestFailed` of the delegate does: also of a request that completed.
+  package var onFailure: ((CallDirectoryFault) -> Void)?
   /// The first fault.
   package private(set) var fault: CallDirectoryFault?
   /// Entries added, both lists.
@@ -25,32 +29,46 @@ package final class SimulatedRequest: CallDirectoryContext {
   package private(set) var removals = 0
   /// How often a removal followed an addition: each costs a round trip between processes.
   package private(set) var alternations = 0
-  /// Transactions of 10 000 entries that the additions filled.
-  package var transactions: Int { additions / SimulatedCallDirectory.entriesPerTransaction }
+  /// Transactions that the additions filled.
+  package var transactions: Int { additions / directory.rules.changesPerTransaction }
 
   init(directory: SimulatedCallDirectory, saysIncremental: Bool) {
     self.directory = directory
     self.saysIncremental = saysIncremental
-    identification = directory.identification
+    labels = directory.labels
     blocking = directory.blocking
+    callsLeft = directory.limits.calls
   }
 
   /// Whether removals are allowed.
   package var isIncremental: Bool {
-    if hasChanged, directory.strictness == .strict { fail(.loadingInterrupted) }
+    if hasChanged, directory.rules.askingLateFails { fail(.loadingInterrupted) }
     if !hasChanged { hasReadIncremental = true }
     return saysIncremental
   }
 
   /// The process is killed after so many more calls.
-  package func kill(afterCalls calls: Int) { killAfter = calls }
+  package func kill(afterCalls calls: Int) { callsLeft = calls }
+
+  /// The process is killed now, inside or outside of a call; a request that is over stays as it is.
+  package func kill() {
+    guard !isOver else { return }
+    fail(.loadingInterrupted)
+    end(leaving: directory.rules.killed == .keepsTransactions)
+  }
+
+  /// Runs one batch of calls; the process is killed if it then takes more memory than it is given.
+  package func batch(_ calls: () -> Void) {
+    calls()
+    if let memory = directory.limits.memory, directory.limits.usedMemory() > memory { kill() }
+  }
 
   /// Adds to the blocking list.
   package func addBlockingEntry(withNextSequentialPhoneNumber number: Int64) {
     guard begin(), admit(number, behind: last.blocking, .blocking) else { return }
     last.blocking = number
     guard directory.storesRows else { return }
-    if isEffectivelyIncremental, !blocking.insert(number).inserted {
+    if keepsFormerRows, !blocking.insert(number).inserted {
       return fail(.constraint, .blocking, number: number)
     }
     blocking.insert(number)
@@ -67,10 +85,16 @@ package final class SimulatedRequest: CallDirectoryContext {
       return
     }
     guard directory.storesRows else { return }
-    let former = identification.updateValue(String(decoding: label, as: UTF8.self), forKey: number)
+    let text = String(decoding: label, as: UTF8.self)
     // Apple says nothing about an identification number that is added again without removal.
-    if isEffectivelyIncremental, former != nil, directory.strictness == .strict {
-      fail(.constraint, .identification, number: number)
+    if labels[number] != nil, keepsFormerRows {
+      switch directory.rules.addingAgain {
+      case .fails: return fail(.constraint, .identification, number: number)
+      case .keepsBothLabels: labels[number]?.append(text)
+      case .replacesLabel: labels[number] = [text]
+      }
+    } else {
+      labels[number] = [text]
     }
   }
 
@@ -83,7 +107,7 @@ package final class SimulatedRequest: CallDirectoryContext {
   /// Removes from the identification list; a number that is not there does no harm.
   package func removeIdentificationEntry(withPhoneNumber number: Int64) {
     guard beginRemoval(.identification, number) else { return }
-    identification.removeValue(forKey: number)
+    labels.removeValue(forKey: number)
   }
 
   /// Empties the blocking list.
@@ -95,7 +119,7 @@ package final class SimulatedRequest: CallDirectoryContext {
   /// Empties the identification list.
   package func removeAllIdentificationEntries() {
     guard beginRemoval(.identification, 0) else { return }
-    identification.removeAll()
+    labels.removeAll()
   }
 
   /// Makes the call of one line of a delta.
@@ -113,15 +137,38 @@ package final class SimulatedRequest: CallDirectoryContext {
   @discardableResult
   package func complete(expired: Bool = false) -> CallDirectoryFault? {
     guard !isOver else { return fault }
-    if expired, fault == nil { fail(.loadingInterrupted) }
-    return end()
+    hasExpired = expired
+    if fault == nil, let code = directory.nextFailure {
+      directory.nextFailure = nil
+      fail(code)
+    }
+    let hadFault = fault != nil
+    if expired { fail(.loadingInterrupted) }
+    end(leaving: !hadFault && directory.rules.expired == .keepsTransactions)
+    return fault
+  }
+
+  /// Ends the request, and keeps its completion until the system calls it: `deliver`.
+  package func complete(expired: Bool = false, then completion: @escaping (Bool) -> Void) {
+    complete(expired: expired)
+    self.completion = completion
+  }
+
+  /// Calls the completion and, of a request that failed, what hears of failures, in the order of the
+  /// rules; as late as one likes.
+  package func deliver() {
+    let completion = self.completion
+    self.completion = nil
+    if directory.rules.failureComesFirst { report() }
+    completion?(hasExpired)
+    if !directory.rules.failureComesFirst { report() }
   }
 
   /// Ends the request as `cancelRequest(withError:)` does: the rows are gone.
   package func cancel() {
     guard !isOver else { return }
     fail(.unknown)
-    _ = end()
+    end(leaving: false)
   }
 }
 
@@ -129,15 +176,28 @@ extension SimulatedRequest {
   /// Incremental means: it says so, and the extension asked before its first change.
   private var isEffectivelyIncremental: Bool { saysIncremental && hasReadIncremental }
 
+  /// Whether the rows that are there stay behind the first change.
+  private var keepsFormerRows: Bool {
+    saysIncremental && (hasReadIncremental || directory.rules.notAsked == .keepsRows)
+  }
+
+  private func report() {
+    if let fault, !hasExpired { onFailure?(fault) }
+  }
+
   /// Begins a call: false if it has no effect any more.
   private func begin() -> Bool {
-    if killAfter == 0, fault == nil { killed() }
-    killAfter -= 1
+    if callsLeft == 0 { kill() }
+    callsLeft -= 1
     guard fault == nil, !isOver else { return false }
+    // Each call finds stored what filled a transaction before it.
+    if directory.storesRows, changes > 0, changes % directory.rules.changesPerTransaction == 0 {
+      storeTransaction()
+    }
     if !hasChanged {
       hasChanged = true
-      if !isEffectivelyIncremental {
-        identification.removeAll()
+      if !keepsFormerRows {
+        labels.removeAll()
         blocking.removeAll()
       }
     }
@@ -174,11 +234,6 @@ extension SimulatedRequest {
       fail(.maximumEntriesExceeded, list, previous: previous, number: number)
       return false
     }
-    if directory.storesRows, directory.strictness == .lenient,
-      additions > 1, (additions - 1) % SimulatedCallDirectory.entriesPerTransaction == 0
-    {
-      commit()
-    }
     return true
   }
 
@@ -190,33 +245,30 @@ extension SimulatedRequest {
     fault = CallDirectoryFault(code, list: list, previous: previous, number: number)
   }
 
+  /// Calls that changed something.
+  private var changes: Int { additions + removals }
+
+  private func storeTransaction() {
+    guard directory.rules.killed == .keepsTransactions else { return }
+    commit()
+  }
+
   private func commit() {
-    directory.identification = identification
+    directory.labels = labels
     directory.blocking = blocking
   }
 
-  private func killed() {
-    fault = CallDirectoryFault(.loadingInterrupted)
+  /// Ends the request; `rows`: of one that failed, what was stored so far stays.
+  private func end(leaving rows: Bool) {
     isOver = true
-    directory.isLoading = false
-    directory.nextIsIncremental = true
-    if directory.strictness == .strict { directory.wipe() }
-  }
-
-  private func end() -> CallDirectoryFault? {
-    isOver = true
-    directory.isLoading = false
-    directory.nextIsIncremental = true
-    if fault != nil {
-      directory.wipe()
-    } else {
+    if fault == nil {
       // A first load without a call stores the empty set; an incremental one changes nothing.
-      if !hasChanged, !isEffectivelyIncremental {
-        identification.removeAll()
+      if !hasChanged, !keepsFormerRows {
+        labels.removeAll()
         blocking.removeAll()
       }
       commit()
     }
-    return fault
+    directory.end(fault, leaves: rows)
   }
 }

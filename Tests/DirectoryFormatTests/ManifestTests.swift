@@ -91,6 +91,11 @@ import Testing
       Damage("\"merged\": 3", "\"merged\": 4", .inconsistent, "ledger.candidates.produced"),
       Damage("\"blocking\": 4", "\"blocking\": 5", .inconsistent, "entries.blocking: expected 4"),
       Damage("\"bytes\": 26", "\"bytes\": 3", .inconsistent, "2 bytes an entry"),
+      Damage("\"entries\": 2,", "\"entries\": 2000000,", .badValue, "1 to 1999999"),
+      Damage("\"entries\": 3,", "\"entries\": 9007199254740992,", .badValue, "0 to 1999999"),
+      Damage("\"removals\": 1", "\"removals\": 9007199254740992", .badValue, "0 to 1999999"),
+      Damage("\"bytes\": 26", "\"bytes\": 9007199254740992", .inconsistent, "bytes an entry"),
+      Damage("\"bytes\": 90", "\"bytes\": 9007199254740992", .inconsistent, "bytes a line"),
       Damage("\"tool\": \"callbook 0.1.0\"\n}", "\"tool\": \"c\"\n}}", .notJSON, "the end"),
       Damage("\"tool\": \"callbook 0.1.0\"\n}", "\"tool\": \"c\"", .notJSON, "found the end"),
       Damage("{\n  \"as_of\"", "\u{FEFF}{\n  \"as_of\"", .notJSON, "expected '{'"),
@@ -110,6 +115,44 @@ import Testing
     } catch {
       #expect(error.kind == damage.kind, "\(error)")
       #expect(error.description.contains(damage.message), "\(error)")
+    }
+  }
+
+  @Test func sumsPastInt64AreRefused() {
+    var manifest = Manifest.sample()
+    manifest.deltas = []
+    let slot = manifest.slots[0]
+    manifest.slots = (0..<1_025).map { index in
+      var slot = slot
+      slot.index = index
+      slot.identifier += ".\(index)"
+      return slot
+    }
+    let text = String(decoding: manifest.encode(), as: UTF8.self)
+      .replacing("\"entries\": 3,", with: "\"entries\": 9007199254740992,")
+    #expect(throws: ManifestError.self) { try Manifest.decode(Array(text.utf8)) }
+  }
+
+  @Test("at most a thousand slots", arguments: [1_000, 1_001])
+  func slotsAreCounted(count: Int) {
+    var manifest = Manifest.sample()
+    manifest.deltas = []
+    let slot = manifest.slots[0]
+    manifest.slots = (0..<count).map { index in
+      var slot = slot
+      slot.index = index
+      slot.identifier += ".\(index)"
+      return slot
+    }
+    manifest.ledger.candidates.emitted = count * slot.entries
+    manifest.ledger.candidates.produced =
+      manifest.ledger.candidates.emitted + manifest.ledger.candidates.merged
+      + manifest.ledger.candidates.suppressed
+    do {
+      #expect(try Manifest.decode(manifest.encode()).slots.count == count)
+      #expect(count <= 1_000)
+    } catch {
+      #expect(error.kind == .badValue && error.place == "slots" && count > 1_000, "\(error)")
     }
   }
 

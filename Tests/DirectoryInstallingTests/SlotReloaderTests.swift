@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A system that answers from a list.
-private final class Answers: CallDirectoryManaging {
+final class Answers: CallDirectoryManaging {
   private let codes: Mutex<[Int?]>
   private let off: Set<String>
   let log = Mutex<[String]>([])
@@ -26,8 +26,10 @@ private final class Answers: CallDirectoryManaging {
 }
 
 @Suite struct SlotReloaderTests {
+  private let container = TestContainer()
+
   private func reloader(_ answers: Answers) -> SlotReloader {
-    var reloader = SlotReloader(answers)
+    var reloader = SlotReloader(answers, state: PhoneState(container: container.url))
     reloader.pause = 0
     return reloader
   }
@@ -55,18 +57,27 @@ private final class Answers: CallDirectoryManaging {
     #expect(advice.code == code && advice.sentence.hasSuffix("."))
   }
 
-  @Test func progressIsRead() throws {
-    let container = URL(filePath: NSTemporaryDirectory()).appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: container) }
-    let state = container.appending(path: "state")
-    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-    #expect(LoadProgress.read(slot: "a.b", container: container) == nil)
-    let text = """
-      {"done": 50000, "format": 1, "generation": "", "message": "", "plan": "first-entries",
-       "slot": "a.b", "state": "succeeded", "total": 50000}
-      """
-    try Data(text.utf8).write(to: state.appending(path: "slot-a.b.json"))
-    let progress = try #require(LoadProgress.read(slot: "a.b", container: container))
-    #expect(progress.wantsReload && progress.done == 50_000)
+  @Test func aCancelledTaskDoesNotWait() async throws {
+    let never = Silence()
+    var reloader = SlotReloader(never, state: PhoneState(container: container.url))
+    reloader.pause = 0
+    let task = Task { [reloader] in await reloader.reload(["a", "b"]) }
+    while never.began.withLock({ $0 }) == 0 { await Task.yield() }
+    task.cancel()
+    let reloads = await task.value
+    #expect(reloads.map(\.identifier) == ["a"] && reloads[0].advice?.action == .retry)
+    #expect(never.began.withLock { $0 } == 1)
   }
+}
+
+/// A system that never answers.
+private final class Silence: CallDirectoryManaging {
+  let began = Mutex(0)
+
+  func reload(_ identifier: String) async throws {
+    began.withLock { $0 += 1 }
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Swift.Never>) in }
+  }
+
+  func status(of identifier: String) async throws -> SlotStatus { .enabled }
 }

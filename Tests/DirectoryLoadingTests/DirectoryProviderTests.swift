@@ -45,9 +45,7 @@ private final class Provider: DirectoryProvider {
     let context = request(incremental: false)
     provider.beginRequest(with: context)
     #expect(context.cancellation is LoadError && !context.isComplete)
-    let name = LoadOutcome.fileName(slot: TestEntries.slot)
-    let outcome = try #require(try folder.state.contents(of: name))
-    #expect(String(decoding: outcome, as: UTF8.self).contains("\"state\": \"failed\""))
+    #expect(folder.record().outcome?.state == .failed)
   }
 
   @Test(

@@ -10,8 +10,12 @@ final class TestFolder {
   var directory: POSIXFolder { POSIXFolder(path: path + "/directory") }
   var state: POSIXFolder { POSIXFolder(path: path + "/state") }
 
-  init() throws {
-    path = NSTemporaryDirectory() + "loading-\(UUID().uuidString)"
+  /// `inMemory`: on a file system of memory where there is one, for tests that sync very often.
+  init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm/"
+    let hasMemory = FileManager.default.isWritableFile(atPath: memory)
+    path =
+      (inMemory && hasMemory ? memory : NSTemporaryDirectory()) + "loading-\(UUID().uuidString)"
     let manager = FileManager.default
     for name in ["state", "directory/chunks", "directory/deltas", "directory/signatures"] {
       try manager.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
@@ -24,7 +28,7 @@ final class TestFolder {
   @discardableResult
   func install(
     _ entries: TestEntries, sequence: Int = 1, former: (TestEntries, Manifest)? = nil,
-    perChunk: Int = 1000
+    perChunk: Int = 1000, slot identifier: String = TestEntries.slot
   ) throws -> Manifest {
     var lists: [DirectoryList: Manifest.List] = [:]
     for list in DirectoryList.allCases {
@@ -35,7 +39,8 @@ final class TestFolder {
     }
     let empty = Manifest.List(entries: 0, digest: "", chunks: [])
     var manifest = Self.manifest(
-      lists[.identification] ?? empty, lists[.blocking] ?? empty, sequence: sequence)
+      lists[.identification] ?? empty, lists[.blocking] ?? empty, sequence: sequence,
+      slot: identifier)
     let slot = manifest.slots[0]
     if let former { manifest.deltas = try [delta(to: entries, slot, from: former)] }
     try write(manifest.encode(), "manifest.json")
@@ -53,10 +58,11 @@ final class TestFolder {
   }
 
   private static func manifest(
-    _ identification: Manifest.List, _ blocking: Manifest.List, sequence: Int
+    _ identification: Manifest.List, _ blocking: Manifest.List, sequence: Int,
+    slot identifier: String = TestEntries.slot
   ) -> Manifest {
     let slot = Manifest.Slot(
-      index: 0, identifier: TestEntries.slot, cap: 1_999_999,
+      index: 0, identifier: identifier, cap: 1_999_999,
       digest: Manifest.Slot.digest(
         identification: identification.digest, blocking: blocking.digest, with: SHA256.self),
       identification: identification, blocking: blocking)
@@ -68,6 +74,13 @@ final class TestFolder {
         records: .init(read: 0, used: 0, rejected: 0, inapplicable: 0, blank: 0),
         candidates: .init(
           produced: slot.entries, emitted: slot.entries, merged: 0, suppressed: 0)))
+  }
+
+  /// What the state files of the slot say.
+  func record() -> SlotRecord {
+    SlotRecord(slot: TestEntries.slot) { name in
+      (try? state.contents(of: name)).flatMap { $0 }
+    }
   }
 
   /// Writes a file of the installed directory.
@@ -109,6 +122,9 @@ struct TestEntries: Equatable {
 
   var identification: [Int64: String] = [:]
   var blocking: Set<Int64> = []
+
+  /// Entries of both lists.
+  var count: Int { identification.count + blocking.count }
 
   func lines(of list: DirectoryList) -> [(Int64, String)] {
     switch list {

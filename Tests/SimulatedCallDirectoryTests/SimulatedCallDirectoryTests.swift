@@ -5,13 +5,13 @@ import Testing
 
 extension SimulatedRequest {
   /// Adds to the identification list with a label of the given text.
-  fileprivate func identify(_ number: Int64, _ label: String = "x") {
+  func identify(_ number: Int64, _ label: String = "x") {
     Array(label.utf8).withUnsafeBytes {
       addIdentificationEntry(withNextSequentialPhoneNumber: number, label: $0)
     }
   }
 
-  fileprivate func block(_ number: Int64) {
+  func block(_ number: Int64) {
     addBlockingEntry(withNextSequentialPhoneNumber: number)
   }
 }
@@ -94,8 +94,8 @@ extension SimulatedRequest {
   }
 
   @Test func addingAStoredNumberAgain() throws {
-    for strictness in [SimulatedCallDirectory.Strictness.strict, .lenient] {
-      let directory = SimulatedCallDirectory(strictness: strictness)
+    for (rules, isStrict) in [(SimulatedRules.strict, true), (.lenient, false)] {
+      let directory = SimulatedCallDirectory(rules: rules)
       let first = try directory.request()
       first.block(5)
       first.identify(6)
@@ -111,7 +111,7 @@ extension SimulatedRequest {
       let identified = try directory.request()
       _ = identified.isIncremental
       identified.identify(6, "b")
-      #expect(identified.complete()?.code == (strictness == .strict ? .constraint : nil))
+      #expect(identified.complete()?.code == (isStrict ? .constraint : nil))
     }
   }
 
@@ -131,7 +131,7 @@ extension SimulatedRequest {
     request.identify(1)
     _ = request.isIncremental
     #expect(request.complete() != nil)
-    let lenient = try SimulatedCallDirectory(strictness: .lenient).request()
+    let lenient = try SimulatedCallDirectory(rules: .lenient).request()
     lenient.identify(1)
     _ = lenient.isIncremental
     #expect(lenient.complete() == nil)
@@ -149,8 +149,8 @@ extension SimulatedRequest {
   }
 
   @Test func killedExpiredAndRestarted() throws {
-    for (strictness, rows) in [(SimulatedCallDirectory.Strictness.strict, 0), (.lenient, 20_000)] {
-      let directory = SimulatedCallDirectory(strictness: strictness)
+    for (rules, rows) in [(SimulatedRules.strict, 0), (.lenient, 20_000)] {
+      let directory = SimulatedCallDirectory(rules: rules)
       let request = try directory.request()
       request.kill(afterCalls: 25_000)
       for number in Int64(1)...30_000 { request.identify(number) }

@@ -199,6 +199,21 @@ golden("both-lists")(lambda: Directory(dict(IDENTIFICATION),
 golden("extremes")(lambda: Directory(
     {1: "x", 2**63 - 2: "🥐" * 40, 8_862_556_677_880_718: "2^53 and above"},
     {9: None, 999_999_999_999_999_999: None}).seal())
+golden("labels-at-the-edge")(lambda: Directory({
+    886_200_000_001: "Cafe\u0301",                            # not in normal form: a writer's fault only
+    886_200_000_002: "\u00a0\u2014\u2027\u202f\u2065\u206a\u2070",  # beside what is forbidden
+    886_200_000_003: "\u200e\u200f\u061c\u05e9\u200d\u0644",         # implicit marks and a joiner
+    886_200_000_004: "\U0001f469\u200d\U0001f373\ufe0f ~\U0010ffff",
+}, {}).seal())
+golden("one-slot")(lambda: Directory(dict(IDENTIFICATION), dict(BLOCKING),
+                                     identifiers=IDENTIFIERS[:1]).seal())
+
+
+@golden("not-canonical")
+def _():
+    directory = first()
+    manifest = dict(reversed(list(directory.manifest.items())), later={"unknown": [None, {}, []]})
+    return directory, json.dumps(manifest, separators=(" , ", ":\t")).encode()
 
 
 # Manifests.
@@ -237,6 +252,12 @@ manifest_text("manifest-overflowing-count", "manifest-bad-value",
               '"sequence": 1', '"sequence": 18446744073709551617')
 manifest_text("manifest-cap-above-the-limit", "manifest-bad-value",
               '"cap": 1500000', '"cap": 2000000')
+manifest_text("manifest-entries-above-the-limit", "manifest-bad-value",
+              '"entries": 4,', '"entries": 9007199254740992,')
+manifest_text("manifest-unknown-chunk-format", "manifest-bad-value",
+              '"format": "tsv"', '"format": "tsv2"')
+manifest_text("manifest-control-in-a-name", "manifest-bad-value",
+              '"name": "conformance"', '"name": "conform\x85ance"')
 manifest_text("manifest-with-bom", "manifest-not-json", "{", "\ufeff{")
 
 
@@ -370,6 +391,11 @@ sealed("line-with-crlf", "line-label-control",
        on_lines(lambda r: [row[:-1] + b"\r\n" for row in r]))
 sealed("line-with-second-tab", "line-label-control",
        on_lines(lambda r: [r[0][:-1] + b"\tmore\n"] + r[1:]))
+for code in (0x01, 0x7F, 0x80, 0x9F, 0x2028, 0x2029, 0x202A, 0x202E, 0x2066, 0x2069):
+    for place, padding in (("", ""), ("-in-a-long-label", "麵包店 Bakery ")):
+        sealed(f"line-with-u{code:04x}{place}", "line-label-control", on_lines(
+            lambda r, text=padding + chr(code) + padding:
+                [r[0].split(b"\t")[0] + f"\t{text}x\n".encode()] + r[1:]))
 sealed("line-with-comma", "line-shape", on_lines(lambda r: [r[0].replace(b"\t", b",")] + r[1:]))
 sealed("line-without-end", "line-without-end", on_lines(lambda r: r[:-1] + [r[-1][:-1]]))
 sealed("line-too-few", "count-differs", on_lines(lambda r: [r[0]] + r[2:]))
@@ -423,6 +449,10 @@ delta_lines("delta-adds-what-is-there", "delta-adds-present", lambda rows, forme
     f"+b\t{held(former, slot, 'blocking')}\n".encode()])
 
 
+delta_lines("delta-with-a-bidirectional-label", "line-label-control", lambda rows, former, slot: [
+    row[:-1] + "\u202e".encode() + b"\n" if row[:2] == b"+i" else row for row in rows])
+
+
 @damaged("delta-with-another-byte", "hash-differs")
 def _():
     directory = second()
@@ -452,7 +482,9 @@ def main():
     for folder in ("golden", "damaged"):
         shutil.rmtree(HERE / folder, ignore_errors=True)
     for name, make in sorted(GOLDEN.items()):
-        make().write(HERE / "golden" / name)
+        made = make()
+        directory, manifest = made if isinstance(made, tuple) else (made, None)
+        directory.write(HERE / "golden" / name, manifest)
         verdicts.append(f"golden/{name}\tsound\n")
     for name, (verdict, make) in sorted(DAMAGED.items()):
         made = make()

@@ -87,6 +87,7 @@ struct CellTrial: CustomStringConvertible {
             guard let cell else { return }
             if readsRange, let second {
               reader.readRange(first: cell, last: second, into: result)
+              result.takeMore(Int.max)
             } else {
               reader.read(
                 cell, extensionCell: second, areaCode: area, locality: locality, into: result)

@@ -1,25 +1,10 @@
-import CallKit
+import DirectoryFormat
 import DirectoryLoading
 import Foundation
 
-/// The principal class of the app extension: all that a team writes.
-///
-/// Info.plist names it: `NSExtensionPrincipalClass` = `$(PRODUCT_MODULE_NAME).CallDirectoryHandler`.
-final class CallDirectoryHandler: DirectoryProvider {
-  /// The folder that app and extensions share.
-  override var container: URL? {
-    #if os(iOS)
-      FileManager.default.containerURL(
-        forSecurityApplicationGroupIdentifier: "group.tw.example.app")
-    #else
-      nil
-    #endif
-  }
-
-  #if canImport(CryptoKit)
-    /// The 32 bytes of the public key that `callbook keygen` printed.
-    override var signature: (any SignatureChecking)? {
-      Ed25519SignatureCheck(publicKey: PublicKey.bytes)
-    }
-  #endif
+/// The principal class of the app extension, which Info.plist names.
+nonisolated final class CallDirectoryHandler: DirectoryProvider {
+  override var container: URL? { Deployment.container }
+  override var directoryName: String? { Deployment.directory }
+  override var signature: (any SignatureChecking)? { Deployment.signature }
 }

@@ -1,0 +1,236 @@
+import DirectoryFormat
+import Foundation
+
+/// What an app asks of a directory before it believes a byte of it.
+struct TrustRules: Sendable {
+  /// Checks a signature over a document; nil: none is asked for.
+  var acceptsSignature: (@Sendable (_ signature: [UInt8], _ document: [UInt8]) -> Bool)?
+  /// The name that the directory must have; nil: that of the first one.
+  var name: String?
+  /// The slots of the app; nil: any.
+  var slots: Set<String>?
+  /// Whether a directory without timestamp is refused also where there never was one.
+  var requiresTimestamp: Bool
+  /// Whether the floor of `sequence` holds.
+  var allowsRollback: Bool
+}
+
+/// What a server offers, verified.
+struct VerifiedOffer {
+  var manifest: Manifest
+  var bytes: [UInt8]
+  var etag: String?
+  var signature: [UInt8]?
+  var timestamp: DirectoryTimestamp?
+  /// Whether the manifest is the installed one.
+  var isInstalled: Bool
+}
+
+/// Fetches and verifies what says what a directory is: signature first, then everything else.
+///
+/// In this order: bounded fetch, signature, strict parsing, freshness, name and slots, and the floor
+/// of `sequence`. What is verified is written into the state before a file is fetched.
+struct DirectoryTrust<Function: DigestFunction>: Sendable {
+  let rules: TrustRules
+  let downloader: Downloader<Function>
+  /// The time at which the update began, so that nothing expires half-way.
+  let now: DirectoryTime
+  let state: UpdateState
+  /// The installed manifest, if there is a sound one.
+  let installed: (manifest: Manifest, bytes: [UInt8])?
+  let etag: String?
+
+  /// What the first address offers that can be believed.
+  func offer() async throws(InstallError) -> VerifiedOffer {
+    let addresses = downloader.transport.addresses
+    var attempt = 0
+    while true {
+      let address = downloader.transport.presentAddress
+      do throws(InstallError) {
+        return try await offerOfPresentAddress()
+      } catch {
+        attempt += 1
+        // A timestamp and a manifest that do not fit may have met in the middle of a publication.
+        let isLast = attempt >= max(addresses, error.isMixed ? 2 : 1)
+        if isLast || !error.mayBeOfOneAddress { throw error }
+        downloader.transport.turn(from: address)
+      }
+    }
+  }
+
+  /// The state after what was verified.
+  func state(after offer: VerifiedOffer) -> UpdateState {
+    var state = state
+    let isOlder = offer.manifest.sequence < state.sequence ?? 0
+    if isOlder { state.epoch += 1 }
+    state.name = offer.manifest.name
+    state.sequence = offer.manifest.sequence
+    state.manifestSHA256 = Self.hex(offer.bytes)
+    state.confirmed = now.date
+    if let timestamp = offer.timestamp {
+      // A mirror may lag behind what another one said already.
+      let isNewer = state.issued.map { $0 <= timestamp.issued.date } ?? true
+      if isNewer || isOlder {
+        state.issued = timestamp.issued.date
+        state.expires = timestamp.expires.date
+        state.next = timestamp.next.date
+      }
+    }
+    return state
+  }
+
+  private func offerOfPresentAddress() async throws(InstallError) -> VerifiedOffer {
+    let timestamp = try await timestamp()
+    if let timestamp, let installed, Self.hex(installed.bytes) == timestamp.manifestSHA256 {
+      return try await installedOffer(installed, timestamp)
+    }
+    guard let fetched = try await fetchManifest(timestamp) else {
+      guard let installed else { throw .status(path: Manifest.fileName, code: 304) }
+      return try await installedOffer(installed, nil)
+    }
+    let hash = Self.hex(fetched.bytes)
+    if let timestamp, timestamp.manifestSHA256 != hash {
+      throw .mixed(expected: timestamp.manifestSHA256, found: hash)
+    }
+    let path = DirectoryPath.signature(manifestSHA256: hash)
+    let signature = try await signature(at: path, over: fetched.bytes)
+    let manifest = try Self.parse(fetched.bytes)
+    try check(manifest, hash: hash, timestamp)
+    return VerifiedOffer(
+      manifest: manifest, bytes: fetched.bytes, etag: fetched.etag, signature: signature,
+      timestamp: timestamp, isInstalled: fetched.bytes == installed?.bytes)
+  }
+
+  /// The installed manifest is the current one; it was verified when it was installed, unless the
+  /// app asks for more now.
+  private func installedOffer(
+    _ installed: (manifest: Manifest, bytes: [UInt8]), _ timestamp: DirectoryTimestamp?
+  ) async throws(InstallError) -> VerifiedOffer {
+    let hash = Self.hex(installed.bytes)
+    let path = DirectoryPath.signature(manifestSHA256: hash)
+    var signature = downloader.folder.contents(path, atMost: Self.largestSignature)
+    if let accepts = rules.acceptsSignature,
+      !(signature.map { accepts($0, installed.bytes) } ?? false)
+    {
+      signature = try await self.signature(at: path, over: installed.bytes)
+    }
+    try check(installed.manifest, hash: hash, timestamp)
+    return VerifiedOffer(
+      manifest: installed.manifest, bytes: installed.bytes, etag: etag, signature: signature,
+      timestamp: timestamp, isInstalled: true)
+  }
+
+  private static var largestSignature: Int { 1 << 10 }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.withUnsafeBytes { Function.hex(of: $0) }
+  }
+
+  private static func parse(_ bytes: [UInt8]) throws(InstallError) -> Manifest {
+    do throws(ManifestError) {
+      let manifest = try Manifest.decode(bytes)
+      try manifest.checkDigests(with: Function.self)
+      return manifest
+    } catch {
+      throw .manifest(error)
+    }
+  }
+}
+
+extension DirectoryTrust {
+  /// The verified timestamp; nil where a directory of an older publisher has none.
+  private func timestamp() async throws(InstallError) -> DirectoryTimestamp? {
+    let bytes: [UInt8]
+    do throws(InstallError) {
+      let fetched = try await downloader.contents(
+        DirectoryTimestamp.fileName, limit: DirectoryTimestamp.largestSizeInBytes)
+      guard let fetched else { throw .noTimestamp }
+      bytes = fetched.bytes
+    } catch {
+      guard case .status(_, let code) = error, code == 404 || code == 410 else { throw error }
+      // Once there was one, its absence is an attack or a mistake, never an older publisher.
+      guard !rules.requiresTimestamp, state.issued == nil else { throw .noTimestamp }
+      return nil
+    }
+    let path = DirectoryPath.signature(timestampSHA256: Self.hex(bytes))
+    if rules.acceptsSignature != nil { _ = try await signature(at: path, over: bytes) }
+    let timestamp: DirectoryTimestamp
+    do throws(ManifestError) {
+      timestamp = try DirectoryTimestamp.decode(bytes)
+    } catch {
+      throw .manifest(error)
+    }
+    try checkTime(timestamp)
+    try checkFloor(sequence: timestamp.sequence, hash: timestamp.manifestSHA256)
+    return timestamp
+  }
+
+  private func fetchManifest(
+    _ timestamp: DirectoryTimestamp?
+  ) async throws(InstallError) -> (bytes: [UInt8], etag: String?)? {
+    // With a timestamp it is known to be another one; without, the server may say that it is not.
+    let asked = timestamp == nil && installed != nil ? etag : nil
+    return try await downloader.contents(
+      Manifest.fileName, limit: Manifest.largestSizeInBytes, unless: asked)
+  }
+
+  /// The signature at a path, which must be there and fit where the app asks for one.
+  private func signature(
+    at path: String, over document: [UInt8]
+  ) async throws(InstallError) -> [UInt8]? {
+    do throws(InstallError) {
+      let fetched = try await downloader.contents(path, limit: Self.largestSignature)
+      guard let fetched else { throw .signature(path: path) }
+      if let accepts = rules.acceptsSignature, !accepts(fetched.bytes, document) {
+        throw .signature(path: path)
+      }
+      return fetched.bytes
+    } catch {
+      switch error {
+      case .connection, .budget, .cancelled, .file: throw error
+      default:
+        if rules.acceptsSignature != nil { throw .signature(path: path) }
+        return nil
+      }
+    }
+  }
+
+  private func check(
+    _ manifest: Manifest, hash: String, _ timestamp: DirectoryTimestamp?
+  ) throws(InstallError) {
+    if let name = rules.name ?? state.name, manifest.name != name {
+      throw .name(expected: name, found: manifest.name)
+    }
+    if let slots = rules.slots, !manifest.slots.contains(where: { slots.contains($0.identifier) }) {
+      throw .noSlots(expected: slots.sorted())
+    }
+    if let timestamp, timestamp.sequence != manifest.sequence {
+      throw .rollback(installed: timestamp.sequence, found: manifest.sequence)
+    }
+    try checkFloor(sequence: manifest.sequence, hash: hash)
+  }
+
+  /// Of the same sequence there is one manifest; below it there is none.
+  private func checkFloor(sequence: Int, hash: String) throws(InstallError) {
+    guard !rules.allowsRollback, let floor = state.sequence else { return }
+    guard sequence > floor || sequence == floor && hash == state.manifestSHA256 else {
+      throw .rollback(installed: floor, found: sequence)
+    }
+  }
+
+  private func checkTime(_ timestamp: DirectoryTimestamp) throws(InstallError) {
+    // Clocks of servers go a little fast; a device's that is a day behind them is wrong.
+    let newest = max(timestamp.issued, state.issued.map { DirectoryTime($0) } ?? timestamp.issued)
+    guard now >= newest.adding(seconds: -86_400) else { throw .clock(issued: newest, now: now) }
+    guard timestamp.expires > now else {
+      throw .expired(expires: timestamp.expires, now: now)
+    }
+  }
+}
+
+extension InstallError {
+  fileprivate var isMixed: Bool {
+    if case .mixed = self { return true }
+    return false
+  }
+}
