@@ -6,6 +6,8 @@ struct PlanText: Sendable {
   private(set) var version = ""
   /// Regions of each calling code, the main one first; `+800` stands for a code without region.
   private(set) var regions: [Int: [String]] = [:]
+  /// The regions whose plans changed.
+  private(set) var regionsWithMigrations: Set<String> = []
   private let bytes: [UInt8]
   private var lines: [String: [Range<Int>]] = [:]
 
@@ -36,6 +38,7 @@ struct PlanText: Sendable {
     let subject = String(decoding: rest[..<subjectEnd], as: UTF8.self)
     let kind = bytes[range.lowerBound..<firstTab]
     if Self.kindsOfRegions.contains(where: { kind.elementsEqual($0) }) {
+      if kind.elementsEqual("migration".utf8) { regionsWithMigrations.insert(subject) }
       lines[subject, default: []].append(range)
     } else if kind.elementsEqual("version".utf8) {
       version = subject
@@ -48,9 +51,9 @@ struct PlanText: Sendable {
   }
 
   /// The most frequent first.
-  private static let kindsOfRegions = ["numbers", "plan", "area", "emergency", "short-codes"].map {
-    Array($0.utf8)
-  }
+  private static let kindsOfRegions = [
+    "numbers", "plan", "area", "emergency", "short-codes", "notation", "migration",
+  ].map { Array($0.utf8) }
 
   private mutating func addCode(
     _ subject: String, _ names: ArraySlice<UInt8>, number: Int

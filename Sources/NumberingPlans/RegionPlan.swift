@@ -33,6 +33,8 @@ final class RegionPlan: Sendable {
   let emergencyNumbers: [String]
   let shortCodes: PrefixMatcher?
   let areas: AreaPlan
+  let notation: Notation
+  let migrations: [NumberingMigration]
   /// What resolving asks of the region, behind one pointer; valid as long as the plan lives.
   nonisolated(unsafe) let tables: UnsafePointer<RegionTables>
 
@@ -76,6 +78,12 @@ final class RegionPlan: Sendable {
     shortCodes = try RegionPlan.matcher(
       text.records("short-codes", of: name).first?.first ?? "", name)
     areas = try AreaPlan(text.records("area", of: name), of: name)
+    notation = try Notation(text.records("notation", of: name), of: name)
+    var migrations: [NumberingMigration] = []
+    for fields in text.records("migration", of: name) {
+      migrations.append(try NumberingMigration(fields, of: name))
+    }
+    self.migrations = migrations
     tables = RegionTables.allocate(
       RegionTables(
         region: region, callingCode: callingCode, callingCodeLength: callingCodeDigits.count,

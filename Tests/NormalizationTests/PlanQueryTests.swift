@@ -27,7 +27,7 @@ struct PlanQueryTests {
       text.withUTF8 { digits in
         guard let numbers = plan.completeNumbers(of: digits) else { return }
         let lengths = numbers.lengths
-        for length in 3...min(digits.count, CellScan.mostDigits) {
+        for length in 3...min(digits.count, NumberGrammar.mostDigits) {
           let part = UnsafeBufferPointer(rebasing: digits[..<length])
           let answer = plan.national(part, needsTrunk: true)
           let isComplete = answer.validity == .valid

@@ -23,6 +23,22 @@ struct RuleBookTests {
     #expect(rows.contains { $0.hasPrefix("| `\(rule.rawValue)` |") })
   }
 
+  @Test("docs/rules.md lists the rules in their order")
+  func documentedOrder() throws {
+    let names = try Self.text("docs/rules.md").split(separator: "\n").compactMap { row in
+      row.split(separator: "|").count > 4
+        ? row.split(separator: "`").dropFirst().first.map(String.init) : nil
+    }.filter { Rule(rawValue: $0) != nil }
+    #expect(names == Rule.allCases.map(\.rawValue))
+  }
+
+  @Test("the rule book tries the rules in their order")
+  func executedOrder() {
+    let tried = RuleBook.marks.map(\.rule) + RuleBook.repairs.map(\.rule)
+    #expect(tried == Rule.allCases.filter(tried.contains))
+    #expect(RuleBook.repairs.allSatisfy { $0.kind.code == $0.rule.rawValue })
+  }
+
   @Test("every rule has its file and its tests", arguments: Rule.allCases)
   func files(rule: Rule) {
     let name = Self.fileName(rule)

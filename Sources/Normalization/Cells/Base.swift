@@ -1,3 +1,5 @@
+import Records
+
 /// A complete number that was read, before its extensions.
 ///
 /// Four words, so that handing it on costs a few moves.
@@ -11,7 +13,7 @@ struct Base: BitwiseCopyable {
   private var localCount: UInt8 = 0
   private var additionCount: UInt8 = 0
   /// The repair that was needed.
-  var repair: Repairing?
+  var repair: RepairKind?
   /// The rule that read it, where no repair was needed.
   var rule = Rule.validation
   /// Whether it was written with "+" and digits only.
@@ -42,14 +44,4 @@ struct Base: BitwiseCopyable {
 
   /// A number is the same if calling code and national number are.
   func isSame(as other: Base) -> Bool { answer.isSame(as: other.answer) }
-}
-
-/// The corrections by which the digits of a number become complete.
-enum Repairing: UInt8, BitwiseCopyable {
-  case fillerZero
-  case doubledAreaCode
-  case strayAreaCode
-  case lostZero
-  case obsoleteNumbering
-  case localityAreaCode
 }

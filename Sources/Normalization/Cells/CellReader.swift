@@ -73,7 +73,8 @@ package final class CellReader {
     }
   }
 
-  /// Reads a range, both ends inclusive, into all its numbers; forgets what `result` held.
+  /// Reads a range, both ends inclusive, whose numbers `result` then gives in portions; forgets what
+  /// it held.
   package func readRange(
     first: UnsafeBufferPointer<UInt8>, last: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) {

@@ -3,10 +3,9 @@ import Records
 extension CellScan {
   /// Reads the tokens of a cell into numbers and rejections.
   func readTokens(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
-    if markPatterns(cell, into: result) { return }
-    if !mendSpreadsheet(into: result) { return }
-    markAddresses()
-    markDatesAndHours()
+    for mark in RuleBook.marks where isOn(mark.rule) && mark.mayHold(self) {
+      guard mark.mark(self, cell, result) else { return }
+    }
     if settings.keepsTrace { traceMarks(cell, into: result) }
     let rejectionsBefore = result.rejections.count
     var index = 0
@@ -17,7 +16,8 @@ extension CellScan {
       case .hash, .star: index = readLoneMarker(index, into: result)
       case .word: index = readWord(index, into: result)
       case .newline:
-        readsFax = false
+        // A label stands for the lines behind it until a number has come.
+        if hasReadFax { readsFax = false }
         index += 1
       case .letters:
         hasUnusedText = true
@@ -42,6 +42,11 @@ extension CellScan {
   }
 
   private func readAtNumber(_ index: Int, into result: CellResult) -> Int {
+    hasReadFax = readsFax
+    return readNumberOrNothing(index, into: result)
+  }
+
+  private func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
     let kind = tokens[index].kind
     if kind == .open, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .plus {
       return index + 1
@@ -58,7 +63,8 @@ extension CellScan {
     }
     if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
     if maySpellNumbers, let base = readVanity(at: index) { return finish(base, into: result) }
-    switch readNumber(at: index) {
+    let grammar = NumberGrammar(self, at: index)
+    switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
       if readsFax {
@@ -66,11 +72,11 @@ extension CellScan {
         return next
       }
       if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
-        let base = acceptable(index)
+        let base = grammar.acceptable(index)
       {
         return finish(base, into: result)
       }
-      let note = note(on: reason, at: next)
+      let note = grammar.note(on: reason, at: next)
       let end = endOfRejected(next)
       let spelled = tokens[next].kind == .dash ? next + 1 : next
       if isSpelled(spelled) {
@@ -182,7 +188,9 @@ extension CellScan {
     }
     switch tokens[index].word {
     case .marker: return readLoneMarker(index, into: result)
-    case .fax: readsFax = !isCombinedLabel(index)
+    case .fax:
+      readsFax = !isCombinedLabel(index)
+      hasReadFax = false
     case .label:
       if !followsFaxLabel(index) {
         readsFax = false
@@ -190,7 +198,7 @@ extension CellScan {
       }
     case .hours: hasHours = true
     case .placeholder: hasPlaceholder = true
-    case .joiner, .range, .unit, .amount, .dateUnit, .postcode, .none: break
+    case .joiner, .range, .unit, .amount, .dateUnit, .postcode, .ordinal, .none: break
     }
     return index + 1
   }

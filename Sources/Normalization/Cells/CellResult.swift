@@ -25,13 +25,38 @@ package final class CellResult {
   @exclusivity(unchecked)
   package var bytes = ElementBuffer<UInt8>(minimumCapacity: 256)
 
+  /// Numbers of a range that are not in `numbers` yet.
+  struct Range {
+    var next: ReadNumber
+    var left: Int
+  }
+
+  /// The rest of a range, which may have millions.
+  @exclusivity(unchecked)
+  var range: Range?
+
   /// Creates an empty result.
   package init() {}
+
+  /// Replaces `numbers` by up to `most` more numbers of the range; false when there are none.
+  @discardableResult
+  package func takeMore(_ most: Int) -> Bool {
+    guard var rest = range, rest.left > 0 else { return false }
+    numbers.removeAll()
+    for _ in 0..<min(most, rest.left) {
+      numbers.append(rest.next)
+      rest.next.number += 1
+      rest.left -= 1
+    }
+    range = rest.left > 0 ? rest : nil
+    return true
+  }
 
   /// Forgets everything and keeps the memory.
   @inline(__always)
   package func removeAll() {
     cost = 0
+    range = nil
     numbers.removeAll()
     rejections.removeAll()
     repairs.removeAll()

@@ -17,9 +17,6 @@ final class CellScan {
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) var letterCount = 0
-  /// The groups of digits of the number that is being read.
-  let groups: UnsafeMutablePointer<Group>
-  @exclusivity(unchecked) var groupCount = 0
   /// The extensions of the number that is being read.
   let extensions: UnsafeMutablePointer<Extension>
   @exclusivity(unchecked) var extensionCount = 0
@@ -47,6 +44,8 @@ final class CellScan {
   @exclusivity(unchecked) var localityArea = AreaCode()
   /// Whether numbers are fax numbers until another label comes.
   @exclusivity(unchecked) var readsFax = false
+  /// Whether a number was read under the last fax label.
+  @exclusivity(unchecked) var hasReadFax = false
   /// Whether the number that is read has a label of its own in front.
   @exclusivity(unchecked) var isLabelled = false
   /// Where the cell lies whose tokens these are.
@@ -100,24 +99,12 @@ final class CellScan {
     }
   }
 
-  /// A group of digits of a number.
-  struct Group: BitwiseCopyable {
-    /// Index of its token.
-    var token: Int
-    /// Index of its first digit.
-    var first: Int
-    /// Number of its digits.
-    var count: Int
-    /// What parts it from the group before; `.end` is plain blank space or nothing.
-    var separator: Token.Kind
-    /// Whether a bracket opens before it.
-    var opens: Bool
-  }
-
   /// One extension of a number.
   struct Extension: BitwiseCopyable {
     var value: Int64
     var digits: Int
+    /// Last digits of the base in whose place these stand; 0 for an extension.
+    var replaces = 0
   }
 
   /// The most extensions of one number in one cell that are listed one by one.
@@ -138,7 +125,6 @@ final class CellScan {
     tokens = .allocate(capacity: capacity)
     digits = .allocate(capacity: capacity)
     letters = .allocate(capacity: capacity * 2)
-    groups = .allocate(capacity: Self.mostGroups + 1)
     extensions = .allocate(capacity: Self.mostExtensions + 1)
     scratch = .allocate(capacity: 128)
     self.settings = settings
@@ -155,7 +141,6 @@ final class CellScan {
     tokens.deallocate()
     digits.deallocate()
     letters.deallocate()
-    groups.deallocate()
     extensions.deallocate()
     scratch.deallocate()
   }
@@ -170,6 +155,7 @@ final class CellScan {
     columnArea = AreaCode()
     localityArea = AreaCode()
     readsFax = false
+    hasReadFax = false
     isLabelled = false
     role = .number
     hasUnusedText = false
@@ -181,7 +167,6 @@ final class CellScan {
     hasURL = false
     hasDecimals = false
     extensionCount = 0
-    groupCount = 0
   }
 
   /// The digits of a token.

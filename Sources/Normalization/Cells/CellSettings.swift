@@ -1,5 +1,5 @@
 /// How phone cells of one source are read.
-package struct CellSettings: Sendable {
+package struct CellSettings: Sendable, Equatable {
   /// ISO 3166 code of the region in which national numbers are read, "TW".
   package var region: String
   /// How much of the numbering plan a number must satisfy.

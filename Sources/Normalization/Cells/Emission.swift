@@ -18,7 +18,7 @@ extension CellScan {
     guard result.numbers.count > first || listed > 0 else { return }
     let read = result.numbers.count > first ? result.numbers[first] : lastRead
     if settings.keepsTrace { traceNumbers(from: first, base, tail, into: result) }
-    if let repairing = base.repair { repair(repairing.kind, read, into: result) }
+    if let kind = base.repair { repair(kind, read, into: result) }
     if tail.hasDummy { repair(.dummyExtension, read, into: result) }
     if let run = tail.run { emitRun(base, run, read, into: result) }
   }
@@ -43,8 +43,7 @@ extension CellScan {
   /// The number whose last digits are replaced.
   private func alternate(of base: Base, _ last: Extension) -> Base {
     var other = base
-    other.answer.nationalNumber +=
-      last.value - base.answer.nationalNumber % powerOfTen(last.digits)
+    other.answer.replace(last: last.replaces, with: last.value, digits: last.digits)
     return other
   }
 
@@ -177,20 +176,6 @@ extension CellScan {
         reason: reason, role: role, column: UInt32(max(start.column, 1)),
         valueOffset: UInt32(start.start), valueCount: UInt32(max(stop, start.start) - start.start),
         noteOffset: UInt32(noteOffset), noteCount: UInt32(result.bytes.count - noteOffset)))
-  }
-}
-
-extension Repairing {
-  /// The name of the repair in reports.
-  var kind: RepairKind {
-    switch self {
-    case .fillerZero: .fillerZero
-    case .doubledAreaCode: .doubledAreaCode
-    case .strayAreaCode: .strayAreaCode
-    case .lostZero: .lostZero
-    case .obsoleteNumbering: .obsoleteNumbering
-    case .localityAreaCode: .localityAreaCode
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 /// What the reader of numbers asks the plan about groups of digits.
-extension CellScan {
+extension NumberGrammar {
   /// Whether groups are a number of at least so many national digits, one less behind a 0.
   func isComplete(
     _ range: Range<Int>, _ lengths: UInt32?, hasPlus: Bool, least: Int
@@ -31,11 +31,11 @@ extension CellScan {
   func completeLengths(from first: Int) -> UInt32? {
     let digits = digits(of: first..<groupCount)
     guard digits.count > 5, digits[0] == 48 else { return nil }
-    if let known = remembered.lengths(from: groups[first].first, count: digits.count) {
+    if let known = scan.remembered.lengths(from: groups[first].first, count: digits.count) {
       return known
     }
     guard let numbers = plan.completeNumbers(of: digits) else { return nil }
-    remembered.remember(numbers, from: groups[first].first, count: digits.count)
+    scan.remembered.remember(numbers, from: groups[first].first, count: digits.count)
     return numbers.lengths
   }
 
@@ -53,24 +53,24 @@ extension CellScan {
       return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
     }
     let first = groups[range.lowerBound].first
-    if let numbers = remembered.numbers(withLongestFrom: first, count: digits.count) {
+    if let numbers = scan.remembered.numbers(withLongestFrom: first, count: digits.count) {
       return plan.answer(on: digits, longestOf: numbers)
     }
-    if let known = remembered.answer(from: first, count: digits.count) { return known }
+    if let known = scan.remembered.answer(from: first, count: digits.count) { return known }
     if plan.refuses(digits) { return PlanQuery.Answer() }
     var answer = plan.national(digits, needsTrunk: true)
     if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
-    remembered.remember(answer, from: first, count: digits.count)
+    scan.remembered.remember(answer, from: first, count: digits.count)
     return answer
   }
+}
 
-  /// Whether a full number begins at a token; forgets the groups.
+extension CellScan {
+  /// Whether a full number begins at a token.
   func startsFullNumber(at start: Int) -> Bool {
     if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
-    let hasPlus = collectGroups(from: start)
-    guard groupCount > 0 else { return false }
-    if hasPlus { return true }
-    return startsFullNumber(group: 0)
+    let grammar = NumberGrammar(self, at: start)
+    return grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
   }
 
   /// How many digits the cell has from a token of digits on.
@@ -82,14 +82,15 @@ extension CellScan {
     guard base.localDigits > 0,
       tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
     else { return false }
-    _ = collectGroups(from: start)
+    let grammar = NumberGrammar(self, at: start)
+    let groups = grammar.groups
     var count = 0
-    for group in 0..<groupCount {
+    for group in 0..<grammar.groupCount {
       if group > 0, groups[group].separator != .dash, groups[group].separator != .end { break }
       count += groups[group].count
       if count >= base.localDigits { break }
     }
-    guard count == base.localDigits, groupCount > 0 else { return false }
+    guard count == base.localDigits, grammar.groupCount > 0 else { return false }
     return digits[groups[0].first] != 48
   }
 }

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// What came of reading a number at a token.
@@ -10,74 +11,13 @@ enum NumberOutcome {
   case ambiguous(Base, Base, token: Int, next: Int)
 }
 
-extension CellScan {
-  /// The most groups of digits that are tried as one number.
-  static let mostGroups = 12
-  /// The most digits of a number without its extension, prefixes included.
-  static let mostDigits = 22
-
-  /// Collects the groups of digits that may belong to one number from a token on.
-  ///
-  /// Returns whether it begins with "+".
-  func collectGroups(from start: Int) -> Bool {
-    groupCount = 0
-    var hasPlus = false
-    var separator = Token.Kind.end
-    var opens = false
-    var index = start
-    scan: while groupCount < Self.mostGroups {
-      let token = tokens[index]
-      switch token.kind {
-      case .digits:
-        groups[groupCount] = Group(
-          token: index, first: Int(token.first), count: Int(token.count), separator: separator,
-          opens: opens)
-        groupCount += 1
-        separator = .end
-        opens = false
-      case .open:
-        let next = tokens[index + 1].kind
-        guard next == .digits || next == .plus else { break scan }
-        opens = true
-      case .plus:
-        if groupCount == 0 {
-          hasPlus = true
-        } else if token.followsBlank || opens || separator != .end {
-          break scan
-        } else {
-          separator = .plus
-        }
-      case .close: break
-      case .dash, .dot, .slash: separator = token.kind
-      case .star:
-        // 037*473729; behind more digits than an area code has stands an extension.
-        guard groupCount == 1, groups[0].count <= 4 else { break scan }
-        separator = token.kind
-      case .quote where groupCount == 0: break
-      default: break scan
-      }
-      index += 1
-    }
-    return hasPlus
-  }
-
-  /// The digits of the groups from one to before another.
-  @inline(__always)
-  func digits(of range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    let first = groups[range.lowerBound].first
-    let last = groups[range.upperBound - 1]
-    return UnsafeBufferPointer(start: digits + first, count: last.first + last.count - first)
-  }
-
-  /// The token behind the first `count` groups.
-  func token(behind count: Int) -> Int {
-    let index = groups[count - 1].token + 1
-    return tokens[index].kind == .close ? index + 1 : index
-  }
-
+extension NumberGrammar {
   /// Reads the number that begins at a token, unless it may begin at the next group.
-  func readNumber(at start: Int) -> NumberOutcome {
+  func read(at start: Int) -> NumberOutcome {
     let outcome = readGroups(at: start)
+    if columnArea.digits > 0, case .base(let base) = outcome, contradictsColumn(base) {
+      return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
+    }
     guard groupCount > 1, case .base(let base) = outcome, let other = laterReading(of: base) else {
       return outcome
     }
@@ -110,7 +50,6 @@ extension CellScan {
 
   /// Reads the number that the groups from a token on begin with.
   private func readGroups(at start: Int) -> NumberOutcome {
-    let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
     if digits(of: 0..<groupCount).count > 6,
       isFiller(digits(of: 0..<groupCount), zeros: 7)
@@ -140,6 +79,7 @@ extension CellScan {
       }
       return .base(base)
     }
+    if !hasPlus, let base = readBehindBareCode(start) { return base }
     return readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
   }
 
@@ -177,12 +117,14 @@ extension CellScan {
     let isLoose =
       switch last.separator {
       case .end:
-        last.count == 1 || last.count > 3 && count > 2 && base.answer.nationalDigits > 11
-          || mayStartHours(last.token)
-      case .dot: last.count == 1
+        last.count == 1 && !(hasPlus && count > 3 && groups[count - 2].count < 4)
+          || last.count > 3 && count > 2 && base.answer.nationalDigits > 11
+            && !plan.isTollFreeOrPremium(base.answer)
+          || scan.mayStartHours(last.token)
+      case .dot: last.count == 1 && !(count > 2 && groups[1].separator == .dot)
       case .dash:
         last.count > 4 && last.count == groups[count - 2].count && base.answer.nationalDigits > 11
-      case .slash: count > 2 && endOfRoundTheClock(groups[count - 2].token) != nil
+      case .slash: count > 2 && scan.endOfRoundTheClock(groups[count - 2].token) != nil
       default: false
       }
     guard isLoose else { return nil }
@@ -194,7 +136,7 @@ extension CellScan {
 
   /// Makes the number of an answer, with its area code.
   func makeBase(
-    _ answer: PlanQuery.Answer, _ count: Int, start: Int, repair: Repairing?, additions: Int
+    _ answer: PlanQuery.Answer, _ count: Int, start: Int, repair: RepairKind?, additions: Int
   ) -> Base {
     var base = Base(answer: answer)
     base.repair = repair
@@ -210,7 +152,7 @@ extension CellScan {
         localDigits: base.localDigits)
     } else if repair == .strayAreaCode {
       base.area = strayArea()
-    } else if repair == nil, count > 1 {
+    } else if repair == nil || repair == .lostZero, count > 1 {
       takeWrittenArea(&base, count)
     }
     return base
@@ -253,6 +195,9 @@ extension CellScan {
       if found.additions > 1 {
         return .ambiguous(found, found, token: start, next: found.nextToken)
       }
+      if !hasPlus, let other = readingBehindCode(like: found) {
+        return .ambiguous(found, other, token: start, next: found.nextToken)
+      }
       return .base(found)
     }
     return .rejected(
@@ -270,22 +215,15 @@ extension CellScan {
   private func repairs(
     _ count: Int, start: Int, hasPlus: Bool, _ offer: (Base) -> Bool
   ) {
-    let digits = digits(of: 0..<count)
-    func propose(_ answer: PlanQuery.Answer, _ repair: Repairing, _ additions: Int) -> Bool {
-      guard answer.validity == .valid else { return true }
-      return offer(makeBase(answer, count, start: start, repair: repair, additions: additions))
-    }
-    guard propose(withoutFillerZero(digits, hasPlus: hasPlus), .fillerZero, 0) else { return }
-    let renewed = renewed(digits, hasPlus: hasPlus)
-    guard propose(renewed.answer, .obsoleteNumbering, renewed.additions) else { return }
-    if hasPlus { return }
-    guard propose(withoutDoubledArea(digits), .doubledAreaCode, 0),
-      propose(withoutStrayArea(digits), .strayAreaCode, 0),
-      propose(withLostZero(digits), .lostZero, 1)
-    else { return }
-    if isOn(.localityAreaCode), localityArea.digits > 0 {
-      let answer = read(0..<count, behind: localityArea)
-      guard propose(answer, .localityAreaCode, 1) else { return }
+    let digits = RuleBook.Digits(
+      all: digits(of: 0..<count), groups: count, hasPlus: hasPlus)
+    for repair in RuleBook.repairs
+    where isOn(repair.rule) && (repair.isForInternational || !hasPlus) {
+      let proposal = repair.propose(self, digits)
+      guard proposal.answer.validity == .valid else { continue }
+      let base = makeBase(
+        proposal.answer, count, start: start, repair: repair.kind, additions: proposal.additions)
+      if !offer(base) { return }
     }
   }
 
@@ -300,6 +238,7 @@ extension CellScan {
       }
       return answer.validity == .possible ? .unassigned : .impossibleLength
     }
+    if plan.isMobileWithoutArea(digits) { return .missingAreaCode }
     if digits[0] != 48 {
       for count in 1...groupCount {
         let local = self.digits(of: 0..<count)
@@ -308,12 +247,20 @@ extension CellScan {
         }
       }
     }
-    if digits.count == 4, groupCount == 2, groups[0].count == 2, isMonthAndDay() { return .date }
+    if digits.count == 4, groupCount == 2, groups[0].count == 2, !groups[0].opens, isMonthAndDay() {
+      return .date
+    }
     if digits.count <= 5 {
       return digits.count < 3 || plan.isShortCode(digits) ? .impossibleLength : .innerLineOnly
     }
     return plan.national(digits, needsTrunk: false).validity == .possible
-      ? .unassigned : .impossibleLength
+      || isPossibleAbroad(digits) ? .unassigned : .impossibleLength
+  }
+
+  /// Whether digits behind 00 are as long as numbers of their calling code.
+  private func isPossibleAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard digits.count > 6, digits[0] == 48, digits[1] == 48 else { return false }
+    return plan.international(UnsafeBufferPointer(rebasing: digits[2...])).validity == .possible
   }
 
   /// Whether a number may end behind the first groups: another one begins, or the table of area

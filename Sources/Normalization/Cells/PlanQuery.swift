@@ -35,6 +35,20 @@ final class PlanQuery {
     /// Digits of the national significant number with its leading zeros.
     var nationalDigits: Int { Int(digitCount) }
 
+    /// Whether the national digits begin with ASCII digits; leading zeros are none of them.
+    func begins(with head: [UInt8]) -> Bool {
+      var value: Int64 = 0
+      for digit in head { value = value &* 10 &+ Int64(digit &- 48) }
+      return nationalNumber / powerOfTen(max(nationalDigits &- head.count, 0)) == value
+        || head.isEmpty
+    }
+
+    /// Puts digits in place of the last ones.
+    mutating func replace(last replaced: Int, with value: Int64, digits: Int) {
+      nationalNumber = nationalNumber / powerOfTen(replaced) &* powerOfTen(digits) &+ value
+      digitCount = UInt8(truncatingIfNeeded: nationalDigits &- replaced &+ digits)
+    }
+
     /// A number is the same if calling code and national number are.
     func isSame(as other: Answer) -> Bool {
       callingCode == other.callingCode && nationalNumber == other.nationalNumber
@@ -57,6 +71,10 @@ final class PlanQuery {
   let callingCodeDigits: [UInt8]
   /// The migrations of the region.
   let migrations: [NumberingMigration]
+  /// Bit n: n digits may be a number of an old plan of the region.
+  let formerLengths: UInt32
+  /// How numbers are written in the region.
+  let notation: Notation
   /// The most digits that are an extension behind a dash.
   let longestDashExtension: Int
 
@@ -73,12 +91,12 @@ final class PlanQuery {
   /// Whether national numbers have no trunk prefix at all.
   let lacksTrunkPrefix: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
-  private let localLengths: UInt32
+  let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
   private let overseas: OverseasDepartments?
   /// Bit n: n digits that begin with 0 may be a number; a hint, which may say yes too often.
   let lengthsBehindZero: UInt32
-  private let areas: AreaTable
+  let areas: AreaTable
   /// Whether digits always end in those of the number: prefixes are dropped, never replaced.
   private let endsInNumber: Bool
   /// Whether national numbers of lines and mobiles are written behind a 0.
@@ -92,25 +110,34 @@ final class PlanQuery {
   init?(region: String, dialsOverseas: Bool = true) {
     guard let plan = NumberingPlan.plan(region: region) else { return nil }
     resolver = NumberResolver(plan)
-    overseas = dialsOverseas ? OverseasDepartments(region: plan.region) : nil
+    overseas = dialsOverseas ? OverseasDepartments(plan.notation) : nil
     lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
-    shortestNumber = LocalLengths.shortestNumber(plan)
+    notation = plan.notation
+    shortestNumber = Self.shortestNumber(plan)
     lacksTrunkPrefix = plan.nationalPrefix == nil
-    localLengths = plan.areaLocalLengths | LocalLengths.missing(region: plan.region)
+    localLengths = plan.areaLocalLengths | plan.notation.localLengths
     areas = AreaTable(plan)
     endsInNumber = plan.onlyDropsPrefixes
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
-    migrations = NumberingMigration.all.filter { $0.region == plan.region }
+    migrations = plan.migrations
+    formerLengths = plan.migrations.reduce(0) { $0 | $1.domesticLengths }
     let prefix = Array((plan.nationalPrefix ?? "").utf8)
     trunk = prefix.count == 1 ? prefix[0] : 0
-    // Brazil writes (11) 3456-7890.
-    hasTrunkZero = plan.nationalPrefix == "0" && plan.region != "BR"
-    mobileLacksTrunk = Self.bareMobiles.contains(plan.region)
-    linesLackTrunk = Self.bareLines.contains(plan.region)
-    // Taiwan's extensions have at most five digits; hotels in China number up to eight.
+    hasTrunkZero = plan.nationalPrefix == "0" && !plan.notation.allLackTrunk
+    mobileLacksTrunk = plan.notation.mobilesLackTrunk
+    linesLackTrunk = plan.notation.linesLackTrunk
     dialsAbroadWithTwoZeros = plan.internationalPrefixPattern == "00"
-    longestDashExtension = plan.region == "TW" ? 5 : plan.region == "CN" ? 8 : 6
+    longestDashExtension = plan.notation.dashExtension ?? 6
+  }
+
+  /// The fewest digits that are taken for another number behind one: those of a line or a mobile,
+  /// where no trunk prefix stands before them, 4 … 8.
+  private static func shortestNumber(_ plan: NumberingPlan) -> Int {
+    guard plan.nationalPrefix == nil else { return 8 }
+    let lengths = plan.examples.filter { $0.type == .fixedLine || $0.type == .mobile }
+      .map(\.digits.utf8.count)
+    return min(max(lengths.min() ?? 8, 4), 8)
   }
 
   deinit { areas.deallocate() }
@@ -188,17 +215,6 @@ final class PlanQuery {
 
   /// Whether digits in national form are no valid number; false where only `national` tells.
   func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.refuses(digits) }
-
-  /// Regions that dial a 0 before fixed lines but do not write it, by the national formats of
-  /// libphonenumber.
-  private static let bareLines: Set<String> = [
-    "BO", "CO", "KI", "LI", "MC", "MN", "RW", "SO", "UY",
-  ]
-
-  /// The same for mobiles; India writes both.
-  private static let bareMobiles: Set<String> = [
-    "BO", "CN", "CO", "GE", "IN", "KI", "LB", "LI", "MN", "NP", "PE", "SO",
-  ]
 
   /// What the number is that France dials with a four-digit head of another calling code.
   private func dialledOverseas(_ digits: UnsafeBufferPointer<UInt8>) -> Answer? {
@@ -294,9 +310,20 @@ final class PlanQuery {
       return answer.callingCode == 1 && answer.nationalDigits == 10 ? 3 : 0
     }
     if areas.isEmpty {
-      return answer.callingCode == callingCode ? LocalLengths.areaDigits(of: answer) : 0
+      return answer.callingCode == callingCode ? placedAreaDigits(of: answer) : 0
     }
     return Int(answer.areaDigits)
+  }
+
+  /// Digits of the area code in the plans whose area codes have a fixed place; 0 for every other.
+  private func placedAreaDigits(of answer: Answer) -> Int {
+    guard notation.areaTypes != 0, let type = answer.type,
+      notation.areaTypes >> UInt32(type.rawValue) & 1 == 1
+    else { return 0 }
+    for (head, digits) in notation.areaDigits where answer.nationalDigits > 8 {
+      if answer.begins(with: head) { return digits }
+    }
+    return 0
   }
 
   /// Whether the area code can be told from how a number is written: (0161) 4960000; of a mobile
@@ -312,20 +339,6 @@ final class PlanQuery {
 
   /// Whether a digit is the region's trunk prefix.
   func isTrunk(_ digit: UInt8) -> Bool { digit == trunk }
-
-  /// Whether a local number behind an inherited area code may have this many digits.
-  func isLocal(_ count: Int, behind area: CellScan.AreaCode) -> Bool {
-    if callingCode == 55, area.localDigits > 7 { return count == 8 || count == 9 }
-    return area.localDigits > 0 ? count == area.localDigits : (7...8).contains(count)
-  }
-
-  /// Whether digits have the form of a number that lacks its area code.
-  func isLocal(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard digits.count >= 5, digits.count < 12, digits[0] > 48 else { return false }
-    if areas.isEmpty { return localLengths >> UInt32(digits.count) & 1 == 1 }
-    return digits.count > 5 && digits[0] > 49
-      && areas.isLocal(first: digits[0], count: digits.count)
-  }
 
   /// Whether digits are an area code behind the trunk 0.
   func isAreaCode(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -346,36 +359,6 @@ final class PlanQuery {
     switch answer.type {
     case .tollFree, .premiumRate: true
     default: false
-    }
-  }
-
-  /// Whether a number in full, "+" and at most 15 digits, reads as itself.
-  func isStable(_ answer: Answer) -> Bool {
-    let digits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
-    return digits + answer.nationalDigits <= 15 && again(answer).isSame(as: answer)
-  }
-
-  /// Reads a number in full, "+" and its digits.
-  func again(_ answer: Answer) -> Answer { inFull(answer) { international($0) } }
-
-  /// Lends the digits of a number in full, without the "+"; none when they are too many.
-  func inFull<Outcome>(
-    _ answer: Answer, _ body: (UnsafeBufferPointer<UInt8>) -> Outcome
-  ) -> Outcome {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { whole in
-      let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
-      let count = callingCodeDigits + answer.nationalDigits
-      guard count <= 24 else { return body(UnsafeBufferPointer(rebasing: whole[..<0])) }
-      var (code, number) = (answer.callingCode, answer.nationalNumber)
-      for index in stride(from: count - 1, through: callingCodeDigits, by: -1) {
-        whole[index] = UInt8(number % 10) + 48
-        number /= 10
-      }
-      for index in stride(from: callingCodeDigits - 1, through: 0, by: -1) {
-        whole[index] = UInt8(code % 10) + 48
-        code /= 10
-      }
-      return body(UnsafeBufferPointer(rebasing: whole[..<count]))
     }
   }
 

@@ -38,7 +38,7 @@ extension CellScan {
       let token = tokens[tail.next]
       switch token.kind {
       case .end: tail.isDone = true
-      case .close, .quote, .note: tail.next += 1
+      case .close, .quote, .note, .ordinal: tail.next += 1
       case .hours:
         hasHours = true
         tail.next += 1
@@ -71,26 +71,7 @@ extension CellScan {
     case .marker: readMarker(&tail, base)
     case .joiner: readListItem(&tail, base)
     case .range: readTilde(&tail, base)
-    case .fax:
-      let next = token(afterSigns: tail.next + 1)
-      if let isOfThis = bracketedFax(tail.next, next) {
-        guard isOfThis else {
-          return tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
-        }
-        tail.isFax = true
-        tail.next += 1
-      } else if isWord(.joiner, at: next), tokens[next + 1].kind == .text {
-        tail.next += 1
-      } else if isLabelled || tokens[next].kind == .digits || tokens[next].kind == .plus
-        || tokens[next].kind == .slash || isWord(.placeholder, at: next)
-      {
-        tail.isDone = true
-      } else if tokens[next].kind == .word, tokens[next].word == .label {
-        tail.next += 1
-      } else {
-        tail.isFax = true
-        tail.next += 1
-      }
+    case .fax: readTailFax(&tail, base)
     case .label:
       let next = token(afterSigns: tail.next + 1)
       switch tokens[next].kind {
@@ -105,7 +86,7 @@ extension CellScan {
       case .word where tokens[next].word == .fax: tail.isDone = true
       default: tail.next += 1
       }
-    case .hours, .unit, .amount, .dateUnit, .postcode, .placeholder, .none:
+    case .hours, .unit, .amount, .dateUnit, .postcode, .placeholder, .ordinal, .none:
       if tokens[tail.next].word == .hours { hasHours = true }
       tail.next += 1
     }
@@ -120,7 +101,7 @@ extension CellScan {
     var index = start
     while true {
       switch tokens[index].kind {
-      case .colon, .open, .close, .dash, .dot, .equals, .quote: index += 1
+      case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal: index += 1
       default: return index
       }
     }

@@ -24,6 +24,8 @@ struct Token: BitwiseCopyable {
     case percent, question, at, caret, other
     /// Hours, dates, floors and other amounts with a unit: understood, and no number.
     case note, hours, date, amount
+    /// Says after a label that a number follows: No., №, 番号. It says nothing itself.
+    case ordinal
     case end
   }
 }
@@ -37,6 +39,8 @@ enum Word: UInt8 {
   case label
   /// Says that a number is a fax number.
   case fax
+  /// Says that a number follows: No., №, 番号. Alone it is a label.
+  case ordinal
   /// Joins alternatives: 或, 及, or.
   case joiner
   /// Joins the ends of a range: 至, to.

@@ -33,7 +33,7 @@ extension CellScan {
 
   private func isMarked(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .note, .hours, .date, .amount: true
+    case .note, .hours, .date, .amount, .ordinal: true
     default: false
     }
   }
@@ -42,7 +42,8 @@ extension CellScan {
   func traceMarks(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
     if hasDecimals { traceCell(.spreadsheetDamage, cell, into: result) }
     if hasURL || hasEmail { traceCell(.addresses, cell, into: result) }
-    for index in 0..<tokenCount where isMarked(index) && tokens[index].kind != .note {
+    for index in 0..<tokenCount
+    where isMarked(index) && tokens[index].kind != .note && tokens[index].kind != .ordinal {
       return traceCell(.datesAndHours, cell, into: result)
     }
   }
@@ -51,7 +52,7 @@ extension CellScan {
   func traceNumbers(from first: Int, _ base: Base, _ tail: Tail, into result: CellResult) {
     let start = result.bytes.count
     result.append(base.answer)
-    addStep(base.repair?.rule ?? base.rule, from: start, into: result)
+    addStep(base.repair.map(RuleBook.rule) ?? base.rule, from: start, into: result)
     for index in first..<result.numbers.count
     where index > first || extensionCount > tail.alternates {
       let number = result.numbers[index]
@@ -68,19 +69,5 @@ extension CellScan {
     result.trace.append(
       TraceStep(
         rule: rule, valueOffset: UInt32(start), valueCount: UInt32(result.bytes.count - start)))
-  }
-}
-
-extension Repairing {
-  /// The rule that makes the repair.
-  var rule: Rule {
-    switch self {
-    case .fillerZero: .fillerZero
-    case .doubledAreaCode: .doubledAreaCode
-    case .strayAreaCode: .strayAreaCode
-    case .lostZero: .lostZero
-    case .obsoleteNumbering: .obsoleteNumbering
-    case .localityAreaCode: .localityAreaCode
-    }
   }
 }

@@ -2,7 +2,7 @@ package import Records
 
 /// Makes a label fit to be shown: NFC, trimmed, on one line, without invisible characters.
 ///
-/// TAB, CR and LF become one space (a run of them one space together). Other control characters and
+/// TAB, CR, LF, U+2028 and U+2029 become one space (a run of them one space together). Other control characters and
 /// all that Unicode calls default-ignorable (bidirectional controls, zero-width characters, lone
 /// joiners and variation selectors) are taken out and counted; a joiner, a variation selector or a
 /// tag inside an emoji stays. Then the text is composed (NFC) and white space at both ends goes.

@@ -1,6 +1,6 @@
 /// Takes what cannot be seen out of a text and puts it on one line.
 enum VisibleText {
-  /// The text with runs of TAB, CR and LF as one space, without other controls and without ignorable
+  /// The text with runs of TAB, CR, LF and the separators of lines as one space, without other controls and without ignorable
   /// characters that are not part of an emoji; `removed` grows by the characters taken out.
   static func of(_ text: String, removed: inout Int) -> String {
     let scalars = Array(text.unicodeScalars)
@@ -38,7 +38,10 @@ enum VisibleText {
   }
 
   private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\t" || scalar == "\r" || scalar == "\n"
+    switch scalar {
+    case "\t", "\r", "\n", "\u{2028}", "\u{2029}": true
+    default: false
+    }
   }
 
   /// Number of ignorable characters from `index` on that belong to the emoji behind which they stand

@@ -1,7 +1,7 @@
 package import Records
 
 /// How the records of one source become candidates.
-package struct NormalizationSettings: Sendable {
+package struct NormalizationSettings: Sendable, Equatable {
   /// How phone cells are read.
   package var cells: CellSettings
   /// What each mapped column holds, by the column's index in the batches.
@@ -21,6 +21,9 @@ package struct NormalizationSettings: Sendable {
   package var dateFormat = DateFormat.iso
   /// Label of one more candidate per used record, for its representative number; nil for none.
   package var representativeLabel: String?
+
+  /// What stands between the parts of a label where several columns hold one.
+  package var labelSeparator = " "
 
   /// Creates settings for a source with the given columns, everything else as by default.
   package init(cells: CellSettings, columns: [Field]) {

@@ -11,9 +11,13 @@ package import Records
 package final class Normalizer {
   /// Candidates in a normalized batch from which on `normalize` stops early.
   package static let candidatesPerBatch = 1 << 16
+  /// Rejections and repairs from which on it stops early.
+  private static let findingsPerBatch = 1 << 11
 
   private let fields: UnsafeMutableBufferPointer<Field>
   private let representativeLabel: [UInt8]
+  /// Joins the labels of several columns; nil where one column holds the label.
+  private let labelJoint: LabelJoint?
   @exclusivity(unchecked) private var gate: RecordGate
   @exclusivity(unchecked) private var cells = RecordCells()
   @exclusivity(unchecked) private var numbers: NumberCells
@@ -41,6 +45,7 @@ package final class Normalizer {
   /// - Throws: `NormalizationSettingsError`, `CellSettingsError`.
   package init(settings: NormalizationSettings) throws {
     representativeLabel = try Self.bytes(ofLabel: settings.representativeLabel)
+    labelJoint = LabelJoint(columns: settings.columns, separator: settings.labelSeparator)
     gate = try RecordGate(settings)
     numbers = NumberCells(reader: try CellReader(settings: settings.cells))
     fields = .allocate(capacity: settings.columns.count)
@@ -63,7 +68,7 @@ package final class Normalizer {
   /// Appends what the records from `record` on give, and returns the index from which to go on.
   ///
   /// Returns the number of records in the batch when all are through, or earlier once `out` holds
-  /// `candidatesPerBatch`: then hand `out` on, empty it and call again with the returned index. The
+  /// `candidatesPerBatch`, or some thousand rejections and repairs: then hand `out` on, empty it and call again with the returned index. The
   /// index may be that of a record whose numbers are not all out yet.
   package func normalize(
     _ batch: RecordBatch, from record: Int, into out: NormalizedBatch
@@ -74,6 +79,7 @@ package final class Normalizer {
     var index = record
     while index < count {
       if out.candidates.count >= Self.candidatesPerBatch { break }
+      if out.rejections.count &+ out.repairs.count >= Self.findingsPerBatch { break }
       let isThrough = normalizeRecord(index, of: batch, into: out, &representative)
       if !isThrough { break }
       index += 1
@@ -171,7 +177,9 @@ package final class Normalizer {
     var start = 0
     var removed = 0
     let filled = cells.filledCell(of: .label, in: batch)
-    if filled >= 0 {
+    if filled >= 0, let labelJoint {
+      outcome = labelJoint.label(cells, in: batch, into: &out.bytes, removed: &removed)
+    } else if filled >= 0 {
       let cell = batch.cells.base[Int(filled)]
       start = Int(cell.offset)
       outcome = LabelCleaner.clean(batch.bytes(of: cell), into: &out.bytes, removed: &removed)

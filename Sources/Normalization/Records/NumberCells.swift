@@ -51,7 +51,7 @@ struct NumberCells: ~Copyable {
 
   /// Whether `next` would look at something more of this record.
   @inline(__always)
-  var hasMore: Bool { given < result.numbers.count || next < end }
+  var hasMore: Bool { given < result.numbers.count || next < end || result.range != nil }
 
   @inline(__always)
   private static func ranges(_ cells: borrowing RecordCells) -> Int {
@@ -66,7 +66,9 @@ struct NumberCells: ~Copyable {
     _ cells: borrowing RecordCells, of batch: RecordBatch, into out: NormalizedBatch,
     record: UInt32
   ) -> Portion? {
-    if given < result.numbers.count { return portion(gaveRejection: false) }
+    if given < result.numbers.count || result.range != nil {
+      return portion(gaveRejection: false)
+    }
     while next < cells.count(of: .number) {
       let position = next
       next += 1
@@ -74,7 +76,7 @@ struct NumberCells: ~Copyable {
       let text = batch.bytes(of: batch.cells.base[Int(cell)])
       if text.isEmptyCell { continue }
       let places = Places(
-        number: cell, extensionDigits: cells.extensionCell(ofNumberAt: position),
+        number: cell, extensionDigits: cells.extensionCell(ofNumberAt: position, in: batch),
         areaCode: cells.areaCodeCell(ofNumberAt: position),
         locality: cells.localityCell(ofNumberAt: position))
       reader.read(
@@ -136,6 +138,9 @@ struct NumberCells: ~Copyable {
 
   @inline(__always)
   private mutating func portion(gaveRejection: Bool) -> Portion {
+    if given == result.numbers.count, result.range != nil, result.takeMore(Self.portion) {
+      given = 0
+    }
     let count = min(result.numbers.count - given, Self.portion)
     let portion = Portion(start: given, count: count, gaveRejection: gaveRejection)
     given += count

@@ -118,13 +118,13 @@ package struct RecordCells: ~Copyable {
   }
 
   /// The extension cell of the number cell at a 0-based position: its own when there are as many of
-  /// both; else the first extension cell belongs to the first number cell.
+  /// both; else the first one that holds something belongs to the first number cell.
   @inline(__always)
-  package func extensionCell(ofNumberAt position: Int) -> Int32 {
-    if position == 0 || count(of: .extensionDigits) == count(of: .number) {
+  package func extensionCell(ofNumberAt position: Int, in batch: RecordBatch) -> Int32 {
+    if count(of: .extensionDigits) == count(of: .number) {
       return cell(of: .extensionDigits, at: position)
     }
-    return -1
+    return position == 0 ? filledCell(of: .extensionDigits, in: batch) : -1
   }
 
   /// The area code cell of the number cell at a position: its own, or the first one for all.

@@ -1,7 +1,6 @@
 /// Finds e-mail and web addresses, whose digits are no phone number.
 extension CellScan {
   func markAddresses() {
-    guard isOn(.addresses), facts.kinds.contains(anyOf: .at, .letters) else { return }
     for index in 0..<tokenCount {
       if tokens[index].kind == .at, index > 0, !tokens[index].followsBlank {
         hasEmail = true

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads the spelled-out last digits of further numbers: (757) 555-6519/6537, 03-9612051、2.
@@ -7,15 +8,41 @@ extension CellScan {
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
+      count > 2 || value(of: tokens[index]) > base.answer.nationalNumber % powerOfTen(count),
       tail.run == nil, !tail.hasDummy,
       extensionCount == tail.alternates, extensionCount < Self.mostExtensions
     else {
       return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
     }
-    extensions[extensionCount] = Extension(value: value(of: tokens[index]), digits: count)
+    extensions[extensionCount] = Extension(
+      value: value(of: tokens[index]), digits: count, replaces: count)
     extensionCount += 1
     tail.alternates += 1
     tail.next = index + 1
+  }
+
+  /// Notes that digits behind a slash and a dash replace those behind the last dash of the base, be
+  /// they as many or not: 030 9018382-10/-11, 0221/470-0/-123.
+  func readDirectDialling(_ tail: inout Tail, _ base: Base, dash: Int) {
+    let index = dash + 1
+    guard isOn(.alternates), plan.notation.hasDirectDialling, tokens[index].kind == .digits,
+      !tokens[index].followsBlank, tokens[index].count <= 5,
+      let replaced = digitsBehindLastDash(of: base), tail.run == nil, !tail.hasDummy,
+      extensionCount == tail.alternates, extensionCount < Self.mostExtensions
+    else {
+      return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
+    }
+    extensions[extensionCount] = Extension(
+      value: value(of: tokens[index]), digits: Int(tokens[index].count), replaces: replaced)
+    extensionCount += 1
+    tail.alternates += 1
+    tail.next = index + 1
+  }
+
+  private func digitsBehindLastDash(of base: Base) -> Int? {
+    var last = base.nextToken - 1
+    while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
+    return tokens[last - 1].kind == .dash && last > base.firstToken ? Int(tokens[last].count) : nil
   }
 
   /// Whether digits replace a group of the base; three of them that cut one must begin as what they

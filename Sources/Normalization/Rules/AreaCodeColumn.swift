@@ -1,5 +1,7 @@
+import NumberingPlans
+
 /// Joins an area code from its own column with the local number.
-extension CellScan {
+extension NumberGrammar {
   func readBehindColumnArea(_ start: Int) -> Base? {
     guard isOn(.areaCodeColumn) else { return nil }
     for count in 1...groupCount where digits(of: 0..<count).count <= 9 {
@@ -12,6 +14,22 @@ extension CellScan {
     return nil
   }
 
+  /// Whether a number has another area code than the column gives.
+  func contradictsColumn(_ base: Base) -> Bool {
+    guard isOn(.areaCodeColumn), base.answer.callingCode == plan.callingCode else { return false }
+    if base.area.digits > 0 {
+      return base.area != columnArea && base.area.value != columnArea.value
+    }
+    switch base.answer.type {
+    case .fixedLine, .fixedLineOrMobile:
+      let head = base.answer.nationalDigits - columnArea.digits
+      return head < 0 || base.answer.nationalNumber / powerOfTen(head) != columnArea.value
+    default: return false
+    }
+  }
+}
+
+extension CellScan {
   /// Reads the digits of an area code cell, with or without its trunk zero.
   func areaCode(in cell: UnsafeBufferPointer<UInt8>) -> AreaCode {
     var area = AreaCode()

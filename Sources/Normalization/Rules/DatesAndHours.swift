@@ -1,11 +1,11 @@
+import NumberingPlans
+
 /// Finds dates and opening hours, which are no phone numbers: 1986-03-21, 08:00-17:00, 24/7.
 ///
 /// What stands alone may be told by its form; beside a number only what cannot be digits of it.
 extension CellScan {
   func markDatesAndHours() {
-    guard isOn(.datesAndHours) else { return }
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
-    if times.hasNone { return }
     let hasDashes = facts.kinds.contains(.dash)
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       if hasDashes, times.haveWords, endsHours(index) {
@@ -309,7 +309,7 @@ extension CellScan {
     }
     let parts = (tokens[index], tokens[index + 2], tokens[index + 4])
     let isForward =
-      (isYear(parts.0) || isYearOfTheRepublic(parts.0) && separator == .slash)
+      (isYear(parts.0) || isYearOfTheEra(parts.0) && separator == .slash)
       && parts.1.count <= 2 && parts.2.count <= 2 && isDay(month: parts.1, day: parts.2)
     let isBackward =
       isYear(parts.2) && parts.0.count <= 2 && parts.1.count <= 2
@@ -322,9 +322,10 @@ extension CellScan {
     token.count == 4 && (1900...2099).contains(value(of: token))
   }
 
-  /// 115/01/31: years of the Republic of China, from 1946 on.
-  private func isYearOfTheRepublic(_ token: Token) -> Bool {
-    plan.callingCode == 886 && token.count <= 3 && (35...199).contains(value(of: token))
+  /// 115/01/31: years of the Republic of China.
+  private func isYearOfTheEra(_ token: Token) -> Bool {
+    guard let era = plan.notation.era, token.count <= 3 else { return false }
+    return era.contains(value(of: token))
   }
 
   private func isDay(month: Token, day: Token) -> Bool {

@@ -1,5 +1,7 @@
+import Records
+
 /// Drops an area code that is written twice: (02)02…, 03-03-….
-extension CellScan {
+extension NumberGrammar {
   /// Reads a number whose first two groups are the same area code; 02-02-8772… begins with a premium
   /// number too, which nobody writes so.
   func readDoubledArea(_ start: Int) -> Base? {
@@ -15,9 +17,7 @@ extension CellScan {
   }
 
   func withoutDoubledArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    guard isOn(.doubledAreaCode), digits.count > 9, digits[0] == 48 else {
-      return PlanQuery.Answer()
-    }
+    guard digits.count > 9, digits[0] == 48 else { return PlanQuery.Answer() }
     // Set apart as an area code is; in one row of digits nothing says that it is one.
     for length in 2...5
     where groups[0].count == length && length * 2 < digits.count && digits[length] == 48 {

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads digits behind a dash after a complete number as its extension: 04-22351234-791.
@@ -41,7 +42,14 @@ extension CellScan {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if mayEndRun(token, base) {
-      return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
+      guard plan.notation.dashExtension == nil, endsNearRun(token, base) else {
+        return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
+      }
+      return readRunEnd(&tail, index)
+    }
+    if plan.notation.dashExtension == nil, count > 3, tokens[start].followsBlank, token.followsBlank
+    {
+      return tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
@@ -73,12 +81,25 @@ extension CellScan {
     return Int(tokens[last].count)
   }
 
-  /// Whether digits may be the last ones of a number close behind the base: …87-88, …1347-1350.
+  /// Whether digits may be the last ones of a number behind the base: …87-88, …1347-1350.
   ///
-  /// Three digits are no group in which people write the end of a run.
+  /// Where people write extensions behind a dash, three digits and more are one unless they are
+  /// close to those that they would replace.
   func mayEndRun(_ token: Token, _ base: Base) -> Bool {
-    guard token.count != 3 else { return false }
+    guard token.count <= 4, let distance = distance(to: token, base) else { return false }
+    guard plan.notation.dashExtension != nil else { return true }
+    return token.count < 3 || distance <= (token.count == 3 ? 20 : 99)
+  }
+
+  /// Whether digits that may end a run end one that nobody takes for anything else.
+  func endsNearRun(_ token: Token, _ base: Base) -> Bool {
+    distance(to: token, base).map { $0 <= 100 } ?? false
+  }
+
+  /// How far digits are above the last ones of the base; nil when they are not.
+  private func distance(to token: Token, _ base: Base) -> Int64? {
     let last = base.answer.nationalNumber % powerOfTen(Int(token.count))
-    return (1...9).contains(value(of: token) - last)
+    let distance = value(of: token) - last
+    return distance > 0 ? distance : nil
   }
 }

@@ -1,7 +1,42 @@
+import NumberingPlans
 import Records
 
 /// Reads the extension behind 轉, 分機, ext, x, # or *: 02-27123456 分機 12.
 extension CellScan {
+  /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
+  /// a number and before a few digits.
+  func markShortMarkers() {
+    guard !plan.notation.shortMarkers.isEmpty else { return }
+    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+      guard isShortMarker(index), followsNumber(index) else { continue }
+      var next = index + 1
+      while tokens[next].kind == .dot || tokens[next].kind == .colon { next += 1 }
+      guard tokens[next].kind == .digits, tokens[next].count <= 5,
+        tokens[next + 1].kind != .digits, tokens[next + 1].kind != .dash
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .marker
+      facts.words.insert(.marker)
+    }
+  }
+
+  private func isShortMarker(_ index: Int) -> Bool {
+    let spelled = UnsafeBufferPointer(
+      start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
+    return plan.notation.shortMarkers.contains { $0.elementsEqual(spelled) }
+  }
+
+  private func followsNumber(_ index: Int) -> Bool {
+    var before = index - 1
+    while before > 0 {
+      switch tokens[before].kind {
+      case .close, .comma, .dash, .dot, .open, .slash: before -= 1
+      default: return tokens[before].kind == .digits
+      }
+    }
+    return false
+  }
+
   func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start
@@ -9,7 +44,7 @@ extension CellScan {
     var isFormal = false
     marker: while true {
       switch tokens[index].kind {
-      case .hash, .star, .colon, .dot, .dash, .open: index += 1
+      case .hash, .star, .colon, .dot, .dash, .open, .ordinal: index += 1
       case .close where hasWord && tokens[index + 1].kind == .digits: index += 1
       case .equals:
         isFormal = hasWord
@@ -32,6 +67,19 @@ extension CellScan {
     if hasWord, !isFormal, startsFullNumber(at: index), tokens[index].count > 6 {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
+    if hasWord, !isFormal, isLocalNumber(index, of: base) {
+      guard tokens[start].count > 0 else {
+        return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+      }
+      tail.next = index
+      tail.isDone = true
+      return
+    }
+    if hasWord, !isFormal, isDummy(index, behind: start), extensionCount == 0 {
+      tail.hasDummy = true
+      tail.next = index + 1
+      return
+    }
     if !hasWord, extensionCount > 0, tokens[start - 1].kind == .digits,
       !tokens[start].followsBlank, Int(tokens[index].count) != extensions[extensionCount - 1].digits
     {
@@ -45,11 +93,32 @@ extension CellScan {
     _ = addExtension(&tail, token: index)
   }
 
+  /// Whether digits behind a word in letters, as ext, are another number of the area.
+  private func isLocalNumber(_ index: Int, of base: Base) -> Bool {
+    let count = Int(tokens[index].count)
+    guard count >= 6, count == base.localDigits, base.area.digits > 0 else { return false }
+    return plan.landline(area: base.area, local: digits(of: tokens[index])).validity == .valid
+  }
+
+  /// Whether a 0 behind a word in letters, as ext, says that there is no extension.
+  private func isDummy(_ index: Int, behind start: Int) -> Bool {
+    isOn(.dummyExtension) && tokens[start].kind == .word && tokens[start].count > 0
+      && tokens[index].count == 1 && value(of: tokens[index]) == 0
+  }
+
   /// Reads a marker without digits: a word asks for an extension that is missing.
   private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
   ) {
     if hasWord {
+      if index == tokenCount, tokens[start].kind == .word, tokens[start].count > 0, start > 0,
+        tokens[start - 1].kind == .slash
+      {
+        // Num/INT: the heading of a column without its value.
+        hasUnusedText = true
+        tail.next = index
+        return
+      }
       let isLate = extensionCount > 0 && (index == tokenCount || tokens[index].kind == .close)
       guard isLate || tokens[index].kind == .text || isWord(.label, at: index) else {
         return tail.fail(.badExtension, at: start)

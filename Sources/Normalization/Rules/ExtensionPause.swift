@@ -28,6 +28,9 @@ extension CellScan {
     if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
       return tail.fail(.ambiguous, at: index, "an extension, or the last digits of another number")
     }
+    if !base.isCompact, tokens[index].count <= 2, value(of: tokens[index]) == 0 {
+      return tail.fail(.ambiguous, at: index, "an extension, or the decimals of a spreadsheet")
+    }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
   }

@@ -1,23 +1,147 @@
+import Records
+
 /// Leaves out fax numbers: 传真0755-….
 extension CellScan {
-  /// Whether a fax label only completes the label before it: 電話/傳真.
-  func isCombinedLabel(_ index: Int) -> Bool {
-    guard isOn(.faxNumbers) else { return true }
-    guard index >= 1 else { return false }
-    if isWord(.label, at: index - 1), tokens[index].followsBlank == false { return true }
-    guard index >= 2 else { return false }
-    switch tokens[index - 1].kind {
-    case .slash, .ampersand, .enumeration, .dash, .comma, .open:
-      return isWord(.label, at: index - 2)
-    case .dot: return index >= 3 && isWord(.label, at: index - 2)
-    case .word: return tokens[index - 1].word == .joiner && isWord(.label, at: index - 2)
+  /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:
+  /// Fax No., 팩스 번호, Ext No:; alone they are labels.
+  func markOrdinals() {
+    for index in 0..<tokenCount where isWord(.ordinal, at: index) {
+      guard isLabel(beside(index, by: -1)) || isLabel(beside(index, by: 1)) else {
+        tokens[index].word = .label
+        continue
+      }
+      tokens[index].kind = .ordinal
+      if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
+    }
+  }
+
+  /// The next token before or behind one that is no sign.
+  private func beside(_ start: Int, by step: Int) -> Int {
+    var index = start + step
+    while index >= 0, index < tokenCount {
+      switch tokens[index].kind {
+      case .dot, .dash, .colon, .ordinal: index += step
+      default: return index
+      }
+    }
+    return tokenCount
+  }
+
+  private func isLabel(_ index: Int) -> Bool {
+    guard tokens[index].kind == .word else { return false }
+    switch tokens[index].word {
+    case .label, .fax, .marker, .ordinal: return true
     default: return false
     }
   }
 
-  /// Whether a label stands right behind a fax label and belongs to it: 傳真 號碼.
+  /// Whether a fax label only completes the label before it: 電話/傳真.
+  func isCombinedLabel(_ index: Int) -> Bool {
+    guard isOn(.faxNumbers) else { return true }
+    var before = index - 1
+    while before > 0, tokens[before].kind == .ordinal { before -= 1 }
+    guard before >= 0 else { return false }
+    if isWord(.label, at: before), tokens[index].followsBlank == false { return true }
+    switch tokens[before].kind {
+    case .slash, .ampersand, .enumeration, .dash, .comma, .open, .dot: before -= 1
+    case .word where tokens[before].word == .joiner: before -= 1
+    default: return false
+    }
+    while before > 0, tokens[before].kind == .ordinal || tokens[before].kind == .dot { before -= 1 }
+    return isWord(.label, at: before)
+  }
+
+  /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
   func followsFaxLabel(_ index: Int) -> Bool {
-    index > 0 && readsFax && isWord(.fax, at: index - 1) && !tokens[index].followsBlank
+    guard readsFax else { return false }
+    var before = index - 1
+    while before > 0, tokens[before].kind == .ordinal || isWord(.label, at: before) { before -= 1 }
+    return isWord(.fax, at: before)
+  }
+
+  /// Reads a fax label behind a number: it belongs to the next one, or to this one.
+  func readTailFax(_ tail: inout Tail, _ base: Base) {
+    let next = token(afterSigns: tail.next + 1)
+    if let isOfThis = bracketedFax(tail.next, next) {
+      guard isOfThis else {
+        return tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
+      }
+      tail.isFax = true
+      tail.next += 1
+      return
+    }
+    if isWord(.joiner, at: next), tokens[next + 1].kind == .text {
+      tail.next += 1
+      return
+    }
+    if isLabelled {
+      tail.isDone = true
+      return
+    }
+    switch whatFollows(fax: tail.next) {
+    case .number: tail.isDone = true
+    case .nothing:
+      tail.isFax = true
+      tail.next += 1
+    case .label: tail.next += 1
+    case .doubt:
+      tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
+      // The number behind it may be the one.
+      readsFax = true
+      hasReadFax = false
+    }
+  }
+
+  /// What stands behind a fax label.
+  private enum BehindFax {
+    /// A number, or a word that says that there is none.
+    case number
+    /// Nothing that the label could belong to.
+    case nothing
+    /// Another label, without a number of its own.
+    case label
+    /// A number that may have the label or not.
+    case doubt
+  }
+
+  private func whatFollows(fax index: Int) -> BehindFax {
+    let isBracketed = tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
+    var next = index + 1
+    var isOutside = true
+    var isLater = false
+    var hasText = false
+    while true {
+      switch tokens[next].kind {
+      case .colon, .close, .dash, .dot, .equals, .quote, .ordinal, .hash, .star, .slash, .note,
+        .hours, .date, .amount:
+        if tokens[next].kind == .close { isOutside = true }
+      case .open: isOutside = tokens[next + 1].kind == .digits
+      case .newline: isLater = true
+      case .digits, .plus:
+        if isBracketed, isLater { return .nothing }
+        return isLater || hasText ? .doubt : .number
+      case .text, .letters: hasText = hasText || isOutside
+      case .word:
+        switch tokens[next].word {
+        case .label where isLater: return .nothing
+        case .label where hasNumber(behind: next): return .doubt
+        case .label: return hasText ? .nothing : .label
+        case .placeholder: return .number
+        case .fax, .marker, .joiner: return .nothing
+        default: hasText = hasText || isOutside
+        }
+      default: return .nothing
+      }
+      next += 1
+    }
+  }
+
+  private func hasNumber(behind label: Int) -> Bool {
+    var next = token(afterSigns: label + 1)
+    while isWord(.label, at: next) || tokens[next].kind == .text || tokens[next].kind == .letters {
+      next = token(afterSigns: next + 1)
+    }
+    return tokens[next].kind == .digits || tokens[next].kind == .plus
   }
 
   /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.

@@ -1,13 +1,21 @@
+import Records
+
 /// Drops a zero too many in front of a number: 004-…, +0….
-extension CellScan {
+extension NumberGrammar {
   func withoutFillerZero(
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
   ) -> PlanQuery.Answer {
-    guard isOn(.fillerZero), digits.count > 8, digits[0] == 48, digits.count <= 20 else {
+    guard digits.count > 8, digits[0] == 48, digits.count <= 20 else {
       return PlanQuery.Answer()
     }
     if hasPlus { return plan.national(digits, needsTrunk: true) }
     guard digits[1] == 48 || digits[1] == plan.callingCodeDigits[0] else {
+      return PlanQuery.Answer()
+    }
+    // 00 leads abroad, or is meant to: what follows is no number of the region.
+    if digits[1] == 48, groups[0].count > 1,
+      plan.dialsAbroadWithTwoZeros || digits[2...].starts(with: plan.callingCodeDigits)
+    {
       return PlanQuery.Answer()
     }
     let rest = UnsafeBufferPointer(rebasing: digits[1...])

@@ -23,13 +23,28 @@ enum Folding {
     return nil
   }
 
-  /// The small letter of a Latin, Greek or Cyrillic capital above ASCII, which has two bytes too.
+  /// The small letter of a Latin, Greek or Cyrillic capital above ASCII.
   static func smallLetter(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0xC0...0xD6, 0xD8...0xDE, 0x0391...0x03A1, 0x03A3...0x03A9, 0x0410...0x042F: scalar + 32
     case 0x0400...0x040F: scalar + 80
+    // Turkey's İ is the capital of a plain i.
+    case 0x0130: 0x69
+    case 0x0100...0x0137, 0x014A...0x0177, 0x0490, 0x1E00...0x1E94, 0x1EA0...0x1EFE:
+      scalar & 1 == 0 ? scalar + 1 : nil
+    case 0x0139...0x0148, 0x0179...0x017D: scalar & 1 == 1 ? scalar + 1 : nil
+    case 0x0386: 0x03AC
+    case 0x0388...0x038A: scalar + 37
+    case 0x038C: 0x03CC
+    case 0x038E...0x038F: scalar + 63
     default: nil
     }
+  }
+
+  /// Whether words of a scalar's script are parted by blanks, so that a run of letters is one.
+  @inline(__always)
+  static func partsWords(_ scalar: UInt32) -> Bool {
+    scalar < 0x0E00 || scalar >= 0x1E00 && scalar < 0x2000 || scalar >= 0xFF21 && scalar <= 0xFF5E
   }
 
   /// What a scalar is; digits and letters are told apart before.
@@ -255,8 +270,8 @@ extension CellScan {
     _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) {
-    if scalar >= 0x0E00, scalar < 0xFF00 || scalar > 0xFF5E {
-      if let found = words.longest(in: cell, at: start) {
+    if !Folding.partsWords(scalar) {
+      if let found = words.longest(in: cell, at: start), !isInsideName(scalar, found, blank) {
         append(.word, start, start + found.count, column, &blank)
         tokens[tokenCount - 1].word = found.word
         facts.words.insert(found.word)
@@ -279,7 +294,7 @@ extension CellScan {
       let nextStart = index
       var next = index
       let following = Self.decode(cell, &next)
-      guard case .letter = Folding.kind(following), following < 0x0E00 || following >= 0xFF21,
+      guard case .letter = Folding.kind(following), Folding.partsWords(following),
         Folding.digit(following) == nil
       else { break }
       column &+= 1
@@ -299,15 +314,23 @@ extension CellScan {
     }
   }
 
+  /// Whether 內, which may mark an extension, only goes on with a name: 正村內巷12號.
+  private func isInsideName(_ scalar: UInt32, _ found: WordBook.Found, _ blank: Bool) -> Bool {
+    guard scalar == 0x5167 || scalar == 0x5185, found.scalars == 1, !blank, tokenCount > 0
+    else { return false }
+    let before = tokens[tokenCount - 1]
+    return before.kind == .text || before.kind == .word && before.word == .amount
+  }
+
   private func appendLetter(
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar
     if let small = Folding.smallLetter(scalar) {
-      letters[letterCount] = UInt8(0xC0 | small >> 6)
-      letters[letterCount + 1] = UInt8(0x80 | small & 0x3F)
-      letterCount += 2
-    } else if plain < 0x80 {
+      append(letter: small)
+      return
+    }
+    if plain < 0x80 {
       letters[letterCount] = UInt8(plain) | 0x20
       letterCount += 1
     } else {
@@ -315,6 +338,23 @@ extension CellScan {
         letters[letterCount] = cell[index]
         letterCount += 1
       }
+    }
+  }
+
+  /// Appends a letter of at most three bytes.
+  private func append(letter: UInt32) {
+    if letter < 0x80 {
+      letters[letterCount] = UInt8(letter)
+      letterCount += 1
+    } else if letter < 0x800 {
+      letters[letterCount] = UInt8(0xC0 | letter >> 6)
+      letters[letterCount + 1] = UInt8(0x80 | letter & 0x3F)
+      letterCount += 2
+    } else {
+      letters[letterCount] = UInt8(0xE0 | letter >> 12)
+      letters[letterCount + 1] = UInt8(0x80 | letter >> 6 & 0x3F)
+      letters[letterCount + 2] = UInt8(0x80 | letter & 0x3F)
+      letterCount += 3
     }
   }
 

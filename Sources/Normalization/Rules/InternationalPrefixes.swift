@@ -1,16 +1,80 @@
+import NumberingPlans
+import Records
+
 /// Reads calling codes with "+", 00, the region's own prefix, or nothing before them: 886-2-….
-extension CellScan {
+extension NumberGrammar {
   /// A second reading of a number with an international prefix: as one with a zero too many.
   func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let digits = digits(of: 0..<count)
     guard !hasPlus, base.answer.callingCode != plan.callingCode, digits[0] == 48 else { return nil }
     // In an open plan as Germany's nearly any digits are a number; its own prefix says more.
     if plan.dialsAbroadWithTwoZeros, digits[1] == 48 { return nil }
+    guard isOn(.fillerZero) else { return nil }
     let answer = withoutFillerZero(digits, hasPlus: false)
     guard answer.validity == .valid else { return nil }
     let other = makeBase(
       answer, count, start: base.firstToken, repair: .fillerZero, additions: 0)
     return other.isSame(as: base) ? nil : other
+  }
+
+  /// Reads a number behind the region's own calling code that stands alone, without plus or 00:
+  /// 49-(0)211-570129, 46-8-123456.
+  ///
+  /// The trunk prefix behind it leaves no doubt; without one the code may as well be digits of a
+  /// number that lacks its zero.
+  func readBehindBareCode(_ start: Int) -> NumberOutcome? {
+    guard isOn(.internationalPrefixes), groupCount > 1,
+      digits(of: 0..<1).elementsEqual(plan.callingCodeDigits)
+    else { return nil }
+    let hasTrunk = writesTrunk(digits[groups[1].first])
+    for count in stride(from: groupCount, through: 2, by: -1)
+    where digits(of: 0..<count).count <= Self.mostDigits {
+      let answer = behindCode(digits(of: 0..<count))
+      guard answer.validity == .valid else { continue }
+      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
+      base.rule = .internationalPrefixes
+      if hasTrunk { return .base(base) }
+      switch readByRepair(start, hasPlus: false, upTo: groupCount) {
+      case .rejected: return .base(base)
+      case .base(let other) where other.isSame(as: base): return .base(base)
+      case let other: return other
+      }
+    }
+    return nil
+  }
+
+  private func writesTrunk(_ digit: UInt8) -> Bool {
+    plan.isTrunk(digit) || plan.notation.formerTrunk == digit
+  }
+
+  /// The number behind a calling code, and behind the trunk prefix that the region had once.
+  private func behindCode(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+    let answer = plan.international(digits)
+    let code = plan.callingCodeDigits.count
+    guard answer.validity != .valid, plan.notation.formerTrunk > 0,
+      digits.count > code, digits[code] == plan.notation.formerTrunk
+    else { return answer }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { whole in
+      var count = 0
+      for index in 0..<digits.count where index != code {
+        whole[count] = digits[index]
+        count += 1
+      }
+      return plan.international(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count]))
+    }
+  }
+
+  /// What the digits of a corrected number are if they begin with the region's calling code:
+  /// 491714776920 is more likely +49 171 4776920 than a number that lost its zero.
+  func readingBehindCode(like found: Base) -> Base? {
+    guard isOn(.internationalPrefixes), found.repair == .lostZero else { return nil }
+    var count = 0
+    while count < groupCount, groups[count].token < found.nextToken { count += 1 }
+    guard count > 0, plan.starts(withCallingCode: digits(of: 0..<count)) else { return nil }
+    let answer = plan.international(digits(of: 0..<count))
+    guard answer.validity == .valid else { return nil }
+    let other = Base(answer: answer)
+    return other.isSame(as: found) ? nil : other
   }
 
   /// Whether a trunk prefix stands where a calling code should: +8 495 … is Moscow with its 8, and

@@ -15,8 +15,11 @@ final class WordBook: Sendable {
     (
       .marker,
       "轉分機 转分机 轉接分機 总机转 總機轉 轉接 转接 轉 转 囀 分機號碼 分机号码 分機號 分机号 分機 分机 內線番号 内線番号 內線電話 内線電話"
-        + " 內線 内線 内线 內 内 請轉 请转 請撥 请拨 按 撥 ext extn extension exten ex x xt pabx poste interno int anexo ramal"
-        + " toestel durchwahl dw nst wew dahili mellék mellek linka tst loc local доб внутр вн дод 내선번호 내선 교환 구내 ต่อ"
+        + " 內線 内線 内线 內 内 請轉 请转 請撥 请拨 按 撥 ext exte exts extn extns xtn extension extensions extention exten ex x xt pabx poste interno interni int anexo anexos ramal ramais"
+        + " extensión extensiones toestel durchwahl durchw dw nst apparat wew wewn wewnętrzny dahili dah mellék mellek linka klapka"
+        + " tst loc local interior ankn anknytning pesawat psw ekstensi sambungan samb lẻ nhánh máy εσωτ εσωτερικό вътр"
+        + " доб добав добавочный добавочные добавочн доп внутр внутренний вн дод внутрішній שלוחה שלוחות"
+        + " تحويلة تحويله التحويلة تحويلات داخلي داخلی 내선번호 내선 교환 구내 ต่อ ต่อภายใน"
     ),
     (
       .label,
@@ -27,11 +30,22 @@ final class WordBook: Sendable {
         + " 免付費電話 免费电话 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
         + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
         + " office home mobile mob cell cellphone handy gsm hotline main voice work tty tdd call direct switchboard"
-        + " toll free tollfree number pbx mobil móvil celular celulare zentrale no tél тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
+        + " toll free tollfree tf pbx mobil móvil celular celulare zentrale tél telp telpon telepon тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
     ),
     (
       .fax,
-      "傳真號碼 传真号码 傳真電話 傳真機 传真机 傳真 传真 fax telefax faxnummer facsimile telecopie télécopie télécopieur telecopieur téléc téléc. faks faksi faksas faksimile belgeç telefaks telefaxnummer φαξ فاکس فاكس פקס โทรสาร แฟกซ์ แฟ็กซ์ f ф факс ファックス ファクス ファツクス 팩스"
+      "傳真號碼 传真号码 傳真電話 传真电话 傳真專線 传真专线 傳真熱線 传真热线 傳真號 传真号 傳真線 传真线 傳真機 传真机 傳真 传真 圖文傳真 图文传真"
+        + " fax faxes telefax faxnr faxno faxnummer faxnumber faxline faxmile facsimile facsimil facsímil facsimiles"
+        + " telecopie télécopie télécopieur telecopieur téléc téléfax telécopia telecopia faximile faximil faks faksi faksas"
+        + " fakss faksimile faksimili faksimil belgeç belgegeçer belgegecer telefaks telefaxnummer telekopio phonefax"
+        + " φαξ φάξ τηλεομοιοτυπία τηλεομοιοτυπια факс факсы факсимиле факсимільний телефакс ֆաքս ფაქსი ფაქს"
+        + " فاکس فاكس الفاكس والفاكس فاكسميلي فکس دورنگار نمابر פקס בפקס פקסימיליה फैक्स फ़ैक्स ফ্যাক্স ဖက်စ် ໂທລະສານ ແຟັກ"
+        + " โทรสาร แฟกซ์ แฟ็กซ์ ទូរសារ f ф ファックス番号 FAX番号 ファックス ファクシミリ ファクシミリー ファクス ファツクス 팩스번호 팩스 팩시밀리 모사전송"
+        + " 📠 🖷 🖨 ℻"
+    ),
+    (
+      .ordinal,
+      "no number num nr nro numero número numéro nummer nomor nomer númer broj číslo cislo szám номер ном № ℡ 번호 番号 番號 ナンバー số"
     ),
     (.joiner, "或者 或是 或 以及 及 和 與 与 跟 並 兼 또는 または or and oder und ou et y o/r и или"),
     (.range, "至 到 to thru through bis до から まで"),

@@ -20,13 +20,18 @@ extension CellScan {
     if startsFullNumber(at: index) || startsLocalNumber(at: index, like: base) {
       return readRunToFullNumber(&tail, index, base)
     }
+    if count <= 4, endsNearRun(tokens[index], base) { return readRunEnd(&tail, index) }
     guard tokens[start].kind == .tilde, count > 2, count <= 6,
-      count > 4 || !mayEndRun(tokens[index], base)
+      count > 4 || !isAbove(tokens[index], base)
     else {
       return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
     }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: index) }
     _ = addExtension(&tail, token: index)
+  }
+
+  private func isAbove(_ token: Token, _ base: Base) -> Bool {
+    value(of: token) > base.answer.nationalNumber % powerOfTen(Int(token.count))
   }
 
   /// Notes that a run ends in the last digits given by a token.
@@ -40,9 +45,10 @@ extension CellScan {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
     var count = 0
     var group = 0
-    _ = collectGroups(from: index)
+    let grammar = NumberGrammar(self, at: index)
+    let groups = grammar.groups
     var last = index
-    while group < groupCount,
+    while group < grammar.groupCount,
       count < base.localDigits
         || digits[groups[0].first] == 48 && count < base.answer.nationalDigits + 1
     {
@@ -52,7 +58,7 @@ extension CellScan {
     }
     let kept = min(base.localDigits > 0 ? base.localDigits : 4, 4)
     var value: Int64 = 0
-    let all = digits(of: 0..<max(group, 1))
+    let all = grammar.digits(of: 0..<max(group, 1))
     for digit in all.suffix(kept) { value = value * 10 + Int64(digit &- 48) }
     tail.run = Extension(value: value, digits: kept)
     tail.next = last + 1

@@ -1,13 +1,13 @@
 import Records
 
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
-extension CellScan {
+extension NumberGrammar {
   func readInherited(_ start: Int) -> Base? {
     guard isOn(.lists), inherited.digits > 0 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
-      if local.count > 9 { return nil }
-      guard plan.isLocal(local.count, behind: inherited), local[0] != 48 else { continue }
+      if local.count > 12 { return nil }
+      guard plan.isLocal(local, behind: inherited), local[0] != 48 else { continue }
       if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
         return nil
       }
@@ -15,13 +15,17 @@ extension CellScan {
       guard answer.validity == .valid else { return nil }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .lists
+      if base.area.digits == 0, !plan.isMobileWithoutArea(local) {
+        base.area = inherited
+        base.localDigits = local.count
+      }
       return base
     }
     return nil
   }
 }
 
-extension CellScan {
+extension NumberGrammar {
   /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
   /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.
   func takeWrittenArea(_ base: inout Base, _ count: Int) {
@@ -44,7 +48,9 @@ extension CellScan {
       return
     }
   }
+}
 
+extension CellScan {
   /// Reads what follows a separator of lists behind a number.
   func readListItem(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
@@ -57,6 +63,8 @@ extension CellScan {
     case .word where token.word == .marker: tail.next = index
     case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
       tail.next = index
+    case .dash where separator.kind == .slash && index == start + 1:
+      readDirectDialling(&tail, base, dash: index)
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
     default:
@@ -111,7 +119,7 @@ extension CellScan {
     if extensionCount == 0, separator.kind == .comma, Int(token.count) <= 8 {
       return readPause(&tail, index, base)
     }
-    if token.count > 5 {
+    if token.count > 5 || tokens[index + 1].kind == .digits {
       tail.next = index
       tail.isDone = true
       return

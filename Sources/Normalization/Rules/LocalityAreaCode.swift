@@ -1,8 +1,17 @@
+import Records
+
 /// Takes the area code from the city or address when the number lacks it: 臺北市 means 02.
 extension CellScan {
   /// The area code of a locality; 0 digits when it tells none, or several.
   func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> AreaCode {
     guard isOn(.localityAreaCode) else { return AreaCode() }
     return plan.areaCode(ofLocality: cell)
+  }
+}
+
+extension NumberGrammar {
+  /// The number of the first groups behind the area code of the locality.
+  func behindLocality(_ groups: Int) -> PlanQuery.Answer {
+    localityArea.digits > 0 ? read(0..<groups, behind: localityArea) : PlanQuery.Answer()
   }
 }

@@ -1,10 +1,11 @@
+import NumberingPlans
 import Records
 
 /// Tells regular expressions and masked digits from numbers: +569555872.*, 0912-XXX-678.
 extension CellScan {
   /// Whether the cell has the signs, or the letters, of some pattern that `isPattern` knows.
   @inline(__always)
-  private var mayHoldPattern: Bool {
+  var mayHoldPattern: Bool {
     letterCount >= 2 || facts.kinds.contains(.caret) || facts.repeatedKinds.contains(.star)
       || facts.kinds.contains(.dot) && facts.kinds.contains(anyOf: .star, .plus)
       || facts.kinds.contains(.slash) && facts.kinds.contains(.letters)
@@ -13,8 +14,8 @@ extension CellScan {
 
   /// Rejects a cell that is a pattern; returns whether it did.
   func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    guard mayHoldPattern, isOn(.patterns), digitCount > 0 || tokenCount < 16 else { return false }
-    if plan.callingCode == 55 { dropCarrierPlaceholders() }
+    guard digitCount > 0 || tokenCount < 16 else { return false }
+    if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     for index in 0..<tokenCount where isPattern(index, cell) {
       reject(.pattern, token: index, to: tokenCount, into: result)
       return true
@@ -48,6 +49,7 @@ extension CellScan {
     let isClose = next.kind != .end && !next.followsBlank
     switch token.kind {
     case .dot:
+      if next.kind == .star, openEnd() > 0 { return false }
       return isClose && (next.kind == .star || (next.kind == .plus && !isDigits(index + 2)))
     case .caret:
       return isClose && (next.kind == .digits || next.kind == .plus || next.kind == .open)

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Leaves postcodes unused: 〒904-2171, 邮编518000, and in Ireland D02 X285.
 ///
 /// Digits that may be a postcode as well as a number of the same area are ambiguous.
@@ -6,11 +8,8 @@ extension CellScan {
   func endOfPostcode(at index: Int) -> Int? {
     guard isOn(.postcodes) else { return nil }
     if isWord(.postcode, at: index) { return endOfNamedPostcode(index) }
-    return plan.callingCode == Self.ireland ? endOfEircode(index) : nil
+    return plan.notation.postcodeForm == .eircode ? endOfEircode(index) : nil
   }
-
-  private static let ireland: Int64 = 353
-  private static let japan: Int64 = 81
 
   /// Digits behind a word or sign: three to eight, perhaps with a dash before the last group.
   private func endOfNamedPostcode(_ index: Int) -> Int? {
@@ -63,35 +62,23 @@ extension CellScan {
 }
 
 extension CellScan {
-  /// Calling codes of regions with postcodes of four digits.
-  private static let shortPostcodes: Set<Int64> = [
-    27, 31, 32, 36, 41, 43, 45, 47, 54, 58, 61, 63, 64, 216, 352, 357, 359, 371, 374, 386, 389,
-    595, 880, 995,
-  ]
-
   /// Whether digits as many as these are a postcode where the number is.
   func isPostcode(ofDigits count: Int) -> Bool {
     guard isOn(.postcodes) else { return false }
-    return count > 4 || count == 4 && Self.shortPostcodes.contains(plan.callingCode)
+    return count > 4 || count == 4 && plan.notation.postcodeDigits == 4
   }
-
-  /// Digits of a postcode by calling code, where local numbers have as many.
-  private static let postcodeDigits: [Int64: Int] = [
-    7: 6, 40: 6, 56: 7, 57: 6, 81: 7, 84: 6, 86: 6, 91: 6, 234: 6, 373: 6, 375: 6, 593: 6,
-    972: 7, 992: 6, 993: 6, 996: 6, 998: 6,
-  ]
 
   /// Whether digits behind a comma or a blank may be a postcode as well as a number of the area.
   ///
   /// People write the numbers of one place alike: digits in one piece behind a number in groups, or
   /// with other first digits, are in doubt.
   func mayBePostcode(at index: Int, behind base: Base) -> Bool {
-    guard let length = Self.postcodeDigits[plan.callingCode], length == base.localDigits,
-      isOn(.postcodes)
+    let length = plan.notation.postcodeDigits
+    guard length > 4, length == base.localDigits, isOn(.postcodes), base.rule != .lists
     else { return false }
     var digits = Int(tokens[index].count)
     var first = value(of: tokens[index])
-    if digits == 3, plan.callingCode == Self.japan, tokens[index + 1].kind == .dash {
+    if digits == 3, plan.notation.postcodeForm == .threeAndFour, tokens[index + 1].kind == .dash {
       digits += Int(tokens[index + 2].count)
       first *= 10_000
     } else if digits == length, isGrouped(base) {

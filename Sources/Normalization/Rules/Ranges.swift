@@ -17,11 +17,7 @@ extension CellReader {
       result.append(decimal: Int64(settings.expansionBudget))
       return rejectRange(.rangeTooLarge, role: .last, note: offset, into: result)
     }
-    var number = first
-    while number.number <= last.number {
-      result.numbers.append(number)
-      number.number += 1
-    }
+    result.range = CellResult.Range(next: first, left: Int(cost))
   }
 
   /// Why two numbers are no range; nil for a range.

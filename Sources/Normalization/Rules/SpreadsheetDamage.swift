@@ -4,7 +4,6 @@ import Records
 extension CellScan {
   /// Mends the tokens; false when the cell was rejected.
   func mendSpreadsheet(into result: CellResult) -> Bool {
-    guard isOn(.spreadsheetDamage), facts.kinds.contains(anyOf: .dot, .letters) else { return true }
     var first = 0
     while tokens[first].kind == .quote || tokens[first].kind == .equals
       || tokens[first].kind == .plus
@@ -12,7 +11,8 @@ extension CellScan {
     guard tokens[first].kind == .digits else { return true }
     var count = tokenCount
     while count > first, tokens[count - 1].kind == .quote { count -= 1 }
-    if count == first + 3, tokens[first].count >= 7, tokens[first + 1].kind == .dot,
+    if isInThousands(first, count) { return mendThousands(first, count, into: result) }
+    if count == first + 3, tokens[first].count >= 7, isDecimalSign(first),
       tokens[first + 2].kind == .digits, tokens[first + 2].count <= 2,
       digits(of: tokens[first + 2]).allSatisfy({ $0 == 48 })
     {
@@ -24,12 +24,54 @@ extension CellScan {
     return mendScientific(first, count, into: result)
   }
 
+  /// Whether a dot or a comma follows digits, a comma only digits whose zero a spreadsheet took.
+  private func isDecimalSign(_ first: Int) -> Bool {
+    switch tokens[first + 1].kind {
+    case .dot: true
+    case .comma:
+      digits[Int(tokens[first].first)] != 48 && first == 0 && !tokens[first + 2].followsBlank
+    default: false
+    }
+  }
+
+  /// Whether commas part all digits of the cell by thousands: 2,025,550,123.
+  private func isInThousands(_ first: Int, _ count: Int) -> Bool {
+    guard count > first + 4, tokens[first].count <= 3, (count - first) % 2 == 1 else {
+      return false
+    }
+    for index in stride(from: first + 1, to: count, by: 2) {
+      guard tokens[index].kind == .comma, !tokens[index].followsBlank,
+        tokens[index + 1].kind == .digits, tokens[index + 1].count == 3,
+        !tokens[index + 1].followsBlank
+      else { return false }
+    }
+    return true
+  }
+
+  /// Joins what a spreadsheet parted by thousands; of more digits than it keeps some are lost.
+  private func mendThousands(
+    _ first: Int, _ count: Int, into result: CellResult
+  ) -> Bool {
+    let sum = digitCount - Int(tokens[first].first)
+    guard sum >= 7 else { return true }
+    if sum > 15 {
+      reject(.scientificNotation, token: first, to: count, into: result)
+      return false
+    }
+    tokens[first].count = UInt16(sum)
+    for rest in (first + 1)..<count { tokens[rest].kind = .note }
+    hasDecimals = true
+    return true
+  }
+
   private func mendScientific(
     _ first: Int, _ count: Int, into result: CellResult
   ) -> Bool {
     var index = first + 1
     var fraction = 0
-    if tokens[index].kind == .dot, tokens[index + 1].kind == .digits {
+    if tokens[index].kind == .dot || tokens[index].kind == .comma,
+      tokens[index + 1].kind == .digits
+    {
       fraction = Int(tokens[index + 1].count)
       index += 2
     }

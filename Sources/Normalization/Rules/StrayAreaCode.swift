@@ -1,5 +1,7 @@
+import Records
+
 /// Drops an area code in front of a mobile number, which has none: 0755-13912345678.
-extension CellScan {
+extension NumberGrammar {
   /// The area code that was dropped; later numbers of the cell may still need it.
   func strayArea() -> AreaCode {
     var area = AreaCode(digits: groups[0].count - 1)
@@ -10,7 +12,7 @@ extension CellScan {
   }
 
   func withoutStrayArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    guard isOn(.strayAreaCode), digits.count > 10, digits[0] == 48, groupCount > 1 else {
+    guard digits.count > 10, digits[0] == 48, groupCount > 1 else {
       return PlanQuery.Answer()
     }
     let length = groups[0].count

@@ -22,7 +22,9 @@ extension CellScan {
     case .none: return true
     }
   }
+}
 
+extension NumberGrammar {
   /// What may be meant by digits that are no number; `next` is the token behind them.
   func note(on reason: RejectionReason, at next: Int) -> StaticString {
     switch reason {
@@ -34,6 +36,7 @@ extension CellScan {
         return "digits and # together must be as long as a number; count the #"
       }
       return isBareAreaCode() ? "an area code without its number" : ""
+    case .ambiguous: return "the area code of the cell, or that of its own column"
     case .innerLineOnly:
       return digits(of: 0..<groupCount).count < 5
         ? "an inner line, or an area code without its number" : ""
@@ -51,8 +54,8 @@ extension CellScan {
 
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
   func acceptable(_ start: Int) -> Base? {
+    let settings = scan.settings
     guard settings.validation != .plan || !isOn(.validation) else { return nil }
-    let hasPlus = collectGroups(from: start)
     guard groupCount > 0 else { return nil }
     let digits = digits(of: 0..<groupCount)
     guard digits.count <= 15, digits.count >= 3 else { return nil }

@@ -2693,6 +2693,165 @@ area	CN	996	7	巴音郭楞蒙古自治州
 area	CN	997	7	阿克苏地区
 area	CN	998	7	喀什地区
 area	CN	999	7	伊犁哈萨克自治州
+# What is known of how numbers are written beside what the metadata says. Kept by hand; a new fact is one row.
+# notation, region, fact, value, source. The facts and their values: docs/numbering-plans.md.
+# local-lengths: digits of numbers without area code, where the metadata has none or not all
+notation	AR	local-lengths	6-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	AT	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	AU	local-lengths	8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	BR	local-lengths	8-9	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	BY	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	DE	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	FI	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	GB	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	ID	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	IE	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	IL	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	IN	local-lengths	6-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	IR	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	JP	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	KR	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	KZ	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	MX	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	MY	local-lengths	6-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	NL	local-lengths	6-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	NZ	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	PH	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	RS	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	RU	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	SE	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	TR	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	UA	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	VN	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	ZA	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
+# bare-lines, bare-mobiles, bare-numbers: a trunk 0 is dialled, but not written before lines, mobiles, all of them
+notation	BO	bare-lines	yes	national formats of libphonenumber
+notation	CO	bare-lines	yes	national formats of libphonenumber
+notation	KI	bare-lines	yes	national formats of libphonenumber
+notation	LI	bare-lines	yes	national formats of libphonenumber
+notation	MC	bare-lines	yes	national formats of libphonenumber
+notation	MN	bare-lines	yes	national formats of libphonenumber
+notation	RW	bare-lines	yes	national formats of libphonenumber
+notation	SO	bare-lines	yes	national formats of libphonenumber
+notation	UY	bare-lines	yes	national formats of libphonenumber
+notation	BO	bare-mobiles	yes	national formats of libphonenumber
+notation	CN	bare-mobiles	yes	national formats of libphonenumber
+notation	CO	bare-mobiles	yes	national formats of libphonenumber
+notation	GE	bare-mobiles	yes	national formats of libphonenumber
+notation	IN	bare-mobiles	yes	national formats of libphonenumber; both ways are written
+notation	KI	bare-mobiles	yes	national formats of libphonenumber
+notation	LB	bare-mobiles	yes	national formats of libphonenumber
+notation	LI	bare-mobiles	yes	national formats of libphonenumber
+notation	MN	bare-mobiles	yes	national formats of libphonenumber
+notation	NP	bare-mobiles	yes	national formats of libphonenumber
+notation	PE	bare-mobiles	yes	national formats of libphonenumber
+notation	SO	bare-mobiles	yes	national formats of libphonenumber
+notation	BR	bare-numbers	yes	Anatel: the 0 is dialled with the code of a carrier; people write (11) 3456-7890
+# dash-extension: the most digits of an extension behind a dash, where that is how people write it
+notation	TW	dash-extension	5	open data of Taiwan: 1 254 extensions of 2 to 5 digits
+notation	CN	dash-extension	8	hotels of Shenzhen, open data: 860 extensions, the longest of 8 digits
+# area-digits: digits of the area code where it has a fixed place, by the first digits of a number; area-types: whose
+notation	BR	area-digits	*=2	Anatel, Resolução 263/2001: two digits before lines and mobiles
+notation	BR	area-types	fixed-line,mobile	the same
+notation	MX	area-digits	33=2,55=2,56=2,81=2,*=3	IFT, Plan Técnico Fundamental de Numeración: two digits in three cities, else three
+notation	MX	area-types	fixed-line,fixed-line-or-mobile	the same
+notation	AU	area-digits	*=1	ACMA, Telecommunications Numbering Plan 2015: one digit and eight
+notation	AU	area-types	fixed-line	the same
+# postcode: its digits; postcode-form: where a form tells it from every number
+notation	ZA	postcode	4	Universal Postal Union, postal addressing systems
+notation	NL	postcode	4	Universal Postal Union, postal addressing systems
+notation	BE	postcode	4	Universal Postal Union, postal addressing systems
+notation	HU	postcode	4	Universal Postal Union, postal addressing systems
+notation	CH	postcode	4	Universal Postal Union, postal addressing systems
+notation	AT	postcode	4	Universal Postal Union, postal addressing systems
+notation	DK	postcode	4	Universal Postal Union, postal addressing systems
+notation	NO	postcode	4	Universal Postal Union, postal addressing systems
+notation	SJ	postcode	4	Universal Postal Union, postal addressing systems
+notation	AR	postcode	4	Universal Postal Union, postal addressing systems
+notation	VE	postcode	4	Universal Postal Union, postal addressing systems
+notation	AU	postcode	4	Universal Postal Union, postal addressing systems
+notation	CX	postcode	4	Universal Postal Union, postal addressing systems
+notation	CC	postcode	4	Universal Postal Union, postal addressing systems
+notation	PH	postcode	4	Universal Postal Union, postal addressing systems
+notation	NZ	postcode	4	Universal Postal Union, postal addressing systems
+notation	TN	postcode	4	Universal Postal Union, postal addressing systems
+notation	LU	postcode	4	Universal Postal Union, postal addressing systems
+notation	CY	postcode	4	Universal Postal Union, postal addressing systems
+notation	BG	postcode	4	Universal Postal Union, postal addressing systems
+notation	LV	postcode	4	Universal Postal Union, postal addressing systems
+notation	AM	postcode	4	Universal Postal Union, postal addressing systems
+notation	SI	postcode	4	Universal Postal Union, postal addressing systems
+notation	MK	postcode	4	Universal Postal Union, postal addressing systems
+notation	PY	postcode	4	Universal Postal Union, postal addressing systems
+notation	BD	postcode	4	Universal Postal Union, postal addressing systems
+notation	GE	postcode	4	Universal Postal Union, postal addressing systems
+notation	RU	postcode	6	Universal Postal Union, postal addressing systems
+notation	KZ	postcode	6	Universal Postal Union, postal addressing systems
+notation	RO	postcode	6	Universal Postal Union, postal addressing systems
+notation	CO	postcode	6	Universal Postal Union, postal addressing systems
+notation	VN	postcode	6	Universal Postal Union, postal addressing systems
+notation	CN	postcode	6	Universal Postal Union, postal addressing systems
+notation	IN	postcode	6	Universal Postal Union, postal addressing systems
+notation	NG	postcode	6	Universal Postal Union, postal addressing systems
+notation	MD	postcode	6	Universal Postal Union, postal addressing systems
+notation	BY	postcode	6	Universal Postal Union, postal addressing systems
+notation	EC	postcode	6	Universal Postal Union, postal addressing systems
+notation	TJ	postcode	6	Universal Postal Union, postal addressing systems
+notation	TM	postcode	6	Universal Postal Union, postal addressing systems
+notation	KG	postcode	6	Universal Postal Union, postal addressing systems
+notation	UZ	postcode	6	Universal Postal Union, postal addressing systems
+notation	CL	postcode	7	Universal Postal Union, postal addressing systems
+notation	JP	postcode	7	Universal Postal Union, postal addressing systems
+notation	IL	postcode	7	Universal Postal Union, postal addressing systems
+notation	JP	postcode-form	3-4	Universal Postal Union, postal addressing systems
+notation	IE	postcode-form	eircode	An Post, Eircode: a routing key of three, an identifier of four
+# era: years that a date may have beside those of the common era
+notation	TW	era	35-199	years of the Republic of China, from 1946 on
+# carrier-mask: letters behind the trunk prefix that leave the choice of the carrier open
+notation	BR	carrier-mask	xx	Anatel: 0xx11 stands for 0, the code of a carrier and the area
+# short-markers: letters that mark an extension, only behind a number and before at most five digits
+notation	BR	short-markers	r	R. for ramal, as in public registers of Brazil
+notation	RU	short-markers	д	д. for добавочный, as in public registers of Russia
+notation	BY	short-markers	д	д. for добавочный, as in public registers of Russia
+notation	KZ	short-markers	д	д. for добавочный, as in public registers of Russia
+notation	FR	short-markers	app,p	App. for appareil, p. for poste
+notation	DE	short-markers	app	App. for Apparat
+notation	AT	short-markers	app,kl	App. for Apparat, Kl. for Klappe
+notation	CH	short-markers	app	App. for Apparat
+notation	CZ	short-markers	l,kl	l. for linka, kl. for klapka
+notation	SK	short-markers	kl	kl. for klapka
+notation	PL	short-markers	w	w. for wewnętrzny
+# direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
+notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
+notation	AT	direct-dialling	yes	ÖNORM A 1080: the same
+# mobile-infix: digits between area code and local number that make it a mobile when it is dialled from lines
+notation	AR	mobile-infix	15	ENACOM, Plan Fundamental de Numeración Nacional
+# former-trunk: a trunk prefix of old, which is still written behind calling codes
+notation	PL	former-trunk	0	UKE: no prefix since 2009-09-30
+# overseas: first digits that lead to another calling code in the same dialling, the longest first
+notation	FR	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	GP	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	MF	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	BL	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	GF	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	MQ	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	RE	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	YT	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	PM	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+# migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
+# old prefix, new prefix, kept digits, inserted digits, next digit, digits of the old number, only this from, source
+# (prefixes parted by commas; - for none)
+migration	TW	886	0	-,0	2	22	0	-	2-9	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
+migration	TW	886	0	-,0	4	42	0	-	2-6	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2
+migration	TW	886	0	-,0	49	492	0	-	2-9	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
+migration	GB	44	0	-,0	171	207	0	-	2-9	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7
+migration	GB	44	0	-,0	181	208	0	-	2-9	10	2000-04-22	Oftel, The Big Number: London 0181 to 020 8
+migration	GB	44	0	-,0	1203	2476	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Coventry 01203 to 024 76
+migration	GB	44	0	-,0	1222	2920	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Cardiff 01222 to 029 20
+migration	GB	44	0	-,0	1703	2380	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Southampton 01703 to 023 80
+migration	GB	44	0	-,0	1705	2392	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Portsmouth 01705 to 023 92
+migration	MX	52	01,044,045	1,01,044,045	-	-	0	-	0-9	10	2019-08-03	IFT, Plan Técnico Fundamental de Numeración (DOF 2018-05-11): ten digits, the prefixes 01, 044, 045 and the 1 behind +52 are gone
+migration	BR	55	-,0	-,0	-	-	2	9	8-9	10	2016-11-06	Anatel, Resolução 553/2010: a 9 before every mobile number, area by area from 2012-07-29 (11) to 2016-11-06 (41 to 55)
 
 """#
 }

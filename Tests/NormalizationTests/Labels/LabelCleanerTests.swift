@@ -56,10 +56,10 @@ struct LabelCleanerTests {
   }
 
   @Test(
-    "a run of TAB, CR and LF becomes one space",
+    "a run of TAB, CR, LF and separators becomes one space",
     arguments: [
       ("茶\t館", "茶 館"), ("茶\r\n館", "茶 館"), ("茶\n\n\t館", "茶 館"), ("茶 \n 館", "茶   館"),
-      ("茶\n\u{200B}\n館", "茶 館"),
+      ("茶\n\u{200B}\n館", "茶 館"), ("茶\u{2028}\u{2029}館", "茶 館"),
     ])
   func lineBreaks(_ text: String, _ expected: String) {
     #expect(clean(text).label == expected)

@@ -19,7 +19,7 @@ struct ExtensionDashTests {
       (Reading(region: "TR"), "0212 345 67 89-346 00 11", "+902123456789 +902123460011"),
       (Reading(region: "TR"), "0212 3456789-3456790", "?ambiguous@14"),
       (Reading(region: "US"), "212-555-0123 - 555-0124", "+12125550123 +12125550124"),
-      (Reading(region: "US"), "212-555-0123-555-0124", "?ambiguous@18"),
+      (Reading(region: "US"), "212-555-0123-555-0124", "?ambiguous@14"),
       (Reading(), "02-2712-3456 - 2712-3457", "+886227123456 +886227123457"),
       (Reading(region: "DE"), "030 901820 - 901821", "?ambiguous@14"),
       (Reading(region: "DE"), "030 901820 - 21", "+493090182021"),

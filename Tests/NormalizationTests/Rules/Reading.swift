@@ -28,6 +28,7 @@ struct Reading {
   func of(first: String, last: String) throws -> String {
     let result = CellResult()
     try reader().readRange(first: bytes(first), last: bytes(last), into: result)
+    result.takeMore(Int.max)
     return Self.text(result)
   }
 

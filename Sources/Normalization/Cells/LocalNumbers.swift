@@ -1,0 +1,34 @@
+import NumberingPlans
+
+/// What the reader asks of the plan about numbers that lack their area code.
+extension PlanQuery {
+  /// Whether digits may be a local number behind an inherited area code.
+  func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: CellScan.AreaCode) -> Bool {
+    let infix = notation.mobileInfix.count
+    if infix > 0, local.count == area.localDigits + infix, area.localDigits > 0 {
+      return local.starts(with: notation.mobileInfix)
+    }
+    return local.count <= 9 && isLocal(local.count, behind: area)
+  }
+
+  /// Whether digits are a mobile number that lacks its area code: 15-5057-4121 in Argentina.
+  func isMobileWithoutArea(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    let infix = notation.mobileInfix
+    guard !infix.isEmpty, digits.starts(with: infix) else { return false }
+    return isLocal(UnsafeBufferPointer(rebasing: digits[infix.count...]))
+  }
+
+  /// Whether a local number behind an inherited area code may have this many digits.
+  func isLocal(_ count: Int, behind area: CellScan.AreaCode) -> Bool {
+    if callingCode == 55, area.localDigits > 7 { return count == 8 || count == 9 }
+    return area.localDigits > 0 ? count == area.localDigits : (7...8).contains(count)
+  }
+
+  /// Whether digits have the form of a number that lacks its area code.
+  func isLocal(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard digits.count >= 5, digits.count < 12, digits[0] > 48 else { return false }
+    if areas.isEmpty { return localLengths >> UInt32(digits.count) & 1 == 1 }
+    return digits.count > 5 && digits[0] > 49
+      && areas.isLocal(first: digits[0], count: digits.count)
+  }
+}

@@ -1,0 +1,127 @@
+import NumberingPlans
+
+/// Reads the number that begins at a token: from tokens, a position and what is known around them to
+/// values; nothing of the cell changes.
+///
+/// Which groups of digits may belong to the number is found when a grammar is made, so that a
+/// question about another place is another grammar.
+struct NumberGrammar {
+  /// The cell and what is known around the number.
+  let scan: CellScan
+  let tokens: UnsafeMutablePointer<Token>
+  let digits: UnsafeMutablePointer<UInt8>
+  /// The groups of digits that may belong to the number.
+  private(set) var groups = InlineArray<12, Group>(repeating: Group())
+  /// How many groups there are.
+  private(set) var groupCount = 0
+  /// Whether the number begins with "+".
+  private(set) var hasPlus = false
+
+  /// A group of digits of a number.
+  struct Group: BitwiseCopyable {
+    private var tokenIndex: UInt16 = 0
+    private var firstIndex: UInt16 = 0
+    private var digitCount: UInt16 = 0
+    /// What parts it from the group before; `.end` is plain blank space or nothing.
+    private(set) var separator = Token.Kind.end
+    /// Whether a bracket opens before it.
+    private(set) var opens = false
+
+    init() {}
+
+    init(_ token: Token, at index: Int, separator: Token.Kind, opens: Bool) {
+      tokenIndex = UInt16(truncatingIfNeeded: index)
+      firstIndex = token.first
+      digitCount = token.count
+      self.separator = separator
+      self.opens = opens
+    }
+
+    /// Index of its token.
+    var token: Int { Int(tokenIndex) }
+    /// Index of its first digit.
+    var first: Int { Int(firstIndex) }
+    /// Number of its digits.
+    var count: Int { Int(digitCount) }
+  }
+
+  /// The most groups of digits that are tried as one number.
+  static let mostGroups = 12
+  /// The most digits of a number without its extension, prefixes included.
+  static let mostDigits = 22
+
+  /// Collects the groups of digits that may belong to one number from a token on.
+  init(_ scan: CellScan, at start: Int) {
+    self.scan = scan
+    tokens = scan.tokens
+    digits = scan.digits
+    var separator = Token.Kind.end
+    var opens = false
+    var index = start
+    scan: while groupCount < Self.mostGroups {
+      let token = tokens[index]
+      switch token.kind {
+      case .digits:
+        groups[groupCount] = Group(token, at: index, separator: separator, opens: opens)
+        groupCount += 1
+        separator = .end
+        opens = false
+      case .open:
+        let next = tokens[index + 1].kind
+        guard next == .digits || next == .plus else { break scan }
+        opens = true
+      case .plus:
+        if groupCount == 0 {
+          hasPlus = true
+        } else if token.followsBlank || opens || separator != .end {
+          break scan
+        } else {
+          separator = .plus
+        }
+      case .close: break
+      case .slash
+      where groupCount > 1 && separator == .end && tokens[index + 1].kind == .dash
+        && scan.plan.notation.hasDirectDialling:
+        // 030 9018382-10/-11: the end of another number.
+        break scan
+      case .dash, .dot, .slash: separator = token.kind
+      case .star:
+        // 037*473729; behind more digits than an area code has stands an extension.
+        guard groupCount == 1, groups[0].count <= 4 else { break scan }
+        separator = token.kind
+      case .quote where groupCount == 0: break
+      default: break scan
+      }
+      index += 1
+    }
+  }
+}
+
+extension NumberGrammar {
+  typealias AreaCode = CellScan.AreaCode
+
+  var scratch: UnsafeMutablePointer<UInt8> { scan.scratch }
+  var plan: PlanQuery { scan.plan }
+  var inherited: AreaCode { scan.inherited }
+  var columnArea: AreaCode { scan.columnArea }
+  var localityArea: AreaCode { scan.localityArea }
+
+  /// Whether a rule is on.
+  func isOn(_ rule: Rule) -> Bool { scan.isOn(rule) }
+  /// The value of a token's digits, at most 18 of them.
+  func value(of token: Token) -> Int64 { scan.value(of: token) }
+
+  /// The digits of the groups from one to before another.
+  @inline(__always)
+  func digits(of range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    let first = groups[range.lowerBound].first
+    let last = groups[range.upperBound - 1]
+    return UnsafeBufferPointer(start: digits + first, count: last.first + last.count - first)
+  }
+
+  /// The token behind the first `count` groups.
+  func token(behind count: Int) -> Int {
+    let index = groups[count - 1].token + 1
+    return tokens[index].kind == .close ? index + 1 : index
+  }
+}

@@ -1,0 +1,32 @@
+/// What the reader asks of the plan about numbers that it has, written in full.
+extension PlanQuery {
+  /// Whether a number in full, "+" and at most 15 digits, reads as itself.
+  func isStable(_ answer: Answer) -> Bool {
+    let digits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    return digits + answer.nationalDigits <= 15 && again(answer).isSame(as: answer)
+  }
+
+  /// Reads a number in full, "+" and its digits.
+  func again(_ answer: Answer) -> Answer { inFull(answer) { international($0) } }
+
+  /// Lends the digits of a number in full, without the "+"; none when they are too many.
+  func inFull<Outcome>(
+    _ answer: Answer, _ body: (UnsafeBufferPointer<UInt8>) -> Outcome
+  ) -> Outcome {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { whole in
+      let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+      let count = callingCodeDigits + answer.nationalDigits
+      guard count <= 24 else { return body(UnsafeBufferPointer(rebasing: whole[..<0])) }
+      var (code, number) = (answer.callingCode, answer.nationalNumber)
+      for index in stride(from: count - 1, through: callingCodeDigits, by: -1) {
+        whole[index] = UInt8(number % 10) + 48
+        number /= 10
+      }
+      for index in stride(from: callingCodeDigits - 1, through: 0, by: -1) {
+        whole[index] = UInt8(code % 10) + 48
+        code /= 10
+      }
+      return body(UnsafeBufferPointer(rebasing: whole[..<count]))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// How numbers are written in a region, as far as the metadata does not say: Data/notations.tsv.
+///
+/// A fact that a region does not have keeps the value given here.
+package struct Notation: Sendable {
+  /// Bit n: numbers of n digits may lack their area code though the metadata does not say so.
+  package private(set) var localLengths: UInt32 = 0
+  /// Whether lines are written without the trunk 0 that is dialled.
+  package private(set) var linesLackTrunk = false
+  /// Whether mobiles are.
+  package private(set) var mobilesLackTrunk = false
+  /// Whether all numbers are, or may be.
+  package private(set) var allLackTrunk = false
+  /// The most digits of an extension behind a dash, where that is how people write it; else nil.
+  package private(set) var dashExtension: Int?
+  /// Digits of the area code by the first digits of a national number, `*` for all others.
+  package private(set) var areaDigits: [(head: [UInt8], digits: Int)] = []
+  /// Bit n: numbers whose type has the raw value n have such an area code.
+  package private(set) var areaTypes: UInt32 = 0
+  /// Digits of a postcode; 0 where none is known.
+  package private(set) var postcodeDigits = 0
+  /// The form of postcodes that are told by it.
+  package private(set) var postcodeForm = PostcodeForm.digits
+  /// Years that dates may have beside those of the common era.
+  package private(set) var era: ClosedRange<Int64>?
+  /// Letters behind the trunk 0 that leave the choice of the carrier open.
+  package private(set) var carrierMask: [UInt8] = []
+  /// Letters in lower case that mark an extension behind a number and before a few digits.
+  package private(set) var shortMarkers: [[UInt8]] = []
+  /// Whether the digits behind the last dash of a number are the extension within it.
+  package private(set) var hasDirectDialling = false
+  /// Digits between area code and local number that make it a mobile number.
+  package private(set) var mobileInfix: [UInt8] = []
+  /// The trunk prefix of old, of one ASCII digit; 0 for none.
+  package private(set) var formerTrunk: UInt8 = 0
+  /// First digits, as dialled at home, that lead to another calling code; the longest first.
+  package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
+
+  /// How postcodes look.
+  package enum PostcodeForm: String, Sendable {
+    /// A row of digits.
+    case digits
+    /// Three digits, a dash, four digits.
+    case threeAndFour = "3-4"
+    /// A letter and two digits, then four letters and digits.
+    case eircode
+  }
+
+  init(_ records: [[String]], of region: String) throws(PlanDataError) {
+    for fields in records {
+      guard fields.count == 3, !fields[2].isEmpty, take(fields[0], fields[1]) else {
+        throw PlanDataError(
+          place: region, problem: "notation \(fields) (expected a fact, its value and a source)")
+      }
+    }
+  }
+
+  /// Takes a fact; false for one that is not known, or whose value cannot be read.
+  private mutating func take(_ fact: String, _ value: String) -> Bool {
+    switch fact {
+    case "local-lengths":
+      guard let range = Self.range(value), (1...31).contains(range.upperBound) else { return false }
+      localLengths = range.reduce(0) { $0 | 1 << UInt32($1) }
+    case "bare-lines": linesLackTrunk = true
+    case "bare-mobiles": mobilesLackTrunk = true
+    case "bare-numbers": allLackTrunk = true
+    case "dash-extension":
+      guard let most = Int(value), (1...15).contains(most) else { return false }
+      dashExtension = most
+    case "area-digits": areaDigits = Self.heads(value).map { ($0.head, $0.value) }
+    case "area-types": return takeTypes(value)
+    case "postcode":
+      guard let digits = Int(value), (3...8).contains(digits) else { return false }
+      postcodeDigits = digits
+    case "postcode-form":
+      guard let form = PostcodeForm(rawValue: value) else { return false }
+      postcodeForm = form
+    case "era":
+      guard let years = Self.range(value) else { return false }
+      era = years
+    case "carrier-mask": carrierMask = Array(value.utf8)
+    case "short-markers":
+      shortMarkers = value.split(separator: ",").map { Array($0.utf8) }
+    case "direct-dialling": hasDirectDialling = true
+    case "mobile-infix": mobileInfix = Array(value.utf8)
+    case "former-trunk": formerTrunk = value.utf8.first ?? 0
+    case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func takeTypes(_ list: String) -> Bool {
+    for spelling in list.split(separator: ",") {
+      guard let type = NumberType(spelling: String(spelling)) else { return false }
+      areaTypes |= 1 << UInt32(type.rawValue)
+    }
+    return true
+  }
+
+  /// `5-8` or `7`.
+  private static func range(_ text: String) -> ClosedRange<Int64>? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let ends = parts.compactMap { Int64($0) }
+    guard let first = ends.first, let last = ends.last, first <= last, ends.count == parts.count,
+      ends.count <= 2
+    else { return nil }
+    return first...last
+  }
+
+  /// `33=2,*=3`.
+  private static func heads(_ list: String) -> [(head: [UInt8], value: Int)] {
+    list.split(separator: ",").compactMap { item in
+      let parts = item.split(separator: "=")
+      guard parts.count == 2, let value = Int(parts[1]) else { return nil }
+      return (parts[0] == "*" ? [] : Array(parts[0].utf8), value)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import NumberingPlans
+
+@Suite("Facts of notations")
+struct NotationTests {
+  @Test("every region's facts and migrations can be read", arguments: NumberingPlans.live.regions)
+  func everyRegion(region: String) throws {
+    let text = NumberingPlans.live.text
+    _ = try Notation(text.records("notation", of: region), of: region)
+    for fields in text.records("migration", of: region) {
+      _ = try NumberingMigration(fields, of: region)
+    }
+  }
+
+  @Test(
+    "a fact that is not known, has no source or no readable value is refused",
+    arguments: [
+      ["no-such-fact", "yes", "a source"], ["dash-extension", "5", ""], ["dash-extension", "5"],
+      ["local-lengths", "5-", "a source"], ["local-lengths", "5-99", "a source"],
+      ["area-types", "no-type", "a source"], ["postcode-form", "round", "a source"],
+    ])
+  func refused(fields: [String]) {
+    #expect(throws: PlanDataError.self) { try Notation([fields], of: "XX") }
+  }
+
+  @Test("a region without rows has none of the facts")
+  func none() throws {
+    let notation = try Notation([], of: "XX")
+    #expect(notation.dashExtension == nil && notation.localLengths == 0)
+    #expect(notation.shortMarkers.isEmpty && notation.overseas.isEmpty && notation.era == nil)
+  }
+
+  @Test("rows become facts")
+  func facts() throws {
+    let notation = try Notation(
+      [
+        ["dash-extension", "5", "s"], ["local-lengths", "6-8", "s"], ["era", "35-199", "s"],
+        ["area-digits", "33=2,*=3", "s"], ["area-types", "fixed-line", "s"],
+        ["short-markers", "r,app", "s"], ["postcode", "7", "s"], ["postcode-form", "3-4", "s"],
+      ], of: "XX")
+    #expect(notation.dashExtension == 5 && notation.localLengths == 0b1_1100_0000)
+    #expect(notation.era == 35...199 && notation.postcodeForm == .threeAndFour)
+    #expect(notation.areaDigits.map(\.digits) == [2, 3])
+    #expect(notation.shortMarkers == [Array("r".utf8), Array("app".utf8)])
+  }
+
+  @Test("a migration knows which lengths may be old numbers")
+  func lengths() throws {
+    let migration = try #require(NumberingPlan.allMigrations.first { $0.region == "TW" })
+    // 02 and 7 digits; +886 2 and 7 digits, with a 0 behind the code too.
+    #expect(migration.domesticLengths & (1 << 9) != 0)
+    #expect(migration.domesticLengths & (1 << 10) == 0)
+    #expect(migration.internationalLengths == 1 << 11 | 1 << 12)
+    #expect(migration.date == "1998-01-01" && migration.addsDigits)
+  }
+}
