@@ -12,6 +12,8 @@ package struct FileStretch: Sendable {
   package var isToEnd: Bool
   /// SHA-256 of the stretch, 64 hexadecimal digits, if it shall be checked on the way.
   package var sha256: String?
+  /// Asked before the file is opened or read: an error number makes that fail.
+  package var fault: (@Sendable (String) -> Int32?)?
 
   /// Creates a stretch.
   package init(path: String, offset: Int, bytes: Int, isToEnd: Bool, sha256: String? = nil) {

@@ -123,6 +123,7 @@ package final class LineReader {
   }
 
   private func openFile(_ file: FileStretch) throws(ComparisonError) {
+    if let code = file.fault?(file.path) { throw .unreadable(path: file.path, code: code) }
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path: file.path, code: errno) }
     var facts = stat()
@@ -161,6 +162,7 @@ package final class LineReader {
   private func read(
     _ file: FileStretch, at offset: Int, into target: UnsafeMutableRawPointer, _ most: Int
   ) throws(ComparisonError) -> Int {
+    if let code = file.fault?(file.path) { throw .unreadable(path: file.path, code: code) }
     while true {
       let count = pread(descriptor, target, most, off_t(offset))
       if count > 0 { return count }

@@ -1,10 +1,11 @@
 package import DirectoryFormat
+import Display
 
 /// How differences read on a terminal and for programs.
 extension DirectoryDiff.Headline {
   /// One line: `all slots: identification +3 -1 ~2, blocking +0 -0`.
   package var text: String {
-    "\(slot ?? "all slots"): identification +\(identification.added) -\(identification.removed) "
+    "\(Escaping.escaped(slot ?? "all slots")): identification +\(identification.added) -\(identification.removed) "
       + "~\(identification.relabelled), blocking +\(blocking.added) -\(blocking.removed)"
   }
 
@@ -26,10 +27,10 @@ extension DirectoryDiff.Headline {
 
 extension DirectoryDiff.Entry {
   /// One line, tab-separated: kind, list, slot, number, former label, new label; with `masked` the
-  /// last four digits of the number are hidden.
+  /// number is hidden.
   package func text(masked: Bool) -> String {
     [kind.rawValue, list.rawValue, slot, digits(masked: masked), oldLabel ?? "", newLabel ?? ""]
-      .joined(separator: "\t")
+      .map(Escaping.escaped).joined(separator: "\t")
   }
 
   /// One JSON object.
@@ -44,8 +45,6 @@ extension DirectoryDiff.Entry {
   }
 
   private func digits(masked: Bool) -> String {
-    let digits = String(number)
-    guard masked else { return digits }
-    return digits.count > 4 ? digits.dropLast(4) + "****" : "****"
+    masked ? Masking.masked(number) : String(number)
   }
 }

@@ -23,17 +23,38 @@ package struct DirectoryVerifier: Sendable {
   /// Threads to use.
   package var threads = 2
 
-  /// Verifies the directory in a folder.
+  /// Verifies the directory in a folder, or in the `directory` of an output folder of `build`.
   package init(directory: String) {
-    self.directory = directory
+    self.directory = DirectoryFolder.meant(by: directory)
   }
 
+  /// Times that a directory is read anew because a build published another generation meanwhile.
+  private static let mostTries = 20
+
   /// Reads everything; what is wrong is in the report.
+  ///
+  /// A directory that a build changes while it is read is read again: what is said is true of one
+  /// generation.
   package func verify() throws(InspectionError) -> VerificationReport {
     var facts = stat()
     guard stat(directory, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
       throw .noSuchFolder(path: directory)
     }
+    for _ in 1..<Self.mostTries {
+      let before = manifestBytes()
+      let report = verifyOnce()
+      if report.isSound || before == nil || manifestBytes() == before { return report }
+    }
+    return verifyOnce()
+  }
+
+  /// The manifest as it is now; nil when it cannot be read.
+  private func manifestBytes() -> [UInt8]? {
+    try? FileReader<SHA256>(POSIXFolder(path: directory)).contents(
+      Manifest.fileName, atMost: Manifest.largestSizeInBytes)
+  }
+
+  private func verifyOnce() -> VerificationReport {
     var report = VerificationReport()
     do throws(Finding) {
       let manifest = try readManifest()
@@ -107,8 +128,9 @@ extension DirectoryVerifier {
 
   private func verifyFiles(of manifest: Manifest, into report: inout VerificationReport) {
     let folder = POSIXFolder(path: directory)
+    let assignment = SlotAssignment(identifiers: manifest.slots.map(\.identifier))
     var jobs: [@Sendable () -> JobResult] = manifest.slots.map { slot in
-      { SlotReplay(manifest: manifest, slot: slot, folder: folder).run() }
+      { SlotReplay(slot: slot, assignment: assignment, folder: folder).run() }
     }
     for slot in manifest.slots {
       jobs += slot.renderings.map { file in
@@ -118,6 +140,9 @@ extension DirectoryVerifier {
     jobs += manifest.deltas.map { delta in
       { DeltaReplay(manifest: manifest, delta: delta, folder: folder).run() }
     }
+    if let lookup = manifest.liveLookup {
+      jobs.append { LookupReplay(manifest: manifest, lookup: lookup, folder: folder).run() }
+    }
     for result in WorkQueue.run(threads: threads, jobs) {
       report.findings += result.findings
       report.bytesRead += result.bytesRead
@@ -126,7 +151,10 @@ extension DirectoryVerifier {
   }
 
   private func nameSources(in report: inout VerificationReport, generation: String) {
-    let folder = (reports ?? directory + "/../report") + "/" + generation
+    let shelf = reports ?? directory + "/../report"
+    guard report.findings.contains(where: { $0.neighbours.number > 0 }),
+      let folder = SourceRows.report(of: generation, on: shelf)
+    else { return }
     for index in report.findings.indices where report.findings[index].neighbours.number > 0 {
       report.findings[index].sources = SourceRows.find(
         report.findings[index].neighbours.number, in: folder)

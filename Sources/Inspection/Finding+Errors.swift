@@ -41,7 +41,7 @@ extension Finding {
       self.init(
         verdict: "hash-differs", path: path,
         message: "expected SHA-256 \(expected), found \(found)")
-    case .noSlot, .rollback, .signature:
+    case .name, .rollback, .signature:
       self.init(verdict: "refused", path: Manifest.fileName, message: "\(error)")
     }
     self.slot = slot

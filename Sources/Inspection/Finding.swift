@@ -1,4 +1,5 @@
 package import DirectoryFormat
+import Display
 package import SimulatedCallDirectory
 
 /// One thing that is wrong with a directory, or worth knowing about it.
@@ -59,7 +60,7 @@ extension Finding {
 
   private func show(_ number: Int64, _ masked: Bool) -> String {
     if number == 0 { return "nothing" }
-    return masked ? DirectoryNumber.masked(number) : String(number)
+    return masked ? Masking.masked(number) : String(number)
   }
 
   private var advice: String {

@@ -14,8 +14,10 @@ package struct GenerationLocation: Sendable {
   /// The manifest, decoded, its digests checked.
   package let manifest: Manifest
 
-  /// Opens a folder with manifest.json, or a manifest, one in `generations/` included.
+  /// Opens a folder with manifest.json, the output folder of `build` whose `directory` is such a
+  /// folder, or a manifest, one in `generations/` included.
   package init(_ path: String) throws(DirectoryDiffError) {
+    let path = DirectoryFolder.meant(by: path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .notFound(path: path) }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR

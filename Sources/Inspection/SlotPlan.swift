@@ -71,6 +71,9 @@ package struct SlotPlan: Sendable {
     }
   }
 
+  /// What lies beside the slots for the lookup, if it is there.
+  package var lookup: LookupCounts? { LookupCounts(generation.manifest) }
+
   /// Slots that hold more than is prudent.
   package var crowded: [Slot] { slots.filter { $0.fill > Self.plannedFill } }
 

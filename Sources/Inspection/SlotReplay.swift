@@ -12,10 +12,11 @@ struct SlotReplay {
   /// The blocked numbers, ascending, to find those that stand in both lists.
   private var blocked: [Int64] = []
 
-  init(manifest: Manifest, slot: Manifest.Slot, folder: POSIXFolder) {
+  /// Prepares the replay of a slot; `assignment` is that of all slots of the manifest.
+  init(slot: Manifest.Slot, assignment: SlotAssignment, folder: POSIXFolder) {
     self.slot = slot
     self.folder = folder
-    assignment = SlotAssignment(identifiers: manifest.slots.map(\.identifier))
+    self.assignment = assignment
   }
 
   /// What is wrong with the slot's chunks.

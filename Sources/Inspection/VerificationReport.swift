@@ -1,4 +1,5 @@
 package import DirectoryFormat
+import Display
 
 /// What verifying a directory came to.
 package struct VerificationReport: Sendable {
@@ -18,7 +19,7 @@ package struct VerificationReport: Sendable {
 
   /// The findings, one a line, and a last line with the verdict.
   package func text(masked: Bool) -> String {
-    var lines = findings.map { $0.text(masked: masked) }
+    var lines = findings.map { Escaping.escaped($0.text(masked: masked)) }
     if isSound, let manifest {
       lines.append(
         "sound: generation \(manifest.generation.prefix(16)), sequence \(manifest.sequence), "

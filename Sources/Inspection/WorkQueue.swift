@@ -1,15 +1,21 @@
-import Dispatch
 import Synchronization
+import Threads
 
 /// Runs independent jobs on a few threads.
 enum WorkQueue {
-  /// What the jobs gave, in the order of the jobs.
-  static func run<Value: Sendable>(
-    threads: Int, _ jobs: [@Sendable () -> Value]
-  ) -> [Value] {
-    let next = Atomic<Int>(0)
-    let results = Mutex<[Value?]>(Array(repeating: nil, count: jobs.count))
-    DispatchQueue.concurrentPerform(iterations: max(1, min(threads, jobs.count))) { _ in
+  /// The jobs, which of them is next, and what they gave.
+  private final class Work<Value: Sendable>: Sendable {
+    private let jobs: [@Sendable () -> Value]
+    private let next = Atomic<Int>(0)
+    private let results: Mutex<[Value?]>
+
+    init(_ jobs: [@Sendable () -> Value]) {
+      self.jobs = jobs
+      results = Mutex(Array(repeating: nil, count: jobs.count))
+    }
+
+    /// Does jobs until none is left.
+    func drain() {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < jobs.count else { return }
@@ -17,6 +23,21 @@ enum WorkQueue {
         results.withLock { $0[index] = value }
       }
     }
-    return results.withLock { $0.compactMap { $0 } }
+
+    var values: [Value] { results.withLock { $0.compactMap { $0 } } }
+  }
+
+  /// What the jobs gave, in the order of the jobs; a system that gives no threads leaves them to the
+  /// caller's.
+  static func run<Value: Sendable>(
+    threads: Int, _ jobs: [@Sendable () -> Value]
+  ) -> [Value] {
+    let work = Work(jobs)
+    do {
+      try Crew.run(max(1, min(threads, jobs.count))) { _ in work.drain() }
+    } catch {
+      work.drain()
+    }
+    return work.values
   }
 }

@@ -13,7 +13,7 @@ struct Callbook: ParsableCommand {
     version: "callbook \(ToolVersion.callbook), numbering plans: \(ToolVersion.numberingPlans)",
     subcommands: [
       Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Explain.self,
-      Rejects.self,
+      Rejects.self, Report.self,
       Init.self, Keygen.self,
       ShowConfig.self,
       Schema.self,

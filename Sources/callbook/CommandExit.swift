@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Display
 internal import Extraction
 internal import Inspection
 internal import Normalization
@@ -15,6 +16,8 @@ struct UnusableOption: Error, CustomStringConvertible {
 enum CommandExit {
   /// The data or the gate said no.
   static let refused = ExitCode(1)
+  /// Published, or nothing to change; but what followed failed, or nobody could be told.
+  static let complaint = ExitCode(3)
   /// Usage or configuration.
   static let usage = ExitCode(2)
 
@@ -25,7 +28,7 @@ enum CommandExit {
       try command.run()
       root.exit()
     } catch let error where isConfiguration(error) {
-      Terminal.say("\(error)")
+      Terminal.say(lines(of: error))
       root.exit(withError: usage)
     } catch is Terminal.OutputClosed {
       root.exit()
@@ -34,6 +37,17 @@ enum CommandExit {
     } catch {
       exitWithParserError(error, of: root)
     }
+  }
+
+  /// An error in words, one line each: a line end in a value that it quotes cannot begin another.
+  private static func lines(of error: any Error) -> String {
+    let errors: [any Error] =
+      switch error {
+      case let error as PipelineErrors: error.diagnostics
+      case let error as ExtractionErrors: error.errors
+      default: [error]
+      }
+    return errors.map { Escaping.escaped("\($0)") }.joined(separator: "\n")
   }
 
   /// Whether the pipeline or an option is at fault, not the data.
@@ -62,7 +76,7 @@ enum CommandExit {
       root.exit(withError: usage)
     default:
       // An error of a stage: it says by itself where, what and what to do.
-      Terminal.say("\(error)")
+      Terminal.say(lines(of: error))
       root.exit(withError: refused)
     }
   }

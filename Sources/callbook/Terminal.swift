@@ -1,3 +1,4 @@
+internal import Display
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -28,6 +29,22 @@ enum Terminal {
     }
   }
 
+  /// Columns of the terminal that standard output is; nil when it is none.
+  static var width: Int? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
+  /// Whether bold and faint letters may be written: on a terminal that knows them, unless the caller
+  /// has set NO_COLOR (no-color.org).
+  static var isStyled: Bool {
+    guard isatty(STDOUT_FILENO) == 1 else { return false }
+    func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    return variable("NO_COLOR").isEmpty && !["", "dumb"].contains(variable("TERM"))
+  }
+
   /// Makes writing to a closed pipe, or past the size that the system grants a file, an error that
   /// the writer sees, not the end of the process.
   static func turnSignalsIntoErrors() {
@@ -35,7 +52,10 @@ enum Terminal {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Writes a line of data.
+  /// Writes lines for a person, escaped; tabs stay, as they part columns.
+  static func show(_ text: String) throws { try write(Escaping.escapedLines(text) + "\n") }
+
+  /// Writes a line of data, as it is.
   static func print(_ text: String) throws { try write(text + "\n") }
 
   /// Writes data.
@@ -46,8 +66,10 @@ enum Terminal {
     }
   }
 
-  /// Writes a line of talk; nobody listening is no error.
-  static func say(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+  /// Writes lines of talk, escaped; nobody listening is no error.
+  static func say(_ text: String) {
+    _ = write(Escaping.escapedLines(text) + "\n", to: STDERR_FILENO)
+  }
 
   /// Writes talk that is not a whole line, such as progress.
   static func sayPart(_ text: String) { _ = write(text, to: STDERR_FILENO) }

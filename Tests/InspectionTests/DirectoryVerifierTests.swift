@@ -1,9 +1,11 @@
 import DirectoryFormat
 import Foundation
-import Inspection
 import Signing
 import SimulatedCallDirectory
+import Synchronization
 import Testing
+
+@testable import Inspection
 
 @Suite struct DirectoryVerifierTests {
   private func copy(_ name: String) throws -> URL {
@@ -49,6 +51,56 @@ import Testing
     }
   }
 
+  private final class Progress: Sendable {
+    let isOver = Atomic(false)
+    let failures = Atomic(0)
+  }
+
+  @Test("a directory that a build changes meanwhile is sound", arguments: [0, 1])
+  func beside(generations: Int) throws {
+    let folder = try Folder()
+    @Sendable func publish(_ round: Int) throws {
+      let labels = (0..<40).map { ("8862556677\($0 + 10)", "\(round) \($0)") }
+      try folder.publish(
+        Dictionary(uniqueKeysWithValues: labels), blocked: [], slots: 2, generations: generations)
+    }
+    try publish(0)
+    let progress = Progress()
+    let thread = Thread {
+      for round in 1...40 {
+        do { try publish(round) } catch { progress.failures.add(1, ordering: .relaxed) }
+      }
+      progress.isOver.store(true, ordering: .releasing)
+    }
+    thread.start()
+    var verified = 0
+    while !progress.isOver.load(ordering: .acquiring) {
+      let report = try DirectoryVerifier(directory: folder.directory).verify()
+      #expect(report.isSound, "\(report.text(masked: false))")
+      verified += 1
+    }
+    #expect(progress.failures.load(ordering: .relaxed) == 0)
+    #expect(verified > 0)
+  }
+
+  @Test func rowsAreFoundInTheRunOfTheGeneration() throws {
+    let folder = try Folder()
+    let shelf = folder.path + "/report"
+    let generation = String(repeating: "a", count: 64)
+    for (run, text) in [
+      ("2026-11-24-00007", "\"generation\" : \"\(generation)\"\n"),
+      ("2026-11-23-00008", "\"generation\" : \"\(generation)\"\n"),
+      ("2026-11-25-00009", "\"outcome\" : \"refused\"\n"), ("latest", generation + "\n\n"),
+    ] {
+      try FileManager.default.createDirectory(
+        atPath: shelf + "/" + run, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: shelf + "/\(run)/summary.json"))
+    }
+    #expect(SourceRows.report(of: generation, on: shelf) == shelf + "/2026-11-23-00008")
+    #expect(SourceRows.report(of: String(repeating: "b", count: 64), on: shelf) == nil)
+    #expect(SourceRows.report(of: generation, on: shelf + "/none") == nil)
+  }
+
   @Test func signatures() throws {
     let root = try copy("golden/first")
     defer { try? FileManager.default.removeItem(at: root) }
@@ -77,8 +129,10 @@ import Testing
     #expect(first.neighbours.previous > first.neighbours.number)
     #expect(first.sources.isEmpty)
     let manifest = try #require(try verifier.verify().manifest)
-    let report = root.appending(path: "report/\(manifest.generation)")
+    let report = root.appending(path: "report/2026-11-22-00001")
     try FileManager.default.createDirectory(at: report, withIntermediateDirectories: true)
+    try Data("\"generation\" : \"\(manifest.generation)\"\n".utf8)
+      .write(to: report.appending(path: "summary.json"))
     try Data("number,winner\n\(first.neighbours.number),x\n".utf8)
       .write(to: report.appending(path: "conflicts.csv"))
     verifier.threads = 1

@@ -5,7 +5,7 @@ import Records
 import Testing
 
 /// An output folder that goes away with the test.
-final class Folder {
+final class Folder: Sendable {
   let path = NSTemporaryDirectory() + "inspection-\(UUID().uuidString)"
   var directory: String { path + "/directory" }
 
@@ -17,12 +17,13 @@ final class Folder {
 
   func publish(
     _ labels: [String: String], blocked: [Int64], slots count: Int = 1,
-    renderings: [PublicationSettings.RenderingFormat] = []
+    renderings: [PublicationSettings.RenderingFormat] = [], generations: Int = 7
   ) throws {
     var settings = PublicationSettings(
       slots: (0..<count).map { .init(identifier: "s\($0)", cap: 1_000) })
     settings.chunkTarget = 3
     settings.renderings = renderings
+    settings.keptGenerations = generations
     let assignment = SlotAssignment(identifiers: settings.slots.map(\.identifier))
     let publisher = try Publisher(output: path, settings: settings)
     for (digits, label) in labels.sorted(by: { (Int64($0.key) ?? 0) < (Int64($1.key) ?? 0) }) {
@@ -33,7 +34,7 @@ final class Folder {
       batch.entries.append(
         .init(
           number: number, label: UnsafePointer(batch.bytes.base),
-          labelCount: UInt32(label.utf8.count), slot: UInt16(assignment.slot(of: number)),
+          labelCount: UInt16(label.utf8.count), slot: UInt16(assignment.slot(of: number)),
           isBlocking: false))
       try publisher.append(batch)
     }

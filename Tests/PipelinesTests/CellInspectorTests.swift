@@ -10,7 +10,7 @@ import Testing
     #expect(
       findings.document(input: "x").json()
         == #"{"input": "x", "numbers": [{"e164": "+886255667788", "extension": "0718", "#
-        + #""directory": 8862556677880718}], "repairs": [], "rejections": []}"#)
+        + #""directory": "8862556677880718"}], "repairs": [], "rejections": []}"#)
     #expect(findings.line == "8862556677880718")
   }
 

@@ -24,9 +24,10 @@ import Testing
 
   @Test func theReaderAsksForEveryDeclaredKeyAndNoOther() throws {
     let context = PipelineReadingContext(file: "p.yaml")
+    let complete = SamplePipeline.complete.replacing(
+      "sign: { key: ", with: "sign: { environment: A, key: ")
     let root = try PipelineReader.openRoot(
-      SamplePipeline.complete.replacing("sign: { key: ", with: "sign: { environment: A, key: "),
-      as: PipelineKeys.pipeline, in: context)
+      complete + "\n" + SamplePipeline.liveLookup, as: PipelineKeys.pipeline, in: context)
     _ = PipelineReader.pipeline(try #require(root))
     let consumed = context.consumedKeys.filter { !$0.hasPrefix("normalize.rules.") }
     #expect(consumed == keyPaths(of: PipelineKeys.pipeline))

@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: [
     ("{ number: n }", "", "maps no label"), ("{ number: n, label: 0 }", "", "out of range"),
     ("{ first: n, label: l }", "", "only one end"), ("{ label: l }", "", "maps no number"),
-    ("{ number: n, label: [a, b] }", "", "several columns"),
+    ("{ number: n, label: a, status: [a, b] }", "", "several columns"),
     ("{ number: n, label: l }", ", header: false", "no header"),
     ("{ number: n, label: l, action: x }", ", action: block", "constant action"),
     ("{ number: n, label: l }", ", quote: \",\"", "same character"),

@@ -33,6 +33,7 @@ enum SamplePipeline {
         max_record: 64 KiB
         timezone: Asia/Taipei
         date_format: roc
+        doubts: { repeated: refuse, older: accept, partial: warn, unterminated: refuse }
       - name: pbx
         path: "-"
         format: xml
@@ -83,4 +84,24 @@ enum SamplePipeline {
   static func minimal(_ line: String, insteadOf old: String) -> String {
     minimal.split(separator: "\n").map { $0 == old ? line : String($0) }.joined(separator: "\n")
   }
+
+  /// Every key of `live_lookup`.
+  static let liveLookup = """
+    live_lookup:
+      extension: net.example.lookup
+      cache_minutes: 60
+      category: business
+      shards: { block: 2, identity: 3 }
+      entries_per_shard: { block: 10, identity: 10 }
+      layout: sharded
+      buckets: { block: 10, identity: 10 }
+      bucket_bytes: { block: 1024, identity: 2048 }
+      encryption: n_4096_logq_27_28_28_logt_5
+      share_shards: yes
+      issuer: https://issuer.example.net/issue
+      test_identity: required
+      longest_name: 30
+      icons: [{ label: Happy Bakery, source: a, file: icon.heic }]
+      only: { sources: [a], rank_below: 3, updated_before: 2025-01-01 }
+    """
 }

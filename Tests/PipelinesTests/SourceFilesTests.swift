@@ -48,6 +48,24 @@ import Testing
     #expect(errors?.description.contains(words) == true, "\(String(describing: errors))")
   }
 
+  @Test(arguments: [
+    ("'*/*.csv'", ["a/1.csv", "b/*.csv", "b/2.csv"]), ("'?/1.csv'", ["a/1.csv"]),
+    ("'[ab]/[!1].csv'", ["b/*.csv", "b/2.csv"]), ("'[b]/\\*.csv'", ["b/*.csv"]),
+    ("'b/../a*/*'", ["a/1.csv"]), ("'[ab]/2.csv'", ["b/2.csv"]), ("'*/1.csv'", ["a/1.csv"]),
+  ])
+  func globsGoThroughFolders(_ path: String, _ expected: [String]) throws {
+    let folder = try TestFolder()
+    for name in ["a/1.csv", "b/2.csv", "b/*.csv", "a/.hidden.csv", "c.csv"] {
+      let place = URL(fileURLWithPath: folder.path + "/" + name)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: place)
+    }
+    let text = SamplePipeline.minimal.replacing("path: a.csv", with: "path: \(path)")
+    let files = try PipelineReader.read(text, path: folder.path + "/p.yaml").sourceFiles()
+    #expect(files.map { $0.map { $0.replacing(folder.path + "/", with: "") } } == [expected])
+  }
+
   @Test func aNameThatIsNoUTF8IsSaidAndNotCalledMissing() throws {
     let folder = try TestFolder()
     // 台.csv as a machine with Big5 names wrote it.

@@ -16,7 +16,10 @@ final class TestFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+    let url = URL(fileURLWithPath: path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
   }
 
   func text(of name: String) throws -> String {
@@ -45,6 +48,7 @@ final class TestFolder {
     options.output = path + "/out"
     options.threads = threads
     options.isCheck = isCheck
+    options.now = RunTime("2026-11-22T03:15:00Z")
     change(&options)
     return try RunSettings(
       PipelineReader.read(pipeline, path: path + "/p.yaml"), options: options)
@@ -53,10 +57,11 @@ final class TestFolder {
 
 /// The records of a CSV text, read by the reader of reports.
 func csvRecords(_ text: String) -> [[String]] {
-  var parser = QuotedRecordParser()
-  var records: [[String]] = []
-  guard parser.parse(ArraySlice(text.utf8), record: { records.append($0) }),
-    parser.parse([], record: { records.append($0) })
-  else { return [] }
-  return records
+  Array(text.utf8).withUnsafeBytes { bytes in
+    guard !bytes.isEmpty else { return [] }
+    var cursor = RejectsCursor(bytes, from: 0, positions: [])
+    var records: [[String]] = []
+    while (try? cursor.next("text")) == true { records.append(cursor.allFields()) }
+    return records
+  }
 }

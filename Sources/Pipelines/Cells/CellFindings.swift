@@ -57,7 +57,7 @@ package struct CellFindings: Equatable, Sendable {
           numbers.map { number in
             .mapping([
               ("e164", .text(number.e164)), ("extension", .text(number.extensionDigits)),
-              ("directory", .integer(number.directory)),
+              ("directory", .text(String(number.directory))),
             ])
           })
       ),

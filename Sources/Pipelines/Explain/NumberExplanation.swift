@@ -1,5 +1,6 @@
 internal import Collation
 internal import DirectoryFormat
+internal import Display
 internal import Extraction
 internal import Foundation
 internal import Records
@@ -85,7 +86,7 @@ package struct NumberExplanation: Sendable {
   package var text: String {
     let held = entries.map { $0.list + ($0.label.isEmpty ? "" : " " + quoted($0.label)) }
     let result = held.isEmpty ? "not in the directory" : held.joined(separator: ", ")
-    var lines = ["\(number)\tslot \(slot) \(identifier)\t\(result)"]
+    var lines = ["\(number)\tslot \(slot) \(Escaping.escaped(identifier))\t\(result)"]
     for (place, proposal) in proposals.enumerated() {
       lines.append("  \(place + 1)\t\(proposal.text)")
     }
@@ -122,7 +123,7 @@ extension NumberExplanation.Proposal {
     var words = ["\(path):\(line)", action + (label.isEmpty ? "" : " " + quoted(label))]
     words.append("source \(source), rank \(rank)" + (updated.isEmpty ? "" : ", updated \(updated)"))
     if isRepresentative { words.append("representative") }
-    return ([fate] + words).joined(separator: "\t")
+    return ([fate] + words).map(Escaping.escaped).joined(separator: "\t")
   }
 }
 

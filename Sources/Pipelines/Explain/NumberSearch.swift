@@ -1,10 +1,10 @@
 internal import Collation
-internal import Dispatch
 internal import Extraction
 internal import Foundation
 internal import Normalization
 internal import Records
 internal import Synchronization
+internal import Threads
 
 /// Finds every record that proposes one of a few numbers, in one pass over the exports.
 struct NumberSearch: Sendable {
@@ -18,20 +18,37 @@ struct NumberSearch: Sendable {
     let contests = try numbers.reduce(into: [Int64: Contest]()) {
       $0[$1] = try Contest(number: $1, settings: explainer.collation)
     }
-    let state = Mutex<(contests: [Int64: Contest], failure: (any Error)?)>((contests, nil))
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+    let findings = Findings(contests)
+    try Crew.run(threads, watch: { try extractor.checkWaiting() }) { _ in
       do {
-        try search(extractor, for: numbers) { contender, number in
-          state.withLock { $0.contests[number]?.add(contender) }
-        }
+        try search(extractor, for: numbers, found: findings.add)
       } catch {
-        state.withLock { $0.failure = $0.failure ?? error }
+        findings.fail(error)
       }
     }
-    let (found, failure) = state.withLock { ($0.contests, $0.failure) }
-    if let failure { throw failure }
+    let found = try findings.get()
+    try extractor.finish()
     return found.values.filter { $0.total > 0 }.sorted { $0.number < $1.number }
       .map { NumberExplanation($0, explainer, files: extractor.files.map(\.path)) }
+  }
+
+  /// What the threads found.
+  private final class Findings: Sendable {
+    private let state: Mutex<(contests: [Int64: Contest], failure: (any Error)?)>
+
+    init(_ contests: [Int64: Contest]) { state = Mutex((contests, nil)) }
+
+    func add(_ contender: Contender, to number: Int64) {
+      state.withLock { $0.contests[number]?.add(contender) }
+    }
+
+    func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
+
+    func get() throws -> [Int64: Contest] {
+      let (contests, failure) = state.withLock { ($0.contests, $0.failure) }
+      if let failure { throw failure }
+      return contests
+    }
   }
 
   private func search(
@@ -39,16 +56,13 @@ struct NumberSearch: Sendable {
   ) throws {
     let batch = RecordBatch()
     let normalized = NormalizedBatch()
-    var normalizers: [Normalizer?] = Array(repeating: nil, count: explainer.sources.count)
+    var normalizer = CurrentNormalizer(explainer.normalization)
     while try extractor.next(into: batch) {
-      let normalizer =
-        try normalizers[batch.source]
-        ?? Normalizer(settings: explainer.normalization[batch.source])
-      normalizers[batch.source] = normalizer
+      let rules = try normalizer.of(source: batch.source)
       var next = 0
       while next < batch.records.count {
         normalized.removeAll()
-        next = normalizer.normalize(batch, from: next, into: normalized)
+        next = rules.normalize(batch, from: next, into: normalized)
         for candidate in normalized.candidates.elements where numbers.contains(candidate.number) {
           found(Self.contender(candidate, normalized, batch), candidate.number)
         }

@@ -1,3 +1,5 @@
+internal import Display
+
 /// What the stages make of one record.
 package struct RecordExplanation: Equatable, Sendable {
   /// A mapped field of the record.
@@ -94,13 +96,14 @@ package struct RecordExplanation: Equatable, Sendable {
 
   /// The record as a person reads it: one line for each cell, rule, repair, rejection and number.
   package var text: String {
-    let place = element.isEmpty ? "" : "\t\(element)"
-    var lines = ["\(path):\(line)\(place)\tsource \(source)\t\(account)"]
-    lines += cells.map { "  cell\t\($0.field)\t\(quoted($0.value))" }
-    lines += trace.map { "  rule\t\($0.field)\t\($0.name)\t\(quoted($0.value))" }
-    lines += repairs.map { "  repair\t\($0.field)\t\($0.name)\t\(quoted($0.value))" }
+    func shown(_ text: String) -> String { Escaping.escaped(text) }
+    let place = element.isEmpty ? "" : "\t\(shown(element))"
+    var lines = ["\(shown(path)):\(line)\(place)\tsource \(shown(source))\t\(account)"]
+    lines += cells.map { "  cell\t\(shown($0.field))\t\(quoted($0.value))" }
+    lines += trace.map { "  rule\t\(shown($0.field))\t\($0.name)\t\(quoted($0.value))" }
+    lines += repairs.map { "  repair\t\(shown($0.field))\t\($0.name)\t\(quoted($0.value))" }
     lines += rejections.map {
-      "  rejection\t\($0.field):\($0.column)\t\($0.name)\t\($0.value)"
+      "  rejection\t\(shown($0.field)):\($0.column)\t\($0.name)\t\(shown($0.value))"
     }
     lines += candidates.map {
       let label = $0.label.isEmpty ? "" : " " + quoted($0.label)

@@ -95,7 +95,7 @@ private struct RecordReader {
       let cell = cells.cell(of: .number, at: position)
       let findings = inspector.read(
         batch.bytes(of: batch.cells[Int(cell)]),
-        extensionCell: bytes(cells.extensionCell(ofNumberAt: position)),
+        extensionCell: bytes(cells.extensionCell(ofNumberAt: position, in: batch)),
         areaCode: bytes(cells.areaCodeCell(ofNumberAt: position)),
         locality: bytes(cells.localityCell(ofNumberAt: position)))
       steps += findings.trace.map {

@@ -20,6 +20,21 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
     self.day = day
   }
 
+  /// The day so many days after 1970-01-01; at most 9999-12-31.
+  package init(daysSince1970 days: Int) {
+    // Civil from days, by Howard Hinnant: the reverse of `daysSince1970`.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
   /// Days since 1970-01-01; negative before.
   package var daysSince1970: Int {
     // Days from civil, by Howard Hinnant: March is the first month, so leap days come last.
@@ -30,6 +45,9 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
   }
+
+  /// Days from this day to another; negative when that comes before.
+  package func days(to other: CalendarDay) -> Int { other.daysSince1970 - daysSince1970 }
 
   /// ISO 8601: `2026-11-21`.
   package var description: String {

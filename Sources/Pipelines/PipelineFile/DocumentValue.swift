@@ -1,3 +1,5 @@
+internal import Display
+
 /// A value of a document that a program may read, with its keys in a fixed order.
 package indirect enum DocumentValue: Sendable {
   /// A truth value.
@@ -62,8 +64,10 @@ package indirect enum DocumentValue: Sendable {
   /// Whether a byte of the text belongs to a scalar that is escaped, or may begin one.
   private static func mayNeedEscapes(_ text: String) -> Bool {
     text.utf8.contains { byte in
-      byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
-        || byte == 0xEF
+      switch byte {
+      case ..<0x20, 0x22, 0x5C, 0x7F, 0xC2, 0xD8...0xDC, 0xE0...0xE2, 0xEF, 0xF0, 0xF3: true
+      default: false
+      }
     }
   }
 
@@ -82,9 +86,8 @@ package indirect enum DocumentValue: Sendable {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF:
+      // JSON and YAML share no escape for what lies beyond four digits.
+      case _ where scalar.value <= 0xFFFF && Escaping.isHidden(scalar):
         let digits = String(scalar.value, radix: 16)
         output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: output.unicodeScalars.append(scalar)

@@ -112,6 +112,11 @@ struct TextForm: Sendable {
     pattern: "^[0-9]+ *([KkMmGg][Ii]?)?[Bb]?$"
   ) { text in ByteSize(text).map { (64...1 << 30).contains($0.bytes) } ?? false }
 
+  /// How long something may take.
+  static let timeLimit = TextForm(
+    expected: "a time from 1s to 7 days such as 90s, 15m or 2h", pattern: "^[0-9]+ *[HhMmSs]?$"
+  ) { TimeLimit($0) != nil }
+
   /// A region of the numbering plans.
   static let region = TextForm(
     expected: "a region code such as TW", pattern: "^[A-Z]{2}$"

@@ -31,10 +31,16 @@ package struct Pipeline: Equatable, Sendable {
   package var chunkTarget = 50_000
   /// Renderings beside the chunks; `tsv` is always written.
   package var formats: Set<Format> = [.tsv]
+  /// The data sets of Live Caller ID Lookup; nil where none are asked for.
+  package var liveLookup: LiveLookup?
   /// Largest size of a delta relative to the slot's full files.
   package var largestDeltaShare = Percentage(wholePercent: 50)
   /// Former generations that are kept, each with a delta to the new one; 0 … 1000.
   package var generations = 7
+  /// Reports that are kept, one of each run; 1 … 100 000.
+  package var reports = 30
+  /// Whether a directory without a single entry may be published.
+  package var allowsEmpty = false
   /// Shares from which on a build refuses to publish.
   package var gate = Gate()
   /// The key that signs the manifest; nil publishes without a signature.
@@ -48,6 +54,13 @@ package struct Pipeline: Equatable, Sendable {
     self.region = region
     self.sources = sources
     self.slots = slots
+  }
+
+  /// Whether records have a validity window, so that the day decides about entries.
+  package var hasValidity: Bool {
+    sources.contains { source in
+      source.columns.contains { $0.field == .validFrom || $0.field == .validTo }
+    }
   }
 
   /// The region of a source's national numbers.
@@ -140,6 +153,8 @@ extension Pipeline {
     case json
     /// One SQLite database per slot.
     case sqlite
+    /// The data sets of Live Caller ID Lookup; needs the section `live_lookup`.
+    case liveLookup = "live-lookup"
   }
 
   /// Shares from which on a build refuses to publish.
@@ -150,6 +165,10 @@ extension Pipeline {
     package var vanished = Percentage(wholePercent: 10)
     /// Labels of the former generation that changed.
     package var relabelled = Percentage(wholePercent: 20)
+    /// Days between the day of this generation and that of the former one; 0 … 36 500.
+    package var days = 180
+    /// Records with more or fewer cells than their header; nil: not asked.
+    package var ragged: Percentage?
   }
 
   /// Where the private Ed25519 key lies.

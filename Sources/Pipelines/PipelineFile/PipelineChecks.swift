@@ -10,6 +10,9 @@ struct PipelineChecks {
     checkSpellings(of: pipeline.actions)
     checkIdentifiers(of: pipeline.slots)
     checkStandardInput(of: pipeline.sources)
+    for (problem, advice, keyPath) in pipeline.liveLookupProblems {
+      report(problem, advice: advice, at: keyPath)
+    }
     check(pipeline.tests, of: pipeline)
   }
 

@@ -1,3 +1,4 @@
+internal import Extraction
 internal import Records
 
 extension Pipeline {
@@ -41,16 +42,14 @@ extension Pipeline {
       ),
       ("chunks", .mapping([("target", .integer(Int64(chunkTarget)))])),
       ("formats", .texts(Format.allCases.filter(formats.contains).map(\.rawValue))),
+    ]
+    if let liveLookup { members.append(("live_lookup", liveLookup.document)) }
+    members += [
       ("deltas", .mapping([("max_share", .text(largestDeltaShare.description))])),
       ("generations", .integer(Int64(generations))),
-      (
-        "gate",
-        .mapping([
-          ("rejected", .text(gate.rejected.description)),
-          ("vanished", .text(gate.vanished.description)),
-          ("relabelled", .text(gate.relabelled.description)),
-        ])
-      ),
+      ("reports", .integer(Int64(reports))),
+      ("allow_empty", .flag(allowsEmpty)),
+      ("gate", gate.document),
     ]
     switch signing {
     case .file(let path): members.append(("sign", .mapping([("key", .text(path))])))
@@ -62,13 +61,28 @@ extension Pipeline {
   }
 }
 
+extension Pipeline.Gate {
+  fileprivate var document: DocumentValue {
+    var members: [(key: String, value: DocumentValue)] = [
+      ("rejected", .text(rejected.description)), ("vanished", .text(vanished.description)),
+      ("relabelled", .text(relabelled.description)), ("days", .integer(Int64(days))),
+    ]
+    if let ragged { members.append(("ragged", .text(ragged.description))) }
+    return .mapping(members)
+  }
+}
+
 extension Pipeline.Normalizing {
   fileprivate var document: DocumentValue {
     .mapping([
       ("validate", .text(validate.rawValue)),
       ("extension_width", .integer(Int64(extensionWidth))),
       ("refuse", .texts(refusedTypes)),
-      ("rules", .mapping(rules.sorted { $0.key < $1.key }.map { ($0.key, .flag($0.value)) })),
+      (
+        "rules",
+        .mapping(
+          PipelineVocabulary.ruleDefaults.map { ($0.name, .flag(rules[$0.name] ?? $0.isOn)) })
+      ),
       ("expansion_budget", .integer(Int64(expansionBudget))),
     ])
   }
@@ -86,6 +100,7 @@ extension Pipeline.Source {
         ("delimiter", .text(SingleByte.text(ofDelimiter: delimiter))),
         ("quote", .text(quote.map { String(UnicodeScalar($0)) } ?? "none")),
         ("header", .flag(hasHeader)), ("skip_lines", .integer(Int64(skipLines))),
+        ("ragged", .text(ragged.rawValue)),
       ]
     case .xml: if let record { members.append(("record", .text(record))) }
     }
@@ -95,7 +110,16 @@ extension Pipeline.Source {
     if let action { members.append(("action", .text("\(action)"))) }
     members += [
       ("max_record", .text(ByteSize(bytes: maximumRecordInBytes).description)),
+      ("timeout", .text(TimeLimit(seconds: timeoutInSeconds)?.description ?? "1h")),
+      (
+        "doubts",
+        .mapping(
+          ExportDoubt.allCases.map {
+            ($0.rawValue, .text((doubts[$0] ?? $0.usualAnswer).rawValue))
+          })
+      ),
       ("timezone", .text(timezone)), ("date_format", .text(dateFormat.rawValue)),
+      ("label_separator", .text(labelSeparator)),
     ]
     return .mapping(members)
   }

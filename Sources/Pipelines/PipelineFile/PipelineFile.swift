@@ -6,6 +6,8 @@ package struct PipelineFile: Sendable {
   package let pipeline: Pipeline
   /// Where each value stands, by its key path: `sources[0].path[1]`.
   let positions: [String: TextPosition]
+  /// The folder in which every export must lie, without links on its way; nil for anywhere.
+  var root: String?
 
   /// The folder to which paths in the file are relative.
   package var folder: String {

@@ -1,3 +1,4 @@
+internal import Extraction
 internal import Records
 
 /// The keys of the pipeline file, section by section.
@@ -33,10 +34,19 @@ enum PipelineKeys {
     KeyDeclaration(
       "formats", .list(.choice(Pipeline.Format.allCases.map(\.rawValue)), atLeast: 0),
       default: "[tsv]", "Renderings; tsv is always written."),
+    KeyDeclaration(
+      "live_lookup", .section(liveLookup),
+      "The data sets of Live Caller ID Lookup, where formats asks for live-lookup."),
     KeyDeclaration("deltas", .section(deltas), "What a delta may cost."),
     KeyDeclaration(
       "generations", .integer(0...1000), default: "7",
       "Former generations that are kept, each with a delta to the new one."),
+    KeyDeclaration(
+      "reports", .integer(1...100_000), default: "30",
+      "Reports that are kept, one of each run, refused ones too."),
+    KeyDeclaration(
+      "allow_empty", .flag, default: "no",
+      "Whether a directory without a single entry may be published."),
     KeyDeclaration("gate", .section(gate), "Shares above which a build refuses to publish."),
     KeyDeclaration("sign", .section(sign), "Where the private Ed25519 key lies; one of the two."),
     KeyDeclaration(
@@ -85,11 +95,44 @@ enum PipelineKeys {
     KeyDeclaration(
       "max_record", .text(.recordSize), default: "1 MiB", "Largest record in bytes."),
     KeyDeclaration(
+      "timeout", .text(.timeLimit), default: "1h",
+      "How long opening a file, and each wait for a byte of it, may take; a source that takes "
+        + "longer ends the run."),
+    KeyDeclaration(
+      "doubts", .section(doubts), "What becomes of exports that can be read, but look wrong."),
+    KeyDeclaration(
       "timezone", .text(.timezone), default: "UTC", "Zone of dates without an offset."),
     KeyDeclaration(
       "date_format", .choice(Pipeline.Source.DateFormat.allCases.map(\.rawValue)), default: "iso",
       "iso reads ISO 8601 with - or /; roc reads 115/01/31."),
+    KeyDeclaration(
+      "ragged", .choice(Pipeline.Source.Ragged.allCases.map(\.rawValue)), default: "warn",
+      "What becomes of records with more or fewer cells than the header (csv): read, read and told "
+        + "of, or rejected."),
+    KeyDeclaration(
+      "label_separator", .text(.cell), default: "\" \"",
+      "What stands between the parts of a label that several columns hold."),
   ])
+
+  /// `doubts` of a source.
+  static let doubts = KeySection(
+    keys: ExportDoubt.allCases.map { doubt in
+      KeyDeclaration(
+        doubt.rawValue, .choice(ExportDoubt.Answer.allCases.map(\.rawValue)),
+        default: doubt.usualAnswer.rawValue, summary(of: doubt))
+    })
+
+  private static func summary(of doubt: ExportDoubt) -> String {
+    switch doubt {
+    case .repeated: "A file that holds the same bytes as another one of the run."
+    case .older:
+      "The newest file of the source is older than in the last run that published or changed nothing."
+    case .partial:
+      "A file whose name ends with .part, .partial, .filepart, .crdownload, .download, .inprogress or "
+        + ".tmp, or beside which one with .part, .partial or .filepart lies."
+    case .unterminated: "A CSV file whose last line has no line end."
+    }
+  }
 
   /// `columns` of a source: the fields, each with one column or several.
   static let columns = KeySection(
@@ -178,6 +221,14 @@ enum PipelineKeys {
     KeyDeclaration(
       "relabelled", .text(.percentage), default: "20%",
       "Labels of the former generation that changed."),
+    KeyDeclaration(
+      "days", .integer(0...36_500), default: "180",
+      "Days between `as_of` and that of the former generation, where records have a validity window."
+    ),
+    KeyDeclaration(
+      "ragged", .text(.percentage),
+      "Records with more or fewer cells than their header, of those not blank; not asked without it."
+    ),
   ])
 
   /// `sign`.
@@ -212,8 +263,9 @@ enum PipelineKeys {
   private static func summary(of field: Field) -> String {
     switch field {
     case .number: "The phone cell; several columns may hold one."
-    case .extensionDigits: "The telephone extension, with or without a marker."
-    case .label: "The text that the phone shows."
+    case .extensionDigits:
+      "The telephone extension, with or without a marker; of several columns the first that is filled."
+    case .label: "The text that the phone shows; those of several columns are joined."
     case .action: "Identify, block or remove."
     case .status: "Whether the line is in service."
     case .updated: "Last change; newer wins."

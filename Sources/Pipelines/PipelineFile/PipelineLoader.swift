@@ -11,16 +11,34 @@ package enum PipelineLoader {
   /// - Parameters:
   ///   - path: A file, or `-` for standard input.
   ///   - asOf: The day that takes the place of `as_of`; nil leaves the file's.
+  ///   - root: The folder in which every export must lie, once links are resolved; nil for anywhere.
   /// - Throws: All problems at once.
   package static func load(
-    _ path: String, asOf: CalendarDay? = nil
+    _ path: String, asOf: CalendarDay? = nil, root: String? = nil
   ) throws(PipelineErrors) -> PipelineFile {
+    let root = try root.map { (folder) throws(PipelineErrors) in try resolved(folder) }
     let text = try text(of: path)
     var tests: (path: String, text: String)?
     if let beside = testPath(beside: path), access(beside, F_OK) == 0 {
       tests = (beside, try self.text(of: beside))
     }
-    return try PipelineReader.read(text, path: path, asOf: asOf, tests: tests)
+    var file = try PipelineReader.read(text, path: path, asOf: asOf, tests: tests)
+    file.root = root
+    return file
+  }
+
+  /// A folder's path without links.
+  private static func resolved(_ folder: String) throws(PipelineErrors) -> String {
+    guard let path = realpath(folder + "/.", nil) else {
+      throw PipelineErrors([
+        PipelineDiagnostic(
+          file: "--root", position: nil,
+          problem: "\(folder) is no folder (\(String(cString: strerror(errno))))",
+          advice: "Name the folder that holds the exports.")
+      ])
+    }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// `pipelines/taiwan.test.yaml` for `pipelines/taiwan.yaml`; nil for other names.

@@ -78,15 +78,20 @@ package enum PipelineReader {
     pipeline.chunkTarget = root.section("chunks")?.integer("target") ?? pipeline.chunkTarget
     let formats = (root.texts("formats") ?? []).compactMap(Pipeline.Format.init(rawValue:))
     pipeline.formats.formUnion(formats)
+    pipeline.liveLookup = root.section("live_lookup").map(Pipeline.LiveLookup.init)
     if let deltas = root.section("deltas") {
       pipeline.largestDeltaShare =
         percentage(deltas, "max_share") ?? pipeline.largestDeltaShare
     }
     pipeline.generations = root.integer("generations") ?? pipeline.generations
+    pipeline.reports = root.integer("reports") ?? pipeline.reports
+    pipeline.allowsEmpty = root.flag("allow_empty") ?? pipeline.allowsEmpty
     if let gate = root.section("gate") {
       pipeline.gate.rejected = percentage(gate, "rejected") ?? pipeline.gate.rejected
       pipeline.gate.vanished = percentage(gate, "vanished") ?? pipeline.gate.vanished
       pipeline.gate.relabelled = percentage(gate, "relabelled") ?? pipeline.gate.relabelled
+      pipeline.gate.days = gate.integer("days") ?? pipeline.gate.days
+      pipeline.gate.ragged = percentage(gate, "ragged")
     }
     pipeline.signing = root.section("sign").flatMap(signing)
     pipeline.tests = tests(of: root)

@@ -1,3 +1,4 @@
+package import Extraction
 package import Records
 
 extension Pipeline {
@@ -9,6 +10,16 @@ extension Pipeline {
       case csv
       /// An XML document with one element per record.
       case xml
+    }
+
+    /// What becomes of records with more or fewer cells than the header.
+    package enum Ragged: String, CaseIterable, Sendable {
+      /// They are read, and nothing is said.
+      case ignore
+      /// They are read; the run says how many there are.
+      case warn
+      /// They are rejected.
+      case reject
     }
 
     /// How dates are written.
@@ -47,10 +58,18 @@ extension Pipeline {
     package var action: Action?
     /// Largest record in bytes; 64 bytes … 1 GiB.
     package var maximumRecordInBytes = 1 << 20
+    /// How long opening a file, and each wait for a byte of it, may take, in seconds.
+    package var timeoutInSeconds = 3600
+    /// What becomes of doubtful exports; the usual where none is given.
+    package var doubts: [ExportDoubt: ExportDoubt.Answer] = [:]
     /// Zone of dates without an offset: an IANA name or ±HH:MM.
     package var timezone = "UTC"
     /// How dates are written.
     package var dateFormat = DateFormat.iso
+    /// What becomes of records with more or fewer cells than the header.
+    package var ragged = Ragged.warn
+    /// What stands between the parts of a label that several columns hold.
+    package var labelSeparator = " "
 
     /// Creates a source with the keys that have no default.
     package init(name: String, paths: [String], columns: [Column]) {

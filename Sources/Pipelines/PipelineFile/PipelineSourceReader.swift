@@ -24,9 +24,19 @@ extension PipelineReader {
     if let size = reader.text("max_record").flatMap(ByteSize.init) {
       source.maximumRecordInBytes = size.bytes
     }
+    if let limit = reader.text("timeout").flatMap(TimeLimit.init) {
+      source.timeoutInSeconds = limit.seconds
+    }
+    if let doubts = reader.section("doubts") {
+      for doubt in ExportDoubt.allCases {
+        source.doubts[doubt] = doubts.choice(doubt.rawValue, of: ExportDoubt.Answer.self)
+      }
+    }
     source.timezone = reader.text("timezone") ?? source.timezone
     source.dateFormat =
       reader.choice("date_format", of: Pipeline.Source.DateFormat.self) ?? source.dateFormat
+    source.ragged = reader.choice("ragged", of: Pipeline.Source.Ragged.self) ?? source.ragged
+    source.labelSeparator = reader.text("label_separator") ?? source.labelSeparator
     checkShape(of: source, reader)
     if let columnsReader { checkColumns(of: source, reader, columnsReader) }
     return source
@@ -65,7 +75,7 @@ extension PipelineReader {
           "columns.\(column.field.rawValue) is \"\(path.prefix(60))\" (expected a path from the record)",
           advice: "Write a path such as @did, Owner/Name or key(number).", at: "columns")
       }
-      for key in ["delimiter", "quote", "header", "skip_lines"] where reader.has(key) {
+      for key in ["delimiter", "quote", "header", "skip_lines", "ragged"] where reader.has(key) {
         reader.report("\(key) has no meaning in xml", advice: "Delete it.", at: key)
       }
     case .csv:
@@ -113,11 +123,12 @@ extension PipelineReader {
         "columns maps no label, which entries to identify need",
         advice: "Map label, or set `action: block` or `action: remove`.", at: "columns")
     }
-    for field in Field.allCases where field != .number && field != .locality {
+    let severalAllowed: Set<Field> = [.number, .locality, .label, .extensionDigits]
+    for field in Field.allCases where !severalAllowed.contains(field) {
       if source.columns.filter({ $0.field == field }).count > 1 {
         reader.report(
           "columns.\(field.rawValue) names several columns",
-          advice: "Only number and locality may; name one.", at: "columns")
+          advice: "Only number, extension, label and locality may; name one.", at: "columns")
       }
     }
   }

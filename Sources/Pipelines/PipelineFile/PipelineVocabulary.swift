@@ -16,6 +16,8 @@ enum PipelineVocabulary {
   static let repairs = RepairKind.allCases.map(\.code)
   /// Codes of the rules that a pipeline can switch.
   static let rules = Rule.allCases.map(\.rawValue)
+  /// Whether each rule is on in a pipeline that does not mention it, in the order of the rule book.
+  static let ruleDefaults = Rule.allCases.map { (name: $0.rawValue, isOn: $0.isOnByDefault) }
   /// Types of numbers, in the words of the numbering plans.
   static let numberTypes = NumberType.allCases.map(\.spelling)
   /// Regions that have a numbering plan.

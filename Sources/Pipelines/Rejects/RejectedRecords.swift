@@ -9,15 +9,29 @@ package struct RejectedRecords: Sendable {
   /// Records that the report holds in part, because they are long.
   package private(set) var cut = 0
 
-  private let filter: RejectsFilter
   private var last: (path: String, line: String)?
 
   /// Prepares a pass over a report.
-  package init(filter: RejectsFilter = RejectsFilter()) { self.filter = filter }
+  package init() {}
 
-  /// The record of a row; nil when it was given before, is not asked for or cannot be given.
-  package mutating func record(of row: RejectsRow) -> String? {
-    guard filter.takes(row), last?.path != row.path || last?.line != row.line else { return nil }
+  /// Hands over the records of the rows that a filter takes, in the order of the report.
+  package mutating func read(
+    _ report: RunReport, filter: RejectsFilter, record: (String) throws -> Void
+  ) throws {
+    let file = try RejectsFile(report.rejects)
+    var cursor = file.cursor()
+    var matched = 0
+    while try cursor.next(file.path) {
+      guard filter.takes(&cursor) else { continue }
+      matched += 1
+      if let text = self.record(of: cursor.row) { try record(text) }
+    }
+    if matched == 0 { try filter.checkNames(report, file) }
+  }
+
+  /// The record of a row; nil when it was given before or cannot be given.
+  mutating func record(of row: RejectsRow) -> String? {
+    guard last?.path != row.path || last?.line != row.line else { return nil }
     last = (row.path, row.line)
     if !row.element.isEmpty {
       notCSV += 1

@@ -1,113 +1,143 @@
 /// Groups the rows of a report and keeps samples: which few corrections would save most rows.
 ///
-/// Memory: at most 50 000 groups with their samples; rows of further ones are counted together.
+/// Memory: at most 50 000 groups with the places of their samples; rows of further ones are counted
+/// together. Beside a former run, 12 bytes more for each of its rejections.
 package struct RejectsGrouping: Sendable {
-  /// What rows of a group share.
+  /// What rows of a group share, beside their reason.
   package enum Key: String, CaseIterable, Sendable {
-    /// The reason.
+    /// The reason alone.
     case reason
-    /// The source, and in it the reason.
+    /// The source.
     case source
-    /// The value with every digit as 9, and the reason.
-    case shape
-    /// The column, and in it the reason.
+    /// The file.
+    case file
+    /// The column.
     case field
-  }
-
-  /// Rows that share something.
-  package struct Group: Sendable {
-    /// What they share; empty where it is the reason alone.
-    package var name: String
-    /// Their reason.
-    package var reason: String
-    /// What would fix them.
-    package var hint: String
-    /// How many they are.
-    package var count: Int
-    /// The first of them.
-    package var samples: [RejectsRow]
+    /// What the cell looks like: `CellShape`.
+    case shape
   }
 
   /// Most groups that are told apart.
   static let mostGroups = 50_000
 
-  /// Rows that were looked at.
-  package private(set) var total = 0
-  /// Rows that passed the filters.
-  package private(set) var matched = 0
-  /// Rows of groups beyond the most that are told apart.
-  package private(set) var others = 0
-
-  private let key: Key
-  private let filter: RejectsFilter
-  private let samples: Int
-  private var groups: [String: Group] = [:]
+  let keys: [Key]
+  let filter: RejectsFilter
+  let samples: Int
+  let workers: Int
 
   /// Prepares a grouping.
   ///
   /// - Parameters:
-  ///   - key: What rows of a group share.
+  ///   - keys: What rows of a group share; all of them together.
   ///   - filter: The rows that are looked at.
   ///   - samples: Rows kept of each group, at least 0.
-  package init(by key: Key, filter: RejectsFilter = RejectsFilter(), samples: Int = 0) {
-    self.key = key
+  ///   - workers: Threads, at least 1.
+  package init(
+    by keys: [Key], filter: RejectsFilter = RejectsFilter(), samples: Int = 0, workers: Int = 1
+  ) {
+    self.keys = keys.filter { $0 != .reason }
     self.filter = filter
     self.samples = samples
+    self.workers = workers
   }
 
-  /// Takes a row.
-  package mutating func add(_ row: RejectsRow) {
-    total += 1
-    guard filter.takes(row) else { return }
-    matched += 1
-    let name = name(of: row)
-    let identity = "\(row.reason)\n\(name)"
-    if groups[identity] == nil {
-      guard groups.count < Self.mostGroups else {
-        others += 1
-        return
+  /// What one worker counts.
+  struct Part: Sendable {
+    var total = 0
+    var matched = 0
+    var others = 0
+    var groups: RejectsGroups
+    var key: [UInt8] = []
+  }
+
+  /// Groups the rows of a report.
+  package func groups(of report: RunReport) throws(RejectsError) -> RejectsGroupingResult {
+    let file = try RejectsFile(report.rejects)
+    let part = try counted(file)
+    if part.matched == 0 { try filter.checkNames(report, file) }
+    return try RejectsGroupingResult(part, keys: keys, file: file, former: nil, samples: samples)
+  }
+
+  /// Groups the rows of two runs: what is new, what is fixed, what is the same.
+  package func groups(
+    of report: RunReport, against former: RunReport
+  ) throws(RejectsError) -> RejectsGroupingResult {
+    let file = try RejectsFile(report.rejects)
+    let old = try RejectsFile(former.rejects)
+    var part = Part(groups: RejectsGroups(most: Self.mostGroups))
+    var stock = FingerprintStock()
+    stock = try RejectsScan(file: old, workers: 1).inOrder(stock) { stock, row in
+      if filter.takes(&row) { stock.add(RejectionFingerprint.bits(of: &row)) }
+    }
+    stock.seal()
+    part = try RejectsScan(file: file, workers: 1).inOrder(part) { part, row in
+      guard let index = add(&row, to: &part) else { return }
+      let isOld = stock.take(RejectionFingerprint.bits(of: &row))
+      part.groups.change(index) { $0.new += isOld ? 0 : 1 }
+    }
+    // What is left of the stock is fixed; the first of equal rejections stand for it.
+    part = try RejectsScan(file: old, workers: 1).inOrder(part) { part, row in
+      guard filter.takes(&row), stock.take(RejectionFingerprint.bits(of: &row)),
+        let index = index(of: &row, in: &part)
+      else { return }
+      part.groups.change(index) { group in
+        group.fixed += 1
+        if group.count == 0, group.rows.count < max(samples, 1) { group.rows.append(row.rowStart) }
       }
-      groups[identity] = Group(
-        name: name, reason: row.reason, hint: row.commonHint, count: 0, samples: [])
     }
-    groups[identity]?.count += 1
-    if groups[identity]?.samples.count ?? samples < samples {
-      groups[identity]?.samples.append(row)
-    }
+    if part.matched == 0 { try filter.checkNames(report, file) }
+    return try RejectsGroupingResult(part, keys: keys, file: file, former: old, samples: samples)
   }
 
-  /// The groups, largest first; equal ones by name and reason.
-  package var largestFirst: [Group] {
-    groups.values.sorted {
-      ($1.count, $0.name, $0.reason) < ($0.count, $1.name, $1.reason)
+  private func counted(_ file: RejectsFile) throws(RejectsError) -> Part {
+    let scan = RejectsScan(file: file, workers: workers)
+    let empty = Part(groups: RejectsGroups(most: Self.mostGroups))
+    let parts = try scan.run {
+      empty
+    } row: {
+      _ = add(&$1, to: &$0)
     }
+    var sum = parts[0]
+    var fits = parts.count == 1 || sum.others == 0
+    for part in parts.dropFirst() {
+      sum.total += part.total
+      sum.matched += part.matched
+      fits = fits && part.others == 0 && sum.groups.add(part.groups, samples: max(samples, 1))
+    }
+    // Which groups are the first depends on the order; only one thread keeps it.
+    return fits ? sum : try scan.inOrder(empty) { _ = add(&$1, to: &$0) }
   }
 
-  /// All groups as `--json` prints them.
-  package func document(mostGroups: Int) -> DocumentValue {
-    .mapping([
-      ("rows", .integer(Int64(total))), ("matched", .integer(Int64(matched))),
-      (
-        "groups",
-        .list(
-          largestFirst.prefix(mostGroups).map { group in
-            let shared = key == .reason ? [] : [(key.rawValue, DocumentValue.text(group.name))]
-            return .mapping(
-              shared + [
-                ("reason", .text(group.reason)), ("count", .integer(Int64(group.count))),
-                ("hint", .text(group.hint)), ("samples", .list(group.samples.map(\.document))),
-              ])
-          })
-      ),
-    ])
+  /// Counts a row of the run that is read; the index of its group, if it is asked for and has one.
+  private func add(_ row: inout RejectsCursor, to part: inout Part) -> Int? {
+    part.total += 1
+    guard filter.takes(&row) else { return nil }
+    part.matched += 1
+    guard let index = index(of: &row, in: &part) else {
+      part.others += 1
+      return nil
+    }
+    part.groups.change(index) { group in
+      group.count += 1
+      if group.rows.count < max(samples, 1) { group.rows.append(row.rowStart) }
+    }
+    return index
   }
 
-  private func name(of row: RejectsRow) -> String {
-    switch key {
-    case .reason: ""
-    case .source: row.source
-    case .shape: row.shape
-    case .field: row.field
+  private func index(of row: inout RejectsCursor, in part: inout Part) -> Int? {
+    part.key.removeAll(keepingCapacity: true)
+    part.key.append(contentsOf: row.bytes(of: .reason))
+    for key in keys {
+      // Never part of UTF-8.
+      part.key.append(0xFF)
+      switch key {
+      case .reason: break
+      case .source: part.key.append(contentsOf: row.bytes(of: .source))
+      case .file: part.key.append(contentsOf: row.bytes(of: .path))
+      case .field: part.key.append(contentsOf: row.bytes(of: .field))
+      case .shape: CellShape.append(row.bytes(of: .value), to: &part.key)
+      }
     }
+    return part.key.withUnsafeBufferPointer { part.groups.index(of: $0) }
   }
 }

@@ -1,3 +1,20 @@
+internal import Display
+internal import Records
+
+/// A column of rejects.csv, by its name in the header.
+enum RejectsColumn: String, CaseIterable, Sendable {
+  case source
+  case path
+  case line
+  case column
+  case element
+  case field
+  case reason
+  case value
+  case hint
+  case record
+}
+
 /// A line of rejects.csv.
 package struct RejectsRow: Equatable, Sendable {
   /// The source's name in the pipeline.
@@ -21,69 +38,44 @@ package struct RejectsRow: Equatable, Sendable {
   /// The raw record, decoded, at most `mostBytesOfRecord`.
   package var record = ""
 
-  /// The value with every digit as 9: rows of the same shape usually have the same cure.
-  package var shape: String {
-    var shape = String.UnicodeScalarView()
-    for scalar in value.unicodeScalars.prefix(80) {
-      shape.append(scalar.properties.numericType == .decimal ? "9" : scalar)
-    }
-    return String(shape)
-  }
-
   /// The hint without the note in brackets that belongs to this row alone.
   var commonHint: String {
     guard hint.hasSuffix(")"), let note = hint.firstRange(of: ". (") else { return hint }
     return String(hint[..<note.lowerBound]) + "."
   }
 
-  /// The columns that are read, by their names in the header.
-  static var columns: [(name: String, path: WritableKeyPath<RejectsRow, String>)] {
-    [
-      ("source", \.source), ("path", \.path), ("line", \.line), ("column", \.column),
-      ("element", \.element), ("field", \.field), ("reason", \.reason), ("value", \.value),
-      ("hint", \.hint), ("record", \.record),
-    ]
+  /// The hint, its note masked unless `revealed`: it may quote a number.
+  func shownHint(revealed: Bool) -> String {
+    let common = commonHint
+    guard !revealed, common != hint else { return hint }
+    return common + Masking.masked(String(hint.dropFirst(common.count)))
   }
 
-  /// The row as `--json` shows it among the samples of a group.
-  var document: DocumentValue {
+  /// The rows that a sheet holds.
+  static func rows(of sheet: ReportSheet) -> [RejectsRow] {
+    let header = ReportSheet.rejectsHeader.dropLast().split(separator: ",").map(String.init)
+    let positions = RejectsColumn.allCases.compactMap { header.firstIndex(of: $0.rawValue) }
+    let bytes = UnsafeRawBufferPointer(sheet.rejects.elements)
+    guard bytes.baseAddress != nil else { return [] }
+    var cursor = RejectsCursor(bytes, from: 0, positions: positions)
+    var rows: [RejectsRow] = []
+    while (try? cursor.next("")) == true { rows.append(cursor.row) }
+    return rows
+  }
+
+  /// `path:line`.
+  package var place: String { "\(path):\(line)" }
+
+  /// The row as `--json` shows it among the samples of a group; masked unless `revealed`.
+  func document(revealed: Bool) -> DocumentValue {
     func number(_ text: String) -> DocumentValue {
       Int64(text).map { .integer($0) } ?? .text(text)
     }
     return .mapping([
       ("source", .text(source)), ("path", .text(path)), ("line", number(line)),
       ("column", number(column)), ("field", .text(field)), ("reason", .text(reason)),
-      ("value", .text(value)), ("hint", .text(hint)),
+      ("value", .text(Masking.shown(value, revealed: revealed))),
+      ("hint", .text(shownHint(revealed: revealed))),
     ])
-  }
-}
-
-/// Why a report cannot be read.
-package enum RejectsError: Error, Equatable, CustomStringConvertible {
-  /// It cannot be opened or read.
-  case unreadable(path: String, why: String)
-  /// A folder without rejects.csv.
-  case noReport(folder: String)
-  /// The first line is not the header of a report.
-  case notAReport(path: String, missing: String)
-  /// A quote that is never closed, or a field of more than 16 MiB.
-  case damaged(path: String, line: Int)
-  /// A reason that is not on the closed list; `known` names the nearest.
-  case unknownReason(code: String, known: String)
-
-  /// Place, what is wrong and what to do.
-  package var description: String {
-    switch self {
-    case .unreadable(let path, let why): "\(path): cannot be read (\(why)). Check the path."
-    case .noReport(let folder):
-      "\(folder): holds no rejects.csv. Give the folder of one run, such as report/<generation>, "
-        + "or the output folder of `build`."
-    case .notAReport(let path, let missing):
-      "\(path):1: no column \"\(missing)\" in the header. Give a rejects.csv that callbook wrote."
-    case .damaged(let path, let line):
-      "\(path):\(line): a quoted field does not end. The file was cut or changed; build again."
-    case .unknownReason(let code, let known):
-      "--reason: no reason is called \"\(code)\" \(known). docs/reasons.md lists them."
-    }
   }
 }

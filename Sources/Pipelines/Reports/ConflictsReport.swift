@@ -1,5 +1,6 @@
 internal import Collation
 internal import Extraction
+internal import Publication
 internal import Records
 
 /// Writes conflicts.csv: one line per number over which candidates disagreed.
@@ -11,9 +12,9 @@ final class ConflictsReport {
   /// Losers that are shown with their coordinates.
   private static let mostLosers = 5
 
-  /// Creates the file in a folder.
-  init(folder: String, syncing: ReportSyncing, names: SourceNames) throws {
-    file = try ReportFile(path: folder + "/conflicts.csv", syncing: syncing)
+  /// Creates the file.
+  init(_ report: ReportFolder, names: SourceNames) throws {
+    file = try report.file("conflicts.csv")
     self.names = names
     let losers = (1...Self.mostLosers).map { "loser_\($0)" }.joined(separator: ",")
     try file.add(
@@ -48,7 +49,7 @@ final class ConflictsReport {
   }
 
   /// Writes what is buffered; called once, last.
-  func finish() throws(RunError) { try file.finish() }
+  func finish() throws(PublicationError) { try file.finish() }
 
   /// `path:line action label`, with the number of base digits where pairs collide.
   private func text(of party: ConflictParty) -> String {

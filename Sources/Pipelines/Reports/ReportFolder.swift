@@ -1,87 +1,156 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 internal import Foundation
+internal import Publication
 
-/// The private reports of one run: written aside, then moved to `report/<generation>/` or, when the
-/// run refused to publish, to `report/refused/`.
+/// The private reports of one run: written aside, then moved to `report/<run>/`.
 ///
-/// The folders are readable by their owner alone: they hold raw cells. What fails throws
-/// `RunError.cannotWrite`.
+/// The folders are readable by their owner alone: they hold raw cells. A check writes no reports.
+/// What fails throws `PublicationError`.
 struct ReportFolder: Sendable {
   /// `DIR/report`.
-  let root: String
-  /// `DIR/directory/generations`: whose reports are kept.
-  let generations: String
-  /// Where this run writes.
-  let staging: String
-  /// Brings what is written there to the disk.
-  let syncing = ReportSyncing()
+  let shelf: ReportShelf
+  /// The name that this run's folder gets.
+  let run: ReportRun
+  /// The summary of the last run that was not refused, as far as reports go back.
+  let last: BuildSummary?
+  /// Where this run writes; nil for a check, of which nobody reads a report.
+  let staging: String?
+  private let output: String
+  private let kept: Int
+  private let syncing = ReportSyncing()
 
-  /// Creates the folder this run writes to: aside in the output, or, for a check, in scratch.
+  private var fileSystem: FileSystem { shelf.fileSystem }
+
+  /// Creates the folder this run writes to.
   ///
-  /// What a killed run left there is removed; the caller holds the output's lock.
-  init(_ settings: RunSettings) throws(RunError) {
-    root = (settings.isCheck ? settings.scratch : settings.output) + "/report"
-    staging = root + (settings.isCheck ? "-\(getpid())" : "/.staging")
-    generations = settings.directory + "/generations"
-    try? FileManager.default.removeItem(atPath: staging)
-    try Self.make(staging)
-  }
-
-  /// Waits until every finished report is on the disk.
-  func wait() throws(RunError) { try syncing.wait() }
-
-  /// Makes this run's reports those of a generation and sweeps the reports of generations that are
-  /// no longer kept.
-  func accept(generation: String) throws(RunError) -> String {
-    try move(to: root + "/" + generation)
-    let kept = Set(
-      ((try? FileManager.default.contentsOfDirectory(atPath: generations)) ?? []).map {
-        ($0 as NSString).deletingPathExtension
-      })
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    where Self.isGeneration(name) && name != generation && !kept.contains(name) {
-      try? FileManager.default.removeItem(atPath: root + "/" + name)
+  /// What a killed run left there is removed; the caller holds the output's lock, and `sequence` is
+  /// that of the published manifest.
+  init(
+    _ settings: RunSettings, sequence: Int, fileSystem: FileSystem = FileSystem()
+  ) throws(PublicationError) {
+    output = settings.output
+    kept = settings.pipeline.reports
+    shelf = ReportShelf(path: output + "/report", fileSystem: fileSystem)
+    let runs = try shelf.runs()
+    run = ReportRun(day: settings.time.day, number: (runs.first?.number ?? 0) + 1)
+    guard !settings.isCheck else {
+      last = try Self.last(of: runs, on: shelf)
+      staging = nil
+      return
     }
-    return root + "/" + generation
+    if let newest = runs.first { try Self.correct(newest, on: shelf, sequence: sequence) }
+    last = try Self.last(of: runs, on: shelf)
+    let staging = shelf.path + "/.staging"
+    self.staging = staging
+    if try fileSystem.facts(of: shelf.path) == nil {
+      try fileSystem.makeNewFolder(shelf.path, mode: 0o700)
+    }
+    try fileSystem.removeTree(staging)
+    try fileSystem.makeNewFolder(staging, mode: 0o700)
   }
 
-  /// Makes this run's reports those of the last refused run; returns the folder.
-  func refuse() throws(RunError) -> String {
-    try move(to: root + "/refused")
-    return root + "/refused"
+  /// A new report.
+  func file(_ name: String) throws(PublicationError) -> ReportFile {
+    let file = try staging.map { (staging) throws(PublicationError) in
+      try OutputFile(path: staging + "/" + name, as: .privately, fileSystem: fileSystem)
+    }
+    return ReportFile(file, syncing: syncing)
   }
 
-  /// Removes what this run wrote.
+  /// Gives this run's reports, which are all finished, their name and makes them the latest.
+  ///
+  /// Gives the folder; nil for a check. Everything is on the disk by then.
+  func place() throws(PublicationError) -> String? {
+    guard let staging else { return nil }
+    let folder = shelf.folder(of: run)
+    try syncing.wait()
+    try fileSystem.syncFolder(staging)
+    do throws(PublicationError) {
+      try fileSystem.renameFolder(staging, to: folder)
+      try link(to: run)
+      try fileSystem.syncFolder(shelf.path)
+      try fileSystem.syncFolder(output)
+    } catch {
+      withdraw()
+      throw error
+    }
+    return folder
+  }
+
+  /// Takes the reports of a run back that has failed after all; the one before is the latest again.
+  func withdraw() {
+    guard staging != nil else { return }
+    try? fileSystem.removeTree(shelf.folder(of: run))
+    if let former = try? shelf.runs().first {
+      try? link(to: former)
+    } else {
+      try? fileSystem.remove(shelf.path + "/" + ReportShelf.latest)
+    }
+  }
+
+  /// Removes the reports of the oldest runs, so that as many are left as the pipeline keeps.
+  func sweep() throws(PublicationError) {
+    for run in try shelf.runs().dropFirst(kept) {
+      try fileSystem.removeTree(shelf.folder(of: run))
+    }
+  }
+
+  /// Removes what this run wrote aside.
   func remove() {
-    try? FileManager.default.removeItem(atPath: staging)
+    // What failed has been reported already.
+    try? syncing.wait()
+    if let staging { try? fileSystem.removeTree(staging) }
   }
 
-  private func move(to target: String) throws(RunError) {
-    let former = root + "/.former"
-    try? FileManager.default.removeItem(atPath: former)
-    if rename(target, former) != 0, errno != ENOENT {
-      throw .cannotWrite(path: target, errno: errno)
+  /// Replaces the link in one step: a reader sees the one before or this one.
+  private func link(to run: ReportRun) throws(PublicationError) {
+    let link = shelf.path + "/" + ReportShelf.latest
+    // A copy that followed links (`cp -RL`) has a folder of reports in its place.
+    if let facts = try fileSystem.facts(of: link), facts.isFolder, !facts.isLink {
+      try fileSystem.removeTree(link)
     }
-    if rename(staging, target) != 0 {
-      throw .cannotWrite(path: target, errno: errno)
-    }
-    try? FileManager.default.removeItem(atPath: former)
+    try fileSystem.link(link, to: run.description)
   }
 
-  private static func isGeneration(_ name: String) -> Bool {
-    name.utf8.count == 64 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  private static func summary(
+    of run: ReportRun, on shelf: ReportShelf
+  ) throws(PublicationError) -> BuildSummary? {
+    let path = shelf.folder(of: run) + "/summary.json"
+    guard let bytes = try shelf.fileSystem.read(path, limit: 64 << 20) else { return nil }
+    return try? SummaryReport.summary(of: Data(bytes))
   }
 
-  /// Makes a folder that only its owner can read, and those above it as far as they are missing.
-  static func make(_ path: String) throws(RunError) {
-    let parent = (path as NSString).deletingLastPathComponent
-    if !parent.isEmpty, access(parent, F_OK) != 0 { try make(parent) }
-    if mkdir(path, 0o700) != 0, errno != EEXIST {
-      throw .cannotWrite(path: path, errno: errno)
+  private static func last(
+    of runs: [ReportRun], on shelf: ReportShelf
+  ) throws(PublicationError) -> BuildSummary? {
+    for run in runs {
+      if let summary = try summary(of: run, on: shelf),
+        summary.outcome == .published || summary.outcome == .unchanged
+      {
+        return summary
+      }
     }
+    return nil
+  }
+
+  /// Corrects the report of a run that was killed when its report had its name and its manifest had
+  /// not: that run published nothing.
+  private static func correct(
+    _ run: ReportRun, on shelf: ReportShelf, sequence: Int
+  ) throws(PublicationError) {
+    guard var summary = try summary(of: run, on: shelf), summary.outcome == .published,
+      let published = summary.sequence, published > sequence
+    else { return }
+    summary.outcome = .stopped
+    guard let text = try? SummaryReport.json(summary) else { return }
+    let fileSystem = shelf.fileSystem
+    let beside = shelf.path + "/.summary"
+    try fileSystem.remove(beside)
+    let file = try OutputFile(path: beside, as: .privately, fileSystem: fileSystem)
+    try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(PublicationError) in
+      try file.write(UnsafeRawBufferPointer(bytes))
+    }
+    try file.sync()
+    file.close()
+    try fileSystem.rename(beside, to: shelf.folder(of: run) + "/summary.json")
   }
 }

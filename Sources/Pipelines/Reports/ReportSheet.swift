@@ -20,6 +20,18 @@ final class ReportSheet {
   /// Most bytes of a record's raw text that a line quotes.
   static let mostBytesOfRecord = 4096
 
+  /// Bytes from which on a sheet is handed over before its batch has ended.
+  private static let longInBytes = 512 << 10
+  /// Memory beyond which an empty sheet is not kept for another batch.
+  private static let keptInBytes = 256 << 10
+
+  /// Bytes of all lines.
+  var bytes: Int { rejects.count + repairs.count }
+  /// Whether the lines are so many that they should be written before more are added.
+  var isLong: Bool { bytes > Self.longInBytes }
+  /// Whether the sheet, emptied, is worth keeping.
+  var isSmall: Bool { rejects.capacity + repairs.capacity <= Self.keptInBytes }
+
   /// Forgets the lines and keeps the memory.
   func removeAll() {
     rejects.removeAll()

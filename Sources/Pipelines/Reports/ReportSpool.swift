@@ -1,24 +1,31 @@
 internal import Foundation
+internal import Publication
 internal import Records
 
 /// Writes the workers' sheets in the order of the input, whatever order they finish in.
 ///
-/// A sheet that is too far ahead waits, so at most `mostSheetsAhead` are held in memory.
+/// Whoever has a sheet too far ahead waits, so at most `mostSheetsAhead` of so many bytes are held in
+/// memory, beside one long sheet for each worker.
 final class ReportSpool: @unchecked Sendable {
   private let condition = NSCondition()
   private var nextSequence = 0
   private var waiting: [Int: ReportSheet] = [:]
   private var spare: [ReportSheet] = []
   private var failure: (any Error)?
+  private var bytesWaiting = 0
+  private let mostBytesWaiting: Int
   private let rejects: ReportFile
   private let repairs: ReportFile
   /// A sheet with a sequence further ahead than this waits.
   static let mostSheetsAhead = 64
 
-  /// Creates the two files in a folder.
-  init(folder: String, syncing: ReportSyncing) throws(RunError) {
-    rejects = try ReportFile(path: folder + "/rejects.csv", syncing: syncing)
-    repairs = try ReportFile(path: folder + "/repairs.csv", syncing: syncing)
+  /// Begins the two files; sheets that wait for others hold `mostBytesWaiting` at most.
+  init(
+    rejects: ReportFile, repairs: ReportFile, mostBytesWaiting: Int = 16 << 20
+  ) throws(PublicationError) {
+    self.mostBytesWaiting = mostBytesWaiting
+    self.rejects = rejects
+    self.repairs = repairs
     try rejects.add(ReportSheet.rejectsHeader)
     try repairs.add(ReportSheet.repairsHeader)
   }
@@ -34,23 +41,50 @@ final class ReportSpool: @unchecked Sendable {
   func submit(_ sheet: ReportSheet, sequence: Int) throws {
     condition.lock()
     defer { condition.unlock() }
-    while sequence > nextSequence + Self.mostSheetsAhead, failure == nil { condition.wait() }
+    while isTooFarAhead(sheet, sequence), failure == nil { condition.wait() }
     if let failure { throw failure }
     waiting[sequence] = sheet
-    do {
+    bytesWaiting += sheet.bytes
+    try write {
       while let ready = waiting.removeValue(forKey: nextSequence) {
-        try rejects.add(UnsafeBufferPointer(ready.rejects.elements))
-        try repairs.add(UnsafeBufferPointer(ready.repairs.elements))
-        ready.removeAll()
-        spare.append(ready)
+        bytesWaiting -= ready.bytes
+        try add(ready)
+        if ready.isSmall { spare.append(ready) }
         nextSequence += 1
       }
-    } catch {
+    }
+  }
+
+  /// Takes the lines of a sheet that will have more of the same batch, once it is their turn.
+  ///
+  /// Whoever comes first waits for nobody, so the others' turn comes.
+  func submit(part sheet: ReportSheet, sequence: Int) throws {
+    condition.lock()
+    defer { condition.unlock() }
+    while sequence != nextSequence, failure == nil { condition.wait() }
+    if let failure { throw failure }
+    try write { try add(sheet) }
+  }
+
+  private func isTooFarAhead(_ sheet: ReportSheet, _ sequence: Int) -> Bool {
+    sequence != nextSequence
+      && (sequence > nextSequence + Self.mostSheetsAhead
+        || bytesWaiting + sheet.bytes > mostBytesWaiting)
+  }
+
+  private func add(_ sheet: ReportSheet) throws {
+    try rejects.add(UnsafeBufferPointer(sheet.rejects.elements))
+    try repairs.add(UnsafeBufferPointer(sheet.repairs.elements))
+    sheet.removeAll()
+  }
+
+  /// Runs `body`; what it throws is thrown to everybody.
+  private func write(_ body: () throws -> Void) throws {
+    defer { condition.broadcast() }
+    do { try body() } catch {
       failure = error
-      condition.broadcast()
       throw error
     }
-    condition.broadcast()
   }
 
   /// Lets the waiting workers go on: the run has failed elsewhere.

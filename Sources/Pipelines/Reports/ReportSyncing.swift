@@ -1,34 +1,31 @@
-internal import Dispatch
+internal import Publication
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Threads
 
 /// Brings finished reports to the disk beside the run, one after the other.
 ///
 /// A disk takes some milliseconds for each, which nothing but the end of the run has to wait for.
 final class ReportSyncing: Sendable {
-  private let queue = DispatchQueue(label: "callbook.reports")
-  private let failure = Mutex<RunError?>(nil)
+  /// Nil where the system gives no thread: then each report is waited for.
+  private let queue = try? SerialQueue()
+  private let failure = Mutex<PublicationError?>(nil)
 
   /// Takes a file whose last byte is written, and closes it when it is on the disk.
-  func take(_ descriptor: Int32, path: String) {
-    queue.async {
-      if fsync(descriptor) != 0 {
-        let error = RunError.cannotWrite(path: path, errno: errno)
-        self.failure.withLock { $0 = $0 ?? error }
-      }
-      // The bytes are on the disk; nothing that closing says could change that.
-      _ = close(descriptor)
+  func take(_ file: OutputFile) {
+    guard let queue else { return sync(file) }
+    queue.add { [self] in sync(file) }
+  }
+
+  private func sync(_ file: OutputFile) {
+    do throws(PublicationError) { try file.sync() } catch {
+      failure.withLock { $0 = $0 ?? error }
     }
+    file.close()
   }
 
   /// Waits until every file taken is on the disk; throws the first failure.
-  func wait() throws(RunError) {
-    queue.sync {}
+  func wait() throws(PublicationError) {
+    queue?.wait()
     if let error = failure.withLock({ $0 }) { throw error }
   }
 }

@@ -10,11 +10,16 @@ package enum SummaryReport {
     return String(decoding: try encoder.encode(summary), as: UTF8.self) + "\n"
   }
 
+  /// Reads a summary back.
+  static func summary(of bytes: Data) throws -> BuildSummary {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(BuildSummary.self, from: bytes)
+  }
+
   /// Writes the summary into a report folder.
-  static func write(
-    _ summary: BuildSummary, folder: String, syncing: ReportSyncing
-  ) throws {
-    let file = try ReportFile(path: folder + "/summary.json", syncing: syncing)
+  static func write(_ summary: BuildSummary, to report: ReportFolder) throws {
+    let file = try report.file("summary.json")
     try file.add(json(summary))
     try file.finish()
   }

@@ -1,3 +1,5 @@
+internal import Display
+
 /// The summary of a run as a person reads it at the end of `build`.
 package struct SummaryText {
   private let summary: BuildSummary
@@ -26,6 +28,7 @@ package struct SummaryText {
           + "relabelled \(count(changes.relabelled))")
     }
     lines += slotLines
+    lines += summary.liveLookup?.lines ?? []
     lines += table("rejections", summary.rejections)
     lines += table("repairs", summary.repairs)
     lines += summary.sources.compactMap { source in
@@ -35,7 +38,7 @@ package struct SummaryText {
     lines += summary.warnings.map { "warning     \($0)" }
     lines.append("directory   \(directory)")
     if let report { lines.append("report      \(report)") }
-    return lines.joined(separator: "\n")
+    return lines.map(Escaping.escaped).joined(separator: "\n")
   }
 
   private var headline: String {

@@ -6,6 +6,8 @@ package struct BuildResult: Sendable {
   package let directory: String
   /// The folder of this run's reports; nil when nothing was written.
   package let report: String?
+  /// What went wrong once everything was decided; nothing of it takes the outcome back.
+  package let complaints: [String]
   /// Wall seconds of each step.
   package let timings: StageTimings
 

@@ -13,6 +13,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     case unchanged
     /// The gate said no; the former generation is whole.
     case refused
+    /// The run was killed when its report was written and its generation not yet published.
+    case stopped
     /// `--check`: the published directory is not what the inputs give.
     case differs
   }
@@ -51,6 +53,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package var rejections: [String: Int] = [:]
   /// Repairs by kind.
   package var repairs: [String: Int] = [:]
+  /// The data sets of the lookup; nil where none were asked for.
+  package var liveLookup: LookupSummary?
   /// What a person should look at though it stopped nothing.
   package var warnings: [String] = []
 
@@ -94,8 +98,20 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     package var records: [String: Int]
     /// Its rejected cells by reason.
     package var rejections: [String: Int]
+    /// Its files with records of more or fewer cells than the header.
+    package var ragged: [Ragged] = []
     /// What its wildcards, ranges and runs of lines were expanded to; nil where there are none.
     package var expansion: ExpansionCost?
+  }
+
+  /// A file some of whose records have more or fewer cells than its header.
+  package struct Ragged: Codable, Equatable, Sendable {
+    /// The file.
+    package var file: String
+    /// How many records.
+    package var records: Int
+    /// 1-based line on which the first of them starts.
+    package var firstLine: Int
   }
 
   /// The account of records under the names the documents use.

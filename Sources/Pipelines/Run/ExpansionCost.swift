@@ -13,12 +13,6 @@ package struct ExpansionCost: Codable, Equatable, Sendable, CustomStringConverti
   /// Numbers that those would be.
   package var overBudgetNumbers: Int
 
-  private enum CodingKeys: String, CodingKey {
-    case budget, cells, numbers
-    case overBudgetCells = "over_budget_cells"
-    case overBudgetNumbers = "over_budget_numbers"
-  }
-
   /// The cost of what was counted; nil when there was nothing to expand.
   init?(_ counts: ExpansionCounts, budget: Int) {
     if counts.isEmpty { return nil }
@@ -36,5 +30,15 @@ package struct ExpansionCost: Codable, Equatable, Sendable, CustomStringConverti
       text += "; range-too-large: \(overBudgetCells), for \(overBudgetNumbers) numbers"
     }
     return text + " (expansion_budget: \(budget) a cell)"
+  }
+
+  /// The cost as `check --json` prints it.
+  var document: DocumentValue {
+    .mapping([
+      ("budget", .integer(Int64(budget))), ("cells", .integer(Int64(cells))),
+      ("numbers", .integer(Int64(numbers))),
+      ("over_budget_cells", .integer(Int64(overBudgetCells))),
+      ("over_budget_numbers", .integer(Int64(overBudgetNumbers))),
+    ])
   }
 }

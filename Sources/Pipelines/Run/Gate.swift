@@ -1,3 +1,5 @@
+internal import Records
+
 /// The gate of a build: shares from which on it refuses to publish.
 struct Gate {
   /// One share against its limit.
@@ -12,6 +14,24 @@ struct Gate {
     var total: Int
     /// The limit.
     var limit: Percentage
+  }
+
+  /// The shares that are known as soon as the records are read.
+  static func checks(of tally: RunTally, _ gate: Pipeline.Gate) -> [Check] {
+    let counts = tally.total
+    let total = counts.read - counts.blank
+    var checks = [
+      Check(
+        key: "rejected", what: "records are rejected", count: counts.rejected, total: total,
+        limit: gate.rejected)
+    ]
+    if let limit = gate.ragged {
+      checks.append(
+        Check(
+          key: "ragged", what: "records have more or fewer cells than their header",
+          count: tally.ragged.count, total: total, limit: limit))
+    }
+    return checks
   }
 
   /// The refusals: one sentence for each share over its limit; a share of nothing passes.

@@ -1,5 +1,6 @@
-internal import Dispatch
 internal import Foundation
+internal import Publication
+internal import Threads
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -10,58 +11,113 @@ internal import Foundation
 ///
 /// What is published is never in danger: the manifest changes by one rename. This removes what the
 /// run keeps beside it; sorted runs on disk have no name and vanish by themselves. A signal that
-/// the process was started to ignore (`nohup`) stays ignored.
+/// the process was started to ignore (`nohup`) stays ignored. Made only once there is something to
+/// remove: until then signals end the process as the system does it.
+///
+/// A handler passes the signal's number through a pipe to a thread that may do what handlers may
+/// not. One at a time in a process.
 final class Interruption {
-  private typealias Handler = @convention(c) (Int32) -> Void
-  private let watches: [(number: Int32, former: Handler?, source: any DispatchSourceSignal)]
-  private let queue = DispatchQueue(label: "callbook.interruption")
+  private var watched: [(number: Int32, former: sigaction)] = []
   private let leftovers = Leftovers()
-  /// Left by every source once the system has forgotten it.
-  private let watching = DispatchGroup()
-  private var isWatching = false
+  /// The end of the pipe that handlers write to.
+  private let entrance: Int32
 
-  /// What a signal removes: written before `areKnown` is signalled, read behind waiting for it.
+  /// What a signal removes, and whether the thread has ended.
   private final class Leftovers: @unchecked Sendable {
-    let areKnown = DispatchSemaphore(value: 0)
-    var folders: [String] = []
+    let monitor = Monitor()
+    var folders: [String]?
+    var hasEnded = false
+
+    /// The folders, waited for as long as making them may take; none when they never come.
+    func known() -> [String] {
+      monitor.withLock {
+        let tick = 100
+        for _ in 0..<(Interruption.patience / tick) where folders == nil {
+          monitor.wait(milliseconds: tick)
+        }
+        return folders ?? []
+      }
+    }
   }
+
+  /// Milliseconds that a signal waits for the folders to be known.
+  private static let patience = 5000
 
   /// Holds signals back from now on, until `watch` or `cancel()`: what the run is about to make
   /// must not be left by a signal that comes before anybody knows of it.
-  init() {
-    let queue = queue
-    let leftovers = leftovers
-    let watching = watching
-    watches = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      let former: Handler? = signal(number, SIG_IGN)
-      if Self.address(of: former) == Self.address(of: SIG_IGN) { return nil }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        leftovers.areKnown.wait()
-        for folder in leftovers.folders { Self.remove(folder) }
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
-        pause()
-      }
-      watching.enter()
-      source.setCancelHandler { watching.leave() }
-      source.resume()
-      return (number, former, source)
+  ///
+  /// - Throws: `ThreadError` where the system gives no thread or no pipe.
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw ThreadError(code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    entrance = ends[1]
+    signalEntrance = entrance
+    let (exit, leftovers) = (ends[0], leftovers)
+    do {
+      try SystemThread.start { Self.listen(at: exit, leftovers) }
+    } catch {
+      for end in ends { close(end) }
+      throw error
     }
+    for number in [SIGINT, SIGTERM, SIGHUP] { take(number) }
+  }
+
+  private func take(_ number: Int32) {
+    var former = sigaction()
+    sigaction(number, nil, &former)
+    if Self.ignores(former) { return }
+    var own = sigaction()
+    #if canImport(Glibc)
+      own.__sigaction_handler.sa_handler = passOn
+    #else
+      own.__sigaction_u.__sa_handler = passOn
+    #endif
+    // Calls that the signal meets go on: it is the thread that ends the process.
+    own.sa_flags = SA_RESTART
+    sigaction(number, &own, nil)
+    watched.append((number, former))
+  }
+
+  private static func ignores(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Lets signals through until `cancel()`; they remove the given folders, as far as they exist.
   func watch(removing folders: [String]) {
-    precondition(!isWatching, "the folders are given once")
-    leftovers.folders = folders
-    isWatching = true
-    leftovers.areKnown.signal()
+    leftovers.monitor.withLock {
+      precondition(leftovers.folders == nil, "the folders are given once")
+      leftovers.folders = folders
+      leftovers.monitor.wakeAll()
+    }
+  }
+
+  /// What the thread does: it waits for the number of a signal, or for 0, the end.
+  private static func listen(at exit: Int32, _ leftovers: Leftovers) {
+    var number: UInt8 = 0
+    while read(exit, &number, 1) < 0, errno == EINTR {}
+    if number != 0 {
+      for folder in leftovers.known() { remove(folder) }
+      signal(Int32(number), SIG_DFL)
+      kill(getpid(), Int32(number))
+      while true { pause() }
+    }
+    close(exit)
+    leftovers.monitor.withLock {
+      leftovers.hasEnded = true
+      leftovers.monitor.wakeAll()
+    }
   }
 
   /// The workers go on meanwhile and may put a file where the last one was just removed.
   private static func remove(_ folder: String) {
     for _ in 0..<1000 where access(folder, F_OK) == 0 {
-      try? FileManager.default.removeItem(atPath: folder)
+      try? FileSystem().removeTree(folder)
     }
   }
 
@@ -70,13 +126,28 @@ final class Interruption {
   /// Does not return from a run that is being stopped: what fails because its folder is gone must
   /// not end the process first, with an error of its own.
   func cancel() {
-    if !isWatching { leftovers.areKnown.signal() }
-    for watch in watches { watch.source.cancel() }
-    // The system's own handler of a source may be set, and taken back, as late as now.
-    watching.wait()
-    for watch in watches { signal(watch.number, watch.former) }
+    for (number, former) in watched {
+      var former = former
+      sigaction(number, &former, nil)
+    }
+    var end: UInt8 = 0
+    while write(entrance, &end, 1) < 0, errno == EINTR {}
+    leftovers.monitor.withLock {
+      leftovers.folders = leftovers.folders ?? []
+      leftovers.monitor.wakeAll()
+      while !leftovers.hasEnded { leftovers.monitor.wait() }
+    }
+    close(entrance)
   }
+}
 
-  /// Handlers cannot be compared; their addresses can.
-  private static func address(of handler: Handler?) -> Int { unsafeBitCast(handler, to: Int.self) }
+/// Where handlers write; set before any of them is in place.
+nonisolated(unsafe) private var signalEntrance: Int32 = -1
+
+/// The handler: the number of the signal goes into the pipe, and `errno` stays what it was.
+private let passOn: @convention(c) (Int32) -> Void = { number in
+  let code = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalEntrance, &byte, 1)
+  errno = code
 }

@@ -12,48 +12,65 @@ internal import Records
 /// options, whatever the size of the exports.
 package struct PipelineRunner: Sendable {
   let settings: RunSettings
+  let fileSystem: FileSystem
 
   /// Prepares a run; nothing is opened or written yet.
-  package init(_ settings: RunSettings) { self.settings = settings }
+  package init(_ settings: RunSettings) { self.init(settings, fileSystem: FileSystem()) }
+
+  /// Prepares a run whose calls a test wants to have a say in.
+  init(_ settings: RunSettings, fileSystem: FileSystem) {
+    self.settings = settings
+    self.fileSystem = fileSystem
+  }
 
   /// Runs the pipeline; a refused run returns its summary, an error publishes nothing either.
   package func build() throws -> BuildResult {
+    // Opening may wait for an export, and until then there is nothing to remove.
+    let extractor = try Extractor(
+      sources: settings.sources, blockSizeInBytes: settings.blockSize)
     // Around everything that makes files, the publisher's last breath included.
-    let interruption = Interruption()
+    let interruption = try Interruption()
     defer { interruption.cancel() }
-    return try run(interruption)
+    return try run(extractor, interruption)
   }
 
-  private func run(_ interruption: Interruption) throws -> BuildResult {
+  private func run(
+    _ extractor: Extractor, _ interruption: Interruption
+  ) throws -> BuildResult {
     var timings = StageTimings()
-    let extractor = try Extractor(sources: settings.sources)
-    try settings.makeFolderOfCheck()
+    // A check writes nothing in the output; a build has the output's lock before it writes at all.
+    let aside = settings.isCheck ? try Workplace(settings, fileSystem: fileSystem) : nil
     let publisher = try Publisher(
-      output: settings.output, settings: settings.publication, mode: settings.publicationMode)
-    let report = try ReportFolder(settings)
+      output: settings.output, settings: settings.publication,
+      mode: aside.map { .checking(scratch: $0.scratch) } ?? .publishing, fileSystem: fileSystem)
+    let workplace = try aside ?? Workplace(settings, fileSystem: fileSystem)
+    let report = try ReportFolder(
+      settings, sequence: publisher.former?.sequence ?? 0, fileSystem: fileSystem)
     let collator = try Collator(
       settings: settings.collation, memoryInBytes: settings.memoryForCollation,
-      scratchDirectory: settings.scratch, workers: settings.workers)
-    interruption.watch(removing: settings.leftovers)
-    defer {
-      report.remove()
-      settings.removeScratchFolder()
-    }
+      scratchDirectory: workplace.scratch, workers: settings.workers)
+    interruption.watch(removing: workplace.leftovers)
+    // It outlives whatever writes in it.
+    defer { withExtendedLifetime(workplace) { report.remove() } }
     let names = SourceNames(extractor: extractor, sources: settings.sources.map(\.name))
     var account = RunAccount(settings: settings, extractor: extractor)
     account.warnings = publisher.warnings
+    let newest = NewestExports(extractor, sources: settings.sources)
+    if let former = try NewestExports.last(on: report.shelf) {
+      account.warnings += try newest.warnings(beside: former, sources: settings.sources)
+    }
 
     account.tally = try read(extractor, into: collator, report, names)
+    account.warnings += extractor.warnings
     timings.ended("read, normalize, sort")
     try account.checkRecords()
     try account.checkNumbers()
-    let tooManyRejected = account.refusalsByRejected()
+    let tooManyRejected = account.refusalsByRecords()
     guard tooManyRejected.isEmpty else {
       return try refuse(account, because: tooManyRejected, report, timings)
     }
 
-    let conflicts = try ConflictsReport(
-      folder: report.staging, syncing: report.syncing, names: names)
+    let conflicts = try ConflictsReport(report, names: names)
     account.outcome = try collator.finish(
       entries: { batch in
         try publisher.append(batch)
@@ -61,24 +78,31 @@ package struct PipelineRunner: Sendable {
       }, conflict: conflicts.add)
     try conflicts.finish()
     try account.checkCandidates()
+    let empty = account.refusalsOfNothing()
+    guard empty.isEmpty else { return try refuse(account, because: empty, report, timings) }
     timings.ended("merge, format, hash, write")
     settings.onProgress?(.comparing)
 
     let staged = try publisher.finish(account.facts)
     account.staged = staged
     timings.ended("digests, deltas, renderings")
-    let tooMuchChanged = account.refusalsByChange()
+    let tooMuchChanged = account.refusalsByChange(
+      since: [publisher.former?.asOf, report.last?.asOf].compactMap { $0.flatMap(CalendarDay.init) }
+    )
     guard tooMuchChanged.isEmpty else {
       try publisher.discard(staged)
       return try refuse(account, because: tooMuchChanged, report, timings)
     }
+    try newest.write(to: report)
     return try publish(staged, by: publisher, account, report, timings)
   }
 
   private func read(
     _ extractor: Extractor, into collator: Collator, _ report: ReportFolder, _ names: SourceNames
   ) throws -> RunTally {
-    let spool = try ReportSpool(folder: report.staging, syncing: report.syncing)
+    let spool = try ReportSpool(
+      rejects: report.file("rejects.csv"), repairs: report.file("repairs.csv"),
+      mostBytesWaiting: settings.memoryForReports)
     let tally = try RecordReading(
       extractor: extractor, collator: collator, normalization: settings.normalization,
       names: names, spool: spool, onProgress: settings.onProgress, workers: settings.workers
@@ -92,13 +116,14 @@ package struct PipelineRunner: Sendable {
     _ timings: StageTimings
   ) throws -> BuildResult {
     let summary = account.summary(.refused, refusals: refusals)
-    try SummaryReport.write(summary, folder: report.staging, syncing: report.syncing)
-    try report.wait()
-    let place = settings.isCheck ? nil : try report.refuse()
+    try SummaryReport.write(summary, to: report)
+    let place = try report.place()
     return BuildResult(
-      summary: summary, directory: settings.directory, report: place, timings: timings)
+      summary: summary, directory: settings.directory, report: place,
+      complaints: sweep(report), timings: timings)
   }
 
+  /// The report first, then the manifest: what is published has a report, whenever a run is killed.
   private func publish(
     _ staged: StagedGeneration, by publisher: Publisher, _ account: RunAccount,
     _ report: ReportFolder, _ timings: StageTimings
@@ -107,15 +132,33 @@ package struct PipelineRunner: Sendable {
     if settings.isCheck {
       return BuildResult(
         summary: account.summary(staged.isUnchanged ? .unchanged : .differs),
-        directory: settings.directory, report: nil, timings: timings)
+        directory: settings.directory, report: nil, complaints: [], timings: timings)
     }
     let summary = account.summary(staged.isUnchanged ? .unchanged : .published)
-    try SummaryReport.write(summary, folder: report.staging, syncing: report.syncing)
-    try report.wait()
-    let manifest = try publisher.publish(staged)
-    let place = try report.accept(generation: manifest.generation)
+    try SummaryReport.write(summary, to: report)
+    var place: String?
+    let published: Published
+    do {
+      published = try publisher.publish(staged) { () throws(PublicationError) in
+        place = try report.place()
+      }
+    } catch {
+      report.withdraw()
+      throw error
+    }
+    let complaints = published.complaints + sweep(report)
     timings.ended("publish")
     return BuildResult(
-      summary: summary, directory: settings.directory, report: place, timings: timings)
+      summary: summary, directory: settings.directory, report: place, complaints: complaints,
+      timings: timings)
+  }
+
+  /// Removes reports that are no longer kept; what goes wrong is no reason to take anything back.
+  private func sweep(_ report: ReportFolder) -> [String] {
+    if settings.isCheck { return [] }
+    do throws(PublicationError) {
+      try report.sweep()
+      return []
+    } catch { return [error.complaint] }
   }
 }

@@ -1,9 +1,9 @@
 internal import Collation
-internal import Dispatch
 internal import Extraction
 internal import Normalization
 internal import Records
 internal import Synchronization
+internal import Threads
 
 /// The first half of a run: workers read, normalize and collect, each a batch at a time.
 ///
@@ -19,21 +19,36 @@ struct RecordReading: Sendable {
   let workers: Int
 
   /// Reads everything; the tally of all workers, or the first error of one.
+  ///
+  /// - Throws: Also when an export changed meanwhile, or keeps a worker waiting for too long, and when
+  ///   the system gives no threads.
   func run() throws -> RunTally {
-    let state = Mutex<(tally: RunTally, failure: (any Error)?)>(
-      (RunTally(columns: normalization.map(\.columns)), nil))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+    let state = Results(columns: normalization.map(\.columns))
+    try Crew.run(workers, watch: { try extractor.checkWaiting() }) { _ in
       do {
-        let tally = try work { state.withLock { $0.failure != nil } }
-        state.withLock { $0.tally += tally }
+        let tally = try work { state.failure != nil }
+        state.add(tally)
       } catch {
         spool.abandon(because: error)
-        state.withLock { $0.failure = $0.failure ?? error }
+        state.fail(error)
       }
     }
-    let (tally, failure) = state.withLock { ($0.tally, $0.failure) }
-    if let failure { throw failure }
-    return tally
+    if let failure = state.failure { throw failure }
+    try extractor.finish()
+    return state.tally
+  }
+
+  /// What the workers give back.
+  private final class Results: Sendable {
+    private let state: Mutex<(tally: RunTally, failure: (any Error)?)>
+
+    init(columns: [[Field]]) { state = Mutex((RunTally(columns: columns), nil)) }
+
+    var tally: RunTally { state.withLock { $0.tally } }
+    var failure: (any Error)? { state.withLock { $0.failure } }
+
+    func add(_ more: RunTally) { state.withLock { $0.tally += more } }
+    func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
   }
 
   /// One worker's share; ends early when another worker has failed.
@@ -41,23 +56,23 @@ struct RecordReading: Sendable {
     let batch = RecordBatch()
     let normalized = NormalizedBatch()
     let collation = collator.makeWorker()
-    var normalizers: [Normalizer?] = Array(repeating: nil, count: normalization.count)
+    var normalizer = CurrentNormalizer(normalization)
     var tally = RunTally(columns: normalization.map(\.columns))
     while !hasFailed(), try extractor.next(into: batch) {
-      let normalizer =
-        try normalizers[batch.source] ?? Normalizer(settings: normalization[batch.source])
-      normalizers[batch.source] = normalizer
+      let rules = try normalizer.of(source: batch.source)
       tally.numbers.add(batch)
+      tally.ragged.add(batch)
       let sheet = spool.sheet()
+      let sequence = batch.sequence
       var next = 0
       repeat {
         normalized.removeAll()
-        next = normalizer.normalize(batch, from: next, into: normalized)
+        next = rules.normalize(batch, from: next, into: normalized)
         tally.add(normalized, source: batch.source)
         sheet.add(normalized, of: batch, names: names)
+        if sheet.isLong { try spool.submit(part: sheet, sequence: sequence) }
         try collation.append(normalized, batch)
       } while next < batch.records.count
-      let sequence = batch.sequence
       reportProgress(of: batch)
       try spool.submit(sheet, sequence: sequence)
     }

@@ -57,29 +57,53 @@ struct RunAccount {
     }
   }
 
-  /// Why the share of rejected records is over the gate; empty if it is not.
-  func refusalsByRejected() -> [String] {
-    let counts = tally.total
-    return Gate.refusals([
-      Gate.Check(
-        key: "rejected", what: "records are rejected", count: counts.rejected,
-        total: counts.read - counts.blank, limit: settings.pipeline.gate.rejected)
-    ])
+  /// Why the records are over the gate; empty if they are not.
+  func refusalsByRecords() -> [String] {
+    Gate.refusals(Gate.checks(of: tally, settings.pipeline.gate))
+  }
+
+  /// Why a directory without a single entry is not published; empty if it is, or has entries.
+  func refusalsOfNothing() -> [String] {
+    guard outcome?.emitted == 0, !settings.pipeline.allowsEmpty else { return [] }
+    return [
+      "allow_empty: the directory would hold no entry (found 0 of \(tally.total.read) records read, "
+        + "expected at least 1). Look at the exports and the report; if it is right, set "
+        + "allow_empty: yes."
+    ]
   }
 
   /// Why the change against the former generation is over the gate; empty if it is not.
-  func refusalsByChange() -> [String] {
-    guard let changes = staged?.changes else { return [] }
-    return Gate.refusals([
-      Gate.Check(
-        key: "vanished", what: "numbers of the former generation vanished",
-        count: changes.vanished, total: changes.formerEntries,
-        limit: settings.pipeline.gate.vanished),
-      Gate.Check(
-        key: "relabelled", what: "labels of the former generation changed",
-        count: changes.relabelled, total: changes.formerIdentificationEntries,
-        limit: settings.pipeline.gate.relabelled),
-    ])
+  func refusalsByChange(since days: [CalendarDay]) -> [String] {
+    let refusals = refusalsByDays(since: days)
+    guard let changes = staged?.changes else { return refusals }
+    return refusals
+      + Gate.refusals([
+        Gate.Check(
+          key: "vanished", what: "numbers of the former generation vanished",
+          count: changes.vanished, total: changes.formerEntries,
+          limit: settings.pipeline.gate.vanished),
+        Gate.Check(
+          key: "relabelled", what: "labels of the former generation changed",
+          count: changes.relabelled, total: changes.formerIdentificationEntries,
+          limit: settings.pipeline.gate.relabelled),
+      ])
+  }
+
+  /// A day far from those of the former generation and of the last run is that of a wrong clock.
+  ///
+  /// It matters where records have a validity window; a generation can last longer than the limit.
+  private func refusalsByDays(since former: [CalendarDay]) -> [String] {
+    let limit = settings.pipeline.gate.days
+    guard settings.pipeline.hasValidity, let day = settings.pipeline.asOf,
+      let last = former.min(by: { abs($0.days(to: day)) < abs($1.days(to: day)) }),
+      abs(last.days(to: day)) > limit
+    else { return [] }
+    let days = last.days(to: day)
+    return [
+      "gate.days: as_of \(day) is \(abs(days)) days \(days < 0 ? "before" : "after") \(last), for "
+        + "which the former generation was built (expected at most \(limit)). Look at the clock; "
+        + "if it is right, raise gate.days for this run."
+    ]
   }
 
   /// What the manifest says of this run.
@@ -116,9 +140,12 @@ struct RunAccount {
     settings.sources.indices.map { index in
       BuildSummary.Source(
         name: settings.sources[index].name,
-        files: extractor.files.filter { $0.source == index }.map(\.path),
+        files: settings.sources[index].files,
         records: BuildSummary.account(tally.counts[index]),
         rejections: tally.rejectionsByReason(source: index),
+        ragged: tally.ragged.findings(in: extractor.files).filter { $0.source == index }.map {
+          BuildSummary.Ragged(file: $0.path, records: $0.records, firstLine: $0.firstLine)
+        },
         expansion: ExpansionCost(
           tally.counts[index].expansion,
           budget: settings.normalization[index].cells.expansionBudget))
@@ -140,6 +167,9 @@ struct RunAccount {
     for index in settings.sources.indices where tally.counts[index].read == 0 {
       lines.append("source \"\(settings.sources[index].name)\" holds no records.")
     }
+    lines += tally.ragged.findings(in: extractor.files).filter {
+      settings.pipeline.sources[$0.source].ragged == .warn
+    }.map(\.description)
     return lines
   }
 
@@ -167,6 +197,7 @@ struct RunAccount {
     for list in ["identification", "blocking"] {
       summary.entries[list] = summary.slots.reduce(0) { $0 + ($1.entries[list] ?? 0) }
     }
+    summary.liveLookup = manifest.liveLookup.map(LookupSummary.init)
     summary.changes = staged.changes.map {
       BuildSummary.Changes(
         added: $0.identification.added + $0.blocking.added,

@@ -6,8 +6,6 @@
 
 /// What stops a run beside the errors of the stages.
 package enum RunError: Error, CustomStringConvertible {
-  /// A report or a folder cannot be written.
-  case cannotWrite(path: String, errno: Int32)
   /// The account of records or of candidates does not balance: a defect of callbook.
   case unbalanced(what: String, left: Int, right: Int)
   /// Every record of a source lacks its number; `path` is the first of its files.
@@ -15,25 +13,32 @@ package enum RunError: Error, CustomStringConvertible {
 
   /// `--scratch` names no folder that can be written.
   case unusableScratch(path: String, errno: Int32)
+  /// The page of a run cannot be written.
+  case cannotWrite(path: String, errno: Int32)
+  /// The clock that names the report gives no moment.
+  case badTime(what: String, found: String)
 
   /// Whether the pipeline, an option or the choice of files is at fault, not the data in them.
   package var isConfiguration: Bool {
     switch self {
-    case .emptyNumberColumn, .unusableScratch: true
-    case .cannotWrite, .unbalanced: false
+    case .emptyNumberColumn, .unusableScratch, .badTime: true
+    case .unbalanced, .cannotWrite: false
     }
   }
 
   /// The place, what is wrong there (found, expected), and what to do.
   package var description: String {
     switch self {
-    case .cannotWrite(let path, let errno):
-      "\(path): cannot be written (\(String(cString: strerror(errno)))). "
-        + "Check permissions and free space."
     case .unusableScratch(let path, let errno):
       "--scratch: \(path.isEmpty ? "no folder" : path) cannot be used "
         + "(\(String(cString: strerror(errno))), expected a folder that can be written). "
         + "Make it, or name another."
+    case .cannotWrite(let path, let errno):
+      "\(path): cannot be written (\(String(cString: strerror(errno)))). Look at the folder and "
+        + "the room on the disk."
+    case .badTime(let what, let found):
+      "\(what): not a moment (found \(found), expected seconds since 1970, at most the year 9999). "
+        + "Mend it, or give --now."
     case .unbalanced(let what, let left, let right):
       "ledger: \(what) do not balance (found \(left), expected \(right)). "
         + "Nothing was published; please report this with the pipeline file."

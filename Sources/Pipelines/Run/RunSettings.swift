@@ -14,11 +14,14 @@ package struct RunSettings: Sendable {
   let normalization: [NormalizationSettings]
   let collation: CollationSettings
   let publication: PublicationSettings
-  let scratch: String
+  /// The folder that the caller names for sorted runs.
+  let scratch: String?
   let workers: Int
   let memory: Int
   let onProgress: (@Sendable (RunProgress) -> Void)?
   let isCheck: Bool
+  /// The moment that names the report.
+  let time: RunTime
 
   /// Resolves a pipeline; finds the files of its sources, opens none of them.
   ///
@@ -28,12 +31,11 @@ package struct RunSettings: Sendable {
     output = options.output ?? "build/\(file.pipeline.name)"
     onProgress = options.onProgress
     isCheck = options.isCheck
+    if let now = options.now { time = now } else { time = try RunTime.current() }
     workers = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
     memory = max(options.memory.bytes, BuildOptions.leastMemory)
     if let folder = options.scratch { try Self.checkScratch(folder) }
-    let aside = options.isCheck ? NSTemporaryDirectory() : output
-    let folder = (options.scratch ?? aside) + "/.scratch"
-    scratch = options.isCheck ? folder + "-\(getpid())" : folder
+    scratch = options.scratch
     sources = try file.sourceDescriptions()
     normalization = file.pipeline.normalizationSettings()
     collation = try file.collationSettings()
@@ -57,32 +59,18 @@ package struct RunSettings: Sendable {
   /// `DIR/directory`.
   var directory: String { output + "/directory" }
 
+  /// `DIR/report`.
+  var shelf: ReportShelf { ReportShelf(path: output + "/report") }
+
   /// Where files wait on their way into the directory; the publisher's.
   var staging: String { output + "/.staging" }
 
-  /// Makes the folder in which a check writes; a build writes in its output.
-  func makeFolderOfCheck() throws(RunError) {
-    if isCheck { try ReportFolder.make(scratch) }
-  }
+  /// Bytes of an export that one worker holds: the records of a block of short lines take ten times
+  /// as much, for which a small memory has no room.
+  var blockSize: Int { memory < 128 << 20 ? 128 << 10 : 256 << 10 }
 
-  /// What this run writes beside what it publishes: to be removed when it is interrupted.
-  ///
-  /// A check owns nothing in the output, where a build may be running.
-  var leftovers: [String] {
-    isCheck ? [scratch] : [output + "/report/.staging", staging, scratch]
-  }
-
-  /// Removes the folder of sorted runs, or all that a check wrote.
-  func removeScratchFolder() {
-    if isCheck {
-      try? FileManager.default.removeItem(atPath: scratch)
-    } else {
-      rmdir(scratch)
-    }
-  }
-
-  /// Where the publisher may write.
-  var publicationMode: Publisher.Mode { isCheck ? .checking(scratch: scratch) : .publishing }
+  /// Bytes of reports that may wait for those before them.
+  var memoryForReports: Int { min(memory / 32, 16 << 20) }
 
   /// What is left for candidates: the rest goes to blocks being read, chunks being written and the
   /// program itself (measured on 10 million rows at 64, 128 and 512 MiB: 26 MiB of it are pages of

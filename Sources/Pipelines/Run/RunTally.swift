@@ -4,12 +4,14 @@ internal import Records
 struct RunTally {
   /// The account of each source, by its index.
   var counts: [RecordCounts]
-  /// Rejected cells of each source by the raw value of their reason.
+  /// Rejected cells of each source by the raw value of their reason; empty without any.
   var rejections: [[Int]]
-  /// Repairs of each source by the raw value of their kind.
+  /// Repairs of each source by the raw value of their kind; empty without any.
   var repairs: [[Int]]
   /// Candidates handed to collation.
   var candidates = 0
+  /// Files whose records do not have the cells of their header.
+  var ragged = RaggedFiles()
   /// Whether each source has numbers at all.
   var numbers: NumberPresence
 
@@ -21,16 +23,22 @@ struct RunTally {
     let sources = columns.count
     numbers = NumberPresence(columns: columns)
     counts = Array(repeating: RecordCounts(), count: sources)
-    rejections = Array(repeating: Array(repeating: 0, count: Self.reasons), count: sources)
-    repairs = Array(repeating: Array(repeating: 0, count: Self.kinds), count: sources)
+    rejections = Array(repeating: [], count: sources)
+    repairs = Array(repeating: [], count: sources)
   }
 
   /// Counts what was made of a batch of the given source.
   mutating func add(_ normalized: NormalizedBatch, source: Int) {
     counts[source] += normalized.counts
     candidates += normalized.candidates.count
+    if normalized.rejections.count > 0, rejections[source].isEmpty {
+      rejections[source] = Array(repeating: 0, count: Self.reasons)
+    }
     for index in 0..<normalized.rejections.count {
       rejections[source][Int(normalized.rejections[index].reason.rawValue)] += 1
+    }
+    if normalized.repairs.count > 0, repairs[source].isEmpty {
+      repairs[source] = Array(repeating: 0, count: Self.kinds)
     }
     for index in 0..<normalized.repairs.count {
       repairs[source][Int(normalized.repairs[index].kind.rawValue)] += 1
@@ -41,15 +49,17 @@ struct RunTally {
   static func += (sum: inout RunTally, more: RunTally) {
     sum.candidates += more.candidates
     sum.numbers += more.numbers
+    sum.ragged += more.ragged
     for source in sum.counts.indices {
       sum.counts[source] += more.counts[source]
-      for reason in sum.rejections[source].indices {
-        sum.rejections[source][reason] += more.rejections[source][reason]
-      }
-      for kind in sum.repairs[source].indices {
-        sum.repairs[source][kind] += more.repairs[source][kind]
-      }
+      add(more.rejections[source], to: &sum.rejections[source])
+      add(more.repairs[source], to: &sum.repairs[source])
     }
+  }
+
+  private static func add(_ more: [Int], to sum: inout [Int]) {
+    if sum.isEmpty { return sum = more }
+    for index in more.indices { sum[index] += more[index] }
   }
 
   /// The account of all sources.
@@ -62,7 +72,8 @@ struct RunTally {
     var byReason: [String: Int] = [:]
     for reason in RejectionReason.allCases {
       let index = Int(reason.rawValue)
-      let count = source.map { rejections[$0][index] } ?? rejections.reduce(0) { $0 + $1[index] }
+      let counts = source.map { rejections[$0...$0] } ?? rejections[...]
+      let count = counts.reduce(0) { $1.isEmpty ? $0 : $0 + $1[index] }
       if count > 0 { byReason[reason.code] = count }
     }
     return byReason
@@ -72,7 +83,7 @@ struct RunTally {
   func repairsByKind() -> [String: Int] {
     var byKind: [String: Int] = [:]
     for kind in RepairKind.allCases {
-      let count = repairs.reduce(0) { $0 + $1[Int(kind.rawValue)] }
+      let count = repairs.reduce(0) { $1.isEmpty ? $0 : $0 + $1[Int(kind.rawValue)] }
       if count > 0 { byKind[kind.code] = count }
     }
     return byKind

@@ -7,10 +7,12 @@ extension PipelineFile {
   ///
   /// - Throws: All numbers under `protect` that cannot be read.
   package func collationSettings() throws -> CollationSettings {
-    CollationSettings(
+    var settings = CollationSettings(
       prefer: pipeline.merge.prefer.map { $0 == .rank ? .rank : .updated },
       ranks: pipeline.sources.map(\.rank), both: both, protected: try protectedNumbers(),
       slots: SlotAssignment(identifiers: pipeline.slots.identifiers), cap: pipeline.slots.cap)
+    settings.lookupOnly = lookupOnlyRule
+    return settings
   }
 
   private var both: BothLists {

@@ -21,6 +21,7 @@ extension Pipeline {
     case .iso: settings.dateFormat = .iso
     case .roc: settings.dateFormat = .roc
     }
+    settings.labelSeparator = source.labelSeparator
     settings.representativeLabel = representativeLabel
     return settings
   }

@@ -17,8 +17,10 @@ extension PipelineFile {
       case .tsv: nil
       case .json: .json
       case .sqlite: .sqlite
+      case .liveLookup: nil
       }
     }
+    settings.liveLookup = try lookupSettings()
     settings.threads = threads
     settings.deltaCheck = DeltaTrial.check
     do throws(SigningError) {

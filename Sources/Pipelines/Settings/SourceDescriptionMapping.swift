@@ -8,10 +8,14 @@ extension PipelineFile {
   package func sourceDescriptions() throws(PipelineErrors) -> [SourceDescription] {
     let files = try sourceFiles()
     return zip(pipeline.sources, files).map { source, files in
-      SourceDescription(
+      var description = SourceDescription(
         name: source.name, files: files, format: Self.format(of: source),
         encoding: source.encoding, columns: source.columns.map(Self.column),
         maxRecordInBytes: source.maximumRecordInBytes)
+      description.doubts = source.doubts
+      description.root = root
+      description.timeoutInSeconds = source.timeoutInSeconds
+      return description
     }
   }
 
@@ -21,8 +25,16 @@ extension PipelineFile {
       .csv(
         CSVOptions(
           delimiter: source.delimiter, quote: source.quote, hasHeader: source.hasHeader,
-          skipLines: source.skipLines))
+          skipLines: source.skipLines, ragged: policy(source.ragged)))
     case .xml: .xml(XMLOptions(recordPath: source.record ?? "/*/*"))
+    }
+  }
+
+  private static func policy(_ ragged: Pipeline.Source.Ragged) -> RaggedPolicy {
+    switch ragged {
+    case .ignore: .ignore
+    case .warn: .count
+    case .reject: .reject
     }
   }
 

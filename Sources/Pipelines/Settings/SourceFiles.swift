@@ -10,14 +10,21 @@ extension PipelineFile {
   /// A path without wildcards is not looked for; whether it can be opened shows later. Reports and
   /// errors show these paths, so `folder/..` is taken out of them.
   ///
-  /// - Throws: All globs that match nothing and all files that a source names twice.
+  /// - Throws: All globs that match nothing, all folders that cannot be listed, and all files that a
+  ///   source names twice.
   package func sourceFiles() throws(PipelineErrors) -> [[String]] {
     var diagnostics: [PipelineDiagnostic] = []
-    let files = pipeline.sources.enumerated().map { index, source in
+    let files = pipeline.sources.enumerated().map { index, source -> [String] in
       var seen: Set<String> = []
-      return source.paths.enumerated().flatMap { number, path in
-        let (found, unreadable) = matches(of: path)
+      return source.paths.enumerated().flatMap { number, path -> [String] in
         let keyPath = "sources[\(index)].path[\(number)]"
+        let (found, unreadable): ([String], [String])
+        do throws(GlobExpansion.Failure) {
+          (found, unreadable) = try matches(of: path)
+        } catch {
+          diagnostics.append(cannotList(error, at: keyPath, source: source.name))
+          return []
+        }
         for name in unreadable {
           diagnostics.append(
             diagnostic(
@@ -32,6 +39,8 @@ extension PipelineFile {
                 "no file matches \"\(CleanPath.of(located(path)))\" (source \"\(source.name)\")",
               advice: "Paths are relative to the pipeline file; check the folder and the glob."))
         }
+        // A glob alone names nothing twice.
+        if source.paths.count == 1 { return found }
         for file in found where !seen.insert(file).inserted {
           diagnostics.append(
             diagnostic(
@@ -46,7 +55,9 @@ extension PipelineFile {
   }
 
   /// The files of a glob in name order, and those whose names are bytes of another character set.
-  private func matches(of path: String) -> (found: [String], unreadable: [String]) {
+  private func matches(
+    of path: String
+  ) throws(GlobExpansion.Failure) -> (found: [String], unreadable: [String]) {
     let literal = located(path)
     guard path != "-", path.contains(where: { "*?[".contains($0) }), access(literal, F_OK) != 0
     else { return ([CleanPath.of(literal)], []) }
@@ -55,19 +66,28 @@ extension PipelineFile {
       if "*?[\\".contains(character) { pattern += "\\" }
       pattern.append(character)
     }
-    var matched = glob_t()
-    defer { globfree(&matched) }
-    guard glob(escaped + path, 0, nil, &matched) == 0 else { return ([], []) }
     var found: [String] = []
     var unreadable: [String] = []
-    for index in 0..<Int(matched.gl_pathc) {
-      guard let name = matched.gl_pathv[index] else { continue }
-      if let path = String(validatingCString: name) {
+    for name in try GlobExpansion.paths(of: escaped + path) {
+      if let path = String(validating: name, as: UTF8.self) {
         found.append(CleanPath.of(path))
       } else {
-        unreadable.append(String(cString: name))
+        unreadable.append(String(decoding: name, as: UTF8.self))
       }
     }
-    return (found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, unreadable)
+    found.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return (found, unreadable)
+  }
+
+  private func cannotList(
+    _ failure: GlobExpansion.Failure, at keyPath: String, source: String
+  ) -> PipelineDiagnostic {
+    let isForbidden = failure.code == EACCES || failure.code == EPERM
+    return diagnostic(
+      at: keyPath,
+      problem: "\(CleanPath.of(failure.path)) cannot be listed "
+        + "(\(String(cString: strerror(failure.code))), source \"\(source)\")",
+      advice: isForbidden
+        ? "Check the permissions of the folder." : "Look at the file system, and run again.")
   }
 }

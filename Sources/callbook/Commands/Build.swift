@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Display
 internal import Pipelines
 
 /// Runs a pipeline and publishes its directory: the main job.
@@ -10,7 +11,8 @@ struct Build: ParsableCommand {
       Writes DIR/directory (may be published) and DIR/report (holds raw cells; stays inside). The \
       former generation stays whole until the new one is complete, and when the run refuses.
       EXIT CODES: 0 published, or nothing changed; 1 the data or the gate said no, or --check found \
-      a difference; 2 usage or configuration.
+      a difference; 2 usage or configuration; 3 published, or nothing to change, but what came \
+      after that failed, such as printing the summary: standard error says what.
       MEMORY: at most --memory, whatever the size of the exports; what does not fit goes to --scratch.
       """)
 
@@ -20,6 +22,11 @@ struct Build: ParsableCommand {
   var output: String?
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
+  @Option(help: "The folder in which every export must lie once links are resolved.")
+  var root: String?
+  @Option(
+    help: "The moment that names the report, RFC 3339; SOURCE_DATE_EPOCH or the clock without it.")
+  var now: RunTime?
   @Option(help: "Threads that read and sort; one per core without it.")
   var threads: Int?
   @Option(help: "Peak memory, such as 256M or 2G; at least 64M.")
@@ -51,48 +58,88 @@ struct Build: ParsableCommand {
     var options = BuildOptions()
     options.output = output
     options.threads = threads
+    options.now = now
     options.memory = memory
     options.scratch = scratch
     options.isCheck = check
     let line = quiet ? nil : ProgressLine()
     options.onProgress = line?.update
     let result = try build(options, drawing: line)
-    try report(result)
+    let isTold = tell(result)
     if !result.isGood { throw CommandExit.refused }
+    if !isTold || !result.complaints.isEmpty { throw CommandExit.complaint }
   }
 
   /// Runs the pipeline; the line is gone behind it, however it ends.
   private func build(_ options: BuildOptions, drawing line: ProgressLine?) throws -> BuildResult {
     defer { line?.finish() }
-    let file = try PipelineLoader.load(pipeline, asOf: asOf)
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
     return try PipelineRunner(RunSettings(file, options: options)).build()
   }
 
-  /// The summary: data for programs, or words for a person; why the exit code is 1 is always said.
-  private func report(_ result: BuildResult) throws {
-    if json {
-      try Terminal.write(SummaryReport.json(result.summary))
-    } else if !quiet {
-      try Terminal.print(
-        SummaryText(result.summary).text(directory: result.directory, report: result.report))
+  /// Writes report.html, and says how the rejections stand to the run before.
+  ///
+  /// Without the page the run is what it is, so its failure is told and nothing more.
+  private func writePage(_ folder: String) {
+    do {
+      let page = try ReportPage(of: RunReport.find(folder), revealed: false)
+      try page.write()
+      if !quiet, let line = page.nightLine { Terminal.say(line) }
+    } catch {
+      Terminal.say(
+        Escaping.escaped("\(error) The run is complete; `callbook report` writes its page anew."))
     }
-    for complaint in complaints(result) { Terminal.say(complaint) }
+  }
+
+  /// The summary: data for programs, or words for a person; why the exit code is 1 is always said.
+  ///
+  /// Gives whether standard output took it; a reader that went away wanted no more.
+  private func tell(_ result: BuildResult) -> Bool {
+    var isTold = true
+    do { try summarize(result) } catch is Terminal.OutputClosed {} catch {
+      complain("\(error)", of: result)
+      isTold = false
+    }
+    for reason in reasons(result) { Terminal.say(Escaping.escaped(reason)) }
+    for complaint in result.complaints { complain(complaint, of: result) }
     if timings {
       for step in result.timings.steps {
         Terminal.say("\(step.name): \((step.seconds * 1000).rounded() / 1000) s")
       }
     }
+    return isTold
+  }
+
+  private func summarize(_ result: BuildResult) throws {
+    if json {
+      try Terminal.write(SummaryReport.json(result.summary))
+    } else if !quiet {
+      try Terminal.show(
+        SummaryText(result.summary).text(directory: result.directory, report: result.report))
+    }
+    if let folder = result.report { writePage(folder) }
+  }
+
+  /// What went wrong where it no longer matters for the outcome.
+  private func complain(_ text: String, of result: BuildResult) {
+    let summary = result.summary
+    Terminal.say(Escaping.escaped("\(summary.pipeline): \(summary.outcome.rawValue), but \(text)"))
   }
 }
 
 /// Why the exit code is 1; nothing when it is 0.
-private func complaints(_ result: BuildResult) -> [String] {
+private func reasons(_ result: BuildResult) -> [String] {
   let summary = result.summary
   guard summary.outcome == .differs else { return summary.refusals }
   return [
     "\(result.directory): not what the inputs give (expected generation "
       + "\(summary.generation ?? "")). Build without --check."
   ]
+}
+
+extension RunTime: ExpressibleByArgument {
+  /// Reads the option's value.
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension CalendarDay: ExpressibleByArgument {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Display
 internal import Pipelines
 
 /// Checks a pipeline: the file, its tests, the headers of its exports and a sample of their rows.
@@ -7,10 +8,13 @@ struct Check: ParsableCommand {
     commandName: "check",
     abstract: "Checks a pipeline, runs its tests and reads a sample of its rows; writes nothing.",
     discussion: """
-      Opens every export, so that what would stop a build is found beforehand; standard input is \
-      left alone.
-      EXIT CODES: 0 the pipeline is sound and its tests pass; 1 a test failed; 2 usage or \
-      configuration, an export that cannot be read or lacks a column included.
+      Reads every export, so that what would stop a build is found beforehand, and looks closely at \
+      --sample records of each source, spread evenly; standard input is left alone. Shows a few \
+      entries (number → label, masked unless --reveal) and what the gate would say.
+      With --format every finding is listed and the exit code is 0.
+      EXIT CODES: 0 the pipeline is sound and its tests pass; 1 a test failed, or nothing would \
+      come out of a source; 2 usage or configuration, an export that cannot be read or lacks a \
+      column included.
       MEMORY: a few MiB for each source.
       """)
 
@@ -18,36 +22,39 @@ struct Check: ParsableCommand {
   var pipeline: String
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
-  @Option(help: "Records that are read of each source.")
+  @Option(help: "The folder in which every export must lie once links are resolved.")
+  var root: String?
+  @Option(help: "Records of each source that are looked at.")
   var sample = 1000
+  @Flag(help: "Show phone numbers in full.")
+  var reveal = false
   @Flag(help: "Print one JSON object.")
   var json = false
+  @Option(
+    help: """
+      Print every finding for other programs, and exit 0 whatever is found: github (annotations), \
+      sarif (2.1.0), junit, csv or json.
+      """)
+  var format: ListingFormat?
 
   func validate() throws {
     if sample < 1 { throw ValidationError("--sample: expected at least 1 (found \(sample)).") }
   }
 
   func run() throws {
-    let file = try PipelineLoader.load(pipeline, asOf: asOf)
-    let failures = try PipelineTestRunner.run(file.pipeline)
-    let samples = try SourceSample.take(of: file, atMost: sample)
-    if json {
-      try Terminal.write(
-        CheckReport(pipeline: file.pipeline, failures: failures, samples: samples).json())
-    } else {
-      try printText(file, failures, samples)
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
+    let report = CheckReport(
+      of: file, failures: try PipelineTestRunner.run(file.pipeline),
+      samples: try SourceSample.take(of: file, atMost: sample))
+    if let listing = format?.listing {
+      return try Terminal.write(listing.text(of: report.findings(revealed: reveal)))
     }
-    if !failures.isEmpty { throw CommandExit.refused }
-  }
-
-  private func printText(
-    _ file: PipelineFile, _ failures: [PipelineTestRunner.Failure], _ samples: [SourceSample]
-  ) throws {
-    for sample in samples { try Terminal.print(sample.text) }
-    for failure in failures { try Terminal.print("\(failure)") }
-    let tests = file.pipeline.tests.count
-    try Terminal.print(
-      "\(file.path): \(tests - failures.count) of \(tests) tests passed, "
-        + "\(samples.count) sources sampled")
+    if json || format == .json {
+      try Terminal.print(report.document(revealed: reveal).json(indented: true))
+    } else {
+      try Terminal.show(report.lines(revealed: reveal).joined(separator: "\n"))
+    }
+    for complaint in report.complaints { Terminal.say(Escaping.escaped(complaint)) }
+    if !report.isGood, format == nil { throw CommandExit.refused }
   }
 }

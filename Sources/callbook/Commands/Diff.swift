@@ -22,19 +22,22 @@ struct Diff: ParsableCommand {
   var new: String
   @Flag(help: "Print the counts alone.")
   var headline = false
-  @Flag(help: "Hide the ends of phone numbers, for logs that others read.")
-  var maskNumbers = false
+  @Flag(help: "Show phone numbers in full.")
+  var reveal = false
   @Flag(help: "Print one JSON object: the counts, then the entries.")
   var json = false
 
   func run() throws {
     let diff = try DirectoryDiff(old: old, new: new)
     let headlines = try diff.headlines()
+    let lookup = LookupCounts.change(from: diff.old.manifest, to: diff.new.manifest)
     if json {
       let counts = headlines.map { Self.line($0.json) }.joined(separator: ",\n")
-      try Terminal.write("{\"counts\": [\n\(counts)]")
+      let lookup = lookup.map { ",\n\"live_lookup\": \(Self.line($0.json))" } ?? ""
+      try Terminal.write("{\"counts\": [\n\(counts)]\(lookup)")
     } else {
-      try Terminal.write(headlines.map { $0.text + "\n" }.joined())
+      let lines = headlines.map(\.text) + (lookup.map { [$0.text] } ?? [])
+      try Terminal.write(lines.map { $0 + "\n" }.joined())
     }
     if !headline { try writeEntries(of: diff) }
     if json { try Terminal.print("}") }
@@ -45,10 +48,10 @@ struct Diff: ParsableCommand {
     var separator = "\n"
     try diff.forEachEntry { entry in
       if json {
-        output += separator + Self.line(entry.json(masked: maskNumbers))
+        output += separator + Self.line(entry.json(masked: !reveal))
         separator = ",\n"
       } else {
-        output += entry.text(masked: maskNumbers) + "\n"
+        output += entry.text(masked: !reveal) + "\n"
       }
       if output.utf8.count >= 1 << 16 {
         try Terminal.write(output)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Display
 internal import Foundation
 internal import Pipelines
 
@@ -21,6 +22,8 @@ struct Explain: ParsableCommand {
   var question: String
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
+  @Option(help: "The folder in which every export must lie once links are resolved.")
+  var root: String?
   @Option(help: "Threads that read; one per core without it.")
   var threads: Int?
   @Flag(help: "Print one JSON object.")
@@ -33,14 +36,15 @@ struct Explain: ParsableCommand {
   }
 
   func run() throws {
-    let explainer = try Explainer(PipelineLoader.load(pipeline, asOf: asOf))
+    let explainer = try Explainer(PipelineLoader.load(pipeline, asOf: asOf, root: root))
     let explanation = try explainer.explain(
       question, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
     if json { try Terminal.print(explanation.document.json(indented: true)) }
     guard explanation.isFound else {
-      Terminal.say("\(question): no record of the pipeline's exports is it or proposes it.")
+      Terminal.say(
+        "\(Escaping.escaped(question)): no record of the pipeline's exports is it or proposes it.")
       throw CommandExit.refused
     }
-    if !json { try Terminal.print(explanation.text) }
+    if !json { try Terminal.show(explanation.text) }
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Display
 internal import Normalization
 internal import Pipelines
 
@@ -42,7 +43,7 @@ struct Normalize: ParsableCommand {
         output += findings.document(input: input).json() + "\n"
       } else {
         output += findings.line + "\n"
-        for step in findings.trace { output += "  \(step.rule): \(step.value)\n" }
+        for step in findings.trace { output += "  \(step.rule): \(Escaping.escaped(step.value))\n" }
       }
       if output.utf8.count >= 1 << 16 { try flush(&output) }
     } beforeWaiting: {

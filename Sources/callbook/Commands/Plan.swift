@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Display
 internal import Inspection
 internal import Pipelines
 
@@ -14,7 +15,7 @@ struct Plan: ParsableCommand {
       MEMORY: a few megabytes; with --add every chunk is read once.
       """)
 
-  @Argument(help: "The folder that holds manifest.json.")
+  @Argument(help: "The folder that holds manifest.json, or the output folder of `build`.")
   var directory: String
   @Option(help: "The identifier of a slot that might be added.")
   var add: String?
@@ -26,13 +27,15 @@ struct Plan: ParsableCommand {
     if let add { try check(add, beside: plan.slots.map(\.identifier)) }
     let addition = try add.map(plan.adding)
     if json { return try Terminal.print(document(plan, addition).json(indented: true)) }
-    for slot in plan.slots { try Terminal.print(line(slot)) }
+    for slot in plan.slots { try Terminal.show(Escaping.escaped(line(slot))) }
+    if let lookup = plan.lookup { try Terminal.show(lookup.text) }
     for slot in plan.crowded {
-      Terminal.say("\(slot.identifier) is over 85 % full. Add a slot before it overflows.")
+      Terminal.say(
+        Escaping.escaped(slot.identifier) + " is over 85 % full. Add a slot before it overflows.")
     }
     if let addition {
       let after = addition.entries.map(String.init).joined(separator: " ")
-      try Terminal.print(
+      try Terminal.show(
         "with \(addition.identifier): \(addition.moved) entries move to it; slots hold \(after)")
     }
   }
@@ -84,6 +87,23 @@ struct Plan: ParsableCommand {
           })
       ),
     ]
+    if let lookup = plan.lookup {
+      members.append(
+        (
+          "live_lookup",
+          .mapping(
+            [("identity", lookup.identity), ("block", lookup.block)].map { name, set in
+              (
+                name,
+                .mapping([
+                  ("rows", .integer(Int64(set.rows))),
+                  ("lookup_only", .integer(Int64(set.lookupOnly))),
+                  ("left_out", .integer(Int64(set.leftOut))),
+                ])
+              )
+            })
+        ))
+    }
     if let addition {
       members.append(
         (

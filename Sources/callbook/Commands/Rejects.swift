@@ -1,25 +1,57 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Pipelines
 
-extension RejectsGrouping.Key: ExpressibleByArgument {}
+/// What the rows of a group share: some keys with commas between them.
+struct GroupingKeys: ExpressibleByArgument {
+  let keys: [RejectsGrouping.Key]
+  let defaultValueDescription: String
+
+  init(_ keys: [RejectsGrouping.Key]) {
+    self.keys = keys
+    defaultValueDescription = keys.map(\.rawValue).joined(separator: ",")
+  }
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let keys = words.compactMap { RejectsGrouping.Key(rawValue: String($0)) }
+    guard keys.count == words.count else { return nil }
+    self.init(keys)
+  }
+
+  static var allValueStrings: [String] { RejectsGrouping.Key.allCases.map(\.rawValue) }
+}
+
+extension ListingFormat: ExpressibleByArgument {}
 
 /// Groups the rejections of a finished run and shows samples.
 struct Rejects: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rejects",
-    abstract: "Groups the rejections of a report: which few corrections would save most rows.",
+    abstract: "Groups the rejections of a run: which few corrections would save most rows.",
     discussion: """
-      REPORT is a rejects.csv, the folder of one run, such as report/<generation>, or the output \
-      folder of `build`, which stands for its last run. Each group comes with what would fix it; \
-      samples and records show raw cells.
-      EXIT CODES: 0 answered; 2 usage, or no report there.
-      MEMORY: constant, at most 50 000 groups.
+      REPORT is a rejects.csv, the folder of one run, such as report/latest, or the output folder \
+      of `build`, which stands for its last run or for the one that --run names. Each group comes \
+      with its share, its first row and what would fix it. --against tells what is new, fixed and \
+      the same since another run. Numbers are masked unless --reveal; records are whole.
+      EXIT CODES: 0 answered; 2 usage, no report there, or a source, file or run that is not in it.
+      MEMORY: at most 50 000 groups; with --against 12 bytes a rejection of the former run; with --format some 30 a rejection.
       """)
 
   @Argument(help: "A rejects.csv, the folder that holds one, or the output folder of `build`.")
   var report: String
-  @Option(help: "What rows of a group share; shape is the cell with every digit as 9.")
-  var by = RejectsGrouping.Key.reason
+  @Option(
+    name: .customLong("run"),
+    help: "The run to read, by the name of its folder in report/ or its day; the last without it.")
+  var nameOfRun: String?
+  @Option(
+    help: """
+      What rows of a group share, several with commas: reason, source, file, field, shape (the \
+      cell with every digit as 9 and every run of letters as one sign).
+      """)
+  var by = GroupingKeys([.reason])
+  @Option(help: "The run to compare with: previous, a day, the name of a run, or a folder.")
+  var against: String?
   @Option(help: "Rows shown of each group.")
   var sample = 0
   @Option(help: "Groups shown, largest first.")
@@ -28,50 +60,66 @@ struct Rejects: ParsableCommand {
   var reason: String?
   @Option(help: "Only rows of this source.")
   var source: String?
+  @Option(help: "Only rows of this file, or of files whose path ends so.")
+  var file: String?
   @Flag(help: "Print the rejected records themselves, each once, to be corrected and read back.")
   var records = false
+  @Flag(help: "Show phone numbers in full.")
+  var reveal = false
   @Flag(help: "Print one JSON object.")
   var json = false
+  @Option(
+    help: """
+      Print every rejection for other programs: github (annotations), sarif (2.1.0), junit, csv; \
+      or json, which is --json.
+      """)
+  var format: ListingFormat?
 
   func validate() throws {
     if sample < 0 || sample > 1000 {
       throw ValidationError("--sample: expected 0 to 1000 (found \(sample)).")
     }
     if top < 1 { throw ValidationError("--top: expected at least 1 (found \(top)).") }
-    if records && json {
-      throw ValidationError("--records: prints records, not JSON. Leave one of the two out.")
+    let other = json ? "--json" : against != nil ? "--against" : format != nil ? "--format" : nil
+    if records, let other {
+      throw ValidationError(
+        "--records: prints records, nothing else (found \(other) too). Leave one of the two out.")
+    }
+    if json, let format, format != .json {
+      throw ValidationError(
+        "--json: is --format json (found \(format.rawValue) too). Leave one out.")
     }
   }
 
   func run() throws {
-    let filter = try RejectsFilter(reason: reason, source: source)
-    if records { return try showRecords(filter) }
-    var grouping = RejectsGrouping(by: by, filter: filter, samples: sample)
-    let path = try RejectsReader.read(report) { grouping.add($0) }
-    if json {
-      return try Terminal.print(grouping.document(mostGroups: top).json(indented: true))
+    let filter = try RejectsFilter(reason: reason, source: source, file: file)
+    let read = try RunReport.find(report, run: nameOfRun)
+    if records { return try showRecords(of: read, filter) }
+    let former = try against.map { try read.former($0) }
+    if let listing = format?.listing {
+      return try RejectsListing(of: read, against: former, filter: filter, revealed: reveal)
+        .write(as: listing, output: Terminal.write)
     }
-    for group in grouping.largestFirst.prefix(top) { try show(group) }
-    let shown = min(grouping.largestFirst.count, top)
-    Terminal.say(
-      "\(path): \(grouping.matched) of \(grouping.total) rejections match, "
-        + "\(shown) of \(grouping.largestFirst.count) groups shown.")
+    let grouping = RejectsGrouping(
+      by: by.keys, filter: filter, samples: sample,
+      workers: ProcessInfo.processInfo.activeProcessorCount)
+    let result =
+      if let former {
+        try grouping.groups(of: read, against: former)
+      } else { try grouping.groups(of: read) }
+    if json || format == .json {
+      return try Terminal.print(
+        result.document(mostGroups: top, revealed: reveal).json(indented: true))
+    }
+    let text = RejectsText(result, top: top, revealed: reveal)
+    let lines = text.lines(width: Terminal.width, isStyled: Terminal.isStyled)
+    if !lines.isEmpty { try Terminal.write(lines.joined(separator: "\n") + "\n") }
+    Terminal.say(text.account)
   }
 
-  private func showRecords(_ filter: RejectsFilter) throws {
-    var picked = RejectedRecords(filter: filter)
-    let path = try RejectsReader.read(report) { row in
-      if let record = picked.record(of: row) { try Terminal.print(record) }
-    }
-    Terminal.say("\(path): \(picked.account)")
-  }
-
-  private func show(_ group: RejectsGrouping.Group) throws {
-    let name = by == .reason ? "" : "\t\(group.name)"
-    try Terminal.print("\(group.count)\t\(group.reason)\(name)\t\(group.hint)")
-    for row in group.samples {
-      let field = row.field.isEmpty ? "" : " \(row.field):"
-      try Terminal.print("  \(row.path):\(row.line):\(field) \(row.value)")
-    }
+  private func showRecords(of read: RunReport, _ filter: RejectsFilter) throws {
+    var picked = RejectedRecords()
+    try picked.read(read, filter: filter) { try Terminal.print($0) }
+    Terminal.say("\(read.rejects): \(picked.account)")
   }
 }

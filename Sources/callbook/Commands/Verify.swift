@@ -15,7 +15,7 @@ struct Verify: ParsableCommand {
       MEMORY: a few megabytes, 8 bytes for each blocked number, and the largest delta.
       """)
 
-  @Argument(help: "The folder that holds manifest.json.")
+  @Argument(help: "The folder that holds manifest.json, or the output folder of `build`.")
   var directory: String
   @Option(help: "A PEM file with the key that must have signed the manifest.")
   var publicKey: String?
@@ -28,7 +28,7 @@ struct Verify: ParsableCommand {
   @Flag(help: "Print nothing about a sound directory.")
   var quiet = false
   @Flag(help: "Show phone numbers in full.")
-  var showNumbers = false
+  var reveal = false
 
   func validate() throws {
     if !(1...256).contains(threads) {
@@ -46,7 +46,7 @@ struct Verify: ParsableCommand {
       } catch { throw UnusableOption("\(error)") }
     }
     let report = try verifier.verify()
-    let masked = !showNumbers
+    let masked = !reveal
     if json {
       try Terminal.write(String(decoding: report.json(masked: masked), as: UTF8.self))
     } else if !report.isSound || !quiet {

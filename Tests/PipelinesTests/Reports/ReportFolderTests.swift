@@ -1,20 +1,27 @@
 import Foundation
+import Publication
 import Testing
 
 @testable import Pipelines
 
 @Suite struct ReportFolderTests {
-  private func report(in folder: TestFolder, _ text: String) throws -> ReportFolder {
-    let report = try ReportFolder(folder.settings(SamplePipeline.minimal))
-    let file = try ReportFile(path: report.staging + "/summary.json", syncing: report.syncing)
+  private func report(
+    in folder: TestFolder, _ text: String, now: String = "2026-11-22T03:15:00Z", kept: Int = 30
+  ) throws -> ReportFolder {
+    let pipeline = SamplePipeline.minimal + "\nreports: \(kept)\n"
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/out", withIntermediateDirectories: true)
+    let report = try ReportFolder(
+      folder.settings(pipeline) { $0.now = RunTime(now) }, sequence: 0)
+    let file = try report.file("summary.json")
     try file.add(text)
     try file.finish()
     return report
   }
 
-  private let old = String(repeating: "a", count: 64)
-  private let kept = String(repeating: "b", count: 64)
-  private let new = String(repeating: "c", count: 64)
+  private func latest(in folder: TestFolder) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/out/report/latest")
+  }
 
   @Test func whatIsWrittenIsPrivate() throws {
     let folder = try TestFolder()
@@ -22,39 +29,62 @@ import Testing
     #expect(folder.mode(of: "out/report") == 0o700)
     #expect(folder.mode(of: "out/report/.staging") == 0o700)
     #expect(folder.mode(of: "out/report/.staging/summary.json") == 0o600)
-    #expect(try report.accept(generation: new) == folder.path + "/out/report/\(new)")
-    #expect(folder.mode(of: "out/report/\(new)") == 0o700)
-    #expect(folder.names(in: "out/report") == [new])
+    #expect(try report.place() == folder.path + "/out/report/2026-11-22-00001")
+    #expect(folder.mode(of: "out/report/2026-11-22-00001") == 0o700)
+    #expect(folder.names(in: "out/report") == ["2026-11-22-00001", "latest"])
   }
 
-  @Test func reportsOfGenerationsThatAreGoneAreSwept() throws {
+  @Test func everyRunHasAReportAndTheLatestIsTheLast() throws {
     let folder = try TestFolder()
-    for name in [old, kept, "refused", "notes"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.path + "/out/report/" + name, withIntermediateDirectories: true)
+    // The clock of the second run is wrong; its number is not.
+    for (now, name) in [
+      ("2026-11-22T23:59:59Z", "2026-11-22-00001"), ("1999-01-01T00:00:00Z", "1999-01-01-00002"),
+      ("2026-11-23T01:00:00+08:00", "2026-11-22-00003"),
+    ] {
+      _ = try report(in: folder, name, now: now).place()
+      #expect(latest(in: folder) == name)
+      #expect(try folder.text(of: "out/report/latest/summary.json") == name)
     }
+    #expect(folder.names(in: "out/report").count == 4)
+  }
+
+  @Test func theOldestRunsAreSwept() throws {
+    let folder = try TestFolder()
     try FileManager.default.createDirectory(
-      atPath: folder.path + "/out/directory/generations", withIntermediateDirectories: true)
-    try folder.write("{}", to: "out/directory/generations/\(kept).json")
-    _ = try report(in: folder, "x").accept(generation: new)
-    #expect(folder.names(in: "out/report") == [kept, new, "notes", "refused"])
+      atPath: folder.path + "/out/report/notes", withIntermediateDirectories: true)
+    for number in 1...4 {
+      let report = try report(in: folder, "\(number)", kept: 2)
+      _ = try report.place()
+      try report.sweep()
+    }
+    #expect(
+      folder.names(in: "out/report") == [
+        "2026-11-22-00003", "2026-11-22-00004", "latest", "notes",
+      ])
   }
 
-  @Test func theSameGenerationAgainReplacesItsReport() throws {
+  @Test func aCopyOfTheLatestReportGivesWayToTheLink() throws {
     let folder = try TestFolder()
-    _ = try report(in: folder, "first").accept(generation: new)
-    _ = try report(in: folder, "second").accept(generation: new)
-    #expect(try folder.text(of: "out/report/\(new)/summary.json") == "second")
-    #expect(folder.names(in: "out/report") == [new])
+    let latest = folder.path + "/out/report/latest"
+    try FileManager.default.createDirectory(atPath: latest, withIntermediateDirectories: true)
+    for name in ["summary.json", "rejects.csv", "repairs.csv", "conflicts.csv"] {
+      try folder.write("copy", to: "out/report/latest/" + name)
+    }
+    _ = try report(in: folder, "new").place()
+    #expect(self.latest(in: folder) == "2026-11-22-00001")
   }
 
-  @Test func onlyTheLastRefusedRunIsKeptAndNothingElseGoes() throws {
+  @Test func aReportThatIsTakenBackLeavesTheOneBefore() throws {
     let folder = try TestFolder()
-    _ = try report(in: folder, "good").accept(generation: new)
-    _ = try report(in: folder, "first").refuse()
-    #expect(try report(in: folder, "second").refuse() == folder.path + "/out/report/refused")
-    #expect(try folder.text(of: "out/report/refused/summary.json") == "second")
-    #expect(folder.names(in: "out/report") == [new, "refused"])
+    let first = try report(in: folder, "first")
+    _ = try first.place()
+    let second = try report(in: folder, "second")
+    _ = try second.place()
+    second.withdraw()
+    #expect(latest(in: folder) == "2026-11-22-00001")
+    #expect(folder.names(in: "out/report") == ["2026-11-22-00001", "latest"])
+    first.withdraw()
+    #expect(folder.names(in: "out/report") == [])
   }
 
   @Test func leftoversOfAKilledRunAreRemoved() throws {
@@ -67,25 +97,48 @@ import Testing
     #expect(folder.names(in: "out/report") == [])
   }
 
-  @Test func aCheckWritesAndRemovesNothingInTheOutput() throws {
+  @Test func aCheckWritesNothingInTheOutputAndNothingStays() throws {
     let folder = try TestFolder()
     let settings = try folder.settings(SamplePipeline.minimal, isCheck: true) {
       $0.scratch = folder.path
     }
-    let report = try ReportFolder(settings)
-    #expect(!folder.exists("out"))
-    #expect(report.staging.hasPrefix(settings.scratch + "/"))
-    #expect(settings.leftovers == [settings.scratch])
-    settings.removeScratchFolder()
+    do {
+      let workplace = try Workplace(settings, fileSystem: FileSystem())
+      let report = try ReportFolder(settings, sequence: 0)
+      let file = try report.file("rejects.csv")
+      try file.add("a raw cell")
+      try file.finish()
+      #expect(try report.place() == nil)
+      #expect(workplace.leftovers == [workplace.scratch])
+      #expect(folder.names() == [String(workplace.scratch.dropFirst(folder.path.count + 1))])
+      #expect(folder.names(in: folder.names()[0]) == [])
+    }
     #expect(folder.names() == [])
   }
 
   @Test func aFileInTheWayIsNamed() throws {
     let folder = try TestFolder()
-    try folder.write("", to: "out")
-    let error = #expect(throws: RunError.self) {
-      try ReportFolder(folder.settings(SamplePipeline.minimal))
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/out", withIntermediateDirectories: true)
+    try folder.write("", to: "out/report")
+    let error = #expect(throws: PublicationError.self) {
+      try ReportFolder(folder.settings(SamplePipeline.minimal), sequence: 0)
     }
     #expect(error?.description.contains("\(folder.path)/out/report") == true)
+  }
+
+  @Test func aRunThatWasKilledBeforeItsManifestIsNotCalledPublished() throws {
+    let folder = try TestFolder()
+    var summary = BuildSummary(outcome: .published, pipeline: "small", tool: "callbook")
+    summary.sequence = 4
+    _ = try report(in: folder, SummaryReport.json(summary)).place()
+    // The manifest that is there has sequence 4: it was published.
+    _ = try ReportFolder(folder.settings(SamplePipeline.minimal), sequence: 4)
+    let path = "out/report/2026-11-22-00001/summary.json"
+    #expect(try folder.text(of: path) == SummaryReport.json(summary))
+    _ = try ReportFolder(folder.settings(SamplePipeline.minimal), sequence: 3)
+    summary.outcome = .stopped
+    #expect(try folder.text(of: path) == SummaryReport.json(summary))
+    #expect(folder.mode(of: path) == 0o600)
   }
 }

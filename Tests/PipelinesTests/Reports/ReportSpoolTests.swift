@@ -1,4 +1,5 @@
 import Foundation
+import Publication
 import Records
 import Synchronization
 import Testing
@@ -7,6 +8,21 @@ import Testing
 
 @Suite struct ReportSpoolTests {
   private struct Stopped: Error {}
+
+  private func spool(
+    in folder: TestFolder, mostBytesWaiting: Int = 16 << 20
+  ) throws -> ReportSpool {
+    let syncing = ReportSyncing()
+    func file(_ name: String) throws -> ReportFile {
+      ReportFile(
+        try OutputFile(
+          path: folder.path + "/" + name, as: .privately, fileSystem: FileSystem()),
+        syncing: syncing)
+    }
+    return try ReportSpool(
+      rejects: file("rejects.csv"), repairs: file("repairs.csv"),
+      mostBytesWaiting: mostBytesWaiting)
+  }
 
   private func submit(_ sequence: Int, to spool: ReportSpool) throws {
     let sheet = spool.sheet()
@@ -17,7 +33,7 @@ import Testing
 
   @Test func sheetsOfManyThreadsComeOutInOrder() throws {
     let folder = try TestFolder()
-    let spool = try ReportSpool(folder: folder.path, syncing: ReportSyncing())
+    let spool = try spool(in: folder)
     let next = Atomic<Int>(0)
     let failures = Atomic<Int>(0)
     let count = 2000
@@ -46,7 +62,7 @@ import Testing
 
   @Test func aSheetTooFarAheadWaits() throws {
     let folder = try TestFolder()
-    let spool = try ReportSpool(folder: folder.path, syncing: ReportSyncing())
+    let spool = try spool(in: folder)
     let far = ReportSpool.mostSheetsAhead + 1
     let arrived = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
@@ -61,9 +77,37 @@ import Testing
     #expect(try folder.text(of: "rejects.csv").hasSuffix("\(far - 1)\n\(far)\n"))
   }
 
+  @Test func longSheetsComeOutInOrderAndFewOfThemWait() throws {
+    let folder = try TestFolder()
+    let spool = try spool(in: folder, mostBytesWaiting: 20)
+    let next = Atomic<Int>(0)
+    let failures = Atomic<Int>(0)
+    let count = 300
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      while true {
+        let sequence = next.add(1, ordering: .relaxed).oldValue
+        guard sequence < count else { return }
+        let sheet = spool.sheet()
+        do {
+          for part in 0..<3 {
+            for byte in "\(sequence).\(part)\n".utf8 { sheet.rejects.append(byte) }
+            if part < 2, sequence % 2 == 0 { try spool.submit(part: sheet, sequence: sequence) }
+          }
+          try spool.submit(sheet, sequence: sequence)
+        } catch {
+          failures.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    try spool.finish()
+    #expect(failures.load(ordering: .relaxed) == 0)
+    let lines = (0..<count).flatMap { sequence in (0..<3).map { "\(sequence).\($0)\n" } }
+    #expect(try folder.text(of: "rejects.csv") == ReportSheet.rejectsHeader + lines.joined())
+  }
+
   @Test func whoWaitsIsToldThatTheRunFailed() throws {
     let folder = try TestFolder()
-    let spool = try ReportSpool(folder: folder.path, syncing: ReportSyncing())
+    let spool = try spool(in: folder)
     let told = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
       do {
@@ -79,28 +123,24 @@ import Testing
     #expect(throws: Stopped.self) { try spool.finish() }
   }
 
-  @Test func aFolderThatIsMissingIsNamed() {
-    let error = #expect(throws: RunError.self) {
-      try ReportSpool(folder: "/nonexistent/report", syncing: ReportSyncing())
-    }
-    #expect(
-      error?.description.hasPrefix("/nonexistent/report/rejects.csv: cannot be written (") == true)
-  }
-
   #if os(Linux)
+    private func file(_ path: String, syncing: ReportSyncing) throws -> ReportFile {
+      ReportFile(try OutputFile(path: path, fileSystem: FileSystem()), syncing: syncing)
+    }
+
     @Test func aFullDiskFailsTheRun() throws {
-      let file = try ReportFile(path: "/dev/full", syncing: ReportSyncing())
-      let error = #expect(throws: RunError.self) {
+      let file = try file("/dev/full", syncing: ReportSyncing())
+      let error = #expect(throws: PublicationError.self) {
         try file.add(String(repeating: "x", count: 1 << 16))
       }
-      #expect(error?.description.contains("/dev/full: cannot be written (No space") == true)
+      #expect(error?.description.contains("/dev/full: cannot write (No space") == true)
     }
 
     @Test func aFileThatCannotReachTheDiskFailsTheRun() throws {
       let syncing = ReportSyncing()
-      try ReportFile(path: "/dev/null", syncing: syncing).finish()
-      let error = #expect(throws: RunError.self) { try syncing.wait() }
-      #expect(error?.description.contains("/dev/null: cannot be written (Invalid") == true)
+      try file("/dev/null", syncing: syncing).finish()
+      let error = #expect(throws: PublicationError.self) { try syncing.wait() }
+      #expect(error?.description.contains("/dev/null: cannot sync (Invalid") == true)
     }
   #endif
 }

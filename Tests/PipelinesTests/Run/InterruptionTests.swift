@@ -17,23 +17,23 @@ extension SignalSuites {
       return unsafeBitCast(now, to: Int.self)
     }
 
-    @Test func whatTheSignalsDidBeforeTheyDoAfterwards() {
+    @Test func whatTheSignalsDidBeforeTheyDoAfterwards() throws {
       let own: Handler = { _ in }
       let before: Handler? = signal(SIGHUP, own)
       defer { signal(SIGHUP, before) }
-      let interruption = Interruption()
+      let interruption = try Interruption()
       interruption.watch(removing: [])
       #expect(handler() != unsafeBitCast(own, to: Int.self))
       interruption.cancel()
       #expect(handler() == unsafeBitCast(own, to: Int.self))
     }
 
-    @Test func nothingOfAWatchComesLate() {
+    @Test func nothingOfAWatchComesLate() throws {
       let own: Handler = { _ in }
       let before: Handler? = signal(SIGHUP, own)
       defer { signal(SIGHUP, before) }
       for round in 0..<300 {
-        Interruption().cancel()
+        try Interruption().cancel()
         // The system's own handler is set on another thread.
         if round % 10 == 0 { usleep(2_000) }
         #expect(handler() == unsafeBitCast(own, to: Int.self), "round \(round)")
@@ -45,7 +45,7 @@ extension SignalSuites {
       try folder.write("", to: "kept")
       let before: Handler? = signal(SIGHUP, SIG_IGN)
       defer { signal(SIGHUP, before) }
-      let interruption = Interruption()
+      let interruption = try Interruption()
       interruption.watch(removing: [folder.path + "/kept"])
       raise(SIGHUP)
       usleep(50_000)
@@ -59,7 +59,7 @@ extension SignalSuites {
       try folder.write("", to: "made-later")
       let path = folder.path + "/made-later"
       await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
-        let interruption = Interruption()
+        let interruption = try Interruption()
         usleep(50_000)
         kill(getpid(), SIGTERM)
         usleep(50_000)

@@ -57,15 +57,18 @@ extension SignalSuites {
       #expect(summary.suppressed == ["tombstone": 1])
       #expect(summary.entries == ["identification": 2, "blocking": 1])
       #expect(summary.changes == nil && summary.sequence == 1)
-      let generation = try #require(summary.generation as String?)
-      #expect(result.report == folder.path + "/out/report/\(generation)")
+      let run = folder.path + "/out/report/2026-11-22-00001"
+      #expect(result.report == run)
       #expect(
-        folder.names(in: "out/report/\(generation)") == [
-          "conflicts.csv", "rejects.csv", "repairs.csv", "summary.json",
+        try FileManager.default.destinationOfSymbolicLink(
+          atPath: folder.path + "/out/report/latest") == "2026-11-22-00001")
+      #expect(
+        folder.names(in: "out/report/latest") == [
+          "conflicts.csv", "exports.json", "rejects.csv", "repairs.csv", "summary.json",
         ])
       #expect(
-        try folder.text(of: "out/report/\(generation)/summary.json") == SummaryReport.json(summary))
-      let rejects = csvRecords(try folder.text(of: "out/report/\(generation)/rejects.csv"))
+        try folder.text(of: "out/report/latest/summary.json") == SummaryReport.json(summary))
+      let rejects = csvRecords(try folder.text(of: "out/report/latest/rejects.csv"))
       #expect(rejects.dropFirst().map { [$0[2], $0[8]] } == [["8", "call us"]])
       let chunks = try folder.names(in: "out/directory/chunks").map {
         try folder.text(of: "out/directory/chunks/\($0)")
@@ -112,8 +115,8 @@ extension SignalSuites {
       #expect(result.summary.outcome == .refused && !result.isGood)
       #expect(result.summary.refusals.count == 1)
       #expect(result.summary.generation == nil)
-      #expect(result.report == folder.path + "/out/report/refused")
-      #expect(folder.exists("out/report/refused/rejects.csv"))
+      #expect(result.report == folder.path + "/out/report/2026-11-22-00002")
+      #expect(folder.exists("out/report/latest/rejects.csv"))
       #expect(try folder.text(of: "out/directory/manifest.json") == manifest)
     }
 
@@ -218,12 +221,14 @@ extension SignalSuites {
       try folder.write(Self.rows, to: "a.csv")
       let file = try PipelineReader.read(Self.pipeline, path: folder.path + "/p.yaml")
       let whole = try #require(try SourceSample.take(of: file).first)
+      let report = CheckReport(of: file, failures: [], samples: [whole])
       #expect(
-        whole.text
+        report.lines(revealed: true).first
           == "one: read 7, used 5, rejected 1, inapplicable 0, blank 1; 5 candidates; "
           + "rejections: \(whole.rejections.keys.joined()) 1")
+      #expect(whole.isWhole && whole.entries.count == 5 && whole.rows.count == 1)
       let part = try #require(try SourceSample.take(of: file, atMost: 3).first)
-      #expect(part.records["read"] == 3 && part.candidates == 3)
+      #expect(part.records["read"] == 3 && part.recordsInAll == 7 && !part.isWhole)
       #expect(folder.names() == ["a.csv"])
       try folder.write("other\n", to: "a.csv")
       #expect(throws: ExtractionErrors.self) { try SourceSample.take(of: file, atMost: 1) }

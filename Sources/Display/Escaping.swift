@@ -1,0 +1,87 @@
+/// Makes text from elsewhere safe to show: on a terminal, in a log, among the commands of a CI system.
+///
+/// Cells, labels, names of files, keys of a pipeline and values of a manifest are written by others.
+/// Shown as they are, they could move the cursor, forge a line of a log, turn the direction of what
+/// follows, or be taken for a command by GitHub Actions or Azure Pipelines.
+package enum Escaping {
+  /// The text on one line: what has no sign of its own is written as `\n`, `\r`, `\t` or `\u{1B}`.
+  ///
+  /// That is C0, DEL and C1, U+2028 and U+2029, and every invisible character of format (Unicode's Cf:
+  /// bidirectional controls, zero width no-break spaces, tags) but the two joiners that emoji and
+  /// some scripts need. `::` at the start, `##[` and `##vso[` anywhere are broken up. A backslash stays
+  /// one: the text is for eyes, not to be read back.
+  package static func escaped(_ text: String) -> String {
+    if isPlain(text, keepingLayout: false) { return text }
+    return withoutCommands(withoutControls(text, keepingLayout: false))
+  }
+
+  /// The text with its own lines and tabs, each line escaped as `escaped` does.
+  package static func escapedLines(_ text: String) -> String {
+    if isPlain(text, keepingLayout: true) { return text }
+    let lines = withoutControls(text, keepingLayout: true)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { withoutCommands(String($0)) }.joined(separator: "\n")
+  }
+
+  /// Whether a scalar is not shown as it is.
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: scalar.value != 0x200C && scalar.value != 0x200D
+    default: false
+    }
+  }
+
+  /// Whether the text is printable ASCII that no CI system takes for a command: most of it is.
+  private static func isPlain(_ text: String, keepingLayout: Bool) -> Bool {
+    var former: UInt8 = 0
+    for byte in text.utf8 {
+      let isLayout = keepingLayout && (byte == 0x0A || byte == 0x09)
+      guard (0x20..<0x7F).contains(byte) || isLayout else { return false }
+      if byte == former, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { return false }
+      former = byte
+    }
+    return true
+  }
+
+  private static func withoutControls(_ text: String, keepingLayout: Bool) -> String {
+    var output = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if !isHidden(scalar) || keepingLayout && (scalar == "\n" || scalar == "\t") {
+        output.append(scalar)
+      } else {
+        output.append(contentsOf: spelled(scalar).unicodeScalars)
+      }
+    }
+    return String(output)
+  }
+
+  private static func spelled(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    }
+  }
+
+  /// The line with what GitHub Actions (`::` behind blanks, `##[`) and Azure Pipelines (`##vso[`) obey
+  /// broken up.
+  private static func withoutCommands(_ line: String) -> String {
+    var output = ""
+    var rest = Substring(line)
+    let start = rest.prefix { $0.isWhitespace }
+    if rest.dropFirst(start.count).hasPrefix("::") {
+      output = start + "\\u{3A}"
+      rest = rest.dropFirst(start.count + 1)
+    }
+    while let marks = rest.firstRange(of: "##") {
+      output += rest[..<marks.lowerBound]
+      let tail = rest[marks.upperBound...]
+      let isCommand = tail.hasPrefix("[") || tail.lowercased().hasPrefix("vso[")
+      output += isCommand ? "#\\u{23}" : "#"
+      rest = isCommand ? tail : rest[rest.index(after: marks.lowerBound)...]
+    }
+    return output + rest
+  }
+}

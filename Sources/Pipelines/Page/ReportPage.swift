@@ -1,0 +1,302 @@
+internal import DirectoryFormat
+internal import Display
+internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// `report.html`: what a run came to, on one page that needs nothing but itself.
+///
+/// The page follows from the folder of the run, the runs beside it and the published directory; there
+/// is no clock in it. Numbers are masked unless `revealed`. Size: at most some 1.5 MB.
+package struct ReportPage {
+  /// Rows of the table of rejections, in bytes of the page.
+  private static let mostBytesOfRows = 900_000
+  /// Groups of rejections that the table holds, the largest first.
+  private static let mostGroups = 3000
+  /// Conflicts that are shown.
+  private static let mostConflicts = 100
+
+  let report: RunReport
+  let summary: BuildSummary
+  let isRevealed: Bool
+  /// The rejections, beside those of the run before where there is one.
+  private let groups: RejectsGroupingResult
+
+  /// How the rejections stand to the run before, in one line; nil where there is nothing to say.
+  package var nightLine: String? { NightLine.text(of: groups) }
+
+  /// Prepares the page of a run whose folder holds summary.json and rejects.csv.
+  ///
+  /// - Throws: `RejectsError.unreadable` where the summary cannot be read.
+  package init(of report: RunReport, revealed: Bool) throws(RejectsError) {
+    let path = report.folder + "/summary.json"
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(path: path, why: "no such file")
+    }
+    do { summary = try decoder.decode(BuildSummary.self, from: data) } catch {
+      throw .unreadable(path: path, why: "not a summary that this version writes")
+    }
+    self.report = report
+    isRevealed = revealed
+    let grouping = RejectsGrouping(
+      by: NightLine.keys, samples: 2, workers: ProcessInfo.processInfo.activeProcessorCount)
+    if let former = try? report.former("previous") {
+      groups = try grouping.groups(of: report, against: former)
+    } else {
+      groups = try grouping.groups(of: report)
+    }
+  }
+
+  /// Writes the page into the folder of its run, whole or not at all; returns its path.
+  @discardableResult
+  package func write() throws -> String {
+    let path = report.folder + "/report.html"
+    let beside = report.folder + "/.report.html"
+    let made = FileManager.default.createFile(
+      atPath: beside, contents: Data(try html().utf8), attributes: [.posixPermissions: 0o600])
+    guard made, rename(beside, path) == 0 else {
+      throw RunError.cannotWrite(path: path, errno: errno)
+    }
+    return path
+  }
+
+  /// The page.
+  package func html() throws -> String {
+    let runs = runs
+    let name = (report.folder as NSString).lastPathComponent
+    let title = HTMLText.escaped("\(summary.pipeline): run \(name)")
+    let before = runs.dropLast().last
+    let sections = [
+      ("ledger", "Ledger", FlowPicture(summary).html + refusals),
+      ("rejections", "Rejections", rejections()),
+      ("nights", "Runs", nightWords + BarPictures.trend(runs)),
+      ("slots", "Slots", BarPictures.slots(summary.slots, before: before?.slots ?? [])),
+      ("changes", "Changes and deltas", changes),
+      ("conflicts", "Conflicts", try conflicts()),
+      ("labels", "Labels", labels),
+    ]
+    let links = sections.map { "<li><a href=\"#\($0.0)\">\($0.1)</a></li>" }.joined()
+    let body = sections.map { HTMLText.section($0.0, $0.1, $0.2) }.joined()
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <title>\(title)</title>
+      <style>\(PageStyle.css)</style></head><body>
+      <a class="skip" href="#main">To the content</a>
+      <header><h1>\(title)</h1><p><span class="outcome \(summary.outcome.rawValue)">\(summary.outcome.rawValue)</span> \
+      \(HTMLText.escaped(headline))</p><nav aria-label="Sections"><ul>\(links)</ul></nav></header>
+      <main id="main">
+      \(body)</main>
+      <footer><p class="faint">\(HTMLText.escaped(summary.tool)). \(isRevealed ? "Numbers are shown whole." : "Numbers are masked.")</p></footer>
+      <script>\(PageStyle.script)</script></body></html>
+
+      """
+  }
+
+  private var headline: String {
+    var words = summary.generation.map { ["generation \($0.prefix(16))"] } ?? []
+    if let sequence = summary.sequence { words.append("sequence \(sequence)") }
+    if let asOf = summary.asOf { words.append("as of \(asOf)") }
+    let entries = summary.entries.values.reduce(0, +)
+    if !summary.entries.isEmpty { words.append("\(HTMLText.count(entries)) entries") }
+    return words.joined(separator: ", ")
+  }
+
+  private var refusals: String {
+    let lines = summary.refusals.map { ("Refused", $0) } + summary.warnings.map { ("Warning", $0) }
+    guard !lines.isEmpty else { return "" }
+    return "<ul>"
+      + lines.map { "<li><strong>\($0.0):</strong> \(HTMLText.escaped($0.1))</li>" }.joined()
+      + "</ul>\n"
+  }
+
+  /// The runs of the shelf up to this one, the oldest first.
+  private var runs: [PageRun] {
+    let own = ReportRun((report.folder as NSString).lastPathComponent)
+    let shelf = ReportShelf(path: (report.folder as NSString).deletingLastPathComponent)
+    let all = (try? shelf.runs()) ?? []
+    let shown = own.map { own in all.filter { $0 <= own } } ?? []
+    let runs = shown.reversed().compactMap { PageRun(folder: shelf.folder(of: $0)) }
+    return runs.isEmpty ? PageRun(folder: report.folder).map { [$0] } ?? [] : runs
+  }
+
+  private var nightWords: String {
+    nightLine.map { "<p>\(HTMLText.escaped($0))</p>\n" } ?? ""
+  }
+
+  private var changes: String {
+    var text = "<p>There is no former generation.</p>\n"
+    if let changes = summary.changes {
+      text =
+        "<p>\(HTMLText.count(changes.added)) added, \(HTMLText.count(changes.removed)) removed, "
+        + "\(HTMLText.count(changes.relabelled)) relabelled.</p>\n"
+    }
+    guard let manifest, !manifest.deltas.isEmpty else { return text }
+    let rows = manifest.deltas.map { delta in
+      [
+        String(delta.from.prefix(16)), "\(delta.slot)", HTMLText.count(delta.removals),
+        HTMLText.count(delta.additions), HTMLText.count(delta.bytes),
+      ]
+    }
+    return text
+      + HTMLText.table(
+        "Deltas of the published generation",
+        columns: [
+          ("from generation", false), ("slot", true), ("removals", true), ("additions", true),
+          ("bytes", true),
+        ], rows: Array(rows.prefix(200)))
+  }
+
+  /// The manifest of the published directory, where it is the generation of this run.
+  private var manifest: Manifest? {
+    guard
+      let bytes = FileManager.default.contents(atPath: output + "/directory/" + Manifest.fileName),
+      let manifest = try? Manifest.decode(Array(bytes)), manifest.generation == summary.generation
+    else { return nil }
+    return manifest
+  }
+
+  /// The output folder of `build`.
+  private var output: String {
+    let shelf = (report.folder as NSString).deletingLastPathComponent
+    let output = (shelf as NSString).deletingLastPathComponent
+    return output.isEmpty ? "." : output
+  }
+
+  private func conflicts() throws -> String {
+    let path = report.folder + "/conflicts.csv"
+    guard summary.conflicts > 0,
+      let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+    else { return "<p>None.</p>\n" }
+    let rows = try data.withUnsafeBytes { bytes in
+      var cursor = RejectsCursor(bytes, from: 0, positions: [])
+      var rows: [[String]] = []
+      _ = try cursor.next(path)
+      while rows.count < Self.mostConflicts, try cursor.next(path) {
+        let fields = cursor.allFields()
+        guard fields.count > 8 else { continue }
+        rows.append([
+          HTMLText.escaped(fields[0]), code(fields[1]), HTMLText.escaped(fields[2]),
+          code(fields[3]), HTMLText.escaped("\(fields[5]):\(fields[6])"),
+          HTMLText.escaped(fields[7]), code(fields[8]),
+        ])
+      }
+      return rows
+    }
+    let shown = rows.count < summary.conflicts ? ", the first \(rows.count)" : ""
+    return HTMLText.table(
+      "\(summary.conflicts) numbers over which records disagree\(shown)",
+      columns: [
+        ("kind", false), ("number", false), ("action", false), ("label", false), ("row", false),
+        ("lost", true), ("first loser", false),
+      ], rows: rows)
+  }
+
+  private var labels: String {
+    guard let findings = LabelLint.findings(inOutput: output) else {
+      return "<p>There is no published directory.</p>\n"
+    }
+    guard !findings.isEmpty else { return "<p>Nothing remarkable.</p>\n" }
+    let rows = findings.map { finding in
+      [
+        HTMLText.escaped(finding.what),
+        "<span class=\"phone\"><b>\(shown(finding.label))</b><small>\(code(String(finding.number)))</small></span>",
+        code(finding.label), HTMLText.count(finding.count),
+      ]
+    }
+    return HTMLText.table(
+      "Labels to look at, as a phone shows them",
+      columns: [
+        ("what", false), ("on the phone", false), ("label", false), ("numbers", true),
+      ], rows: rows)
+  }
+
+  /// A text of an export or a directory, masked and escaped.
+  func shown(_ text: String) -> String {
+    HTMLText.escaped(Masking.shown(text, revealed: isRevealed))
+  }
+
+  /// The same in the letters of code.
+  func code(_ text: String) -> String { "<code>\(shown(text))</code>" }
+}
+
+extension ReportPage {
+  /// The groups of rejections by reason, source, file and shape, with a search and filters.
+  private func rejections() -> String {
+    let result = groups
+    let hasNights = result.formerPath != nil
+    guard !result.groups.isEmpty else { return "<p>None.</p>\n" }
+    var rows = ""
+    var count = 0
+    for group in result.groups.prefix(Self.mostGroups) {
+      if rows.utf8.count > Self.mostBytesOfRows { break }
+      rows += row(of: group, in: result)
+      count += 1
+    }
+    let left = result.groups.count - count
+    let rest = left > 0 ? " \(HTMLText.count(left)) smaller groups are left out." : ""
+    var titles = ["count", "share"]
+    if hasNights { titles += ["new", "fixed", "same"] }
+    let head =
+      titles.map { "<th scope=\"col\" class=\"n\">\($0)</th>" }
+      + ["reason", "source", "shape", "samples", "hint"].map { "<th scope=\"col\">\($0)</th>" }
+    return summaryTables
+      + "<p>\(HTMLText.count(result.matched)) rejected cells in \(HTMLText.count(result.groups.count)) groups.\(rest)</p>\n"
+      + form(result, hasNights: hasNights)
+      + "<p id=\"shown\" role=\"status\" aria-live=\"polite\">\(count) of \(count) rows shown</p>\n"
+      + "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Groups of rejections\"><table><caption>Groups of rejections</caption>"
+      + "<thead><tr>\(head.joined())</tr></thead>\n<tbody id=\"rows\">\(rows)</tbody></table></div>\n"
+  }
+
+  private var summaryTables: String {
+    let rows = summary.rejections.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      [HTMLText.escaped($0.key), HTMLText.count($0.value)]
+    }
+    return HTMLText.table(
+      "Rejected cells by reason", columns: [("reason", false), ("cells", true)], rows: rows)
+  }
+
+  private func row(
+    of group: RejectsGroupingResult.Group, in result: RejectsGroupingResult
+  ) -> String {
+    var cells = [HTMLText.count(group.count), Share.text(group.count, of: result.matched)]
+    var night = ""
+    if result.formerPath != nil {
+      cells += [group.new, group.fixed, group.same].map(HTMLText.count)
+      night = group.new > 0 ? "new" : group.count == 0 ? "fixed" : "same"
+    }
+    let samples = group.samples.map { row in
+      "\(HTMLText.escaped(row.place)) <code>\(shown(String(row.value.prefix(200))))</code>"
+    }.joined(separator: "<br>")
+    let words = [
+      HTMLText.escaped(group.reason), HTMLText.escaped(group.names[0]),
+      "<code>\(HTMLText.escaped(group.names[2]))</code>", samples, HTMLText.escaped(group.hint),
+    ]
+    return
+      "<tr data-reason=\"\(HTMLText.escaped(group.reason))\" data-source=\"\(HTMLText.escaped(group.names[0]))\" data-night=\"\(night)\">"
+      + cells.map { "<td class=\"n\">\($0)</td>" }.joined()
+      + words.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+  }
+
+  private func form(_ result: RejectsGroupingResult, hasNights: Bool) -> String {
+    func select(_ name: String, _ title: String, _ values: [String]) -> String {
+      let options = values.map { "<option>\(HTMLText.escaped($0))</option>" }.joined()
+      return
+        "<label>\(title)<select name=\"\(name)\"><option value=\"\">all</option>\(options)</select></label>"
+    }
+    let reasons = Set(result.groups.map(\.reason)).sorted()
+    let sources = Set(result.groups.map { $0.names[0] }).sorted()
+    return "<form id=\"filter\" role=\"search\" aria-label=\"Filter the rejections\">"
+      + "<label>Search<input name=\"search\" type=\"search\" autocomplete=\"off\"></label>"
+      + select("reason", "Reason", reasons) + select("source", "Source", sources)
+      + (hasNights ? select("night", "Night", ["new", "fixed", "same"]) : "")
+      + "<button type=\"reset\">Show all</button></form>\n"
+  }
+}

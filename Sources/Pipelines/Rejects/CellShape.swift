@@ -1,0 +1,109 @@
+/// The shape of a cell: what cells that a person would correct in one way have in common.
+///
+/// Every digit is a `9`; a run of words is one `a`, a run of ideographs, kana and hangul one `字`; other
+/// signs stay. So `(202) 514-FOIA` is `(999) 999-a`, and free text is a handful of shapes.
+enum CellShape {
+  /// Scalars of a cell that its shape looks at; `…` stands for what follows.
+  static let mostScalars = 80
+
+  /// Appends the shape of a cell in UTF-8.
+  static func append(_ cell: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    var run = Run.none
+    var at = 0
+    var scalars = 0
+    while at < cell.count {
+      if scalars == mostScalars { return output.append(contentsOf: "…".utf8) }
+      scalars += 1
+      let byte = cell[at]
+      guard byte < 0x80 else {
+        let (scalar, length) = decode(cell, at)
+        append(scalar, after: &run, to: &output)
+        at += length
+        continue
+      }
+      at += 1
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        run = .none
+        output.append(UInt8(ascii: "9"))
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        if run != .letters { output.append(UInt8(ascii: "a")) }
+        run = .letters
+      case UInt8(ascii: " ") where run == .letters && startsWord(cell, at): break
+      default:
+        run = .none
+        output.append(byte)
+      }
+    }
+  }
+
+  /// The shape of a text.
+  static func of(_ text: String) -> String {
+    var text = text
+    var shape: [UInt8] = []
+    text.withUTF8 { append($0, to: &shape) }
+    return String(decoding: shape, as: UTF8.self)
+  }
+
+  private enum Run { case none, letters, ideographs }
+
+  /// Whether another word of ASCII follows: the blank in front of it belongs to the run.
+  private static func startsWord(_ cell: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+    guard at < cell.count else { return false }
+    let byte = cell[at] | 0x20
+    return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+  }
+
+  private static func append(
+    _ scalar: Unicode.Scalar, after run: inout Run, to output: inout [UInt8]
+  ) {
+    let kind = kind(of: scalar)
+    switch kind {
+    case .digit:
+      run = .none
+      output.append(UInt8(ascii: "9"))
+    case .letter:
+      if run != .letters { output.append(UInt8(ascii: "a")) }
+      run = .letters
+    case .ideograph:
+      if run != .ideographs { output.append(contentsOf: "字".utf8) }
+      run = .ideographs
+    case .mark: if run == .none { output.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped) }
+    case .sign:
+      run = .none
+      output.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+    }
+  }
+
+  private enum Kind { case digit, letter, ideograph, mark, sign }
+
+  private static func kind(of scalar: Unicode.Scalar) -> Kind {
+    switch scalar.value {
+    // Kana, bopomofo, hangul and everything between CJK radicals and the last ideographs.
+    case 0x3041...0x30FF, 0x3105...0x318E, 0x31A0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3, 0x1100...0x11FF, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFD, 0x3005,
+      0x3007:
+      return .ideograph
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .decimalNumber: return .digit
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      return .letter
+    case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
+    default: return .sign
+    }
+  }
+
+  /// The scalar at an offset, U+FFFD for what is not UTF-8, and how many bytes it takes.
+  private static func decode(
+    _ cell: UnsafeBufferPointer<UInt8>, _ at: Int
+  ) -> (scalar: Unicode.Scalar, length: Int) {
+    let first = UInt32(cell[at])
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    guard length > 1, at + length <= cell.count else { return ("\u{FFFD}", 1) }
+    var value = first & (0x7F >> UInt32(length))
+    for place in 1..<length { value = value << 6 | UInt32(cell[at + place] & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+}

@@ -1,0 +1,80 @@
+internal import Collation
+internal import Foundation
+internal import LiveLookup
+internal import Normalization
+
+extension PipelineFile {
+  /// What data sets of the lookup are to be made; nil where none are asked for.
+  ///
+  /// - Throws: Icons that cannot be read or are no pictures in HEIC.
+  func lookupSettings() throws(PipelineErrors) -> LookupSettings? {
+    guard let lookup = pipeline.liveLookup else { return nil }
+    var settings = LookupSettings(extensionIdentifier: lookup.extensionIdentifier)
+    settings.profile = CallerProfile(
+      cacheMinutes: UInt32(clamping: lookup.cacheMinutes),
+      category: CallerProfile.Category(name: lookup.category) ?? .unspecified)
+    for (useCase, shards, entries) in [
+      (LookupUseCase.block, lookup.shards.block, lookup.entriesPerShard.block),
+      (.identity, lookup.shards.identity, lookup.entriesPerShard.identity),
+    ] {
+      if let entries { settings.shards[useCase] = .rows(entries) }
+      if let shards { settings.shards[useCase] = .count(shards) }
+    }
+    settings.buckets = Self.byUseCase(lookup.buckets)
+    settings.bucketBytes = Self.byUseCase(lookup.bucketBytes)
+    settings.files = LookupSettings.Files(rawValue: lookup.layout) ?? .whole
+    settings.encryption = lookup.encryption ?? settings.encryption
+    settings.sharesShards = lookup.sharesShards
+    settings.issuer = lookup.issuer
+    settings.requiresTestIdentity = lookup.testIdentity == .required
+    settings.longestShownName = lookup.longestName
+    try addIcons(lookup.icons, to: &settings)
+    return settings
+  }
+
+  /// Which winners go to the lookup alone; nil where none do.
+  var lookupOnlyRule: LookupOnlyRule? {
+    guard let only = pipeline.liveLookup?.only else { return nil }
+    return LookupOnlyRule(
+      sources: pipeline.sources.map { source in
+        only.sources.contains(source.name) || only.rankBelow.map { source.rank < $0 } ?? false
+      },
+      updatedBefore: only.updatedBefore.map {
+        Int64($0.daysSince1970) * CivilCalendar.millisecondsPerDay
+      })
+  }
+
+  private static func byUseCase(_ pair: Pipeline.LiveLookup.Pair) -> [LookupUseCase: Int] {
+    var values: [LookupUseCase: Int] = [:]
+    values[.block] = pair.block
+    values[.identity] = pair.identity
+    return values
+  }
+
+  private func addIcons(
+    _ icons: [Pipeline.LiveLookup.Icon], to settings: inout LookupSettings
+  ) throws(PipelineErrors) {
+    var diagnostics: [PipelineDiagnostic] = []
+    for (index, icon) in icons.enumerated() {
+      let place = "live_lookup.icons[\(index)].file"
+      guard let image = FileManager.default.contents(atPath: located(icon.file)) else {
+        diagnostics.append(
+          diagnostic(
+            at: place, problem: "\(icon.file) cannot be read", advice: "Check the path."))
+        continue
+      }
+      guard HEIC.isImage(Array(image)) else {
+        diagnostics.append(
+          diagnostic(
+            at: place, problem: "\(icon.file) is no picture in HEIC",
+            advice: "Convert it; phones show no other format."))
+        continue
+      }
+      if let label = icon.label { settings.iconsByLabel[label] = Array(image) }
+      if let source = pipeline.sources.firstIndex(where: { $0.name == icon.source }) {
+        settings.iconsBySource[source] = Array(image)
+      }
+    }
+    if !diagnostics.isEmpty { throw PipelineErrors(diagnostics) }
+  }
+}
