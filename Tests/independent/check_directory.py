@@ -14,11 +14,15 @@ import hashlib
 import json
 import re
 import sys
+import unicodedata
 from pathlib import Path
 
 MASK = (1 << 64) - 1
 LISTS = ("identification", "blocking")
 LONGEST_LABEL = 65_534
+# Controls, separators of lines, explicit bidirectional controls.
+FORBIDDEN = {chr(c) for low, high in ((0, 0x1F), (0x7F, 0x9F), (0x2028, 0x202E), (0x2066, 0x2069))
+             for c in range(low, high + 1)}
 MOST_ENTRIES = 1_999_999
 LARGEST_NUMBER = (1 << 63) - 2
 
@@ -71,12 +75,17 @@ def no_duplicates(pairs):
 def read_manifest(path: Path) -> dict:
     data = path.read_bytes()
     manifest = json.loads(data, object_pairs_hook=no_duplicates, parse_int=integer)
-    written = json.dumps(manifest, sort_keys=True, indent=2, ensure_ascii=False) + "\n"
-    canonical = re.sub(r"\s+", "", written)
-    require(re.sub(r"\s+", "", data.decode("utf-8")) == canonical, f"{path.name}: keys not sorted")
-    require(data.endswith(b"}\n"), f"{path.name}: no line feed at the end")
     require(manifest["format"] == 1, f"{path.name}: format {manifest['format']}")
+    texts = [manifest["name"], manifest["tool"], *(s["identifier"] for s in manifest["slots"])]
+    require(not any(unicodedata.category(c) == "Cc" for text in texts for c in text), "a control")
     return manifest
+
+
+def check_canonical(path: Path) -> None:
+    """What a writer owes and a reader need not check: sorted keys, indent, `[]` and `{}`."""
+    data = path.read_bytes()
+    written = json.dumps(json.loads(data), sort_keys=True, indent=2, ensure_ascii=False) + "\n"
+    require(data == written.encode(), f"{path.name}: not canonical")
 
 
 def read_file(directory: Path, described: dict) -> bytes:
@@ -94,7 +103,7 @@ def read_file(directory: Path, described: dict) -> bytes:
 def check_label(label: bytes, where: str) -> None:
     text = label.decode("utf-8")
     require(0 < len(label) <= LONGEST_LABEL, f"{where}: label of {len(label)} bytes")
-    require(not any(ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 for c in text), f"{where}: control")
+    require(not any(c in FORBIDDEN for c in text), f"{where}: a character that no label may have")
 
 
 def number_of(digits: bytes, where: str) -> int:
@@ -223,8 +232,11 @@ def check_deltas(directory: Path, manifest: dict, slots: list[dict], target, bot
         require(entries == slots[index], f"{where}: applied, it gives other entries")
 
 
-def check(directory: Path, target: int | None, both: bool) -> str:
+def check(directory: Path, target: int | None, both: bool, canonical: bool = True) -> str:
     manifest = read_manifest(directory / "manifest.json")
+    if canonical:
+        for path in [directory / "manifest.json", *(directory / "generations").glob("*.json")]:
+            check_canonical(path)
     require(manifest["sequence"] >= 1, "sequence")
     slots = check_slots(directory, manifest, target, both)
     check_ledger(manifest, slots)
