@@ -3,13 +3,25 @@ internal import Display
 internal import Foundation
 
 /// Labels that a person should look at before a phone shows them.
+///
+/// Works on bytes: a build of millions of records is not to wait for its page. Memory: 100 000 labels
+/// at most.
 struct LabelLint {
   /// A label and what is remarkable about it.
   struct Finding {
     var label: String
+    /// The first number that has it.
     var number: Int64
+    /// Numbers that have it, of those that were looked at.
     var count: Int
     var what: String
+  }
+
+  /// What was found.
+  struct Result {
+    var findings: [Finding] = []
+    /// Every so many-th chunk was read; 1: all of them.
+    var stride = 1
   }
 
   /// Columns of a label beyond which phones cut it.
@@ -27,8 +39,8 @@ struct LabelLint {
 
   private var labels = RejectsGroups(most: LabelLint.mostLabels)
 
-  /// The findings in the published directory of an output folder; nil where there is none.
-  static func findings(inOutput output: String) -> [Finding]? {
+  /// What is found in the published directory of an output folder; nil where there is none.
+  static func result(inOutput output: String) -> Result? {
     let folder = output + "/directory"
     guard let bytes = FileManager.default.contents(atPath: folder + "/" + Manifest.fileName),
       let manifest = try? Manifest.decode(Array(bytes))
@@ -44,11 +56,11 @@ struct LabelLint {
         }
       }
     }
-    return lint.findings
+    return Result(findings: lint.findings, stride: stride)
   }
 
   /// Counts the lines `number TAB label` of a chunk.
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var at = 0
     let bytes = bytes.bindMemory(to: UInt8.self)
     while at < bytes.count {
@@ -71,66 +83,72 @@ struct LabelLint {
     }
   }
 
-  private var findings: [Finding] {
-    let all = labels.groups.map { group in
-      Finding(
-        label: String(decoding: labels.key(of: group), as: UTF8.self),
-        number: Int64(group.rows.first ?? 0), count: group.count, what: "")
-    }
-    return Self.shown(
-      all.filter { $0.count > Self.mostNumbers }, "on \(Self.mostNumbers) numbers or more")
-      + Self.shown(
-        all.filter { DisplayWidth.of($0.label) > Self.widest }, "wider than a phone shows")
-      + Self.shown(
-        all.filter { $0.label.unicodeScalars.contains(where: Escaping.isHidden) },
-        "invisible characters")
-      + lookAlikes(all)
+  /// The findings of all kinds, each kind with the labels on most numbers first.
+  var findings: [Finding] {
+    let ranked = self.ranked
+    return shown(
+      ranked.prefix { $0.count > Self.mostNumbers }, "on more than \(Self.mostNumbers) numbers")
+      + shown(ranked.lazy.filter { isWide($0.label) }, "wider than a phone shows")
+      + shown(ranked.lazy.filter { hasHidden($0.label) }, "invisible characters")
+      + lookAlikes(ranked.prefix(Self.mostCompared))
+  }
+}
+
+extension LabelLint {
+  /// A label by its place, with what it is ranked by.
+  private struct Ranked {
+    var count: Int
+    var number: Int
+    var label: Int
   }
 
-  private static func shown(_ findings: [Finding], _ what: String) -> [Finding] {
-    findings.sorted { ($1.count, $0.label) < ($0.count, $1.label) }.prefix(mostFindings).map {
-      var finding = $0
-      finding.what = what
-      return finding
-    }
+  /// All labels, those on most numbers first, then by their first number.
+  private var ranked: [Ranked] {
+    labels.groups.indices.map { index in
+      let group = labels.groups[index]
+      return Ranked(count: group.count, number: group.rows.first ?? 0, label: index)
+    }.sorted { ($1.count, $0.number) < ($0.count, $1.number) }
+  }
+
+  private func bytes(_ label: Int) -> ArraySlice<UInt8> { labels.key(of: labels.groups[label]) }
+
+  private func text(_ label: Int) -> String { String(decoding: bytes(label), as: UTF8.self) }
+
+  private func finding(_ ranked: Ranked, _ what: String) -> Finding {
+    Finding(
+      label: text(ranked.label), number: Int64(ranked.number), count: ranked.count, what: what)
+  }
+
+  private func shown(_ found: some Sequence<Ranked>, _ what: String) -> [Finding] {
+    found.prefix(Self.mostFindings).map { finding($0, what) }
+  }
+
+  /// No character takes more columns than bytes.
+  private func isWide(_ label: Int) -> Bool {
+    labels.groups[label].keyCount > Self.widest && DisplayWidth.of(text(label)) > Self.widest
+  }
+
+  private func hasHidden(_ label: Int) -> Bool {
+    !PlainLabel.isPlain(bytes(label))
+      && text(label).unicodeScalars.contains(where: Escaping.isHidden)
   }
 
   /// Labels that a person takes for one another; the rarer ones are shown.
-  private func lookAlikes(_ all: [Finding]) -> [Finding] {
-    var twins: [String: [Finding]] = [:]
-    let compared = all.sorted { ($1.count, $0.label) < ($0.count, $1.label) }
-    for finding in compared.prefix(Self.mostCompared) {
-      twins[Self.skeleton(of: finding.label), default: []].append(finding)
-    }
-    let found = twins.values.filter { $0.count > 1 }.flatMap { alike -> [Finding] in
-      let ranked = alike.sorted { ($1.count, $0.label) < ($0.count, $1.label) }
-      return ranked.dropFirst().map {
-        var finding = $0
-        finding.what = "looks like “\(ranked[0].label)”"
-        return finding
+  private func lookAlikes(_ compared: some Sequence<Ranked>) -> [Finding] {
+    var skeletons = RejectsGroups(most: Self.mostCompared)
+    var first: [Int] = []
+    var found: [Finding] = []
+    for ranked in compared {
+      let skeleton = LabelSkeleton.of(bytes(ranked.label))
+      let place = skeleton.withUnsafeBufferPointer { skeletons.index(of: $0) }
+      guard let place else { break }
+      if place == first.count {
+        first.append(ranked.label)
+      } else {
+        found.append(finding(ranked, "looks like “\(text(first[place]))”"))
+        if found.count == Self.mostFindings { break }
       }
     }
-    return Array(
-      found.sorted { ($1.count, $0.label) < ($0.count, $1.label) }.prefix(Self.mostFindings))
+    return found
   }
-
-  /// What is left of a label for the eye: no case, width, accents, blanks or marks, Cyrillic and Greek
-  /// letters as the Latin ones they look like.
-  static func skeleton(of label: String) -> String {
-    let folded = label.folding(
-      options: [.caseInsensitive, .widthInsensitive, .diacriticInsensitive], locale: nil)
-    var output = String.UnicodeScalarView()
-    for scalar in folded.unicodeScalars
-    where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
-      output.append(twins[scalar] ?? scalar)
-    }
-    return String(output)
-  }
-
-  /// Unicode's confusables (UTS 39) of the letters that Latin labels are made of.
-  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
-    "а": "a", "е": "e", "о": "o", "р": "p", "с": "c", "у": "y", "х": "x", "і": "i", "ѕ": "s",
-    "ј": "j", "к": "k", "м": "m", "н": "h", "в": "b", "т": "t", "α": "a", "ο": "o", "ρ": "p",
-    "ν": "v", "ι": "i", "κ": "k", "υ": "u", "0": "o", "1": "l",
-  ]
 }

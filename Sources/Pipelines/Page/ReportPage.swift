@@ -200,11 +200,12 @@ package struct ReportPage {
   }
 
   private var labels: String {
-    guard let findings = LabelLint.findings(inOutput: output) else {
+    guard let result = LabelLint.result(inOutput: output) else {
       return "<p>There is no published directory.</p>\n"
     }
-    guard !findings.isEmpty else { return "<p>Nothing remarkable.</p>\n" }
-    let rows = findings.map { finding in
+    let part = result.stride > 1 ? " (one chunk in \(result.stride) was read)" : ""
+    guard !result.findings.isEmpty else { return "<p>Nothing remarkable\(part).</p>\n" }
+    let rows = result.findings.map { finding in
       [
         HTMLText.escaped(finding.what),
         "<span class=\"phone\"><b>\(shown(finding.label))</b><small>\(code(String(finding.number)))</small></span>",
@@ -212,7 +213,7 @@ package struct ReportPage {
       ]
     }
     return HTMLText.table(
-      "Labels to look at, as a phone shows them",
+      "Labels to look at, as a phone shows them\(part)",
       columns: [
         ("what", false), ("on the phone", false), ("label", false), ("numbers", true),
       ], rows: rows)

@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// Labels of printable ASCII and of the ideographs of Unicode's first block for them: most of those
+/// that are published.
+enum PlainLabel {
+  /// Whether a label, valid UTF-8, holds nothing else.
+  static func isPlain(_ label: ArraySlice<UInt8>) -> Bool {
+    var at = label.startIndex
+    while at < label.endIndex {
+      let byte = label[at]
+      if (0x20..<0x7F).contains(byte) {
+        at += 1
+      } else if isIdeograph(label, at) {
+        at += 3
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether one of U+4E00 to U+9FFF begins here: three bytes from E4 B8 80 to E9 BF BF.
+  @inline(__always)
+  static func isIdeograph(_ label: ArraySlice<UInt8>, _ at: Int) -> Bool {
+    let byte = label[at]
+    return (0xE4...0xE9).contains(byte) && at + 2 < label.endIndex
+      && (byte != 0xE4 || label[at + 1] >= 0xB8)
+  }
+}
+
+/// What is left of a label for the eye: no case, width, accents, blanks or marks, Cyrillic and Greek
+/// letters as the Latin ones they look like.
+enum LabelSkeleton {
+  /// The skeleton of a label, UTF-8; what looks alike has the same.
+  static func of(_ label: ArraySlice<UInt8>) -> [UInt8] {
+    PlainLabel.isPlain(label)
+      ? ofPlain(label) : Array(of(String(decoding: label, as: UTF8.self)).utf8)
+  }
+
+  /// The same by Unicode's properties, whatever the label holds.
+  static func of(_ label: String) -> String {
+    let folded = label.folding(
+      options: [.caseInsensitive, .widthInsensitive, .diacriticInsensitive], locale: nil)
+    var output = String.UnicodeScalarView()
+    for scalar in folded.unicodeScalars
+    where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+      output.append(twins[scalar] ?? scalar)
+    }
+    return String(output)
+  }
+
+  private static func ofPlain(_ label: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(label.count)
+    for byte in label {
+      switch byte {
+      case UInt8(ascii: "0"): output.append(UInt8(ascii: "o"))
+      case UInt8(ascii: "1"): output.append(UInt8(ascii: "l"))
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): output.append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "2")...UInt8(ascii: "9"),
+        0x80...:
+        output.append(byte)
+      default: break
+      }
+    }
+    return output
+  }
+
+  /// Unicode's confusables (UTS 39) of the letters that Latin labels are made of.
+  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
+    "а": "a", "е": "e", "о": "o", "р": "p", "с": "c", "у": "y", "х": "x", "і": "i", "ѕ": "s",
+    "ј": "j", "к": "k", "м": "m", "н": "h", "в": "b", "т": "t", "α": "a", "ο": "o", "ρ": "p",
+    "ν": "v", "ι": "i", "κ": "k", "υ": "u", "0": "o", "1": "l",
+  ]
+}
