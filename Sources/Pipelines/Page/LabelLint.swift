@@ -4,7 +4,7 @@ internal import Foundation
 
 /// Labels that a person should look at before a phone shows them.
 ///
-/// Works on bytes: a build of millions of records is not to wait for its page. Memory: 100 000 labels
+/// Works on bytes: a build of millions of records is not to wait for its page. Memory: 50 000 labels
 /// at most.
 struct LabelLint {
   /// A label and what is remarkable about it.
@@ -29,15 +29,17 @@ struct LabelLint {
   /// Numbers that may have the same label without remark.
   static let mostNumbers = 1000
   /// Different labels that are looked at.
-  private static let mostLabels = 100_000
+  private static let mostLabels = 50_000
   /// Entries that are looked at; of a larger directory every so many-th chunk is read.
-  private static let mostEntries = 200_000
+  private static let mostEntries = 50_000
   /// Labels that are held against each other, those on most numbers first.
   private static let mostCompared = 20_000
   /// Findings of a kind that are shown.
   private static let mostFindings = 25
 
   private var labels = RejectsGroups(most: LabelLint.mostLabels)
+  /// The first number of each label.
+  private var numbers: [Int64] = []
 
   /// What is found in the published directory of an output folder; nil where there is none.
   static func result(inOutput output: String) -> Result? {
@@ -74,10 +76,8 @@ struct LabelLint {
       while at < bytes.count, bytes[at] != 0x0A { at += 1 }
       let label = UnsafeBufferPointer(rebasing: bytes[start..<at])
       if let index = labels.index(of: label) {
-        labels.change(index) { group in
-          group.count += 1
-          if group.rows.isEmpty { group.rows.append(Int(number)) }
-        }
+        if index == numbers.count { numbers.append(number) }
+        labels.change(index) { $0.count += 1 }
       }
       at += 1
     }
@@ -98,16 +98,19 @@ extension LabelLint {
   /// A label by its place, with what it is ranked by.
   private struct Ranked {
     var count: Int
-    var number: Int
+    var number: Int64
     var label: Int
   }
 
-  /// All labels, those on most numbers first, then by their first number.
+  /// All labels, those on most numbers first; those on one number in the order of the chunks.
   private var ranked: [Ranked] {
-    labels.groups.indices.map { index in
-      let group = labels.groups[index]
-      return Ranked(count: group.count, number: group.rows.first ?? 0, label: index)
-    }.sorted { ($1.count, $0.number) < ($0.count, $1.number) }
+    var shared: [Ranked] = []
+    var single: [Ranked] = []
+    for index in labels.groups.indices {
+      let label = Ranked(count: labels.groups[index].count, number: numbers[index], label: index)
+      if label.count > 1 { shared.append(label) } else { single.append(label) }
+    }
+    return shared.sorted { ($1.count, $0.number) < ($0.count, $1.number) } + single
   }
 
   private func bytes(_ label: Int) -> ArraySlice<UInt8> { labels.key(of: labels.groups[label]) }
@@ -116,7 +119,7 @@ extension LabelLint {
 
   private func finding(_ ranked: Ranked, _ what: String) -> Finding {
     Finding(
-      label: text(ranked.label), number: Int64(ranked.number), count: ranked.count, what: what)
+      label: text(ranked.label), number: ranked.number, count: ranked.count, what: what)
   }
 
   private func shown(_ found: some Sequence<Ranked>, _ what: String) -> [Finding] {

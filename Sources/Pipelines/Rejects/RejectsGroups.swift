@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Groups of rows by the bytes of their keys: what is counted of each, and where its first rows are.
 struct RejectsGroups {
   /// One group; the bytes of its key lie in `keys`.
@@ -66,9 +68,9 @@ struct RejectsGroups {
 
   private func isKey(_ key: UnsafeBufferPointer<UInt8>, of group: Group) -> Bool {
     guard group.keyCount == key.count else { return false }
-    return keys.withUnsafeBufferPointer { all in
-      UnsafeBufferPointer(rebasing: all[group.keyStart..<group.keyStart + group.keyCount])
-        .elementsEqual(key)
+    guard let address = key.baseAddress else { return true }
+    return keys.withUnsafeBytes { all in
+      all.baseAddress.map { memcmp($0 + group.keyStart, address, key.count) == 0 } ?? false
     }
   }
 
