@@ -16,4 +16,14 @@ package enum DirectoryFolder {
     else { return path }
     return inside
   }
+
+  /// The folder that is meant, which must be there.
+  package static func existing(_ path: String) throws(InspectionError) -> String {
+    let folder = meant(by: path)
+    var facts = stat()
+    guard stat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+      throw .noSuchFolder(path: folder)
+    }
+    return folder
+  }
 }

@@ -1,4 +1,4 @@
-import DirectoryFormat
+package import DirectoryFormat
 import DirectoryLoading
 package import Signing
 
@@ -16,10 +16,12 @@ package import Signing
 package struct DirectoryVerifier: Sendable {
   /// The folder that holds manifest.json.
   package var directory: String
-  /// The key that must have signed the manifest; nil: signatures are not checked.
+  /// The key that must have signed manifest and timestamp; nil: signatures are not checked.
   package var publicKey: Ed25519.PublicKey?
   /// The folder of reports; nil: `report` beside the directory, if it is there.
   package var reports: String?
+  /// The clock by which the timestamp must hold; nil: that is not judged.
+  package var now: DirectoryTime?
   /// Threads to use.
   package var threads = 2
 
@@ -36,10 +38,7 @@ package struct DirectoryVerifier: Sendable {
   /// A directory that a build changes while it is read is read again: what is said is true of one
   /// generation.
   package func verify() throws(InspectionError) -> VerificationReport {
-    var facts = stat()
-    guard stat(directory, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
-      throw .noSuchFolder(path: directory)
-    }
+    _ = try DirectoryFolder.existing(directory)
     for _ in 1..<Self.mostTries {
       let before = manifestBytes()
       let report = verifyOnce()
@@ -56,10 +55,15 @@ package struct DirectoryVerifier: Sendable {
 
   private func verifyOnce() -> VerificationReport {
     var report = VerificationReport()
+    report.now = now
     do throws(Finding) {
-      let manifest = try readManifest()
+      let (manifest, sha256) = try readManifest()
       report.manifest = manifest
       verifyFiles(of: manifest, into: &report)
+      let timestamp = TimestampCheck(directory: directory, publicKey: publicKey, now: now)
+        .run(manifest, sha256: sha256)
+      report.timestamp = timestamp.timestamp
+      report.findings += timestamp.findings
       nameSources(in: &report, generation: manifest.generation)
     } catch {
       report.findings.append(error)
@@ -69,7 +73,7 @@ package struct DirectoryVerifier: Sendable {
 }
 
 extension DirectoryVerifier {
-  private func readManifest() throws(Finding) -> Manifest {
+  private func readManifest() throws(Finding) -> (Manifest, sha256: String) {
     let reader = FileReader<SHA256>(POSIXFolder(path: directory))
     let bytes: [UInt8]
     do throws(LoadError) {
@@ -77,12 +81,16 @@ extension DirectoryVerifier {
     } catch {
       throw Self.unreadableManifest(error)
     }
+    let sha256 = SHA256.hexadecimal(of: bytes)
     // The signature first: nothing of a manifest that somebody else wrote is worth a message.
-    try checkSignature(over: bytes, with: reader)
+    if let publicKey {
+      try SignatureCheck(reader: reader, publicKey: publicKey).check(
+        bytes, "manifest", at: DirectoryPath.signature(manifestSHA256: sha256))
+    }
     do throws(ManifestError) {
       let manifest = try Manifest.decode(bytes)
       try manifest.checkDigests(with: SHA256.self)
-      return manifest
+      return (manifest, sha256)
     } catch {
       throw Finding(error)
     }
@@ -98,26 +106,6 @@ extension DirectoryVerifier {
       finding.message = "expected at most \(Manifest.largestSizeInBytes) bytes, found more"
     }
     return finding
-  }
-
-  private func checkSignature(
-    over manifest: [UInt8], with reader: FileReader<SHA256>
-  ) throws(Finding) {
-    guard let publicKey else { return }
-    let path = DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: manifest))
-    let signature: [UInt8]
-    do throws(LoadError) {
-      signature = try reader.contents(path, atMost: 1024)
-    } catch {
-      throw Finding(
-        verdict: "signature-missing", path: path,
-        message: "expected a signature over the manifest, found none")
-    }
-    guard publicKey.isValid(signature: signature, of: manifest) else {
-      throw Finding(
-        verdict: "signature-wrong", path: path,
-        message: "expected a signature by the given key over the manifest, found another")
-    }
   }
 
   /// What one job found and how much it read.

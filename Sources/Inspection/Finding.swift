@@ -68,6 +68,9 @@ extension Finding {
     case "manifest-unknown-format": "Read it with a newer callbook."
     case "signature-missing", "signature-wrong":
       "Do not ship it; publish again with the right key."
+    case "timestamp-expired": "Phones keep what they have and install nothing; build it again."
+    case "timestamp-mixed": "Copy timestamp.json after manifest.json, or build again."
+    case "timestamp-early": "Set the clock of the machine that builds."
     case "file-missing", "size-differs", "hash-differs":
       "Copy the directory again, files before manifest.json."
     default: "Do not ship it; build it again."

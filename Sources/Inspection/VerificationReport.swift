@@ -5,7 +5,11 @@ import Display
 package struct VerificationReport: Sendable {
   /// The manifest, if it could be read.
   package var manifest: Manifest?
-  /// What is wrong or worth knowing: manifest first, then by slot, file and line.
+  /// The timestamp, if there is one that could be read.
+  package var timestamp: DirectoryTimestamp?
+  /// The clock by which it was judged, if it was.
+  package var now: DirectoryTime?
+  /// What is wrong or worth knowing: manifest first, then by slot, file and line; timestamp last.
   package var findings: [Finding] = []
   /// Bytes read from files of the directory.
   package var bytesRead = 0
@@ -26,11 +30,23 @@ package struct VerificationReport: Sendable {
           + "\(manifest.entries(in: .identification)) identification and "
           + "\(manifest.entries(in: .blocking)) blocking entries in \(manifest.slots.count) "
           + "slots, \(deltas) deltas replayed")
+      if let timestamp { lines.append(freshness(timestamp)) }
     } else {
       let violations = findings.count { $0.severity == .violation }
       lines.append("not sound: \(violations) violation\(violations == 1 ? "" : "s")")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Until when the directory holds.
+  private func freshness(_ timestamp: DirectoryTimestamp) -> String {
+    let left = now.map { now in
+      let minutes = (timestamp.expires.seconds - now.seconds) / 60
+      return minutes < 2 * 1_440
+        ? "\(minutes / 60) h \(minutes % 60) min" : "\(minutes / 1_440) d \(minutes / 60 % 24) h"
+    }
+    return "fresh: issued \(timestamp.issued), expires \(timestamp.expires)"
+      + (left.map { ", holds for \($0)" } ?? "")
   }
 
   /// The report as a JSON document with a final LF.
@@ -48,6 +64,18 @@ package struct VerificationReport: Sendable {
         "identification": .integer(manifest.entries(in: .identification)),
         "blocking": .integer(manifest.entries(in: .blocking)),
       ])
+    }
+    if let timestamp {
+      var facts: [String: JSONNode] = [
+        "issued": .string(timestamp.issued.description),
+        "expires": .string(timestamp.expires.description),
+        "next": .string(timestamp.next.description),
+      ]
+      if let now {
+        facts["holds_for_seconds"] = .integer(
+          Int(max(timestamp.expires.seconds - now.seconds, 0)))
+      }
+      members["timestamp"] = .object(facts)
     }
     return JSONNode.object(members).document()
   }

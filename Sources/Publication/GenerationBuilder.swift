@@ -30,8 +30,9 @@ struct GenerationBuilder {
   ) throws(PublicationError) -> StagedGeneration {
     let generation = Manifest.generation(ofSlots: slots, with: SHA256.self)
     var manifest = Manifest(
-      name: facts.name, sequence: history.nextSequence, generation: generation, asOf: facts.asOf,
-      tool: facts.tool, slots: slots, deltas: [], ledger: facts.ledger)
+      name: facts.name, sequence: max(history.nextSequence, settings.leastSequence),
+      generation: generation, asOf: facts.asOf, tool: facts.tool, slots: slots, deltas: [],
+      ledger: facts.ledger)
     let renderings = RenderingPlan(
       formats: isDurable ? settings.renderings : [], former: history.former?.manifest,
       places: places, fileSystem: fileSystem, bookmark: bookmark)

@@ -12,8 +12,10 @@ struct OutputFolder: Sendable {
   var staging: String { path + "/.staging" }
   /// What the last run knew of the directory; private to callbook.
   var bookmark: String { path + "/.bookmark" }
-  /// The only name that changes.
+  /// The manifest; with the timestamp the only name that changes.
   var manifest: String { directory + "/" + Manifest.fileName }
+  /// The timestamp.
+  var timestamp: String { directory + "/" + DirectoryTimestamp.fileName }
   /// The folders of the directory in the order in which they are swept: a manifest goes before the
   /// files that it names.
   static let folders = ["generations", "chunks", "deltas", "renderings", "signatures"]

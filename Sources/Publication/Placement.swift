@@ -12,8 +12,22 @@ struct Placement {
   let settings: PublicationSettings
   let fileSystem: FileSystem
   let bookmark: Bookmark
+  /// The moment of the run.
+  let issued: DirectoryTime
 
-  /// Publishes; `announce` is called when nothing but the manifest's rename is left.
+  private var signatures: SignaturePlacement {
+    SignaturePlacement(
+      directory: folder.directory, staging: staging, fileSystem: fileSystem,
+      key: settings.signingKey)
+  }
+
+  private var timestamps: TimestampPlacement {
+    TimestampPlacement(
+      folder: folder, staging: staging, fileSystem: fileSystem, signatures: signatures)
+  }
+
+  /// Publishes; `announce` is called when nothing but the manifest's rename is left, and that of the
+  /// timestamp.
   ///
   /// - Throws: As long as nothing is published; what goes wrong then is among the complaints.
   func publish(
@@ -24,7 +38,10 @@ struct Placement {
     try checkSize(of: bytes, manifest)
     try makeFolders()
     try moveIn(staged.staged)
-    try sign(bytes)
+    let digest = SHA256.hexadecimal(of: bytes)
+    try signatures.sign(bytes, at: DirectoryPath.signature(manifestSHA256: digest))
+    let timestamp = try timestamps.prepare(
+      settings.freshness.timestamp(ofManifest: digest, sequence: manifest.sequence, issued: issued))
     var temporary: String?
     if !staged.isUnchanged {
       try keepFormer(beside: manifest.generation)
@@ -34,7 +51,7 @@ struct Placement {
     try announce()
     var complaints: [String] = []
     if let temporary { try complaints += put(temporary, holding: bytes) }
-    complaints += finish(staged, bytes)
+    complaints += finish(staged, bytes, timestamp)
     return Published(manifest: manifest, complaints: complaints)
   }
 
@@ -91,22 +108,6 @@ struct Placement {
     let temporary = staging + "/" + OutputFolder.stagedName(of: path)
     try fileSystem.write(bytes, to: temporary)
     try fileSystem.rename(temporary, to: folder.place(of: path))
-  }
-
-  /// Signs the manifest, unless the signature is there; one that is damaged is written again.
-  private func sign(_ manifest: [UInt8]) throws(PublicationError) {
-    guard let key = settings.signingKey else { return }
-    let path = DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: manifest))
-    let signature: [UInt8]
-    do { signature = try key.signature(of: manifest) } catch {
-      throw .signing(reason: error.description)
-    }
-    let place = folder.place(of: path)
-    if let there = try? fileSystem.read(place, limit: 1024), there == signature {
-      try fileSystem.syncFile(place)
-    } else {
-      try moveIn(signature, to: path)
-    }
   }
 
   private func keepFormer(beside generation: String) throws(PublicationError) {
@@ -182,7 +183,12 @@ struct Placement {
   }
 
   /// What is left once the generation is published, each step whatever became of the one before.
-  private func finish(_ staged: StagedGeneration, _ bytes: [UInt8]) -> [String] {
+  ///
+  /// The manifest is on the disk before the timestamp that speaks of it gets its name: a power failure
+  /// cannot leave a timestamp of a manifest that nobody has any more.
+  private func finish(
+    _ staged: StagedGeneration, _ bytes: [UInt8], _ timestamp: TimestampPlacement.Prepared
+  ) -> [String] {
     let manifest = staged.manifest
     var complaints: [String] = []
     func attempt(_ step: () throws(PublicationError) -> Void) {
@@ -190,9 +196,13 @@ struct Placement {
     }
     if !staged.isUnchanged {
       attempt { () throws(PublicationError) in try fileSystem.syncFolder(folder.directory) }
-      if history.isComplete {
-        attempt { () throws(PublicationError) in try sweep(beside: manifest, bytes) }
-      }
+    }
+    attempt { () throws(PublicationError) in
+      try timestamps.put(timestamp)
+      try timestamps.sweep(but: timestamp)
+    }
+    if !staged.isUnchanged, history.isComplete {
+      attempt { () throws(PublicationError) in try sweep(beside: manifest, bytes) }
     }
     attempt { () throws(PublicationError) in
       for path in staged.givenUp { try fileSystem.remove(folder.place(of: path)) }

@@ -37,11 +37,15 @@ package struct PublicationSettings: Sendable {
   package var keptGenerations = 7
   /// Largest delta as a share of the slot's full bytes.
   package var largestDeltaShare = 0.5
+  /// Lowest sequence that a published manifest may have; at least 1.
+  package var leastSequence = 1
   /// Formats besides the chunks' lines.
   package var renderings: [RenderingFormat] = []
   /// The data sets of Live Caller ID Lookup; nil makes none.
   package var liveLookup: LookupSettings?
-  /// Signs the manifest, if there is one.
+  /// How long what is published may be believed.
+  package var freshness = Freshness()
+  /// Signs manifest and timestamp, if there is one.
   package var signingKey: Ed25519.PrivateKey?
   /// Threads for deltas and renderings; at least 1.
   package var threads = 2
@@ -52,6 +56,25 @@ package struct PublicationSettings: Sendable {
 
   /// Creates settings with the defaults of the pipeline file.
   package init(slots: [Slot]) { self.slots = slots }
+}
+
+/// How long a run vouches for what it publishes, and how long readers need not ask again.
+package struct Freshness: Sendable, Equatable {
+  /// Seconds from the run until the directory may no longer be installed; above 0.
+  package var expires: Int64 = 7 * 86_400
+  /// Seconds from the run before which there is nothing new to ask for; 0 … `expires`.
+  package var next: Int64 = 20 * 3_600
+
+  /// Creates the freshness that a pipeline has without saying so: 7 days, and 20 hours.
+  package init() {}
+
+  func timestamp(
+    ofManifest sha256: String, sequence: Int, issued: DirectoryTime
+  ) -> DirectoryTimestamp {
+    DirectoryTimestamp(
+      manifestSHA256: sha256, sequence: sequence, issued: issued,
+      expires: issued.adding(seconds: expires), next: issued.adding(seconds: next))
+  }
 }
 
 /// What the manifest says about the run besides the entries.

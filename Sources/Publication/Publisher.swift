@@ -140,20 +140,21 @@ package final class Publisher {
     return staged
   }
 
-  /// Makes a staged generation the published one.
+  /// Makes a staged generation the published one, and says that it was the newest when `issued`.
   ///
-  /// `announce` is called when everything is on the disk and nothing but the manifest's rename is
-  /// left; what it throws stops the publication.
+  /// `announce` is called when everything is on the disk and nothing but the renames of manifest and
+  /// timestamp is left; what it throws stops the publication.
   ///
   /// - Throws: As long as nothing is published.
   @discardableResult
   package func publish(
-    _ staged: StagedGeneration, announce: () throws(PublicationError) -> Void = {}
+    _ staged: StagedGeneration, issued: DirectoryTime,
+    announce: () throws(PublicationError) -> Void = {}
   ) throws(PublicationError) -> Published {
     precondition(mode == .publishing, "a checking publisher publishes nothing")
     return try Placement(
       folder: folder, staging: staging, history: history, settings: settings,
-      fileSystem: fileSystem, bookmark: bookmark
+      fileSystem: fileSystem, bookmark: bookmark, issued: issued
     ).publish(staged, announce: announce)
   }
 

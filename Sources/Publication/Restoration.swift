@@ -40,6 +40,7 @@ struct Restoration {
     let isUnchanged =
       former.name == manifest.name && former.slots == manifest.slots
       && former.deltas == manifest.deltas && former.liveLookup == manifest.liveLookup
+      && former.sequence >= settings.leastSequence
     let older = isDurable ? damagedGenerations() : (givenUp: [], warnings: [])
     return StagedGeneration(
       manifest: isUnchanged ? former : manifest, isUnchanged: isUnchanged,

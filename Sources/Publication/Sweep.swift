@@ -64,6 +64,13 @@ struct Sweep {
     }
   }
 
+  /// Whether a name has the shape of a signature over a timestamp.
+  static func isSignatureOverTimestamp(_ name: String) -> Bool {
+    let (head, tail) = ("timestamp-", ".sig")
+    return name.hasPrefix(head) && name.hasSuffix(tail)
+      && isHexadecimal(name.dropFirst(head.count).dropLast(tail.count), 64)
+  }
+
   private static func isHexadecimal(_ text: Substring, _ count: Int) -> Bool {
     text.utf8.count == count
       && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }

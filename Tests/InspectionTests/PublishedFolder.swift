@@ -15,6 +15,9 @@ final class Folder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// The moment of a publication.
+  static let issued = DirectoryTime(seconds: 1_795_305_600)
+
   func publish(
     _ labels: [String: String], blocked: [Int64], slots count: Int = 1,
     renderings: [PublicationSettings.RenderingFormat] = [], generations: Int = 7
@@ -51,6 +54,6 @@ final class Folder: Sendable {
       records: .init(read: total, used: total, rejected: 0, inapplicable: 0, blank: 0),
       candidates: .init(produced: total, emitted: total, merged: 0, suppressed: 0))
     let facts = PublicationFacts(name: "test", asOf: nil, tool: "test", ledger: ledger)
-    try publisher.publish(try publisher.finish(facts))
+    try publisher.publish(try publisher.finish(facts), issued: Self.issued)
   }
 }

@@ -94,9 +94,14 @@ import Testing
     for variant in variants {
       try replace(json, with: Data(variant.utf8), in: folder)
       let findings = try DirectoryVerifier(directory: folder.directory).verify().findings
-      #expect(findings.map(\.verdict) == ["rendering-differs"], "\(variant)")
+      #expect(Self.ofFiles(findings) == ["rendering-differs"], "\(variant)")
       try replace(json, with: Data(text.utf8), in: folder)
     }
+  }
+
+  /// The verdicts on the manifest's files; the timestamp is of the manifest before.
+  private static func ofFiles(_ findings: [Finding]) -> [String] {
+    findings.filter { $0.path != DirectoryTimestamp.fileName }.map(\.verdict)
   }
 
   @Test("verify holds the rows of databases against the chunks")
@@ -114,7 +119,7 @@ import Testing
       for data in [changed, Data("no database".utf8)] {
         try replace(rendering, with: data, in: folder)
         let findings = try DirectoryVerifier(directory: folder.directory).verify().findings
-        #expect(findings.map(\.verdict) == ["rendering-differs"])
+        #expect(Self.ofFiles(findings) == ["rendering-differs"])
         try replace(rendering, with: sound, in: folder)
       }
     }

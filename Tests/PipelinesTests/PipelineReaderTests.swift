@@ -51,6 +51,8 @@ import Testing
     #expect(pipeline.largestDeltaShare.partsPerMillion == 125_000)
     #expect(pipeline.generations == 9)
     #expect(pipeline.gate.rejected.partsPerMillion == 5_000)
+    #expect(pipeline.freshness.expires == TimeLimit("3d"))
+    #expect(pipeline.freshness.next == TimeLimit("90m"))
     #expect(pipeline.signing == .file("../keys/private.pem"))
     #expect(pipeline.tests[0].directory == ["8862556677880718"])
     #expect(pipeline.tests[0].repairs == ["line-run-not-expanded"])
@@ -67,6 +69,8 @@ import Testing
     #expect(pipeline.chunkTarget == 50_000)
     #expect(pipeline.formats == [.tsv])
     #expect(pipeline.gate.rejected == Percentage("5%"))
+    #expect(pipeline.freshness.expires == TimeLimit("7d"))
+    #expect(pipeline.freshness.next == TimeLimit("20h"))
     #expect(pipeline.sources[0].maximumRecordInBytes == 1 << 20)
     #expect(pipeline.merge.prefer == [.rank, .updated])
     #expect(pipeline.generations == 7)
@@ -152,6 +156,10 @@ import Testing
     ),
     ("version: 1\nsign: {}", "version: 1", "sign names no key"),
     ("version: 1\nsign: { key: a, environment: B }", "version: 1", "both key and environment"),
+    ("version: 1\nfreshness: { expires: 59s, next: 1m }", "version: 1", "366 days"),
+    ("version: 1\nfreshness: { expires: 367d }", "version: 1", "366 days"),
+    ("version: 1\nfreshness: { next: 8d }", "version: 1", "beyond freshness.expires, 7d"),
+    ("version: 1\nfreshness: { expires: 2h }", "version: 1", "freshness.next is 20h"),
     ("version: 1\nmerge: { prefer: [rank, rank] }", "version: 1", "twice"),
     ("version: 1\nmerge: { prefer: [rnk] }", "version: 1", "nearest: \"rank\""),
     ("version: 1\ntests: [{ cell: a }]", "version: 1", "expects nothing"),

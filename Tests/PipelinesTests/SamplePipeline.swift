@@ -57,6 +57,7 @@ enum SamplePipeline {
     deltas: { max_share: 12.5% }
     generations: 9
     gate: { rejected: 0.5%, vanished: 100%, relabelled: 0% }
+    freshness: { expires: 3d, next: 90m }
     sign: { key: ../keys/private.pem }
     tests:
       - cell: 02-5566-7788轉0718

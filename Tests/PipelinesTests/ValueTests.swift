@@ -36,13 +36,17 @@ import Testing
 
   @Test(arguments: [
     ("90", 90), ("90s", 90), ("15 m", 900), ("2H", 7200), ("7s", 7), ("168h", 604_800),
+    ("7 d", 604_800),
+    ("1D", 86_400), ("366d", 31_622_400),
   ])
   func timeLimitsHaveUnits(_ text: String, _ seconds: Int) {
     #expect(TimeLimit(text)?.seconds == seconds)
     #expect(TimeLimit(text).flatMap { TimeLimit($0.description) }?.seconds == seconds)
   }
 
-  @Test(arguments: ["", "s", "0", "0s", "-1s", "1.5h", "1d", "169h", "99999999999999999999h", "１s"])
+  @Test(arguments: [
+    "", "s", "0", "0s", "-1s", "1.5h", "1w", "367d", "8785h", "99999999999999999999h", "１s",
+  ])
   func otherTimeLimitsAreRefused(_ text: String) { #expect(TimeLimit(text) == nil) }
 
   @Test(arguments: ["", "MB", "-1", "1 TB", "1.5 GB", "99999999999999999999", "9999999999999 GB"])

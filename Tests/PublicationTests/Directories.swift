@@ -91,6 +91,9 @@ enum Directories {
     }
   }
 
+  /// The moment of a run: 2026-11-22T00:00:00Z.
+  static let issued = DirectoryTime(seconds: 1_795_305_600)
+
   static func facts(_ entries: Int) -> PublicationFacts {
     PublicationFacts(
       name: "test", asOf: "2026-11-21", tool: "callbook test",
@@ -103,14 +106,15 @@ enum Directories {
   @discardableResult
   static func publish(
     _ lines: (identification: [Line], blocking: [Line]), in path: String,
-    settings: PublicationSettings, fileSystem: FileSystem = FileSystem()
+    settings: PublicationSettings, issued: DirectoryTime = issued,
+    fileSystem: FileSystem = FileSystem()
   ) throws -> StagedGeneration {
     let publisher = try Publisher(output: path, settings: settings, fileSystem: fileSystem)
     try append(
       identification: lines.identification, blocking: lines.blocking, to: publisher,
       settings: settings)
     let staged = try publisher.finish(facts(lines.identification.count + lines.blocking.count))
-    try publisher.publish(staged)
+    try publisher.publish(staged, issued: issued)
     return staged
   }
 

@@ -82,7 +82,11 @@ import Testing
 
   private func checkNothingIsLeft(in path: String) throws {
     let root = path + "/directory"
-    var named: Set<String> = ["manifest.json"]
+    let timestamp = try Array(Data(contentsOf: URL(fileURLWithPath: root + "/timestamp.json")))
+    var named: Set<String> = [
+      "manifest.json", "timestamp.json",
+      DirectoryPath.signature(timestampSHA256: SHA256.hexadecimal(of: timestamp)),
+    ]
     let generations = try FileManager.default.contentsOfDirectory(atPath: root + "/generations")
     for name in ["manifest.json"] + generations.map({ "generations/" + $0 }) {
       let data = try Array(Data(contentsOf: URL(fileURLWithPath: root + "/" + name)))

@@ -60,7 +60,7 @@ struct LiveLookupTests {
         records: .init(read: entries, used: entries, rejected: 0, inapplicable: 0, blank: 0),
         candidates: .init(produced: entries, emitted: entries, merged: 0, suppressed: 0)))
     let staged = try publisher.finish(facts)
-    let manifest = try publisher.publish(staged).manifest
+    let manifest = try publisher.publish(staged, issued: Directories.issued).manifest
     return Night(
       manifest: manifest, isUnchanged: staged.isUnchanged, warnings: staged.warnings,
       section: try #require(manifest.liveLookup))
@@ -203,7 +203,9 @@ struct LiveLookupTests {
         ledger: .init(
           records: .init(read: 1, used: 1, rejected: 0, inapplicable: 0, blank: 0),
           candidates: .init(produced: 1, emitted: 1, merged: 0, suppressed: 0)))
-      if let staged = try? publisher?.finish(facts) { _ = try? publisher?.publish(staged) }
+      if let staged = try? publisher?.finish(facts) {
+        _ = try? publisher?.publish(staged, issued: Directories.issued)
+      }
       let bytes = [UInt8](try #require(FileManager.default.contents(atPath: manifest)))
       let there = try Manifest.decode(bytes)
       if there.generation != first.manifest.generation { return }

@@ -58,7 +58,9 @@ import Testing
     var facts = Directories.facts(lines.identification.count + lines.blocking.count - 1)
     facts.tool = String(repeating: "x", count: Manifest.largestSizeInBytes)
     let staged = try publisher.finish(facts)
-    let error = #expect(throws: PublicationError.self) { try publisher.publish(staged) }
+    let error = #expect(throws: PublicationError.self) {
+      try publisher.publish(staged, issued: Directories.issued)
+    }
     for word in ["chunks", "deltas", "slots", "Nothing was published", "generations"] {
       #expect(error?.description.contains(word) == true, "\(word)")
     }

@@ -4,9 +4,10 @@
 Shares no code with the tool: what both agree on is the document. Checks the form of the manifest,
 every chunk's bytes, hash and order, chunk borders, slots, caps, that no number stands in both lists
 of a slot, digests up to the generation, both ledgers, and that every delta, applied to the former
-generation's entries, gives the new ones.
+generation's entries, gives the new ones; with --timestamp also that timestamp.json vouches for this
+manifest and is signed where that is.
 
-Usage: check_directory.py DIRECTORY [--chunk-target N] [--both-lists]; exit 0 sound, 1 not.
+Usage: check_directory.py DIRECTORY [--chunk-target N] [--both-lists] [--timestamp]; exit 0 sound, 1 not.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import json
 import re
 import sys
 import unicodedata
+from datetime import datetime
 from pathlib import Path
 
 MASK = (1 << 64) - 1
@@ -232,6 +234,32 @@ def check_deltas(directory: Path, manifest: dict, slots: list[dict], target, bot
         require(entries == slots[index], f"{where}: applied, it gives other entries")
 
 
+def moment(text: str) -> datetime:
+    require(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text) is not None, f"moment {text!r}")
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ")
+
+
+def check_timestamp(directory: Path) -> None:
+    """That timestamp.json speaks of manifest.json, and has a signature exactly if that has one."""
+    path = directory / "timestamp.json"
+    require(path.is_file() and not path.is_symlink(), "timestamp.json: missing")
+    data = path.read_bytes()
+    require(len(data) <= 4096, "timestamp.json: too large")
+    check_canonical(path)
+    stamp = json.loads(data, object_pairs_hook=no_duplicates, parse_int=integer)
+    require((stamp["format"], stamp["type"]) == (1, "timestamp"), "timestamp.json: format or type")
+    manifest = (directory / "manifest.json").read_bytes()
+    require(stamp["manifest_sha256"] == sha256(manifest), "timestamp.json: of another manifest")
+    require(stamp["sequence"] == json.loads(manifest)["sequence"], "timestamp.json: sequence")
+    issued, expires, following = (moment(stamp[key]) for key in ("issued", "expires", "next"))
+    require(issued < expires and issued <= following <= expires, "timestamp.json: its moments")
+    is_signed = (directory / "signatures" / f"{sha256(manifest)}.sig").is_file()
+    signatures = sorted((directory / "signatures").glob("timestamp-*"))
+    wanted = [directory / "signatures" / f"timestamp-{sha256(data)}.sig"] if is_signed else []
+    require(signatures == wanted, f"timestamp.json: signatures {[one.name for one in signatures]}")
+    require(all(one.stat().st_size == 64 for one in signatures), "timestamp.json: its signature")
+
+
 def check(directory: Path, target: int | None, both: bool, canonical: bool = True) -> str:
     manifest = read_manifest(directory / "manifest.json")
     if canonical:
@@ -250,8 +278,11 @@ def main() -> int:
     arguments.add_argument("directory", type=Path)
     arguments.add_argument("--chunk-target", type=int, help="check borders for this target size")
     arguments.add_argument("--both-lists", action="store_true", help="as `merge: {both: keep}`")
+    arguments.add_argument("--timestamp", action="store_true", help="timestamp.json must be there")
     options = arguments.parse_args()
     try:
+        if options.timestamp:
+            check_timestamp(options.directory)
         print(check(options.directory, options.chunk_target, options.both_lists))
         return 0
     except (Unsound, KeyError, ValueError, OSError) as problem:

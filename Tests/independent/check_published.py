@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Publishes the samples twice with the real binary and checks what lies there, byte for byte.
 
-Between the two runs some rows change, so that there are deltas to prove. At the end a byte of a
-chunk, a digest and a ledger are falsified: the check must see each, or it checks nothing.
+Between the first two runs some rows change, so that there are deltas to prove; in the third nothing
+changes but the clock, and it may write timestamp.json alone. At the end a byte of a chunk, a digest,
+a ledger and a timestamp are falsified: the check must see each, or it checks nothing.
 """
 
 import os
@@ -19,17 +20,23 @@ CHECK = Path(__file__).with_name("check_directory.py")
 CHUNK_TARGET = 20
 
 
-def build(work: Path) -> None:
+def build(work: Path, now: str) -> None:
     done = subprocess.run(
-        [BINARY, "build", work / "pipelines" / "taiwan.yaml", "--output", work / "out", "--quiet"],
-        capture_output=True, text=True)
+        [BINARY, "build", work / "pipelines" / "taiwan.yaml", "--output", work / "out", "--quiet",
+         "--now", now], capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"independent: build exits {done.returncode}\n{done.stdout}{done.stderr}")
 
 
+def files(directory: Path) -> dict[str, bytes]:
+    return {path.relative_to(directory).as_posix(): path.read_bytes()
+            for path in sorted(directory.rglob("*")) if path.is_file()}
+
+
 def verdict(directory: Path) -> tuple[int, str]:
     done = subprocess.run(
-        [sys.executable, CHECK, directory, "--chunk-target", str(CHUNK_TARGET)],
+        [sys.executable, CHECK, directory, "--chunk-target", str(CHUNK_TARGET),
+         "--timestamp"],
         capture_output=True, text=True)
     return done.returncode, done.stdout.strip() + done.stderr.strip()
 
@@ -72,6 +79,12 @@ def falsified(directory: Path, scratch: Path):
     manifest.write_text(re.sub(r'"read": (\d+)', lambda m: f'"read": {int(m[1]) + 1}', text))
     yield "the ledger", broken
 
+    broken = copy("timestamp")
+    stamp = broken / "timestamp.json"
+    text = stamp.read_text(encoding="utf-8")
+    stamp.write_text(re.sub(r'("manifest_sha256": ")(.)', lambda m: m[1] + "0f"[m[2] == "0"], text))
+    yield "the timestamp", broken
+
 
 def main() -> int:
     if not BINARY.exists():
@@ -87,14 +100,19 @@ def main() -> int:
             sys.exit("independent: taiwan.yaml names no chunk target")
         pipeline.write_text(changed, encoding="utf-8")
         directory = work / "out" / "directory"
-        for night in ("first", "second"):
-            build(work)
+        for day, night in enumerate(("first", "second", "unchanged"), 22):
+            before = files(directory)
+            build(work, f"2026-11-{day}T03:15:00Z")
             code, words = verdict(directory)
             print(f"independent: {night} night: {words}")
             if code != 0:
                 return 1
             if night == "first":
                 change_rows(work)
+        written = [name for name, data in files(directory).items() if before.get(name) != data]
+        if written != ["timestamp.json"]:
+            print(f"independent: an unchanged night wrote {written}")
+            return 1
         if not any((directory / "deltas").glob("*.tsv")):
             print("independent: the second night wrote no delta")
             return 1

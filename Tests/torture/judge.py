@@ -12,8 +12,8 @@ import check_directory  # noqa: E402
 
 # A run that published and then met a fault: its own exit code, so that nobody builds again.
 PUBLISHED = (0, 3)
-# Written anew in every run; what it may say is judged by its own tests.
-ALWAYS_NEW = ("timestamp.json",)
+# Written anew in every run.
+ALWAYS_NEW = ("timestamp.json", "signatures/timestamp-")
 
 
 def whole(directory: Path) -> str | None:
@@ -23,6 +23,15 @@ def whole(directory: Path) -> str | None:
         return None
     except (check_directory.Unsound, KeyError, ValueError, OSError) as problem:
         return str(problem)
+
+
+def not_fresh(directory: Path) -> list[str]:
+    """What is wrong with the timestamp after a good run."""
+    try:
+        check_directory.check_timestamp(directory)
+        return []
+    except (check_directory.Unsound, KeyError, ValueError, OSError) as problem:
+        return [str(problem)]
 
 
 def lasting(found: dict[str, bytes]) -> dict[str, bytes]:
@@ -93,6 +102,8 @@ def judge(night: Night, work: Path, run: Run, may_leave: bool = True) -> Outcome
     if run.code == 0 and not may_leave and found != lasting(night.after):
         faults.append("files beside the new generation: "
                       + ", ".join(sorted(found.keys() ^ lasting(night.after).keys())[:4]))
+    if run.code == 0:
+        faults += not_fresh(out / "directory")
     faults += judge_report(night, out, run, which, is_same)
     end = "killed" if run.is_killed else "hung" if run.is_hung else (
         f"signal {-run.code}" if run.code < 0 else f"exit {run.code}")
@@ -128,6 +139,8 @@ def judge_next(night: Night, work: Path, run: Run) -> list[str]:
         end = "hangs" if run.is_hung else f"exits {run.code}: {run.said.strip()[:300]}"
         return [f"the next run {end}"]
     found = lasting(tree(work / "out/directory"))
+    if run.code == 0:
+        faults += not_fresh(work / "out/directory")
     # What a disturbed sweep left stays until the next night that changes something.
     strays = found.keys() - lasting(night.after).keys() - night.before.keys()
     if wrong := missing(lasting(night.after), found)[:3] + [f"{name} is left" for name in sorted(strays)[:3]]:

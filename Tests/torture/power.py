@@ -9,7 +9,7 @@ import json
 import shutil
 
 import disk
-from judge import has_report, lasting, missing, state
+from judge import has_report, lasting, missing, not_fresh, state
 from nights import Nights, tree
 from workshop import Outcome, Tampering, Workshop
 
@@ -115,4 +115,6 @@ def judge_loss(shop, night, before: disk.Disk, folder, loss, has_ended: bool):
     else:
         found = lasting(tree(out / "directory"))
         faults += missing(lasting(night.after), found)[:3]
+        if not night.code:
+            faults += not_fresh(out / "directory")
     return which, faults

@@ -10,7 +10,7 @@ import json
 import random
 import shutil
 
-from judge import leftovers, lasting, whole
+from judge import leftovers, lasting, not_fresh, whole
 from nights import Nights, pipeline, tree, write_exports
 from workshop import Outcome, Tampering, Workshop
 
@@ -97,6 +97,7 @@ class Season:
         now = json.loads(self.manifest)
         if problem := whole(directory):
             self.faults.append(f"{when}: {problem}")
+        self.faults += [f"{when}: {problem}" for problem in not_fresh(directory)]
         step = now["sequence"] - former["sequence"]
         if step != (now["generation"] != former["generation"]):
             self.faults.append(f"{when}: the sequence goes up by {step}")

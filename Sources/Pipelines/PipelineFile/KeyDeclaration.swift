@@ -114,8 +114,13 @@ struct TextForm: Sendable {
 
   /// How long something may take.
   static let timeLimit = TextForm(
-    expected: "a time from 1s to 7 days such as 90s, 15m or 2h", pattern: "^[0-9]+ *[HhMmSs]?$"
-  ) { TimeLimit($0) != nil }
+    expected: "a time from 1s to 7 days such as 90s, 15m or 2h", pattern: "^[0-9]+ *[DdHhMmSs]?$"
+  ) { text in TimeLimit(text).map { $0.seconds <= 7 * 86_400 } ?? false }
+
+  /// How long something holds.
+  static let validity = TextForm(
+    expected: "a time from 1m to 366 days such as 90m, 20h or 7d", pattern: "^[0-9]+ *[DdHhMmSs]?$"
+  ) { text in TimeLimit(text).map { $0.seconds >= 60 } ?? false }
 
   /// A region of the numbering plans.
   static let region = TextForm(

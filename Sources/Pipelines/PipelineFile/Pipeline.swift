@@ -43,7 +43,9 @@ package struct Pipeline: Equatable, Sendable {
   package var allowsEmpty = false
   /// Shares from which on a build refuses to publish.
   package var gate = Gate()
-  /// The key that signs the manifest; nil publishes without a signature.
+  /// How long the directory may be believed.
+  package var freshness = Freshness()
+  /// The key that signs manifest and timestamp; nil publishes without a signature.
   package var signing: Signing?
   /// Cells and what must come of them.
   package var tests: [PipelineTest] = []
@@ -169,6 +171,14 @@ extension Pipeline {
     package var days = 180
     /// Records with more or fewer cells than their header; nil: not asked.
     package var ragged: Percentage?
+  }
+
+  /// How long a run vouches for its directory.
+  package struct Freshness: Equatable, Sendable {
+    /// From the run on; 1 minute … 366 days.
+    package var expires = TimeLimit(hours: 7 * 24)
+    /// Before then phones do not ask again; 1 minute … `expires`.
+    package var next = TimeLimit(hours: 20)
   }
 
   /// Where the private Ed25519 key lies.

@@ -10,6 +10,7 @@ struct PipelineChecks {
     checkSpellings(of: pipeline.actions)
     checkIdentifiers(of: pipeline.slots)
     checkStandardInput(of: pipeline.sources)
+    check(pipeline.freshness)
     for (problem, advice, keyPath) in pipeline.liveLookupProblems {
       report(problem, advice: advice, at: keyPath)
     }
@@ -102,6 +103,14 @@ struct PipelineChecks {
     report(
       "standard input (-) is read \(users.count) times", advice: "Read it in one place.",
       at: "sources[\(users[1])].path")
+  }
+
+  private func check(_ freshness: Pipeline.Freshness) {
+    guard freshness.next.seconds > freshness.expires.seconds else { return }
+    let key = context.positions["freshness.next"] == nil ? "freshness.expires" : "freshness.next"
+    report(
+      "freshness.next is \(freshness.next), beyond freshness.expires, \(freshness.expires)",
+      advice: "Phones must ask before what they have expires: make next shorter.", at: key)
   }
 
   /// Reports tests that name no source of the pipeline.

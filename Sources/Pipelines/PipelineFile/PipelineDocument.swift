@@ -50,6 +50,13 @@ extension Pipeline {
       ("reports", .integer(Int64(reports))),
       ("allow_empty", .flag(allowsEmpty)),
       ("gate", gate.document),
+      (
+        "freshness",
+        .mapping([
+          ("expires", .text(freshness.expires.description)),
+          ("next", .text(freshness.next.description)),
+        ])
+      ),
     ]
     switch signing {
     case .file(let path): members.append(("sign", .mapping([("key", .text(path))])))

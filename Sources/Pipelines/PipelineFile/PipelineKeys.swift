@@ -48,6 +48,9 @@ enum PipelineKeys {
       "allow_empty", .flag, default: "no",
       "Whether a directory without a single entry may be published."),
     KeyDeclaration("gate", .section(gate), "Shares above which a build refuses to publish."),
+    KeyDeclaration(
+      "freshness", .section(freshness),
+      "How long a night's directory may be believed, and when to ask again."),
     KeyDeclaration("sign", .section(sign), "Where the private Ed25519 key lies; one of the two."),
     KeyDeclaration(
       "tests", .list(.section(test), atLeast: 0), "Cells and what must come of them."),
@@ -229,6 +232,16 @@ enum PipelineKeys {
       "ragged", .text(.percentage),
       "Records with more or fewer cells than their header, of those not blank; not asked without it."
     ),
+  ])
+
+  /// `freshness`.
+  static let freshness = KeySection(keys: [
+    KeyDeclaration(
+      "expires", .text(.validity), default: "7d",
+      "From then on phones install the directory no more; what they have stays."),
+    KeyDeclaration(
+      "next", .text(.validity), default: "20h",
+      "Before then phones do not ask again; not beyond `expires`."),
   ])
 
   /// `sign`.

@@ -93,6 +93,10 @@ package enum PipelineReader {
       pipeline.gate.days = gate.integer("days") ?? pipeline.gate.days
       pipeline.gate.ragged = percentage(gate, "ragged")
     }
+    if let freshness = root.section("freshness") {
+      pipeline.freshness.expires = time(freshness, "expires") ?? pipeline.freshness.expires
+      pipeline.freshness.next = time(freshness, "next") ?? pipeline.freshness.next
+    }
     pipeline.signing = root.section("sign").flatMap(signing)
     pipeline.tests = tests(of: root)
     return pipeline
@@ -139,6 +143,10 @@ package enum PipelineReader {
         advice: "Name one: key (a file) or environment (a variable).", at: "environment")
       return nil
     }
+  }
+
+  private static func time(_ reader: SectionReader, _ key: String) -> TimeLimit? {
+    reader.text(key).flatMap(TimeLimit.init)
   }
 
   private static func percentage(_ reader: SectionReader, _ key: String) -> Percentage? {

@@ -1,10 +1,10 @@
-/// How long something may take, in whole seconds, written with a unit.
+/// How long something may take or hold, in whole seconds, written with a unit.
 package struct TimeLimit: Equatable, Sendable, CustomStringConvertible {
-  /// 1 second … 7 days.
+  /// 1 second … 366 days.
   package let seconds: Int
 
-  private static let longest = 7 * 86_400
-  private static let units = [("h", 3600), ("m", 60), ("s", 1)]
+  private static let longest = 366 * 86_400
+  private static let units = [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)]
 
   /// A limit of so many seconds; nil outside the range.
   package init?(seconds: Int) {
@@ -12,7 +12,13 @@ package struct TimeLimit: Equatable, Sendable, CustomStringConvertible {
     self.seconds = seconds
   }
 
-  /// Reads `90s`, `15m` or `2h`, and a number alone as seconds.
+  /// A limit of so many whole hours; 1 … 8 784.
+  init(hours: Int) {
+    precondition((1...Self.longest / 3600).contains(hours), "no such limit")
+    seconds = hours * 3600
+  }
+
+  /// Reads `90s`, `15m`, `2h` or `7d`, and a number alone as seconds.
   ///
   /// Nil for anything else.
   package init?(_ text: String) {

@@ -10,7 +10,9 @@ package struct BuildOptions: Sendable {
   package var scratch: String?
   /// Told how far the run is, once per batch, by any thread.
   package var onProgress: (@Sendable (RunProgress) -> Void)?
-  /// The moment that names the report; nil asks SOURCE_DATE_EPOCH, then the system's clock.
+  /// Lowest sequence that the published manifest may have; at least 1.
+  package var leastSequence = 1
+  /// The moment of the run, which names the report; nil asks SOURCE_DATE_EPOCH, then the system's clock.
   package var now: RunTime?
   /// Whether nothing is written, only compared with what is published.
   package var isCheck = false

@@ -139,7 +139,8 @@ package struct PipelineRunner: Sendable {
     var place: String?
     let published: Published
     do {
-      published = try publisher.publish(staged) { () throws(PublicationError) in
+      published = try publisher.publish(staged, issued: settings.time.directoryTime) {
+        () throws(PublicationError) in
         place = try report.place()
       }
     } catch {

@@ -20,7 +20,7 @@ package struct RunSettings: Sendable {
   let memory: Int
   let onProgress: (@Sendable (RunProgress) -> Void)?
   let isCheck: Bool
-  /// The moment that names the report.
+  /// The moment of the run: it names the report, and the timestamp is issued then.
   let time: RunTime
 
   /// Resolves a pipeline; finds the files of its sources, opens none of them.
@@ -40,6 +40,7 @@ package struct RunSettings: Sendable {
     normalization = file.pipeline.normalizationSettings()
     collation = try file.collationSettings()
     var publication = try file.publicationSettings(threads: workers)
+    publication.leastSequence = options.leastSequence
     publication.heldBytes = min(publication.heldBytes, memory / 8)
     self.publication = publication
   }

@@ -1,10 +1,13 @@
+package import DirectoryFormat
+
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
 
-/// The moment for which a run keeps its books: it names the report, and nothing in a generation.
+/// The moment for which a run keeps its books: it names the report and is when the timestamp was
+/// issued; nothing in a generation depends on it.
 ///
 /// Years 1970 … 9999 in UTC, whole seconds.
 package struct RunTime: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -55,6 +58,9 @@ package struct RunTime: Hashable, Comparable, Sendable, CustomStringConvertible 
     }
     return time
   }
+
+  /// The moment as the files of a directory write it.
+  package var directoryTime: DirectoryTime { DirectoryTime(seconds: Int64(seconds)) }
 
   /// The day in UTC.
   package var day: CalendarDay { CalendarDay(daysSince1970: seconds / Self.secondsOfDay) }

@@ -25,8 +25,14 @@ struct Build: ParsableCommand {
   @Option(help: "The folder in which every export must lie once links are resolved.")
   var root: String?
   @Option(
-    help: "The moment that names the report, RFC 3339; SOURCE_DATE_EPOCH or the clock without it.")
+    help: """
+      The moment of the run, RFC 3339: names the report, and stands in timestamp.json; \
+      SOURCE_DATE_EPOCH or the clock without it.
+      """)
   var now: RunTime?
+  @Option(
+    help: "Lowest sequence of what is published: one above the former server's, on a new one.")
+  var leastSequence = 1
   @Option(help: "Threads that read and sort; one per core without it.")
   var threads: Int?
   @Option(help: "Peak memory, such as 256M or 2G; at least 64M.")
@@ -49,6 +55,10 @@ struct Build: ParsableCommand {
     if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads: expected 1 to 256 (found \(threads)).")
     }
+    if !(1...1_000_000_000).contains(leastSequence) {
+      throw ValidationError(
+        "--least-sequence: expected 1 to 1000000000 (found \(leastSequence)).")
+    }
     if memory.bytes < BuildOptions.leastMemory {
       throw ValidationError("--memory: expected at least 64M (found \(memory)).")
     }
@@ -59,6 +69,7 @@ struct Build: ParsableCommand {
     options.output = output
     options.threads = threads
     options.now = now
+    options.leastSequence = leastSequence
     options.memory = memory
     options.scratch = scratch
     options.isCheck = check

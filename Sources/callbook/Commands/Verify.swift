@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import DirectoryFormat
 internal import Inspection
+internal import Pipelines
 internal import Signing
 
 /// Checks a published directory against the rules of iOS.
@@ -9,18 +11,21 @@ struct Verify: ParsableCommand {
     abstract: "Checks a published directory: every hash, line, sum, slot, delta and signature.",
     discussion: """
       DIRECTORY is the folder that holds manifest.json. Full loads and every delta are replayed \
-      against the rules of iOS, simulated.
-      EXIT CODES: 0 sound; 1 not sound, a missing manifest included; 2 usage, no such folder, or \
+      against the rules of iOS, simulated. Last it says until when timestamp.json lets phones install.
+      EXIT CODES: 0 sound; 1 not sound or expired, a missing manifest included; 2 usage, no such folder, or \
       the public key cannot be read.
       MEMORY: a few megabytes, 8 bytes for each blocked number, and the largest delta.
       """)
 
   @Argument(help: "The folder that holds manifest.json, or the output folder of `build`.")
   var directory: String
-  @Option(help: "A PEM file with the key that must have signed the manifest.")
+  @Option(help: "A PEM file with the key that must have signed manifest and timestamp.")
   var publicKey: String?
   @Option(help: "The folder of reports; without it `report` beside the directory.")
   var report: String?
+  @Option(
+    help: "The moment at which it must hold, RFC 3339; SOURCE_DATE_EPOCH or the clock without it.")
+  var now: RunTime?
   @Option(help: "Threads to use.")
   var threads = 2
   @Flag(help: "Print one JSON object.")
@@ -40,6 +45,7 @@ struct Verify: ParsableCommand {
     var verifier = DirectoryVerifier(directory: directory)
     verifier.reports = report
     verifier.threads = threads
+    verifier.now = try (now ?? RunTime.current()).directoryTime
     if let publicKey {
       do {
         verifier.publicKey = try KeyFile.publicKey(at: publicKey)

@@ -111,6 +111,7 @@ import Testing
     #expect(settings.keptGenerations == 9)
     #expect(settings.largestDeltaShare == 0.125)
     #expect(settings.renderings == [.json, .sqlite])
+    #expect(settings.freshness.expires == 3 * 86_400 && settings.freshness.next == 90 * 60)
     #expect(settings.threads == 3)
     #expect(settings.signingKey == nil)
   }
