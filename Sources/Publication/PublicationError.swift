@@ -38,6 +38,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case deltaNotProved(path: String, reason: String)
   /// The manifest cannot be signed.
   case signing(reason: String)
+  /// A published directory is not one that anybody should sign.
+  case unsignable(path: String, reason: String)
   /// SQLite refused.
   case rendering(path: String, reason: String)
   /// The data sets of the lookup cannot be made so that a phone would be answered.
@@ -92,6 +94,9 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
       "\(path): the delta does not give the new entries (\(reason)). Nothing was published; "
         + "please report this defect."
     case .signing(let reason): reason
+    case .unsignable(let path, let reason):
+      "\(path): cannot be signed (\(reason)). Copy the directory again, or build it again. "
+        + "Nothing was signed."
     case .rendering(let path, let reason):
       "\(path): SQLite cannot write the rendering (\(reason)). Nothing was published."
     case .lookup(let reason, let advice):

@@ -14,7 +14,7 @@ struct Callbook: ParsableCommand {
     subcommands: [
       Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Explain.self,
       Rejects.self, Report.self,
-      Init.self, Keygen.self,
+      Init.self, Keygen.self, Sign.self,
       ShowConfig.self,
       Schema.self,
     ])
