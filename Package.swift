@@ -121,7 +121,9 @@ let package = Package(
     room("DirectoryInstalling", needs: ["DirectoryFormat"]),
     .testTarget(
       name: "DirectoryInstallingTests",
-      dependencies: ["DirectoryInstalling", "DirectoryFormat", "Signing"],
+      dependencies: [
+        "DirectoryInstalling", "DirectoryFormat", "Publication", "Records", "Signing",
+      ],
       exclude: ["server.py"], swiftSettings: strict),
     room("SimulatedCallDirectory", needs: ["DirectoryFormat", "DirectoryLoading"]),
     tests(of: "SimulatedCallDirectory", needs: ["DirectoryLoading"]),

@@ -146,8 +146,8 @@ extension DirectoryInstaller {
     manifest.slots.filter { slots?.contains($0.identifier) ?? true }
   }
 
-  /// Brings in the signature, the chunks, and the deltas that start from what is installed or on
-  /// the phone; gives the number of files that were fetched.
+  /// Brings in the signature, the deltas that start from what is installed or on the phone, and the
+  /// chunks; gives the number of files that were fetched.
   private func complete(
     _ offer: VerifiedOffer, installed: Manifest?, _ downloader: Downloader<Function>
   ) async throws(InstallError) -> Int {
@@ -171,7 +171,7 @@ extension DirectoryInstaller {
       }
     }
     return try await InstalledFiles(downloader: downloader, width: max(1, parallelRequests))
-      .complete(slots, deltas: deltas)
+      .complete(slots, deltas: deltas, installed: installed)
   }
 
   private func publish(_ offer: VerifiedOffer, former: Manifest?) throws(InstallError) {

@@ -50,7 +50,6 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
         return try await offerOfPresentAddress()
       } catch {
         attempt += 1
-        // A timestamp and a manifest that do not fit may have met in the middle of a publication.
         let isLast = attempt >= max(addresses, error.isMixed ? 2 : 1)
         if isLast || !error.mayBeOfOneAddress { throw error }
         downloader.transport.turn(from: address)
@@ -229,8 +228,13 @@ extension DirectoryTrust {
 }
 
 extension InstallError {
+  /// Whether two files may have been asked for on both sides of a publication: a timestamp and a
+  /// manifest, or a timestamp and its signature, which goes with it.
   fileprivate var isMixed: Bool {
-    if case .mixed = self { return true }
-    return false
+    switch self {
+    case .mixed: true
+    case .signature(let path): path.hasPrefix("signatures/timestamp-")
+    default: false
+    }
   }
 }

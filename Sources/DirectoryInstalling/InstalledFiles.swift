@@ -25,24 +25,53 @@ struct InstalledFiles<Function: DigestFunction>: Sendable {
   /// Most requests at a time.
   let width: Int
 
-  /// Fetches what is missing or damaged; gives the number of files.
+  /// Makes or fetches what is missing or damaged; gives the number of files that were fetched.
+  ///
+  /// Deltas first: chunks that follow from one and from what is installed need not be fetched.
   func complete(
-    _ slots: [Manifest.Slot], deltas: [Manifest.Delta]
+    _ slots: [Manifest.Slot], deltas: [Manifest.Delta], installed: Manifest?
   ) async throws(InstallError) -> Int {
+    let missingDeltas = try missing(deltas.map { DirectoryFile($0) })
+    try await fetch(missingDeltas)
+    var rest: [DirectoryFile] = []
+    for slot in slots {
+      let chunks = slot.identification.chunks + slot.blocking.chunks
+      let missing = try missing(chunks.map { DirectoryFile($0) })
+      let built = try build(Set(missing.map(\.path)), of: slot, deltas, installed)
+      rest += missing.filter { !built.contains($0.path) }
+    }
+    // Slots share no chunk unless they are equal; then one fetch serves both.
+    var seen: Set<DirectoryFile> = []
+    rest = rest.filter { seen.insert($0).inserted }
+    try await fetch(rest)
+    return missingDeltas.count + rest.count
+  }
+
+  /// Builds chunks from what is installed, where there is a delta from it.
+  private func build(
+    _ missing: Set<String>, of slot: Manifest.Slot, _ deltas: [Manifest.Delta],
+    _ installed: Manifest?
+  ) throws(InstallError) -> Set<String> {
+    guard !missing.isEmpty, let former = installed?.slot(identifier: slot.identifier),
+      let delta = deltas.first(where: {
+        $0.slot == slot.index && $0.fromDigest == former.digest && $0.toDigest == slot.digest
+      })
+    else { return [] }
+    let builder = ChunkBuilder<Function>(folder: downloader.folder, former: former, delta: delta)
+    var built: Set<String> = []
+    for list in DirectoryList.allCases {
+      built.formUnion(try builder.build(missing, of: list, in: slot))
+    }
+    return built
+  }
+
+  private func missing(_ files: [DirectoryFile]) throws(InstallError) -> [DirectoryFile] {
     var missing: [DirectoryFile] = []
     var seen: Set<DirectoryFile> = []
-    for slot in slots {
-      for chunk in slot.identification.chunks + slot.blocking.chunks {
-        let file = DirectoryFile(chunk)
-        if seen.insert(file).inserted, try !isWhole(file) { missing.append(file) }
-      }
+    for file in files where seen.insert(file).inserted {
+      if try !isWhole(file) { missing.append(file) }
     }
-    for delta in deltas {
-      let file = DirectoryFile(delta)
-      if seen.insert(file).inserted, try !isWhole(file) { missing.append(file) }
-    }
-    try await fetch(missing)
-    return missing.count
+    return missing
   }
 
   /// Whether a file is there with the right bytes: read and hashed, for a damaged one may have the

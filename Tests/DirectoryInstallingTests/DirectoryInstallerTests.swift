@@ -68,7 +68,7 @@ import Testing
     _ = try await installer(server).install()
     let before = installed("manifest.json")
     try server.publish("second")
-    try server.trouble("cut chunks/ 0\n")
+    try server.trouble("cut deltas/ 0\n")
     var installer = installer(server)
     installer.attempts = 2
     await #expect(throws: InstallError.self) { try await installer.install() }

@@ -1,6 +1,7 @@
 import DirectoryFormat
 import DirectoryInstalling
 import Foundation
+import Publication
 import Signing
 import Testing
 
@@ -38,6 +39,28 @@ import Testing
     let state = UpdateState.read(container: phone.container)
     #expect(state.sequence == 1 && state.name == "conformance")
     #expect(state.issued == state.confirmed)
+  }
+
+  @Test(
+    "a publication between two requests is asked for once more",
+    arguments: ["signatures/timestamp-", "manifest.json"])
+  func publicationInBetween(path: String) async throws {
+    var settings = PublicationSettings(slots: [.init(identifier: "a.one", cap: 100)])
+    settings.signingKey = key
+    let nights = try PublishedNights(settings)
+    try nights.publish([886_255_667_788: "Shop"], at: start)
+    let former = URL(filePath: nights.path + "/former")
+    try FileManager.default.copyItem(at: nights.directory, to: former)
+    try nights.publish([886_255_667_788: "Other"], at: start.adding(seconds: 60))
+    let transport = FolderTransport(former) { [directory = nights.directory] server, asked in
+      if asked.hasPrefix(path) { server.serve(directory) }
+    }
+    var installer = DirectoryInstaller(
+      transport: transport, container: phone.container, digest: SHA256.self)
+    let publicKey = try key.publicKey
+    installer.acceptsSignature = { publicKey.isValid(signature: $0, of: $1) }
+    installer.clock = { [start] in Date(timeIntervalSince1970: TimeInterval(start.seconds)) }
+    #expect(try await installer.install().sequence == 2)
   }
 
   @Test func withoutTimestampItIsRefused() async throws {
