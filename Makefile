@@ -15,7 +15,7 @@ ASAN_OPTIONS := detect_leaks=0
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-cells bench-stages \
-  bench-instructions oracle fuzz \
+  bench-instructions bench-mixes oracle fuzz \
   torture torture-slice
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
@@ -87,6 +87,9 @@ bench-stages: deps ## nanoseconds of CPU a record by stage: extract, normalize, 
 
 bench-instructions: build ## instructions a record by room, beside the recorded ones: sees what a busy machine hides
 	@python3 Benchmarks/instructions.py
+
+bench-mixes: build ## CPU by what cells hold beside a clean export (EXPORTS=FOLDER of public registers; long)
+	@EXPORTS='$(EXPORTS)' python3 Benchmarks/mixes.py
 
 oracle: deps ## a million drawn numbers against the phonenumbers package; every difference must be listed
 	swift build $(RELEASE) --product numbering-plan-oracle
