@@ -41,8 +41,9 @@ pipelines: build ## check every pipeline of pipelines/ and run the tests in them
 	@list=$$(scripts/list-pipelines.sh) && while IFS= read -r pipeline; do \
 	  $(CALLBOOK) check "$$pipeline" || exit 1; done <<< "$$list"
 
-swift-test: ## the Swift tests
-	swift test
+swift-test: ## the Swift tests; what failed is said again at the end
+	@set -o pipefail; mkdir -p .build; swift test 2>&1 | tee .build/swift-test.log || \
+	  { echo "What failed:"; grep -E '✘|recorded an issue|error:' .build/swift-test.log; exit 1; }
 
 cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewrites and fails)
 	@python3 Tests/run_cases.py $(CASE)

@@ -65,7 +65,7 @@ extension SignalSuites {
         usleep(50_000)
         #expect(access(path, F_OK) == 0)
         interruption.watch(removing: [path])
-        sleep(10)
+        sleep(300)
       }
       #expect(!folder.exists("made-later"))
     }
