@@ -112,6 +112,34 @@ extension SignalSuites {
       #expect(calls > 50)
     }
 
+    @Test(arguments: [true, false])
+    func aSignalTakesNothingFromTheReportOfARun(isRefused: Bool) async throws {
+      let folder = try TestFolder()
+      let rows = isRefused ? ["nothing,Nobody"] : Self.night
+      try folder.write("n,l\n" + rows.joined(separator: "\n") + "\n", to: "a.csv")
+      await #expect(processExitsWith: .signal(SIGTERM)) {
+        [path = folder.path as String, pipeline = Self.pipeline as String] in
+        var options = BuildOptions()
+        options.output = path + "/out"
+        options.now = RunTime("2026-11-22T03:15:00Z")
+        let file = try PipelineReader.read(pipeline, path: path + "/p.yaml")
+        let staging = path + "/out/report/.staging"
+        let fileSystem = FileSystem { call in
+          guard call == FileCall(.sync, staging) else { return nil }
+          // Names that are removed last, so that there is a time at which only the others are gone.
+          for number in 0..<5000 { close(open("\(staging)/z\(number)", O_CREAT | O_WRONLY, 0o600)) }
+          kill(getpid(), SIGTERM)
+          usleep(20_000)
+          return nil
+        }
+        _ = try PipelineRunner(RunSettings(file, options: options), fileSystem: fileSystem).build()
+      }
+      #expect(folder.exists("out/directory/manifest.json") == !isRefused)
+      #expect(try summary(of: folder).outcome == (isRefused ? .refused : .published))
+      #expect(folder.exists("out/report/latest/rejects.csv"))
+      #expect(!folder.names(in: "out").contains(".staging"))
+    }
+
     @Test func aKillBetweenReportAndManifestIsToldByTheNextRun() throws {
       let folder = try TestFolder()
       _ = try build(folder, [Self.night[0]])
