@@ -22,25 +22,30 @@ final class Interruption {
   /// The end of the pipe that handlers write to.
   private let entrance: Int32
 
-  /// What a signal removes, and whether the thread has ended.
+  /// What a signal removes, when it may, and whether the thread has ended.
   private final class Leftovers: @unchecked Sendable {
     let monitor = Monitor()
     var folders: [String]?
+    var isHeld = false
+    var isGone = false
     var hasEnded = false
 
-    /// The folders, waited for as long as making them may take; none when they never come.
-    func known() -> [String] {
+    /// The folders, waited for as long as making them or a hold may take; none after that: they are
+    /// left as a kill leaves them.
+    func taken() -> [String] {
       monitor.withLock {
         let tick = 100
-        for _ in 0..<(Interruption.patience / tick) where folders == nil {
+        for _ in 0..<(Interruption.patience / tick) where folders == nil || isHeld {
           monitor.wait(milliseconds: tick)
         }
-        return folders ?? []
+        guard let folders, !isHeld else { return [] }
+        isGone = true
+        return folders
       }
     }
   }
 
-  /// Milliseconds that a signal waits for the folders to be known.
+  /// Milliseconds that a signal waits for the folders to be known, and for the end of a hold.
   private static let patience = 5000
 
   /// Holds signals back from now on, until `watch` or `cancel()`: what the run is about to make
@@ -97,12 +102,30 @@ final class Interruption {
     }
   }
 
+  /// Makes signals wait from now on until `release()`: what follows is not to be met half done.
+  ///
+  /// Does not return where a signal has begun to remove the folders.
+  func hold() {
+    leftovers.monitor.withLock {
+      while leftovers.isGone { leftovers.monitor.wait() }
+      leftovers.isHeld = true
+    }
+  }
+
+  /// Ends a hold, if there is one; a signal that came meanwhile ends the process now.
+  func release() {
+    leftovers.monitor.withLock {
+      leftovers.isHeld = false
+      leftovers.monitor.wakeAll()
+    }
+  }
+
   /// What the thread does: it waits for the number of a signal, or for 0, the end.
   private static func listen(at exit: Int32, _ leftovers: Leftovers) {
     var number: UInt8 = 0
     while read(exit, &number, 1) < 0, errno == EINTR {}
     if number != 0 {
-      for folder in leftovers.known() { remove(folder) }
+      for folder in leftovers.taken() { remove(folder) }
       signal(Int32(number), SIG_DFL)
       kill(getpid(), Int32(number))
       while true { pause() }

@@ -67,7 +67,7 @@ package struct PipelineRunner: Sendable {
     try account.checkNumbers()
     let tooManyRejected = account.refusalsByRecords()
     guard tooManyRejected.isEmpty else {
-      return try refuse(account, because: tooManyRejected, report, timings)
+      return try refuse(account, because: tooManyRejected, report, interruption, timings)
     }
 
     let conflicts = try ConflictsReport(report, names: names)
@@ -79,7 +79,9 @@ package struct PipelineRunner: Sendable {
     try conflicts.finish()
     try account.checkCandidates()
     let empty = account.refusalsOfNothing()
-    guard empty.isEmpty else { return try refuse(account, because: empty, report, timings) }
+    guard empty.isEmpty else {
+      return try refuse(account, because: empty, report, interruption, timings)
+    }
     timings.ended("merge, format, hash, write")
     settings.onProgress?(.comparing)
 
@@ -91,10 +93,10 @@ package struct PipelineRunner: Sendable {
     )
     guard tooMuchChanged.isEmpty else {
       try publisher.discard(staged)
-      return try refuse(account, because: tooMuchChanged, report, timings)
+      return try refuse(account, because: tooMuchChanged, report, interruption, timings)
     }
     try newest.write(to: report)
-    return try publish(staged, by: publisher, account, report, timings)
+    return try publish(staged, by: publisher, account, report, interruption, timings)
   }
 
   private func read(
@@ -113,10 +115,12 @@ package struct PipelineRunner: Sendable {
 
   private func refuse(
     _ account: RunAccount, because refusals: [String], _ report: ReportFolder,
-    _ timings: StageTimings
+    _ interruption: Interruption, _ timings: StageTimings
   ) throws -> BuildResult {
     let summary = account.summary(.refused, refusals: refusals)
     try SummaryReport.write(summary, to: report)
+    interruption.hold()
+    defer { interruption.release() }
     let place = try report.place()
     return BuildResult(
       summary: summary, directory: settings.directory, report: place,
@@ -126,7 +130,7 @@ package struct PipelineRunner: Sendable {
   /// The report first, then the manifest: what is published has a report, whenever a run is killed.
   private func publish(
     _ staged: StagedGeneration, by publisher: Publisher, _ account: RunAccount,
-    _ report: ReportFolder, _ timings: StageTimings
+    _ report: ReportFolder, _ interruption: Interruption, _ timings: StageTimings
   ) throws -> BuildResult {
     var timings = timings
     if settings.isCheck {
@@ -138,9 +142,12 @@ package struct PipelineRunner: Sendable {
     try SummaryReport.write(summary, to: report)
     var place: String?
     let published: Published
+    defer { interruption.release() }
     do {
       published = try publisher.publish(staged, issued: settings.time.directoryTime) {
         () throws(PublicationError) in
+        // A signal that removes what the report is made of must not meet its publication.
+        interruption.hold()
         place = try report.place()
       }
     } catch {
