@@ -24,7 +24,7 @@ def load(shop: Workshop, make):
             (folder / name).mkdir(parents=True)
         text, expected = make(folder)
         (folder / "case.yaml").write_text(text)
-        run = shop.build(folder, seconds=SECONDS)
+        run = shop.build(folder, seconds=SECONDS, is_measured=True)
         faults = []
         if run.code:
             faults.append(f"exit {run.code}: {run.said.strip()[:300]}")
@@ -98,7 +98,7 @@ def thousand_generations(shop: Workshop):
             write_exports(folder, shop.seed, night, rows=20)
             with open(folder / "exports/center-north.csv", "a", encoding="utf-8") as file:
                 file.write(f"02-2345-{night:04},,Night {night},\n")
-            run = shop.build(folder)
+            run = shop.build(folder, is_measured=True)
             peak, longest = max(peak, run.peak), max(longest, run.seconds)
             if run.code:
                 faults.append(f"night {night} exits {run.code}: {run.said.strip()[:300]}")

@@ -33,13 +33,13 @@ from workshop import ROOT, Outcome, Workshop  # noqa: E402
 # how many of its points the slice draws (None: it is no part of the slice) and the bytes it needs.
 KINDS = {
     "kills": (40, 1 << 30),
-    "errors": (None, 1 << 30),
-    "power": (None, 1 << 30),
+    "errors": (80, 1 << 30),
+    "power": (16, 1 << 30),
     "exports": (16, 2 << 30),
     "signals": (24, 1 << 30),
     "seasons": (1, 1 << 30),
-    "together": (None, 1 << 30),
-    "limits": (None, 3 << 30),
+    "together": (24, 1 << 30),
+    "limits": (16, 3 << 30),
     "loads": (None, 12 << 30),
 }
 FAULTS_SHOWN = 40

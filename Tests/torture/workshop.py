@@ -1,11 +1,13 @@
 """Where torture takes place: the tool, folders to run it in, and runs that are tampered with."""
 
+import contextlib
 import os
 import resource
 import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -16,6 +18,17 @@ ROOT = Path(__file__).resolve().parents[2]
 # A run takes a fraction of a second; whoever is not done after this waits for something.
 SECONDS_MOST = int(os.environ.get("SECONDS_MOST", "60"))
 NOW = "2026-11-21T03:15:00Z"
+# Starts a program and writes its peak memory down. A child begins with the peak of the process that
+# starts it, and torture itself holds exports: so this small process stands between them.
+MEASURE = """import resource, signal, subprocess, sys
+code = subprocess.call(sys.argv[2:])
+with open(sys.argv[1], "w") as file:
+    file.write(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+if code < 0:
+    signal.signal(-code, signal.SIG_DFL)
+    signal.raise_signal(-code)
+sys.exit(code)
+"""
 
 
 @dataclass
@@ -38,8 +51,8 @@ class Run:
     said: str
     printed: str
     seconds: float
-    peak: int
-    """Largest resident memory in bytes."""
+    peak: int = 0
+    """Largest resident memory in bytes, where it was measured."""
     counted: int = 0
     """Calls that counted."""
     met: str = ""
@@ -93,8 +106,10 @@ class Workshop:
 
     def start(self, work: Path, *arguments: str, tampering: Tampering | None = None,
               limits: dict[int, int] | None = None, pipes: tuple[int, int] | None = None,
-              state: Path | None = None, **options) -> subprocess.Popen:
-        """Starts the tool in the folder; `limits` are of setrlimit, `pipes` those of a pause."""
+              state: Path | None = None, peak: Path | None = None,
+              **options) -> subprocess.Popen:
+        """Starts the tool in the folder; `limits` are of setrlimit, `pipes` those of a pause, and
+        its peak memory goes to the file `peak`."""
         environment = self.environment(work)
         if tampering:
             environment |= {
@@ -113,11 +128,17 @@ class Workshop:
         options.setdefault("stdin", subprocess.DEVNULL)
         options.setdefault("stdout", subprocess.PIPE)
         options.setdefault("stderr", subprocess.PIPE)
-        return subprocess.Popen([str(self.binary), *arguments], cwd=work, env=environment,
+        command = [str(self.binary), *arguments]
+        if peak:
+            command = [sys.executable, "-IS", "-c", MEASURE, str(peak), *command]
+            # What is killed is killed with the small process before it.
+            options["start_new_session"] = True
+        return subprocess.Popen(command, cwd=work, env=environment,
                                 preexec_fn=limit if limits else None, **options)
 
     def run(self, work: Path, *arguments: str, tampering: Tampering | None = None,
-            during=None, seconds: float = SECONDS_MOST, **options) -> Run:
+            during=None, seconds: float = SECONDS_MOST, is_measured: bool = False,
+            **options) -> Run:
         """Runs the tool to its end; `during` is called while it pauses where it was told to."""
         state = None
         if tampering:
@@ -128,9 +149,10 @@ class Workshop:
             told, tell = os.pipe()
             hear, answer = os.pipe()
             pipes = (tell, hear)
+        peak = Path(f"{work}.peak") if is_measured else None
         start = time.monotonic()
         process = self.start(work, *arguments, tampering=tampering, state=state, pipes=pipes,
-                             **options)
+                             peak=peak, **options)
         if during:
             os.close(tell)
             os.close(hear)
@@ -144,20 +166,26 @@ class Workshop:
             run.counted = counted
             run.met = state.read_bytes()[16:].split(b"\0")[0].decode() if met else ""
             state.unlink()
+        if peak and peak.exists():
+            run.peak = int(peak.read_text()) * 1024
+            peak.unlink()
         return run
 
     def end(self, process: subprocess.Popen, start: float, seconds: float = SECONDS_MOST) -> Run:
         """Waits for a process, kills it after its time, and says what came of it."""
-        is_hung = False
-        timer = threading.Timer(seconds, process.kill)
+        def kill() -> None:
+            with contextlib.suppress(ProcessLookupError):
+                if os.getpgid(process.pid) == process.pid:
+                    os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
+
+        timer = threading.Timer(seconds, kill)
         timer.start()
         printed, said = drain(process)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        process.wait()
         is_hung = not timer.is_alive() and process.returncode == -signal.SIGKILL
         timer.cancel()
-        return Run(process.returncode, said, printed, time.monotonic() - start,
-                   usage.ru_maxrss * 1024, is_hung=is_hung)
+        return Run(process.returncode, said, printed, time.monotonic() - start, is_hung=is_hung)
 
     def build(self, work: Path, *more: str, output: str = "out", **options) -> Run:
         """Builds the folder's pipeline."""
