@@ -94,6 +94,31 @@ import Testing
     }
   }
 
+  @Test("Where the system gives no threads, one thread groups a large report")
+  func noThreads() async throws {
+    let folder = try TestFolder()
+    let row = "s,f.csv,2,1,0,,tel,junk,x,Clean up.,\(String(repeating: "r", count: 200))\n"
+    let rows = 2 * RejectsScan.bytesPerStretch / row.utf8.count + 1
+    try folder.write(header + String(repeating: row, count: rows), to: "rejects.csv")
+    await #expect(processExitsWith: .success) {
+      [path = folder.path + "/rejects.csv" as String, rows = rows as Int] in
+      let file = try RejectsFile(path)
+      // No room for a stack: what a limit of processes is to a process that may not change its own.
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(9), &limit)
+      limit.rlim_cur = 64 << 20
+      setrlimit(__rlimit_resource_t(9), &limit)
+      alarm(30)
+      let scan = RejectsScan(file: file, workers: 4)
+      let parts = try scan.run {
+        0
+      } row: { count, _ in
+        count += 1
+      }
+      exit(parts.reduce(0, +) == rows ? 0 : 3)
+    }
+  }
+
   @Test(arguments: [
     ("", "no column"), ("a,b\n", "no column \"source\""),
     ("source,path,line,column,element,field,reason,value,hint,record\n\"a", "does not end"),
