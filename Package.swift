@@ -164,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "callbook",
       dependencies: [
-        "DirectoryFormat", "Display", "Extraction", "Inspection", "Normalization", "Pipelines",
-        "Publication", "Signing",
+        "CSystem", "DirectoryFormat", "Display", "Extraction", "Inspection", "Normalization",
+        "Pipelines", "Publication", "Signing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/callbook", exclude: ["README.md"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CSystem
 internal import Pipelines
 
 /// The command line's root.
@@ -20,6 +21,8 @@ struct Callbook: ParsableCommand {
     ])
 
   static func main() {
+    // Blocks of a stage that has ended must not count against --memory in the next one.
+    callbook_return_blocks_from(256 << 10)
     Terminal.openClosedStreams()
     Terminal.turnSignalsIntoErrors()
     CommandExit.run(Self.self, arguments: nil)

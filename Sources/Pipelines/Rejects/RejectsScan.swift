@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Synchronization
+internal import Threads
 
 /// Reads all rows of a report with several threads, each a stretch of the file at a time.
 struct RejectsScan {
@@ -14,14 +14,16 @@ struct RejectsScan {
   /// Where quotes stand inside fields without quotes, rows cannot be found from the middle of the
   /// file: then one part gets all of them.
   func run<Part: Sendable>(
-    _ make: @Sendable () -> Part, row: @Sendable (inout Part, inout RejectsCursor) -> Void
+    _ make: @escaping @Sendable () -> Part,
+    row: @escaping @Sendable (inout Part, inout RejectsCursor) -> Void
   ) throws(RejectsError) -> [Part] {
     let stretches = (file.bytes.count + Self.bytesPerStretch - 1) / Self.bytesPerStretch
     guard workers > 1, stretches > 1 else { return [try inOrder(make(), row: row)] }
-    let parities = parities(of: stretches)
+    // Without threads of their own the others are this one.
+    guard let parities = parities(of: stretches) else { return [try inOrder(make(), row: row)] }
     let next = Atomic<Int>(0)
     let state = Mutex<(parts: [Part], failure: RejectsError?, isStray: Bool)>(([], nil, false))
-    DispatchQueue.concurrentPerform(iterations: min(workers, stretches)) { _ in
+    let isDone = crew(of: stretches) {
       var part = make()
       do throws(RejectsError) {
         while true {
@@ -37,8 +39,14 @@ struct RejectsScan {
     }
     let (parts, failure, isStray) = state.withLock { $0 }
     // A stray quote makes the others start in the wrong places: whatever they met means nothing.
-    if isStray || failure != nil { return [try inOrder(make(), row: row)] }
+    if isStray || failure != nil || !isDone { return [try inOrder(make(), row: row)] }
     return parts
+  }
+
+  /// Runs `body` on a thread for each worker that finds a stretch; false where there are none.
+  private func crew(of stretches: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+    do { try Crew.run(min(workers, stretches)) { _ in body() } } catch { return false }
+    return true
   }
 
   /// Hands every row to one part, in the order of the file.
@@ -89,15 +97,22 @@ struct RejectsScan {
     return nil
   }
 
-  /// Whether each stretch starts inside quotes.
-  private func parities(of stretches: Int) -> [Bool] {
+  /// Whether each stretch starts inside quotes; nil where the system gives no threads.
+  private func parities(of stretches: Int) -> [Bool]? {
     let counts = Mutex([Int](repeating: 0, count: stretches))
-    DispatchQueue.concurrentPerform(iterations: stretches) { stretch in
-      let start = stretch * Self.bytesPerStretch
-      let end = min(start + Self.bytesPerStretch, file.bytes.count)
-      let quotes = Self.quotes(in: UnsafeRawBufferPointer(rebasing: file.bytes[start..<end]))
-      counts.withLock { $0[stretch] = quotes }
+    let next = Atomic<Int>(0)
+    let isDone = crew(of: stretches) {
+      while true {
+        let stretch = next.add(1, ordering: .relaxed).oldValue
+        guard stretch < stretches else { return }
+        let start = stretch * Self.bytesPerStretch
+        let end = min(start + Self.bytesPerStretch, file.bytes.count)
+        let quotes = Self.quotes(in: UnsafeRawBufferPointer(rebasing: file.bytes[start..<end]))
+        file.forget(start..<end)
+        counts.withLock { $0[stretch] = quotes }
+      }
     }
+    guard isDone else { return nil }
     var isInside = false
     return counts.withLock { $0 }.map { quotes in
       defer { if quotes % 2 == 1 { isInside.toggle() } }
