@@ -84,6 +84,58 @@ import Testing
   }
 
   @Test(
+    "an element has 1 000 attributes and 1 000 namespaces at most, which is known at once",
+    arguments: [
+      ("a%='1'", 1000, true), ("a%='1'", 1001, false), ("xmlns:a%='u'", 1000, true),
+      ("xmlns:a%='u'", 1001, false), ("xmlns:a%='u'", 300_000, false), ("a%='1'", 300_000, false),
+    ])
+  func wideElements(attribute: String, count: Int, isRead: Bool) throws {
+    let tag = (0..<count).map { attribute.replacing("%", with: "\($0)") }.joined(separator: " ")
+    let text = "<a><b \(tag)><n>1</n></b></a>"
+    let start = Date()
+    if isRead {
+      #expect(try read(text, record: "/a/b", ["n"]).map(\.cells) == [["0=1"]])
+    } else {
+      let error = #expect(throws: ExtractionError.self) { try read(text, record: "/a/b", ["n"]) }
+      #expect(error?.kind == .data)
+      #expect(Date().timeIntervalSince(start) < 20)
+    }
+  }
+
+  @Test("attributes that a document type declares are not read")
+  func defaultedAttributes() throws {
+    let text = """
+      <!DOCTYPE a [<!ATTLIST b number CDATA "02-2345-6789" kind (x|y) "x">]>
+      <a><b>1</b><b number="2" kind="y">3</b></a>
+      """
+    #expect(
+      try read(text, record: "/a/b", [".", "@number", "@kind"]).map(\.cells) == [
+        ["0=1"], ["1=2", "2=y", "0=3"],
+      ])
+  }
+
+  @Test(
+    "attributes are counted in tags alone",
+    arguments: [
+      ("<a b='1' c=\"2 > d='3'\" ><e/></a>", 2), ("<a><!-- <b c='1' d='2'> --><e f=''/></a>", 1),
+      ("<a><![CDATA[<b c='1' d='2'>]]]><e f='>'/></a>", 1), ("<?b c='1' d='2'?><a></a>", 0),
+      ("<!DOCTYPE a [<!ENTITY e '<b c=\"1\">'><!-- Joe's --><?x '?>]><a b=''>'</a>", 1),
+      ("<!DOCTYPE a SYSTEM \"x>y\"><a b='' c='' d=''/>", 3), ("<a>b='1' c='2'</a>", 0),
+    ])
+  func countedAttributes(text: String, most: Int) {
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var scan = XMLTagScan()
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let portion = bytes[start..<min(start + size, bytes.count)]
+        let isRead = portion.withUnsafeBufferPointer { scan.read($0) }
+        #expect(isRead)
+      }
+      #expect(scan.most == most, "\(text) in portions of \(size)")
+    }
+  }
+
+  @Test(
     "text that no column takes costs nothing, however long, inside records and between them",
     arguments: [
       ("TEXT", 12), ("<x>TEXT</x>", 12), ("<x><y/>TEXT</x>", 12), ("<x y='TEXT'/>", 5),

@@ -140,6 +140,17 @@ import Testing
     #expect(found.contains { $0.contains(words) }, "\(found)")
   }
 
+  @Test(
+    "An alias is refused behind whatever the parser takes for the end of a line",
+    arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}", "\t", "\""])
+  func aliases(_ sign: String) {
+    // Two to the power of 30 texts, were they written out.
+    let levels = (1...30).map { "l\($0): [SIGN&a\($0) [SIGN*a\($0 - 1),SIGN*a\($0 - 1)]]" }
+    let bomb = "l0: [SIGN&a0 x]\n" + levels.joined(separator: "\n") + "\n? [SIGN*a30]\n: 1\n"
+    let found = messages(bomb.replacing("SIGN", with: sign == "\"" ? "\"\", " : sign))
+    #expect(found.contains { $0.contains("aliases (*name) are not accepted") }, "\(found)")
+  }
+
   @Test(arguments: [
     ("slots: { cap: 0, identifiers: [a.b] }", "slots: { identifiers: [a.b] }", "1 … 1999999"),
     ("slots: { identifiers: [] }", "slots: { identifiers: [a.b] }", "empty list"),
