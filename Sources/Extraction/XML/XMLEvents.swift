@@ -6,9 +6,11 @@ enum XMLEvents {
   static func handler() -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
-    handler.startElementNs = { state, name, _, _, _, _, count, _, attributes in
+    handler.startElementNs = { state, name, _, _, namespaces, _, count, defaulted, attributes in
       guard let name, let builder = recordBuilder(state) else { return }
-      builder.pointee.startElement(name, attributeCount: Int(count), attributes)
+      // Those that a document type declares come last; what it says is not read.
+      builder.pointee.startElement(
+        name, namespaceCount: Int(namespaces), attributeCount: Int(count - defaulted), attributes)
     }
     handler.endElementNs = { state, _, _, _ in recordBuilder(state)?.pointee.endElement() }
     handler.characters = { state, text, count in

@@ -31,6 +31,7 @@ final class XMLReader: RecordReader {
   private var patience = 1 << 8
   private var sawBytes = false
   private var isDone = false
+  private var tags = XMLTagScan()
 
   private static let largestChunk = 64 << 10
 
@@ -127,6 +128,11 @@ final class XMLReader: RecordReader {
   private func feed(_ portion: UnsafeBufferPointer<UInt8>) throws(ExtractionError) {
     guard let start = portion.baseAddress else { return }
     sawBytes = true
+    guard tags.read(portion) else {
+      throw error(
+        "an element has more than \(XMLTagScan.mostInAll) attributes and namespaces",
+        "Check the file; docs/limits.md says how many there may be.")
+    }
     let status = start.withMemoryRebound(to: CChar.self, capacity: portion.count) {
       xmlParseChunk(context, $0, Int32(portion.count), 0)
     }

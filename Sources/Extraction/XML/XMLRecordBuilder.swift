@@ -30,6 +30,7 @@ struct XMLRecordBuilder: ~Copyable {
   private static let inAttributes: UInt32 = 1 << 31
 
   static let depthLimit = 256
+  /// Of attributes and, apart from them, of namespaces.
   static let attributeLimit = 1_000
 
   let batch: UnsafeMutablePointer<RecordBatch?>
@@ -106,7 +107,8 @@ struct XMLRecordBuilder: ~Copyable {
   // MARK: Events
 
   mutating func startElement(
-    _ name: Name, attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
+    _ name: Name, namespaceCount: Int, attributeCount: Int,
+    _ attributes: UnsafeMutablePointer<Name?>?
   ) {
     let parent = recordDepth > 0 ? open[depth - 1].node : -1
     open.append(Frame(name: name))
@@ -115,9 +117,10 @@ struct XMLRecordBuilder: ~Copyable {
         "elements are nested deeper than \(Self.depthLimit)",
         "Check the file; no export is so deep.")
     }
-    guard attributeCount <= Self.attributeLimit else {
+    for (count, what) in [(attributeCount, "attributes"), (namespaceCount, "namespaces")]
+    where count > Self.attributeLimit {
       return stop(
-        "an element has \(attributeCount) attributes (expected at most \(Self.attributeLimit))",
+        "an element has \(count) \(what) (expected at most \(Self.attributeLimit))",
         "Check the file.")
     }
     if recordDepth == 0 {
