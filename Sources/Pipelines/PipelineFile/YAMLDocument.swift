@@ -54,11 +54,21 @@ enum YAMLDocument {
     return PipelineDiagnostic(file: file, position: position, problem: problem, advice: advice)
   }
 
+  private static let lineBreaks: [Unicode.Scalar] = [
+    "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
+  ]
+  /// What may stand right before a token, beside line breaks.
+  private static let beforeTokens: [Unicode.Scalar] = [
+    " ", "\t", "\u{FEFF}", "[", "{", ",", ":", "?", "-", "]", "}", "\"", "'",
+  ]
+
   /// Where the first alias stands, if the text has an anchor for it.
   ///
   /// An alias multiplies what it stands for, so it is refused before the parser sees it: a mapping
   /// key made of aliases of aliases would be hashed as if it were written out. The search does not
   /// know quotes: it may take a text such as `"A &B *C"` for an alias, and never misses one.
+  ///
+  /// Lines end and tokens begin where libyaml says so, which knows more line breaks than editors show.
   private static func firstAlias(in text: String) -> TextPosition? {
     var position = TextPosition(line: 1, column: 0)
     var marker: (kind: Unicode.Scalar, position: TextPosition)?
@@ -73,10 +83,10 @@ enum YAMLDocument {
         if marker.kind == "&" { hasAnchor = true } else { alias = alias ?? marker.position }
       }
       marker = startsToken && (scalar == "&" || scalar == "*") ? (scalar, position) : nil
-      if scalar == "\n" || scalar == "\r" {
-        position = TextPosition(line: position.line + (scalar == "\n" ? 1 : 0), column: 0)
+      if Self.lineBreaks.contains(scalar) {
+        position = TextPosition(line: position.line + (scalar == "\r" ? 0 : 1), column: 0)
       }
-      startsToken = " \t\n\r[{,:?-".unicodeScalars.contains(scalar)
+      startsToken = Self.lineBreaks.contains(scalar) || Self.beforeTokens.contains(scalar)
     }
     return hasAnchor ? alias : nil
   }
