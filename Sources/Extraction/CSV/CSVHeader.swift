@@ -126,16 +126,36 @@ struct CSVHeader {
   private func missing(
     _ what: String, for field: Field, in header: HeaderSearch?, _ line: UInt64
   ) -> ExtractionError {
-    let names = header?.firstNames ?? []
-    var seen = names.prefix(HeaderSearch.mostNames).map { String($0.prefix(60)) }
-      .joined(separator: " | ")
-    if names.count > HeaderSearch.mostNames { seen += " | …" }
+    var advice = "Correct `columns`, `delimiter` or `skip_lines`."
+    if header?.isGarbled == true {
+      advice = "The header does not decode: name the file's character set with `encoding`."
+    } else if !isHeader(header) {
+      advice += " Where the file has no header, set `header: no` and map positions."
+    }
     return place.configuration(
-      "\(what) for `\(field.rawValue)` is missing (found: \(seen))",
-      header?.isGarbled == true
-        ? "The header does not decode: name the file's character set with `encoding`."
-        : "Correct `columns`, `delimiter` or `skip_lines`.",
+      "\(what) for `\(field.rawValue)` is missing (found: \(seen(in: header)))", advice,
       line: Int(line))
+  }
+
+  /// Whether a name that the pipeline gives stands in the record that is taken for a header.
+  private func isHeader(_ header: HeaderSearch?) -> Bool {
+    zip(columns, header?.hits ?? []).contains { column, hit in
+      if case .name = column.selector { return hit != nil }
+      return false
+    }
+  }
+
+  /// The names of a header; of what may be a record, with a person's data in it, only its width.
+  private func seen(in header: HeaderSearch?) -> String {
+    guard let header else { return "no header" }
+    guard isHeader(header) else {
+      let count = header.cellCount == 1 ? "1 cell" : "\(header.cellCount) cells"
+      return "\(count), none of them a name under `columns`"
+    }
+    var seen = header.firstNames.prefix(HeaderSearch.mostNames).map { String($0.prefix(60)) }
+      .joined(separator: " | ")
+    if header.firstNames.count > HeaderSearch.mostNames { seen += " | …" }
+    return seen
   }
 
   /// Without the blanks around it, also the wide and the unbreakable one.
