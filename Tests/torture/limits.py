@@ -135,7 +135,7 @@ def quoted_field_of_ten_million_lines(folder) -> str:
         for _ in range(1000):
             file.write("x\n" * 10_000)
         file.write('"\n02-2345-6788,Shop\n')
-    return one()
+    return one() + "\nlimits: { report: 4 GiB }\n"
 
 
 def range_of_ten_million_numbers(folder) -> str:

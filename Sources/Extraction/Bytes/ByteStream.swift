@@ -75,6 +75,11 @@ final class ByteStream {
         UnsafeBufferPointer(start: input + inputStart, count: inputEnd - inputStart),
         into: target, count: count, storedOffset: storedBytesRead - (inputEnd - inputStart))
       inputStart += step.consumed
+      if let counter, !counter.add(inflated: step.produced) {
+        throw file.place.data(
+          "the compressed exports of this run hold more than \(counter.mostInflated) bytes",
+          "Look at what was compressed; raise limits.inflated if it is meant.")
+      }
       if step.produced > 0 { return step.produced }
     }
   }

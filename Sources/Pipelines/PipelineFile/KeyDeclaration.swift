@@ -112,6 +112,12 @@ struct TextForm: Sendable {
     pattern: "^[0-9]+ *([KkMmGg][Ii]?)?[Bb]?$"
   ) { text in ByteSize(text).map { (64...1 << 30).contains($0.bytes) } ?? false }
 
+  /// An amount of bytes for a whole run.
+  static let amount = TextForm(
+    expected: "a size of 1 KiB or more such as 256 MiB",
+    pattern: "^[0-9]+ *([KkMmGg][Ii]?)?[Bb]?$"
+  ) { text in ByteSize(text).map { $0.bytes >= 1 << 10 } ?? false }
+
   /// How long something may take.
   static let timeLimit = TextForm(
     expected: "a time from 1s to 7 days such as 90s, 15m or 2h", pattern: "^[0-9]+ *[DdHhMmSs]?$"

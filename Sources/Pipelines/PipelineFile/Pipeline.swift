@@ -43,6 +43,8 @@ package struct Pipeline: Equatable, Sendable {
   package var allowsEmpty = false
   /// Shares from which on a build refuses to publish.
   package var gate = Gate()
+  /// What a run may come to at most.
+  package var limits = Limits()
   /// How long the directory may be believed.
   package var freshness = Freshness()
   /// The key that signs manifest and timestamp; nil publishes without a signature.
@@ -56,6 +58,11 @@ package struct Pipeline: Equatable, Sendable {
     self.region = region
     self.sources = sources
     self.slots = slots
+  }
+
+  /// Most numbers that the wildcards, ranges and runs of lines of a run may stand for.
+  package var mostExpansions: Int {
+    limits.expansions ?? slots.cap * max(slots.identifiers.count, 1)
   }
 
   /// Whether records have a validity window, so that the day decides about entries.
@@ -179,6 +186,16 @@ extension Pipeline {
     package var expires = TimeLimit(hours: 7 * 24)
     /// Before then phones do not ask again; 1 minute … `expires`.
     package var next = TimeLimit(hours: 20)
+  }
+
+  /// What a run may come to at most; one that comes to more ends and publishes nothing.
+  package struct Limits: Equatable, Sendable {
+    /// rejects.csv and repairs.csv together.
+    package var report = ByteSize(bytes: 256 << 20)
+    /// All compressed exports together, once they are inflated.
+    package var inflated = ByteSize(bytes: 16 << 30)
+    /// Numbers that wildcards, ranges and runs of lines stand for; nil for what the slots hold.
+    package var expansions: Int?
   }
 
   /// Where the private Ed25519 key lies.

@@ -50,6 +50,7 @@ extension Pipeline {
       ("reports", .integer(Int64(reports))),
       ("allow_empty", .flag(allowsEmpty)),
       ("gate", gate.document),
+      ("limits", limits.document),
       (
         "freshness",
         .mapping([
@@ -75,6 +76,16 @@ extension Pipeline.Gate {
       ("relabelled", .text(relabelled.description)), ("days", .integer(Int64(days))),
     ]
     if let ragged { members.append(("ragged", .text(ragged.description))) }
+    return .mapping(members)
+  }
+}
+
+extension Pipeline.Limits {
+  fileprivate var document: DocumentValue {
+    var members: [(key: String, value: DocumentValue)] = [
+      ("report", .text(report.description)), ("inflated", .text(inflated.description)),
+    ]
+    if let expansions { members.append(("expansions", .integer(Int64(expansions)))) }
     return .mapping(members)
   }
 }

@@ -49,6 +49,8 @@ enum PipelineKeys {
       "Whether a directory without a single entry may be published."),
     KeyDeclaration("gate", .section(gate), "Shares above which a build refuses to publish."),
     KeyDeclaration(
+      "limits", .section(limits), "What a run may come to at most; more ends it with exit code 1."),
+    KeyDeclaration(
       "freshness", .section(freshness),
       "How long a night's directory may be believed, and when to ask again."),
     KeyDeclaration("sign", .section(sign), "Where the private Ed25519 key lies; one of the two."),
@@ -242,6 +244,19 @@ enum PipelineKeys {
     KeyDeclaration(
       "next", .text(.validity), default: "20h",
       "Before then phones do not ask again; not beyond `expires`."),
+  ])
+
+  /// `limits`.
+  static let limits = KeySection(keys: [
+    KeyDeclaration(
+      "report", .text(.amount), default: "256 MiB",
+      "Size of rejects.csv and repairs.csv together."),
+    KeyDeclaration(
+      "inflated", .text(.amount), default: "16 GiB",
+      "Size of all compressed exports together, once they are inflated."),
+    KeyDeclaration(
+      "expansions", .integer(1...1_000_000_000), default: "what the slots hold",
+      "Numbers that wildcards, ranges and runs of lines stand for in all."),
   ])
 
   /// `sign`.

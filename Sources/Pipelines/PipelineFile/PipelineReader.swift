@@ -97,9 +97,18 @@ package enum PipelineReader {
       pipeline.freshness.expires = time(freshness, "expires") ?? pipeline.freshness.expires
       pipeline.freshness.next = time(freshness, "next") ?? pipeline.freshness.next
     }
+    if let limits = root.section("limits") { pipeline.limits = Self.limits(limits) }
     pipeline.signing = root.section("sign").flatMap(signing)
     pipeline.tests = tests(of: root)
     return pipeline
+  }
+
+  private static func limits(_ reader: SectionReader) -> Pipeline.Limits {
+    var limits = Pipeline.Limits()
+    limits.report = reader.text("report").flatMap(ByteSize.init) ?? limits.report
+    limits.inflated = reader.text("inflated").flatMap(ByteSize.init) ?? limits.inflated
+    limits.expansions = reader.integer("expansions")
+    return limits
   }
 
   private static func slots(_ reader: SectionReader) -> Pipeline.Slots {

@@ -14,15 +14,19 @@ final class ReportSpool: @unchecked Sendable {
   private var failure: (any Error)?
   private var bytesWaiting = 0
   private let mostBytesWaiting: Int
+  private let limits: RunLimits?
   private let rejects: ReportFile
   private let repairs: ReportFile
   /// A sheet with a sequence further ahead than this waits.
   static let mostSheetsAhead = 64
 
-  /// Begins the two files; sheets that wait for others hold `mostBytesWaiting` at most.
+  /// Begins the two files, whose lines count against `limits`; sheets that wait for others hold
+  /// `mostBytesWaiting` at most.
   init(
-    rejects: ReportFile, repairs: ReportFile, mostBytesWaiting: Int = 16 << 20
+    rejects: ReportFile, repairs: ReportFile, limits: RunLimits? = nil,
+    mostBytesWaiting: Int = 16 << 20
   ) throws(PublicationError) {
+    self.limits = limits
     self.mostBytesWaiting = mostBytesWaiting
     self.rejects = rejects
     self.repairs = repairs
@@ -73,6 +77,7 @@ final class ReportSpool: @unchecked Sendable {
   }
 
   private func add(_ sheet: ReportSheet) throws {
+    try limits?.add(reported: sheet.bytes)
     try rejects.add(UnsafeBufferPointer(sheet.rejects.elements))
     try repairs.add(UnsafeBufferPointer(sheet.repairs.elements))
     sheet.removeAll()

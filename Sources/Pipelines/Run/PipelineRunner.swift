@@ -27,7 +27,8 @@ package struct PipelineRunner: Sendable {
   package func build() throws -> BuildResult {
     // Opening may wait for an export, and until then there is nothing to remove.
     let extractor = try Extractor(
-      sources: settings.sources, blockSizeInBytes: settings.blockSize)
+      sources: settings.sources, blockSizeInBytes: settings.blockSize,
+      mostInflatedBytes: settings.pipeline.limits.inflated.bytes)
     // Around everything that makes files, the publisher's last breath included.
     let interruption = try Interruption()
     defer { interruption.cancel() }
@@ -102,12 +103,13 @@ package struct PipelineRunner: Sendable {
   private func read(
     _ extractor: Extractor, into collator: Collator, _ report: ReportFolder, _ names: SourceNames
   ) throws -> RunTally {
+    let limits = RunLimits(settings.pipeline)
     let spool = try ReportSpool(
-      rejects: report.file("rejects.csv"), repairs: report.file("repairs.csv"),
+      rejects: report.file("rejects.csv"), repairs: report.file("repairs.csv"), limits: limits,
       mostBytesWaiting: settings.memoryForReports)
     let tally = try RecordReading(
       extractor: extractor, collator: collator, normalization: settings.normalization,
-      names: names, spool: spool, onProgress: settings.onProgress, workers: settings.workers
+      names: names, spool: spool, limits: limits, onProgress: settings.onProgress, workers: settings.workers
     ).run()
     try spool.finish()
     return tally

@@ -15,6 +15,7 @@ struct RecordReading: Sendable {
   let normalization: [NormalizationSettings]
   let names: SourceNames
   let spool: ReportSpool
+  let limits: RunLimits
   let onProgress: (@Sendable (RunProgress) -> Void)?
   let workers: Int
 
@@ -69,6 +70,7 @@ struct RecordReading: Sendable {
         normalized.removeAll()
         next = rules.normalize(batch, from: next, into: normalized)
         tally.add(normalized, source: batch.source)
+        try limits.add(expansions: normalized.counts.expansion.numbers)
         sheet.add(normalized, of: batch, names: names)
         if sheet.isLong { try spool.submit(part: sheet, sequence: sequence) }
         try collation.append(normalized, batch)

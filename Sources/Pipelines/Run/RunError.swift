@@ -10,6 +10,8 @@ package enum RunError: Error, CustomStringConvertible {
   case unbalanced(what: String, left: Int, right: Int)
   /// Every record of a source lacks its number; `path` is the first of its files.
   case emptyNumberColumn(source: String, column: String, path: String, records: Int, files: Int)
+  /// The run has come to more than a limit allows; `key` is that of the limit.
+  case overLimit(key: String, what: String, limit: String, advice: String)
 
   /// `--scratch` names no folder that can be written.
   case unusableScratch(path: String, errno: Int32)
@@ -22,7 +24,7 @@ package enum RunError: Error, CustomStringConvertible {
   package var isConfiguration: Bool {
     switch self {
     case .emptyNumberColumn, .unusableScratch, .badTime: true
-    case .unbalanced, .cannotWrite: false
+    case .unbalanced, .cannotWrite, .overLimit: false
     }
   }
 
@@ -42,6 +44,8 @@ package enum RunError: Error, CustomStringConvertible {
     case .unbalanced(let what, let left, let right):
       "ledger: \(what) do not balance (found \(left), expected \(right)). "
         + "Nothing was published; please report this with the pipeline file."
+    case .overLimit(let key, let what, let limit, let advice):
+      "\(key): \(what) (expected at most \(limit)). Nothing was published. \(advice)"
     case .emptyNumberColumn(let source, let column, let path, let records, let files):
       "\(path): source \"\(source)\": column \"\(column)\" is empty in all \(records) records"
         + (files > 1 ? " of \(files) files" : "")

@@ -57,7 +57,10 @@ package struct SourceSample: Sendable {
     _ = try Extractor(sources: sampled.map { sources[$0] })
     let normalization = file.pipeline.normalizationSettings()
     return try sampled.map { index in
-      try SourceSampling(sources[index], normalization[index], atMost: count).run()
+      try SourceSampling(
+        sources[index], normalization[index], atMost: count,
+        mostInflatedBytes: file.pipeline.limits.inflated.bytes
+      ).run()
     }
   }
 }
@@ -79,11 +82,14 @@ private struct SourceSampling {
   private var recordsInAll = 0
   private var entries: [SourceSample.Entry] = []
 
-  init(_ source: SourceDescription, _ settings: NormalizationSettings, atMost most: Int) throws {
+  init(
+    _ source: SourceDescription, _ settings: NormalizationSettings, atMost most: Int,
+    mostInflatedBytes: Int
+  ) throws {
     self.source = source
     self.settings = settings
     self.most = most
-    extractor = try Extractor(sources: [source])
+    extractor = try Extractor(sources: [source], mostInflatedBytes: mostInflatedBytes)
     normalizer = try Normalizer(settings: settings)
     names = SourceNames(extractor: extractor, sources: [source.name])
     tally = RunTally(columns: [settings.columns])
