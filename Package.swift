@@ -107,7 +107,7 @@ let package = Package(
       "Publication",
       needs: [
         "Records", "DirectoryFormat", "Display", "Signing", "Comparison", "LiveLookup", "CSQLite",
-        "CSystem",
+        "CSystem", "Threads",
       ]),
     tests(
       of: "Publication",

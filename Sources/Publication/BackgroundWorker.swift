@@ -1,3 +1,5 @@
+import Threads
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -56,9 +58,8 @@ final class BackgroundWorker<Job: Sendable>: @unchecked Sendable {
   }
 
   private func start() {
-    let code = DetachedThread.start { self.run() }
-    if code != 0 {
-      failure = .file(path: "thread", operation: "start", code: code)
+    do throws(ThreadError) { try SystemThread.start { self.run() } } catch {
+      failure = .file(path: "thread", operation: "start", code: error.code)
       hasEnded = true
     }
   }

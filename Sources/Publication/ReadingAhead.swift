@@ -1,4 +1,5 @@
 import DirectoryFormat
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +16,7 @@ enum ReadingAhead {
     #if canImport(Glibc)
       let chunks = manifest.slots.flatMap { $0.identification.chunks + $0.blocking.chunks }
       let places = chunks.sorted { $0.first < $1.first }.map { folder.place(of: $0.path) }
-      _ = DetachedThread.start { for place in places { ask(for: place) } }
+      try? SystemThread.start { for place in places { ask(for: place) } }
     #endif
   }
 
