@@ -56,7 +56,9 @@ enum SamplePipeline {
     formats: [json, sqlite]
     deltas: { max_share: 12.5% }
     generations: 9
+    continues: yes
     gate: { rejected: 0.5%, vanished: 100%, relabelled: 0% }
+    limits: { report: 1 MiB, inflated: 2 GiB, expansions: 5000 }
     freshness: { expires: 3d, next: 90m }
     sign: { key: ../keys/private.pem }
     tests:

@@ -41,6 +41,8 @@ package struct Pipeline: Equatable, Sendable {
   package var reports = 30
   /// Whether a directory without a single entry may be published.
   package var allowsEmpty = false
+  /// Whether phones hold an earlier directory, which a build must find published to go on from it.
+  package var continues = false
   /// Shares from which on a build refuses to publish.
   package var gate = Gate()
   /// What a run may come to at most.

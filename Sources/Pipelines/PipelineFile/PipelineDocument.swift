@@ -48,7 +48,7 @@ extension Pipeline {
       ("deltas", .mapping([("max_share", .text(largestDeltaShare.description))])),
       ("generations", .integer(Int64(generations))),
       ("reports", .integer(Int64(reports))),
-      ("allow_empty", .flag(allowsEmpty)),
+      ("allow_empty", .flag(allowsEmpty)), ("continues", .flag(continues)),
       ("gate", gate.document),
       ("limits", limits.document),
       (

@@ -47,6 +47,10 @@ enum PipelineKeys {
     KeyDeclaration(
       "allow_empty", .flag, default: "no",
       "Whether a directory without a single entry may be published."),
+    KeyDeclaration(
+      "continues", .flag, default: "no",
+      "Whether phones hold an earlier directory: a build that does not find it published, and is given "
+        + "no `--least-sequence`, is refused."),
     KeyDeclaration("gate", .section(gate), "Shares above which a build refuses to publish."),
     KeyDeclaration(
       "limits", .section(limits), "What a run may come to at most; more ends it with exit code 1."),

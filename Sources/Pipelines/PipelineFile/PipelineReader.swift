@@ -86,6 +86,7 @@ package enum PipelineReader {
     pipeline.generations = root.integer("generations") ?? pipeline.generations
     pipeline.reports = root.integer("reports") ?? pipeline.reports
     pipeline.allowsEmpty = root.flag("allow_empty") ?? pipeline.allowsEmpty
+    pipeline.continues = root.flag("continues") ?? pipeline.continues
     if let gate = root.section("gate") {
       pipeline.gate.rejected = percentage(gate, "rejected") ?? pipeline.gate.rejected
       pipeline.gate.vanished = percentage(gate, "vanished") ?? pipeline.gate.vanished

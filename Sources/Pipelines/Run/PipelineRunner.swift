@@ -44,6 +44,7 @@ package struct PipelineRunner: Sendable {
     let publisher = try Publisher(
       output: settings.output, settings: settings.publication,
       mode: aside.map { .checking(scratch: $0.scratch) } ?? .publishing, fileSystem: fileSystem)
+    try checkFormer(publisher)
     let workplace = try aside ?? Workplace(settings, fileSystem: fileSystem)
     let report = try ReportFolder(
       settings, sequence: publisher.former?.sequence ?? 0, fileSystem: fileSystem)
@@ -100,6 +101,13 @@ package struct PipelineRunner: Sendable {
     return try publish(staged, by: publisher, account, report, interruption, timings)
   }
 
+  private func checkFormer(_ publisher: Publisher) throws(RunError) {
+    guard settings.pipeline.continues, publisher.former == nil,
+      settings.publication.leastSequence == 1
+    else { return }
+    throw .nothingToContinue(directory: settings.directory)
+  }
+
   private func read(
     _ extractor: Extractor, into collator: Collator, _ report: ReportFolder, _ names: SourceNames
   ) throws -> RunTally {
@@ -109,7 +117,8 @@ package struct PipelineRunner: Sendable {
       mostBytesWaiting: settings.memoryForReports)
     let tally = try RecordReading(
       extractor: extractor, collator: collator, normalization: settings.normalization,
-      names: names, spool: spool, limits: limits, onProgress: settings.onProgress, workers: settings.workers
+      names: names, spool: spool, limits: limits, onProgress: settings.onProgress,
+      workers: settings.workers
     ).run()
     try spool.finish()
     return tally

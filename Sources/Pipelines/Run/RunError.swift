@@ -10,6 +10,8 @@ package enum RunError: Error, CustomStringConvertible {
   case unbalanced(what: String, left: Int, right: Int)
   /// Every record of a source lacks its number; `path` is the first of its files.
   case emptyNumberColumn(source: String, column: String, path: String, records: Int, files: Int)
+  /// The pipeline goes on from a published directory, and there is none.
+  case nothingToContinue(directory: String)
   /// The run has come to more than a limit allows; `key` is that of the limit.
   case overLimit(key: String, what: String, limit: String, advice: String)
 
@@ -24,7 +26,7 @@ package enum RunError: Error, CustomStringConvertible {
   package var isConfiguration: Bool {
     switch self {
     case .emptyNumberColumn, .unusableScratch, .badTime: true
-    case .unbalanced, .cannotWrite, .overLimit: false
+    case .unbalanced, .cannotWrite, .overLimit, .nothingToContinue: false
     }
   }
 
@@ -44,6 +46,10 @@ package enum RunError: Error, CustomStringConvertible {
     case .unbalanced(let what, let left, let right):
       "ledger: \(what) do not balance (found \(left), expected \(right)). "
         + "Nothing was published; please report this with the pipeline file."
+    case .nothingToContinue(let directory):
+      "\(directory): nothing is published there (expected the directory that phones hold, as the "
+        + "pipeline has `continues: yes`). Nothing was published: phones refuse a sequence that begins "
+        + "anew. Restore the directory, or give --least-sequence."
     case .overLimit(let key, let what, let limit, let advice):
       "\(key): \(what) (expected at most \(limit)). Nothing was published. \(advice)"
     case .emptyNumberColumn(let source, let column, let path, let records, let files):
