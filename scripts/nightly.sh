@@ -3,14 +3,20 @@
 #
 # A pipeline that fails, or takes longer than its time, keeps its former generation and does not
 # stop the others. SIGTERM, SIGINT and SIGHUP end the build that runs, and the night with it.
+# Every event is a line of JSON in a file of the night's own, and the night ends with a summary of all
+# pipelines: as text, and in LOGS/summary.json. Neither holds a phone number or a label.
+#
 # Exit code: 0 when all were published or unchanged, 1 when at least one was not or the list of
-# pipelines cannot be made, 2 when TIME_LIMIT is no time, 128 + N when signal N ended the night.
+# pipelines cannot be made or the events cannot be written, 2 when a setting is none, 128 + N when
+# signal N ended the night.
 #
 # CALLBOOK    the binary                                     (default .build/release/callbook)
 # OUTPUT      where they publish                             (default build, each in a folder of its name)
 # AS_OF       the day they are for                           (default today)
 # TIME_LIMIT  the longest that one may take: 90s, 45m, 2h    (default 2h; 0 is no limit)
 # KILL_AFTER  how long one may tidy up before it is killed   (default 10s)
+# LOGS        where events and summary.json go               (default OUTPUT/nightly)
+# KEEP_LOGS   nights whose events are kept                   (default 30)
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -19,9 +25,13 @@ output=${OUTPUT:-build}
 as_of=${AS_OF:-$(date +%F)}
 time_limit=${TIME_LIMIT:-2h}
 kill_after=${KILL_AFTER:-10s}
+logs=${LOGS:-$output/nightly}
+keep_logs=${KEEP_LOGS:-30}
 is_building=
 refused=()
 warned=()
+ends=()
+table=
 
 for duration in "TIME_LIMIT $time_limit" "KILL_AFTER $kill_after"; do
   if [[ ! ${duration#* } =~ ^[0-9]+(\.[0-9]+)?[smhd]?$ ]]; then
@@ -30,48 +40,128 @@ for duration in "TIME_LIMIT $time_limit" "KILL_AFTER $kill_after"; do
   fi
 done
 
-# The manifest is what changes a directory: beside the former one it tells whether one was published.
+if [[ ! $keep_logs =~ ^[1-9][0-9]*$ ]]; then
+  echo "nightly: KEEP_LOGS: $keep_logs is no number of nights (expected 1 or more)" >&2
+  exit 2
+fi
+
+# A text as JSON.
+quoted() {
+  local text=${1//\\/\\\\}
+  text=${text//\"/\\\"}
+  printf '"%s"' "${text//[[:cntrl:]]/ }"
+}
+
+# Writes an event: its name, then members of JSON.
+event() {
+  printf '{"event": "%s", "time": "%s"%s}\n' "$1" "$(date -u +%FT%TZ)" "${2:+, $2}" >> "$events"
+}
+
+# The events of a night have the moment of its beginning as their name, and a number if need be.
+begin() {
+  local number=1
+  began=$(date -u +%FT%H%M%SZ)
+  began_at=$SECONDS
+  events=$logs/$began.jsonl
+  mkdir -p "$logs" &&
+    until (set -o noclobber && : > "$events") 2> /dev/null; do
+      [[ -e $events ]] || return 1
+      number=$((number + 1))
+      events=$logs/$began-$number.jsonl
+    done
+}
+
+# What the directory of a pipeline was like: beside the former manifest, which changes it, the present
+# one tells whether one was published.
 published() {
   { cksum < "$output/$1/directory/manifest.json"; } 2> /dev/null
 }
 
-# What was not built as it should be; the last words of a night.
-complain() {
+# The report that a run has left, as a member of JSON on one line; nothing where it has left none.
+summary() {
+  local latest=$output/$1/report/latest
+  [[ $(readlink "$latest" 2> /dev/null) != "$report_before" && -r $latest/summary.json ]] || return 0
+  printf ', "summary": %s' "$(tr -d '\n' < "$latest/summary.json")"
+}
+
+# Notes how a pipeline ended: refused, complained (published, but) or good, and why.
+note() {
+  local how=$1 why=$2 seconds=$((SECONDS - pipeline_at)) words
+  case $how in
+    refused) refused+=("$name ($why)"); words="not published ($why)" ;;
+    complained) warned+=("$name ($why)"); words="published, but look at it ($why)" ;;
+    good) words="published or unchanged" ;;
+  esac
+  table+=$(printf '%6d s  %s: %s' "$seconds" "$name" "$words")$'\n'
+  local members
+  members="\"pipeline\": $(quoted "$name"), \"end\": \"$how\", \"why\": $(quoted "$why")"
+  members+=", \"seconds\": $seconds$(summary "$name")"
+  ends+=("{$members}")
+  event finished "$members"
+}
+
+# A build that did not exit 0 has left a new generation or the former one.
+judge() {
+  if [[ $(published "$name") == "$before" ]]; then note refused "$1"; else note complained "$1"; fi
+}
+
+# The last words of a night: its summary, what was not built as it should be, and the files.
+close() {
+  local code=$1 separator='' end
+  printf 'nightly: %d pipelines in %d s\n%s' "${#ends[@]}" "$((SECONDS - began_at))" "$table"
   [[ ${#warned[@]} -eq 0 ]] || echo "nightly: published, but look at it: ${warned[*]}" >&2
   [[ ${#refused[@]} -eq 0 ]] ||
     echo "nightly: not published, the former generation stays: ${refused[*]}" >&2
-}
-
-# Notes what a build that did not exit 0 has left: a new generation or the former one.
-judge() {
-  if [[ $(published "$1") == "$before" ]]; then refused+=("$1 ($2)"); else warned+=("$1 ($2)"); fi
+  {
+    printf '{"began": "%s", "as_of": %s, "seconds": %d, "exit": %d, "pipelines": [' \
+      "$began" "$(quoted "$as_of")" "$((SECONDS - began_at))" "$code"
+    for end in ${ends[@]+"${ends[@]}"}; do
+      printf '%s%s' "$separator" "$end"
+      separator=', '
+    done
+    printf ']}\n'
+  } > "$logs/.summary.json" && mv -f "$logs/.summary.json" "$logs/summary.json"
+  event ended "\"exit\": $code"
+  find "$logs" -maxdepth 1 -name '[0-9]*Z*.jsonl' | sort -r | tail -n "+$((keep_logs + 1))" |
+    while IFS= read -r end; do rm -f "$end"; done
 }
 
 # The build that runs is ended too, and the night ends as the signal would have ended it.
 stop() {
   trap '' TERM INT HUP
+  local code=$((128 + $(kill -l "$1")))
   if [[ -n $is_building ]]; then
     kill -TERM "$!" 2> /dev/null
     wait "$!" 2> /dev/null
-    judge "$name" "ended with the night"
+    judge "ended with the night"
   fi
-  complain
+  close "$code"
   echo "nightly: ended by SIG$1; what was to follow is not built" >&2
-  exit $((128 + $(kill -l "$1")))
+  exit "$code"
+}
+
+begin || {
+  echo "nightly: $logs: no events can be written there, and nothing is built" >&2
+  exit 1
 }
 trap 'stop TERM' TERM
 trap 'stop INT' INT
 trap 'stop HUP' HUP
 
 pipelines=$(scripts/list-pipelines.sh) || {
+  close 1 > /dev/null
   echo "nightly: nothing is built, the list of pipelines cannot be made" >&2
   exit 1
 }
+event began "\"as_of\": $(quoted "$as_of")"
 
 while IFS= read -r pipeline; do
   name=$(basename "${pipeline%.y*ml}")
   echo "== $name, as of $as_of"
   before=$(published "$name")
+  report_before=$(readlink "$output/$name/report/latest" 2> /dev/null)
+  pipeline_at=$SECONDS
+  event started "\"pipeline\": $(quoted "$name")"
   is_building=yes
   timeout --kill-after="$kill_after" "$time_limit" \
     "$callbook" build "$pipeline" --output "$output/$name" --as-of "$as_of" < /dev/null &
@@ -79,17 +169,18 @@ while IFS= read -r pipeline; do
   code=$?
   is_building=
   case $code in
-    0) ;;
-    3) warned+=("$name (exit 3)") ;;
-    124) judge "$name" "over its time limit of $time_limit" ;;
+    0) note good "exit 0" ;;
+    3) note complained "exit 3" ;;
+    124) judge "over its time limit of $time_limit" ;;
     # What SIGTERM does not end within KILL_AFTER; a system without memory kills too.
-    137) judge "$name" "killed: over its time limit of $time_limit, or by the system" ;;
-    *) judge "$name" "exit $code" ;;
+    137) judge "killed: over its time limit of $time_limit, or by the system" ;;
+    *) judge "exit $code" ;;
   esac
 done <<< "$pipelines"
 
 if [[ ${#refused[@]} -gt 0 || ${#warned[@]} -gt 0 ]]; then
-  complain
+  close 1
   exit 1
 fi
+close 0
 echo "nightly: everything is published"
