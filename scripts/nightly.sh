@@ -17,6 +17,7 @@
 # KILL_AFTER  how long one may tidy up before it is killed   (default 10s)
 # LOGS        where events and summary.json go               (default OUTPUT/nightly)
 # KEEP_LOGS   nights whose events are kept                   (default 30)
+# METRICS     where each pipeline's NAME.prom goes           (default nowhere)
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -164,7 +165,8 @@ while IFS= read -r pipeline; do
   event started "\"pipeline\": $(quoted "$name")"
   is_building=yes
   timeout --kill-after="$kill_after" "$time_limit" \
-    "$callbook" build "$pipeline" --output "$output/$name" --as-of "$as_of" < /dev/null &
+    "$callbook" build "$pipeline" --output "$output/$name" --as-of "$as_of" \
+    ${METRICS:+--metrics "$METRICS/$name.prom"} < /dev/null &
   wait "$!" 2> /dev/null
   code=$?
   is_building=

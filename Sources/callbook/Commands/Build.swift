@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Display
 internal import Pipelines
+internal import Publication
 
 /// Runs a pipeline and publishes its directory: the main job.
 struct Build: ParsableCommand {
@@ -41,6 +42,10 @@ struct Build: ParsableCommand {
   var scratch: String?
   @Flag(help: "Write nothing; exit 1 if DIR is not what the inputs give.")
   var check = false
+  @Option(
+    help: "A file for OpenMetrics of this run, renamed into place: for a node exporter's textfiles."
+  )
+  var metrics: String?
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
   @Flag(help: "Say nothing but errors.")
@@ -59,6 +64,9 @@ struct Build: ParsableCommand {
       throw ValidationError(
         "--least-sequence: expected 1 to 1000000000 (found \(leastSequence)).")
     }
+    if check, metrics != nil {
+      throw ValidationError("--metrics: a check writes nothing (found --check too). Leave one out.")
+    }
     if memory.bytes < BuildOptions.leastMemory {
       throw ValidationError("--memory: expected at least 64M (found \(memory)).")
     }
@@ -73,19 +81,42 @@ struct Build: ParsableCommand {
     options.memory = memory
     options.scratch = scratch
     options.isCheck = check
+    // A moment that is none is told by the run itself.
+    let began = try? now ?? RunTime.current()
     let line = quiet ? nil : ProgressLine()
     options.onProgress = line?.update
-    let result = try build(options, drawing: line)
+    let result = try build(options, drawing: line, began)
     let isTold = tell(result)
+    let isMeasured = measure(result, began)
     if !result.isGood { throw CommandExit.refused }
-    if !isTold || !result.complaints.isEmpty { throw CommandExit.complaint }
+    if !isTold || !isMeasured || !result.complaints.isEmpty { throw CommandExit.complaint }
   }
 
   /// Runs the pipeline; the line is gone behind it, however it ends.
-  private func build(_ options: BuildOptions, drawing line: ProgressLine?) throws -> BuildResult {
+  private func build(
+    _ options: BuildOptions, drawing line: ProgressLine?, _ began: RunTime?
+  ) throws -> BuildResult {
     defer { line?.finish() }
     let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
-    return try PipelineRunner(RunSettings(file, options: options)).build()
+    do {
+      return try PipelineRunner(RunSettings(file, options: options)).build()
+    } catch {
+      // Why the run failed matters more than a file that cannot be written.
+      if let metrics, let began {
+        try? MetricsFile(metrics).writeFailure(of: file.pipeline.name, at: began)
+      }
+      throw error
+    }
+  }
+
+  /// Writes the metrics, where they are asked for; gives whether that went well.
+  private func measure(_ result: BuildResult, _ began: RunTime?) -> Bool {
+    guard let metrics, let began else { return true }
+    do { try MetricsFile(metrics).write(result, at: began) } catch {
+      complain((error as? PublicationError)?.complaint ?? "\(error)", of: result)
+      return false
+    }
+    return true
   }
 
   /// Writes report.html, and says how the rejections stand to the run before.
