@@ -150,7 +150,9 @@ def judge_next(night: Night, work: Path, run: Run) -> list[str]:
 
 def leftovers(work: Path) -> list[str]:
     """Names beside the directory and the reports that nobody will remove."""
-    names = [path for path in (work / "out").iterdir()
+    # A run that ended before it made its output has left nothing there.
+    out = work / "out"
+    names = [path for path in (out.iterdir() if out.exists() else ())
              if path.name not in ("directory", "report", ".lock", ".bookmark")]
     names += [path for path in (work / "out").glob("report/.*")]
     names += [path for path in (work / "out").glob("directory/**/.*")]
