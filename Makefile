@@ -3,6 +3,7 @@
 SHELL := /bin/bash
 CALLBOOK := .build/release/callbook
 OUTPUT := build
+PREFIX := /usr/local
 TODAY := $(shell date +%F)
 
 # One set of flags for every release build, so that no target rebuilds what another one built.
@@ -16,7 +17,7 @@ ASAN_OPTIONS := detect_leaks=0
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-cells bench-stages \
   bench-instructions bench-mixes oracle fuzz \
-  torture torture-slice
+  torture torture-slice install
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -127,6 +128,22 @@ torture-slice: build ## the part of it that `make test` runs, under a minute
 SECONDS := 60
 fuzz: ## every reader of foreign bytes under libFuzzer, SECONDS=60 each (TARGET=csv for one)
 	scripts/fuzz.sh $(SECONDS) $(TARGET)
+
+install: build man completions ## install binary, manual pages, completions, nightly run and units (PREFIX=/usr/local DESTDIR=)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/callbook $(DESTDIR)$(PREFIX)/lib/systemd/system \
+	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/callbook \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -s -m 755 $(CALLBOOK) $(DESTDIR)$(PREFIX)/bin/callbook
+	install -m 755 scripts/nightly.sh scripts/list-pipelines.sh $(DESTDIR)$(PREFIX)/libexec/callbook
+	install -m 644 $(OUTPUT)/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 LICENSE NOTICE CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/callbook
+	install -m 644 $(OUTPUT)/completions/callbook.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/callbook
+	install -m 644 $(OUTPUT)/completions/_callbook $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_callbook
+	install -m 644 $(OUTPUT)/completions/callbook.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/callbook.fish
+	@for unit in service timer; do \
+	  sed 's#@PREFIX@#$(PREFIX)#' packaging/callbook-nightly.$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit && \
+	  chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit || exit 1; done
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

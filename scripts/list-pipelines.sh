@@ -4,7 +4,7 @@
 # Exit code 1, with the reason, when the list cannot be made: no folder, no pipeline in it, or two
 # that would publish under one name.
 set -uo pipefail
-cd "$(dirname "$0")/.." || exit 1
+cd "${CALLBOOK_HOME:-$(dirname "$0")/..}" || exit 1
 
 cannot() {
   echo "list-pipelines: $1" >&2

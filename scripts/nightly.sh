@@ -10,6 +10,7 @@
 # pipelines cannot be made or the events cannot be written, 2 when a setting is none, 128 + N when
 # signal N ended the night.
 #
+# CALLBOOK_HOME  the folder of pipelines/ and build/         (default the one above this script's)
 # CALLBOOK    the binary                                     (default .build/release/callbook)
 # OUTPUT      where they publish                             (default build, each in a folder of its name)
 # AS_OF       the day they are for                           (default today)
@@ -19,7 +20,7 @@
 # KEEP_LOGS   nights whose events are kept                   (default 30)
 # METRICS     where each pipeline's NAME.prom goes           (default nowhere)
 set -uo pipefail
-cd "$(dirname "$0")/.." || exit 1
+here=$(cd "$(dirname "$0")" && pwd) && cd "${CALLBOOK_HOME:-$here/..}" || exit 1
 
 callbook=${CALLBOOK:-.build/release/callbook}
 output=${OUTPUT:-build}
@@ -149,7 +150,7 @@ trap 'stop TERM' TERM
 trap 'stop INT' INT
 trap 'stop HUP' HUP
 
-pipelines=$(scripts/list-pipelines.sh) || {
+pipelines=$("$here/list-pipelines.sh") || {
   close 1 > /dev/null
   echo "nightly: nothing is built, the list of pipelines cannot be made" >&2
   exit 1
