@@ -17,7 +17,7 @@ ASAN_OPTIONS := detect_leaks=0
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-cells bench-stages \
   bench-instructions bench-mixes oracle fuzz \
-  torture torture-slice install
+  torture torture-slice install sbom
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -144,6 +144,10 @@ install: build man completions ## install binary, manual pages, completions, nig
 	@for unit in service timer; do \
 	  sed 's#@PREFIX@#$(PREFIX)#' packaging/callbook-nightly.$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit && \
 	  chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit || exit 1; done
+
+sbom: build ## build/callbook.cdx.json: what the release binary is made of (CycloneDX)
+	@mkdir -p $(OUTPUT)
+	@python3 scripts/sbom.py $(CALLBOOK) > $(OUTPUT)/callbook.cdx.json && echo $(OUTPUT)/callbook.cdx.json
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
