@@ -79,6 +79,9 @@ bench-quick: deps build ## the same with 1 M records of CSV only (under three mi
 bench-nights: deps build ## second nights, warm and cold, unchanged ones, verify and small memory, beside a first build
 	@python3 Benchmarks/nights.py
 
+bench-transfer: build ## bytes that phones fetch: first load, nights of 0.1, 1 and 10 %, beside gzip and zstd (RECORDS= NAMES=)
+	@RECORDS='$(RECORDS)' NAMES='$(NAMES)' python3 Benchmarks/transfer.py
+
 bench-cells: ## nanoseconds a phone cell by notation, beside libphonenumber where it is installed
 	swift build $(RELEASE) --product cell-benchmark
 	@python3 Benchmarks/cells.py

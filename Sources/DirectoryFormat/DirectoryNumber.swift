@@ -26,6 +26,21 @@ public enum DirectoryNumber {
     return copy.withUTF8 { parse(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Writes the digits of a positive number behind `bytes`.
+  static func append(_ number: Int64, to bytes: inout [UInt8]) {
+    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    withUnsafeMutableBytes(of: &digits) { digits in
+      var start = digits.count
+      var rest = number
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes += digits[start...]
+    }
+  }
+
   /// What messages say about numbers.
   static let rule = "digits of 1 to \(DirectoryLimits.largestNumber) without a leading zero"
 

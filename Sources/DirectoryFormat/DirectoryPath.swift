@@ -12,6 +12,11 @@ public enum DirectoryPath {
     "deltas/\(from.prefix(16))-\(to.prefix(16))-\(slot).tsv"
   }
 
+  /// The path of a packed twin with the given SHA-256 (64 hex digits).
+  public static func packed(sha256: String) -> String {
+    "packed/\(sha256.prefix(32)).cbp"
+  }
+
   /// The path of a former manifest.
   public static func formerManifest(generation: String) -> String {
     "generations/\(generation).json"

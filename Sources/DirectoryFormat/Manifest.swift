@@ -139,6 +139,8 @@ extension Manifest {
     public var bytes: Int
     /// SHA-256 of the file; 64 lower-case hexadecimal digits.
     public var sha256: String
+    /// The same bytes packed, if the publisher wrote them; nil too for a format that is not known.
+    public var packed: Packed?
 
     /// Creates a chunk; its path follows from its hash.
     public init(entries: Int, first: Int64, last: Int64, bytes: Int, sha256: String) {
@@ -146,6 +148,28 @@ extension Manifest {
       self.entries = entries
       self.first = first
       self.last = last
+      self.bytes = bytes
+      self.sha256 = sha256
+    }
+  }
+
+  /// A smaller file that unpacks to a chunk or delta: its twin.
+  ///
+  /// Named by its own hash; no digest and no generation depends on it, and a reader that does not
+  /// know it fetches the plain file.
+  public struct Packed: Equatable, Sendable {
+    /// The only format of twins that this code reads and writes.
+    public static let format = "columns-1"
+    /// Relative to the manifest's folder.
+    public var path: String
+    /// Size of the file.
+    public var bytes: Int
+    /// SHA-256 of the file; 64 lower-case hexadecimal digits.
+    public var sha256: String
+
+    /// Creates a twin; its path follows from its hash.
+    public init(bytes: Int, sha256: String) {
+      self.path = DirectoryPath.packed(sha256: sha256)
       self.bytes = bytes
       self.sha256 = sha256
     }
@@ -199,6 +223,8 @@ extension Manifest {
     public var fromDigest: String
     /// The slot's digest in this generation.
     public var toDigest: String
+    /// The same bytes packed, if the publisher wrote them; nil too for a format that is not known.
+    public var packed: Packed?
 
     /// Creates a delta.
     public init(

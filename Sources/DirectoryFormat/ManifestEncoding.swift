@@ -44,9 +44,20 @@ extension Manifest.List {
   }
 }
 
-extension Manifest.Chunk {
+extension Manifest.Packed {
   fileprivate var node: JSONNode {
     .object([
+      "path": .string(path),
+      "format": .string(Self.format),
+      "bytes": .integer(bytes),
+      "sha256": .string(sha256),
+    ])
+  }
+}
+
+extension Manifest.Chunk {
+  fileprivate var node: JSONNode {
+    var members: [String: JSONNode] = [
       "path": .string(path),
       "format": .string("tsv"),
       "entries": .integer(entries),
@@ -54,7 +65,9 @@ extension Manifest.Chunk {
       "last": .string(String(last)),
       "bytes": .integer(bytes),
       "sha256": .string(sha256),
-    ])
+    ]
+    if let packed { members["packed"] = packed.node }
+    return .object(members)
   }
 }
 
@@ -73,7 +86,7 @@ extension Manifest.Rendering {
 
 extension Manifest.Delta {
   fileprivate var node: JSONNode {
-    .object([
+    var members: [String: JSONNode] = [
       "from": .string(from),
       "slot": .integer(slot),
       "path": .string(path),
@@ -83,7 +96,9 @@ extension Manifest.Delta {
       "sha256": .string(sha256),
       "from_digest": .string(fromDigest),
       "to_digest": .string(toDigest),
-    ])
+    ]
+    if let packed { members["packed"] = packed.node }
+    return .object(members)
   }
 }
 

@@ -167,11 +167,30 @@ extension ManifestDecoder {
       case "last": chunk.last = try decoder.number()
       case "bytes": chunk.bytes = try decoder.count(from: 2)
       case "sha256": chunk.sha256 = try decoder.digest()
+      case "packed": chunk.packed = try decoder.packed()
       default: return false
       }
       return true
     }
     return chunk
+  }
+
+  /// Reads what stands for a twin; nil for a format of twins that this code does not know.
+  private mutating func packed() throws(ManifestError) -> Manifest.Packed? {
+    var packed = Manifest.Packed(bytes: 0, sha256: "")
+    var isKnown = false
+    try object(["path", "format", "bytes", "sha256"]) {
+      (decoder: inout ManifestDecoder, key: String) throws(ManifestError) -> Bool in
+      switch key {
+      case "path": packed.path = try decoder.path(in: "packed")
+      case "format": isKnown = try decoder.text(upTo: 40) == Manifest.Packed.format
+      case "bytes": packed.bytes = try decoder.count(from: 1)
+      case "sha256": packed.sha256 = try decoder.digest()
+      default: return false
+      }
+      return true
+    }
+    return isKnown ? packed : nil
   }
 
   private mutating func renderings() throws(ManifestError) -> [Manifest.Rendering] {
@@ -232,6 +251,7 @@ extension ManifestDecoder {
       case "sha256": delta.sha256 = try decoder.digest()
       case "from_digest": delta.fromDigest = try decoder.digest()
       case "to_digest": delta.toDigest = try decoder.digest()
+      case "packed": delta.packed = try decoder.packed()
       default: return false
       }
       return true

@@ -25,7 +25,7 @@ struct ChunkBuilder<Function: DigestFunction>: Sendable {
         if Task.isCancelled { throw .cancelled }
         // A delta that cannot be read any more is of no use for the chunks behind it either.
         guard let output = try? merged(chunk, of: list, behind: lower, changes) else { break }
-        if output.isRight(chunk) {
+        if output.isRight(bytes: chunk.bytes, sha256: chunk.sha256) {
           try folder.move(output.url, to: chunk.path)
           built.insert(chunk.path)
         } else {
@@ -41,9 +41,8 @@ struct ChunkBuilder<Function: DigestFunction>: Sendable {
   /// Writes the entries above `lower` up to the chunk's last number.
   private func merged(
     _ chunk: Manifest.Chunk, of list: DirectoryList, behind lower: Int64, _ changes: Changes
-  ) throws -> ChunkOutput<Function> {
-    let place = "partial/" + chunk.path.replacingOccurrences(of: "/", with: "-") + ".built"
-    let output = try ChunkOutput<Function>(folder.place(of: place), limit: chunk.bytes)
+  ) throws -> BuiltFile<Function> {
+    let output = try BuiltFile<Function>(of: chunk.path, in: folder, limit: chunk.bytes)
     try changes.removals.skip(upTo: lower)
     try changes.additions.skip(upTo: lower)
     for old in former[list].chunks where old.last > lower && old.first <= chunk.last {
@@ -79,51 +78,5 @@ struct ChunkBuilder<Function: DigestFunction>: Sendable {
       removals = try LineCursor(url, prefix: "-\(letter)\t")
       additions = try LineCursor(url, prefix: "+\(letter)\t")
     }
-  }
-}
-
-/// A chunk that is being built: hashed while it is written.
-private final class ChunkOutput<Function: DigestFunction> {
-  let url: URL
-  private let file: FileHandle
-  private let limit: Int
-  private var function = Function()
-  private var waiting: [UInt8] = []
-  private var bytes = 0
-
-  init(_ url: URL, limit: Int) throws {
-    self.url = url
-    self.limit = limit
-    let manager = FileManager.default
-    try manager.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data().write(to: url)
-    file = try FileHandle(forWritingTo: url)
-  }
-
-  deinit { try? file.close() }
-
-  func append(_ line: ArraySlice<UInt8>) throws {
-    bytes += line.count
-    // What is too large already is wrong; it is not written out.
-    guard bytes <= limit else { return }
-    waiting += line
-    if waiting.count >= 128 << 10 { try flush() }
-  }
-
-  /// Whether what was written is the chunk; it is then durable.
-  func isRight(_ chunk: Manifest.Chunk) -> Bool {
-    guard bytes == chunk.bytes, (try? flush()) != nil,
-      Hexadecimal.string(function.finish()) == chunk.sha256, (try? file.synchronize()) != nil
-    else { return false }
-    return true
-  }
-
-  func remove() { try? FileManager.default.removeItem(at: url) }
-
-  private func flush() throws {
-    waiting.withUnsafeBytes { function.update($0) }
-    try file.write(contentsOf: waiting)
-    waiting.removeAll(keepingCapacity: true)
   }
 }

@@ -207,6 +207,7 @@ extension DirectoryInstaller {
       }
     }
     folder.remove("partial")
+    folder.remove("packed")
   }
 
   private func installedManifest() -> (manifest: Manifest, bytes: [UInt8])? {

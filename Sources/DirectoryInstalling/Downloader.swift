@@ -8,9 +8,12 @@ struct Downloader<Function: DigestFunction>: Sendable {
   let attempts: Int
   let meter: BudgetMeter
 
-  /// Fetches a file of known hash to its place below the folder.
-  func install(_ path: String, bytes: Int, sha256: String) async throws(InstallError) {
-    let part = try PartialFile(partial(path), limit: bytes, meter: meter)
+  /// Fetches a file of known hash to its place below the folder, or to another one.
+  func install(
+    _ path: String, bytes: Int, sha256: String, at place: String? = nil
+  ) async throws(InstallError) {
+    let place = place ?? path
+    let part = try PartialFile(partial(place), limit: bytes, meter: meter)
     var found = ""
     // A part of an earlier time may be of another file: one wrong hash is a reason to fetch anew,
     // and so is one at every address.
@@ -20,9 +23,9 @@ struct Downloader<Function: DigestFunction>: Sendable {
         throw .status(path: path, code: answer.status)
       }
       part.synchronize()
-      found = folder.sha256(of: partialPath(path), Function.self) ?? ""
+      found = folder.sha256(of: partialPath(place), Function.self) ?? ""
       if Task.isCancelled { throw .cancelled }
-      if part.size == bytes, found == sha256 { return try folder.move(part.url, to: path) }
+      if part.size == bytes, found == sha256 { return try folder.move(part.url, to: place) }
       part.restart()
       transport.turn(from: address)
     }

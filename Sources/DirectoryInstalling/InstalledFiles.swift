@@ -5,18 +5,29 @@ struct DirectoryFile: Hashable, Sendable {
   var path: String
   var bytes: Int
   var sha256: String
+  /// The file that unpacks to it.
+  var packed: Manifest.Packed?
 
   init(_ chunk: Manifest.Chunk) {
     path = chunk.path
     bytes = chunk.bytes
     sha256 = chunk.sha256
+    packed = chunk.packed
   }
 
   init(_ delta: Manifest.Delta) {
     path = delta.path
     bytes = delta.bytes
     sha256 = delta.sha256
+    packed = delta.packed
   }
+
+  /// The plain file decides what it is.
+  static func == (left: DirectoryFile, right: DirectoryFile) -> Bool {
+    left.path == right.path && left.bytes == right.bytes && left.sha256 == right.sha256
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(sha256) }
 }
 
 /// Brings the files of a manifest's slots into the container, those that are there and whole aside.
@@ -104,6 +115,7 @@ struct InstalledFiles<Function: DigestFunction>: Sendable {
     guard let file else { return }
     group.addTask { [downloader] in
       do throws(InstallError) {
+        if try await downloader.installByTwin(file) { return nil }
         try await downloader.install(file.path, bytes: file.bytes, sha256: file.sha256)
         return nil
       } catch {

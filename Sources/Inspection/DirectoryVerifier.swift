@@ -11,7 +11,7 @@ package import Signing
 /// Checks a published directory as iOS will, and more: every hash, line, sum, slot and delta.
 ///
 /// Chunks stream through windows of 256 KiB on a few threads: one job hashes a slot's chunks and
-/// replays its full load in one pass, others hold renderings and deltas against the chunks. Memory: 8 bytes for each blocked number of the slots in work, and the
+/// replays its full load in one pass, others hold renderings, twins and deltas against the chunks. Memory: 8 bytes for each blocked number of the slots in work, and the
 /// delta in work.
 package struct DirectoryVerifier: Sendable {
   /// The folder that holds manifest.json.
@@ -125,6 +125,12 @@ extension DirectoryVerifier {
         { RenderingReplay(slot: slot, rendering: file, folder: folder).run() }
       }
     }
+    for slot in manifest.slots {
+      let twins = manifest.twins(ofSlot: slot)
+      if !twins.isEmpty { jobs.append { TwinReplay(folder: folder).run(twins) } }
+    }
+    let twins = manifest.twinsOfDeltas
+    if !twins.isEmpty { jobs.append { TwinReplay(folder: folder).run(twins) } }
     jobs += manifest.deltas.map { delta in
       { DeltaReplay(manifest: manifest, delta: delta, folder: folder).run() }
     }

@@ -42,7 +42,10 @@ struct GenerationBuilder {
       return try Restoration(
         settings: settings, folder: folder, history: history, places: places,
         fileSystem: fileSystem, bookmark: bookmark, isDurable: isDurable, more: lookup
-      ).restore(former, as: manifest, renderings, staged: staged, chunks: chunks)
+      ).restore(former, as: manifest, renderings, staged: staged, chunks: chunks) {
+        (manifest, stagedDeltas) throws(PublicationError) in
+        try addTwins(to: &manifest, stagedDeltas: stagedDeltas)
+      }
     }
     let comparisons = GenerationComparisons(
       settings: settings, history: history, places: places, fileSystem: fileSystem,
@@ -55,11 +58,27 @@ struct GenerationBuilder {
     manifest.deltas = comparisons.deltas(of: outcome)
     renderings.apply(outcome, to: &manifest)
     staged += Set(manifest.deltas.map(\.path)).sorted() + outcome.stagedRenderings.sorted()
+    staged += try addTwins(to: &manifest, stagedDeltas: outcome.stagedDeltas)
     return StagedGeneration(
       manifest: manifest, isUnchanged: false,
       changes: history.former == nil ? nil : comparisons.changes(of: outcome),
       deltaAccount: outcome.account, chunks: chunks,
       warnings: history.warnings + unread + lookup, staged: staged, givenUp: [])
+  }
+
+  /// Gives chunks and deltas their packed twins; gives the paths of those that were made.
+  private func addTwins(
+    to manifest: inout Manifest, stagedDeltas: Set<String>
+  ) throws(PublicationError) -> [String] {
+    let plan = TwinPlan(
+      former: settings.writesTwins ? history.former?.manifest : nil, places: places,
+      stagedDeltas: stagedDeltas, fileSystem: fileSystem, bookmark: bookmark,
+      threads: settings.threads)
+    guard settings.writesTwins, isDurable else {
+      plan.keep(in: &manifest)
+      return []
+    }
+    return try plan.complete(&manifest)
   }
 
   /// Makes the data sets of the lookup; gives what the operator should know.

@@ -18,7 +18,7 @@ struct OutputFolder: Sendable {
   var timestamp: String { directory + "/" + DirectoryTimestamp.fileName }
   /// The folders of the directory in the order in which they are swept: a manifest goes before the
   /// files that it names.
-  static let folders = ["generations", "chunks", "deltas", "renderings", "signatures"]
+  static let folders = ["generations", "chunks", "deltas", "packed", "renderings", "signatures"]
 
   /// The absolute place of a manifest's relative path.
   func place(of relative: String) -> String { directory + "/" + relative }

@@ -218,7 +218,8 @@ struct Placement {
   private func pathsKept(beside manifest: Manifest) -> Set<String> {
     let kept = history.kept(beside: manifest.generation, atMost: settings.keptGenerations)
     return Set(
-      (manifest.namedFiles + kept.flatMap(\.manifest.chunkFiles)).map(\.path))
+      (manifest.namedFiles
+        + kept.flatMap { $0.manifest.chunkFiles + $0.manifest.twinFiles }).map(\.path))
   }
 
   /// The former generation is kept until the next one, whatever the settings say: somebody may just

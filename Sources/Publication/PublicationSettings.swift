@@ -41,6 +41,8 @@ package struct PublicationSettings: Sendable {
   package var leastSequence = 1
   /// Formats besides the chunks' lines.
   package var renderings: [RenderingFormat] = []
+  /// Whether chunks and deltas get packed twins.
+  package var writesTwins = true
   /// The data sets of Live Caller ID Lookup; nil makes none.
   package var liveLookup: LookupSettings?
   /// How long what is published may be believed.

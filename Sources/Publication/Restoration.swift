@@ -19,7 +19,8 @@ struct Restoration {
 
   func restore(
     _ former: Manifest, as new: Manifest, _ renderings: RenderingPlan, staged: [String],
-    chunks: (written: Int, reused: Int)
+    chunks: (written: Int, reused: Int),
+    addTwins: (inout Manifest, _ stagedDeltas: Set<String>) throws(PublicationError) -> [String]
   ) throws(PublicationError) -> StagedGeneration {
     var manifest = new
     let results = GenerationResults()
@@ -37,6 +38,7 @@ struct Restoration {
       }
       manifest.liveLookup = former.liveLookup
     }
+    let twins = try addTwins(&manifest, outcome.stagedDeltas)
     let isUnchanged =
       former.name == manifest.name && former.slots == manifest.slots
       && former.deltas == manifest.deltas && former.liveLookup == manifest.liveLookup
@@ -47,7 +49,7 @@ struct Restoration {
       changes: GenerationChanges(former), deltaAccount: DeltaAccount(), chunks: chunks,
       warnings: history.warnings + more + (comparisons?.warnings(of: outcome) ?? [])
         + older.warnings,
-      staged: staged + outcome.stagedDeltas.sorted() + outcome.stagedRenderings.sorted(),
+      staged: staged + outcome.stagedDeltas.sorted() + outcome.stagedRenderings.sorted() + twins,
       givenUp: history.damaged + older.givenUp)
   }
 

@@ -22,6 +22,7 @@ struct Sweep {
         named.formUnion(slot.renderings.map(\.path))
       }
       named.formUnion(manifest.deltas.map(\.path))
+      named.formUnion(manifest.twinFiles.map(\.path))
       if let lookup = manifest.liveLookup { named.insert(lookup.path) }
       named.insert(
         DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: generation.bytes)))
@@ -50,6 +51,7 @@ struct Sweep {
     let kind = name[name.index(after: dot)...]
     switch subfolder {
     case "chunks": return kind == "tsv" && isHexadecimal(stem, 32)
+    case "packed": return kind == "cbp" && isHexadecimal(stem, 32)
     case "generations": return kind == "json" && isHexadecimal(stem, 64)
     case "signatures": return kind == "sig" && isHexadecimal(stem, 64)
     case "deltas":

@@ -57,15 +57,22 @@ import Testing
 
   /// Whether every chunk of the published manifest is installed, byte for byte.
   private func isWhole() throws -> Bool {
-    let manifest = try Manifest.decode(
-      [UInt8](try Data(contentsOf: nights.directory.appending(path: "manifest.json"))))
-    return manifest.slots.flatMap { $0.identification.chunks + $0.blocking.chunks }.allSatisfy {
+    try published().slots.flatMap { $0.identification.chunks + $0.blocking.chunks }.allSatisfy {
       phone.installed($0.path).map { SHA256.hexadecimal(of: [UInt8]($0)) } == $0.sha256
     }
   }
 
-  private static func chunks(_ fetched: [String: Int]) -> [String] {
-    fetched.keys.filter { $0.hasPrefix("chunks/") }
+  private func published() throws -> Manifest {
+    try Manifest.decode(
+      [UInt8](try Data(contentsOf: nights.directory.appending(path: "manifest.json"))))
+  }
+
+  /// The chunks among what was fetched, plain or by their twins.
+  private func chunks(_ fetched: [String: Int]) throws -> [String] {
+    let twins = Set(
+      try published().slots.flatMap { $0.identification.chunks + $0.blocking.chunks }
+        .compactMap(\.packed?.path))
+    return fetched.keys.filter { $0.hasPrefix("chunks/") || twins.contains($0) }
   }
 
   @Test(
@@ -81,9 +88,9 @@ import Testing
       let manifest = try nights.publish(entries, at: start.adding(seconds: Int64(night)))
       let fetched = try await install()
       #expect(try isWhole())
-      #expect(Self.chunks(fetched).isEmpty, "seed \(seed), night \(night)")
-      let deltas = fetched.filter { $0.key.hasPrefix("deltas/") }
-      #expect(deltas.values.reduce(0, +) <= manifest.deltas.reduce(0) { $0 + $1.bytes })
+      #expect(try chunks(fetched).isEmpty, "seed \(seed), night \(night)")
+      let files = fetched.filter { $0.key.contains("/") && !$0.key.hasPrefix("signatures/") }
+      #expect(files.values.reduce(0, +) <= manifest.deltas.reduce(0) { $0 + $1.bytes })
       #expect(
         try FileManager.default.subpathsOfDirectory(atPath: phone.container.path)
           .allSatisfy { !$0.hasSuffix(".built") })
@@ -102,7 +109,7 @@ import Testing
       try nights.publish(entries, at: start.adding(seconds: Int64(night)))
       let fetched = try await install()
       #expect(try isWhole())
-      if night > 0 { #expect(Self.chunks(fetched).isEmpty, "night \(night)") }
+      if night > 0 { #expect(try chunks(fetched).isEmpty, "night \(night)") }
     }
   }
 
@@ -116,7 +123,7 @@ import Testing
       Self.change(&entries, 20, &random)
       try nights.publish(entries, at: start.adding(seconds: Int64(night)))
     }
-    #expect(Self.chunks(try await install()).isEmpty)
+    #expect(try chunks(try await install()).isEmpty)
     #expect(try isWhole())
   }
 
@@ -149,7 +156,7 @@ import Testing
     } else {
       try lie(manifest)
     }
-    let fetched = Self.chunks(try await install())
+    let fetched = try chunks(try await install())
     #expect(try isWhole())
     #expect(!fetched.isEmpty)
     if what != "delta lies" {
@@ -168,14 +175,10 @@ import Testing
       let data = Data((lines.joined(separator: "\n") + "\n").utf8)
       try data.write(to: place)
       manifest.deltas[index].bytes = data.count
+      manifest.deltas[index].packed = nil
       manifest.deltas[index].sha256 = SHA256.hexadecimal(of: [UInt8](data))
     }
-    let bytes = manifest.encode()
-    try Data(bytes).write(to: nights.directory.appending(path: "manifest.json"))
-    var timestamp = try DirectoryTimestamp.decode(
-      [UInt8](try Data(contentsOf: nights.directory.appending(path: "timestamp.json"))))
-    timestamp.manifestSHA256 = SHA256.hexadecimal(of: bytes)
-    try Data(timestamp.encode()).write(to: nights.directory.appending(path: "timestamp.json"))
+    try publish(manifest)
   }
 
   @Test("a cancelled update builds nothing more, and the next one goes on")
@@ -189,8 +192,94 @@ import Testing
     let task = Task { try await install() }
     task.cancel()
     await #expect(throws: InstallError.cancelled) { try await task.value }
-    #expect(Self.chunks(try await install()).isEmpty)
+    #expect(try chunks(try await install()).isEmpty)
     #expect(try isWhole())
+  }
+}
+
+extension SmallUpdateTests {
+  @Test("a first load fetches the twin of every chunk that has one, and leaves no twin behind")
+  func twins() async throws {
+    var random = SplitMix64(state: 21)
+    let manifest = try nights.publish(Self.entries(6_000, &random), at: start)
+    let fetched = try await install()
+    #expect(try isWhole())
+    let chunks = manifest.slots.flatMap { $0.identification.chunks + $0.blocking.chunks }
+    #expect(chunks.count { $0.packed != nil } > 50)
+    for chunk in chunks {
+      #expect(fetched[chunk.path] == (chunk.packed == nil ? chunk.bytes : nil))
+      if let twin = chunk.packed { #expect(fetched[twin.path] == twin.bytes) }
+    }
+    let directory = phone.container.appending(path: "directory").path
+    #expect(!FileManager.default.fileExists(atPath: directory + "/packed"))
+    #expect(!FileManager.default.fileExists(atPath: directory + "/partial"))
+  }
+
+  @Test(
+    "a twin that is gone, damaged, cut, swapped or too long costs the plain file and nothing else",
+    arguments: ["gone", "damaged", "cut", "swapped", "another's twin", "longer"])
+  func uselessTwins(what: String) async throws {
+    var random = SplitMix64(state: 22)
+    var manifest = try nights.publish(Self.entries(3_000, &random), at: start)
+    let twins = manifest.slots[0].identification.chunks.indices.filter {
+      manifest.slots[0].identification.chunks[$0].packed != nil
+    }
+    let (one, other) = (try #require(twins.first), try #require(twins.dropFirst().first))
+    let chunk = manifest.slots[0].identification.chunks[one]
+    let twin = try #require(chunk.packed)
+    let second = try #require(manifest.slots[0].identification.chunks[other].packed)
+    let place = nights.directory.appending(path: twin.path)
+    var bytes = [UInt8](try Data(contentsOf: place))
+    switch what {
+    case "gone": try FileManager.default.removeItem(at: place)
+    case "damaged": bytes[bytes.count / 2] ^= 1
+    case "cut": bytes.removeLast()
+    case "swapped":
+      bytes = [UInt8](try Data(contentsOf: nights.directory.appending(path: second.path)))
+    case "longer": bytes += bytes
+    default: break
+    }
+    if what == "another's twin" {
+      // The manifest says so itself: the hash of the twin is right, what it gives is not.
+      manifest.slots[0].identification.chunks[one].packed = second
+      try publish(manifest)
+    } else if what != "gone" {
+      try Data(bytes).write(to: place)
+    }
+    let fetched = try await install()
+    #expect(try isWhole())
+    let plain = fetched.keys.filter { $0.hasPrefix("chunks/") }.sorted()
+    let withoutTwin = manifest.slots.flatMap { $0.identification.chunks + $0.blocking.chunks }
+      .filter { $0.packed == nil }.map(\.path)
+    #expect(plain == (withoutTwin + [chunk.path]).sorted())
+  }
+
+  @Test("a format of twins that this app does not know is passed over")
+  func laterFormat() async throws {
+    var random = SplitMix64(state: 23)
+    try nights.publish(Self.entries(500, &random), at: start)
+    let place = nights.directory.appending(path: "manifest.json")
+    let text = try String(contentsOf: place, encoding: .utf8)
+    let later = [UInt8](text.replacing("columns-1", with: "columns-2").utf8)
+    #expect(later != Array(text.utf8))
+    try Data(later).write(to: place)
+    try vouch(later)
+    let fetched = try await install()
+    #expect(try isWhole())
+    #expect(!fetched.keys.contains { $0.hasPrefix("packed/") })
+  }
+
+  private func publish(_ manifest: Manifest) throws {
+    let bytes = manifest.encode()
+    try Data(bytes).write(to: nights.directory.appending(path: "manifest.json"))
+    try vouch(bytes)
+  }
+
+  private func vouch(_ manifest: [UInt8]) throws {
+    let place = nights.directory.appending(path: "timestamp.json")
+    var timestamp = try DirectoryTimestamp.decode([UInt8](try Data(contentsOf: place)))
+    timestamp.manifestSHA256 = SHA256.hexadecimal(of: manifest)
+    try Data(timestamp.encode()).write(to: place)
   }
 }
 

@@ -50,6 +50,7 @@ import Testing
     #expect(pipeline.formats == [.tsv, .json, .sqlite])
     #expect(pipeline.largestDeltaShare.partsPerMillion == 125_000)
     #expect(pipeline.generations == 9)
+    #expect(!pipeline.writesTwins)
     #expect(pipeline.gate.rejected.partsPerMillion == 5_000)
     #expect(pipeline.freshness.expires == TimeLimit("3d"))
     #expect(pipeline.freshness.next == TimeLimit("90m"))
@@ -74,6 +75,7 @@ import Testing
     #expect(pipeline.sources[0].maximumRecordInBytes == 1 << 20)
     #expect(pipeline.merge.prefer == [.rank, .updated])
     #expect(pipeline.generations == 7)
+    #expect(pipeline.writesTwins)
   }
 
   @Test func anUnknownKeyNamesTheNearestWithItsPlace() {

@@ -55,6 +55,7 @@ enum SamplePipeline {
     chunks: { target: 1000 }
     formats: [json, sqlite]
     deltas: { max_share: 12.5% }
+    packed: off
     generations: 9
     continues: yes
     gate: { rejected: 0.5%, vanished: 100%, relabelled: 0% }

@@ -94,9 +94,11 @@ import Testing
       named.insert(name)
       named.insert(DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: data)))
       named.formUnion(manifest.deltas.map(\.path))
+      named.formUnion(manifest.deltas.compactMap(\.packed).map(\.path))
       for slot in manifest.slots {
         named.formUnion(slot.renderings.map(\.path))
-        named.formUnion((slot.identification.chunks + slot.blocking.chunks).map(\.path))
+        let chunks = slot.identification.chunks + slot.blocking.chunks
+        named.formUnion(chunks.map(\.path) + chunks.compactMap(\.packed).map(\.path))
       }
     }
     #expect(Set(try Directories.snapshot(root).keys) == named)

@@ -205,6 +205,61 @@ golden("labels-at-the-edge")(lambda: Directory({
     886_200_000_003: "\u200e\u200f\u061c\u05e9\u200d\u0644",         # implicit marks and a joiner
     886_200_000_004: "\U0001f469\u200d\U0001f373\ufe0f ~\U0010ffff",
 }, {}).seal())
+def varint(value):
+    head = bytes([value & 127 | (128 if value > 127 else 0)])
+    return head + varint(value >> 7) if value > 127 else head
+
+
+def twin(lines):
+    """A packed twin of a chunk or delta, deflated without compression: the same bytes everywhere."""
+    blocks = []
+    for text in lines.splitlines(keepends=True):
+        prefix = text[:3] if text[:1] in b"+-" else b""
+        number, _, label = text[len(prefix):-1].partition(b"\t")
+        kinds = {b"-i\t": 2, b"-b\t": 3, b"+i\t": 4, b"+b\t": 5, b"": 0 if label else 1}
+        if not blocks or blocks[-1][0] != kinds[prefix]:
+            blocks.append((kinds[prefix], []))
+        blocks[-1][1].append((int(number), label, len(text)))
+    out = b""
+    for kind, rows in blocks:
+        numbers = indices = labels = b""
+        known, last = [], 0
+        for number, label, _ in rows:
+            numbers, last = numbers + varint(number - last), number
+            if label:
+                indices += varint(known.index(label) + 1 if label in known else 0)
+                if label not in known:
+                    known.append(label)
+                    labels += label + b"\n"
+        packed = [b"\x01" + len(c).to_bytes(2, "little") + (len(c) ^ 0xFFFF).to_bytes(2, "little") + c
+                  if c else b"" for c in (numbers, indices, labels)]
+        out += bytes([kind]) + varint(sum(size for *_, size in rows))
+        for column, stored in zip((numbers, indices, labels), packed):
+            out += varint(len(column)) + varint(len(stored))
+        out += b"".join(packed)
+    return out
+
+
+@golden("packed")
+def _():
+    """As second(), with twins wherever they are smaller than the plain file."""
+    directory = second()
+    described = [chunk for slot in directory.manifest["slots"] for one in slot["lists"].values()
+                 for chunk in one["chunks"]] + directory.manifest["deltas"]
+    for plain in described:
+        data = twin(directory.files[plain["path"]])
+        if len(data) < plain["bytes"]:
+            path = f"packed/{sha(data)[:32]}.cbp"
+            directory.files[path] = data
+            plain["packed"] = {"path": path, "format": "columns-1", "bytes": len(data),
+                               "sha256": sha(data)}
+    # A format that no reader knows is passed over.
+    next(p for p in described if "packed" not in p)["packed"] = {
+        "path": "packed/later.bin", "format": "columns-2", "bytes": 1, "sha256": sha(b"")}
+    assert sum("packed" in plain for plain in described) > 3
+    return directory
+
+
 golden("one-slot")(lambda: Directory(dict(IDENTIFICATION), dict(BLOCKING),
                                      identifiers=IDENTIFIERS[:1]).seal())
 

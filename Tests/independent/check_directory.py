@@ -4,7 +4,7 @@
 Shares no code with the tool: what both agree on is the document. Checks the form of the manifest,
 every chunk's bytes, hash and order, chunk borders, slots, caps, that no number stands in both lists
 of a slot, digests up to the generation, both ledgers, and that every delta, applied to the former
-generation's entries, gives the new ones; with --timestamp also that timestamp.json vouches for this
+generation's entries, gives the new ones, that packed twins give their files; with --timestamp also that timestamp.json vouches for this
 manifest and is signed where that is.
 
 Usage: check_directory.py DIRECTORY [--chunk-target N] [--both-lists] [--timestamp]; exit 0 sound, 1 not.
@@ -16,6 +16,7 @@ import json
 import re
 import sys
 import unicodedata
+import zlib
 from datetime import datetime
 from pathlib import Path
 
@@ -92,14 +93,76 @@ def check_canonical(path: Path) -> None:
 
 def read_file(directory: Path, described: dict) -> bytes:
     name = described["path"]
-    require(re.fullmatch(r"(chunks|deltas|renderings)/[A-Za-z0-9._-]+", name) is not None,
+    require(re.fullmatch(r"(chunks|deltas|packed|renderings)/[A-Za-z0-9._-]+", name) is not None,
             f"path {name!r}")
     file = directory / name
     require(file.is_file() and not file.is_symlink(), f"{name}: missing")
     data = file.read_bytes()
     require(len(data) == described["bytes"], f"{name}: {len(data)} bytes, not {described['bytes']}")
     require(sha256(data) == described["sha256"], f"{name}: another SHA-256")
+    if described.get("packed", {}).get("format") == "columns-1":
+        twin = described["packed"]
+        packed = read_file(directory, twin)
+        require(twin["path"] == f"packed/{twin['sha256'][:32]}.cbp", f"{twin['path']}: its name")
+        require(len(packed) < len(data), f"{twin['path']}: no smaller than {name}")
+        require(unpack(packed) == data, f"{twin['path']}: gives other bytes than {name}")
     return data
+
+
+# What stands before the number, and whether a label follows, by a block's first byte.
+LINES = {0: (b"", True), 1: (b"", False), 2: (b"-i\t", False), 3: (b"-b\t", False),
+         4: (b"+i\t", True), 5: (b"+b\t", False)}
+MOST_TEXT = 4 << 20
+
+
+def varint(data: bytes, at: int) -> tuple[int, int]:
+    value, shift = 0, 0
+    while True:
+        value |= (data[at] & 127) << shift
+        at, shift = at + 1, shift + 7
+        if data[at - 1] < 128:
+            return value, at
+
+
+def varints(data: bytes) -> list[int]:
+    values, at = [], 0
+    while at < len(data):
+        value, at = varint(data, at)
+        values.append(value)
+    return values
+
+
+def unpack(twin: bytes) -> bytes:
+    """The bytes of a twin in the format columns-1."""
+    text, at = [], 0
+    while at < len(twin):
+        prefix, has_label = LINES[twin[at]]
+        size, at = varint(twin, at + 1)
+        sizes = []
+        for _ in range(6):
+            value, at = varint(twin, at)
+            sizes.append(value)
+        columns = []
+        for unpacked, packed in zip(sizes[::2], sizes[1::2]):
+            column = zlib.decompress(twin[at:at + packed], -15) if unpacked else b""
+            require(len(column) == unpacked, "a twin's column: its size")
+            columns.append(column)
+            at += packed
+        labels = columns[2].split(b"\n")[:-1]
+        number, known, lines, indices = 0, 0, [], varints(columns[1])
+        for row, difference in enumerate(varints(columns[0])):
+            number += difference
+            line = prefix + str(number).encode()
+            if has_label:
+                index = indices[row]
+                known += index == 0
+                line += b"\t" + labels[(index or known) - 1]
+            lines.append(line + b"\n")
+        require(known == len(labels), "a twin's labels")
+        block = b"".join(lines)
+        require(0 < len(block) == size <= MOST_TEXT, "a twin's block: its size")
+        text.append(block)
+    return b"".join(text)
 
 
 def check_label(label: bytes, where: str) -> None:
@@ -285,7 +348,7 @@ def main() -> int:
             check_timestamp(options.directory)
         print(check(options.directory, options.chunk_target, options.both_lists))
         return 0
-    except (Unsound, KeyError, ValueError, OSError) as problem:
+    except (Unsound, KeyError, IndexError, ValueError, OSError, zlib.error) as problem:
         print(f"{options.directory}: unsound: {problem}")
         return 1
 

@@ -2,8 +2,8 @@
 """Publishes the samples twice with the real binary and checks what lies there, byte for byte.
 
 Between the first two runs some rows change, so that there are deltas to prove; in the third nothing
-changes but the clock, and it may write timestamp.json alone. At the end a byte of a chunk, a digest,
-a ledger and a timestamp are falsified: the check must see each, or it checks nothing.
+changes but the clock, and it may write timestamp.json alone. At the end a byte of a chunk and of a twin,
+a digest, a ledger and a timestamp are falsified: the check must see each, or it checks nothing.
 """
 
 import os
@@ -79,6 +79,13 @@ def falsified(directory: Path, scratch: Path):
     manifest.write_text(re.sub(r'"read": (\d+)', lambda m: f'"read": {int(m[1]) + 1}', text))
     yield "the ledger", broken
 
+    broken = copy("twin")
+    twin = max((broken / "packed").iterdir(), key=lambda path: path.stat().st_size)
+    data = bytearray(twin.read_bytes())
+    data[len(data) // 2] ^= 1
+    twin.write_bytes(bytes(data))
+    yield "a byte of a twin", broken
+
     broken = copy("timestamp")
     stamp = broken / "timestamp.json"
     text = stamp.read_text(encoding="utf-8")
@@ -112,6 +119,9 @@ def main() -> int:
         written = [name for name, data in files(directory).items() if before.get(name) != data]
         if written != ["timestamp.json"]:
             print(f"independent: an unchanged night wrote {written}")
+            return 1
+        if not any((directory / "packed").glob("*.cbp")):
+            print("independent: there is no packed twin")
             return 1
         if not any((directory / "deltas").glob("*.tsv")):
             print("independent: the second night wrote no delta")

@@ -20,8 +20,9 @@ APP = WORK / "app"
 # The libraries for apps, and the declarations of CallKit that stand in for Apple's on Linux.
 LINKED = {"DirectoryFormat", "DirectoryLoading", "DirectoryInstalling"}
 STAND_INS = {"CallKit"} if sys.platform == "linux" else set()
-# What only the tool needs: packages and C libraries.
-OF_THE_TOOL = ("Yams", "ArgumentParser", "CLibCSV", "CLibXML2", "CZlib", "CLibCrypto", "CSQLite")
+# What only the tool needs: packages and C libraries. Linux's zlib stands in for Apple's Compression.
+OF_THE_TOOL = ("Yams", "ArgumentParser", "CLibCSV", "CLibXML2", "CLibCrypto", "CSQLite") + (
+    () if sys.platform == "linux" else ("CZlib",))
 
 
 def environment() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import zlib
 from pathlib import Path
 
 from nights import Night, tree
@@ -21,7 +22,7 @@ def whole(directory: Path) -> str | None:
     try:
         check_directory.check(directory, None, False)
         return None
-    except (check_directory.Unsound, KeyError, ValueError, OSError) as problem:
+    except (check_directory.Unsound, KeyError, IndexError, ValueError, OSError, zlib.error) as problem:
         return str(problem)
 
 

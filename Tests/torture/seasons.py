@@ -126,8 +126,11 @@ class Season:
             for slot in manifest["slots"]:
                 for described in slot["lists"].values():
                     named |= {chunk["path"] for chunk in described["chunks"]}
+                    named |= {chunk["packed"]["path"] for chunk in described["chunks"]
+                              if "packed" in chunk}
                 named |= {rendering["path"] for rendering in slot.get("renderings", [])}
             named |= {delta["path"] for delta in manifest["deltas"]}
+            named |= {delta["packed"]["path"] for delta in manifest["deltas"] if "packed" in delta}
             if index == 0:
                 needed = set(named)
             else:

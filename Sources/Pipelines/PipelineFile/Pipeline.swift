@@ -35,6 +35,8 @@ package struct Pipeline: Equatable, Sendable {
   package var liveLookup: LiveLookup?
   /// Largest size of a delta relative to the slot's full files.
   package var largestDeltaShare = Percentage(wholePercent: 50)
+  /// Whether chunks and deltas get packed twins.
+  package var writesTwins = true
   /// Former generations that are kept, each with a delta to the new one; 0 … 1000.
   package var generations = 7
   /// Reports that are kept, one of each run; 1 … 100 000.

@@ -46,6 +46,7 @@ extension Pipeline {
     if let liveLookup { members.append(("live_lookup", liveLookup.document)) }
     members += [
       ("deltas", .mapping([("max_share", .text(largestDeltaShare.description))])),
+      ("packed", .flag(writesTwins)),
       ("generations", .integer(Int64(generations))),
       ("reports", .integer(Int64(reports))),
       ("allow_empty", .flag(allowsEmpty)), ("continues", .flag(continues)),

@@ -39,6 +39,9 @@ enum PipelineKeys {
       "The data sets of Live Caller ID Lookup, where formats asks for live-lookup."),
     KeyDeclaration("deltas", .section(deltas), "What a delta may cost."),
     KeyDeclaration(
+      "packed", .flag, default: "on",
+      "Whether each chunk and delta gets a packed twin, which phones fetch in its place."),
+    KeyDeclaration(
       "generations", .integer(0...1000), default: "7",
       "Former generations that are kept, each with a delta to the new one."),
     KeyDeclaration(

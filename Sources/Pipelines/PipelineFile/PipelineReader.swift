@@ -83,6 +83,7 @@ package enum PipelineReader {
       pipeline.largestDeltaShare =
         percentage(deltas, "max_share") ?? pipeline.largestDeltaShare
     }
+    pipeline.writesTwins = root.flag("packed") ?? pipeline.writesTwins
     pipeline.generations = root.integer("generations") ?? pipeline.generations
     pipeline.reports = root.integer("reports") ?? pipeline.reports
     pipeline.allowsEmpty = root.flag("allow_empty") ?? pipeline.allowsEmpty

@@ -12,6 +12,7 @@ extension PipelineFile {
     settings.chunkTarget = UInt64(pipeline.chunkTarget)
     settings.keptGenerations = pipeline.generations
     settings.largestDeltaShare = Double(pipeline.largestDeltaShare.partsPerMillion) / 1_000_000
+    settings.writesTwins = pipeline.writesTwins
     settings.freshness.expires = Int64(pipeline.freshness.expires.seconds)
     settings.freshness.next = Int64(pipeline.freshness.next.seconds)
     settings.renderings = Pipeline.Format.allCases.filter(pipeline.formats.contains).compactMap {

@@ -109,6 +109,7 @@ import Testing
     let settings = try file(text).publicationSettings(threads: 3)
     #expect(settings.chunkTarget == 1000)
     #expect(settings.keptGenerations == 9)
+    #expect(!settings.writesTwins)
     #expect(settings.largestDeltaShare == 0.125)
     #expect(settings.renderings == [.json, .sqlite])
     #expect(settings.freshness.expires == 3 * 86_400 && settings.freshness.next == 90 * 60)

@@ -1,0 +1,165 @@
+import DirectoryFormat
+import Signing
+import Synchronization
+
+/// The packed twins of a generation's chunks and deltas: those that are there, and jobs for others.
+struct TwinPlan: Sendable {
+  let former: Manifest?
+  let places: ChunkPlaces
+  /// Paths of the deltas that lie in the staging folder.
+  let stagedDeltas: Set<String>
+  let fileSystem: FileSystem
+  let bookmark: Bookmark
+  let threads: Int
+
+  /// A file that has a twin, or shall get one.
+  private struct Plain: Sendable {
+    let file: NamedFile
+    /// Where it lies now.
+    let place: String
+    /// The list of a chunk; nil for a delta.
+    let list: DirectoryList?
+  }
+
+  /// Gives every chunk and delta of the manifest its twin, the former generation's where that is
+  /// whole; gives the paths of those that were made.
+  ///
+  /// A twin that would be no smaller than its file is left out.
+  func complete(_ manifest: inout Manifest) throws(PublicationError) -> [String] {
+    let known = former?.twins ?? [:]
+    // Where the former run gave twins and this file none, it was not worth it.
+    let judged = Set(known.isEmpty ? [] : (former?.namedFiles ?? []).map(\.sha256))
+    var twins: [String: Manifest.Packed] = [:]
+    var missing: [Plain] = []
+    for plain in plains(of: manifest) {
+      let sha256 = plain.file.sha256
+      if let twin = known[sha256], (try? bookmark.isRight(NamedFile(twin))) == true {
+        twins[sha256] = twin
+      } else if known[sha256] != nil || !judged.contains(sha256) {
+        missing.append(plain)
+      }
+    }
+    let results = Results()
+    try ParallelWork.run(
+      missing.map { Job(plan: self, plain: $0, results: results) }, threads: threads)
+    let made = results.twins
+    manifest.take(twins: twins.merging(made) { $1 })
+    return made.values.map(\.path).sorted()
+  }
+
+  /// Gives the chunks and deltas of the manifest the twins that the former generation has.
+  func keep(in manifest: inout Manifest) { manifest.take(twins: former?.twins ?? [:]) }
+
+  /// Each file once, the largest first, so that no thread is left alone with one at the end.
+  private func plains(of manifest: Manifest) -> [Plain] {
+    var seen: Set<String> = []
+    var plains: [Plain] = []
+    for slot in manifest.slots {
+      for list in DirectoryList.allCases {
+        plains += slot[list].chunks.filter { seen.insert($0.sha256).inserted }.map {
+          Plain(file: NamedFile($0), place: places.place(of: $0), list: list)
+        }
+      }
+    }
+    plains += manifest.deltas.filter { seen.insert($0.sha256).inserted }.map { delta in
+      let place =
+        stagedDeltas.contains(delta.path)
+        ? places.staging + "/" + OutputFolder.stagedName(of: delta.path)
+        : places.folder.place(of: delta.path)
+      return Plain(file: NamedFile(delta), place: place, list: nil)
+    }
+    return plains.sorted { ($1.file.bytes, $0.file.path) < ($0.file.bytes, $1.file.path) }
+  }
+
+  private final class Results: Sendable {
+    private let state = Mutex<[String: Manifest.Packed]>([:])
+    /// By the SHA-256 of the plain file.
+    var twins: [String: Manifest.Packed] { state.withLock { $0 } }
+    func add(_ twin: Manifest.Packed, of sha256: String) { state.withLock { $0[sha256] = twin } }
+  }
+
+  private struct Job: ParallelJob {
+    let plan: TwinPlan
+    let plain: Plain
+    let results: Results
+
+    func run() throws(PublicationError) {
+      if let twin = try plan.pack(plain) { results.add(twin, of: plain.file.sha256) }
+    }
+  }
+
+  /// Writes the twin of a file into the staging folder; nil where it is not worth it.
+  private func pack(_ plain: Plain) throws(PublicationError) -> Manifest.Packed? {
+    let temporary = places.staging + "/twin-" + plain.file.sha256
+    let file = try OutputFile(path: temporary, fileSystem: fileSystem)
+    var digest = SHA256()
+    let writer = TwinWriter { (bytes) throws(PublicationError) in
+      digest.update(bytes)
+      try file.write(bytes)
+    }
+    let isWhole = try packLines(of: plain, by: writer)
+    if isWhole { try writer.finish() }
+    guard isWhole, file.bytes < plain.file.bytes else {
+      file.close()
+      try fileSystem.remove(temporary)
+      return nil
+    }
+    try file.sync()
+    file.close()
+    let twin = Manifest.Packed(bytes: file.bytes, sha256: Hexadecimal.string(digest.finish()))
+    try fileSystem.rename(
+      temporary, to: places.staging + "/" + OutputFolder.stagedName(of: twin.path))
+    return twin
+  }
+
+  /// Hands a file's lines over; false where it holds something else.
+  private func packLines(of plain: Plain, by writer: TwinWriter) throws(PublicationError) -> Bool {
+    var rest: [UInt8] = []
+    var isWhole = true
+    try fileSystem.readPieces(of: plain.place) { (piece) throws(PublicationError) in
+      guard isWhole else { return }
+      guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else {
+        rest += piece
+        return
+      }
+      var lines = UnsafeRawBufferPointer(rebasing: piece[...end])
+      if !rest.isEmpty {
+        let first = (lines.firstIndex(of: UInt8(ascii: "\n")) ?? end) + 1
+        rest += lines[..<first]
+        isWhole = try rest.withUnsafeBufferPointer { (line) throws(PublicationError) in
+          try writer.append(UnsafeRawBufferPointer(line), of: plain.list)
+        }
+        lines = UnsafeRawBufferPointer(rebasing: lines[first...])
+      }
+      if isWhole { isWhole = try writer.append(lines, of: plain.list) }
+      rest = Array(piece[(end + 1)...])
+    }
+    return isWhole && rest.isEmpty
+  }
+}
+
+extension Manifest {
+  /// The twins by the SHA-256 of the files beside which they stand.
+  fileprivate var twins: [String: Packed] {
+    var twins: [String: Packed] = [:]
+    for slot in slots {
+      for list in DirectoryList.allCases {
+        for chunk in slot[list].chunks { twins[chunk.sha256] = chunk.packed }
+      }
+    }
+    for delta in deltas { twins[delta.sha256] = delta.packed }
+    return twins
+  }
+
+  fileprivate mutating func take(twins: [String: Packed]) {
+    for slot in slots.indices {
+      for list in DirectoryList.allCases {
+        for chunk in slots[slot][list].chunks.indices {
+          let sha256 = slots[slot][list].chunks[chunk].sha256
+          slots[slot][list].chunks[chunk].packed = twins[sha256]
+        }
+      }
+    }
+    for delta in deltas.indices { deltas[delta].packed = twins[deltas[delta].sha256] }
+  }
+}
