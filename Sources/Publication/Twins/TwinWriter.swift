@@ -11,9 +11,12 @@ import DirectoryFormat
 ///
 /// Memory: a block's columns, at most 4 MiB each, and an index of its labels.
 final class TwinWriter {
-  /// Deflate's effort: the higher ones pack a hundredth better and take twice as long (measured on
-  /// labels of real shops, docs/decisions/0509).
-  private static let level: Int32 = 4
+  /// Deflate's effort.
+  ///
+  /// Differences of numbers hold nothing that recurs but runs: looking for it takes
+  /// twice the time and gains nothing. Of labels, level 4 packs a twelfth better than 1 and takes
+  /// nearly twice as long (docs/decisions/0509).
+  private static let level: Int32 = 1
 
   private let write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
   private var lines = TwinLines.identification
@@ -87,8 +90,10 @@ final class TwinWriter {
     var head: [UInt8] = [lines.rawValue]
     Self.append(varint: UInt64(text), to: &head)
     var packed: [[UInt8]] = []
-    for column in [numbers, indices, labels.labels] {
-      let deflated = try Self.deflated(column)
+    for (column, strategy) in [
+      (numbers, Z_RLE), (indices, Z_RLE), (labels.labels, Z_DEFAULT_STRATEGY),
+    ] {
+      let deflated = try Self.deflated(column, strategy)
       Self.append(varint: UInt64(column.count), to: &head)
       Self.append(varint: UInt64(deflated.count), to: &head)
       packed.append(deflated)
@@ -121,7 +126,9 @@ final class TwinWriter {
     bytes.append(UInt8(rest))
   }
 
-  private static func deflated(_ bytes: [UInt8]) throws(PublicationError) -> [UInt8] {
+  private static func deflated(
+    _ bytes: [UInt8], _ strategy: Int32
+  ) throws(PublicationError) -> [UInt8] {
     if bytes.isEmpty { return [] }
     let room = TwinColumns.mostPacked(bytes.count)
     var status = Z_MEM_ERROR
@@ -129,7 +136,7 @@ final class TwinWriter {
       var stream = z_stream()
       // -15: the largest window, no header of zlib's.
       status = deflateInit2_(
-        &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        &stream, level, Z_DEFLATED, -15, 8, strategy, ZLIB_VERSION,
         Int32(MemoryLayout<z_stream>.size))
       guard status == Z_OK else { return }
       defer { deflateEnd(&stream) }
