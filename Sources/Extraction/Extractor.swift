@@ -13,6 +13,8 @@ package final class Extractor: @unchecked Sendable {
   package let files: [ExtractedFile]
 
   private let sources: [SourceDescription]
+  /// By source; nil where its records stay as they are.
+  private let shapings: [RecordShaping?]
   private let blockSize: Int
   private let access: ExportFile.Access
   private let counter: ByteCounter
@@ -40,6 +42,8 @@ package final class Extractor: @unchecked Sendable {
     mostInflatedBytes: Int = .max, standardInput: Int32 = 0
   ) throws(ExtractionErrors) {
     precondition(blockSizeInBytes > 0, "a block holds something")
+    shapings = sources.map { RecordShaping($0) }
+    let sources = sources.map(\.withFilterColumns)
     self.sources = sources
     blockSize = blockSizeInBytes
     counter = ByteCounter(mostInflated: mostInflatedBytes)
@@ -65,6 +69,12 @@ package final class Extractor: @unchecked Sendable {
   ///
   /// A batch may come back without records. After an error every call throws it again.
   package func next(into batch: RecordBatch) throws(ExtractionError) -> Bool {
+    guard try fill(batch) else { return false }
+    shapings[batch.source]?.apply(to: batch)
+    return true
+  }
+
+  private func fill(_ batch: RecordBatch) throws(ExtractionError) -> Bool {
     batch.removeAll()
     let claimed = try monitor.withLock { () throws(ExtractionError) in
       if let failure { throw failure }
@@ -230,7 +240,9 @@ package final class Extractor: @unchecked Sendable {
 
   /// What a report calls a mapped column: its header name, 1-based position or path.
   package func fieldName(ofColumn column: Int, inSource source: Int) -> String {
-    switch sources[source].columns[column].selector {
+    let mapped = sources[source].columns.count - sources[source].filters.count
+    if column >= mapped { return "\(sources[source].constants[column - mapped].field.rawValue)" }
+    return switch sources[source].columns[column].selector {
     case .name(let name), .path(let name): name
     case .position(let position): String(position)
     }

@@ -101,6 +101,10 @@ package struct SourceDescription: Sendable, Equatable {
   package var timeoutInSeconds = 3600
   /// The folder in which every file must lie, without links on its way; nil for anywhere.
   package var root: String?
+  /// Columns that decide whether a record is read.
+  package var filters: [RowFilter] = []
+  /// What every record says beside its columns.
+  package var constants: [ConstantCell] = []
   /// What becomes of doubtful exports, where it is not what usually becomes of them.
   package var doubts: [ExportDoubt: ExportDoubt.Answer] = [:]
 

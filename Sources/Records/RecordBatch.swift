@@ -119,6 +119,8 @@ public final class RecordBatch {
     case cells
     /// An empty line or a repeated header.
     case blank
+    /// A record that a filter of its source leaves out.
+    case excluded
     /// No cells, but a reason why: broken quoting, bytes that do not decode, too long.
     case rejected(RejectionReason)
   }

@@ -102,4 +102,13 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .url: "Move the address to a column of its own."
     }
   }
+
+  /// What would fix a cell of which something more is known.
+  ///
+  /// The note stands in brackets behind the hint; that of `junk` stands alone, for it says what the
+  /// cell holds that is no number.
+  public func hint(noting note: String) -> String {
+    if note.isEmpty { return hint }
+    return self == .junk ? note : "\(hint) (\(note))"
+  }
 }

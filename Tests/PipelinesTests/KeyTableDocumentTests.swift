@@ -74,6 +74,8 @@ import Testing
     case .list(.section, _): "list, see below"
     case .list(let element, _): "\(self.words(element)); or a list"
     case .section: "see below"
+    case .textsBySelector: "columns: a text of theirs; or a list"
+    case .shares: "a share from 0% to 100% such as 5%; or reason: share"
     case .flags: "rule: `on` or `off`"
     }
   }

@@ -1,3 +1,4 @@
+import Normalization
 import Records
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     #expect(pipeline.region(of: center) == "CN")
     let pbx = pipeline.sources[1]
     #expect(pbx.action == .block)
-    #expect(pbx.columns[0].selector == .path("@did"))
+    #expect(pbx.columns[0].selector == .path("@ext"))
     #expect(pipeline.region(of: pbx) == "TW")
     #expect(pipeline.actions.remove == ["刪除"])
     #expect(pipeline.statuses.disabled == ["停用", "disabled"])
@@ -51,7 +52,7 @@ import Testing
     #expect(pipeline.largestDeltaShare.partsPerMillion == 125_000)
     #expect(pipeline.generations == 9)
     #expect(!pipeline.writesTwins)
-    #expect(pipeline.gate.rejected.partsPerMillion == 5_000)
+    #expect(pipeline.gate.refuse.rejected?.partsPerMillion == 5_000)
     #expect(pipeline.freshness.expires == TimeLimit("3d"))
     #expect(pipeline.freshness.next == TimeLimit("90m"))
     #expect(pipeline.signing == .file("../keys/private.pem"))
@@ -69,7 +70,7 @@ import Testing
     #expect(pipeline.slots.cap == 1_500_000)
     #expect(pipeline.chunkTarget == 50_000)
     #expect(pipeline.formats == [.tsv])
-    #expect(pipeline.gate.rejected == Percentage("5%"))
+    #expect(pipeline.gate.refuse.rejected == Percentage("5%"))
     #expect(pipeline.freshness.expires == TimeLimit("7d"))
     #expect(pipeline.freshness.next == TimeLimit("20h"))
     #expect(pipeline.sources[0].maximumRecordInBytes == 1 << 20)
@@ -252,5 +253,44 @@ import Testing
     let diagnostic = file.diagnostic(
       at: "sources[0].path[0]", problem: "no file", advice: "Check it.")
     #expect(diagnostic.description == "a/b/p.yaml:4:30: no file. Check it.")
+  }
+}
+
+@Suite struct PipelineWordsTests {
+  private func messages(_ text: String) -> [String] {
+    do {
+      _ = try PipelineReader.read(text, path: "p.yaml")
+      return []
+    } catch { return error.diagnostics.map(\.description) }
+  }
+
+  @Test func wordsOfPipelineAndSourceAreReadTogether() throws {
+    let text =
+      SamplePipeline.minimal.replacing(
+        "columns: { number: n, label: l }",
+        with: "columns: { number: n, label: l }, words: { extension: 接 }")
+      + "\nwords: { extension: [pst], placeholder: not given, label: desk }"
+      + "\ntests: [{ cell: 02-5566-7788接18, directory: 88625566778818 }, { cell: NOT GIVEN, reason: placeholder }]"
+    let pipeline = try PipelineReader.read(text, path: "p.yaml").pipeline
+    let settings = pipeline.cellSettings(for: pipeline.sources[0])
+    #expect(settings.words.extensions == ["pst", "接"])
+    #expect(settings.words.placeholders == ["not given"] && settings.words.labels == ["desk"])
+    #expect(try PipelineTestRunner.run(pipeline) == [])
+    let again = try PipelineReader.read(pipeline.document.yaml(), path: "p.yaml").pipeline
+    #expect(again.words == pipeline.words && again.sources[0].words == pipeline.sources[0].words)
+  }
+
+  @Test func aWordThatNoCellCanHoldIsRefused() {
+    let found = messages(SamplePipeline.minimal + "\nwords: { extension: [ext.], label: a b }")
+    #expect(found.count == 2 && found.allSatisfy { $0.contains("expected a word of letters") })
+  }
+
+  @Test func aWordMeansOneThing() {
+    let found = messages(
+      SamplePipeline.minimal.replacing(
+        "path: a.csv,", with: "path: a.csv, words: { label: 接, placeholder: 無 },")
+        + "\nwords: { extension: [接, 無], placeholder: 接 }")
+    #expect(found.map { String($0.prefix { $0 != "(" }).suffix(60) }.count == 3, "\(found)")
+    #expect(found.allSatisfy { $0.contains("stands for both") })
   }
 }

@@ -33,15 +33,22 @@ enum SamplePipeline {
         max_record: 64 KiB
         timezone: Asia/Taipei
         date_format: roc
+        min_records: 1000
+        words: { placeholder: 待查, extension: [ 接通 ], label: desk }
+        gate: { rejected: 1%, vanished: 50%, ragged: 2%, rejected_growth: 2x, warn: { vanished: 5% } }
         doubts: { repeated: refuse, older: accept, partial: warn, unterminated: refuse }
       - name: pbx
+        required: no
         path: "-"
         format: xml
         record: /Export/Lines/Line
-        columns: { number: "@did", extension: "@ext" }
+        columns: { extension: "@ext" }
+        constants: { number: 02-5566-7788, label: Desk, area_code: "02", locality: 臺北市 }
+        where: { "@state": [open, 營業], "@kind": "" }
         action: block
     actions: { identify: [顯示], block: [黑名單], remove: [刪除] }
     statuses: { disabled: [停用, disabled] }
+    words: { placeholder: [not given, 休診], extension: 接, label: [客服電話] }
     normalize:
       validate: length
       extension_width: 4
@@ -58,8 +65,17 @@ enum SamplePipeline {
     packed: off
     generations: 9
     continues: yes
-    gate: { rejected: 0.5%, vanished: 100%, relabelled: 0% }
     limits: { report: 1 MiB, inflated: 2 GiB, expansions: 5000 }
+    gate:
+      rejected: { missing-number: 25%, other: 0.5% }
+      vanished: 100%
+      relabelled: 0%
+      ragged: 1%
+      days: 30
+      rejected_growth: 3x
+      blocked_growth: 1.5x
+      slot_fill: 85%
+      warn: { rejected: 0.1%, relabelled: 0%, slot_fill: 80%, blocked_growth: 1x }
     freshness: { expires: 3d, next: 90m }
     sign: { key: ../keys/private.pem }
     tests:

@@ -39,7 +39,9 @@ package final class CellReader {
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
-    scan = try CellScan(settings: settings, plan: plan, words: .shared)
+    scan = try CellScan(
+      settings: settings, plan: plan,
+      words: settings.words == CellWords() ? .shared : WordBook(adding: settings.words))
     planOfScan = .passUnretained(plan)
     wordsOfScan = .passUnretained(scan.words)
   }

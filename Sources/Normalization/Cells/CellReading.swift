@@ -58,7 +58,7 @@ extension CellScan {
       !tokens[index].followsBlank, !readsFax
     {
       let end = endOfRejected(index + 1)
-      reject(.junk, token: index - 1, to: end, into: result)
+      reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
       return end
     }
     if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
@@ -80,7 +80,9 @@ extension CellScan {
       let end = endOfRejected(next)
       let spelled = tokens[next].kind == .dash ? next + 1 : next
       if isSpelled(spelled) {
-        reject(.junk, token: spelled, to: max(end, spelled + 1), into: result)
+        reject(
+          .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
+          into: result)
       } else {
         reject(reason, token: token, to: end, note: note, into: result)
       }
@@ -118,7 +120,8 @@ extension CellScan {
     if let problem = tail.problem {
       let end = endOfRejected(max(tail.next, problem.token + 1))
       reject(
-        problem.reason, token: problem.token, to: end, note: tail.note, of: base, into: result)
+        problem.reason, token: problem.token, to: end, note: tail.note,
+        of: problem.reason == .junk ? nil : base, into: result)
       return end
     }
     emit(base, tail, into: result)

@@ -10,6 +10,8 @@ package struct CellSettings: Sendable, Equatable {
   package var extensionWidth = 0
   /// Rules whose state differs from `Rule.isOnByDefault`.
   package var rules: [Rule: Bool] = [:]
+  /// Words beside those that are known.
+  package var words = CellWords()
   /// The most numbers that one cell may be expanded to; at least 1.
   package var expansionBudget = 10_000
   /// Whether the value after each rule is kept in `CellResult.trace`.

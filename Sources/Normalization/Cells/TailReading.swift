@@ -79,7 +79,7 @@ extension CellScan {
         if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
           tokens[tail.next - 1].kind != .open
         {
-          tail.fail(.junk, at: tail.next)
+          tail.fail(.junk, at: tail.next, JunkNote.textAmid)
         } else {
           tail.isDone = true
         }
@@ -133,7 +133,7 @@ extension CellScan {
     if base.repair != nil, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits
     {
-      return tail.fail(.junk, at: start)
+      return tail.fail(.junk, at: start, JunkNote.touchingLetters)
     }
     hasUnusedText = true
     var index = start
@@ -145,7 +145,7 @@ extension CellScan {
         tail.next = index
         return
       }
-      return tail.fail(.junk, at: start)
+      return tail.fail(.junk, at: start, JunkNote.textAmid)
     }
     if tokens[index].kind == .colon {
       tail.isDone = true
@@ -155,9 +155,12 @@ extension CellScan {
 
   private func readTailSign(_ tail: inout Tail, _ base: Base) {
     let kind = tokens[tail.next].kind
-    if kind == .question, base.repair != nil { return tail.fail(.junk, at: tail.next) }
+    if kind == .question, base.repair != nil {
+      return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
+    }
     if tokens[tail.next + 1].kind == .digits, kind != .colon || tail.next + 1 < tokenCount {
-      return tail.fail(kind == .caret ? .pattern : .junk, at: tail.next)
+      if kind == .caret { return tail.fail(.pattern, at: tail.next) }
+      return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
     if kind == .other { hasUnusedText = true }
     tail.next += 1

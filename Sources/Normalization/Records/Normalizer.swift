@@ -139,6 +139,9 @@ package final class Normalizer {
     case .blank:
       out.counts.blank += 1
       return nil
+    case .excluded:
+      out.counts.inapplicable += 1
+      return nil
     case .rejected(let reason):
       out.rejections.append(Rejection(reason: reason, record: index, cell: nil, column: 1))
       out.counts.rejected += 1

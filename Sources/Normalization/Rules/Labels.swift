@@ -97,17 +97,19 @@ final class WordBook: Sendable {
   nonisolated(unsafe) private let starts: UnsafePointer<UInt16>
   private static let buckets = 1024
 
-  /// Sorts the spellings so that a look-up costs one bucket.
-  init() {
+  /// Sorts the spellings so that a look-up costs one bucket; those of a pipeline come first.
+  init(adding words: CellWords = CellWords()) {
     var buckets = [[(spelling: [UInt8], scalars: Int, word: Word)]](
       repeating: [], count: Self.buckets)
+    func add(_ word: Word, _ spelling: some StringProtocol) {
+      let bytes = Array(spelling.utf8)
+      let bucket = Self.bucket(
+        bytes[0], bytes.count > 1 ? bytes[1] : 0, bytes.count > 2 ? bytes[2] : 0)
+      buckets[bucket].append((bytes, spelling.unicodeScalars.count, word))
+    }
+    for (word, spelling) in words.spellings { add(word, spelling) }
     for (word, list) in Self.spellings {
-      for spelling in list.split(separator: " ") {
-        let bytes = Array(spelling.utf8)
-        let bucket = Self.bucket(
-          bytes[0], bytes.count > 1 ? bytes[1] : 0, bytes.count > 2 ? bytes[2] : 0)
-        buckets[bucket].append((bytes, spelling.unicodeScalars.count, word))
-      }
+      for spelling in list.split(separator: " ") { add(word, spelling) }
     }
     var entries: [Entry] = []
     var text: [UInt8] = []

@@ -14,7 +14,7 @@ extension CellScan {
       repair(.unusedText, last, into: result)
     } else {
       result.numbers.removeAll()
-      reject(.junk, token: 0, to: tokenCount, into: result)
+      reject(.junk, token: 0, to: tokenCount, note: JunkNote.unusedText, into: result)
     }
   }
 }

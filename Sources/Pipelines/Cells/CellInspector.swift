@@ -66,12 +66,11 @@ package final class CellInspector {
       let start = Int(rejection.valueOffset)
       let whole = bytes(rejection.role) ?? UnsafeBufferPointer(start: nil, count: 0)
       let value = whole[start..<start + Int(rejection.valueCount)]
-      let hint = rejection.reason.hint
       findings.rejections.append(
         CellFindings.Rejection(
           reason: rejection.reason.code, column: Int(rejection.column),
           value: String(decoding: value, as: UTF8.self),
-          hint: note.isEmpty ? hint : "\(hint) (\(note))"))
+          hint: rejection.reason.hint(noting: note)))
     }
     for index in 0..<result.trace.count {
       let step = result.trace[index]

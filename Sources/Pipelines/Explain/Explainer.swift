@@ -30,24 +30,43 @@ package struct Explainer: Sendable {
 
   /// Answers a question as `ExplainQuestion` reads it, with a number of threads.
   package func explain(_ text: String, threads: Int) throws -> Explanation {
+    let explanations = try explain([text], threads: threads)
+    return explanations[0]
+  }
+
+  /// Answers several questions with one pass over the exports, in their order.
+  ///
+  /// - Throws: `ExplainError` for the first that is none; what is wrong with the exports.
+  package func explain(_ texts: [String], threads: Int) throws -> [Explanation] {
     let files = sources.flatMap(\.files)
-    var explanation = Explanation()
-    var numbers: Set<Int64>
-    switch try ExplainQuestion(text, of: pipeline, files: files) {
-    case .numbers(let asked): numbers = asked
-    case .place(let path, let line):
-      explanation.records = try RecordLookup(self).records(at: line, of: path)
-      let proposed = explanation.records.flatMap { $0.candidates.map(\.number) }
-      numbers = Set(proposed.prefix(Self.mostNumbers))
+    var explanations = try texts.map { text in
+      var explanation = Explanation(question: text)
+      switch try ExplainQuestion(text, of: pipeline, files: files) {
+      case .numbers(let asked): explanation.readAs = asked.sorted()
+      case .place(let path, let line):
+        explanation.records = try RecordLookup(self).records(at: line, of: path)
+        let proposed = explanation.records.flatMap { $0.candidates.map(\.number) }
+        explanation.readAs = Set(proposed.prefix(Self.mostNumbers)).sorted()
+      }
+      return explanation
     }
-    guard !numbers.isEmpty else { return explanation }
-    explanation.numbers = try NumberSearch(self).contests(for: numbers, threads: threads)
-    return explanation
+    let numbers = Set(explanations.flatMap(\.readAs))
+    guard !numbers.isEmpty else { return explanations }
+    let found = try NumberSearch(self).contests(for: numbers, threads: threads)
+    for index in explanations.indices {
+      let asked = Set(explanations[index].readAs)
+      explanations[index].numbers = found.filter { asked.contains($0.number) }
+    }
+    return explanations
   }
 }
 
 /// The answer to a question: empty when nothing was found.
 package struct Explanation: Sendable {
+  /// The question as it was asked.
+  package let question: String
+  /// The directory numbers that it was read as, or that the records on its line propose; ascending.
+  package var readAs: [Int64] = []
   /// The records on the line asked for.
   package var records: [RecordExplanation] = []
   /// The numbers that somebody proposes, ascending.
@@ -56,15 +75,18 @@ package struct Explanation: Sendable {
   /// Whether there is anything to say.
   package var isFound: Bool { !records.isEmpty || !numbers.isEmpty }
 
-  /// The answer as `--json` prints it.
-  package var document: DocumentValue {
-    .mapping([
+  /// The members of the answer as `--json` prints it.
+  package var members: [(key: String, value: DocumentValue)] {
+    [
+      ("question", .text(question)), ("read_as", .texts(readAs.map(String.init))),
       ("records", .list(records.map(\.document))), ("numbers", .list(numbers.map(\.document))),
-    ])
+    ]
   }
 
   /// The answer as a person reads it, without a final newline.
   package var text: String {
-    (records.map(\.text) + numbers.map(\.text)).joined(separator: "\n")
+    let read = readAs.map(String.init).joined(separator: " ")
+    let head = "question\t\(quoted(question))\tread as \(read.isEmpty ? "no number" : read)"
+    return ([head] + records.map(\.text) + numbers.map(\.text)).joined(separator: "\n")
   }
 }

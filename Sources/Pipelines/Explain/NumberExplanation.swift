@@ -41,6 +41,9 @@ package struct NumberExplanation: Sendable {
   package let total: Int
   /// The candidates in the order of precedence.
   package let proposals: [Proposal]
+  /// What put the first of them before the second: representative, rank, updated, action, base, label,
+  /// or `place` where they ask for the same; nil of one alone.
+  package let decidedBy: String?
 
   init(_ contest: Contest, _ explainer: Explainer, files: [String]) {
     number = contest.number
@@ -56,6 +59,26 @@ package struct NumberExplanation: Sendable {
         baseDigits: contender.baseDigits, isRepresentative: contender.isRepresentative,
         fate: Self.text(fate))
     }
+    decidedBy = Self.criterion(proposals, explainer.pipeline.merge.prefer)
+  }
+
+  /// The first comparison of the total order in which two differ.
+  private static func criterion(
+    _ proposals: [Proposal], _ prefer: [Pipeline.Merging.Preference]
+  ) -> String? {
+    guard proposals.count > 1 else { return nil }
+    let (one, other) = (proposals[0], proposals[1])
+    if one.isRepresentative != other.isRepresentative { return "representative" }
+    for preference in prefer {
+      switch preference {
+      case .rank where one.rank != other.rank: return "rank"
+      case .updated where one.updated != other.updated: return "updated"
+      default: break
+      }
+    }
+    if one.action != other.action { return "action" }
+    if one.baseDigits != other.baseDigits { return "base" }
+    return one.label != other.label ? "label" : "place"
   }
 
   /// The lists that hold the number, with its label.
@@ -71,22 +94,26 @@ package struct NumberExplanation: Sendable {
 
   /// The explanation as `--json` prints it; the number is a text, as in the manifest.
   package var document: DocumentValue {
-    .mapping([
+    var members: [(key: String, value: DocumentValue)] = [
       ("number", .text(String(number))), ("slot", .integer(Int64(slot))),
       ("identifier", .text(identifier)),
       (
         "entries",
         .list(entries.map { .mapping([("list", .text($0.list)), ("label", .text($0.label))]) })
       ),
-      ("total", .integer(Int64(total))), ("proposals", .list(proposals.map(\.document))),
-    ])
+      ("total", .integer(Int64(total))),
+    ]
+    if let decidedBy { members.append(("decided_by", .text(decidedBy))) }
+    members.append(("proposals", .list(proposals.map(\.document))))
+    return .mapping(members)
   }
 
   /// The explanation as a person reads it: the number, then its candidates, first the strongest.
   package var text: String {
     let held = entries.map { $0.list + ($0.label.isEmpty ? "" : " " + quoted($0.label)) }
     let result = held.isEmpty ? "not in the directory" : held.joined(separator: ", ")
-    var lines = ["\(number)\tslot \(slot) \(Escaping.escaped(identifier))\t\(result)"]
+    let decision = decidedBy.map { "\tdecided by \($0)" } ?? ""
+    var lines = ["\(number)\tslot \(slot) \(Escaping.escaped(identifier))\t\(result)\(decision)"]
     for (place, proposal) in proposals.enumerated() {
       lines.append("  \(place + 1)\t\(proposal.text)")
     }

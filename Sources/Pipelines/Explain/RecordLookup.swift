@@ -147,11 +147,10 @@ private struct RecordReader {
     for index in 0..<normalized.rejections.count {
       let rejection = normalized.rejections[index]
       let more = note(rejection.noteOffset, rejection.noteCount)
-      let hint = rejection.reason.hint
       explanation.rejections.append(
         .init(
           field: rejection.cell.map { field(Int($0)) } ?? "", name: rejection.reason.code,
-          value: more.isEmpty ? hint : "\(hint) (\(more))", column: Int(rejection.column)))
+          value: rejection.reason.hint(noting: more), column: Int(rejection.column)))
     }
     explanation.total += normalized.candidates.count
     for candidate in normalized.candidates.elements

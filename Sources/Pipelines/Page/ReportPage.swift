@@ -110,7 +110,12 @@ package struct ReportPage {
   }
 
   private var refusals: String {
-    let lines = summary.refusals.map { ("Refused", $0) } + summary.warnings.map { ("Warning", $0) }
+    let accepted = summary.accepted.map { accepted in
+      accepted.refusals.map { ("Accepted because of \"\(accepted.reason)\"", $0) }
+    }
+    let lines =
+      summary.refusals.map { ("Refused", $0) } + (accepted ?? [])
+      + summary.warnings.map { ("Warning", $0) }
     guard !lines.isEmpty else { return "" }
     return "<ul>"
       + lines.map { "<li><strong>\($0.0):</strong> \(HTMLText.escaped($0.1))</li>" }.joined()

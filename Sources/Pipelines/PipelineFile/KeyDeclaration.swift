@@ -57,6 +57,10 @@ indirect enum ValueKind: Sendable {
   case section(KeySection)
   /// A mapping from some words to flags.
   case flags([String])
+  /// A mapping from columns to the texts of their cells.
+  case textsBySelector
+  /// A share; or a mapping from some words to shares.
+  case shares([String])
 }
 
 /// A form that the text of a scalar must have.
@@ -101,10 +105,25 @@ struct TextForm: Sendable {
     expected: "a day such as 2026-11-21", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
   ) { CalendarDay($0) != nil }
 
+  /// A day, or that of the run.
+  static let dayOrToday = TextForm(
+    expected: "a day such as 2026-11-21, or today",
+    pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2}|today)$"
+  ) { $0 == today || CalendarDay($0) != nil }
+
+  /// Stands for the day of the run.
+  static let today = "today"
+
   /// A share.
   static let percentage = TextForm(
     expected: "a share from 0% to 100% such as 5%", pattern: "^[0-9]{1,3}(\\.[0-9]{1,4})? *%$"
   ) { Percentage($0) != nil }
+
+  /// How many times as much.
+  static let multiple = TextForm(
+    expected: "how many times as much, from 1x to 1000x, such as 3x or 1.5x",
+    pattern: "^[0-9]{1,4}(\\.[0-9]{1,2})?[xX×]$"
+  ) { Multiple($0) != nil }
 
   /// An amount of memory for one record.
   static let recordSize = TextForm(

@@ -11,12 +11,16 @@ package struct Pipeline: Equatable, Sendable {
   package var region: String?
   /// The day against which validity windows are judged; nil when it must come from `--as-of`.
   package var asOf: CalendarDay?
+  /// Whether that is the day of the run in UTC.
+  package var isAsOfToday = false
   /// The exports, at least one.
   package var sources: [Source]
   /// Spellings of actions beside `identify`, `block` and `remove`.
   package var actions = ActionSpellings()
   /// Spellings of statuses.
   package var statuses = StatusSpellings()
+  /// Words of cells beside those that are known.
+  package var words = Words()
   /// How cells become numbers.
   package var normalize = Normalizing()
   /// How records that name the same number compete.
@@ -45,7 +49,7 @@ package struct Pipeline: Equatable, Sendable {
   package var allowsEmpty = false
   /// Whether phones hold an earlier directory, which a build must find published to go on from it.
   package var continues = false
-  /// Shares from which on a build refuses to publish.
+  /// Limits from which on a build refuses to publish, or warns.
   package var gate = Gate()
   /// What a run may come to at most.
   package var limits = Limits()
@@ -168,20 +172,6 @@ extension Pipeline {
     case sqlite
     /// The data sets of Live Caller ID Lookup; needs the section `live_lookup`.
     case liveLookup = "live-lookup"
-  }
-
-  /// Shares from which on a build refuses to publish.
-  package struct Gate: Equatable, Sendable {
-    /// Rejected records of those read and not blank.
-    package var rejected = Percentage(wholePercent: 5)
-    /// Numbers of the former generation that are gone.
-    package var vanished = Percentage(wholePercent: 10)
-    /// Labels of the former generation that changed.
-    package var relabelled = Percentage(wholePercent: 20)
-    /// Days between the day of this generation and that of the former one; 0 … 36 500.
-    package var days = 180
-    /// Records with more or fewer cells than their header; nil: not asked.
-    package var ragged: Percentage?
   }
 
   /// How long a run vouches for its directory.

@@ -8,6 +8,7 @@ struct PipelineChecks {
     checkRegions(of: pipeline)
     checkWindows(of: pipeline)
     checkSpellings(of: pipeline.actions)
+    checkWords(of: pipeline)
     checkIdentifiers(of: pipeline.slots)
     checkStandardInput(of: pipeline.sources)
     check(pipeline.freshness)
@@ -17,7 +18,7 @@ struct PipelineChecks {
     check(pipeline.tests, of: pipeline)
   }
 
-  private func report(_ problem: String, advice: String, at keyPath: String) {
+  func report(_ problem: String, advice: String, at keyPath: String) {
     context.report(problem, advice: advice, at: context.positions[keyPath])
   }
 

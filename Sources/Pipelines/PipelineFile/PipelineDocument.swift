@@ -10,7 +10,11 @@ extension Pipeline {
       ("version", .integer(1)), ("name", .text(name)),
     ]
     if let region { members.append(("region", .text(region))) }
-    if let asOf { members.append(("as_of", .text(asOf.description))) }
+    if isAsOfToday {
+      members.append(("as_of", .text(TextForm.today)))
+    } else if let asOf {
+      members.append(("as_of", .text(asOf.description)))
+    }
     members += [
       ("sources", .list(sources.map(\.document))),
       (
@@ -21,6 +25,7 @@ extension Pipeline {
         ])
       ),
       ("statuses", .mapping([("disabled", .texts(statuses.disabled))])),
+      ("words", .mapping(words.byKey.map { ($0.key, .texts($0.words)) })),
       ("normalize", normalize.document),
       (
         "merge",
@@ -70,17 +75,6 @@ extension Pipeline {
   }
 }
 
-extension Pipeline.Gate {
-  fileprivate var document: DocumentValue {
-    var members: [(key: String, value: DocumentValue)] = [
-      ("rejected", .text(rejected.description)), ("vanished", .text(vanished.description)),
-      ("relabelled", .text(relabelled.description)), ("days", .integer(Int64(days))),
-    ]
-    if let ragged { members.append(("ragged", .text(ragged.description))) }
-    return .mapping(members)
-  }
-}
-
 extension Pipeline.Limits {
   fileprivate var document: DocumentValue {
     var members: [(key: String, value: DocumentValue)] = [
@@ -124,6 +118,7 @@ extension Pipeline.Source {
     case .xml: if let record { members.append(("record", .text(record))) }
     }
     members.append(("columns", columnsDocument))
+    members += shapeDocument
     if let region { members.append(("region", .text(region))) }
     members.append(("rank", .integer(Int64(rank))))
     if let action { members.append(("action", .text("\(action)"))) }
@@ -137,9 +132,12 @@ extension Pipeline.Source {
             ($0.rawValue, .text((doubts[$0] ?? $0.usualAnswer).rawValue))
           })
       ),
+      ("required", .flag(isRequired)), ("min_records", .integer(Int64(fewestRecords))),
       ("timezone", .text(timezone)), ("date_format", .text(dateFormat.rawValue)),
       ("label_separator", .text(labelSeparator)),
     ]
+    if let words = words.document { members.append(("words", words)) }
+    if let gate = gate.document { members.append(("gate", gate)) }
     return .mapping(members)
   }
 

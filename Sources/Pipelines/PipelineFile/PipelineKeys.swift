@@ -13,14 +13,16 @@ enum PipelineKeys {
       "region", .text(.region),
       "Region of national numbers; required where a source names none."),
     KeyDeclaration(
-      "as_of", .text(.day),
+      "as_of", .text(.dayOrToday),
       "Day against which validity windows are judged; here or as `--as-of`, required as soon as a "
-        + "source maps `valid_from` or `valid_to`."),
+        + "source maps `valid_from` or `valid_to`. `today` is the day of the run in UTC."),
     KeyDeclaration(
       "sources", .list(.section(source), atLeast: 1), required: true, "The exports to read."),
     KeyDeclaration(
       "actions", .section(actions), "Spellings of actions beside identify, block and remove."),
     KeyDeclaration("statuses", .section(statuses), "Spellings of statuses."),
+    KeyDeclaration(
+      "words", .section(words), "Words of phone cells, beside those of the rules."),
     KeyDeclaration("normalize", .section(normalize), "How cells become numbers."),
     KeyDeclaration("merge", .section(merge), "How records that name the same number compete."),
     KeyDeclaration(
@@ -54,7 +56,8 @@ enum PipelineKeys {
       "continues", .flag, default: "no",
       "Whether phones hold an earlier directory: a build that does not find it published, and is given "
         + "no `--least-sequence`, is refused."),
-    KeyDeclaration("gate", .section(gate), "Shares above which a build refuses to publish."),
+    KeyDeclaration(
+      "gate", .section(gate), "Limits above which a build refuses to publish, or warns."),
     KeyDeclaration(
       "limits", .section(limits), "What a run may come to at most; more ends it with exit code 1."),
     KeyDeclaration(
@@ -97,6 +100,11 @@ enum PipelineKeys {
     KeyDeclaration(
       "record", .text(.recordPath), "Path of the record elements; required for xml."),
     KeyDeclaration("columns", .section(columns), required: true, "What the columns hold."),
+    KeyDeclaration(
+      "constants", .section(constants), "What every record says beside its columns."),
+    KeyDeclaration(
+      "where", .textsBySelector,
+      "Columns with the texts with which a record is read; any other record is inapplicable."),
     KeyDeclaration("region", .text(.region), "Region of national numbers in this source."),
     KeyDeclaration(
       "rank", .integer(-1_000_000...1_000_000), default: "0",
@@ -112,6 +120,17 @@ enum PipelineKeys {
         + "longer ends the run."),
     KeyDeclaration(
       "doubts", .section(doubts), "What becomes of exports that can be read, but look wrong."),
+    KeyDeclaration(
+      "required", .flag, default: "yes",
+      "Whether a path that matches no file is an error; a source that is not required may be missing."
+    ),
+    KeyDeclaration(
+      "min_records", .integer(0...1_000_000_000), default: "0",
+      "Fewest records that are not blank; with fewer a build refuses to publish."),
+    KeyDeclaration(
+      "words", .section(words), "Words of this source's phone cells, beside the pipeline's."),
+    KeyDeclaration(
+      "gate", .section(sourceGate), "Limits of this source alone, beside those of the pipeline."),
     KeyDeclaration(
       "timezone", .text(.timezone), default: "UTC", "Zone of dates without an offset."),
     KeyDeclaration(
@@ -221,26 +240,6 @@ enum PipelineKeys {
     KeyDeclaration(
       "max_share", .text(.percentage), default: "50%",
       "Largest size of a delta relative to the slot's full files.")
-  ])
-
-  /// `gate`.
-  static let gate = KeySection(keys: [
-    KeyDeclaration(
-      "rejected", .text(.percentage), default: "5%", "Rejected records of those not blank."),
-    KeyDeclaration(
-      "vanished", .text(.percentage), default: "10%",
-      "Numbers of the former generation that are gone from their list."),
-    KeyDeclaration(
-      "relabelled", .text(.percentage), default: "20%",
-      "Labels of the former generation that changed."),
-    KeyDeclaration(
-      "days", .integer(0...36_500), default: "180",
-      "Days between `as_of` and that of the former generation, where records have a validity window."
-    ),
-    KeyDeclaration(
-      "ragged", .text(.percentage),
-      "Records with more or fewer cells than their header, of those not blank; not asked without it."
-    ),
   ])
 
   /// `freshness`.

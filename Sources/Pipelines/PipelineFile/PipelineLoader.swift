@@ -11,10 +11,11 @@ package enum PipelineLoader {
   /// - Parameters:
   ///   - path: A file, or `-` for standard input.
   ///   - asOf: The day that takes the place of `as_of`; nil leaves the file's.
+  ///   - now: The moment of the run, for `as_of: today`; nil asks SOURCE_DATE_EPOCH, then the clock.
   ///   - root: The folder in which every export must lie, once links are resolved; nil for anywhere.
   /// - Throws: All problems at once.
   package static func load(
-    _ path: String, asOf: CalendarDay? = nil, root: String? = nil
+    _ path: String, asOf: CalendarDay? = nil, root: String? = nil, now: RunTime? = nil
   ) throws(PipelineErrors) -> PipelineFile {
     let root = try root.map { (folder) throws(PipelineErrors) in try resolved(folder) }
     let text = try text(of: path)
@@ -22,7 +23,7 @@ package enum PipelineLoader {
     if let beside = testPath(beside: path), access(beside, F_OK) == 0 {
       tests = (beside, try self.text(of: beside))
     }
-    var file = try PipelineReader.read(text, path: path, asOf: asOf, tests: tests)
+    var file = try PipelineReader.read(text, path: path, asOf: asOf, now: now, tests: tests)
     file.root = root
     return file
   }

@@ -11,15 +11,21 @@ package enum PipelineReader {
   ///   - text: The pipeline file.
   ///   - path: Its name for messages and for paths relative to it.
   ///   - asOf: The day that takes the place of `as_of`; nil leaves the file's.
+  ///   - now: The moment of the run, for `as_of: today`; nil asks SOURCE_DATE_EPOCH, then the clock.
   ///   - tests: Name and text of the file of tests beside it.
   /// - Throws: All problems at once.
   package static func read(
-    _ text: String, path: String, asOf: CalendarDay? = nil,
+    _ text: String, path: String, asOf: CalendarDay? = nil, now: RunTime? = nil,
     tests: (path: String, text: String)? = nil
   ) throws(PipelineErrors) -> PipelineFile {
     let context = PipelineReadingContext(file: path)
     var pipeline = try openRoot(text, as: PipelineKeys.pipeline, in: context).map(pipeline)
-    if let asOf { pipeline?.asOf = asOf }
+    if let asOf {
+      pipeline?.asOf = asOf
+      pipeline?.isAsOfToday = false
+    } else if pipeline?.isAsOfToday == true {
+      pipeline?.asOf = day(of: now, in: context)
+    }
     if let pipeline { PipelineChecks(context: context).check(pipeline) }
     var diagnostics = context.diagnostics
     if let tests {
@@ -31,6 +37,18 @@ package enum PipelineReader {
     }
     guard let pipeline, diagnostics.isEmpty else { throw PipelineErrors(diagnostics) }
     return PipelineFile(path: path, pipeline: pipeline, positions: context.positions)
+  }
+
+  private static func day(
+    of now: RunTime?, in context: PipelineReadingContext
+  ) -> CalendarDay? {
+    if let now { return now.day }
+    do { return try RunTime.current().day } catch {
+      context.report(
+        "as_of is today, and the day is not known (\(error))",
+        advice: "Mend SOURCE_DATE_EPOCH, or give --as-of.", at: context.positions["as_of"])
+      return nil
+    }
   }
 
   /// The reader of a file's root; nil when it is no mapping, which has been reported.
@@ -60,7 +78,9 @@ package enum PipelineReader {
       name: root.text("name") ?? "", region: root.text("region"),
       sources: (root.sections("sources") ?? []).map(source),
       slots: root.section("slots").map(slots) ?? Pipeline.Slots(identifiers: []))
-    pipeline.asOf = root.text("as_of").flatMap(CalendarDay.init)
+    let asOf = root.text("as_of")
+    pipeline.isAsOfToday = asOf == TextForm.today
+    pipeline.asOf = asOf.flatMap(CalendarDay.init)
     if let actions = root.section("actions") {
       pipeline.actions.identify = actions.texts("identify") ?? []
       pipeline.actions.block = actions.texts("block") ?? []
@@ -69,6 +89,7 @@ package enum PipelineReader {
     if let statuses = root.section("statuses") {
       pipeline.statuses.disabled = statuses.texts("disabled") ?? []
     }
+    pipeline.words = root.section("words").map(words) ?? pipeline.words
     if let normalize = root.section("normalize") { pipeline.normalize = normalizing(normalize) }
     if let merge = root.section("merge") { pipeline.merge = merging(merge) }
     if let representative = root.section("representative") {
@@ -88,13 +109,8 @@ package enum PipelineReader {
     pipeline.reports = root.integer("reports") ?? pipeline.reports
     pipeline.allowsEmpty = root.flag("allow_empty") ?? pipeline.allowsEmpty
     pipeline.continues = root.flag("continues") ?? pipeline.continues
-    if let gate = root.section("gate") {
-      pipeline.gate.rejected = percentage(gate, "rejected") ?? pipeline.gate.rejected
-      pipeline.gate.vanished = percentage(gate, "vanished") ?? pipeline.gate.vanished
-      pipeline.gate.relabelled = percentage(gate, "relabelled") ?? pipeline.gate.relabelled
-      pipeline.gate.days = gate.integer("days") ?? pipeline.gate.days
-      pipeline.gate.ragged = percentage(gate, "ragged")
-    }
+    KeyDeclaration(
+    pipeline.gate = root.section("gate").map(gate) ?? pipeline.gate
     if let freshness = root.section("freshness") {
       pipeline.freshness.expires = time(freshness, "expires") ?? pipeline.freshness.expires
       pipeline.freshness.next = time(freshness, "next") ?? pipeline.freshness.next
@@ -160,7 +176,8 @@ package enum PipelineReader {
     reader.text(key).flatMap(TimeLimit.init)
   }
 
-  private static func percentage(_ reader: SectionReader, _ key: String) -> Percentage? {
+  /// A share.
+  static func percentage(_ reader: SectionReader, _ key: String) -> Percentage? {
     reader.text(key).flatMap(Percentage.init)
   }
 

@@ -58,6 +58,25 @@ package enum PipelineSchema {
       ]
       return [("anyOf", .list([.mapping(schema(of: element)), .mapping(list)]))]
     case .section(let section): return members(of: section)
+    case .textsBySelector:
+      return [
+        ("type", .text("object")), ("minProperties", .integer(1)),
+        (
+          "additionalProperties",
+          .mapping([
+            ("type", .texts(["string", "number", "array"])), ("minItems", .integer(1)),
+            ("items", .mapping([("type", .texts(["string", "number"]))])),
+          ])
+        ),
+      ]
+    case .shares(let words):
+      let share = schema(of: .text(.percentage)).filter { $0.key != "type" }
+      let properties = words.map {
+        (key: $0, value: DocumentValue.mapping(schema(of: .text(.percentage))))
+      }
+      return [("type", .texts(["string", "object"]))] + share + [
+        ("additionalProperties", .flag(false)), ("properties", .mapping(properties)),
+      ]
     case .flags(let words):
       let properties = words.map { (key: $0, value: DocumentValue.mapping(schema(of: .flag))) }
       return [

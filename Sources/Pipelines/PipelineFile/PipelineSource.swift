@@ -50,6 +50,10 @@ extension Pipeline {
     package var record: String?
     /// The mapped columns in the order of the file.
     package var columns: [Column]
+    /// Columns that decide whether a record is read, in the order of their names.
+    package var filters: [Filter] = []
+    /// What every record says beside its columns.
+    package var constants: [Constant] = []
     /// Region of national numbers; nil for the pipeline's.
     package var region: String?
     /// Precedence in `merge`; the higher wins.
@@ -62,6 +66,14 @@ extension Pipeline {
     package var timeoutInSeconds = 3600
     /// What becomes of doubtful exports; the usual where none is given.
     package var doubts: [ExportDoubt: ExportDoubt.Answer] = [:]
+    /// Whether a run without any of its files ends with an error.
+    package var isRequired = true
+    /// Fewest records that are not blank; 0 asks for none.
+    package var fewestRecords = 0
+    /// Words of its cells, beside those of the pipeline.
+    package var words = Words()
+    /// Its own limits, beside those of the pipeline.
+    package var gate = SourceGate()
     /// Zone of dates without an offset: an IANA name or ±HH:MM.
     package var timezone = "UTC"
     /// How dates are written.
@@ -78,8 +90,10 @@ extension Pipeline {
       self.columns = columns
     }
 
-    /// Whether a column is mapped to the field.
-    package func maps(_ field: Field) -> Bool { columns.contains { $0.field == field } }
+    /// Whether a column is mapped to the field, or a constant stands for it.
+    package func maps(_ field: Field) -> Bool {
+      columns.contains { $0.field == field } || constants.contains { $0.field == field }
+    }
   }
 
   /// A column and what it holds; several may hold the same field.

@@ -32,11 +32,17 @@ extension PipelineReader {
         source.doubts[doubt] = doubts.choice(doubt.rawValue, of: ExportDoubt.Answer.self)
       }
     }
+    source.isRequired = reader.flag("required") ?? source.isRequired
+    source.fewestRecords = reader.integer("min_records") ?? source.fewestRecords
+    source.words = reader.section("words").map(words) ?? source.words
+    source.gate = reader.section("gate").map(sourceGate) ?? source.gate
     source.timezone = reader.text("timezone") ?? source.timezone
     source.dateFormat =
       reader.choice("date_format", of: Pipeline.Source.DateFormat.self) ?? source.dateFormat
     source.ragged = reader.choice("ragged", of: Pipeline.Source.Ragged.self) ?? source.ragged
     source.labelSeparator = reader.text("label_separator") ?? source.labelSeparator
+    source.constants = reader.section("constants").map(constants) ?? []
+    source.filters = filters(reader, format: format)
     checkShape(of: source, reader)
     if let columnsReader { checkColumns(of: source, reader, columnsReader) }
     return source
@@ -101,8 +107,11 @@ extension PipelineReader {
   private static func checkColumns(
     of source: Pipeline.Source, _ reader: SectionReader, _ columns: SectionReader
   ) {
+    checkConstants(of: source, reader, columns)
     // A column that is written but wrong has been reported already.
-    func maps(_ field: Field) -> Bool { columns.has(field.rawValue) }
+    func maps(_ field: Field) -> Bool {
+      columns.has(field.rawValue) || source.constants.contains { $0.field == field }
+    }
     let hasRange = maps(.first) && maps(.last)
     if maps(.first) != maps(.last) {
       reader.report(

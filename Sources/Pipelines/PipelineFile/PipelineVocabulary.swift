@@ -12,6 +12,8 @@ internal import Records
 enum PipelineVocabulary {
   /// Codes of the rejection reasons.
   static let reasons = RejectionReason.allCases.map(\.code)
+  /// The word that stands for all reasons that a gate does not name.
+  static let otherReasons = "other"
   /// Codes of the repairs.
   static let repairs = RepairKind.allCases.map(\.code)
   /// Codes of the rules that a pipeline can switch.

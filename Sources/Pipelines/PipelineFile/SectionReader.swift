@@ -158,6 +158,39 @@ struct SectionReader {
     }
   }
 
+  /// Texts of cells by column, in the order of the file.
+  func textsBySelector(
+    _ key: String
+  ) -> [(column: (text: String, isNumber: Bool), values: [String])]? {
+    value(key) { node, path, kind in
+      guard case .textsBySelector = kind else { return Self.undeclared(key, kind) }
+      guard case .mapping(let mapping) = node, !mapping.isEmpty else {
+        context.report(
+          "\(path) is \(Self.name(of: node)) (expected columns with their texts)",
+          advice: "Write it as `{ status: [open, 營業] }`.", at: node)
+        return nil
+      }
+      return mapping.compactMap { key, value in
+        guard case .scalar(let scalar) = key, !scalar.string.isEmpty else {
+          context.report(
+            "\(path) has a key that is no column", advice: "Write a header name, position or path.",
+            at: key)
+          return nil
+        }
+        let isNumber =
+          scalar.style == .plain && scalar.string.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let nodes = value.sequence.map(Array.init) ?? [value]
+        let values = nodes.compactMap { read($0, at: "\(path).\(scalar.string)", as: .cell) }
+        if nodes.isEmpty {
+          context.report(
+            "\(path).\(scalar.string) is an empty list (expected at least 1)",
+            advice: "Add a text, or delete the key.", at: value)
+        }
+        return ((scalar.string, isNumber), values)
+      }
+    }
+  }
+
   /// A mapping with declared keys.
   func section(_ key: String) -> SectionReader? {
     value(key) { node, path, kind in
@@ -185,6 +218,27 @@ struct SectionReader {
       var flags: [String: Bool] = [:]
       for word in words { flags[word] = reader.flag(word) }
       return flags
+    }
+  }
+
+  /// Shares by word; one share alone stands under the last word.
+  func shares(_ key: String) -> [String: Percentage]? {
+    value(key) { node, path, kind in
+      guard case .shares(let words) = kind else { return Self.undeclared(key, kind) }
+      guard case .mapping = node else {
+        guard let share = read(node, at: path, as: .percentage).flatMap(Percentage.init),
+          let last = words.last
+        else { return nil }
+        return [last: share]
+      }
+      let declared = KeySection(
+        keys: words.map { KeyDeclaration($0, .text(.percentage), "A share.") })
+      guard let reader = SectionReader(node, as: declared, at: path, in: context) else {
+        return nil
+      }
+      var shares: [String: Percentage] = [:]
+      for word in words { shares[word] = reader.text(word).flatMap(Percentage.init) }
+      return shares
     }
   }
 }

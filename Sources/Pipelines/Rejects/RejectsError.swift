@@ -14,6 +14,10 @@ package enum RejectsError: Error, Equatable, CustomStringConvertible {
   case unknownName(option: String, name: String, known: String)
   /// No run of that name or day; `newest` is the name of the last one, if there is one.
   case noRun(option: String, name: String, folder: String, newest: String?)
+  /// The run kept no settings.
+  case noPipeline(path: String)
+  /// A source that was read from standard input, which cannot be read again.
+  case standardInput(source: String)
   /// There is no run before the one that is read.
   case noFormerRun(of: String)
 
@@ -35,6 +39,11 @@ package enum RejectsError: Error, Equatable, CustomStringConvertible {
     case .noRun(let option, let name, let folder, let newest):
       "\(option): \(folder) holds no run \"\(name)\""
         + (newest.map { " (newest: \($0))" } ?? "") + ". Its folders are the runs that are kept."
+    case .noPipeline(let path):
+      "\(path): missing, so the settings of the run are not known. Build once more, and ask again."
+    case .standardInput(let source):
+      "source \"\(source)\": was read from standard input (expected files, which can be read again). "
+        + "Ask for another one with --source."
     case .noFormerRun(let run):
       "--against previous: \(run) has no run before it (expected another folder beside it). Name "
         + "one by its day or its folder."

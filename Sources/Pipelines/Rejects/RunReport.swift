@@ -80,11 +80,18 @@ package struct RunReport: Equatable, Sendable {
   /// The files that the run read; nil where the summary does not say.
   var files: [String]? { summary?.sources.flatMap { $0.files ?? [] } }
 
+  /// Rejected records of a source (nil: of all); nil where the summary does not say.
+  func rejectedRecords(source: String?) -> Int? {
+    summary?.sources.filter { source == nil || $0.name == source }
+      .reduce(0) { $0 + ($1.records?["rejected"] ?? 0) }
+  }
+
   /// What is needed of summary.json.
   private struct Summary: Decodable {
     struct Source: Decodable {
       var name: String
       var files: [String]?
+      var records: [String: Int]?
     }
 
     var sources: [Source]

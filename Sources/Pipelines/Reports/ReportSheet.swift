@@ -79,7 +79,7 @@ final class ReportSheet {
     guard rejection.noteCount > 0 else { return rejection.reason.hint }
     let start = Int(rejection.noteOffset)
     let note = normalized.bytes.elements[start..<start + Int(rejection.noteCount)]
-    return "\(rejection.reason.hint) (\(String(decoding: note, as: UTF8.self)))"
+    return rejection.reason.hint(noting: String(decoding: note, as: UTF8.self))
   }
 
   /// The raw text; where the format keeps none (XML), the cells as `name=value`.

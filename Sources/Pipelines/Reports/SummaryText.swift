@@ -35,6 +35,10 @@ package struct SummaryText {
       source.expansion.map { "expansion   \(source.name): \($0)" }
     }
     if summary.conflicts > 0 { lines.append("conflicts   \(count(summary.conflicts))") }
+    if let accepted = summary.accepted {
+      lines += accepted.refusals.map { "accepted    \($0)" }
+      lines.append("because     \(accepted.reason)")
+    }
     lines += summary.warnings.map { "warning     \($0)" }
     lines.append("directory   \(directory)")
     if let report { lines.append("report      \(report)") }

@@ -14,6 +14,8 @@ package struct BuildOptions: Sendable {
   package var leastSequence = 1
   /// The moment of the run, which names the report; nil asks SOURCE_DATE_EPOCH, then the system's clock.
   package var now: RunTime?
+  /// Why the run is published though the gate says no; nil lets the gate decide.
+  package var accepting: String?
   /// Whether nothing is written, only compared with what is published.
   package var isCheck = false
 

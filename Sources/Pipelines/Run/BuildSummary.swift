@@ -25,6 +25,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package var outcome = Outcome.published
   /// Why it was refused; empty otherwise.
   package var refusals: [String] = []
+  /// What was accepted against the gate; nil where nothing was.
+  package var accepted: Accepted?
   /// The pipeline's name.
   package var pipeline: String
   /// The day validity windows were judged against; nil when none are mapped.
@@ -78,6 +80,14 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     package var candidates: [String: Int] = [:]
   }
 
+  /// What somebody accepted though the gate said no.
+  package struct Accepted: Codable, Equatable, Sendable {
+    /// Why, in the words of whoever accepted it.
+    package var reason: String
+    /// What the gate said, one sentence each.
+    package var refusals: [String]
+  }
+
   /// What changed since the former generation.
   package struct Changes: Codable, Equatable, Sendable {
     /// Numbers that are new in their list.
@@ -96,6 +106,10 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     package var files: [String]
     /// Its account of records.
     package var records: [String: Int]
+    /// Its candidates for the directory; nil in reports of former versions.
+    package var candidates: Int?
+    /// Entries that its records won, by list; nil where it is not known.
+    package var entries: [String: Int]?
     /// Its rejected cells by reason.
     package var rejections: [String: Int]
     /// Its files with records of more or fewer cells than the header.

@@ -19,7 +19,7 @@ package struct CheckReport: Sendable {
     self.file = file
     self.failures = failures
     self.samples = samples
-    gate = GateForecast.of(samples, file.pipeline.gate)
+    gate = GateForecast.of(samples, file.pipeline)
   }
 
   /// Why the check fails though no test does: sources, or the whole pipeline, that would give nothing.

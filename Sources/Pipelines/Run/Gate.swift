@@ -1,50 +1,140 @@
 internal import Records
 
-/// The gate of a build: shares from which on it refuses to publish.
-struct Gate {
-  /// One share against its limit.
+/// The gate of a build: limits from which on it refuses to publish, or warns.
+enum Gate {
+  /// What becomes of a run over a limit.
+  enum Weight: Equatable { case warn, refuse }
+
+  /// One number against its limit.
   struct Check {
-    /// The key under `gate:` in the pipeline file.
+    /// The limit and what it is compared with.
+    enum Limit {
+      /// A share of so many.
+      case share(Percentage, of: Int)
+      /// Times as many as there were.
+      case growth(Multiple, from: Int)
+      /// No fewer than these.
+      case least(Int)
+    }
+
+    /// The key in the pipeline file.
     var key: String
-    /// What the share counts, for the message.
+    /// The source that it concerns; nil for the pipeline.
+    var source: String?
+    /// What is counted, for the message.
     var what: String
     /// How many.
     var count: Int
-    /// Of how many.
-    var total: Int
     /// The limit.
-    var limit: Percentage
+    var limit: Limit
+    /// What becomes of a run over the limit.
+    var weight = Weight.refuse
+
+    /// Whether the limit does not hold; a share of nothing always holds.
+    var isBroken: Bool {
+      switch limit {
+      case .share(let share, let total): share.isExceeded(by: count, of: total)
+      case .growth(let multiple, let former): multiple.isExceeded(by: count, from: former)
+      case .least(let fewest): count < fewest
+      }
+    }
+
+    /// The key with its source.
+    var place: String { source.map { "\(key) of source \"\($0)\"" } ?? key }
+
+    /// What is wrong (found, expected), and what to do.
+    var sentence: String {
+      let advice =
+        weight == .warn
+        ? "Look at the report."
+        : "Look at the report; if it is right, build with --accept REASON, or change \(key)."
+      return switch limit {
+      case .share(let share, let total):
+        "\(place): \(count) of \(total) \(what) (found \(Self.percent(count, of: total))%, "
+          + "expected at most \(share)). \(advice)"
+      case .growth(let multiple, let former):
+        "\(place): \(count) \(what) (found \(former) before, expected at most \(multiple) as many). "
+          + advice
+      case .least(let fewest):
+        "\(place): \(count) \(what) (expected at least \(fewest)). \(advice)"
+      }
+    }
+
+    private static func percent(_ count: Int, of total: Int) -> Double {
+      (Double(count) * 10_000 / Double(total)).rounded() / 100
+    }
   }
 
-  /// The shares that are known as soon as the records are read.
-  static func checks(of tally: RunTally, _ gate: Pipeline.Gate) -> [Check] {
-    let counts = tally.total
-    let total = counts.read - counts.blank
-    var checks = [
-      Check(
-        key: "rejected", what: "records are rejected", count: counts.rejected, total: total,
-        limit: gate.rejected)
-    ]
-    if let limit = gate.ragged {
-      checks.append(
-        Check(
-          key: "ragged", what: "records have more or fewer cells than their header",
-          count: tally.ragged.count, total: total, limit: limit))
+  /// What the records of one source, or of all, come to.
+  struct Records {
+    /// Those that are not blank.
+    var count = 0
+    /// Rejected ones by the code of their reason.
+    var rejected: [String: Int] = [:]
+    /// Those with more or fewer cells than their header.
+    var ragged = 0
+
+    /// Adds those of another source.
+    static func += (sum: inout Records, more: Records) {
+      sum.count += more.count
+      sum.ragged += more.ragged
+      sum.rejected.merge(more.rejected, uniquingKeysWith: +)
+    }
+  }
+
+  /// The checks that the records of each source (nil: it has no files) can answer.
+  static func checks(of records: [Records?], _ pipeline: Pipeline) -> [Check] {
+    let all = records.reduce(into: Records()) { $0 += $1 ?? Records() }
+    var checks =
+      shares(of: all, pipeline.gate.refuse, .refuse) + shares(of: all, pipeline.gate.warn, .warn)
+    for case (let source, let records?) in zip(pipeline.sources, records) {
+      checks += shares(of: records, source.gate.refuse, .refuse, source.name)
+      checks += shares(of: records, source.gate.warn, .warn, source.name)
+      if source.fewestRecords > 0 {
+        checks.append(
+          Check(
+            key: "min_records", source: source.name, what: "records are not blank",
+            count: records.count, limit: .least(source.fewestRecords)))
+      }
     }
     return checks
   }
 
-  /// The refusals: one sentence for each share over its limit; a share of nothing passes.
-  static func refusals(_ checks: [Check]) -> [String] {
-    checks.compactMap { check in
-      guard check.total > 0, check.limit.isExceeded(by: check.count, of: check.total) else {
-        return nil
-      }
-      let percent = Double(check.count) * 100 / Double(check.total)
-      let rounded = (percent * 100).rounded() / 100
-      return "gate.\(check.key): \(check.count) of \(check.total) \(check.what) "
-        + "(found \(rounded)%, expected at most \(check.limit)). "
-        + "Look at the report; if it is right, raise gate.\(check.key) for this run."
+  private static func shares(
+    of records: Records, _ limits: Pipeline.GateLimits, _ weight: Weight, _ source: String? = nil
+  ) -> [Check] {
+    func check(_ key: String, _ what: String, _ count: Int, _ share: Percentage) -> Check {
+      Check(
+        key: key, source: source, what: what, count: count,
+        limit: .share(share, of: records.count), weight: weight)
     }
+    var checks: [Check] = []
+    for (reason, share) in limits.reasons.sorted(by: { $0.key < $1.key }) {
+      let count = records.rejected[reason] ?? 0
+      checks.append(
+        check("gate.rejected.\(reason)", "records are rejected for \(reason)", count, share))
+    }
+    if let share = limits.rejected {
+      let others = records.rejected.filter { limits.reasons[$0.key] == nil }
+      let key = limits.reasons.isEmpty ? "gate.rejected" : "gate.rejected.other"
+      let what =
+        limits.reasons.isEmpty
+        ? "records are rejected" : "records are rejected for reasons without a limit of their own"
+      checks.append(check(key, what, others.values.reduce(0, +), share))
+    }
+    if let share = limits.ragged {
+      let what = "records have more or fewer cells than their header"
+      checks.append(check("gate.ragged", what, records.ragged, share))
+    }
+    return checks
+  }
+
+  /// The sentences about limits that do not hold; a warning only where nothing refuses for the same.
+  static func findings(of checks: [Check]) -> (refusals: [String], warnings: [String]) {
+    let broken = checks.filter(\.isBroken)
+    let refusals = broken.filter { $0.weight == .refuse }
+    let refused = Set(refusals.map(\.place))
+    let warnings = broken.filter { $0.weight == .warn && !refused.contains($0.place) }
+    return (refusals.map(\.sentence), warnings.map(\.sentence))
   }
 }

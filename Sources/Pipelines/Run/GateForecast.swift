@@ -2,14 +2,20 @@ internal import Records
 
 /// What a gate would say of a build, as far as samples of the records tell.
 struct GateForecast: Sendable, CustomStringConvertible {
-  /// The key under `gate:` in the pipeline file.
+  /// The key in the pipeline file.
   let key: String
-  /// What the share counts.
+  /// The source that it concerns; nil for the pipeline.
+  let source: String?
+  /// What is counted.
   let what: String
-  /// The share in percent.
-  let percent: Double
+  /// What was found: a share in percent, or how many.
+  let found: Double
   /// The limit.
-  let limit: Percentage
+  let limit: String
+  /// Whether a share is meant.
+  let isShare: Bool
+  /// Whether a build would only warn.
+  let warns: Bool
   /// Whether a build would be refused.
   let refuses: Bool
   /// Whether every record was looked at.
@@ -18,50 +24,80 @@ struct GateForecast: Sendable, CustomStringConvertible {
   /// The forecasts of the gates on records; each source counts by its records, not by its sample.
   ///
   /// What compares with a former generation is known to a build alone.
-  static func of(_ samples: [SourceSample], _ gate: Pipeline.Gate) -> [GateForecast] {
-    var total = 0.0
-    var rejected = 0.0
-    var ragged = 0.0
-    for sample in samples {
-      let counts = sample.tally.total
-      guard counts.read > 0 else { continue }
-      let weight = Double(sample.recordsInAll) / Double(counts.read)
-      total += Double(counts.read - counts.blank) * weight
-      rejected += Double(counts.rejected) * weight
-      ragged += Double(sample.tally.ragged.count)
+  static func of(_ samples: [SourceSample], _ pipeline: Pipeline) -> [GateForecast] {
+    let records = pipeline.sources.map { source in
+      samples.first { $0.source == source.name && $0.hasFiles }.map(\.gateRecords)
     }
-    guard total > 0 else { return [] }
     let isCertain = samples.allSatisfy(\.isWhole)
-    func forecast(
-      _ key: String, _ what: String, _ count: Double, _ limit: Percentage
-    ) -> GateForecast {
-      GateForecast(
-        key: key, what: what, percent: count * 100 / total, limit: limit,
-        refuses: limit.isExceeded(by: Int(count.rounded()), of: Int(total.rounded())),
-        isCertain: isCertain)
+    return Gate.checks(of: records, pipeline).compactMap { check in
+      switch check.limit {
+      case .share(let limit, let total):
+        guard total > 0 else { return nil }
+        return GateForecast(
+          check, found: Double(check.count) * 100 / Double(total), limit: limit.description,
+          isShare: true, isCertain: isCertain)
+      case .least(let fewest):
+        return GateForecast(
+          check, found: Double(check.count), limit: "\(fewest)", isShare: false,
+          isCertain: isCertain)
+      case .growth: return nil
+      }
     }
-    var forecasts = [forecast("rejected", "records are rejected", rejected, gate.rejected)]
-    if let limit = gate.ragged {
-      forecasts.append(
-        forecast("ragged", "records have more or fewer cells than their header", ragged, limit))
-    }
-    return forecasts
+  }
+
+  private init(
+    _ check: Gate.Check, found: Double, limit: String, isShare: Bool, isCertain: Bool
+  ) {
+    key = check.key
+    source = check.source
+    what = check.what
+    self.found = found
+    self.limit = limit
+    self.isShare = isShare
+    warns = check.isBroken && check.weight == .warn
+    refuses = check.isBroken && check.weight == .refuse
+    self.isCertain = isCertain
   }
 
   /// The forecast as a person reads it.
   var description: String {
-    let rounded = (percent * 100).rounded() / 100
-    return
-      "gate.\(key): \(isCertain ? "" : "about ")\(rounded)% of the \(what) (at most \(limit)): "
-      + "a build would \(refuses ? "refuse to publish" : "pass")"
+    let rounded = (found * 100).rounded() / 100
+    let about = isCertain ? "" : "about "
+    let amount = isShare ? "\(about)\(rounded)% of the \(what)" : "\(about)\(Int(found)) \(what)"
+    let place = source.map { "\(key) of source \"\($0)\"" } ?? key
+    let end = refuses ? "refuse to publish" : warns ? "warn" : "pass"
+    return "\(place): \(amount) (at \(isShare ? "most" : "least") \(limit)): a build would \(end)"
   }
 
-  /// The forecast as `--json` prints it.
+  /// The forecast as `--json` prints it; keys of `gate` stand without that word.
   var document: DocumentValue {
-    .mapping([
-      ("key", .text(key)), ("found_percent", .tenths(Int64((percent * 10).rounded()))),
-      ("limit", .text(limit.description)), ("refuses", .flag(refuses)),
+    let key = key.hasPrefix("gate.") ? String(key.dropFirst(5)) : key
+    var members: [(key: String, value: DocumentValue)] = [("key", .text(key))]
+    if let source { members.append(("source", .text(source))) }
+    members += [
+      isShare
+        ? ("found_percent", .tenths(Int64((found * 10).rounded())))
+        : ("found", .integer(Int64(found))),
+      ("limit", .text(limit)), ("refuses", .flag(refuses)), ("warns", .flag(warns)),
       ("certain", .flag(isCertain)),
-    ])
+    ]
+    return .mapping(members)
+  }
+}
+
+extension SourceSample {
+  /// What the gate counts, scaled to all records of the source.
+  fileprivate var gateRecords: Gate.Records {
+    var records = tally.gateRecords(source: 0)
+    let read = tally.total.read
+    guard read > 0 else { return records }
+    func scaled(_ count: Int) -> Int {
+      Int((Double(count) * Double(recordsInAll) / Double(read)).rounded())
+    }
+    records.count = scaled(records.count)
+    records.rejected = records.rejected.mapValues(scaled)
+    // All records were looked at for this.
+    records.ragged = tally.ragged.count
+    return records
   }
 }

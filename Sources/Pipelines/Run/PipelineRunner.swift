@@ -67,17 +67,20 @@ package struct PipelineRunner: Sendable {
     timings.ended("read, normalize, sort")
     try account.checkRecords()
     try account.checkNumbers()
-    let tooManyRejected = account.refusalsByRecords()
+    let tooManyRejected = account.refusalsByRecords(former: report.last)
     guard tooManyRejected.isEmpty else {
       return try refuse(account, because: tooManyRejected, report, interruption, timings)
     }
 
     let conflicts = try ConflictsReport(report, names: names)
+    let census = EntryCensus(sources: settings.sources.count)
     account.outcome = try collator.finish(
       entries: { batch in
         try publisher.append(batch)
+        census.add(batch)
         settings.onProgress?(.merging(moreEntries: batch.entries.count))
       }, conflict: conflicts.add)
+    account.entries = census.bySource
     try conflicts.finish()
     try account.checkCandidates()
     let empty = account.refusalsOfNothing()
@@ -91,8 +94,10 @@ package struct PipelineRunner: Sendable {
     account.staged = staged
     timings.ended("digests, deltas, renderings")
     let tooMuchChanged = account.refusalsByChange(
-      since: [publisher.former?.asOf, report.last?.asOf].compactMap { $0.flatMap(CalendarDay.init) }
-    )
+      since: [publisher.former?.asOf, report.last?.asOf].compactMap {
+        $0.flatMap(CalendarDay.init)
+      },
+      former: report.last)
     guard tooMuchChanged.isEmpty else {
       try publisher.discard(staged)
       return try refuse(account, because: tooMuchChanged, report, interruption, timings)
@@ -129,13 +134,21 @@ package struct PipelineRunner: Sendable {
     _ interruption: Interruption, _ timings: StageTimings
   ) throws -> BuildResult {
     let summary = account.summary(.refused, refusals: refusals)
-    try SummaryReport.write(summary, to: report)
+    try write(summary, to: report)
     interruption.hold()
     defer { interruption.release() }
     let place = try report.place()
     return BuildResult(
       summary: summary, directory: settings.directory, report: place,
       complaints: sweep(report), timings: timings)
+  }
+
+  /// Writes what a run came to, and under which settings.
+  private func write(_ summary: BuildSummary, to report: ReportFolder) throws {
+    let file = try report.file(RunPipeline.fileName)
+    try file.add(RunPipeline.text(of: settings))
+    try file.finish()
+    try SummaryReport.write(summary, to: report)
   }
 
   /// The report first, then the manifest: what is published has a report, whenever a run is killed.
@@ -150,7 +163,7 @@ package struct PipelineRunner: Sendable {
         directory: settings.directory, report: nil, complaints: [], timings: timings)
     }
     let summary = account.summary(staged.isUnchanged ? .unchanged : .published)
-    try SummaryReport.write(summary, to: report)
+    try write(summary, to: report)
     var place: String?
     let published: Published
     defer { interruption.release() }

@@ -22,6 +22,11 @@ struct RaggedFiles {
   /// All such records.
   var count: Int { files.values.reduce(0) { $0 + $1.count } }
 
+  /// Such records of one source.
+  func count(in list: [ExtractedFile], source: Int) -> Int {
+    files.reduce(0) { $0 + (list[$1.key].source == source ? $1.value.count : 0) }
+  }
+
   /// One finding for each file, in the order in which they are read.
   func findings(in list: [ExtractedFile]) -> [RaggedFinding] {
     files.sorted { $0.key < $1.key }.map { file, ragged in

@@ -13,6 +13,10 @@ struct RunAccount {
   var outcome: CollationOutcome?
   var staged: StagedGeneration?
   var warnings: [String] = []
+  /// What the gate said that the caller accepts.
+  var accepted: [String] = []
+  /// Entries of each source by list, once they are known.
+  var entries: [[String: Int]]?
 
   /// Starts an empty account.
   init(settings: RunSettings, extractor: Extractor) {
@@ -57,9 +61,27 @@ struct RunAccount {
     }
   }
 
-  /// Why the records are over the gate; empty if they are not.
-  func refusalsByRecords() -> [String] {
-    Gate.refusals(Gate.checks(of: tally, settings.pipeline.gate))
+  /// Why the records are over the gate; empty if they are not, or if that is accepted.
+  mutating func refusalsByRecords(former: BuildSummary?) -> [String] {
+    let records = settings.sources.indices.map { index -> Gate.Records? in
+      if settings.sources[index].files.isEmpty { return nil }
+      var records = tally.gateRecords(source: index)
+      records.ragged = tally.ragged.count(in: extractor.files, source: index)
+      return records
+    }
+    let growth = GrowthGate(
+      pipeline: settings.pipeline, sources: sources, former: former?.sources ?? [])
+    return refusals(by: Gate.checks(of: records, settings.pipeline) + growth.checks)
+  }
+
+  /// Notes warnings, and what is accepted; gives the refusals that are left.
+  private mutating func refusals(by checks: [Gate.Check], and more: [String] = []) -> [String] {
+    let findings = Gate.findings(of: checks)
+    warnings += findings.warnings
+    let refusals = more + findings.refusals
+    guard settings.accepting != nil else { return refusals }
+    accepted += refusals
+    return []
   }
 
   /// Why a directory without a single entry is not published; empty if it is, or has entries.
@@ -72,21 +94,37 @@ struct RunAccount {
     ]
   }
 
-  /// Why the change against the former generation is over the gate; empty if it is not.
-  func refusalsByChange(since days: [CalendarDay]) -> [String] {
-    let refusals = refusalsByDays(since: days)
-    guard let changes = staged?.changes else { return refusals }
-    return refusals
-      + Gate.refusals([
-        Gate.Check(
-          key: "vanished", what: "numbers of the former generation vanished",
-          count: changes.vanished, total: changes.formerEntries,
-          limit: settings.pipeline.gate.vanished),
-        Gate.Check(
-          key: "relabelled", what: "labels of the former generation changed",
-          count: changes.relabelled, total: changes.formerIdentificationEntries,
-          limit: settings.pipeline.gate.relabelled),
-      ])
+  /// Why the change against the former generation is over the gate; empty if it is not, or if that
+  /// is accepted.
+  mutating func refusalsByChange(
+    since days: [CalendarDay], former: BuildSummary?
+  ) -> [String] {
+    guard let staged else { return refusals(by: [], and: refusalsByDays(since: days)) }
+    var checks = slotFill(of: staged.manifest.slots)
+    if let changes = staged.changes {
+      checks +=
+        ChangeGate(
+          pipeline: settings.pipeline, changes: changes, sources: sources,
+          former: former?.sources ?? [], blocked: staged.manifest.entries(in: .blocking)
+        ).checks
+    }
+    return refusals(by: checks, and: refusalsByDays(since: days))
+  }
+
+  private func slotFill(of slots: [Manifest.Slot]) -> [Gate.Check] {
+    let gate = settings.pipeline.gate
+    let limits: [(Percentage?, Gate.Weight)] = [
+      (gate.refuse.slotFill, .refuse), (gate.warn.slotFill, .warn),
+    ]
+    return slots.flatMap { slot in
+      limits.compactMap { limit, weight in
+        limit.map {
+          Gate.Check(
+            key: "gate.slot_fill", what: "entries that fit in \(slot.identifier) are taken",
+            count: slot.entries, limit: .share($0, of: slot.cap), weight: weight)
+        }
+      }
+    }
   }
 
   /// A day far from those of the former generation and of the last run is that of a wrong clock.
@@ -102,7 +140,7 @@ struct RunAccount {
     return [
       "gate.days: as_of \(day) is \(abs(days)) days \(days < 0 ? "before" : "after") \(last), for "
         + "which the former generation was built (expected at most \(limit)). Look at the clock; "
-        + "if it is right, raise gate.days for this run."
+        + "if it is right, build with --accept REASON, or change gate.days."
     ]
   }
 
@@ -131,6 +169,9 @@ struct RunAccount {
     summary.repairs = tally.repairsByKind()
     summary.sources = sources
     summary.warnings = allWarnings
+    if let reason = settings.accepting, !accepted.isEmpty {
+      summary.accepted = BuildSummary.Accepted(reason: reason, refusals: accepted)
+    }
     if let outcome { add(outcome, to: &summary) }
     if let staged { add(staged, to: &summary) }
     return summary
@@ -142,6 +183,7 @@ struct RunAccount {
         name: settings.sources[index].name,
         files: settings.sources[index].files,
         records: BuildSummary.account(tally.counts[index]),
+        candidates: tally.candidatesBySource[index], entries: entries?[index],
         rejections: tally.rejectionsByReason(source: index),
         ragged: tally.ragged.findings(in: extractor.files).filter { $0.source == index }.map {
           BuildSummary.Ragged(file: $0.path, records: $0.records, firstLine: $0.firstLine)
@@ -165,7 +207,9 @@ struct RunAccount {
         "\(counts.charactersRemovedFromLabels) invisible characters were taken out of labels.")
     }
     for index in settings.sources.indices where tally.counts[index].read == 0 {
-      lines.append("source \"\(settings.sources[index].name)\" holds no records.")
+      let what =
+        settings.sources[index].files.isEmpty ? "has no files this time" : "holds no records"
+      lines.append("source \"\(settings.sources[index].name)\" \(what).")
     }
     lines += tally.ragged.findings(in: extractor.files).filter {
       settings.pipeline.sources[$0.source].ragged == .warn

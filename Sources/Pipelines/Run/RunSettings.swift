@@ -8,6 +8,8 @@ internal import Publication
 package struct RunSettings: Sendable {
   /// The pipeline.
   package let pipeline: Pipeline
+  /// A path of the pipeline file as seen from the working directory.
+  let located: @Sendable (String) -> String
   /// `DIR`: the folder that holds `directory` and `report`.
   package let output: String
   let sources: [SourceDescription]
@@ -20,6 +22,8 @@ package struct RunSettings: Sendable {
   let memory: Int
   let onProgress: (@Sendable (RunProgress) -> Void)?
   let isCheck: Bool
+  /// Why the run is published though the gate says no.
+  let accepting: String?
   /// The moment of the run: it names the report, and the timestamp is issued then.
   let time: RunTime
 
@@ -28,9 +32,11 @@ package struct RunSettings: Sendable {
   /// - Throws: Everything that is wrong with the pipeline, as far as it can be known now.
   package init(_ file: PipelineFile, options: BuildOptions) throws {
     pipeline = file.pipeline
+    located = { file.located($0) }
     output = options.output ?? "build/\(file.pipeline.name)"
     onProgress = options.onProgress
     isCheck = options.isCheck
+    accepting = options.accepting
     if let now = options.now { time = now } else { time = try RunTime.current() }
     workers = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
     memory = max(options.memory.bytes, BuildOptions.leastMemory)

@@ -6,10 +6,12 @@ struct RunTally {
   var counts: [RecordCounts]
   /// Rejected cells of each source by the raw value of their reason; empty without any.
   var rejections: [[Int]]
+  /// Rejected records of each source by the raw value of their first reason; empty without any.
+  var rejectedRecords: [[Int]]
   /// Repairs of each source by the raw value of their kind; empty without any.
   var repairs: [[Int]]
-  /// Candidates handed to collation.
-  var candidates = 0
+  /// Candidates of each source handed to collation.
+  var candidatesBySource: [Int]
   /// Files whose records do not have the cells of their header.
   var ragged = RaggedFiles()
   /// Whether each source has numbers at all.
@@ -24,19 +26,19 @@ struct RunTally {
     numbers = NumberPresence(columns: columns)
     counts = Array(repeating: RecordCounts(), count: sources)
     rejections = Array(repeating: [], count: sources)
+    rejectedRecords = rejections
     repairs = Array(repeating: [], count: sources)
+    candidatesBySource = Array(repeating: 0, count: sources)
   }
+
+  /// Candidates handed to collation.
+  var candidates: Int { candidatesBySource.reduce(0, +) }
 
   /// Counts what was made of a batch of the given source.
   mutating func add(_ normalized: NormalizedBatch, source: Int) {
     counts[source] += normalized.counts
-    candidates += normalized.candidates.count
-    if normalized.rejections.count > 0, rejections[source].isEmpty {
-      rejections[source] = Array(repeating: 0, count: Self.reasons)
-    }
-    for index in 0..<normalized.rejections.count {
-      rejections[source][Int(normalized.rejections[index].reason.rawValue)] += 1
-    }
+    candidatesBySource[source] += normalized.candidates.count
+    if normalized.rejections.count > 0 { addRejections(of: normalized, source: source) }
     if normalized.repairs.count > 0, repairs[source].isEmpty {
       repairs[source] = Array(repeating: 0, count: Self.kinds)
     }
@@ -45,14 +47,50 @@ struct RunTally {
     }
   }
 
+  private mutating func addRejections(of normalized: NormalizedBatch, source: Int) {
+    if rejections[source].isEmpty {
+      rejections[source] = Array(repeating: 0, count: Self.reasons)
+      rejectedRecords[source] = rejections[source]
+    }
+    var candidate = 0
+    var last: UInt32?
+    var firstRejected: Int?
+    var rejected = 0
+    for index in 0..<normalized.rejections.count {
+      let rejection = normalized.rejections[index]
+      let reason = Int(rejection.reason.rawValue)
+      rejections[source][reason] += 1
+      guard rejection.record != last else { continue }
+      last = rejection.record
+      while candidate < normalized.candidates.count,
+        normalized.candidates[candidate].record < rejection.record
+      {
+        candidate += 1
+      }
+      if candidate < normalized.candidates.count,
+        normalized.candidates[candidate].record == rejection.record
+      {
+        continue
+      }
+      rejectedRecords[source][reason] += 1
+      rejected += 1
+      if firstRejected == nil { firstRejected = reason }
+    }
+    // The first record may have given its candidates to the batch before; then it is no rejected one.
+    if rejected > normalized.counts.rejected, let firstRejected {
+      rejectedRecords[source][firstRejected] -= 1
+    }
+  }
+
   /// Adds another worker's tally.
   static func += (sum: inout RunTally, more: RunTally) {
-    sum.candidates += more.candidates
     sum.numbers += more.numbers
     sum.ragged += more.ragged
     for source in sum.counts.indices {
       sum.counts[source] += more.counts[source]
+      sum.candidatesBySource[source] += more.candidatesBySource[source]
       add(more.rejections[source], to: &sum.rejections[source])
+      add(more.rejectedRecords[source], to: &sum.rejectedRecords[source])
       add(more.repairs[source], to: &sum.repairs[source])
     }
   }
@@ -77,6 +115,17 @@ struct RunTally {
       if count > 0 { byReason[reason.code] = count }
     }
     return byReason
+  }
+
+  /// What the gate counts of a source.
+  func gateRecords(source: Int) -> Gate.Records {
+    var records = Gate.Records()
+    records.count = counts[source].read - counts[source].blank
+    for reason in RejectionReason.allCases where !rejectedRecords[source].isEmpty {
+      let count = rejectedRecords[source][Int(reason.rawValue)]
+      if count > 0 { records.rejected[reason.code] = count }
+    }
+    return records
   }
 
   /// Repairs by kind; kinds that never occurred are left out.

@@ -16,6 +16,8 @@ package struct SourceSample: Sendable {
 
   /// The source's name.
   package let source: String
+  /// Whether it has files at all; one that is not required may have none.
+  let hasFiles: Bool
   /// Records of its files.
   package let recordsInAll: Int
   /// The account of the sampled records.
@@ -104,7 +106,7 @@ private struct SourceSampling {
       normalize(batch)
     }
     return SourceSample(
-      source: source.name, recordsInAll: recordsInAll,
+      source: source.name, hasFiles: !source.files.isEmpty, recordsInAll: recordsInAll,
       records: BuildSummary.account(tally.total), rejections: tally.rejectionsByReason(),
       repairs: tally.repairsByKind(), candidates: tally.candidates,
       expansion: ExpansionCost(

@@ -14,6 +14,9 @@ extension Pipeline {
     }
     settings.refusedTypes = normalize.refusedTypes
     settings.extensionWidth = normalize.extensionWidth
+    settings.words.placeholders = words.placeholder + source.words.placeholder
+    settings.words.extensions = words.extensionMarker + source.words.extensionMarker
+    settings.words.labels = words.label + source.words.label
     settings.expansionBudget = normalize.expansionBudget
     for (name, isOn) in normalize.rules {
       if let rule = Rule(rawValue: name) { settings.rules[rule] = isOn }

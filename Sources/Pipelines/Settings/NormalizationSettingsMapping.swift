@@ -9,7 +9,8 @@ extension Pipeline {
 
   private func normalizationSettings(for source: Source) -> NormalizationSettings {
     var settings = NormalizationSettings(
-      cells: cellSettings(for: source), columns: source.columns.map(\.field))
+      cells: cellSettings(for: source),
+      columns: source.columns.map(\.field) + source.constants.map(\.field))
     settings.action = source.action ?? .identify
     settings.actions = [
       .identify: actions.identify, .block: actions.block, .remove: actions.remove,

@@ -12,6 +12,10 @@ extension PipelineFile {
         name: source.name, files: files, format: Self.format(of: source),
         encoding: source.encoding, columns: source.columns.map(Self.column),
         maxRecordInBytes: source.maximumRecordInBytes)
+      description.filters = source.filters.map {
+        RowFilter(selector: Self.selector($0.selector), values: $0.values)
+      }
+      description.constants = source.constants.map { ConstantCell(field: $0.field, text: $0.text) }
       description.doubts = source.doubts
       description.root = root
       description.timeoutInSeconds = source.timeoutInSeconds
@@ -39,11 +43,14 @@ extension PipelineFile {
   }
 
   private static func column(_ column: Pipeline.Column) -> MappedColumn {
-    switch column.selector {
-    case .name(let name): MappedColumn(field: column.field, selector: .name(name))
-    case .position(let position):
-      MappedColumn(field: column.field, selector: .position(position))
-    case .path(let path): MappedColumn(field: column.field, selector: .path(path))
+    MappedColumn(field: column.field, selector: selector(column.selector))
+  }
+
+  private static func selector(_ selector: Pipeline.Column.Selector) -> ColumnSelector {
+    switch selector {
+    case .name(let name): .name(name)
+    case .position(let position): .position(position)
+    case .path(let path): .path(path)
     }
   }
 }

@@ -11,7 +11,7 @@ extension PipelineFile {
   /// errors show these paths, so `folder/..` is taken out of them.
   ///
   /// - Throws: All globs that match nothing, all folders that cannot be listed, and all files that a
-  ///   source names twice.
+  ///   source names twice; a source that is not required may have none.
   package func sourceFiles() throws(PipelineErrors) -> [[String]] {
     var diagnostics: [PipelineDiagnostic] = []
     let files = pipeline.sources.enumerated().map { index, source -> [String] in
@@ -31,6 +31,7 @@ extension PipelineFile {
               at: keyPath, problem: "the name \(name) is not UTF-8 (source \"\(source.name)\")",
               advice: "Rename the file."))
         }
+        if !source.isRequired, isMissing(found) { return [] }
         if found.isEmpty && unreadable.isEmpty {
           diagnostics.append(
             diagnostic(
@@ -52,6 +53,11 @@ extension PipelineFile {
     }
     if !diagnostics.isEmpty { throw PipelineErrors(diagnostics) }
     return files
+  }
+
+  /// Whether a path names nothing: a glob without matches, or a file that is not there.
+  private func isMissing(_ found: [String]) -> Bool {
+    found.allSatisfy { $0 != "-" && access($0, F_OK) != 0 && errno == ENOENT }
   }
 
   /// The files of a glob in name order, and those whose names are bytes of another character set.

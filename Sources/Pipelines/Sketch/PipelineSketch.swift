@@ -144,9 +144,18 @@ package enum PipelineSketch {
 
 extension Pipeline {
   /// The keys that a person who starts a pipeline should see; defaults are left out.
+  private static func withoutRarities(_ source: DocumentValue) -> DocumentValue {
+    guard case .mapping(let members) = source else { return source }
+    return .mapping(members.filter { !["required", "min_records"].contains($0.key) })
+  }
+
   fileprivate var sketch: DocumentValue {
     guard case .mapping(let members) = document else { return document }
     let kept = ["version", "name", "region", "sources", "slots", "gate"]
-    return .mapping(members.filter { kept.contains($0.key) })
+    return .mapping(
+      members.filter { kept.contains($0.key) }.map { member in
+        guard member.key == "sources", case .list(let sources) = member.value else { return member }
+        return (member.key, .list(sources.map(Self.withoutRarities)))
+      })
   }
 }

@@ -40,6 +40,10 @@ struct Build: ParsableCommand {
   var memory = ByteSize(bytes: 512 << 20)
   @Option(help: "Folder for sorted runs that do not fit in memory; inside DIR without it.")
   var scratch: String?
+  @Option(
+    name: .customLong("accept"),
+    help: "Publish though the gate says no; the reason stands in the report, with what it said.")
+  var reason: String?
   @Flag(help: "Write nothing; exit 1 if DIR is not what the inputs give.")
   var check = false
   @Option(
@@ -56,6 +60,10 @@ struct Build: ParsableCommand {
   func validate() throws {
     if output?.isEmpty == true {
       throw ValidationError("--output: expected a folder (found nothing).")
+    }
+    if let reason, !reason.contains(where: { !$0.isWhitespace }) || reason.utf8.count > 1000 {
+      throw ValidationError(
+        "--accept: expected a reason of at most 1000 bytes (found \(reason.utf8.count)). Say why.")
     }
     if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads: expected 1 to 256 (found \(threads)).")
@@ -83,6 +91,7 @@ struct Build: ParsableCommand {
     options.isCheck = check
     // A moment that is none is told by the run itself.
     let began = try? now ?? RunTime.current()
+    options.accepting = reason
     let line = quiet ? nil : ProgressLine()
     options.onProgress = line?.update
     let result = try build(options, drawing: line, began)
@@ -117,6 +126,8 @@ struct Build: ParsableCommand {
       return false
     }
     return true
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
+    return try PipelineRunner(RunSettings(file, options: options)).build()
   }
 
   /// Writes report.html, and says how the rejections stand to the run before.

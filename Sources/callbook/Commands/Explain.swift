@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import DirectoryFormat
 internal import Display
 internal import Foundation
+internal import Inspection
 internal import Pipelines
 
 /// Says what the stages make of one record or one number.
@@ -11,15 +13,20 @@ struct Explain: ParsableCommand {
     discussion: """
       A record FILE:LINE is shown with its cells, the number cells after each rule, and its numbers \
       or rejections; then, for its numbers or the NUMBER, every record that proposes it in the \
-      order of precedence, with winner, list and slot. Raw cells are shown.
-      EXIT CODES: 0 found; 1 no such record, or nobody proposes the number; 2 usage or configuration.
+      order of precedence, with winner, list, slot and what decided. Raw cells are shown. With --output also \
+      what is published of it and since when, its extensions there, and rejected cells with its digits.
+      EXIT CODES: 0 found; 1 no such record, or nobody proposes one of the numbers, or (with --output) \
+      not a sound directory; 2 usage or configuration.
       MEMORY: some blocks of the exports, whatever their size; they are read once.
       """)
 
   @Argument(help: "The pipeline file; its sources must be files.")
   var pipeline: String
-  @Argument(help: "A number in any notation, directory digits, or FILE:LINE.")
-  var question: String
+  @Argument(help: "Numbers in any notation, directory digits, or FILE:LINE; - reads one a line.")
+  var questions: [String]
+  @Option(
+    help: "The output folder of `build`: what is published, since when, and what was rejected.")
+  var output: String?
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
   @Option(help: "The folder in which every export must lie once links are resolved.")
@@ -36,15 +43,86 @@ struct Explain: ParsableCommand {
   }
 
   func run() throws {
+    let asked = try questions.flatMap { try $0 == "-" ? Self.standardInput() : [$0] }
     let explainer = try Explainer(PipelineLoader.load(pipeline, asOf: asOf, root: root))
-    let explanation = try explainer.explain(
-      question, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
-    if json { try Terminal.print(explanation.document.json(indented: true)) }
-    guard explanation.isFound else {
-      Terminal.say(
-        "\(Escaping.escaped(question)): no record of the pipeline's exports is it or proposes it.")
-      throw CommandExit.refused
+    let answers = try explainer.explain(
+      asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    let published = try output.map { try PublishedNumbers($0) }
+    let report = try output.map { try RunReport.find($0) }
+    for answer in answers { try show(answer, published, report, isAlone: asked.count == 1) }
+    if answers.contains(where: { !$0.isFound }) { throw CommandExit.refused }
+  }
+
+  private func show(
+    _ answer: Explanation, _ published: PublishedNumbers?, _ report: RunReport?,
+    isAlone: Bool
+  ) throws {
+    let standings = try published.map { published in
+      try answer.readAs.map { number in
+        let base = answer.numbers.first { $0.number == number }?.proposals.first?.baseDigits
+        return try published.answer(number, baseDigits: base ?? String(number).utf8.count)
+      }
     }
-    if !json { try Terminal.show(explanation.text) }
+    let isPlace = !answer.records.isEmpty
+    let rejected = try report.map { report in
+      try RejectedDigits(
+        in: report, of: (isPlace ? [] : [answer.question]) + answer.readAs.map(String.init))
+    }
+    if json {
+      var members = answer.members
+      if let standings { members.append(("published", .list(standings.map(\.document)))) }
+      if let rejected { members.append(("rejected", rejected.document)) }
+      try Terminal.print(DocumentValue.mapping(members).json(indented: isAlone))
+    } else if answer.isFound || standings != nil {
+      let lines = (standings ?? []).flatMap(\.lines) + (rejected?.lines ?? [])
+      try Terminal.show(([answer.text] + lines).joined(separator: "\n"))
+    }
+    if !answer.isFound {
+      Terminal.say(
+        "\(Escaping.escaped(answer.question)): no record of the pipeline's exports is it or proposes it."
+      )
+    }
+  }
+
+  private static func standardInput() throws -> [String] {
+    var lines: [String] = []
+    try StandardInput.forEachLine { line in
+      let text = String(decoding: line, as: UTF8.self)
+      if text.contains(where: { !$0.isWhitespace }) { lines.append(text) }
+    } beforeWaiting: {
+    }
+    return lines
+  }
+}
+
+extension PublishedNumbers.Answer {
+  /// The answer as `--json` prints it.
+  fileprivate var document: DocumentValue {
+    func entry(_ entry: PublishedNumbers.Entry) -> [(key: String, value: DocumentValue)] {
+      [
+        ("number", .text(String(entry.number))), ("list", .text(entry.list.rawValue)),
+        ("label", .text(entry.label)),
+      ]
+    }
+    var members: [(key: String, value: DocumentValue)] = [
+      ("number", .text(String(number))), ("sequence", .integer(Int64(sequence))),
+      (
+        "entries",
+        .list(
+          standings.map { standing in
+            var members =
+              entry(standing.entry) + [
+                ("slot", .text(standing.slot)), ("since", .integer(Int64(standing.since))),
+                ("or_before", .flag(standing.isOldest)),
+              ]
+            if let day = standing.asOf { members.append(("since_as_of", .text(day))) }
+            return .mapping(members)
+          })
+      ),
+      ("extensions_in_all", .integer(Int64(extensionsInAll))),
+      ("extensions", .list(extensions.map { .mapping(entry($0)) })),
+    ]
+    if let lastSeen { members.append(("last_seen", .integer(Int64(lastSeen)))) }
+    return .mapping(members)
   }
 }

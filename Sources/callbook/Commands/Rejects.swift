@@ -32,7 +32,8 @@ struct Rejects: ParsableCommand {
     discussion: """
       REPORT is a rejects.csv, the folder of one run, such as report/latest, or the output folder \
       of `build`, which stands for its last run or for the one that --run names. Each group comes \
-      with its share, its first row and what would fix it. --against tells what is new, fixed and \
+      with its share, its first row and what would fix it. --would-fix tries words, rules and \
+      checks on the rejected records. --against tells what is new, fixed and \
       the same since another run. Numbers are masked unless --reveal; records are whole.
       EXIT CODES: 0 answered; 2 usage, no report there, or a source, file or run that is not in it.
       MEMORY: at most 50 000 groups; with --against 12 bytes a rejection of the former run; with --format some 30 a rejection.
@@ -64,6 +65,12 @@ struct Rejects: ParsableCommand {
   var file: String?
   @Flag(help: "Print the rejected records themselves, each once, to be corrected and read back.")
   var records = false
+  @Flag(
+    help: """
+      Try settings one at a time on the rejected records: how many each would rescue, and how many \
+      other records it would change. Reads the exports again.
+      """)
+  var wouldFix = false
   @Flag(help: "Show phone numbers in full.")
   var reveal = false
   @Flag(help: "Print one JSON object.")
@@ -80,6 +87,19 @@ struct Rejects: ParsableCommand {
       throw ValidationError("--sample: expected 0 to 1000 (found \(sample)).")
     }
     if top < 1 { throw ValidationError("--top: expected at least 1 (found \(top)).") }
+    let another =
+      records
+      ? "--records"
+      : against != nil
+        ? "--against"
+        : reason != nil
+          ? "--reason"
+          : file != nil ? "--file" : format != nil && format != .json ? "--format" : nil
+    if wouldFix, let another {
+      throw ValidationError(
+        "--would-fix: asks for all reasons and files (found \(another) too). Leave one of the two out."
+      )
+    }
     let other = json ? "--json" : against != nil ? "--against" : format != nil ? "--format" : nil
     if records, let other {
       throw ValidationError(
@@ -94,6 +114,7 @@ struct Rejects: ParsableCommand {
   func run() throws {
     let filter = try RejectsFilter(reason: reason, source: source, file: file)
     let read = try RunReport.find(report, run: nameOfRun)
+    if wouldFix { return try showCures(of: read) }
     if records { return try showRecords(of: read, filter) }
     let former = try against.map { try read.former($0) }
     if let listing = format?.listing {
@@ -115,6 +136,18 @@ struct Rejects: ParsableCommand {
     let lines = text.lines(width: Terminal.width, isStyled: Terminal.isStyled)
     if !lines.isEmpty { try Terminal.write(lines.joined(separator: "\n") + "\n") }
     Terminal.say(text.account)
+  }
+
+  private func showCures(of read: RunReport) throws {
+    let result = try WouldFix(
+      read, source: source, workers: ProcessInfo.processInfo.activeProcessorCount
+    ).run()
+    if json || format == .json {
+      return try Terminal.print(result.document.json(indented: true))
+    }
+    let lines = result.lines(width: Terminal.width, isStyled: Terminal.isStyled)
+    if !lines.isEmpty { try Terminal.write(lines.joined(separator: "\n") + "\n") }
+    Terminal.say(result.account)
   }
 
   private func showRecords(of read: RunReport, _ filter: RejectsFilter) throws {

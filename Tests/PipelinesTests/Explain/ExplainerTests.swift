@@ -53,6 +53,34 @@ import Testing
     #expect(number.document.json().contains(#""entries": [{"list": "identification""#))
   }
 
+  @Test func severalQuestionsTakeOnePass() throws {
+    let folder = try folder()
+    let file = try PipelineReader.read(pipeline, path: folder.path + "/p.yaml")
+    let questions = ["02-5566-7700", "old.csv:6", "886255667799", "02-5566-7700"]
+    let answers = try Explainer(file).explain(questions, threads: 2)
+    #expect(answers.map(\.question) == questions)
+    #expect(answers.map(\.isFound) == [true, true, false, true])
+    #expect(answers.map(\.readAs) == [[886_255_667_700], [], [886_255_667_799], [886_255_667_700]])
+    #expect(answers[0].numbers.first?.decidedBy == "rank")
+    #expect(answers[0].text.hasPrefix("question\t\"02-5566-7700\"\tread as 886255667700\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("02-5566-7788,A,2026-11-02", "02-5566-7788,B,2026-11-01", "updated"),
+      ("02-5566-7788,A,", "02-5566-7788,B,", "label"),
+      ("02-5566-7788,A,", "02-5566-7788,A,", "place"),
+    ])
+  func whatDecidedIsNamed(_ one: String, _ other: String, criterion: String) throws {
+    let folder = try TestFolder()
+    try folder.write("n,l,u\n\(one)\n\(other)\n", to: "a.csv")
+    let text = SamplePipeline.minimal.replacing("label: l", with: "label: l, updated: u")
+    let file = try PipelineReader.read(text, path: folder.path + "/p.yaml")
+    let number = try #require(
+      try Explainer(file).explain("02-5566-7788", threads: 1).numbers.first)
+    #expect(number.decidedBy == criterion)
+  }
+
   @Test func whatARuleTakesOutIsNamed() throws {
     let number = try #require(try explain("02-5566-7701", folder()).numbers.first)
     #expect(number.proposals.map(\.fate) == ["suppressed: protected"])

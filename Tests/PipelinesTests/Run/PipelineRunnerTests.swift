@@ -64,7 +64,8 @@ extension SignalSuites {
           atPath: folder.path + "/out/report/latest") == "2026-11-22-00001")
       #expect(
         folder.names(in: "out/report/latest") == [
-          "conflicts.csv", "exports.json", "rejects.csv", "repairs.csv", "summary.json",
+          "conflicts.csv", "exports.json", "pipeline.yaml", "rejects.csv", "repairs.csv",
+          "summary.json",
         ])
       #expect(
         try folder.text(of: "out/report/latest/summary.json") == SummaryReport.json(summary))
@@ -131,7 +132,8 @@ extension SignalSuites {
       #expect(result.summary.outcome == .refused)
       #expect(
         result.summary.refusals.map { String($0.prefix(18)) } == [
-          "gate.vanished: 2 o", "gate.relabelled: 1",
+          "gate.vanished: 2 o", "gate.vanished: 1 o", "gate.vanished: 1 o",
+          "gate.relabelled: 1",
         ])
       #expect(try folder.text(of: "out/directory/manifest.json") == manifest)
       let raised = Self.pipeline.replacing("40%", with: "100%")

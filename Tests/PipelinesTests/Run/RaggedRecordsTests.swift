@@ -116,7 +116,7 @@ import Testing
     #expect((200...300).contains(sample.records["rejected"] ?? 0))
     #expect(sample.rows.count == sample.records["rejected"])
     #expect(sample.entries.count == 5 && Set(sample.entries.map(\.label)).count == 5)
-    let gate = try #require(GateForecast.of([sample], file.pipeline.gate).first)
-    #expect(gate.refuses && !gate.isCertain && (45.0...55).contains(gate.percent))
+    let gate = try #require(GateForecast.of([sample], file.pipeline).first)
+    #expect(gate.refuses && !gate.isCertain && (45.0...55).contains(gate.found))
   }
 }

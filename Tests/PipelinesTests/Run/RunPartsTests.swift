@@ -3,33 +3,6 @@ import Testing
 
 @testable import Pipelines
 
-@Suite struct GateTests {
-  private func check(_ count: Int, of total: Int, _ limit: String) throws -> [String] {
-    Gate.refusals([
-      Gate.Check(
-        key: "rejected", what: "records are rejected", count: count, total: total,
-        limit: try #require(Percentage(limit)))
-    ])
-  }
-
-  @Test func onlyMoreThanTheShareIsRefused() throws {
-    #expect(try check(5, of: 100, "5%") == [])
-    #expect(try check(0, of: 0, "0%") == [])
-    #expect(try check(7, of: 0, "0%") == [])
-    #expect(try check(100, of: 100, "100%") == [])
-    #expect(
-      try check(6, of: 100, "5%") == [
-        "gate.rejected: 6 of 100 records are rejected (found 6.0%, expected at most 5%). "
-          + "Look at the report; if it is right, raise gate.rejected for this run."
-      ])
-  }
-
-  @Test func oneRecordOverAShareOfMillionsIsSeen() throws {
-    #expect(try check(50_000, of: 1_000_000, "5%") == [])
-    #expect(try check(50_001, of: 1_000_000, "5%").count == 1)
-  }
-}
-
 @Suite struct RunTallyTests {
   private func batch(_ used: Int, _ reason: RejectionReason, _ kind: RepairKind) -> NormalizedBatch
   {

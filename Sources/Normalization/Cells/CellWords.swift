@@ -1,0 +1,48 @@
+/// Words of a pipeline's own, beside those of the word book.
+package struct CellWords: Sendable, Equatable {
+  /// They say that there is no number.
+  package var placeholders: [String] = []
+  /// They mark an extension.
+  package var extensions: [String] = []
+  /// They say that a number is a phone number, or whose.
+  package var labels: [String] = []
+
+  /// Creates no words.
+  package init() {}
+
+  /// Longest word in bytes of UTF-8.
+  package static let longestInBytes = 60
+
+  /// Whether cells can hold the word: letters of one script, of which a Latin one is a word by
+  /// itself; blanks may part those of a placeholder.
+  package static func isUsable(_ word: String, asPlaceholder: Bool = false) -> Bool {
+    let word = asPlaceholder ? withoutBlanks(word) : word
+    guard !word.isEmpty, !word.contains(" "), word.utf8.count <= longestInBytes else {
+      return false
+    }
+    let parts = Set(word.unicodeScalars.map { Folding.partsWords($0.value) })
+    guard parts.count == 1, !word.unicodeScalars.contains(where: isDigit) else { return false }
+    var words = CellWords()
+    words.placeholders = [word]
+    var settings = CellSettings(region: "US")
+    settings.words = words
+    guard let plan = PlanQuery(region: "US", dialsOverseas: false),
+      let scan = try? CellScan(settings: settings, plan: plan, words: WordBook(adding: words))
+    else { return false }
+    Array(word.utf8).withUnsafeBufferPointer { scan.fold($0) }
+    return scan.tokenCount == 1 && scan.isWord(.placeholder, at: 0)
+  }
+
+  /// The spellings under which the word book finds them.
+  var spellings: [(word: Word, spelling: String)] {
+    placeholders.map { (.placeholder, Self.withoutBlanks($0).lowercased()) }
+      + extensions.map { (.marker, $0.lowercased()) } + labels.map { (.label, $0.lowercased()) }
+  }
+
+  /// A word that took digits would take them from numbers.
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.numericType == .decimal
+  }
+
+  private static func withoutBlanks(_ text: String) -> String { text.filter { $0 != " " } }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import Pipelines
+
+@Suite struct RejectedDigitsTests {
+  private func report(_ cells: [String]) throws -> (TestFolder, RunReport) {
+    let folder = try TestFolder()
+    let header = "source,path,line,column,byte_offset,element,field,reason,value,hint,record\n"
+    let rows = cells.enumerated().map { "one,a.csv,\($0 + 2),1,0,,n,junk,\"\($1)\",h,r\n" }
+    try folder.write(header + rows.joined(), to: "rejects.csv")
+    return (folder, try RunReport.find(folder.path))
+  }
+
+  @Test(
+    arguments: [
+      (["02-5566-7788"], ["2"]), (["25566"], ["2", "3"]), (["886255667788"], []),
+      (["2556"], []), (["call us"], []), (["（０２）５５６６"], ["2", "3"]),
+    ])
+  func rowsWithTheDigits(asked: [String], lines: [String]) throws {
+    let (folder, report) = try report(["02-5566-7788接1", "(02) 5566 99", "02-27123456"])
+    let found = try withExtendedLifetime(folder) { try RejectedDigits(in: report, of: asked) }
+    #expect(found.rows.map(\.line) == lines && found.total == lines.count)
+  }
+
+  @Test func manyRowsAreCounted() throws {
+    let (folder, report) = try report((0..<25).map { "02-5566-77\(10 + $0) x" })
+    let found = try withExtendedLifetime(folder) {
+      try RejectedDigits(in: report, of: ["02556677"])
+    }
+    #expect(found.rows.count == 20 && found.total == 25)
+    #expect(found.lines.last == "rejected\t5 more")
+  }
+}
