@@ -106,7 +106,7 @@ struct Build: ParsableCommand {
     _ options: BuildOptions, drawing line: ProgressLine?, _ began: RunTime?
   ) throws -> BuildResult {
     defer { line?.finish() }
-    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
     do {
       return try PipelineRunner(RunSettings(file, options: options)).build()
     } catch {
