@@ -109,7 +109,6 @@ package enum PipelineReader {
     pipeline.reports = root.integer("reports") ?? pipeline.reports
     pipeline.allowsEmpty = root.flag("allow_empty") ?? pipeline.allowsEmpty
     pipeline.continues = root.flag("continues") ?? pipeline.continues
-    KeyDeclaration(
     pipeline.gate = root.section("gate").map(gate) ?? pipeline.gate
     if let freshness = root.section("freshness") {
       pipeline.freshness.expires = time(freshness, "expires") ?? pipeline.freshness.expires

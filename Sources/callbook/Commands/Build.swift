@@ -126,8 +126,6 @@ struct Build: ParsableCommand {
       return false
     }
     return true
-    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
-    return try PipelineRunner(RunSettings(file, options: options)).build()
   }
 
   /// Writes report.html, and says how the rejections stand to the run before.
