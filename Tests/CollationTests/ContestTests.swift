@@ -65,4 +65,38 @@ import Testing
     #expect(ranking.first?.fate == .identified && ranking.first?.contender.line == 1)
     #expect(ranking.last?.fate == .blocked && ranking.last?.contender.line == 7)
   }
+
+  @Test(
+    "what cannot be a row of the lookup stays in its slot, whatever the rule says of it",
+    arguments: [
+      (Sample(886_227_123_456), true), (Sample(88_622_712_345_612, base: 12), false),
+      (Sample(8_862_271_234_561_234, base: 12), false), (Sample(110), false),
+      (Sample(999_999), false), (Sample(1_000_000), true), (Sample(999_999_999_999_999), true),
+      (Sample(1_000_000_000_000_000), false), (Sample(886_227_123_456, action: .block), true),
+      (Sample(88_622_712_345_612, action: .block, base: 12), false),
+    ])
+  func lookupOnly(sample: Sample, isLookupOnly: Bool) throws {
+    var settings = CollationSettings(
+      ranks: [0], slots: SlotAssignment(identifiers: ["a.one"]), cap: 100)
+    settings.lookupOnly = LookupOnlyRule(sources: [true], digits: 7...15)
+    var sample = sample
+    if sample.action == .identify { sample.label = Array("x".utf8) }
+    let collated = try collate([sample], settings)
+    #expect(collated.entries.map { $0.slot != 0 } == [isLookupOnly])
+    #expect(collated.outcome.emitted == (isLookupOnly ? 0 : 1))
+    let fate = try #require(try contest([sample], settings).ranking().first).fate
+    #expect((fate == .suppressed(.lookupOnly)) == isLookupOnly)
+  }
+
+  @Test("the age of a winner is judged by the limit of its source")
+  func lookupOnlyByAge() throws {
+    var settings = CollationSettings(
+      ranks: [0, 0], slots: SlotAssignment(identifiers: ["a.one"]), cap: 100)
+    settings.lookupOnly = LookupOnlyRule(sources: [false, false], updatedBefore: [1000, 2000])
+    let slots = try [0, 1].map { source in
+      let sample = Sample(886_227_123_456, "x", updated: 1500, source: source)
+      return try collate([sample], settings).entries.map { $0.slot == 0 }
+    }
+    #expect(slots == [[true], [false]])
+  }
 }

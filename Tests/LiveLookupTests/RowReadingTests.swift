@@ -89,21 +89,22 @@ struct StashTests {
     #expect(part == nil || part != LookupStash(bytes))
   }
 
-  @Test("buckets: 5 000 identities of 45 bytes need 245, as Apple's numbers give")
-  func buckets() {
-    let bytes = 5_000 * 45
-    #expect(LookupParameters.buckets(forBytes: bytes, bucketBytes: 1024) == 245)
-    #expect(LookupParameters.chosenBuckets(forBytes: bytes, bucketBytes: 1024) == 368)
-    #expect(LookupParameters.bucketBytes(largestValue: 1012) == 1024)
-    #expect(LookupParameters.bucketBytes(largestValue: 1013) == 2048)
-    #expect(LookupParameters.bucketBytes(largestValue: 60_000) == 61_440)
+  @Test(
+    "a bucket holds two of the largest values, in whole plaintexts",
+    arguments: [
+      (20, 1024), (501, 1024), (502, 2048), (1013, 2048), (1014, 4096), (60_000, 120_832),
+    ])
+  func bucketBytes(largest: Int, bytes: Int) {
+    #expect(LookupParameters.bucketBytes(largestValue: largest, .usual) == bytes)
   }
 
   @Test("a picture is told from what is none")
   func pictures() {
-    let heic: [UInt8] =
+    let type: [UInt8] =
       [0, 0, 0, 24] + Array("ftypmif1".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)
+    let heic = type + [0, 0, 0, 12] + Array("meta".utf8) + [0, 0, 0, 0]
     #expect(HEIC.isImage(heic))
+    #expect(!HEIC.isImage(type))
     #expect(!HEIC.isImage(Array("\u{89}PNG\r\n..............".utf8)))
     #expect(
       !HEIC.isImage(

@@ -31,7 +31,7 @@ import Testing
   @Test(
     "what contradicts itself is refused with its place",
     arguments: [
-      ("formats: [live-lookup]", "there is no section live_lookup"),
+      ("formats: [live-lookup]", "found no section live_lookup"),
       ("live_lookup: { extension: a.b }", "formats does not ask for it"),
       (
         "formats: [live-lookup]\nlive_lookup: { extension: a.b, only: { sources: [nope] } }",
@@ -54,9 +54,38 @@ import Testing
           + "{ updated_before: 2025-01-01 } }", "needs updated in merge.prefer"
       ),
       ("formats: [live-lookup]\nlive_lookup: { extension: a.b, only: {} }", "says nothing"),
+      ("formats: [live-lookup]\nlive_lookup: { extension: a b }", "expected a bundle identifier"),
+      ("formats: [live-lookup]\nlive_lookup: { extension: ../../x }", "a bundle identifier"),
+      ("formats: [live-lookup]\nlive_lookup: { extension: a.one }", "that of slot 0"),
+      (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, encryption: nonsense }",
+        "encryption is \"nonsense\""
+      ),
+      ("formats: [live-lookup]\nlive_lookup: { extension: a.b, issuer: not a url }", "a URL such"),
+      (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, issuer: 'https://a.b:1/c/' }",
+        "without port and trailing slash"
+      ),
+      (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, icons: [{ label: x, file: a }, "
+          + "{ label: x, file: b }] }", "the label \"x\" two pictures"
+      ),
+      (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, icons: { source: no, file: a } }",
+        "p.yaml:9:39: live_lookup names the source \"no\""
+      ),
     ])
   func refused(rest: String, words: String) {
     #expect(Self.problems(rest).contains(words), "\(Self.problems(rest))")
+  }
+
+  @Test("a day that is none is one fault, not two")
+  func oneFault() {
+    let problems = Self.problems(
+      "formats: [live-lookup]\nlive_lookup: { extension: a.b, only: "
+        + "{ updated_before: 2025-13-01 } }")
+    #expect(problems.contains("2025-13-01"))
+    #expect(!problems.contains("says nothing"))
   }
 
   @Test("an icon that is no HEIC is refused")
@@ -74,7 +103,8 @@ import Testing
       try file.publicationSettings(threads: 1)
     }
     #expect(refusal.map { "\($0)" }?.contains("is no picture in HEIC") == true)
-    let picture = [UInt8]([0, 0, 0, 24]) + Array("ftypheic".utf8) + [0, 0, 0, 0] + "mif1heic".utf8
+    let picture =
+      [UInt8]([0, 0, 0, 24]) + Array("ftypheic".utf8) + [0, 0, 0, 0] + "mif1heic".utf8 + [0, 0]
     try Data(picture).write(to: icon)
     let settings = try #require(try file.publicationSettings(threads: 1).liveLookup)
     #expect(settings.iconsBySource == [1: picture])
@@ -98,6 +128,18 @@ import Testing
     #expect(lookup.entriesPerShard == .init(block: 50_000, identity: nil))
     #expect(lookup.only == pipeline.liveLookup?.only)
     let file = PipelineFile(path: "p.yaml", pipeline: printed, positions: [:])
-    #expect(file.lookupOnlyRule == LookupOnlyRule(sources: [false, true]))
+    #expect(file.lookupOnlyRule == LookupOnlyRule(sources: [false, true], digits: 7...15))
+  }
+
+  @Test("updated_before is the first moment of the day in the zone of each source")
+  func zones() throws {
+    let text = Self.pipeline(
+      "formats: [live-lookup]\nlive_lookup: { extension: net.example.a, only: "
+        + "{ updated_before: 2025-01-02 } }"
+    ).replacing("rank: 5", with: "rank: 5, timezone: Asia/Taipei")
+    let pipeline = try PipelineReader.read(text, path: "p.yaml").pipeline
+    let file = PipelineFile(path: "p.yaml", pipeline: pipeline, positions: [:])
+    let midnight: Int64 = 1_735_776_000_000
+    #expect(file.lookupOnlyRule?.updatedBefore == [midnight - 8 * 3_600_000, midnight])
   }
 }

@@ -9,25 +9,27 @@ import Testing
 /// Data sets of the lookup beside the slots: what is chosen, kept, refused and healed.
 @Suite("Data sets of the lookup")
 struct LiveLookupTests {
-  private struct Line {
+  struct Line {
     var number: Int64
     var label: String?
     var baseDigits: UInt8 = .max
     var slot: UInt16 = 0
   }
 
-  private struct Night {
+  struct Night {
     var manifest: Manifest
     var isUnchanged: Bool
     var warnings: [String]
     var section: Manifest.LiveLookup
+    var standing = LookupStanding()
+    var changes: GenerationChanges?
   }
 
-  private static func shops(_ numbers: Range<Int64>) -> [Line] {
+  static func shops(_ numbers: Range<Int64>) -> [Line] {
     numbers.map { Line(number: 886_200_000_000 + $0, label: "shop \($0)") }
   }
 
-  private static func settings(
+  static func settings(
     _ change: (inout LookupSettings) -> Void = { _ in }
   ) -> LookupSettings {
     var settings = LookupSettings(extensionIdentifier: "net.example.lookup")
@@ -36,12 +38,13 @@ struct LiveLookupTests {
     return settings
   }
 
-  private static func publish(
-    _ lines: [Line], to scratch: Scratch, _ lookup: LookupSettings
+  static func publish(
+    _ lines: [Line], to scratch: Scratch, _ lookup: LookupSettings,
+    mode: Publisher.Mode = .publishing
   ) throws -> Night {
     var settings = PublicationSettings(slots: [.init(identifier: "a.one", cap: 1_000_000)])
     settings.liveLookup = lookup
-    let publisher = try Publisher(output: scratch.path + "/out", settings: settings)
+    let publisher = try Publisher(output: scratch.path + "/out", settings: settings, mode: mode)
     for line in lines.sorted(by: { $0.number < $1.number }) {
       let batch = EntryBatch()
       batch.bytes.reserve(additional: (line.label?.utf8.count ?? 0) + 1)
@@ -60,10 +63,12 @@ struct LiveLookupTests {
         records: .init(read: entries, used: entries, rejected: 0, inapplicable: 0, blank: 0),
         candidates: .init(produced: entries, emitted: entries, merged: 0, suppressed: 0)))
     let staged = try publisher.finish(facts)
-    let manifest = try publisher.publish(staged, issued: Directories.issued).manifest
+    let manifest =
+      mode == .publishing
+      ? try publisher.publish(staged, issued: Directories.issued).manifest : staged.manifest
     return Night(
       manifest: manifest, isUnchanged: staged.isUnchanged, warnings: staged.warnings,
-      section: try #require(manifest.liveLookup))
+      section: try #require(manifest.liveLookup), standing: staged.lookup, changes: staged.changes)
   }
 
   @Test("joined, short and long numbers are left out and counted, those of no slot are rows")
@@ -143,7 +148,7 @@ struct LiveLookupTests {
     "what a phone would silently not show is refused",
     arguments: [
       ("shards", "shards would have no rows"), ("bucket", "fits no bucket"),
-      ("identity", "test identity"), ("icon", "with its icon"),
+      ("identity", "test identity"), ("icon", "of them its icon"),
     ])
   func refusals(kind: String, words: String) throws {
     let scratch = try Scratch()
