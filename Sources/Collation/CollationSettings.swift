@@ -20,19 +20,38 @@ package enum BothLists: String, CaseIterable, Sendable {
 
 /// Which winners go to the data sets of the lookup alone, and into no slot.
 ///
-/// A pure function of the winner, so that a new row never moves another one.
+/// A pure function of the winner, so that a new row never moves another one. What cannot be a row
+/// there, joined numbers and those of another length, stays in its slot, or it would be nowhere.
 package struct LookupOnlyRule: Sendable, Equatable {
   /// By source index: whether its entries do.
   package var sources: [Bool]
-  /// Entries last changed before this time do, and those without a time; nil asks nothing.
+  /// By source index: entries last changed before this time do, and those without a time; nil asks
+  /// nothing.
   ///
   /// Milliseconds since 1970-01-01T00:00Z. Needs `updated` in `prefer`.
-  package var updatedBefore: Int64?
+  package var updatedBefore: [Int64]?
+  /// Digits of the numbers that can be rows.
+  package var digits: ClosedRange<Int>
 
   /// Creates a rule.
-  package init(sources: [Bool], updatedBefore: Int64? = nil) {
+  package init(
+    sources: [Bool], updatedBefore: [Int64]? = nil, digits: ClosedRange<Int> = 1...19
+  ) {
     self.sources = sources
     self.updatedBefore = updatedBefore
+    self.digits = digits
+  }
+
+  /// Whether a number can be a row: of such a length, and without an extension.
+  @inline(__always)
+  func canBeRow(_ number: UInt64, baseDigits: Int) -> Bool {
+    var count = 1
+    var limit: UInt64 = 10
+    while number >= limit, count < 19 {
+      count &+= 1
+      limit = limit &* 10
+    }
+    return digits.contains(count) && baseDigits >= count
   }
 }
 

@@ -116,7 +116,7 @@ package struct Contest: Sendable {
     guard wins else { return .merged }
     let kept = kept(contender)
     guard let rule = settings.lookupOnly,
-      precedence.isLookupOnly(rule, kept.facts, packed: kept.precedence)
+      precedence.isLookupOnly(rule, UInt64(number), kept.facts, packed: kept.precedence)
     else { return won }
     return .suppressed(.lookupOnly)
   }

@@ -113,7 +113,7 @@ struct EntryWriter: ~Copyable {
     _ number: UInt64, _ facts: Facts, packed: UInt64, label: UnsafeBufferPointer<UInt8>,
     isBlocking: Bool
   ) {
-    if let rule = lookupOnly, precedence.isLookupOnly(rule, facts, packed: packed) {
+    if let rule = lookupOnly, precedence.isLookupOnly(rule, number, facts, packed: packed) {
       if isBlocking {
         lookupCounts.pointee.1 &+= 1
       } else {

@@ -83,10 +83,13 @@ struct Precedence: Sendable {
 
   /// Whether a winner goes to the lookup alone.
   @inline(__always)
-  func isLookupOnly(_ rule: LookupOnlyRule, _ facts: Facts, packed: UInt64) -> Bool {
+  func isLookupOnly(
+    _ rule: LookupOnlyRule, _ number: UInt64, _ facts: Facts, packed: UInt64
+  ) -> Bool {
+    guard rule.canBeRow(number, baseDigits: facts.baseDigits) else { return false }
     if rule.sources[facts.source] { return true }
-    guard usesUpdated, let limit = rule.updatedBefore else { return false }
-    return packed >> updatedShift & ((1 << 49) - 1) > Self.age(limit)
+    guard usesUpdated, let limits = rule.updatedBefore else { return false }
+    return packed >> updatedShift & ((1 << 49) - 1) > Self.age(limits[facts.source])
   }
 
   /// 0 for the latest; the largest value of 49 bits for a missing date.

@@ -11,6 +11,8 @@ extension Manifest {
     public var cacheMinutes: Int
     /// The category of every identity: `unspecified`, `person` or `business`.
     public var category: String
+    /// Name of the encryption parameters; nil in manifests that do not tell.
+    public var encryption: String?
     /// Whether each shard has a file of its own.
     public var isSharded: Bool
     /// The modulus through which `block` finds its shard; nil where it finds it directly.
@@ -25,12 +27,14 @@ extension Manifest {
     /// Creates the section.
     public init(
       extensionIdentifier: String, path: String, cacheMinutes: Int, category: String,
-      isSharded: Bool, blockModulus: Int?, identity: DataSet, block: DataSet, files: [File]
+      isSharded: Bool, blockModulus: Int?, identity: DataSet, block: DataSet, files: [File],
+      encryption: String? = nil
     ) {
       self.extensionIdentifier = extensionIdentifier
       self.path = path
       self.cacheMinutes = cacheMinutes
       self.category = category
+      self.encryption = encryption
       self.isSharded = isSharded
       self.blockModulus = blockModulus
       self.identity = identity
@@ -53,7 +57,9 @@ extension Manifest.LiveLookup {
     public var short: Int
     /// Entries left out because they have more than 15 digits.
     public var long: Int
-    /// Number of shards; 0 where there are no rows.
+    /// Number of shards; 0 where there never were rows.
+    ///
+    /// Where there are none tonight, this and what follows is kept for those to come.
     public var shards: Int
     /// Rows a shard from which the number of shards was chosen; nil where it was given.
     public var rowsPerShard: Int?
@@ -147,6 +153,7 @@ extension Manifest.LiveLookup {
           ])
         }),
     ]
+    if let encryption { members["encryption"] = .string(encryption) }
     if let blockModulus { members["double_mod"] = .integer(blockModulus) }
     return .object(members)
   }
@@ -190,6 +197,7 @@ extension ManifestDecoder {
       case "path": section.path = try decoder.path(in: "renderings")
       case "cache_minutes": section.cacheMinutes = try decoder.count()
       case "category": section.category = try decoder.text(upTo: 40)
+      case "encryption": section.encryption = try decoder.text(upTo: 80)
       case "layout":
         section.isSharded =
           try decoder.string("'whole' or 'sharded'") { $0 == "whole" || $0 == "sharded" }

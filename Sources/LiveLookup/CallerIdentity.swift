@@ -51,6 +51,20 @@ package enum CallerIdentity {
     return field + icon
   }
 
+  /// Whether bytes are nothing, or the field of an icon that holds a picture in HEIC.
+  package static func isIconField(_ field: UnsafeRawBufferPointer) -> Bool {
+    if field.isEmpty { return true }
+    var place = 1
+    guard field[0] == 0x12, let icon = Varint.read(field, at: &place), icon == field.count - place,
+      icon > 3, field[place..<place + 3].elementsEqual([0x08, 0x01, 0x12])
+    else { return false }
+    place += 3
+    guard let image = Varint.read(field, at: &place), image == field.count - place else {
+      return false
+    }
+    return HEIC.isImage(UnsafeRawBufferPointer(rebasing: field[place...]))
+  }
+
   /// The fields after name and icon.
   package static func profileFields(_ profile: CallerProfile) -> [UInt8] {
     var fields: [UInt8] = []

@@ -31,7 +31,7 @@ package struct LookupConfiguration {
         isSharded ? "\(stem)-\(Self.indexWord).binpb" : "\(stem).binpb"),
       "outputDatabase": .string(output + ".bin"),
       "outputPirParameters": .string(output + ".params.txtpb"),
-      "rlweParameters": .string(settings.encryption),
+      "rlweParameters": .string(settings.encryption.name),
       "databaseType": .string("keyword"),
       "sharding": .object(["shardCount": .integer(isSharded ? 1 : parameters.shards)]),
       "trialsPerShard": .integer(1),

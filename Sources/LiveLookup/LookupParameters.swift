@@ -23,49 +23,58 @@ extension LookupParameters {
   static let bytesPerEntry = 10
   /// Bytes of a bucket besides its entries.
   static let bytesPerBucket = 1
-  /// Share of the buckets that a cuckoo table fills without trouble; Apple's `targetLoadFactor`.
-  static let fill = 0.9
   /// Room for growth when buckets are chosen.
-  static let growth = 1.5
-  /// The usual bucket, and what larger ones are a multiple of: the plaintext of
-  /// `n_4096_logq_27_28_28_logt_5`.
-  static let usualBucketBytes = 1024
-  static let plaintextBytes = 2048
-  /// What one bucket costs in an answer: two buckets of one plaintext are 22.6 KB (Apple's
-  /// ParameterTuning document).
-  static let answerBytesPerPlaintext = 11_300
+  package static let growth = 1.5
   /// Buckets that an answer holds, one for each hash function.
+  ///
+  /// Each function has a table of its own, so a number of buckets is rounded up to a multiple of it.
   static let hashFunctions = 2
-  /// Size of an evaluation key: 680.8 KB in Apple's ParameterTuning document.
-  package static let evaluationKeyBytes = 680_800
 
-  /// Size of a bucket that holds values of so many bytes.
-  package static func bucketBytes(largestValue: Int) -> Int {
-    let needed = largestValue + bytesPerEntry + bytesPerBucket
-    if needed < usualBucketBytes { return usualBucketBytes }
-    return (needed + plaintextBytes - 1) / plaintextBytes * plaintextBytes
+  /// Share of a table that is filled without trouble, where a bucket holds `values` of the largest
+  /// values and the others are smaller.
+  ///
+  /// Beyond it a table of Apple's `CuckooTable`, which gives up after 100 evictions or where no single
+  /// one makes room, fails for one shard in some hundred; measured by imitation with equal and with
+  /// mixed sizes. Where one value fills a bucket nothing makes it safe.
+  static func fill(values: Int) -> Double {
+    switch values {
+    case ...1: 0.15
+    case 2: 0.5
+    case 3: 0.55
+    case 4: 0.6
+    case 5...7: 0.65
+    case 8...11: 0.7
+    default: 0.75
+    }
   }
 
-  /// Whether a value of so many bytes fits a bucket.
-  package static func fits(value: Int, bucketBytes: Int) -> Bool {
-    value + bytesPerEntry + bytesPerBucket <= bucketBytes
+  /// Size of a bucket to choose for values of at most so many bytes.
+  ///
+  /// Half a plaintext, or as many plaintexts as hold two of the largest. Apple's default holds one,
+  /// but expands its tables.
+  package static func bucketBytes(largestValue: Int, _ encryption: LookupEncryption) -> Int {
+    let needed = 2 * (largestValue + bytesPerEntry) + bytesPerBucket
+    let plaintext = encryption.plaintextBytes
+    if needed <= plaintext / 2 { return plaintext / 2 }
+    return (needed + plaintext - 1) / plaintext * plaintext
   }
 
-  /// Buckets that a shard of `bytes` of entries needs at least.
-  package static func buckets(forBytes bytes: Int, bucketBytes: Int) -> Int {
-    let room = Double(bucketBytes - bytesPerBucket) * fill
-    return max(1, Int((Double(bytes) / room).rounded(.up)))
+  /// How many values of so many bytes a bucket holds.
+  @inline(__always)
+  package static func values(ofBytes value: Int, inBucketOf bucketBytes: Int) -> Int {
+    (bucketBytes - bytesPerBucket) / (value + bytesPerEntry)
   }
 
-  /// Buckets to choose for a shard of `bytes` of entries, with room for growth.
-  package static func chosenBuckets(forBytes bytes: Int, bucketBytes: Int) -> Int {
-    max(1, Int((Double(buckets(forBytes: bytes, bucketBytes: bucketBytes)) * growth).rounded(.up)))
+  /// Bytes of the longest value that fits a bucket.
+  package static func roomForValue(inBucketOf bucketBytes: Int) -> Int {
+    bucketBytes - bytesPerBucket - bytesPerEntry
   }
 
   /// Estimated size of an answer in bytes.
-  package var answerBytes: Int {
-    let plaintexts = (bucketBytes + Self.plaintextBytes - 1) / Self.plaintextBytes
-    return Self.hashFunctions * plaintexts * Self.answerBytesPerPlaintext
+  package func answerBytes(_ encryption: LookupEncryption) -> Int {
+    let plaintext = encryption.plaintextBytes
+    return Self.hashFunctions * ((bucketBytes + plaintext - 1) / plaintext)
+      * encryption.answerBytes
   }
 }
 
@@ -73,22 +82,28 @@ extension LookupParameters {
 package struct ShardCensus: Equatable, Sendable {
   /// Rows by shard.
   package private(set) var rows: [Int]
-  /// Bytes of the entries in buckets, by shard.
-  package private(set) var bytes: [Int]
+  /// Buckets that the values of a shard fill if each lies among its like, in parts of `unit`.
+  private var filled: [Int]
   /// Length of the longest value in bytes.
   package private(set) var largestValue = 0
+  /// Size of a bucket in bytes.
+  private let bucketBytes: Int
 
-  /// Creates a census of empty shards.
-  package init(shards: Int) {
+  private static let unit = 1 << 20
+
+  /// Creates a census of empty shards with buckets of a size.
+  package init(shards: Int, bucketBytes: Int) {
     rows = [Int](repeating: 0, count: shards)
-    bytes = rows
+    filled = rows
+    self.bucketBytes = bucketBytes
   }
 
-  /// Counts a row with a value of so many bytes.
+  /// Counts a row with a value of so many bytes, which fits a bucket.
   @inline(__always)
   package mutating func count(shard: Int, value: Int) {
     rows[shard] &+= 1
-    bytes[shard] &+= value &+ LookupParameters.bytesPerEntry
+    let values = LookupParameters.values(ofBytes: value, inBucketOf: bucketBytes)
+    filled[shard] &+= Self.unit / max(values, 1)
     if value > largestValue { largestValue = value }
   }
 
@@ -96,15 +111,30 @@ package struct ShardCensus: Equatable, Sendable {
   package static func += (sum: inout ShardCensus, more: ShardCensus) {
     for shard in sum.rows.indices {
       sum.rows[shard] += more.rows[shard]
-      sum.bytes[shard] += more.bytes[shard]
+      sum.filled[shard] += more.filled[shard]
     }
     sum.largestValue = max(sum.largestValue, more.largestValue)
   }
 
   /// All rows.
   package var total: Int { rows.reduce(0, +) }
-  /// The largest shard in bytes of entries.
-  package var largestBytes: Int { bytes.max() ?? 0 }
+  /// How many of the largest values a bucket holds.
+  package var largestValuesPerBucket: Int {
+    LookupParameters.values(ofBytes: largestValue, inBucketOf: bucketBytes)
+  }
+  /// Buckets that the largest shard needs at least.
+  package var neededBuckets: Int { buckets(room: 1) }
+  /// Buckets to choose, with room for growth.
+  package var chosenBuckets: Int { buckets(room: LookupParameters.growth) }
+
+  private func buckets(room: Double) -> Int {
+    let filled = Double(filled.max() ?? 0) / Double(Self.unit)
+    let fill = LookupParameters.fill(values: largestValuesPerBucket)
+    let tables = LookupParameters.hashFunctions
+    let buckets = Int((filled / fill * room).rounded(.up))
+    return max((buckets + tables - 1) / tables, 1) * tables
+  }
+
   /// Shards without rows, 0-based.
   package var empty: [Int] { rows.indices.filter { rows[$0] == 0 } }
   /// Shards with more than 1.5 times the mean, 0-based.

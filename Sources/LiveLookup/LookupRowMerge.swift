@@ -79,11 +79,13 @@ package final class LookupRowMerge {
     guard let row = try readers[file].row() else { return nil }
     guard let number = row.number else {
       throw .damaged(
-        path: paths[file], offset: 0,
+        path: paths[file], offset: readers[file].rowOffset,
         reason: "a keyword that is not + and 7 to 15 digits")
     }
     guard number > last[file] else {
-      throw .damaged(path: paths[file], offset: 0, reason: "keywords that do not ascend")
+      throw .damaged(
+        path: paths[file], offset: readers[file].rowOffset,
+        reason: number == last[file] ? "its keyword twice" : "a keyword that does not ascend")
     }
     last[file] = number
     return Item(number: number, row: row, file: file)

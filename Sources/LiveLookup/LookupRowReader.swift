@@ -36,6 +36,8 @@ package final class LookupRowReader {
   /// 0-based offset in the file of the byte at `position`.
   private var offset: Int
   private let end: Int
+  /// 0-based offset in the file of the row that was read last.
+  package private(set) var rowOffset = 0
 
   /// Size of the usual window.
   package static let windowBytes = 256 << 10
@@ -64,6 +66,7 @@ package final class LookupRowReader {
       let bytes = UnsafeRawBufferPointer(rebasing: window[position..<filled])
       switch LookupRow.read(bytes, at: 0) {
       case .row(let row):
+        rowOffset = offset
         position += row.count
         offset += row.count
         return row

@@ -28,8 +28,8 @@ package struct LookupSettings: Equatable, Sendable {
   package var bucketBytes: [LookupUseCase: Int] = [:]
   /// How the rows are spread over files.
   package var files = Files.whole
-  /// Encryption parameters, by the name that Apple's tool knows.
-  package var encryption = "n_4096_logq_27_28_28_logt_5"
+  /// Encryption parameters.
+  package var encryption = LookupEncryption.usual
   /// Whether `block` finds its shard through the shards of `identity`; needs iOS 18.2.
   package var sharesShards = false
   /// Where the service gets tokens; nil leaves it out.
@@ -68,11 +68,17 @@ package enum TestIdentity {
 
 /// Tells pictures in HEIC from others.
 package enum HEIC {
-  /// Whether bytes begin with the box `ftyp` (ISO/IEC 14496-12) of a HEIF brand that HEVC codes.
+  /// Whether bytes begin with the box `ftyp` (ISO/IEC 14496-12) of a HEIF brand that HEVC codes, and
+  /// go on after it: the picture itself is in the boxes that follow.
   package static func isImage(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { isImage($0) }
+  }
+
+  /// The same of bytes in somebody else's memory.
+  package static func isImage(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 16, bytes[4..<8].elementsEqual("ftyp".utf8) else { return false }
     let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
-    guard length >= 16, length <= bytes.count, length % 4 == 0 else { return false }
+    guard length >= 16, length < bytes.count, length % 4 == 0 else { return false }
     let brands = [8] + Array(stride(from: 16, to: length, by: 4))
     return brands.contains { start in
       ["heic", "heix", "heim", "heis"].contains { bytes[start..<start + 4].elementsEqual($0.utf8) }

@@ -37,11 +37,12 @@ struct GenerationBuilder {
       formats: isDurable ? settings.renderings : [], former: history.former?.manifest,
       places: places, fileSystem: fileSystem, bookmark: bookmark)
     var staged = stagedChunks.sorted()
-    let lookup = try renderLookup(into: &manifest, staged: &staged)
+    let (standing, lookup) = try renderLookup(into: &manifest, staged: &staged)
     if let former = history.former?.manifest, former.generation == generation {
       return try Restoration(
         settings: settings, folder: folder, history: history, places: places,
-        fileSystem: fileSystem, bookmark: bookmark, isDurable: isDurable, more: lookup
+        fileSystem: fileSystem, bookmark: bookmark, isDurable: isDurable, more: lookup,
+        lookup: standing
       ).restore(former, as: manifest, renderings, staged: staged, chunks: chunks) {
         (manifest, stagedDeltas) throws(PublicationError) in
         try addTwins(to: &manifest, stagedDeltas: stagedDeltas)
@@ -63,7 +64,7 @@ struct GenerationBuilder {
       manifest: manifest, isUnchanged: false,
       changes: history.former == nil ? nil : comparisons.changes(of: outcome),
       deltaAccount: outcome.account, chunks: chunks,
-      warnings: history.warnings + unread + lookup, staged: staged, givenUp: [])
+      warnings: history.warnings + unread + lookup, staged: staged, givenUp: [], lookup: standing)
   }
 
   /// Gives chunks and deltas their packed twins; gives the paths of those that were made.
@@ -81,18 +82,32 @@ struct GenerationBuilder {
     return try plan.complete(&manifest)
   }
 
-  /// Makes the data sets of the lookup; gives what the operator should know.
+  /// Makes the data sets of the lookup; gives what became of them and what the operator should know.
   private func renderLookup(
     into manifest: inout Manifest, staged: inout [String]
-  ) throws(PublicationError) -> [String] {
-    guard let settings = settings.liveLookup, let lookup else { return [] }
+  ) throws(PublicationError) -> (LookupStanding, [String]) {
+    var standing = LookupStanding()
+    var warnings: [String] = []
+    if let former = history.former?.manifest {
+      let union = LookupUnion(
+        places: places, former: former, slots: manifest.slots, rows: lookup ?? [])
+      do throws(PublicationError) {
+        if union.isNeeded { standing.changes = try union.changes() }
+      } catch {
+        warnings.append(
+          "\(error.complaint) What vanished of the entries that are in no slot is not known.")
+      }
+    }
+    guard let settings = settings.liveLookup, let lookup else { return (standing, warnings) }
     let outcome = try LookupRendering(
       settings: settings, folder: folder, staging: staging, former: history.former?.manifest,
-      fileSystem: fileSystem, threads: self.settings.threads
+      older: history.older.map(\.manifest), fileSystem: fileSystem, bookmark: bookmark,
+      threads: self.settings.threads
     ).make(lookup)
     manifest.liveLookup = outcome.section
     staged += outcome.staged
-    return outcome.warnings
+    standing.isKept = outcome.isKept
+    return (standing, warnings + outcome.warnings)
   }
 }
 

@@ -227,8 +227,12 @@ struct Placement {
   private func sweep(beside manifest: Manifest, _ bytes: [UInt8]) throws(PublicationError) {
     let kept = history.kept(
       beside: manifest.generation, atMost: max(settings.keptGenerations, 1))
+    // The same entries may have had other renderings.
+    let same = [history.former].compactMap { $0 }.filter {
+      $0.manifest.generation == manifest.generation
+    }
     try Sweep(folder: folder, fileSystem: fileSystem).run(
-      keeping: [History.Kept(manifest: manifest, bytes: bytes)] + kept,
+      keeping: [History.Kept(manifest: manifest, bytes: bytes)] + same + kept,
       formerManifests: settings.keptGenerations > 0)
   }
 }

@@ -83,7 +83,7 @@ package final class Publisher {
       try sealer.seal(job)
     }
     lookup =
-      if mode == .publishing, let lookup = settings.liveLookup {
+      if let lookup = settings.liveLookup {
         try LookupRowWriter(lookup, staging: staging, fileSystem: fileSystem)
       } else { nil }
     formatter = ChunkFormatter(

@@ -16,6 +16,8 @@ struct Restoration {
   let isDurable: Bool
   /// What the operator should know besides.
   let more: [String]
+  /// What became of the data sets of the lookup.
+  let lookup: LookupStanding
 
   func restore(
     _ former: Manifest, as new: Manifest, _ renderings: RenderingPlan, staged: [String],
@@ -36,7 +38,6 @@ struct Restoration {
       for index in manifest.slots.indices where former.slots.indices.contains(index) {
         manifest.slots[index].renderings = former.slots[index].renderings
       }
-      manifest.liveLookup = former.liveLookup
     }
     let twins = try addTwins(&manifest, outcome.stagedDeltas)
     let isUnchanged =
@@ -50,7 +51,7 @@ struct Restoration {
       warnings: history.warnings + more + (comparisons?.warnings(of: outcome) ?? [])
         + older.warnings,
       staged: staged + outcome.stagedDeltas.sorted() + outcome.stagedRenderings.sorted() + twins,
-      givenUp: history.damaged + older.givenUp)
+      givenUp: history.damaged + older.givenUp, lookup: lookup)
   }
 
   /// A delta that cannot be looked at is made again, too.
@@ -65,6 +66,17 @@ struct Restoration {
     GenerationComparisons(
       settings: settings, history: history, places: places, fileSystem: fileSystem,
       isDurable: true, new: manifest, running: nil)
+  }
+
+  /// The first file of a kept generation's renderings that is not there; chunks are what a kept
+  /// generation is for, so it is no reason to give it up.
+  private func lostRendering(of manifest: Manifest) throws(PublicationError) -> String? {
+    let needed = Set(manifest.chunkFiles.map(\.path) + manifest.deltas.map(\.path))
+    for file in manifest.namedFiles where !needed.contains(file.path) {
+      let facts = try fileSystem.facts(of: folder.place(of: file.path))
+      if facts?.isFile != true || facts?.bytes != file.bytes { return file.path }
+    }
+    return nil
   }
 
   /// The manifests of kept generations of which a file is lost or damaged, and what to say of them.
@@ -83,6 +95,11 @@ struct Restoration {
             "\(folder.place(of: file.path)): damaged or missing; generation "
               + "\(kept.manifest.generation.prefix(16)), which needs it, is no longer kept.")
           break
+        }
+        if result.givenUp.last != path, let lost = try lostRendering(of: kept.manifest) {
+          result.warnings.append(
+            "\(folder.place(of: lost)): missing or of another size; generation "
+              + "\(kept.manifest.generation.prefix(16)) is kept without this rendering.")
         }
       } catch { result.warnings.append(error.complaint) }
     }

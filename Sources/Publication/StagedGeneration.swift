@@ -18,6 +18,17 @@ package struct StagedGeneration: Sendable {
   let staged: [String]
   /// Paths of former manifests that are no longer kept because they, or what they name, are damaged.
   let givenUp: [String]
+  /// What became of the data sets of the lookup.
+  package var lookup = LookupStanding()
+}
+
+/// What became of the data sets of the lookup, besides their section of the manifest.
+package struct LookupStanding: Sendable, Equatable {
+  /// Whether they are those that are published already.
+  package var isKept = false
+  /// Changes over slots and data sets together, a number that moved from one to the other being
+  /// none; nil where no entry is in data sets alone.
+  package var changes: GenerationChanges?
 }
 
 extension StagedGeneration {
@@ -27,9 +38,10 @@ extension StagedGeneration {
     let isUnchanged =
       published?.generation == manifest.generation && published?.name == manifest.name
       && published?.slots.map(\.cap) == manifest.slots.map(\.cap)
+      && published?.liveLookup == manifest.liveLookup
     return StagedGeneration(
       manifest: manifest, isUnchanged: isUnchanged, changes: changes, deltaAccount: deltaAccount,
-      chunks: chunks, warnings: warnings, staged: staged, givenUp: givenUp)
+      chunks: chunks, warnings: warnings, staged: staged, givenUp: givenUp, lookup: lookup)
   }
 }
 

@@ -147,6 +147,39 @@ struct TextForm: Sendable {
     expected: "a time from 1m to 366 days such as 90m, 20h or 7d", pattern: "^[0-9]+ *[DdHhMmSs]?$"
   ) { text in TimeLimit(text).map { $0.seconds >= 60 } ?? false }
 
+  /// The bundle identifier of an app extension.
+  static let bundleIdentifier = TextForm(
+    expected: "a bundle identifier such as net.example.lookup",
+    pattern: "^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
+  ) { text in
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return text.utf8.count <= 240 && parts.count > 1
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
+          }
+      }
+  }
+
+  /// The URL of a token issuer: since iOS 26.4 a port or a trailing slash breaks the lookup.
+  static let issuer = TextForm(
+    expected: "a URL such as https://issuer.example.net/issue, without port and trailing slash",
+    pattern: "^https://[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*$"
+  ) { text in
+    let scheme = "https://"
+    guard text.hasPrefix(scheme) else { return false }
+    let parts = text.dropFirst(scheme.count).split(
+      separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty
+        && part.utf8.allSatisfy { byte in
+          (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            || "-._~".utf8.contains(byte)
+        }
+    }
+  }
+
   /// A region of the numbering plans.
   static let region = TextForm(
     expected: "a region code such as TW", pattern: "^[A-Z]{2}$"

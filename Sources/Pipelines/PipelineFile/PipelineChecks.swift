@@ -12,8 +12,11 @@ struct PipelineChecks {
     checkIdentifiers(of: pipeline.slots)
     checkStandardInput(of: pipeline.sources)
     check(pipeline.freshness)
+    let file = PipelineFile(
+      path: context.file, pipeline: pipeline, positions: context.positions)
     for (problem, advice, keyPath) in pipeline.liveLookupProblems {
-      report(problem, advice: advice, at: keyPath)
+      let place = file.diagnostic(at: keyPath, problem: problem, advice: advice).position
+      context.report(problem, advice: advice, at: place)
     }
     check(pipeline.tests, of: pipeline)
   }

@@ -56,7 +56,7 @@ extension Pipeline {
     /// `whole` or `sharded`.
     package var layout = "whole"
     /// Encryption parameters.
-    package var encryption: String?
+    package var encryption = LookupEncryption.usual.name
     /// Whether `block` finds its shard through those of `identity`.
     package var sharesShards = false
     /// Where the service gets tokens.
@@ -78,7 +78,7 @@ extension PipelineKeys {
   /// `live_lookup`.
   static let liveLookup = KeySection(keys: [
     KeyDeclaration(
-      "extension", .text(.anything), required: true,
+      "extension", .text(.bundleIdentifier), required: true,
       "Bundle identifier of the app's lookup extension."),
     KeyDeclaration(
       "cache_minutes", .integer(0...1_000_000), default: "1440",
@@ -103,13 +103,13 @@ extension PipelineKeys {
       "bucket_bytes", .section(pair("Bytes of a bucket", 64...1_000_000)),
       "Fixed sizes of buckets; without them they are chosen once and kept."),
     KeyDeclaration(
-      "encryption", .text(.anything), default: "n_4096_logq_27_28_28_logt_5",
+      "encryption", .choice(LookupEncryption.names), default: LookupEncryption.usual.name,
       "Encryption parameters, by the name that PIRProcessDatabase knows."),
     KeyDeclaration(
       "share_shards", .flag, default: "no",
       "Whether block finds its shard through those of identity, which tells the server less; "
         + "needs iOS 18.2."),
-    KeyDeclaration("issuer", .text(.anything), "URL from which the service gets tokens."),
+    KeyDeclaration("issuer", .text(.issuer), "URL from which the service gets tokens."),
     KeyDeclaration(
       "test_identity", .choice(Pipeline.LiveLookup.TestIdentity.allCases.map(\.rawValue)),
       default: "warn", "What becomes of a directory without Apple's test identity."),
@@ -143,7 +143,7 @@ extension PipelineKeys {
       "rank_below", .integer(-1_000_000...1_000_000), "Entries from sources of a lower rank."),
     KeyDeclaration(
       "updated_before", .text(.day),
-      "Entries last changed before the day, and those without a date."),
+      "Entries last changed before the day in their source's zone, and those without a date."),
   ])
 }
 
@@ -160,7 +160,7 @@ extension Pipeline.LiveLookup {
     layout = reader.choice("layout", of: Word.self)?.rawValue ?? layout
     buckets = Pair(reader.section("buckets"))
     bucketBytes = Pair(reader.section("bucket_bytes"))
-    encryption = reader.text("encryption")
+    encryption = reader.choice("encryption", of: Word.self)?.rawValue ?? encryption
     sharesShards = reader.flag("share_shards") ?? sharesShards
     issuer = reader.text("issuer")
     testIdentity = reader.choice("test_identity", of: TestIdentity.self) ?? testIdentity
@@ -196,9 +196,12 @@ extension Pipeline.LiveLookup {
     let only = Only(
       sources: reader.texts("sources") ?? [], rankBelow: reader.integer("rank_below"),
       updatedBefore: reader.text("updated_before").flatMap(CalendarDay.init))
-    if only == Only() {
+    // A day that is none has been reported already.
+    let isWrong = reader.has("updated_before") && only.updatedBefore == nil
+    if only == Only(), !isWrong {
       reader.report(
-        "live_lookup.only says nothing", advice: "Add sources, rank_below or updated_before.",
+        "live_lookup.only says nothing (found no condition, expected at least one)",
+        advice: "Add sources, rank_below or updated_before.",
         at: "sources")
     }
     return only
@@ -228,7 +231,7 @@ extension Pipeline {
       return formats.contains(.liveLookup)
         ? [
           (
-            "formats asks for live-lookup and there is no section live_lookup",
+            "formats asks for live-lookup (found no section live_lookup, expected one)",
             "Add `live_lookup: { extension: … }`.", "formats"
           )
         ] : []
@@ -256,6 +259,15 @@ extension Pipeline {
             + NearestName.phrase(for: name, among: names), "Use the name of a source.", keyPath
         ))
     }
+    if let slot = slots.identifiers.firstIndex(of: lookup.extensionIdentifier) {
+      problems.append(
+        (
+          "live_lookup.extension is that of slot \(slot) (found \(lookup.extensionIdentifier), "
+            + "expected another app extension)",
+          "Use the bundle identifier of the lookup extension.", "live_lookup.extension"
+        ))
+    }
+    problems += lookup.doubledIcons
     if lookup.only?.updatedBefore != nil, !merge.prefer.contains(.updated) {
       problems.append(
         (
@@ -264,6 +276,21 @@ extension Pipeline {
         ))
     }
     return problems
+  }
+}
+
+extension Pipeline.LiveLookup {
+  /// Labels and sources that have two icons.
+  fileprivate var doubledIcons: [(problem: String, advice: String, keyPath: String)] {
+    var seen: Set<[String?]> = []
+    return icons.enumerated().compactMap { index, icon in
+      guard !seen.insert([icon.label, icon.source]).inserted else { return nil }
+      let owner = icon.label.map { "the label \"\($0)\"" } ?? "the source \"\(icon.source ?? "")\""
+      return (
+        "live_lookup.icons gives \(owner) two pictures (found a second, expected one)",
+        "Keep one of them.", "live_lookup.icons[\(index)].file"
+      )
+    }
   }
 }
 
@@ -284,7 +311,7 @@ extension Pipeline.LiveLookup {
     }
     members += [
       ("layout", .text(layout)),
-      ("encryption", .text(encryption ?? LookupSettings(extensionIdentifier: "").encryption)),
+      ("encryption", .text(encryption)),
       ("share_shards", .flag(sharesShards)),
     ]
     if let issuer { members.append(("issuer", .text(issuer))) }

@@ -19,13 +19,14 @@ package struct LookupSummary: Codable, Equatable, Sendable {
     package var bucketBytes: Int
     /// Estimated size of an answer in bytes.
     package var estimatedAnswerBytes: Int
-    /// Keywords that are new or have another value; nil without a former data set like it.
+    /// Keywords that are new since the last publication, or have another value; nil without a
+    /// former data set like it.
     package var additions: Int?
-    /// Keywords that are gone.
+    /// Keywords that are gone since then.
     package var removals: Int?
-    /// Size of the stash in bytes; 0 where there is none.
+    /// Size of the stash of this step in bytes; 0 where there is none.
     package var stashBytes: Int?
-    /// Shards that need no processing.
+    /// Shards that need no processing since then.
     package var unchangedShards: [Int]?
   }
 
@@ -36,13 +37,16 @@ package struct LookupSummary: Codable, Equatable, Sendable {
   /// Both data sets by use case.
   package var useCases: [String: DataSet]
 
-  /// Sums up the section of a manifest.
-  init(_ section: Manifest.LiveLookup) {
+  /// Sums up the section of a manifest; `isKept` where its files were published before.
+  init(_ section: Manifest.LiveLookup, isKept: Bool) {
     path = section.path
-    estimatedEvaluationKeyBytes = LookupParameters.evaluationKeyBytes
+    let encryption = section.encryption.flatMap(LookupEncryption.init(name:)) ?? .usual
+    estimatedEvaluationKeyBytes = encryption.evaluationKeyBytes
     useCases = Dictionary(
       uniqueKeysWithValues: LookupUseCase.allCases.map {
-        ($0.rawValue, DataSet(section.dataSet($0)))
+        var set = DataSet(section.dataSet($0), encryption)
+        if isKept { set.keep(isSharded: section.isSharded) }
+        return ($0.rawValue, set)
       })
   }
 
@@ -55,7 +59,7 @@ package struct LookupSummary: Codable, Equatable, Sendable {
 }
 
 extension LookupSummary.DataSet {
-  fileprivate init(_ set: Manifest.LiveLookup.DataSet) {
+  fileprivate init(_ set: Manifest.LiveLookup.DataSet, _ encryption: LookupEncryption) {
     rows = set.rows
     lookupOnly = set.lookupOnly
     leftOut = ["joined": set.joined, "short": set.short, "long": set.long]
@@ -66,11 +70,18 @@ extension LookupSummary.DataSet {
       set.rows == 0
       ? 0
       : LookupParameters(shards: set.shards, buckets: set.buckets, bucketBytes: set.bucketBytes)
-        .answerBytes
+        .answerBytes(encryption)
     additions = set.changes?.additions
     removals = set.changes?.removals
     stashBytes = set.changes?.stashBytes
     unchangedShards = set.changes?.unchangedShards
+  }
+
+  /// Nothing changed since the last publication, whatever that one says of the step to it.
+  fileprivate mutating func keep(isSharded: Bool) {
+    if rows == 0 { return }
+    (additions, removals, stashBytes) = (0, 0, 0)
+    unchangedShards = isSharded ? Array(0..<shards) : []
   }
 
   fileprivate var text: String {
@@ -82,9 +93,13 @@ extension LookupSummary.DataSet {
       parts.append("left out " + without.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
     }
     parts.append("\(buckets) buckets of \(bucketBytes) bytes")
-    parts.append("about \(estimatedAnswerBytes / 1000) kB an answer")
+    parts.append("about \((estimatedAnswerBytes + 500) / 1000) kB an answer")
     if let additions, let removals {
-      parts.append("stash \(stashBytes ?? 0) bytes for \(additions + removals) changes")
+      switch (additions + removals, stashBytes ?? 0) {
+      case (0, _): parts.append("no changes")
+      case (let changes, 0): parts.append("\(changes) changes, too many for a stash")
+      case (let changes, let bytes): parts.append("stash \(bytes) bytes for \(changes) changes")
+      }
     }
     return parts.joined(separator: "; ")
   }

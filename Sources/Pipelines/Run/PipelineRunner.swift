@@ -90,7 +90,10 @@ package struct PipelineRunner: Sendable {
     timings.ended("merge, format, hash, write")
     settings.onProgress?(.comparing)
 
-    let staged = try publisher.finish(account.facts)
+    let finished = try finish(publisher, account)
+    guard let staged = finished.staged else {
+      return try refuse(account, because: finished.refusals, report, interruption, timings)
+    }
     account.staged = staged
     timings.ended("digests, deltas, renderings")
     let tooMuchChanged = account.refusalsByChange(
@@ -127,6 +130,18 @@ package struct PipelineRunner: Sendable {
     ).run()
     try spool.finish()
     return tally
+  }
+
+  /// The staged generation, or why there can be none with data sets of the lookup.
+  private func finish(
+    _ publisher: Publisher, _ account: RunAccount
+  ) throws -> (staged: StagedGeneration?, refusals: [String]) {
+    do {
+      return (try publisher.finish(account.facts), [])
+    } catch let error as PublicationError {
+      guard case .lookup(let reason, let advice) = error else { throw error }
+      return (nil, ["live_lookup: \(reason). \(advice)"])
+    }
   }
 
   private func refuse(

@@ -87,8 +87,10 @@ struct RunAccount {
   /// Why a directory without a single entry is not published; empty if it is, or has entries.
   func refusalsOfNothing() -> [String] {
     guard outcome?.emitted == 0, !settings.pipeline.allowsEmpty else { return [] }
+    let alone = outcome?.suppressed[.lookupOnly] ?? 0
     return [
       "allow_empty: the directory would hold no entry (found 0 of \(tally.total.read) records read, "
+        + (alone > 0 ? "\(alone) go to the lookup alone by live_lookup.only, " : "")
         + "expected at least 1). Look at the exports and the report; if it is right, set "
         + "allow_empty: yes."
     ]
@@ -101,11 +103,14 @@ struct RunAccount {
   ) -> [String] {
     guard let staged else { return refusals(by: [], and: refusalsByDays(since: days)) }
     var checks = slotFill(of: staged.manifest.slots)
-    if let changes = staged.changes {
+    if let changes = staged.lookup.changes ?? staged.changes {
+      let inLookupAlone = staged.manifest.liveLookup?.block.lookupOnly ?? 0
       checks +=
         ChangeGate(
           pipeline: settings.pipeline, changes: changes, sources: sources,
-          former: former?.sources ?? [], blocked: staged.manifest.entries(in: .blocking)
+          former: former?.sources ?? [],
+          blocked: staged.manifest.entries(in: .blocking)
+            + (staged.lookup.changes == nil ? 0 : inLookupAlone)
         ).checks
     }
     return refusals(by: checks, and: refusalsByDays(since: days))
@@ -241,7 +246,9 @@ struct RunAccount {
     for list in ["identification", "blocking"] {
       summary.entries[list] = summary.slots.reduce(0) { $0 + ($1.entries[list] ?? 0) }
     }
-    summary.liveLookup = manifest.liveLookup.map(LookupSummary.init)
+    summary.liveLookup = manifest.liveLookup.map {
+      LookupSummary($0, isKept: staged.lookup.isKept)
+    }
     summary.changes = staged.changes.map {
       BuildSummary.Changes(
         added: $0.identification.added + $0.blocking.added,

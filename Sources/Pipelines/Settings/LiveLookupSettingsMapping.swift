@@ -23,7 +23,8 @@ extension PipelineFile {
     settings.buckets = Self.byUseCase(lookup.buckets)
     settings.bucketBytes = Self.byUseCase(lookup.bucketBytes)
     settings.files = LookupSettings.Files(rawValue: lookup.layout) ?? .whole
-    settings.encryption = lookup.encryption ?? settings.encryption
+    settings.encryption =
+      LookupEncryption(name: lookup.encryption) ?? settings.encryption
     settings.sharesShards = lookup.sharesShards
     settings.issuer = lookup.issuer
     settings.requiresTestIdentity = lookup.testIdentity == .required
@@ -32,6 +33,11 @@ extension PipelineFile {
     return settings
   }
 
+  /// Reads what the data sets of the lookup need besides the exports.
+  ///
+  /// - Throws: What `build` would refuse: icons that cannot be read or are no pictures in HEIC.
+  package func checkLookup() throws(PipelineErrors) { _ = try lookupSettings() }
+
   /// Which winners go to the lookup alone; nil where none do.
   var lookupOnlyRule: LookupOnlyRule? {
     guard let only = pipeline.liveLookup?.only else { return nil }
@@ -39,9 +45,19 @@ extension PipelineFile {
       sources: pipeline.sources.map { source in
         only.sources.contains(source.name) || only.rankBelow.map { source.rank < $0 } ?? false
       },
-      updatedBefore: only.updatedBefore.map {
-        Int64($0.daysSince1970) * CivilCalendar.millisecondsPerDay
-      })
+      updatedBefore: only.updatedBefore.map { day in
+        pipeline.sources.map { Self.start(of: day, in: $0.timezone) }
+      },
+      digits: CallerKeyword.fewestDigits...CallerKeyword.mostDigits)
+  }
+
+  /// The first moment of a day in a zone, read as a cell of that source is; milliseconds since 1970.
+  private static func start(of day: CalendarDay, in timezone: String) -> Int64 {
+    // A zone that is unknown is refused elsewhere.
+    guard var reader = try? DateReader(format: .iso, timezone: timezone),
+      let reading = Array(day.description.utf8).withUnsafeBufferPointer({ reader.read($0) })
+    else { return Int64(day.daysSince1970) * CivilCalendar.millisecondsPerDay }
+    return reading.milliseconds
   }
 
   private static func byUseCase(_ pair: Pipeline.LiveLookup.Pair) -> [LookupUseCase: Int] {
@@ -60,13 +76,17 @@ extension PipelineFile {
       guard let image = FileManager.default.contents(atPath: located(icon.file)) else {
         diagnostics.append(
           diagnostic(
-            at: place, problem: "\(icon.file) cannot be read", advice: "Check the path."))
+            at: place,
+            problem: "\(icon.file) cannot be read (found no file, expected a picture in HEIC)",
+            advice: "Check the path."))
         continue
       }
       guard HEIC.isImage(Array(image)) else {
         diagnostics.append(
           diagnostic(
-            at: place, problem: "\(icon.file) is no picture in HEIC",
+            at: place,
+            problem: "\(icon.file) is no picture in HEIC (found \(image.count) bytes, expected a "
+              + "box ftyp of a brand such as heic and more after it)",
             advice: "Convert it; phones show no other format."))
         continue
       }

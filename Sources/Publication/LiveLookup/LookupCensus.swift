@@ -8,9 +8,9 @@ enum LookupCensus {
 
   /// Reads the file of all rows once.
   static func count(
-    _ rows: LookupRows, shards: Int, by function: ShardingFunction, threads: Int
+    _ rows: LookupRows, shards: Int, bucketBytes: Int, by function: ShardingFunction, threads: Int
   ) throws(PublicationError) -> ShardCensus {
-    let sum = Sum(shards: shards)
+    let sum = Sum(ShardCensus(shards: shards, bucketBytes: bucketBytes))
     let step = max(1, rows.borders.count / (threads * stretchesPerThread))
     let starts = stride(from: 0, to: rows.borders.count, by: step).map { rows.borders[$0] }
     let jobs = starts.indices.map { index in
@@ -25,11 +25,12 @@ enum LookupCensus {
 
   private final class Sum: Sendable {
     private let state: Mutex<ShardCensus>
-    let shards: Int
+    /// A census of empty shards.
+    let none: ShardCensus
 
-    init(shards: Int) {
-      self.shards = shards
-      state = Mutex(ShardCensus(shards: shards))
+    init(_ none: ShardCensus) {
+      self.none = none
+      state = Mutex(none)
     }
 
     var census: ShardCensus { state.withLock { $0 } }
@@ -44,12 +45,13 @@ enum LookupCensus {
     let sum: Sum
 
     func run() throws(PublicationError) {
-      var census = ShardCensus(shards: sum.shards)
+      var census = sum.none
+      let shards = census.rows.count
       do {
         let reader = try LookupRowReader(place, range: range)
         while let row = try reader.row() {
           let shard = function.shard(
-            of: CallerKeyword.hash(of: row.keyword), among: sum.shards)
+            of: CallerKeyword.hash(of: row.keyword), among: shards)
           census.count(shard: shard, value: row.value.count)
         }
       } catch { throw .lookup(error) }

@@ -4,94 +4,181 @@ import LiveLookup
 /// Chooses the parameters of a data set once, keeps them, and says when they no longer fit.
 struct LookupPlan {
   let settings: LookupSettings
-  let useCase: LookupUseCase
+  let rows: LookupRows
   /// The data set of the published rendering, if there is one.
   let former: Manifest.LiveLookup.DataSet?
+  /// How keywords find their shard.
+  let function: ShardingFunction
+  /// Shards that the published data set of the other list has, where both share them; 0 otherwise.
+  let otherShards: Int
 
-  /// The number of shards for so many rows, at least 1.
-  func shards(forRows rows: Int) -> Int {
+  private var useCase: LookupUseCase { rows.useCase }
+  private var name: String { rows.useCase.rawValue }
+
+  /// The number of shards, at least 1: the pipeline's, the published, or one that suits the rows.
+  ///
+  /// - Throws: `lookup` where shared shards leave some without rows.
+  func shards() throws(PublicationError) -> Int {
     switch settings.shards[useCase] {
-    case .count(let count): return count
+    case .count(let count):
+      try checkShare(count)
+      return count
     case .rows(let wanted):
-      if let former, former.shards > 0, former.rowsPerShard == wanted { return former.shards }
-      return max(rows / wanted, 1)
+      if let former, former.shards > 0 {
+        try checkShare(former.shards)
+        return former.shards
+      }
+      return chosenShards(forRows: wanted)
     case nil: return 1
     }
   }
 
+  private func chosenShards(forRows wanted: Int) -> Int {
+    let chosen = max(rows.counts.rows / wanted, 1)
+    if case .doubleMod(let most) = function { return min(chosen, most) }
+    // Block has been there alone: with fewer shards here some of it would be without rows.
+    let isEnough = LookupLimits.fills(shards: otherShards, rows: rows.counts.rows)
+    return isEnough ? max(chosen, otherShards) : chosen
+  }
+
+  /// Shards from that of identity on would never be asked for.
+  private func checkShare(_ shards: Int) throws(PublicationError) {
+    guard case .doubleMod(let most) = function, shards > most else { return }
+    throw .lookup(
+      reason: "\(name): with share_shards it cannot have more shards than identity (found "
+        + "\(shards), expected at most \(most))",
+      advice: "Write `shards: { \(name): \(most) }`, give identity at least \(shards), or write "
+        + "`share_shards: no`.")
+  }
+
+  /// The size of a bucket: the pipeline's, the published, or one that suits the largest value.
+  ///
+  /// - Throws: `lookup` where the largest value does not fit.
+  func bucketBytes(shards: Int) throws(PublicationError) -> Int {
+    let chosen = LookupParameters.bucketBytes(
+      largestValue: rows.largestValue, settings.encryption)
+    let kept = former.flatMap { $0.shards == shards && $0.bucketBytes > 0 ? $0.bucketBytes : nil }
+    let bytes = settings.bucketBytes[useCase] ?? kept ?? chosen
+    let room = LookupParameters.roomForValue(inBucketOf: bytes)
+    guard rows.largestValue <= room else {
+      throw .lookup(
+        reason: "\(name): the largest value fits no bucket of \(bytes) bytes (found "
+          + "\(rows.largestValue) bytes, expected at most \(room))",
+        advice: "Shorten the label or icon, or write `bucket_bytes: { \(name): \(chosen) }`"
+          + (kept == nil ? "." : "; every phone then fetches a new configuration."))
+    }
+    return bytes
+  }
+
   /// Writes the parameters into a data set whose rows are counted.
   ///
-  /// - Throws: `lookup` where a phone would silently be shown nothing: an empty shard, a value that
-  ///   fits no bucket, a shard that fits no table, no test identity where one is required.
+  /// - Throws: `lookup` where a phone would silently be shown nothing: an empty shard, a shard that
+  ///   fits no table, no test identity where one is required.
   func decide(_ set: inout LookupDataSet) throws(PublicationError) {
     let census = set.census
-    set.counts.shards = census.rows.count
+    let shards = census.rows.count
+    try checkRows(census)
+    let kept = former.flatMap { $0.shards == shards && $0.buckets > 0 ? $0.buckets : nil }
+    let buckets = settings.buckets[useCase] ?? kept ?? census.chosenBuckets
+    try check(buckets, of: set.counts.bucketBytes, hold: census, isKept: kept != nil)
+    (set.counts.shards, set.counts.buckets) = (shards, buckets)
     if case .rows(let wanted) = settings.shards[useCase] { set.counts.rowsPerShard = wanted }
-    try checkShards(census)
-    let kept = former.flatMap { $0.shards == census.rows.count ? $0 : nil }
-    let bytes =
-      settings.bucketBytes[useCase] ?? kept?.bucketBytes
-      ?? LookupParameters.bucketBytes(largestValue: census.largestValue)
-    try check(bytes, holds: census.largestValue)
-    let buckets =
-      settings.buckets[useCase] ?? kept?.buckets
-      ?? LookupParameters.chosenBuckets(forBytes: census.largestBytes, bucketBytes: bytes)
-    try check(buckets, of: bytes, hold: census.largestBytes)
-    (set.counts.bucketBytes, set.counts.buckets) = (bytes, buckets)
-    if !census.oversized.isEmpty {
-      set.warnings.append(
-        "live lookup, \(useCase.rawValue): \(census.oversized.count) of \(census.rows.count) "
-          + "shards hold more than 1.5 times the mean; they answer more slowly. Use fewer shards.")
-    }
-    if useCase == .identity, settings.requiresTestIdentity, !set.rows.hasTestIdentity {
+    set.warnings += warnings(census, bucketBytes: set.counts.bucketBytes)
+    if useCase == .identity, settings.requiresTestIdentity, !rows.hasTestIdentity {
       throw .lookup(
-        reason: "Apple's test identity is not among the entries (expected "
+        reason: "Apple's test identity is not among the entries (found none, expected "
           + "+\(TestIdentity.number) with the label \(TestIdentity.name))",
         advice: "Add it to a source, or write `test_identity: warn`.")
     }
   }
 
-  private func checkShards(_ census: ShardCensus) throws(PublicationError) {
+  private func checkRows(_ census: ShardCensus) throws(PublicationError) {
     guard let empty = census.empty.first else { return }
-    // With n rows a shard stays empty with probability (1 - 1/s)^n; ten times s ln s rows leave none.
-    var fitting = census.total / 10
-    while fitting > 1, !Self.fills(shards: fitting, rows: census.total) { fitting /= 2 }
+    var most = census.rows.count - 1
+    if case .doubleMod(let other) = function { most = min(most, other) }
     throw .lookup(
       reason:
-        "\(useCase.rawValue): \(census.empty.count) of \(census.rows.count) shards would have "
-        + "no rows, the first is \(empty) (expected rows in each, for the service opens all)",
-      advice: "Use at most \(max(fitting, 1)) shards for \(census.total) rows.")
+        "\(name): some shards would have no rows (found \(census.empty.count) of "
+        + "\(census.rows.count), the first is \(empty), expected rows in each, for the service opens "
+        + "all)",
+      advice: "Use at most \(LookupLimits.mostShards(rows: census.total, below: most)) shards for "
+        + "\(census.total) rows: `shards: { \(name): … }`.")
   }
 
-  /// Whether an empty shard is next to impossible.
-  private static func fills(shards: Int, rows: Int) -> Bool {
+  private func check(
+    _ buckets: Int, of bytes: Int, hold census: ShardCensus, isKept: Bool
+  ) throws(PublicationError) {
+    let needed = census.neededBuckets
+    guard needed > buckets else { return }
+    let shards = Int(
+      (Double(census.rows.count) * LookupParameters.growth * Double(needed) / Double(buckets))
+        .rounded(.up))
+    let isGiven = settings.buckets[useCase] != nil
+    throw .lookup(
+      reason: "\(name): the largest shard needs \(needed) buckets of \(bytes) bytes, each of which "
+        + "holds \(census.largestValuesPerBucket) of the largest values (found \(buckets), as "
+        + (isGiven ? "the pipeline says" : "published") + ", expected at least \(needed))",
+      advice: "Write `buckets: { \(name): \(census.chosenBuckets) }` or "
+        + "`shards: { \(name): \(shards) }`"
+        + (isKept ? "; every phone then fetches a new configuration." : "."))
+  }
+
+  private func warnings(_ census: ShardCensus, bucketBytes: Int) -> [String] {
+    var lines: [String] = []
+    let start = "live lookup, \(name): "
+    if case .rows(let wanted) = settings.shards[useCase], let former, former.shards > 0,
+      former.rowsPerShard != wanted
+    {
+      lines.append(
+        start + "the \(former.shards) shards stay as published, lest every phone fetches a new "
+          + "configuration. To change them write `shards: { \(name): "
+          + "\(chosenShards(forRows: wanted)) }`.")
+    }
+    if !census.oversized.isEmpty {
+      lines.append(
+        start + "\(census.oversized.count) of \(census.rows.count) shards hold more than 1.5 times "
+          + "the mean; they answer more slowly. " + cure(forShards: census.rows.count))
+    }
+    if census.largestValuesPerBucket == 1 {
+      let advised = LookupParameters.bucketBytes(
+        largestValue: census.largestValue, settings.encryption)
+      lines.append(
+        start + "a bucket of \(bucketBytes) bytes holds one of the largest values, so that a table "
+          + "can fail. Write `bucket_bytes: { \(name): \(advised) }`, or use smaller icons.")
+    }
+    return lines
+  }
+
+  /// What makes shards even.
+  private func cure(forShards shards: Int) -> String {
+    guard case .doubleMod(let other) = function, other % shards != 0 else {
+      return "Use fewer shards."
+    }
+    let divisors = (1...other).filter { other % $0 == 0 }
+    let near = [divisors.last { $0 < shards }, divisors.first { $0 > shards }].compactMap { $0 }
+    return "Use a number that divides the \(other) of identity: "
+      + near.map(String.init).joined(separator: " or ") + "."
+  }
+}
+
+/// How many shards so many rows fill.
+enum LookupLimits {
+  /// Whether an empty shard is next to impossible: with n rows a shard of s stays empty with
+  /// probability (1 - 1/s)^n, so s (log2 s + 7) rows leave some in a thousand such data sets.
+  static func fills(shards: Int, rows: Int) -> Bool {
     var logarithm = 0
     while shards >> logarithm > 1 { logarithm += 1 }
     return rows >= shards * (logarithm + 7)
   }
 
-  private func check(_ bucketBytes: Int, holds largest: Int) throws(PublicationError) {
-    let needed = LookupParameters.bucketBytes(largestValue: largest)
-    guard LookupParameters.fits(value: largest, bucketBytes: bucketBytes) else {
-      throw .lookup(
-        reason: "\(useCase.rawValue): a value of \(largest) bytes fits no bucket of "
-          + "\(bucketBytes) bytes",
-        advice: "Shorten the label or icon, or write `bucket_bytes: { \(useCase.rawValue): "
-          + "\(needed) }`; every phone then fetches a new configuration.")
+  /// The most shards, at most `limit`, that are next to certain to have rows; at least 1.
+  static func mostShards(rows: Int, below limit: Int) -> Int {
+    var low = 1
+    var high = max(limit, 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if fills(shards: middle, rows: rows) { low = middle } else { high = middle - 1 }
     }
-  }
-
-  private func check(
-    _ buckets: Int, of bucketBytes: Int, hold largest: Int
-  ) throws(PublicationError) {
-    let needed = LookupParameters.buckets(forBytes: largest, bucketBytes: bucketBytes)
-    guard needed <= buckets else {
-      let advised = LookupParameters.chosenBuckets(forBytes: largest, bucketBytes: bucketBytes)
-      throw .lookup(
-        reason: "\(useCase.rawValue): the largest shard needs \(needed) buckets of \(bucketBytes) "
-          + "bytes (found \(buckets), as chosen before)",
-        advice: "Write `buckets: { \(useCase.rawValue): \(advised) }` or more shards; every phone "
-          + "then fetches a new configuration.")
-    }
+    return low
   }
 }

@@ -9,7 +9,10 @@ struct LookupRendering {
   let staging: String
   /// The published manifest, if there is one.
   let former: Manifest?
+  /// The manifests before it that are kept, newest first.
+  let older: [Manifest]
   let fileSystem: FileSystem
+  let bookmark: Bookmark
   /// Threads that count rows; at least 1.
   let threads: Int
 
@@ -17,6 +20,8 @@ struct LookupRendering {
   struct Outcome {
     /// The section of the manifest.
     var section: Manifest.LiveLookup
+    /// Whether they are the data sets that are published already.
+    var isKept = false
     /// Paths relative to the directory of the files that wait in the staging folder.
     var staged: [String] = []
     /// What the operator should know.
@@ -33,24 +38,42 @@ struct LookupRendering {
     var files: [LookupFile] = []
     for set in prepared { files += try self.files(of: set) }
     files += try configurations(prepared)
-    if let kept = try keptSection(prepared, files) {
-      return Outcome(section: kept, warnings: warnings(prepared))
+    let change = LookupChange(settings: settings, former: former?.liveLookup)
+    var warnings = warnings(prepared) + change.warnings(prepared, files)
+    let healing = LookupHealing(rendering: self, sets: prepared, files: files)
+    switch try healing.run() {
+    case .kept(let kept, let staged):
+      var section = section(prepared, path: kept.path, files: kept.files)
+      section.identity.changes = kept.identity.changes
+      section.block.changes = kept.block.changes
+      return Outcome(section: section, isKept: true, staged: staged, warnings: warnings)
+    case .lost(let warning): warnings.append(warning)
+    case .other: break
     }
     try addSteps(to: &prepared, files: &files)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    return try finish(prepared, files)
+    return try finish(prepared, files, warnings)
   }
 
   private func prepare(
     _ rows: LookupRows, identityShards: Int?
   ) throws(PublicationError) -> LookupDataSet {
-    let plan = LookupPlan(
-      settings: settings, useCase: rows.useCase, former: former?.liveLookup?.dataSet(rows.useCase))
+    let published = former?.liveLookup?.dataSet(rows.useCase)
     let function = settings.sharding(of: rows.useCase, identityShards: identityShards)
+    let isFirst = settings.sharesShards && rows.useCase == .identity
+    let plan = LookupPlan(
+      settings: settings, rows: rows, former: published, function: function,
+      otherShards: isFirst ? former?.liveLookup?.block.shards ?? 0 : 0)
     var set = LookupDataSet(rows: rows, function: function)
-    guard rows.counts.rows > 0 else { return set }
-    let shards = plan.shards(forRows: rows.counts.rows)
-    set.census = try LookupCensus.count(rows, shards: shards, by: function, threads: threads)
+    guard rows.counts.rows > 0 else {
+      // The parameters outlast a night without rows.
+      if let published { set.keepParameters(of: published) }
+      return set
+    }
+    let shards = try plan.shards()
+    set.counts.bucketBytes = try plan.bucketBytes(shards: shards)
+    set.census = try LookupCensus.count(
+      rows, shards: shards, bucketBytes: set.counts.bucketBytes, by: function, threads: threads)
     try plan.decide(&set)
     return set
   }
@@ -58,7 +81,8 @@ struct LookupRendering {
   /// The files of a data set's rows.
   private func files(of set: LookupDataSet) throws(PublicationError) -> [LookupFile] {
     let rows = set.rows
-    guard settings.files == .sharded, rows.counts.rows > 0 else {
+    if rows.counts.rows == 0 { return [] }
+    guard settings.files == .sharded else {
       return [
         LookupFile(
           name: "\(rows.useCase.rawValue).binpb", place: rows.place, bytes: rows.bytes,
@@ -94,24 +118,6 @@ struct LookupRendering {
       name: name, place: place, bytes: bytes.count, sha256: SHA256.hexadecimal(of: bytes))
   }
 
-  /// The published section, when it holds the same rows and configurations in files that are whole.
-  private func keptSection(
-    _ sets: [LookupDataSet], _ files: [LookupFile]
-  ) throws(PublicationError) -> Manifest.LiveLookup? {
-    guard let former = former?.liveLookup else { return nil }
-    let stashes = Set(LookupUseCase.allCases.map(LookupSteps.stashName))
-    let known = former.files.filter { !stashes.contains(String($0.name)) }
-    let wanted = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.sha256) })
-    guard known.count == wanted.count,
-      known.allSatisfy({ wanted[String($0.name)] == $0.sha256 }),
-      former.files.allSatisfy({ fileSystem.isWhole(folder.place(of: $0.path), $0) })
-    else { return nil }
-    var section = section(sets, path: former.path, files: former.files)
-    section.identity.changes = former.identity.changes
-    section.block.changes = former.block.changes
-    return section
-  }
-
   private func addSteps(
     to sets: inout [LookupDataSet], files: inout [LookupFile]
   ) throws(PublicationError) {
@@ -128,7 +134,7 @@ struct LookupRendering {
 
   /// Names the files and brings them to the places from which they are published.
   private func finish(
-    _ sets: [LookupDataSet], _ files: [LookupFile]
+    _ sets: [LookupDataSet], _ files: [LookupFile], _ warnings: [String]
   ) throws(PublicationError) -> Outcome {
     let listing = files.map { "\($0.sha256)  \($0.name)\n" }.joined()
     let path = DirectoryPath.liveLookup(sha256: SHA256.hexadecimal(of: Array(listing.utf8)))
@@ -141,7 +147,7 @@ struct LookupRendering {
     }
     return Outcome(
       section: section(sets, path: path, files: published), staged: published.map(\.path),
-      warnings: warnings(sets))
+      warnings: warnings)
   }
 
   private func section(
@@ -153,7 +159,7 @@ struct LookupRendering {
       extensionIdentifier: settings.extensionIdentifier, path: path,
       cacheMinutes: Int(settings.profile.cacheMinutes), category: settings.profile.category.name,
       isSharded: settings.files == .sharded, blockModulus: modulus, identity: sets[0].counts,
-      block: sets[1].counts, files: files)
+      block: sets[1].counts, files: files, encryption: settings.encryption.name)
   }
 
   private func warnings(_ sets: [LookupDataSet]) -> [String] {
@@ -191,7 +197,7 @@ struct LookupDataSet: Sendable {
   /// How keywords find their shard.
   let function: ShardingFunction
   /// What is in the shards; of no shard where there are no rows.
-  var census = ShardCensus(shards: 0)
+  var census = ShardCensus(shards: 0, bucketBytes: 0)
   /// What the manifest says.
   var counts: Manifest.LiveLookup.DataSet
   /// What the operator should know.
@@ -203,19 +209,15 @@ struct LookupDataSet: Sendable {
     counts = rows.counts
   }
 
+  /// Takes over what was chosen once.
+  mutating func keepParameters(of former: Manifest.LiveLookup.DataSet) {
+    (counts.shards, counts.rowsPerShard) = (former.shards, former.rowsPerShard)
+    (counts.buckets, counts.bucketBytes) = (former.buckets, former.bucketBytes)
+  }
+
   /// Shards and buckets.
   var parameters: LookupParameters {
     LookupParameters(
       shards: counts.shards, buckets: counts.buckets, bucketBytes: counts.bucketBytes)
-  }
-}
-
-extension FileSystem {
-  /// Whether a published file has the size and the bytes that its manifest says.
-  fileprivate func isWhole(_ path: String, _ file: Manifest.LiveLookup.File) -> Bool {
-    guard let there = try? facts(of: path), there.isFile, there.bytes == file.bytes,
-      let digest = try? sha256(of: path)
-    else { return false }
-    return Hexadecimal.string(digest) == file.sha256
   }
 }

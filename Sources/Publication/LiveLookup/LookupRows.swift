@@ -12,6 +12,8 @@ struct LookupRows: Sendable {
   var counts = Manifest.LiveLookup.DataSet()
   /// Names longer than a phone shows.
   var longNames = 0
+  /// Length of the longest value in bytes.
+  var largestValue = 0
   /// Whether Apple's test identity is among them.
   var hasTestIdentity = false
   /// The file of all rows, ascending by number, in the staging folder.
@@ -102,12 +104,15 @@ final class LookupRowWriter {
   private func add(_ entry: EntryBatch.Entry, to list: Int) throws(PublicationError) {
     let name = UnsafeBufferPointer(start: entry.label, count: Int(entry.labelCount))
     let fields = entry.isBlocking ? self.fields[0] : self.fields[icon(of: entry, name)]
-    let value = CallerIdentity.length(name: name.count, fields: fields.count)
+    let value =
+      entry.isBlocking ? 1 : CallerIdentity.length(name: name.count, fields: fields.count)
     guard value <= CallerIdentity.longestValue else {
+      let icon = fields.count - self.fields[0].count
       throw .lookup(
-        reason: "the identity of \(Masking.masked(entry.number)) takes \(value) bytes with "
-          + "its icon (expected at most \(CallerIdentity.longestValue))",
-        advice: "Use a smaller icon.")
+        reason: "the identity of \(Masking.masked(entry.number)) is too long (found \(value) bytes"
+          + (icon > 0 ? ", \(icon) of them its icon" : "")
+          + ", expected at most \(CallerIdentity.longestValue))",
+        advice: icon > 0 ? "Use a smaller icon or a shorter label." : "Shorten the label.")
     }
     if PiecePool.pieceSizeInBytes - open[list].used < value + LookupRow.longestHead {
       try submit(list)
@@ -120,6 +125,7 @@ final class LookupRowWriter {
         LookupRow.writeIdentity(entry.number, name: name, fields: $0, to: start)
       }
     open[list].used += end - start
+    if value > open[list].rows.largestValue { open[list].rows.largestValue = value }
     count(entry, name, in: list)
   }
 

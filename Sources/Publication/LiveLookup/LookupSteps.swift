@@ -32,10 +32,11 @@ struct LookupSteps {
     var changes = Manifest.LiveLookup.Changes(
       additions: 0, removals: 0, stashBytes: 0, unchangedShards: [])
     var stash = StashBuilder()
+    let isSameProcessing = hasSameProcessing(useCase, files)
     for (shard, pair) in pairs(useCase, files).enumerated() {
       guard let before = pair.old else { return nil }
       if before.sha256 == pair.new.sha256 {
-        if former.isSharded { changes.unchangedShards.append(shard) }
+        if former.isSharded && isSameProcessing { changes.unchangedShards.append(shard) }
         continue
       }
       guard try compare(before, pair.new, &stash) else { return nil }
@@ -50,6 +51,14 @@ struct LookupSteps {
 
   private func oldModulus(_ useCase: LookupUseCase) -> Int? {
     useCase == .block ? former.blockModulus : nil
+  }
+
+  /// Whether shards are processed as those of the published data set were: where buckets or
+  /// encryption are others, an unchanged shard is no longer what it was once it is processed.
+  private func hasSameProcessing(_ useCase: LookupUseCase, _ files: [LookupFile]) -> Bool {
+    let name = LookupConfiguration.processingName(useCase)
+    guard let new = files.first(where: { $0.name == name }) else { return false }
+    return former.files.contains { $0.name == name && $0.sha256 == new.sha256 }
   }
 
   /// The files of a use case in the order of their shards, each beside the former one.

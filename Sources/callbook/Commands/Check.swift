@@ -43,6 +43,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
+    try file.checkLookup()
     let report = CheckReport(
       of: file, failures: try PipelineTestRunner.run(file.pipeline),
       samples: try SourceSample.take(of: file, atMost: sample))
