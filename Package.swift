@@ -138,7 +138,8 @@ let package = Package(
     tests(
       of: "Inspection",
       needs: [
-        "CSQLite", "DirectoryFormat", "SimulatedCallDirectory", "Signing", "Publication", "Records",
+        "CSQLite", "DirectoryFormat", "LiveLookup", "SimulatedCallDirectory", "Signing",
+        "Publication", "Records",
       ]),
 
     // The run and the command line.

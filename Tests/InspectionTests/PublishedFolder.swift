@@ -1,5 +1,6 @@
 import DirectoryFormat
 import Foundation
+import LiveLookup
 import Publication
 import Records
 import Testing
@@ -20,12 +21,14 @@ final class Folder: Sendable {
 
   func publish(
     _ labels: [String: String], blocked: [Int64], slots count: Int = 1,
-    renderings: [PublicationSettings.RenderingFormat] = [], generations: Int = 7
+    renderings: [PublicationSettings.RenderingFormat] = [], generations: Int = 7,
+    lookup: LookupSettings? = nil
   ) throws {
     var settings = PublicationSettings(
       slots: (0..<count).map { .init(identifier: "s\($0)", cap: 1_000) })
     settings.chunkTarget = 3
     settings.renderings = renderings
+    settings.liveLookup = lookup
     settings.keptGenerations = generations
     let assignment = SlotAssignment(identifiers: settings.slots.map(\.identifier))
     let publisher = try Publisher(output: path, settings: settings)
