@@ -25,10 +25,10 @@ struct LookupReplay {
     var result = DirectoryVerifier.JobResult()
     do throws(Finding) {
       try hash()
-      for useCase in LookupUseCase.allCases {
-        try compare(useCase)
-        try checkStash(useCase)
-      }
+      try checkFolder()
+      try checkLedger()
+      try checkConfigurations()
+      for useCase in LookupUseCase.allCases { try compare(useCase, try stash(useCase)) }
     } catch {
       result.findings.append(error)
     }
@@ -59,8 +59,12 @@ struct LookupReplay {
     _ useCase: LookupUseCase, _ set: Manifest.LiveLookup.DataSet
   ) throws(Finding) -> [String] {
     let stem = "\(lookup.path)/\(useCase.rawValue)"
+    if set.rows == 0 { return [] }
+    guard set.shards > 0 else {
+      throw finding(lookup.path, "expected at least 1 shard in \(useCase.rawValue), found 0")
+    }
     let expected =
-      lookup.isSharded && set.rows > 0
+      lookup.isSharded
       ? (0..<set.shards).map { "\(stem)-\($0).binpb" } : ["\(stem).binpb"]
     let named = Set(lookup.files.map(\.path))
     if let missing = expected.first(where: { !named.contains($0) }) {
@@ -69,10 +73,11 @@ struct LookupReplay {
     return expected
   }
 
-  private func compare(_ useCase: LookupUseCase) throws(Finding) {
+  private func compare(_ useCase: LookupUseCase, _ stash: LookupStash?) throws(Finding) {
     let set = lookup.dataSet(useCase)
     let files = try files(useCase, set)
-    var walk = LookupWalk(manifest: manifest, lookup: lookup, useCase: useCase, folder: folder.path)
+    var walk = LookupWalk(
+      manifest: manifest, lookup: lookup, useCase: useCase, folder: folder.path, stash: stash)
     do {
       let merge = try LookupRowMerge(files.map { folder.path + "/" + $0 })
       while let item = try merge.next() {
@@ -88,8 +93,9 @@ struct LookupReplay {
     }
   }
 
-  private func checkStash(_ useCase: LookupUseCase) throws(Finding) {
-    guard let changes = lookup.dataSet(useCase).changes, changes.stashBytes > 0 else { return }
+  /// The stash of a use case, nil where there is none.
+  private func stash(_ useCase: LookupUseCase) throws(Finding) -> LookupStash? {
+    guard let changes = lookup.dataSet(useCase).changes, changes.stashBytes > 0 else { return nil }
     let path = "\(lookup.path)/stash-\(useCase.rawValue).pb"
     let bytes: [UInt8]
     do throws(LoadError) {
@@ -103,99 +109,48 @@ struct LookupReplay {
         "expected a stash of \(changes.additions) additions and \(changes.removals) removals, "
           + "ascending, found another")
     }
-  }
-}
-
-/// The rows of a data set on their way beside the entries of the slots.
-private struct LookupWalk {
-  private let list: DirectoryList
-  private let useCase: LookupUseCase
-  private let readers: [LineReader]
-  private let assignment: SlotAssignment
-  private let function: ShardingFunction
-  private let shards: Int
-  private let isSharded: Bool
-  private let profile: [UInt8]
-  private var rows = 0
-  private var lookupOnly = 0
-  private var leftOut = 0
-
-  init(manifest: Manifest, lookup: Manifest.LiveLookup, useCase: LookupUseCase, folder: String) {
-    let list: DirectoryList = useCase == .block ? .blocking : .identification
-    self.list = list
-    self.useCase = useCase
-    readers = manifest.slots.map { slot in
-      LineReader(
-        slot[list].chunks.map {
-          FileStretch($0, at: folder + "/" + $0.path, checkingHash: false)
-        })
-    }
-    assignment = SlotAssignment(identifiers: manifest.slots.map(\.identifier))
-    if useCase == .block, let modulus = lookup.blockModulus {
-      function = .doubleMod(modulus)
-    } else {
-      function = .sha256
-    }
-    shards = lookup.dataSet(useCase).shards
-    isSharded = lookup.isSharded
-    profile = CallerIdentity.profileFields(
-      CallerProfile(
-        cacheMinutes: UInt32(clamping: lookup.cacheMinutes),
-        category: CallerProfile.Category(name: lookup.category) ?? .unspecified))
+    return stash
   }
 
-  /// Takes one row; what is wrong with it, if anything is.
-  mutating func take(_ item: LookupRowMerge.Item) throws -> String? {
-    rows += 1
-    if isSharded {
-      let shard = function.shard(of: CallerKeyword.hash(of: item.row.keyword), among: shards)
-      guard shard == item.file else { return "expected each keyword in its shard, found another's" }
+  /// Rows of no slot are suppressed candidates, so there are no more of them.
+  private func checkLedger() throws(Finding) {
+    let alone = lookup.identity.lookupOnly + lookup.block.lookupOnly
+    let suppressed = manifest.ledger.candidates.suppressed
+    guard alone > suppressed else { return }
+    throw finding(
+      lookup.path,
+      "expected at most \(suppressed) rows in no slot, which the ledger has as suppressed, found "
+        + "\(alone)")
+  }
+
+  /// Nothing but the files of the manifest is in the folder.
+  private func checkFolder() throws(Finding) {
+    let named = Set(lookup.files.map { String($0.name) })
+    guard let names = FolderNames.read(folder.path + "/" + lookup.path) else { return }
+    if let foreign = names.sorted().first(where: { !named.contains($0) }) {
+      throw finding(
+        "\(lookup.path)/\(foreign)",
+        "expected nothing but the files of the manifest, found another; process a copy")
     }
-    if let problem = checkValue(item.row) { return problem }
-    let reader = readers[assignment.slot(of: item.number)]
-    while let line = try reader.line(of: list), line.number <= item.number {
-      defer { reader.consume(line.bytes.count) }
-      guard line.number == item.number else {
-        leftOut += 1
-        continue
+  }
+
+  /// What Apple's tools are told is what the manifest says, to the byte.
+  private func checkConfigurations() throws(Finding) {
+    let expected = LookupConfigurations(lookup)
+    for (name, isRight) in expected.checks {
+      let path = "\(lookup.path)/\(name)"
+      guard lookup.files.contains(where: { $0.path == path }) else {
+        throw finding(path, "expected the file among those of the manifest, found none")
       }
-      if useCase == .block { return nil }
-      return item.row.name?.elementsEqual(line.label) == true
-        ? nil : "expected the label of the entry, found another in row \(rows)"
-    }
-    lookupOnly += 1
-    return nil
-  }
-
-  private func checkValue(_ row: LookupRow.View) -> String? {
-    switch useCase {
-    case .block:
-      return row.value.elementsEqual([LookupRow.blockingValue])
-        ? nil : "expected the value 1, found another in row \(rows)"
-    case .identity:
-      guard let fields = row.fieldsAfterName else {
-        return "expected an identity with a name, found none in row \(rows)"
-      }
-      return fields.suffix(profile.count).elementsEqual(profile)
-        ? nil : "expected minutes and category of the manifest, found others in row \(rows)"
-    }
-  }
-
-  /// What is wrong with the counts when there are no more rows.
-  mutating func end(of set: Manifest.LiveLookup.DataSet) throws -> String? {
-    for reader in readers {
-      while let line = try reader.line(of: list) {
-        leftOut += 1
-        reader.consume(line.bytes.count)
+      let bytes: [UInt8]
+      do throws(LoadError) {
+        bytes = try reader.contents(path, atMost: LookupConfigurations.largestInBytes)
+      } catch { throw Finding(error) }
+      guard isRight(bytes) else {
+        throw finding(
+          path, "expected shards, buckets, encryption and names of the manifest, found others")
       }
     }
-    for (what, expected, found) in [
-      ("rows", set.rows, rows), ("rows in no slot", set.lookupOnly, lookupOnly),
-      ("entries that are no rows", set.leftOut, leftOut),
-    ] where expected != found {
-      return "expected \(expected) \(what) in \(useCase.rawValue), found \(found)"
-    }
-    return nil
   }
 }
 
