@@ -15,7 +15,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
-  man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-cells bench-stages \
+  man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
   bench-instructions bench-mixes oracle fuzz \
   torture torture-slice install sbom
 
