@@ -138,7 +138,7 @@ package struct PipelineRunner: Sendable {
   ) throws -> (staged: StagedGeneration?, refusals: [String]) {
     do {
       return (try publisher.finish(account.facts), [])
-    } catch let error as PublicationError {
+    } catch {
       guard case .lookup(let reason, let advice) = error else { throw error }
       return (nil, ["live_lookup: \(reason). \(advice)"])
     }

@@ -85,6 +85,7 @@ extension PipelineFile {
     pipeline.liveLookup = nil
     pipeline.allowsEmpty = true
     pipeline.continues = false
+    pipeline.writesTwins = false
     return PipelineFile(path: path, pipeline: pipeline, positions: positions, root: root)
   }
 }
