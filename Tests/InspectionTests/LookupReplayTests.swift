@@ -59,7 +59,12 @@ struct LookupReplayTests {
           path: "\(path)/\($0.name)", bytes: $0.bytes.count,
           sha256: SHA256.hexadecimal(of: $0.bytes))
       }
-      try Data(manifest.encode()).write(to: URL(filePath: directory + "/manifest.json"))
+      let bytes = manifest.encode()
+      try Data(bytes).write(to: URL(filePath: directory + "/manifest.json"))
+      let place = URL(filePath: directory + "/" + DirectoryTimestamp.fileName)
+      var timestamp = try DirectoryTimestamp.decode(Array(try Data(contentsOf: place)))
+      timestamp.manifestSHA256 = SHA256.hexadecimal(of: bytes)
+      try Data(timestamp.encode()).write(to: place)
     }
 
     func verdicts() throws -> [String] {
