@@ -32,16 +32,9 @@ package struct NumberingMigration: Sendable {
   package var addsDigits: Bool { newPrefix.count + inserted.count > oldPrefix.count }
 
   /// Bit n: n digits may be an old number as it is dialled at home, or behind 00 and the code.
-  package var domesticLengths: UInt32 {
-    var lengths: UInt32 = 0
-    for trunk in domestic { lengths |= 1 << UInt32(trunk.count + oldDigits) }
-    return lengths | internationalLengths | internationalLengths << 2
-  }
-
+  package let domesticLengths: UInt32
   /// Bit n: n digits may be an old number behind its calling code.
-  package var internationalLengths: UInt32 {
-    abroad.reduce(0) { $0 | 1 << UInt32(callingCode.count + $1.count + oldDigits) }
-  }
+  package let internationalLengths: UInt32
 
   init(_ fields: [String], of region: String) throws(PlanDataError) {
     guard fields.count == 11, let kept = Int(fields[5]), let oldDigits = Int(fields[8]),
@@ -61,6 +54,12 @@ package struct NumberingMigration: Sendable {
     self.oldDigits = oldDigits
     date = fields[9] == "-" ? nil : fields[9]
     source = fields[10]
+    let codeDigits = callingCode.count
+    let lengths = abroad.reduce(UInt32(0)) { $0 | 1 << UInt32(codeDigits + $1.count + oldDigits) }
+    internationalLengths = lengths
+    domesticLengths = domestic.reduce(lengths | lengths << 2) {
+      $0 | 1 << UInt32($1.count + oldDigits)
+    }
   }
 
   private static func text(_ field: some StringProtocol) -> [UInt8] {
@@ -83,6 +82,11 @@ extension NumberingPlan {
   package var notation: Notation { home.notation }
   /// The changes of the region's plan.
   package var migrations: [NumberingMigration] { home.migrations }
+
+  /// Bit n: n digits may be an old number of some region behind its calling code.
+  package static let allFormerLengths = allMigrations.reduce(UInt32(0)) {
+    $0 | $1.internationalLengths
+  }
 
   /// The changes of every region's plan that left old numbers readable.
   package static let allMigrations: [NumberingMigration] = {

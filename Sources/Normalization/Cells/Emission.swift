@@ -1,6 +1,17 @@
 import Records
 
 extension CellScan {
+  /// Puts the next number of an expansion into the result; no other number of it is the same.
+  ///
+  /// `first` is the index of its first number among those of the result.
+  func emit(_ base: Base, ofExpansionFrom first: Int, into result: CellResult) {
+    let index = result.numbers.count
+    guard append(base, nil, distinctFrom: first, into: result), settings.keepsTrace,
+      result.numbers.count > index
+    else { return }
+    traceNumbers(from: index, base, Tail(next: base.nextToken), into: result)
+  }
+
   /// Puts a number with what its tail says into the result.
   func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
     let first = result.numbers.count
@@ -34,9 +45,10 @@ extension CellScan {
       return rejectTooMany(length + 1, token: base.firstToken, to: base.nextToken, into: result)
     }
     var line = base
+    let first = result.numbers.count
     for _ in 0..<length {
       line.answer.nationalNumber += 1
-      guard appendMade(line, into: result) else { return }
+      guard appendMade(line, distinctFrom: first, into: result) else { return }
     }
   }
 
@@ -48,7 +60,9 @@ extension CellScan {
   }
 
   /// Adds a number that was made from the digits of another one; false when it was rejected.
-  private func appendMade(_ made: Base, into result: CellResult) -> Bool {
+  private func appendMade(
+    _ made: Base, distinctFrom first: Int = .max, into result: CellResult
+  ) -> Bool {
     var made = made
     guard accepts(&made) else {
       let offset = result.bytes.count
@@ -56,12 +70,14 @@ extension CellScan {
       append(.unassigned, made.firstToken, made.nextToken, offset, into: result)
       return false
     }
-    return append(made, nil, into: result)
+    return append(made, nil, distinctFrom: first, into: result)
   }
 
   /// Adds one number; false when it was rejected.
+  ///
+  /// Those from `first` on among the numbers of the result are known to be others.
   private func append(
-    _ base: Base, _ given: Extension?, into result: CellResult
+    _ base: Base, _ given: Extension?, distinctFrom first: Int = .max, into result: CellResult
   ) -> Bool {
     let answer = base.answer
     guard !refuses(answer) else {
@@ -86,7 +102,9 @@ extension CellScan {
     lastRead = read
     // An exact repetition once; a long expansion ascends and cannot repeat.
     if result.numbers.count <= 2048 {
-      for index in 0..<result.numbers.count where result.numbers[index] == read { return true }
+      for index in 0..<min(result.numbers.count, first) where result.numbers[index] == read {
+        return true
+      }
     }
     result.numbers.append(read)
     return true

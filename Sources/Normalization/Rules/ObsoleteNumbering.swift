@@ -12,13 +12,23 @@ extension NumberGrammar {
     if !hasPlus, digits.count > 31 || plan.formerLengths &>> UInt32(digits.count) & 1 == 0 {
       return renewedBehindArea(digits)
     }
-    for migration in hasPlus ? NumberingPlan.allMigrations : plan.migrations {
-      let answer = renew(digits, migration, hasPlus: hasPlus)
+    if hasPlus, !isFormerLength(digits.count, NumberingPlan.allFormerLengths) {
+      return Self.noProposal
+    }
+    let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
+    for index in migrations.indices
+    where isFormerLength(digits.count, migrations[index].lengths(hasPlus: hasPlus)) {
+      let answer = renew(digits, migrations[index], hasPlus: hasPlus)
       if answer.validity == .valid {
-        return RuleBook.Proposal(answer: answer, additions: migration.addsDigits ? 1 : 0)
+        return RuleBook.Proposal(
+          answer: answer, additions: migrations[index].addsDigits ? 1 : 0)
       }
     }
     return hasPlus ? Self.noProposal : renewedBehindArea(digits)
+  }
+
+  private func isFormerLength(_ count: Int, _ lengths: UInt32) -> Bool {
+    count < 32 && lengths &>> UInt32(count) & 1 == 1
   }
 
   /// The number of today for an old local number, behind the area code of a column or a place.
@@ -40,7 +50,8 @@ extension NumberGrammar {
     scratch[0] = 48
     for index in 0..<digits.count { scratch[area.digits + 1 + index] = digits[index] }
     let whole = UnsafeBufferPointer(start: scratch, count: area.digits + digits.count + 1)
-    for migration in plan.migrations {
+    for migration in plan.migrations
+    where isFormerLength(whole.count, migration.domesticLengths) {
       let answer = renew(whole, migration, hasPlus: false)
       if answer.validity == .valid {
         return RuleBook.Proposal(answer: answer, additions: additions)
@@ -53,7 +64,10 @@ extension NumberGrammar {
   func isFormer(_ answer: PlanQuery.Answer) -> Bool {
     guard isOn(.obsoleteNumbering) else { return false }
     return plan.inFull(answer) { digits in
-      NumberingPlan.allMigrations.contains { renew(digits, $0, hasPlus: true).validity == .valid }
+      isFormerLength(digits.count, NumberingPlan.allFormerLengths)
+        && NumberingPlan.allMigrations.contains {
+          renew(digits, $0, hasPlus: true).validity == .valid
+        }
     }
   }
 
@@ -150,5 +164,12 @@ extension NumberGrammar {
     for digit in migration.inserted { append(digit) }
     for index in index..<digits.count { append(digits[index]) }
     return plan.international(UnsafeBufferPointer(start: renewed, count: count))
+  }
+}
+
+extension NumberingMigration {
+  /// Bit n: n digits may be an old number, behind "+" or in national form.
+  fileprivate func lengths(hasPlus: Bool) -> UInt32 {
+    hasPlus ? internationalLengths : domesticLengths
   }
 }

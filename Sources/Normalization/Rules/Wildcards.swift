@@ -126,7 +126,7 @@ extension CellScan {
       base.rule = .wildcards
       base.firstToken = start
       base.nextToken = index
-      emit(base, Tail(next: index), into: result)
+      emit(base, ofExpansionFrom: before, into: result)
     }
     if result.numbers.count == before {
       reject(.unassigned, token: start, to: index, into: result)

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 internal import Records
 
 /// Writes one line of a report as CSV (RFC 4180, LF at the end) into a byte buffer.
@@ -11,27 +16,42 @@ struct CSVLine: ~Copyable {
     _ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ElementBuffer<UInt8>
   ) {
     separate(in: &buffer)
-    guard Self.needsQuotes(bytes) else {
+    guard Self.needsQuotes(bytes), let text = bytes.baseAddress else {
       buffer.append(contentsOf: bytes)
       return
     }
     buffer.append(UInt8(ascii: "\""))
-    for byte in bytes {
-      if byte == UInt8(ascii: "\"") { buffer.append(byte) }
-      buffer.append(byte)
+    var start = 0
+    while let quote = memchr(text + start, 0x22, bytes.count - start) {
+      let end = UnsafeRawPointer(text).distance(to: quote) + 1
+      buffer.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      buffer.append(UInt8(ascii: "\""))
+      start = end
     }
+    buffer.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     buffer.append(UInt8(ascii: "\""))
   }
 
   /// Adds a field of text.
   mutating func field(_ text: String, to buffer: inout ElementBuffer<UInt8>) {
+    if text.utf8.withContiguousStorageIfAvailable({ field($0, to: &buffer) }) != nil { return }
     var text = text
     text.withUTF8 { field($0, to: &buffer) }
   }
 
   /// Adds a whole number.
   mutating func field(_ number: some BinaryInteger, to buffer: inout ElementBuffer<UInt8>) {
-    field(String(number), to: &buffer)
+    guard let value = UInt64(exactly: number) else { return field(String(number), to: &buffer) }
+    separate(in: &buffer)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var (rest, start) = (value, 20)
+      repeat {
+        start -= 1
+        digits[start] = UInt8(truncatingIfNeeded: rest % 10) | 0x30
+        rest /= 10
+      } while rest > 0
+      buffer.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
   }
 
   /// Adds an empty field.
