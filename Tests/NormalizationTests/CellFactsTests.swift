@@ -7,9 +7,16 @@ import Testing
 struct CellFactsTests {
   private func facts(_ cell: String) throws -> CellFacts {
     let plan = try #require(PlanQuery(region: "TW"))
-    let scan = try CellScan(settings: CellSettings(region: "TW"), plan: plan, words: .shared)
-    Array(cell.utf8).withUnsafeBufferPointer { scan.fold($0) }
-    return scan.facts
+    let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)
+    memory.initialize(to: RememberedAnswers())
+    defer { memory.deallocate() }
+    return try withExtendedLifetime(plan) {
+      let writer = TokenWriter(
+        try CellContext(
+          CellSettings(region: "TW"), plan: plan, words: .shared, memory: memory))
+      Array(cell.utf8).withUnsafeBufferPointer { writer.fold($0) }
+      return writer.facts
+    }
   }
 
   @Test("tell kinds, kinds that stand twice, words and lengths")

@@ -7,7 +7,7 @@ struct Base: BitwiseCopyable {
   /// What the plan says.
   var answer: PlanQuery.Answer
   /// Its area code; 0 digits for mobile and special numbers.
-  var area = CellScan.AreaCode()
+  var area = ReadArea()
   private var firstIndex: UInt16 = 0
   private var nextIndex: UInt16 = 0
   private var localCount: UInt8 = 0

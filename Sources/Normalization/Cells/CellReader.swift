@@ -13,11 +13,15 @@ package final class CellReader {
   private let takesShortWay: Bool
   /// Whether plain extension columns may take it too.
   private let joinsPlainExtensions: Bool
-  private let scan: CellScan
-  /// The plan, which the scan keeps alive: counting references to it took a fortieth of a build.
-  private let planOfScan: Unmanaged<PlanQuery>
-  /// The word book, which all threads share and the scan keeps alive.
-  private let wordsOfScan: Unmanaged<WordBook>
+  private let plan: PlanQuery
+  private let words: WordBook
+  private let memory: UnsafeMutablePointer<RememberedAnswers>
+  private let writer: TokenWriter
+  /// What is known before a cell is read.
+  private let context: CellContext
+  /// Plan and words once more: counting references to them took a fortieth of a build.
+  private let quickPlan: Unmanaged<PlanQuery>
+  private let quickWords: Unmanaged<WordBook>
 
   /// Prepares a reader.
   package init(settings: CellSettings) throws {
@@ -39,12 +43,22 @@ package final class CellReader {
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
-    scan = try CellScan(
-      settings: settings, plan: plan,
-      words: settings.words == CellWords() ? .shared : WordBook(adding: settings.words))
-    planOfScan = .passUnretained(plan)
-    wordsOfScan = .passUnretained(scan.words)
+    self.plan = plan
+    words = settings.words == CellWords() ? .shared : WordBook(adding: settings.words)
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: RememberedAnswers())
+    do {
+      context = try CellContext(settings, plan: plan, words: words, memory: memory)
+    } catch {
+      memory.deallocate()
+      throw error
+    }
+    writer = TokenWriter(context)
+    quickPlan = .passUnretained(plan)
+    quickWords = .passUnretained(words)
   }
+
+  deinit { memory.deallocate() }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.
   package func read(
@@ -57,21 +71,20 @@ package final class CellReader {
       if let extensionCell, extensionCell.count > 0,
         !joinPlainExtension(extensionCell, into: result)
       {
-        scan.reset()
-        joinExtensions(of: extensionCell, into: result)
+        joinExtensions(of: extensionCell, Findings(), into: result)
       }
       return
     }
-    scan.reset()
+    var context = context
     if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
-      scan.columnArea = scan.areaCode(in: areaCode)
+      context.columnArea = ReadArea(in: areaCode)
     }
     if let locality, locality.count > 0 {
-      scan.localityArea = scan.areaCode(ofLocality: locality)
+      context.localityArea = context.areaCode(ofLocality: locality)
     }
-    read(cell, role: .number, into: result)
+    let reading = read(cell, context, into: result)
     if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
-      joinExtensions(of: extensionCell, into: result)
+      joinExtensions(of: extensionCell, reading?.findings ?? Findings(), into: result)
     }
   }
 
@@ -84,22 +97,26 @@ package final class CellReader {
     guard settings.isOn(.ranges) else {
       return rejectRange(.rangeTooLarge, role: .first, into: result)
     }
-    guard let start = readEnd(first, role: .first, into: result),
-      let end = readEnd(last, role: .last, into: result)
+    // The last number of a range may leave the area code of the first one out.
+    var area = ReadArea()
+    guard let start = readEnd(first, role: .first, behind: &area, into: result),
+      let end = readEnd(last, role: .last, behind: &area, into: result)
     else { return }
     expand(start, end, into: result)
   }
 
   /// Reads one end of a range and takes its number out of the result; an end that gives anything
   /// but one number leaves nothing there but rejections.
+  ///
+  /// `area` becomes its area code.
   private func readEnd(
-    _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
+    _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, behind area: inout ReadArea,
+    into result: CellResult
   ) -> ReadNumber? {
-    let inherited = scan.inherited
-    scan.reset()
-    // The last number of a range may leave the area code of the first one out.
-    if role == .last { scan.inherited = inherited }
-    read(cell, role: role, into: result)
+    var context = context
+    context.role = role
+    context.inherited = area
+    area = read(cell, context, into: result)?.context.inherited ?? area
     let number = result.numbers.count == 1 ? result.numbers[0] : nil
     result.numbers.removeAll()
     if let number, result.rejections.count == 0 { return number }
@@ -112,9 +129,9 @@ package final class CellReader {
   /// Reads a plain cell; false when it needs the rules.
   @inline(__always)
   private func readPlain(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    var plain = PlainCell(digits: scan.digits)
-    let found = planOfScan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
-    guard let answer = found, !scan.refuses(answer) else { return false }
+    var plain = PlainCell(digits: writer.digits)
+    let found = quickPlan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
+    guard let answer = found, !context.refuses(answer) else { return false }
     let callingCodeDigits: UInt8 = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
     result.numbers.append(
       ReadNumber(
@@ -130,9 +147,9 @@ package final class CellReader {
   private func joinPlainExtension(
     _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) -> Bool {
-    let scratch = scan.scratch
+    let scratch = writer.letters
     guard joinsPlainExtensions, result.numbers.count == 1,
-      let given = wordsOfScan._withUnsafeGuaranteedRef({
+      let given = quickWords._withUnsafeGuaranteedRef({
         PlainExtension(cell, words: $0, scratch: scratch)
       }),
       given.digits >= settings.extensionWidth
@@ -146,33 +163,42 @@ package final class CellReader {
     return true
   }
 
+  /// Reads one cell; what was made of its tokens, nil when none were left.
   private func read(
-    _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, into result: CellResult
-  ) {
-    scan.role = role
+    _ cell: UnsafeBufferPointer<UInt8>, _ context: CellContext, into result: CellResult
+  ) -> CellReading? {
     guard cell.count <= Self.longestCell else {
-      return result.rejections.append(
+      result.rejections.append(
         CellRejection(
-          reason: .junk, role: role, column: 1, valueOffset: 0,
+          reason: .junk, role: context.role, column: 1, valueOffset: 0,
           valueCount: UInt32(Self.longestCell), noteOffset: 0, noteCount: 0))
+      return nil
     }
-    scan.fold(cell)
-    if settings.keepsTrace { scan.traceCell(.folding, cell, into: result) }
-    scan.readTokens(cell, into: result)
+    writer.context = context
+    writer.fold(cell)
+    if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
+    guard let list = writer.marked(cell, into: result) else { return nil }
+    var reading = CellReading(list, context, findings: writer.findings)
+    reading.readTokens(into: result)
+    return reading
   }
 
-  /// Gives every number the extensions of the extension column.
+  /// Gives every number the extensions of the extension column; `findings` are those of the phone
+  /// cell.
   private func joinExtensions(
-    of cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+    of cell: UnsafeBufferPointer<UInt8>, _ findings: Findings, into result: CellResult
   ) {
-    scan.role = .extensionDigits
     guard cell.count <= Self.longestCell else {
       result.numbers.removeAll()
       return rejectRange(.badExtension, role: .extensionDigits, into: result)
     }
-    scan.fold(cell)
-    guard scan.readExtensionCell(into: result) else { return result.numbers.removeAll() }
-    guard scan.extensionCount > 0 else { return }
-    scan.joinExtensions(into: result)
+    writer.context = context
+    writer.context.role = .extensionDigits
+    writer.fold(cell)
+    let reading = CellReading(writer.list, writer.context, findings: findings)
+    guard let extensions = reading.readExtensionCell(into: result) else {
+      return result.numbers.removeAll()
+    }
+    if extensions.count > 0 { reading.join(extensions, into: result) }
   }
 }

@@ -1,12 +1,27 @@
 import Records
 
-extension CellScan {
+/// Goes through the tokens of one cell from number to number.
+struct CellReading: TokenReading {
+  let list: TokenList
+  /// What is known at the place that is read; labels and area codes add to it on the way.
+  var context: CellContext
+  /// What was met so far beside numbers.
+  var findings: Findings
+  /// Whether a number was read under the last fax label.
+  private var hasReadFax = false
+  /// The number that was read last, even if it only repeats another.
+  var lastRead = ReadNumber(
+    number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
+
+  /// Prepares to read marked tokens; `findings` is what the marks met.
+  init(_ list: TokenList, _ context: CellContext, findings: Findings) {
+    self.list = list
+    self.context = context
+    self.findings = findings
+  }
+
   /// Reads the tokens of a cell into numbers and rejections.
-  func readTokens(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
-    for mark in RuleBook.marks where isOn(mark.rule) && mark.mayHold(self) {
-      guard mark.mark(self, cell, result) else { return }
-    }
-    if settings.keepsTrace { traceMarks(cell, into: result) }
+  mutating func readTokens(into result: CellResult) {
     let rejectionsBefore = result.rejections.count
     var index = 0
     while index < tokenCount {
@@ -17,21 +32,11 @@ extension CellScan {
       case .word: index = readWord(index, into: result)
       case .newline:
         // A label stands for the lines behind it until a number has come.
-        if hasReadFax { readsFax = false }
+        if hasReadFax { context.readsFax = false }
         index += 1
-      case .letters:
-        hasUnusedText = true
-        index = endOfPostcode(at: index) ?? index + 1
-      case .text, .other, .percent, .caret, .question, .at, .amount:
-        hasUnusedText = true
-        index += 1
-      case .hours:
-        hasHours = true
-        index += 1
-      case .date:
-        hasDate = true
-        index += 1
-      default: index += 1
+      case let kind:
+        findings.formUnion(Findings(of: kind))
+        index = kind == .letters ? endOfPostcode(at: index) ?? index + 1 : index + 1
       }
     }
     if result.numbers.count == 0, result.rejections.count == rejectionsBefore {
@@ -41,21 +46,15 @@ extension CellScan {
     }
   }
 
-  private func readAtNumber(_ index: Int, into result: CellResult) -> Int {
-    hasReadFax = readsFax
+  private mutating func readAtNumber(_ index: Int, into result: CellResult) -> Int {
+    hasReadFax = context.readsFax
     return readNumberOrNothing(index, into: result)
   }
 
-  private func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
-    let kind = tokens[index].kind
-    if kind == .open, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .plus {
-      return index + 1
-    }
-    if kind == .plus, tokens[index + 1].kind != .digits, tokens[index + 1].kind != .open {
-      return index + 1
-    }
-    if kind == .digits, index > 0, tokens[index - 1].kind == .letters,
-      !tokens[index].followsBlank, !readsFax
+  private mutating func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
+    if !mayBeginNumber(index) { return index + 1 }
+    if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
+      !tokens[index].followsBlank, !context.readsFax
     {
       let end = endOfRejected(index + 1)
       reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
@@ -63,12 +62,12 @@ extension CellScan {
     }
     if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
     if maySpellNumbers, let base = readVanity(at: index) { return finish(base, into: result) }
-    let grammar = NumberGrammar(self, at: index)
+    let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
-      if readsFax {
-        hasDroppedFax = hasDroppedFax || digits(of: tokens[token]).count >= 5
+      if context.readsFax {
+        if digits(of: tokens[token]).count >= 5 { findings.insert(.droppedFax) }
         return next
       }
       if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
@@ -76,26 +75,43 @@ extension CellScan {
       {
         return finish(base, into: result)
       }
-      let note = grammar.note(on: reason, at: next)
-      let end = endOfRejected(next)
-      let spelled = tokens[next].kind == .dash ? next + 1 : next
-      if isSpelled(spelled) {
-        reject(
-          .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
-          into: result)
-      } else {
-        reject(reason, token: token, to: end, note: note, into: result)
-      }
-      return end
+      return rejectNumber(
+        reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
     case .ambiguous(let one, let other, let token, let next):
-      if readsFax {
-        hasDroppedFax = true
+      if context.readsFax {
+        findings.insert(.droppedFax)
         return next
       }
       let end = endOfRejected(next)
       rejectAmbiguous(one, other, token: token, to: end, into: result)
       return end
     }
+  }
+
+  /// Whether a sign has digits behind it, or is none.
+  private func mayBeginNumber(_ index: Int) -> Bool {
+    let next = tokens[index + 1].kind
+    switch tokens[index].kind {
+    case .open: return next == .digits || next == .plus
+    case .plus: return next == .digits || next == .open
+    default: return true
+    }
+  }
+
+  /// Rejects digits that are no number; gives the token at which reading goes on.
+  private func rejectNumber(
+    _ reason: RejectionReason, token: Int, next: Int, note: StaticString, into result: CellResult
+  ) -> Int {
+    let end = endOfRejected(next)
+    let spelled = tokens[next].kind == .dash ? next + 1 : next
+    if isSpelled(spelled) {
+      reject(
+        .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
+        into: result)
+    } else {
+      reject(reason, token: token, to: end, note: note, into: result)
+    }
+    return end
   }
 
   /// Whether letters stand in place of digits, where the plan gives no meaning to them.
@@ -107,14 +123,17 @@ extension CellScan {
       && token.end - token.start == token.count
   }
 
-  private func finish(_ base: Base, into result: CellResult) -> Int {
-    let tail = readTail(of: base)
-    isLabelled = false
-    if base.area.digits > 0 {
-      inherited = base.area
+  private mutating func finish(_ base: Base, into result: CellResult) -> Int {
+    let tail = TailGrammar(list: list, context: context).readTail(of: base)
+    findings.formUnion(tail.findings)
+    if tail.leavesFaxLabel {
+      context.readsFax = true
+      hasReadFax = false
     }
+    context.isLabelled = false
+    if base.area.digits > 0 { context.inherited = base.area }
     if tail.isFax {
-      hasDroppedFax = true
+      findings.insert(.droppedFax)
       return max(tail.next, base.nextToken)
     }
     if let problem = tail.problem {
@@ -171,36 +190,36 @@ extension CellScan {
     return tokens[index].kind == .digits || tokens[index].kind == .plus
   }
 
-  private func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
+  private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
     var next = index
     while tokens[next].kind == .hash || tokens[next].kind == .star || tokens[next].kind == .dot
       || tokens[next].kind == .colon || isWord(.marker, at: next)
     { next += 1 }
     guard tokens[next].kind == .digits else { return max(next, index + 1) }
     if startsFullNumber(at: next) { return next }
-    if readsFax { return next + 1 }
+    if context.readsFax { return next + 1 }
     let end = endOfRejected(next + 1)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
   }
 
-  private func readWord(_ index: Int, into result: CellResult) -> Int {
+  private mutating func readWord(_ index: Int, into result: CellResult) -> Int {
     if let end = endOfPostcode(at: index) {
-      hasUnusedText = true
+      findings.insert(.unusedText)
       return end
     }
     switch tokens[index].word {
     case .marker: return readLoneMarker(index, into: result)
     case .fax:
-      readsFax = !isCombinedLabel(index)
+      context.readsFax = !isCombinedLabel(index)
       hasReadFax = false
     case .label:
       if !followsFaxLabel(index) {
-        readsFax = false
-        isLabelled = true
+        context.readsFax = false
+        context.isLabelled = true
       }
-    case .hours: hasHours = true
-    case .placeholder: hasPlaceholder = true
+    case .hours: findings.insert(.hours)
+    case .placeholder: findings.insert(.placeholder)
     case .joiner, .range, .unit, .amount, .dateUnit, .postcode, .ordinal, .none: break
     }
     return index + 1
@@ -208,11 +227,11 @@ extension CellScan {
 
   private func reasonForNothing() -> RejectionReason {
     if tokenCount == 0 { return .missingNumber }
-    if hasDroppedFax { return .faxNumber }
-    if hasDate { return .date }
-    if hasHours { return .hours }
-    if hasURL { return .url }
-    if hasEmail { return .email }
+    if findings.contains(.droppedFax) { return .faxNumber }
+    if findings.contains(.date) { return .date }
+    if findings.contains(.hours) { return .hours }
+    if findings.contains(.url) { return .url }
+    if findings.contains(.email) { return .email }
     return isPlaceholder() ? .placeholder : .junk
   }
 }

@@ -26,11 +26,24 @@ package struct CellWords: Sendable, Equatable {
     words.placeholders = [word]
     var settings = CellSettings(region: "US")
     settings.words = words
-    guard let plan = PlanQuery(region: "US", dialsOverseas: false),
-      let scan = try? CellScan(settings: settings, plan: plan, words: WordBook(adding: words))
-    else { return false }
-    Array(word.utf8).withUnsafeBufferPointer { scan.fold($0) }
-    return scan.tokenCount == 1 && scan.isWord(.placeholder, at: 0)
+    guard let plan = PlanQuery(region: "US", dialsOverseas: false) else { return false }
+    return isOneToken(word, plan, WordBook(adding: words), settings)
+  }
+
+  private static func isOneToken(
+    _ word: String, _ plan: PlanQuery, _ book: WordBook, _ settings: CellSettings
+  ) -> Bool {
+    var memory = RememberedAnswers()
+    // A context owns none of what it knows.
+    return withExtendedLifetime((plan, book)) {
+      withUnsafeMutablePointer(to: &memory) { memory in
+        guard let context = try? CellContext(settings, plan: plan, words: book, memory: memory)
+        else { return false }
+        let writer = TokenWriter(context)
+        Array(word.utf8).withUnsafeBufferPointer { writer.fold($0) }
+        return writer.tokenCount == 1 && writer.isWord(.placeholder, at: 0)
+      }
+    }
   }
 
   /// The spellings under which the word book finds them.

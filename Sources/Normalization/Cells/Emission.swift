@@ -1,47 +1,47 @@
 import Records
 
-extension CellScan {
+extension CellReading {
   /// Puts the next number of an expansion into the result; no other number of it is the same.
   ///
   /// `first` is the index of its first number among those of the result.
-  func emit(_ base: Base, ofExpansionFrom first: Int, into result: CellResult) {
+  mutating func emit(_ base: Base, ofExpansionFrom first: Int, into result: CellResult) {
     let index = result.numbers.count
-    guard append(base, nil, distinctFrom: first, into: result), settings.keepsTrace,
+    guard append(base, nil, distinctFrom: first, into: result), context.keepsTrace,
       result.numbers.count > index
     else { return }
     traceNumbers(from: index, base, Tail(next: base.nextToken), into: result)
   }
 
   /// Puts a number with what its tail says into the result.
-  func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
+  mutating func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
     let first = result.numbers.count
-    let listed = extensionCount - tail.alternates
+    let listed = tail.extensions.count - tail.alternates
     if listed == 0 {
       guard append(base, nil, into: result) else { return }
     } else {
       for index in 0..<listed {
-        guard append(base, extensions[index], into: result) else { return }
+        guard append(base, tail.extensions[index], into: result) else { return }
       }
     }
-    for index in listed..<extensionCount {
-      _ = appendMade(alternate(of: base, extensions[index]), into: result)
+    for index in listed..<tail.extensions.count {
+      _ = appendMade(alternate(of: base, tail.extensions[index]), into: result)
     }
     guard result.numbers.count > first || listed > 0 else { return }
     let read = result.numbers.count > first ? result.numbers[first] : lastRead
-    if settings.keepsTrace { traceNumbers(from: first, base, tail, into: result) }
+    if context.keepsTrace { traceNumbers(from: first, base, tail, into: result) }
     if let kind = base.repair { repair(kind, read, into: result) }
     if tail.hasDummy { repair(.dummyExtension, read, into: result) }
     if let run = tail.run { emitRun(base, run, read, into: result) }
   }
 
-  private func emitRun(
-    _ base: Base, _ run: Extension, _ read: ReadNumber, into result: CellResult
+  private mutating func emitRun(
+    _ base: Base, _ run: ReadExtension, _ read: ReadNumber, into result: CellResult
   ) {
-    guard isOn(.lineRunExpansion), let length = runLength(base, run) else {
+    guard isOn(.lineRunExpansion), let length = base.runLength(run) else {
       return repair(.lineRunNotExpanded, read, into: result)
     }
     result.add(cost: length + 1)
-    guard length < Int64(settings.expansionBudget) else {
+    guard length < context.expansionBudget else {
       return rejectTooMany(length + 1, token: base.firstToken, to: base.nextToken, into: result)
     }
     var line = base
@@ -53,18 +53,18 @@ extension CellScan {
   }
 
   /// The number whose last digits are replaced.
-  private func alternate(of base: Base, _ last: Extension) -> Base {
+  private func alternate(of base: Base, _ last: ReadExtension) -> Base {
     var other = base
     other.answer.replace(last: last.replaces, with: last.value, digits: last.digits)
     return other
   }
 
   /// Adds a number that was made from the digits of another one; false when it was rejected.
-  private func appendMade(
+  private mutating func appendMade(
     _ made: Base, distinctFrom first: Int = .max, into result: CellResult
   ) -> Bool {
     var made = made
-    guard accepts(&made) else {
+    guard context.accepts(&made) else {
       let offset = result.bytes.count
       result.append(made.answer)
       append(.unassigned, made.firstToken, made.nextToken, offset, into: result)
@@ -76,20 +76,20 @@ extension CellScan {
   /// Adds one number; false when it was rejected.
   ///
   /// Those from `first` on among the numbers of the result are known to be others.
-  private func append(
-    _ base: Base, _ given: Extension?, distinctFrom first: Int = .max, into result: CellResult
+  private mutating func append(
+    _ base: Base, _ given: ReadExtension?, distinctFrom first: Int = .max, into result: CellResult
   ) -> Bool {
     let answer = base.answer
-    guard !refuses(answer) else {
+    guard !context.refuses(answer) else {
       reject(.refusedType, token: base.firstToken, to: base.nextToken, into: result)
       return false
     }
     let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
-    let extensionDigits = paddedDigits(given)
+    let extensionDigits = context.paddedDigits(given)
     guard
-      let whole = Self.join(
+      let whole = ReadNumber.join(
         answer.callingCode, callingCodeDigits, answer.nationalNumber, answer.nationalDigits),
-      let number = Self.join(
+      let number = ReadNumber.join(
         whole, callingCodeDigits + answer.nationalDigits, given?.value ?? 0, extensionDigits)
     else {
       reject(.tooLong, token: base.firstToken, to: tokenCount, into: result)
@@ -109,7 +109,9 @@ extension CellScan {
     result.numbers.append(read)
     return true
   }
+}
 
+extension ReadNumber {
   /// The number whose digits are those of one number and behind them those of another; nil when
   /// they are too many.
   @inline(__always)
@@ -127,7 +129,9 @@ extension CellScan {
     let sum = number.addingReportingOverflow(tail)
     return sum.overflow || sum.partialValue == Int64.max ? nil : sum.partialValue
   }
+}
 
+extension TokenReading {
   // What follows is rare beside what precedes: kept out of the functions that run for every cell.
 
   /// Lists a repair with what the number reads after it.
@@ -180,18 +184,18 @@ extension CellScan {
     let offset = result.bytes.count
     result.append(decimal: cost)
     result.append(" numbers, the budget is ")
-    result.append(decimal: Int64(settings.expansionBudget))
+    result.append(decimal: context.expansionBudget)
     append(.rangeTooLarge, token, end, offset, into: result)
   }
 
-  private func append(
+  func append(
     _ reason: RejectionReason, _ token: Int, _ end: Int, _ noteOffset: Int, into result: CellResult
   ) {
     let start = tokens[min(token, tokenCount)]
     let stop = end > token && end > 0 ? tokens[end - 1].end : start.end
     result.rejections.append(
       CellRejection(
-        reason: reason, role: role, column: UInt32(max(start.column, 1)),
+        reason: reason, role: context.role, column: UInt32(max(start.column, 1)),
         valueOffset: UInt32(start.start), valueCount: UInt32(max(stop, start.start) - start.start),
         noteOffset: UInt32(noteOffset), noteCount: UInt32(result.bytes.count - noteOffset)))
   }

@@ -31,11 +31,11 @@ extension NumberGrammar {
   func completeLengths(from first: Int) -> UInt32? {
     let digits = digits(of: first..<groupCount)
     guard digits.count > 5, digits[0] == 48 else { return nil }
-    if let known = scan.remembered.lengths(from: groups[first].first, count: digits.count) {
+    if let known = context.memory.pointee.lengths(from: groups[first].first, count: digits.count) {
       return known
     }
     guard let numbers = plan.completeNumbers(of: digits) else { return nil }
-    scan.remembered.remember(numbers, from: groups[first].first, count: digits.count)
+    context.memory.pointee.remember(numbers, from: groups[first].first, count: digits.count)
     return numbers.lengths
   }
 
@@ -53,23 +53,23 @@ extension NumberGrammar {
       return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
     }
     let first = groups[range.lowerBound].first
-    if let numbers = scan.remembered.numbers(withLongestFrom: first, count: digits.count) {
+    if let numbers = context.memory.pointee.numbers(withLongestFrom: first, count: digits.count) {
       return plan.answer(on: digits, longestOf: numbers)
     }
-    if let known = scan.remembered.answer(from: first, count: digits.count) { return known }
+    if let known = context.memory.pointee.answer(from: first, count: digits.count) { return known }
     if plan.refuses(digits) { return PlanQuery.Answer() }
     var answer = plan.national(digits, needsTrunk: true)
     if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
-    scan.remembered.remember(answer, from: first, count: digits.count)
+    context.memory.pointee.remember(answer, from: first, count: digits.count)
     return answer
   }
 }
 
-extension CellScan {
+extension TokenReading {
   /// Whether a full number begins at a token.
   func startsFullNumber(at start: Int) -> Bool {
     if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
-    let grammar = NumberGrammar(self, at: start)
+    let grammar = NumberGrammar(list, context, at: start)
     return grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
   }
 
@@ -82,7 +82,7 @@ extension CellScan {
     guard base.localDigits > 0,
       tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
     else { return false }
-    let grammar = NumberGrammar(self, at: start)
+    let grammar = NumberGrammar(list, context, at: start)
     let groups = grammar.groups
     var count = 0
     for group in 0..<grammar.groupCount {

@@ -3,7 +3,7 @@ import NumberingPlans
 /// What the reader asks of the plan about numbers that lack their area code.
 extension PlanQuery {
   /// Whether digits may be a local number behind an inherited area code.
-  func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: CellScan.AreaCode) -> Bool {
+  func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: ReadArea) -> Bool {
     let infix = notation.mobileInfix.count
     if infix > 0, local.count == area.localDigits + infix, area.localDigits > 0 {
       return local.starts(with: notation.mobileInfix)
@@ -19,7 +19,7 @@ extension PlanQuery {
   }
 
   /// Whether a local number behind an inherited area code may have this many digits.
-  func isLocal(_ count: Int, behind area: CellScan.AreaCode) -> Bool {
+  func isLocal(_ count: Int, behind area: ReadArea) -> Bool {
     if callingCode == 55, area.localDigits > 7 { return count == 8 || count == 9 }
     return area.localDigits > 0 ? count == area.localDigits : (7...8).contains(count)
   }

@@ -5,11 +5,11 @@ import NumberingPlans
 ///
 /// Which groups of digits may belong to the number is found when a grammar is made, so that a
 /// question about another place is another grammar.
-struct NumberGrammar {
-  /// The cell and what is known around the number.
-  let scan: CellScan
-  let tokens: UnsafeMutablePointer<Token>
-  let digits: UnsafeMutablePointer<UInt8>
+struct NumberGrammar: TokenReading {
+  /// The cell.
+  let list: TokenList
+  /// What is known around the number.
+  let context: CellContext
   /// The groups of digits that may belong to the number.
   private(set) var groups = InlineArray<12, Group>(repeating: Group())
   /// How many groups there are.
@@ -51,14 +51,13 @@ struct NumberGrammar {
   static let mostDigits = 22
 
   /// Collects the groups of digits that may belong to one number from a token on.
-  init(_ scan: CellScan, at start: Int) {
-    self.scan = scan
-    tokens = scan.tokens
-    digits = scan.digits
+  init(_ list: TokenList, _ context: CellContext, at start: Int) {
+    self.list = list
+    self.context = context
     var separator = Token.Kind.end
     var opens = false
     var index = start
-    scan: while groupCount < Self.mostGroups {
+    collecting: while groupCount < Self.mostGroups {
       let token = tokens[index]
       switch token.kind {
       case .digits:
@@ -68,29 +67,22 @@ struct NumberGrammar {
         opens = false
       case .open:
         let next = tokens[index + 1].kind
-        guard next == .digits || next == .plus else { break scan }
+        guard next == .digits || next == .plus else { break collecting }
         opens = true
       case .plus:
         if groupCount == 0 {
           hasPlus = true
         } else if token.followsBlank || opens || separator != .end {
-          break scan
+          break collecting
         } else {
           separator = .plus
         }
       case .close: break
-      case .slash
-      where groupCount > 1 && separator == .end && tokens[index + 1].kind == .dash
-        && scan.plan.notation.hasDirectDialling:
-        // 030 9018382-10/-11: the end of another number.
-        break scan
-      case .dash, .dot, .slash: separator = token.kind
-      case .star:
-        // 037*473729; behind more digits than an area code has stands an extension.
-        guard groupCount == 1, groups[0].count <= 4 else { break scan }
+      case .dash, .dot, .slash, .star:
+        guard joinsGroups(index, behind: separator) else { break collecting }
         separator = token.kind
       case .quote where groupCount == 0: break
-      default: break scan
+      default: break collecting
       }
       index += 1
     }
@@ -98,18 +90,23 @@ struct NumberGrammar {
 }
 
 extension NumberGrammar {
-  typealias AreaCode = CellScan.AreaCode
+  /// Whether a sign may stand between two groups of one number.
+  private func joinsGroups(_ index: Int, behind separator: Token.Kind) -> Bool {
+    switch tokens[index].kind {
+    case .slash:
+      // 030 9018382-10/-11: the end of another number.
+      return groupCount < 2 || separator != .end || tokens[index + 1].kind != .dash
+        || !plan.notation.hasDirectDialling
+    case .star:
+      // 037*473729; behind more digits than an area code has stands an extension.
+      return groupCount == 1 && groups[0].count <= 4
+    default: return true
+    }
+  }
 
-  var scratch: UnsafeMutablePointer<UInt8> { scan.scratch }
-  var plan: PlanQuery { scan.plan }
-  var inherited: AreaCode { scan.inherited }
-  var columnArea: AreaCode { scan.columnArea }
-  var localityArea: AreaCode { scan.localityArea }
-
-  /// Whether a rule is on.
-  func isOn(_ rule: Rule) -> Bool { scan.isOn(rule) }
-  /// The value of a token's digits, at most 18 of them.
-  func value(of token: Token) -> Int64 { scan.value(of: token) }
+  var inherited: ReadArea { context.inherited }
+  var columnArea: ReadArea { context.columnArea }
+  var localityArea: ReadArea { context.localityArea }
 
   /// The digits of the groups from one to before another.
   @inline(__always)

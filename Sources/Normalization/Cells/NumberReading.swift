@@ -114,24 +114,34 @@ extension NumberGrammar {
   /// in 030 123456 - 123457.
   private func shorterReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let last = groups[count - 1]
-    let isLoose =
-      switch last.separator {
-      case .end:
-        last.count == 1 && !(hasPlus && count > 3 && groups[count - 2].count < 4)
-          || last.count > 3 && count > 2 && base.answer.nationalDigits > 11
-            && !plan.isTollFreeOrPremium(base.answer)
-          || scan.mayStartHours(last.token)
-      case .dot: last.count == 1 && !(count > 2 && groups[1].separator == .dot)
-      case .dash:
-        last.count > 4 && last.count == groups[count - 2].count && base.answer.nationalDigits > 11
-      case .slash: count > 2 && scan.endOfRoundTheClock(groups[count - 2].token) != nil
-      default: false
-      }
-    guard isLoose else { return nil }
+    guard isLoose(last, behind: groups[count - 2], of: base, groups: count, hasPlus: hasPlus)
+    else { return nil }
     let shorter = last.separator == .slash ? count - 2 : count - 1
     let answer = direct(0..<shorter, hasPlus: hasPlus)
     guard answer.validity == .valid else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
+  }
+
+  /// Whether the last group may be something else than the end of a number.
+  private func isLoose(
+    _ last: Group, behind former: Group, of base: Base, groups count: Int, hasPlus: Bool
+  ) -> Bool {
+    switch last.separator {
+    case .end:
+      if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
+      return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
+    case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
+    case .dash:
+      return last.count > 4 && last.count == former.count && base.answer.nationalDigits > 11
+    case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
+    default: return false
+    }
+  }
+
+  /// Whether a group behind a blank is longer than those of a number as long as this are.
+  private func isLongTail(_ last: Group, of base: Base, groups count: Int) -> Bool {
+    last.count > 3 && count > 2 && base.answer.nationalDigits > 11
+      && !plan.isTollFreeOrPremium(base.answer)
   }
 
   /// Makes the number of an answer, with its area code.
@@ -147,7 +157,7 @@ extension NumberGrammar {
     let areaDigits = plan.areaDigits(of: answer)
     if areaDigits > 0 {
       base.localDigits = answer.nationalDigits - areaDigits
-      base.area = AreaCode(
+      base.area = ReadArea(
         value: dropping(base.localDigits, from: answer.nationalNumber), digits: areaDigits,
         localDigits: base.localDigits)
     } else if repair == .strayAreaCode {
@@ -159,7 +169,7 @@ extension NumberGrammar {
   }
 
   /// Reads a number behind an area code that stands elsewhere.
-  func read(_ range: Range<Int>, behind area: AreaCode) -> PlanQuery.Answer {
+  func read(_ range: Range<Int>, behind area: ReadArea) -> PlanQuery.Answer {
     let local = digits(of: range)
     guard area.digits > 0, area.digits + local.count <= 15, local.count >= 4, local[0] != 48 else {
       return PlanQuery.Answer()
@@ -239,14 +249,7 @@ extension NumberGrammar {
       return answer.validity == .possible ? .unassigned : .impossibleLength
     }
     if plan.isMobileWithoutArea(digits) { return .missingAreaCode }
-    if digits[0] != 48 {
-      for count in 1...groupCount {
-        let local = self.digits(of: 0..<count)
-        if local.count > 5 || count > 1, mayEnd(count), plan.isLocal(local) {
-          return .missingAreaCode
-        }
-      }
-    }
+    if digits[0] != 48, beginsWithLocalNumber() { return .missingAreaCode }
     if digits.count == 4, groupCount == 2, groups[0].count == 2, !groups[0].opens, isMonthAndDay() {
       return .date
     }
@@ -255,6 +258,14 @@ extension NumberGrammar {
     }
     return plan.national(digits, needsTrunk: false).validity == .possible
       || isPossibleAbroad(digits) ? .unassigned : .impossibleLength
+  }
+
+  private func beginsWithLocalNumber() -> Bool {
+    for count in 1...groupCount {
+      let local = digits(of: 0..<count)
+      if local.count > 5 || count > 1, mayEnd(count), plan.isLocal(local) { return true }
+    }
+    return false
   }
 
   /// Whether digits behind 00 are as long as numbers of their calling code.

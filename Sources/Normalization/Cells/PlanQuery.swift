@@ -280,7 +280,7 @@ final class PlanQuery {
   private static let china = NumberingPlan.plan(region: "CN")
 
   /// Reads a local number behind an area code without trunk prefix; uses no memory.
-  func landline(area: CellScan.AreaCode, local: UnsafeBufferPointer<UInt8>) -> Answer {
+  func landline(area: ReadArea, local: UnsafeBufferPointer<UInt8>) -> Answer {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { whole in
       guard area.digits <= 6, local.count <= 30 else { return Answer() }
       var count = 0
@@ -371,10 +371,10 @@ final class PlanQuery {
   func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { plan.isShortCode(digits) }
 
   /// The area code of a city or address; 0 digits when it tells none, or several.
-  func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> CellScan.AreaCode {
+  func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
     guard let area = plan.areaCode(ofLocality: cell), let value = Int64(area.digits) else {
-      return CellScan.AreaCode()
+      return ReadArea()
     }
-    return CellScan.AreaCode(value: value, digits: area.digits.utf8.count)
+    return ReadArea(value: value, digits: area.digits.utf8.count)
   }
 }

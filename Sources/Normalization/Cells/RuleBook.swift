@@ -9,9 +9,9 @@ enum RuleBook {
   struct Mark: Sendable {
     let rule: Rule
     /// Whether a cell may hold what the rule looks for, by its facts alone.
-    let mayHold: @Sendable (CellScan) -> Bool
+    let mayHold: @Sendable (TokenWriter) -> Bool
     /// Sets tokens aside; false when the cell was rejected.
-    let mark: @Sendable (CellScan, UnsafeBufferPointer<UInt8>, CellResult) -> Bool
+    let mark: @Sendable (TokenWriter, UnsafeBufferPointer<UInt8>, CellResult) -> Bool
   }
 
   /// Corrects digits that the plan does not know as they stand.
@@ -51,22 +51,22 @@ enum RuleBook {
     Mark(
       rule: .labels,
       mayHold: { $0.facts.words.contains(.ordinal) || $0.facts.kinds.contains(.letters) },
-      mark: { scan, _, _ in
-        scan.markOrdinals()
-        scan.markShortMarkers()
+      mark: { writer, _, _ in
+        writer.markOrdinals()
+        writer.markShortMarkers()
         return true
       }),
     Mark(
       rule: .addresses, mayHold: { $0.facts.kinds.contains(anyOf: .at, .letters) },
-      mark: { scan, _, _ in
-        scan.markAddresses()
+      mark: { writer, _, _ in
+        writer.markAddresses()
         return true
       }),
     Mark(
       rule: .datesAndHours,
       mayHold: { !TimeFacts($0.facts, hasLetters: $0.letterCount > 0).hasNone },
-      mark: { scan, _, _ in
-        scan.markDatesAndHours()
+      mark: { writer, _, _ in
+        writer.markDatesAndHours()
         return true
       }),
   ]

@@ -9,13 +9,19 @@ struct Tail {
   /// What the problem says beside its reason.
   var note: StaticString = ""
   /// Whether a run of lines follows, and the last digits of its end.
-  var run: CellScan.Extension?
+  var run: ReadExtension?
   /// Whether a dummy extension follows.
   var hasDummy = false
   /// Whether the number is a fax number.
   var isFax = false
-  /// How many of the extension slots from the back hold alternates.
+  /// The extensions, and behind them the alternates.
+  var extensions = ExtensionList()
+  /// How many of the extensions from the back are alternates.
   var alternates = 0
+  /// Whether a fax label behind the number may stand for what follows.
+  var leavesFaxLabel = false
+  /// What stands there beside extensions.
+  var findings = Findings()
   /// The rule that found the extensions.
   var rule = Rule.extensionMarkers
   /// Whether the tail ended because another number begins.
@@ -28,25 +34,21 @@ struct Tail {
   }
 }
 
-extension CellScan {
+/// Reads what stands behind a number: from tokens, the number and what is known around it to a value.
+struct TailGrammar: TokenReading {
+  let list: TokenList
+  let context: CellContext
+
   /// Reads what follows a number: extensions, runs, alternates, notes.
   func readTail(of base: Base) -> Tail {
-    extensionCount = 0
     var tail = Tail(next: base.nextToken)
-    tail.isFax = readsFax
+    tail.isFax = context.readsFax
     while !tail.isDone {
       let token = tokens[tail.next]
       switch token.kind {
       case .end: tail.isDone = true
-      case .close, .quote, .note, .ordinal: tail.next += 1
-      case .hours:
-        hasHours = true
-        tail.next += 1
-      case .date:
-        hasDate = true
-        tail.next += 1
-      case .amount:
-        hasUnusedText = true
+      case .close, .quote, .note, .ordinal, .hours, .date, .amount:
+        tail.findings.formUnion(Findings(of: token.kind))
         tail.next += 1
       case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand:
         readListItem(&tail, base)
@@ -87,24 +89,13 @@ extension CellScan {
       default: tail.next += 1
       }
     case .hours, .unit, .amount, .dateUnit, .postcode, .placeholder, .ordinal, .none:
-      if tokens[tail.next].word == .hours { hasHours = true }
+      if tokens[tail.next].word == .hours { tail.findings.insert(.hours) }
       tail.next += 1
     }
   }
 
   private func isSingleLetter(_ token: Token) -> Bool {
     token.end - token.start == 1
-  }
-
-  /// The first token from one on that is no colon, bracket, dash or dot.
-  func token(afterSigns start: Int) -> Int {
-    var index = start
-    while true {
-      switch tokens[index].kind {
-      case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal: index += 1
-      default: return index
-      }
-    }
   }
 
   private func readTailPlus(_ tail: inout Tail) {
@@ -117,7 +108,7 @@ extension CellScan {
 
   private func leavesPostcode(_ tail: inout Tail) -> Bool {
     guard let end = endOfPostcode(at: tail.next) else { return false }
-    hasUnusedText = true
+    tail.findings.insert(.unusedText)
     tail.next = end
     return true
   }
@@ -125,7 +116,7 @@ extension CellScan {
   private func readTailText(_ tail: inout Tail, _ base: Base) {
     if leavesPostcode(&tail) { return }
     let start = tail.next
-    if extensionCount > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
+    if tail.extensions.count > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits
     {
       return tail.fail(.badExtension, at: start)
@@ -135,7 +126,7 @@ extension CellScan {
     {
       return tail.fail(.junk, at: start, JunkNote.touchingLetters)
     }
-    hasUnusedText = true
+    tail.findings.insert(.unusedText)
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
     { index += 1 }
@@ -162,7 +153,7 @@ extension CellScan {
       if kind == .caret { return tail.fail(.pattern, at: tail.next) }
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
-    if kind == .other { hasUnusedText = true }
+    if kind == .other { tail.findings.insert(.unusedText) }
     tail.next += 1
   }
 
@@ -186,12 +177,12 @@ extension CellScan {
   /// Adds an extension of a token's digits; false when it cannot be one.
   func addExtension(_ tail: inout Tail, token index: Int) -> Bool {
     let count = Int(tokens[index].count)
-    guard count <= 15, extensionCount < Self.mostExtensions else {
+    guard count <= 15, tail.extensions.hasRoom else {
       tail.fail(count > 15 ? .tooLong : .rangeTooLarge, at: index)
       return false
     }
-    extensions[extensionCount] = Extension(value: value(of: tokens[index]), digits: count)
-    extensionCount += 1
+    tail.extensions.append(
+      ReadExtension(value: value(of: tokens[index]), digits: count))
     tail.next = index + 1
     return true
   }

@@ -1,6 +1,6 @@
 import Records
 
-extension CellScan {
+extension TokenReading {
   /// Keeps what is left of the cell behind a rule in the trace.
   ///
   /// What the rules before understood to be no number is left out: hours, dates, addresses.
@@ -39,9 +39,11 @@ extension CellScan {
   }
 
   /// Keeps what is left of the cell when the rules that set parts of it aside did.
-  func traceMarks(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) {
-    if hasDecimals { traceCell(.spreadsheetDamage, cell, into: result) }
-    if hasURL || hasEmail { traceCell(.addresses, cell, into: result) }
+  func traceMarks(
+    _ findings: Findings, _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+  ) {
+    if findings.contains(.decimals) { traceCell(.spreadsheetDamage, cell, into: result) }
+    if !findings.isDisjoint(with: [.url, .email]) { traceCell(.addresses, cell, into: result) }
     for index in 0..<tokenCount
     where isMarked(index) && tokens[index].kind != .note && tokens[index].kind != .ordinal {
       return traceCell(.datesAndHours, cell, into: result)
@@ -54,7 +56,7 @@ extension CellScan {
     result.append(base.answer)
     addStep(base.repair.map(RuleBook.rule) ?? base.rule, from: start, into: result)
     for index in first..<result.numbers.count
-    where index > first || extensionCount > tail.alternates {
+    where index > first || tail.extensions.count > tail.alternates {
       let number = result.numbers[index]
       let start = result.bytes.count
       result.append(number)

@@ -1,15 +1,15 @@
 /// Finds e-mail and web addresses, whose digits are no phone number.
-extension CellScan {
+extension TokenWriter {
   func markAddresses() {
     for index in 0..<tokenCount {
       if tokens[index].kind == .at, index > 0, !tokens[index].followsBlank {
-        hasEmail = true
+        findings.insert(.email)
         markStretch(around: index)
       } else if tokens[index].kind == .letters, startsAddress(index) {
-        hasURL = true
+        findings.insert(.url)
         markStretch(from: index)
       } else if tokens[index].kind == .dot, endsHost(index) {
-        hasURL = true
+        findings.insert(.url)
         markStretch(around: index)
       }
     }

@@ -2,7 +2,7 @@ import NumberingPlans
 import Records
 
 /// Reads the spelled-out last digits of further numbers: (757) 555-6519/6537, 03-9612051、2.
-extension CellScan {
+extension TailGrammar {
   /// Notes that a token's digits replace the last ones of the base.
   func addAlternate(_ tail: inout Tail, token index: Int, of base: Base) {
     let count = Int(tokens[index].count)
@@ -10,13 +10,12 @@ extension CellScan {
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
       count > 2 || value(of: tokens[index]) > base.answer.nationalNumber % powerOfTen(count),
       tail.run == nil, !tail.hasDummy,
-      extensionCount == tail.alternates, extensionCount < Self.mostExtensions
+      tail.extensions.count == tail.alternates, tail.extensions.hasRoom
     else {
       return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
     }
-    extensions[extensionCount] = Extension(
-      value: value(of: tokens[index]), digits: count, replaces: count)
-    extensionCount += 1
+    tail.extensions.append(
+      ReadExtension(value: value(of: tokens[index]), digits: count, replaces: count))
     tail.alternates += 1
     tail.next = index + 1
   }
@@ -28,13 +27,13 @@ extension CellScan {
     guard isOn(.alternates), plan.notation.hasDirectDialling, tokens[index].kind == .digits,
       !tokens[index].followsBlank, tokens[index].count <= 5,
       let replaced = digitsBehindLastDash(of: base), tail.run == nil, !tail.hasDummy,
-      extensionCount == tail.alternates, extensionCount < Self.mostExtensions
+      tail.extensions.count == tail.alternates, tail.extensions.hasRoom
     else {
       return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
     }
-    extensions[extensionCount] = Extension(
-      value: value(of: tokens[index]), digits: Int(tokens[index].count), replaces: replaced)
-    extensionCount += 1
+    tail.extensions.append(
+      ReadExtension(
+        value: value(of: tokens[index]), digits: Int(tokens[index].count), replaces: replaced))
     tail.alternates += 1
     tail.next = index + 1
   }

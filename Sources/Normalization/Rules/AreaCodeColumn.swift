@@ -29,27 +29,28 @@ extension NumberGrammar {
   }
 }
 
-extension CellScan {
-  /// Reads the digits of an area code cell, with or without its trunk zero.
-  func areaCode(in cell: UnsafeBufferPointer<UInt8>) -> AreaCode {
-    var area = AreaCode()
+extension ReadArea {
+  /// Reads the digits of an area code cell, with or without its trunk zero; none for any other cell.
+  init(in cell: UnsafeBufferPointer<UInt8>) {
+    self.init()
+    var area = ReadArea()
     var index = 0
     while index < cell.count {
-      let scalar = Self.decode(cell, &index)
+      let scalar = Folding.decode(cell, &index)
       let digit: UInt8
       if scalar >= 48, scalar < 58 {
         digit = UInt8(scalar)
       } else if let folded = scalar >= 0x80 ? Folding.digit(scalar) : nil {
         digit = folded
       } else {
-        if case .letter = Folding.kind(scalar) { return AreaCode() }
+        if case .letter = Folding.kind(scalar) { return }
         continue
       }
       if area.digits == 0, digit == 48 { continue }
-      guard area.digits < 6 else { return AreaCode() }
+      guard area.digits < 6 else { return }
       area.value = area.value * 10 + Int64(digit &- 48)
       area.digits += 1
     }
-    return area
+    self = area
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Only behind a marker, or in the extension's own column: elsewhere 一, 二, 三 are parts of names
 /// and places. Tens and hundreds (十, 百) are no digits.
-extension CellScan {
+extension TokenWriter {
   /// Appends the digits that begin at an ideograph; false when it begins something else.
   func appendNumerals(
     _ scalar: UInt32, in cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ index: inout Int,
@@ -18,7 +18,7 @@ extension CellScan {
       append(digit: digit, first, index, column, &blank)
       guard index < cell.count else { return true }
       var next = index
-      guard let following = Self.numeral(Self.decode(cell, &next)) else { return true }
+      guard let following = Self.numeral(Folding.decode(cell, &next)) else { return true }
       digit = following
       first = index
       index = next
@@ -28,7 +28,7 @@ extension CellScan {
 
   /// Whether nothing but an extension can follow the tokens so far.
   private var awaitsExtension: Bool {
-    if tokenCount == 0 { return role == .extensionDigits }
+    if tokenCount == 0 { return context.role == .extensionDigits }
     var last = tokenCount - 1
     while last > 0 {
       switch tokens[last].kind {
@@ -49,7 +49,7 @@ extension CellScan {
     var index = start
     while index < cell.count {
       let here = index
-      let scalar = Self.decode(cell, &index)
+      let scalar = Folding.decode(cell, &index)
       if Self.numeral(scalar) != nil { continue }
       guard case .letter = Folding.kind(scalar), Folding.digit(scalar) == nil else { return true }
       switch words.longest(in: cell, at: here)?.word {

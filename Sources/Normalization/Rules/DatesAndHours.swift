@@ -3,7 +3,7 @@ import NumberingPlans
 /// Finds dates and opening hours, which are no phone numbers: 1986-03-21, 08:00-17:00, 24/7.
 ///
 /// What stands alone may be told by its form; beside a number only what cannot be digits of it.
-extension CellScan {
+extension TokenWriter {
   func markDatesAndHours() {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
@@ -66,36 +66,6 @@ extension CellScan {
       && !isJoined(before: index - 2)
   }
 
-  /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
-  func endOfRoundTheClock(_ index: Int) -> Int? {
-    guard isOn(.datesAndHours), index + 2 < tokenCount, tokens[index].count <= 2,
-      tokens[index + 1].kind == .slash, !tokens[index + 1].followsBlank,
-      tokens[index + 2].kind == .digits, !tokens[index + 2].followsBlank
-    else { return nil }
-    switch (value(of: tokens[index]), value(of: tokens[index + 2])) {
-    case (24, 7), (24, 24), (7, 7), (7, 24): break
-    default: return nil
-    }
-    guard tokens[index + 2].count <= 2 else { return nil }
-    var end = index + 3
-    if tokens[end].kind == .slash, tokens[end + 1].kind == .digits, tokens[end + 1].count == 3,
-      value(of: tokens[end + 1]) == 365
-    {
-      end += 2
-    }
-    switch tokens[end].kind {
-    case .slash, .dash, .dot, .hash, .star, .tilde:
-      return tokens[end + 1].kind == .digits ? nil : end
-    default: return end
-    }
-  }
-
-  /// Whether digits may begin hours, as in 24/7 and 08~17.
-  func mayStartHours(_ index: Int) -> Bool {
-    endOfRoundTheClock(index) != nil
-      || isHour(index) && isRange(index + 1) && isHour(index + 2)
-  }
-
   /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
   private func markMeridiem(_ index: Int) {
     var end = index + 1
@@ -130,31 +100,11 @@ extension CellScan {
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
     guard tokens[index].kind == .digits else { return }
-    if index > 0, tokens[index].count <= 2, isHours(index - 1),
-      tokens[index + 1].kind != .colon, tokens[index + 1].kind != .dash,
-      tokens[index + 1].kind != .slash, !isRange(index + 1),
-      tokens[index + 1].kind != .digits || !startsFullNumber(at: index)
-    {
-      mark(index..<index + 1, as: .hours)
-      return
-    }
+    if isHourBehindDays(index) { return mark(index..<index + 1, as: .hours) }
     let next = index + 1
-    guard tokens[index].count <= 4, tokens[next].kind == .word else { return }
-    let isLetter =
-      tokens[next].end - tokens[next].start == 1 && !tokens[next].followsBlank
-      && letters[Int(tokens[next].first)] == UInt8(ascii: "h")
-    guard
-      tokens[next].word == .unit || tokens[next].word == .dateUnit
-        || tokens[next].word == .amount || isLetter
-        || spellsHours(next)
+    guard tokens[index].count <= 4, tokens[next].kind == .word,
+      isUnit(next) || isLetterH(next), !continuesNumber(index)
     else { return }
-    if index > 0, case .digits = tokens[index - 1].kind {
-      // 24 hours and a floor are no part of a number: 0161 496 0123 24h, 02-27123456 3樓.
-      let isAmount = tokens[next].word == .amount && !tokens[next].followsBlank
-      guard tokens[index].followsBlank, tokens[index].count <= 2,
-        value(of: tokens[index]) == 24 || isAmount
-      else { return }
-    }
     let kind: Token.Kind =
       switch tokens[next].word {
       case .dateUnit: .date
@@ -162,11 +112,45 @@ extension CellScan {
       default: .hours
       }
     mark(index..<next + 1, as: kind)
-    if isLetter, tokens[next + 1].kind == .digits, !tokens[next + 1].followsBlank,
-      tokens[next + 1].count == 2, value(of: tokens[next + 1]) < 60
-    {
-      mark(next + 1..<next + 2, as: .hours)
+    if isLetterH(next), isMinutes(next + 1) { mark(next + 1..<next + 2, as: .hours) }
+  }
+
+  /// Whether digits behind a word of days are an hour, and begin no span or number.
+  private func isHourBehindDays(_ index: Int) -> Bool {
+    guard index > 0, tokens[index].count <= 2, isHours(index - 1), !isRange(index + 1) else {
+      return false
     }
+    switch tokens[index + 1].kind {
+    case .colon, .dash, .slash: return false
+    case .digits: return !startsFullNumber(at: index)
+    default: return true
+    }
+  }
+
+  private func isUnit(_ index: Int) -> Bool {
+    switch tokens[index].word {
+    case .unit, .dateUnit, .amount: true
+    default: spellsHours(index)
+    }
+  }
+
+  private func isLetterH(_ index: Int) -> Bool {
+    tokens[index].end - tokens[index].start == 1 && !tokens[index].followsBlank
+      && letters[Int(tokens[index].first)] == UInt8(ascii: "h")
+  }
+
+  private func isMinutes(_ index: Int) -> Bool {
+    tokens[index].kind == .digits && !tokens[index].followsBlank && tokens[index].count == 2
+      && value(of: tokens[index]) < 60
+  }
+
+  /// Whether digits before a unit are part of a number; 24 hours and a floor are none: 0161 496 0123
+  /// 24h, 02-27123456 3樓.
+  private func continuesNumber(_ index: Int) -> Bool {
+    guard index > 0, case .digits = tokens[index - 1].kind else { return false }
+    let isAmount = tokens[index + 1].word == .amount && !tokens[index + 1].followsBlank
+    return !tokens[index].followsBlank || tokens[index].count > 2
+      || value(of: tokens[index]) != 24 && !isAmount
   }
 
   private func isQuantity(_ index: Int) -> Bool {
@@ -180,10 +164,6 @@ extension CellScan {
 
   private func isHours(_ index: Int) -> Bool {
     isWord(.hours, at: index)
-  }
-
-  private func isRange(_ index: Int) -> Bool {
-    tokens[index].kind == .tilde || isWord(.range, at: index)
   }
 
   /// 08:30, 08:30:00: a time of day.
@@ -249,10 +229,6 @@ extension CellScan {
     return value / 100 <= 24 && value % 100 < 60
   }
 
-  private func isHour(_ index: Int) -> Bool {
-    tokens[index].kind == .digits && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
-  }
-
   /// Mon-Fri 9-5, 平日 0900-1700, and 08~17 where nothing else stands: from an hour to another.
   private func markSpanOfDays(_ index: Int) {
     guard isHour(index) || isClock(index) else { return }
@@ -301,21 +277,26 @@ extension CellScan {
     let separator = tokens[index + 1].kind
     guard separator == .dash || separator == .slash || separator == .dot,
       tokens[index + 3].kind == separator, tokens[index + 2].kind == .digits,
-      tokens[index + 4].kind == .digits
+      tokens[index + 4].kind == .digits, endsDate(index + 5)
     else { return }
-    let after = tokens[index + 5].kind
-    if after == .dash || after == .slash || after == .digits && !tokens[index + 5].followsBlank {
-      return
-    }
     let parts = (tokens[index], tokens[index + 2], tokens[index + 4])
     let isForward =
       (isYear(parts.0) || isYearOfTheEra(parts.0) && separator == .slash)
-      && parts.1.count <= 2 && parts.2.count <= 2 && isDay(month: parts.1, day: parts.2)
+      && isDay(month: parts.1, day: parts.2)
     let isBackward =
-      isYear(parts.2) && parts.0.count <= 2 && parts.1.count <= 2
+      isYear(parts.2)
       && (isDay(month: parts.0, day: parts.1) || isDay(month: parts.1, day: parts.0))
     guard isForward || isBackward else { return }
     mark(index..<index + 5, as: .date)
+  }
+
+  /// Whether a date may end before a token.
+  private func endsDate(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .dash, .slash: false
+    case .digits: tokens[index].followsBlank
+    default: true
+    }
   }
 
   private func isYear(_ token: Token) -> Bool {
@@ -329,7 +310,8 @@ extension CellScan {
   }
 
   private func isDay(month: Token, day: Token) -> Bool {
-    (1...12).contains(value(of: month)) && (1...31).contains(value(of: day))
+    month.count <= 2 && day.count <= 2 && (1...12).contains(value(of: month))
+      && (1...31).contains(value(of: day))
   }
 
   private static let months: [String] =
@@ -345,24 +327,35 @@ extension CellScan {
   private func markMonths() {
     guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
     for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
-      var before = index - 1
-      while before > 0, tokens[before].kind == .dash || tokens[before].kind == .dot { before -= 1 }
+      let before = besideMonth(index - 1, by: -1)
       let isBehindDay = before >= 0 && isDay(before) && !isJoined(before: before)
-      var next = index + 1
-      while tokens[next].kind == .dash || tokens[next].kind == .dot { next += 1 }
+      let next = besideMonth(index + 1, by: 1)
       let isBeforeDay =
         isDay(next) && endsDay(next)
         || isBehindDay && (isYear(tokens[next]) || isShort(next) && endsDay(next))
       guard isBehindDay || isBeforeDay, isMonth(tokens[index]) else { continue }
       tokens[index].kind = .date
       if isBehindDay { tokens[before].kind = .date }
-      guard isBeforeDay else { continue }
-      tokens[next].kind = .date
-      let year = tokens[next + 1].kind == .comma ? next + 2 : next + 1
-      if year < tokenCount, tokens[year].kind == .digits, isYear(tokens[year]) {
-        tokens[year].kind = .date
-      }
+      if isBeforeDay { markDayAndYear(next) }
     }
+  }
+
+  /// Marks a day behind a month, and the year behind it.
+  private func markDayAndYear(_ day: Int) {
+    tokens[day].kind = .date
+    let year = tokens[day + 1].kind == .comma ? day + 2 : day + 1
+    if year < tokenCount, tokens[year].kind == .digits, isYear(tokens[year]) {
+      tokens[year].kind = .date
+    }
+  }
+
+  /// The first token from one on that is no dash or dot.
+  private func besideMonth(_ start: Int, by step: Int) -> Int {
+    var index = start
+    while step > 0 || index > 0, tokens[index].kind == .dash || tokens[index].kind == .dot {
+      index += step
+    }
+    return index
   }
 
   private func isMonth(_ token: Token) -> Bool {

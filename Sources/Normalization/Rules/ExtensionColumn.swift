@@ -1,24 +1,24 @@
 import Records
 
 /// Joins the extension from its own column with the number: "02-55667788" and "#0718".
-extension CellScan {
-  /// Reads the extensions of the extension cell whose tokens these are; false when rejected.
-  func readExtensionCell(into result: CellResult) -> Bool {
-    extensionCount = 0
-    guard isOn(.extensionColumn) else { return true }
+extension CellReading {
+  /// Reads the extensions of the extension cell whose tokens these are; nil when it is rejected.
+  func readExtensionCell(into result: CellResult) -> ExtensionList? {
+    guard isOn(.extensionColumn) else { return ExtensionList() }
+    let grammar = TailGrammar(list: list, context: context)
     var tail = Tail(next: 0)
     var hasOther = false
     while tail.next < tokenCount, tail.problem == nil {
       switch tokens[tail.next].kind {
       case .digits:
-        _ = addExtension(&tail, token: tail.next)
+        _ = grammar.addExtension(&tail, token: tail.next)
       case .dash, .tilde:
-        if extensionCount > 0, tokens[tail.next + 1].kind == .digits {
-          readExtensionRange(&tail, to: tail.next + 1)
+        if tail.extensions.count > 0, tokens[tail.next + 1].kind == .digits {
+          grammar.readExtensionRange(&tail, to: tail.next + 1)
         } else {
           tail.next += 1
         }
-      case .dot where isDecimalZero(tail.next): tail.next += 2
+      case .dot where isDecimalZero(tail): tail.next += 2
       case .text, .letters, .other, .question, .plus, .at, .percent, .caret:
         hasOther = true
         tail.next += 1
@@ -30,38 +30,38 @@ extension CellScan {
     }
     if let problem = tail.problem {
       reject(problem.reason, token: problem.token, to: tokenCount, into: result)
-      return false
+      return nil
     }
     if hasOther {
-      if extensionCount == 0, isPlaceholder() { return true }
+      if tail.extensions.count == 0, isPlaceholder() { return tail.extensions }
       reject(.badExtension, token: 0, to: tokenCount, into: result)
-      return false
+      return nil
     }
-    dropDummy(into: result)
-    return true
+    if isDummy(tail.extensions, of: result) {
+      repair(.dummyExtension, result.numbers[0], into: result)
+      return ExtensionList()
+    }
+    return tail.extensions
   }
 
-  /// Takes a bare 0 for what a form or a database fills in: no extension.
-  private func dropDummy(into result: CellResult) {
-    guard isOn(.dummyExtension), tokenCount == 1, extensionCount == 1, extensions[0].digits == 1,
-      extensions[0].value == 0, result.numbers.count > 0
-    else { return }
-    extensionCount = 0
-    repair(.dummyExtension, result.numbers[0], into: result)
+  /// Whether a bare 0 is what a form or a database fills in: no extension.
+  private func isDummy(_ extensions: ExtensionList, of result: CellResult) -> Bool {
+    isOn(.dummyExtension) && tokenCount == 1 && extensions.count == 1
+      && extensions[0].digits == 1 && extensions[0].value == 0 && result.numbers.count > 0
   }
 
-  private func isDecimalZero(_ index: Int) -> Bool {
-    isOn(.spreadsheetDamage) && extensionCount == 1 && index == 1 && tokenCount == 3
+  private func isDecimalZero(_ tail: Tail) -> Bool {
+    isOn(.spreadsheetDamage) && tail.extensions.count == 1 && tail.next == 1 && tokenCount == 3
       && tokens[2].kind == .digits && tokens[2].count == 1 && value(of: tokens[2]) == 0
   }
 }
 
-extension CellScan {
+extension CellReading {
   /// Puts the extensions that were read behind the one number that the phone cell gave.
-  func joinExtensions(into result: CellResult) {
+  func join(_ extensions: ExtensionList, into result: CellResult) {
     let base = result.numbers[0]
     if result.numbers.count > 1 || base.hasExtension {
-      if result.numbers.count == 1, extensionCount == 1, base.hasExtension,
+      if result.numbers.count == 1, extensions.count == 1, base.hasExtension,
         joined(base, extensions[0]) == nil || isSame(base, extensions[0])
       {
         return
@@ -73,7 +73,7 @@ extension CellScan {
         into: result)
     }
     result.numbers.removeAll()
-    for index in 0..<extensionCount {
+    for index in 0..<extensions.count {
       guard let read = joined(base, extensions[index]) else {
         reject(.tooLong, token: 0, to: tokenCount, into: result)
         continue
@@ -86,17 +86,18 @@ extension CellScan {
     }
   }
 
-  private func isSame(_ number: ReadNumber, _ other: Extension) -> Bool {
-    guard Int(number.extensionDigits) == paddedDigits(other) else { return false }
+  private func isSame(_ number: ReadNumber, _ other: ReadExtension) -> Bool {
+    guard Int(number.extensionDigits) == context.paddedDigits(other) else { return false }
     var modulus: Int64 = 1
     for _ in 0..<number.extensionDigits { modulus *= 10 }
     return number.number % modulus == other.value
   }
 
-  private func joined(_ base: ReadNumber, _ given: Extension) -> ReadNumber? {
+  private func joined(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {
     guard !base.hasExtension else { return base }
-    let digits = paddedDigits(given)
-    guard let number = Self.join(base.number, Int(base.baseDigits), given.value, digits) else {
+    let digits = context.paddedDigits(given)
+    guard let number = ReadNumber.join(base.number, Int(base.baseDigits), given.value, digits)
+    else {
       return nil
     }
     var read = base

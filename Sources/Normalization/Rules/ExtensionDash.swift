@@ -2,7 +2,7 @@ import NumberingPlans
 import Records
 
 /// Reads digits behind a dash after a complete number as its extension: 04-22351234-791.
-extension CellScan {
+extension TailGrammar {
   func readDash(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start
@@ -12,7 +12,7 @@ extension CellScan {
       tail.next = index
       return
     }
-    if extensionCount > 0 {
+    if tail.extensions.count > 0 {
       guard tail.rule != .extensionDash else {
         return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
       }
@@ -31,6 +31,12 @@ extension CellScan {
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
+    readExtension(&tail, from: start, at: index, base)
+  }
+
+  /// Reads the digits behind a dash that begin no other number.
+  private func readExtension(_ tail: inout Tail, from start: Int, at index: Int, _ base: Base) {
+    let token = tokens[index]
     let count = Int(token.count)
     if count == 1 { return readSingleDigit(&tail, index) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }

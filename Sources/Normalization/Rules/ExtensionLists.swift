@@ -1,13 +1,13 @@
 import Records
 
 /// Reads several extensions of one number: #312、313, 轉1200或1035, *217-220.
-extension CellScan {
+extension TailGrammar {
   /// The most extensions that a range with both ends spelled out may stand for.
   static let widestExtensionRange: Int64 = 100
 
   /// Adds the extensions behind the last one up to the end that a token gives.
   func readExtensionRange(_ tail: inout Tail, to index: Int) {
-    let first = extensions[extensionCount - 1]
+    let first = tail.extensions.last
     let last = value(of: tokens[index])
     guard isOn(.extensionLists), Int(tokens[index].count) == first.digits, last > first.value,
       tail.alternates == 0
@@ -15,24 +15,24 @@ extension CellScan {
       return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
     }
     guard last - first.value <= Self.widestExtensionRange,
-      last - first.value < Int64(settings.expansionBudget)
+      last - first.value < context.expansionBudget
     else { return tail.fail(.rangeTooLarge, at: index) }
     var value = first.value
     while value < last {
       value += 1
-      guard extensionCount < Self.mostExtensions else {
+      guard tail.extensions.hasRoom else {
         return tail.fail(.rangeTooLarge, at: index)
       }
-      extensions[extensionCount] = Extension(value: value, digits: first.digits)
-      extensionCount += 1
+      tail.extensions.append(
+        ReadExtension(value: value, digits: first.digits))
     }
     tail.next = index + 1
   }
 
   /// Whether digits in a list behind an extension are another extension of the same number.
-  func continuesExtensions(_ token: Token) -> Bool {
-    guard isOn(.extensionLists), extensionCount > 0 else { return false }
+  func continuesExtensions(_ tail: Tail, _ token: Token) -> Bool {
+    guard isOn(.extensionLists), tail.extensions.count > 0 else { return false }
     let count = Int(token.count)
-    return count <= 5 || count == extensions[extensionCount - 1].digits
+    return count <= 5 || count == tail.extensions.last.digits
   }
 }

@@ -2,7 +2,7 @@ import NumberingPlans
 import Records
 
 /// Reads the extension behind 轉, 分機, ext, x, # or *: 02-27123456 分機 12.
-extension CellScan {
+extension TokenWriter {
   /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
   /// a number and before a few digits.
   func markShortMarkers() {
@@ -36,9 +36,29 @@ extension CellScan {
     }
     return false
   }
+}
 
+extension TailGrammar {
   func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
+    let (index, hasWord, isFormal) = markers(from: start)
+    guard tokens[index].kind == .digits else {
+      return readBareMarker(&tail, base, from: start, to: index, hasWord: hasWord)
+    }
+    guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
+    if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
+    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+      return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
+    }
+    if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
+    if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
+      return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
+    }
+    _ = addExtension(&tail, token: index)
+  }
+
+  /// The token behind the markers from one on, whether a word is among them, and whether = follows one.
+  private func markers(from start: Int) -> (index: Int, hasWord: Bool, isFormal: Bool) {
     var index = start
     var hasWord = false
     var isFormal = false
@@ -56,41 +76,40 @@ extension CellScan {
       default: break marker
       }
     }
-    guard tokens[index].kind == .digits else {
-      return readBareMarker(&tail, base, from: start, to: index, hasWord: hasWord)
-    }
-    guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
-    if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
-    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
-      return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
-    }
-    if hasWord, !isFormal, startsFullNumber(at: index), tokens[index].count > 6 {
-      return tail.fail(.ambiguous, at: index, "an extension, or another number")
-    }
-    if hasWord, !isFormal, isLocalNumber(index, of: base) {
-      guard tokens[start].count > 0 else {
-        return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+    return (index, hasWord, isFormal)
+  }
+
+  /// Whether the digits behind a word are another number, or none at all; the tail says which.
+  private func readsOtherNumber(
+    _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
+  ) -> Bool {
+    if startsFullNumber(at: index), tokens[index].count > 6 {
+      tail.fail(.ambiguous, at: index, "an extension, or another number")
+    } else if isLocalNumber(index, of: base) {
+      if tokens[start].count > 0 {
+        tail.next = index
+        tail.isDone = true
+      } else {
+        tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
       }
-      tail.next = index
-      tail.isDone = true
-      return
-    }
-    if hasWord, !isFormal, isDummy(index, behind: start), extensionCount == 0 {
+    } else if isDummy(index, behind: start), tail.extensions.count == 0 {
       tail.hasDummy = true
       tail.next = index + 1
-      return
+    } else {
+      return false
     }
-    if !hasWord, extensionCount > 0, tokens[start - 1].kind == .digits,
-      !tokens[start].followsBlank, Int(tokens[index].count) != extensions[extensionCount - 1].digits
-    {
-      return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
+    return true
+  }
+
+  /// Whether digits behind a second marker may belong to the extension before them.
+  private func isDoubtful(_ tail: Tail, from start: Int, at index: Int, hasWord: Bool) -> Bool {
+    guard tail.extensions.count > 0 else { return false }
+    if hasWord {
+      return tokens[start].kind == .word
+        && (tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text)
     }
-    if hasWord, extensionCount > 0, tokens[start].kind == .word,
-      tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text
-    {
-      return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
-    }
-    _ = addExtension(&tail, token: index)
+    return tokens[start - 1].kind == .digits && !tokens[start].followsBlank
+      && Int(tokens[index].count) != tail.extensions.last.digits
   }
 
   /// Whether digits behind a word in letters, as ext, are another number of the area.
@@ -115,16 +134,17 @@ extension CellScan {
         tokens[start - 1].kind == .slash
       {
         // Num/INT: the heading of a column without its value.
-        hasUnusedText = true
+        tail.findings.insert(.unusedText)
         tail.next = index
         return
       }
-      let isLate = extensionCount > 0 && (index == tokenCount || tokens[index].kind == .close)
+      let isLate =
+        tail.extensions.count > 0 && (index == tokenCount || tokens[index].kind == .close)
       guard isLate || tokens[index].kind == .text || isWord(.label, at: index) else {
         return tail.fail(.badExtension, at: start)
       }
-      if !isLate { hasUnusedText = true }
-    } else if base.repair != nil, extensionCount == 0 {
+      if !isLate { tail.findings.insert(.unusedText) }
+    } else if base.repair != nil, tail.extensions.count == 0 {
       return tail.fail(.ambiguous, at: start, "a sign behind the number, or in place of a digit")
     }
     tail.next = index

@@ -1,7 +1,7 @@
 import Records
 
 /// Reads digits behind a comma, the pause of dialling, as an extension: 0255667788,0718.
-extension CellScan {
+extension TailGrammar {
   /// The most digits that are an extension behind a comma without more ado.
   static let longestPauseExtension = 8
 

@@ -1,7 +1,7 @@
 import Records
 
 /// Leaves out fax numbers: 传真0755-….
-extension CellScan {
+extension TokenWriter {
   /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:
   /// Fax No., 팩스 번호, Ext No:; alone they are labels.
   func markOrdinals() {
@@ -34,7 +34,9 @@ extension CellScan {
     default: return false
     }
   }
+}
 
+extension CellReading {
   /// Whether a fax label only completes the label before it: 電話/傳真.
   func isCombinedLabel(_ index: Int) -> Bool {
     guard isOn(.faxNumbers) else { return true }
@@ -53,12 +55,14 @@ extension CellScan {
 
   /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
   func followsFaxLabel(_ index: Int) -> Bool {
-    guard readsFax else { return false }
+    guard context.readsFax else { return false }
     var before = index - 1
     while before > 0, tokens[before].kind == .ordinal || isWord(.label, at: before) { before -= 1 }
     return isWord(.fax, at: before)
   }
+}
 
+extension TailGrammar {
   /// Reads a fax label behind a number: it belongs to the next one, or to this one.
   func readTailFax(_ tail: inout Tail, _ base: Base) {
     let next = token(afterSigns: tail.next + 1)
@@ -74,7 +78,7 @@ extension CellScan {
       tail.next += 1
       return
     }
-    if isLabelled {
+    if context.isLabelled {
       tail.isDone = true
       return
     }
@@ -87,8 +91,7 @@ extension CellScan {
     case .doubt:
       tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
       // The number behind it may be the one.
-      readsFax = true
-      hasReadFax = false
+      tail.leavesFaxLabel = true
     }
   }
 
@@ -112,27 +115,40 @@ extension CellScan {
     var hasText = false
     while true {
       switch tokens[next].kind {
-      case .colon, .close, .dash, .dot, .equals, .quote, .ordinal, .hash, .star, .slash, .note,
-        .hours, .date, .amount:
-        if tokens[next].kind == .close { isOutside = true }
+      case .close: isOutside = true
       case .open: isOutside = tokens[next + 1].kind == .digits
       case .newline: isLater = true
       case .digits, .plus:
-        if isBracketed, isLater { return .nothing }
-        return isLater || hasText ? .doubt : .number
+        guard isLater || hasText else { return .number }
+        return isBracketed && isLater ? .nothing : .doubt
       case .text, .letters: hasText = hasText || isOutside
       case .word:
-        switch tokens[next].word {
-        case .label where isLater: return .nothing
-        case .label where hasNumber(behind: next): return .doubt
-        case .label: return hasText ? .nothing : .label
-        case .placeholder: return .number
-        case .fax, .marker, .joiner: return .nothing
-        default: hasText = hasText || isOutside
-        }
-      default: return .nothing
+        if let told = whatTells(word: next, isLater: isLater, hasText: hasText) { return told }
+        hasText = hasText || isOutside
+      case let kind: guard Self.meansNothing(kind) else { return .nothing }
       }
       next += 1
+    }
+  }
+
+  private static func meansNothing(_ kind: Token.Kind) -> Bool {
+    switch kind {
+    case .colon, .dash, .dot, .equals, .quote, .ordinal, .hash, .star, .slash, .note, .hours, .date,
+      .amount:
+      true
+    default: false
+    }
+  }
+
+  /// What a word behind a fax label tells; nil for one that tells nothing.
+  private func whatTells(word index: Int, isLater: Bool, hasText: Bool) -> BehindFax? {
+    switch tokens[index].word {
+    case .label where isLater: .nothing
+    case .label where hasNumber(behind: index): .doubt
+    case .label: hasText ? .nothing : .label
+    case .placeholder: .number
+    case .fax, .marker, .joiner: .nothing
+    default: nil
     }
   }
 
@@ -148,7 +164,7 @@ extension CellScan {
   ///
   /// False when it may belong to either, nil when nothing but the words around it tell.
   func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
-    guard isOn(.faxNumbers), !isLabelled, tokens[index - 1].kind == .open,
+    guard isOn(.faxNumbers), !context.isLabelled, tokens[index - 1].kind == .open,
       tokens[index + 1].kind == .close, tokens[next].kind == .digits || tokens[next].kind == .plus
     else { return nil }
     let isTight = !tokens[index - 1].followsBlank

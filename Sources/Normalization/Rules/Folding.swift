@@ -131,7 +131,7 @@ enum Folding {
   }
 }
 
-extension CellScan {
+extension TokenWriter {
   /// Cuts a cell into tokens; the token behind the last one is `.end`.
   func fold(_ cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
@@ -141,7 +141,8 @@ extension CellScan {
     digitCount = 0
     letterCount = 0
     facts = CellFacts()
-    remembered = RememberedAnswers()
+    findings = Findings()
+    context.memory.pointee = RememberedAnswers()
     while index < cell.count {
       let start = index
       let lead = cell[index]
@@ -154,7 +155,7 @@ extension CellScan {
         index += 1
         append(asciiClasses[Int(lead)], cell, UInt32(lead), start, &index, &column, &blank)
       } else {
-        let scalar = Self.decode(cell, &index)
+        let scalar = Folding.decode(cell, &index)
         appendWide(cell, scalar, start, &index, &column, &blank)
       }
     }
@@ -210,7 +211,7 @@ extension CellScan {
       return false
     }
     var index = next
-    let scalar = Self.decode(cell, &index)
+    let scalar = Folding.decode(cell, &index)
     return (scalar >= 48 && scalar < 58) || Folding.digit(scalar) != nil
   }
 
@@ -293,7 +294,7 @@ extension CellScan {
     while index < cell.count {
       let nextStart = index
       var next = index
-      let following = Self.decode(cell, &next)
+      let following = Folding.decode(cell, &next)
       guard case .letter = Folding.kind(following), Folding.partsWords(following),
         Folding.digit(following) == nil
       else { break }
@@ -357,7 +358,9 @@ extension CellScan {
       letterCount += 3
     }
   }
+}
 
+extension Folding {
   /// Decodes one scalar and moves `index` behind it; a byte that is no UTF-8 is U+FFFD alone.
   @inline(__always)
   static func decode(_ cell: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32 {

@@ -1,7 +1,7 @@
 import Records
 
 /// Tells a # that parts two numbers from one that starts an extension: 021-51234567#021-51234568.
-extension CellScan {
+extension TailGrammar {
   /// Whether the digits behind "#" or "*" are a number of their own, or may be.
   func endsBeforeNumber(
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int

@@ -1,12 +1,12 @@
 import Records
 
 /// Gives every number of a run of lines, under the expansion budget; off unless switched on.
-extension CellScan {
+extension Base {
   /// How many numbers follow the base in its run; nil when the run does not ascend.
-  func runLength(_ base: Base, _ run: Extension) -> Int64? {
+  func runLength(_ run: ReadExtension) -> Int64? {
     var modulus: Int64 = 1
     for _ in 0..<run.digits { modulus *= 10 }
-    let length = run.value - base.answer.nationalNumber % modulus
+    let length = run.value - answer.nationalNumber % modulus
     return length > 0 ? length : nil
   }
 }

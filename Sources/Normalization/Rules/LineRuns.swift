@@ -1,17 +1,17 @@
 import Records
 
 /// Reads the first number of a run of lines: (07)3351121~31.
-extension CellScan {
+extension TailGrammar {
   func readTilde(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start + 1
     while tokens[index].kind == .tilde || tokens[index].kind == .dash { index += 1 }
     guard tokens[index].kind == .digits else {
-      if tokens[start].kind == .word { hasUnusedText = true }
+      if tokens[start].kind == .word { tail.findings.insert(.unusedText) }
       tail.next = index
       return
     }
-    if extensionCount > 0 { return readExtensionRange(&tail, to: index) }
+    if tail.extensions.count > 0 { return readExtensionRange(&tail, to: index) }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
@@ -21,6 +21,13 @@ extension CellScan {
       return readRunToFullNumber(&tail, index, base)
     }
     if count <= 4, endsNearRun(tokens[index], base) { return readRunEnd(&tail, index) }
+    readExtensionBehindTilde(&tail, from: start, at: index, base)
+  }
+
+  private func readExtensionBehindTilde(
+    _ tail: inout Tail, from start: Int, at index: Int, _ base: Base
+  ) {
+    let count = Int(tokens[index].count)
     guard tokens[start].kind == .tilde, count > 2, count <= 6,
       count > 4 || !isAbove(tokens[index], base)
     else {
@@ -37,7 +44,7 @@ extension CellScan {
   /// Notes that a run ends in the last digits given by a token.
   func readRunEnd(_ tail: inout Tail, _ index: Int) {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
-    tail.run = Extension(value: value(of: tokens[index]), digits: Int(tokens[index].count))
+    tail.run = ReadExtension(value: value(of: tokens[index]), digits: Int(tokens[index].count))
     tail.next = index + 1
   }
 
@@ -45,7 +52,7 @@ extension CellScan {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
     var count = 0
     var group = 0
-    let grammar = NumberGrammar(self, at: index)
+    let grammar = NumberGrammar(list, context, at: index)
     let groups = grammar.groups
     var last = index
     while group < grammar.groupCount,
@@ -60,7 +67,7 @@ extension CellScan {
     var value: Int64 = 0
     let all = grammar.digits(of: 0..<max(group, 1))
     for digit in all.suffix(kept) { value = value * 10 + Int64(digit &- 48) }
-    tail.run = Extension(value: value, digits: kept)
+    tail.run = ReadExtension(value: value, digits: kept)
     tail.next = last + 1
   }
 }

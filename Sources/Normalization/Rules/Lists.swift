@@ -42,7 +42,7 @@ extension NumberGrammar {
       guard area.count <= (isSetApart ? 5 : 4), local >= (isSetApart ? 4 : 6),
         plan.writesArea(base.answer, set: isSetApart)
       else { return }
-      base.area = AreaCode(digits: area.count, localDigits: local)
+      base.area = ReadArea(digits: area.count, localDigits: local)
       for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
       base.localDigits = local
       return
@@ -50,7 +50,7 @@ extension NumberGrammar {
   }
 }
 
-extension CellScan {
+extension TailGrammar {
   /// Reads what follows a separator of lists behind a number.
   func readListItem(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
@@ -74,11 +74,11 @@ extension CellScan {
   }
 
   /// Whether digits are only the first group of something longer: 03-, 07 0 0.
-  private func beginsMore(_ index: Int) -> Bool {
+  private func beginsMore(_ tail: Tail, _ index: Int) -> Bool {
     let next = tokens[index + 1]
     if next.kind == .digits { return tokens[index].count < 3 && next.count < 3 || next.count > 5 }
     guard next.kind == .dash else { return false }
-    return extensionCount == 0 || tokens[index + 2].kind != .digits
+    return tail.extensions.count == 0 || tokens[index + 2].kind != .digits
       || tokens[index + 2].count != tokens[index].count
   }
 
@@ -107,16 +107,16 @@ extension CellScan {
       tail.isDone = true
       return
     }
-    if beginsMore(index) {
+    if beginsMore(tail, index) {
       tail.next = index
       tail.isDone = true
       return
     }
-    if extensionCount > tail.alternates, continuesExtensions(token) {
+    if tail.extensions.count > tail.alternates, continuesExtensions(tail, token) {
       _ = addExtension(&tail, token: index)
       return
     }
-    if extensionCount == 0, separator.kind == .comma, Int(token.count) <= 8 {
+    if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
       return readPause(&tail, index, base)
     }
     if token.count > 5 || tokens[index + 1].kind == .digits {
@@ -135,7 +135,7 @@ extension CellScan {
     let index = tail.next
     let token = tokens[index]
     if let end = endOfRoundTheClock(index) {
-      hasHours = true
+      tail.findings.insert(.hours)
       tail.next = end
       return
     }
@@ -146,8 +146,8 @@ extension CellScan {
         return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
       }
       tail.isDone = true
-    } else if extensionCount > tail.alternates, continuesExtensions(token),
-      Int(token.count) == extensions[extensionCount - 1].digits
+    } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),
+      Int(token.count) == tail.extensions.last.digits
     {
       _ = addExtension(&tail, token: index)
     } else {

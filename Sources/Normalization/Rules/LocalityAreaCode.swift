@@ -1,10 +1,10 @@
 import Records
 
 /// Takes the area code from the city or address when the number lacks it: 臺北市 means 02.
-extension CellScan {
+extension CellContext {
   /// The area code of a locality; 0 digits when it tells none, or several.
-  func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> AreaCode {
-    guard isOn(.localityAreaCode) else { return AreaCode() }
+  func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
+    guard isOn(.localityAreaCode) else { return ReadArea() }
     return plan.areaCode(ofLocality: cell)
   }
 }

@@ -42,22 +42,24 @@ extension NumberGrammar {
     let area = columnArea.digits > 0 ? columnArea : localityArea
     let additions = columnArea.digits > 0 ? 1 : 2
     guard area.digits + digits.count <= 15 else { return Self.noProposal }
-    var value = area.value
-    for index in stride(from: area.digits - 1, through: 0, by: -1) {
-      scratch[index + 1] = UInt8(value % 10) + 48
-      value /= 10
-    }
-    scratch[0] = 48
-    for index in 0..<digits.count { scratch[area.digits + 1 + index] = digits[index] }
-    let whole = UnsafeBufferPointer(start: scratch, count: area.digits + digits.count + 1)
-    for migration in plan.migrations
-    where isFormerLength(whole.count, migration.domesticLengths) {
-      let answer = renew(whole, migration, hasPlus: false)
-      if answer.validity == .valid {
-        return RuleBook.Proposal(answer: answer, additions: additions)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { whole in
+      var value = area.value
+      for index in stride(from: area.digits, through: 1, by: -1) {
+        whole[index] = UInt8(value % 10) + 48
+        value /= 10
       }
+      whole[0] = 48
+      for index in 0..<digits.count { whole[area.digits + 1 + index] = digits[index] }
+      let count = area.digits + digits.count + 1
+      let written = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count])
+      for migration in plan.migrations where isFormerLength(count, migration.domesticLengths) {
+        let answer = renew(written, migration, hasPlus: false)
+        if answer.validity == .valid {
+          return RuleBook.Proposal(answer: answer, additions: additions)
+        }
+      }
+      return Self.noProposal
     }
-    return Self.noProposal
   }
 
   /// Whether a number in full, "+" and its digits, is read as one of an old plan.
@@ -145,25 +147,26 @@ extension NumberGrammar {
     _ digits: UnsafeBufferPointer<UInt8>, from start: Int, _ migration: NumberingMigration
   ) -> PlanQuery.Answer {
     guard digits[start...].starts(with: migration.oldPrefix) else { return PlanQuery.Answer() }
-    var index = start + migration.oldPrefix.count
+    let index = start + migration.oldPrefix.count
     if migration.region == "TW", isNationwide(digits, from: index) { return PlanQuery.Answer() }
     let next = digits[index + migration.kept] &- 48
     if !migration.nextDigits.contains(next) { return PlanQuery.Answer() }
-    let renewed = scratch + 64
-    var count = 0
-    func append(_ digit: UInt8) {
-      renewed[count] = digit
-      count += 1
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { renewed in
+      var count = 0
+      func append(_ more: some Sequence<UInt8>) {
+        for digit in more {
+          renewed[count] = digit
+          count += 1
+        }
+      }
+      append(migration.callingCode)
+      append(migration.newPrefix)
+      append(digits[index..<index + migration.kept])
+      append(migration.inserted)
+      append(digits[(index + migration.kept)...])
+      return plan.international(
+        UnsafeBufferPointer(rebasing: UnsafeBufferPointer(renewed)[..<count]))
     }
-    for digit in migration.callingCode { append(digit) }
-    for digit in migration.newPrefix { append(digit) }
-    for _ in 0..<migration.kept {
-      append(digits[index])
-      index += 1
-    }
-    for digit in migration.inserted { append(digit) }
-    for index in index..<digits.count { append(digits[index]) }
-    return plan.international(UnsafeBufferPointer(start: renewed, count: count))
   }
 }
 

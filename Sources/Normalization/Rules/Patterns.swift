@@ -2,7 +2,7 @@ import NumberingPlans
 import Records
 
 /// Tells regular expressions and masked digits from numbers: +569555872.*, 0912-XXX-678.
-extension CellScan {
+extension TokenWriter {
   /// Whether the cell has the signs, or the letters, of some pattern that `isPattern` knows.
   @inline(__always)
   var mayHoldPattern: Bool {
@@ -44,28 +44,49 @@ extension CellScan {
   }
 
   private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    let token = tokens[index]
     let next = tokens[index + 1]
     let isClose = next.kind != .end && !next.followsBlank
-    switch token.kind {
-    case .dot:
-      if next.kind == .star, openEnd() > 0 { return false }
-      return isClose && (next.kind == .star || (next.kind == .plus && !isDigits(index + 2)))
-    case .caret:
-      return isClose && (next.kind == .digits || next.kind == .plus || next.kind == .open)
-        || (index > 0 && tokens[index - 1].kind == .digits)
-    case .slash: return cell[Int(token.start)] == 0x5C && isClose && next.kind == .letters
-    case .open:
-      return cell[Int(token.start)] == 0x5B && next.kind == .digits && next.count == 1
-        && tokens[index + 2].kind == .dash && isDigits(index + 3)
-        && tokens[index + 4].kind == .close
+    let sign = cell[Int(tokens[index].start)]
+    switch tokens[index].kind {
     case .letters, .word: return isMask(index)
-    case .star:
-      return index > 0 && next.kind == .star && isClose && !token.followsBlank
-        && (isDigits(index - 1)
-          || tokens[index - 1].kind == .dash && index > 1 && isDigits(index - 2))
+    case .open: return sign == UInt8(ascii: "[") && isClass(index)
+    case .caret where index > 0 && isDigits(index - 1): return true
+    case .dot where isClose: return repeats(index)
+    case .caret where isClose: return isAnchor(index)
+    case .slash where isClose: return sign == UInt8(ascii: "\\") && next.kind == .letters
+    case .star where isClose: return next.kind == .star && isBehindDigits(index)
     default: return false
     }
+  }
+
+  /// Whether a star or a plus behind a dot stands for any digits, and is no wildcard that is read.
+  private func repeats(_ dot: Int) -> Bool {
+    switch tokens[dot + 1].kind {
+    case .star: openEnd() == 0
+    case .plus: !isDigits(dot + 2)
+    default: false
+    }
+  }
+
+  /// Whether a caret stands before a number.
+  private func isAnchor(_ caret: Int) -> Bool {
+    switch tokens[caret + 1].kind {
+    case .digits, .plus, .open: true
+    default: false
+    }
+  }
+
+  /// Whether a bracket opens a class of digits: [0-9].
+  private func isClass(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .digits && tokens[index + 1].count == 1
+      && tokens[index + 2].kind == .dash && isDigits(index + 3) && tokens[index + 4].kind == .close
+  }
+
+  /// Whether a star stands right behind digits, or behind a dash behind them.
+  private func isBehindDigits(_ index: Int) -> Bool {
+    guard index > 0, !tokens[index].followsBlank else { return false }
+    return isDigits(index - 1)
+      || tokens[index - 1].kind == .dash && index > 1 && isDigits(index - 2)
   }
 
   private func isDigits(_ index: Int) -> Bool {

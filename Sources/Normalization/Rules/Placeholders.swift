@@ -1,11 +1,11 @@
 import Records
 
 /// Tells the words and signs by which people say that there is no number: NA, 無, -.
-extension CellScan {
+extension CellReading {
   /// Whether the cell holds no more than the words and signs by which people say "none".
   func isPlaceholder() -> Bool {
     guard isOn(.placeholders) else { return false }
-    if hasPlaceholder || isSpreadsheetError() { return true }
+    if findings.contains(.placeholder) || isSpreadsheetError() { return true }
     for index in 0..<tokenCount {
       switch tokens[index].kind {
       case .text, .at, .amount: return false

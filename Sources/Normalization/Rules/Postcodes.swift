@@ -3,7 +3,7 @@ import NumberingPlans
 /// Leaves postcodes unused: 〒904-2171, 邮编518000, and in Ireland D02 X285.
 ///
 /// Digits that may be a postcode as well as a number of the same area are ambiguous.
-extension CellScan {
+extension TokenReading {
   /// The token behind the postcode that begins at one; nil when none does.
   func endOfPostcode(at index: Int) -> Int? {
     guard isOn(.postcodes) else { return nil }
@@ -61,7 +61,7 @@ extension CellScan {
   }
 }
 
-extension CellScan {
+extension TokenReading {
   /// Whether digits as many as these are a postcode where the number is.
   func isPostcode(ofDigits count: Int) -> Bool {
     guard isOn(.postcodes) else { return false }

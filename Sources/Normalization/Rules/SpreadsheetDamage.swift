@@ -1,7 +1,7 @@
 import Records
 
 /// Undoes what spreadsheets do to numbers: ="0912", '0912, 912345678.0, 8.8E+11.
-extension CellScan {
+extension TokenWriter {
   /// Mends the tokens; false when the cell was rejected.
   func mendSpreadsheet(into result: CellResult) -> Bool {
     var first = 0
@@ -18,7 +18,7 @@ extension CellScan {
     {
       tokens[first + 1].kind = .note
       tokens[first + 2].kind = .note
-      hasDecimals = true
+      findings.insert(.decimals)
       return true
     }
     return mendScientific(first, count, into: result)
@@ -60,7 +60,7 @@ extension CellScan {
     }
     tokens[first].count = UInt16(sum)
     for rest in (first + 1)..<count { tokens[rest].kind = .note }
-    hasDecimals = true
+    findings.insert(.decimals)
     return true
   }
 

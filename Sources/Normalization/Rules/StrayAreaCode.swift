@@ -3,8 +3,8 @@ import Records
 /// Drops an area code in front of a mobile number, which has none: 0755-13912345678.
 extension NumberGrammar {
   /// The area code that was dropped; later numbers of the cell may still need it.
-  func strayArea() -> AreaCode {
-    var area = AreaCode(digits: groups[0].count - 1)
+  func strayArea() -> ReadArea {
+    var area = ReadArea(digits: groups[0].count - 1)
     for digit in digits(of: 0..<1).dropFirst() {
       area.value = area.value * 10 + Int64(digit &- 48)
     }

@@ -2,7 +2,7 @@ import NumberingPlans
 import Records
 
 /// Refuses types of numbers, and accepts what the plan does not know where a pipeline asks for it.
-extension CellScan {
+extension CellContext {
   /// Whether the pipeline refuses numbers of this type.
   @inline(__always)
   func refuses(_ answer: PlanQuery.Answer) -> Bool {
@@ -16,7 +16,7 @@ extension CellScan {
     guard answer.isSame(as: made.answer) else { return false }
     made.answer = answer
     if !isOn(.validation) { return true }
-    switch settings.validation {
+    switch validation {
     case .plan: return answer.validity == .valid
     case .length: return answer.validity != .impossible
     case .none: return true
@@ -54,8 +54,8 @@ extension NumberGrammar {
 
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.
   func acceptable(_ start: Int) -> Base? {
-    let settings = scan.settings
-    guard settings.validation != .plan || !isOn(.validation) else { return nil }
+    let validation = context.validation
+    guard validation != .plan || !isOn(.validation) else { return nil }
     guard groupCount > 0 else { return nil }
     let digits = digits(of: 0..<groupCount)
     guard digits.count <= 15, digits.count >= 3 else { return nil }
@@ -67,7 +67,7 @@ extension NumberGrammar {
     else {
       return nil
     }
-    if settings.validation == .length, isOn(.validation), answer.validity == .impossible {
+    if validation == .length, isOn(.validation), answer.validity == .impossible {
       return nil
     }
     return makeBase(answer, groupCount, start: start, repair: nil, additions: 0)

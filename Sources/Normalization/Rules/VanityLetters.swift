@@ -1,28 +1,23 @@
 /// Reads letters on the keypad as digits where the plan gives a toll-free or premium number.
-extension CellScan {
-  private static let keypad: [UInt8] = Array("22233344455566677778889999".utf8)
-
+extension CellReading {
   /// Whether the cell has letters enough to spell a number.
   @inline(__always)
   var maySpellNumbers: Bool { letterCount >= 3 && isOn(.vanityLetters) }
 
   func readVanity(at start: Int) -> Base? {
+    var number = SpelledNumber()
     var index = start
-    var count = 0
     var letterTokens = 0
     var last = start
     var hasPlus = false
-    spell: while index < tokenCount, count < 40 {
+    spell: while index < tokenCount, number.count < SpelledNumber.mostDigits {
       let token = tokens[index]
       switch token.kind {
       case .digits:
-        for digit in digits(of: token).prefix(20) {
-          scratch[count] = digit
-          count += 1
-        }
+        number.append(digits: digits(of: token))
         last = index
       case .letters, .word:
-        guard append(letters: token, &count) else { break spell }
+        guard number.append(letters: letters(of: token)) else { break spell }
         letterTokens += 1
         last = index
       case .plus where index == start: hasPlus = true
@@ -32,27 +27,16 @@ extension CellScan {
       }
       index += 1
     }
-    guard letterTokens > 0, count >= 9, count <= 16 else { return nil }
-    let spelled = UnsafeBufferPointer(start: scratch, count: count)
-    let answer =
-      hasPlus ? plan.international(spelled) : plan.national(spelled, needsTrunk: true)
+    guard letterTokens > 0, (9...16).contains(number.count) else { return nil }
+    let answer = number.withDigits {
+      hasPlus ? plan.international($0) : plan.national($0, needsTrunk: true)
+    }
     guard answer.validity == .valid, plan.isTollFreeOrPremium(answer) else { return nil }
     var base = Base(answer: answer)
     base.rule = .vanityLetters
     base.firstToken = start
     base.nextToken = last + 1
-    return skippingSpelledOut(base, digitsAsLetters: spelled)
-  }
-
-  private func append(letters token: Token, _ count: inout Int) -> Bool {
-    guard token.count >= 2, count + Int(token.count) <= 40 else { return false }
-    for index in 0..<Int(token.count) {
-      let letter = letters[Int(token.first) + index]
-      guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else { return false }
-      scratch[count] = Self.keypad[Int(letter - UInt8(ascii: "a"))]
-      count += 1
-    }
-    return true
+    return number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
   }
 
   /// Passes over brackets that repeat the last digits: (866) PUTCOSO (788-2676).
@@ -77,5 +61,39 @@ extension CellScan {
     var passed = base
     passed.nextToken = index + 1
     return passed
+  }
+}
+
+/// Digits, and letters as the digits of a keypad, put together.
+private struct SpelledNumber {
+  /// The most digits that are taken.
+  static let mostDigits = 40
+  private static let keypad: [UInt8] = Array("22233344455566677778889999".utf8)
+
+  private var digits = InlineArray<60, UInt8>(repeating: 48)
+  private(set) var count = 0
+
+  /// Adds the first twenty of some digits.
+  mutating func append(digits given: UnsafeBufferPointer<UInt8>) {
+    for digit in given.prefix(20) {
+      digits[count] = digit
+      count += 1
+    }
+  }
+
+  /// Adds the digits of two or more small letters; false, perhaps with some of them, for others.
+  mutating func append(letters: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard letters.count >= 2, count + letters.count <= Self.mostDigits else { return false }
+    for letter in letters {
+      guard letter &- UInt8(ascii: "a") < 26 else { return false }
+      digits[count] = Self.keypad[Int(letter &- UInt8(ascii: "a"))]
+      count += 1
+    }
+    return true
+  }
+
+  /// Lends the digits.
+  func withDigits<Outcome>(_ body: (UnsafeBufferPointer<UInt8>) -> Outcome) -> Outcome {
+    digits.span.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 }

@@ -1,7 +1,7 @@
 import Records
 
 /// Expands # in place of the last digits of a number, under the expansion budget: +331847####.
-extension CellScan {
+extension TokenReading {
   /// Whether the cell may hold wildcards: one # alone is none.
   @inline(__always)
   var mayHoldWildcards: Bool {
@@ -16,120 +16,145 @@ extension CellScan {
       tokens[tokenCount - 2].kind == .dot, tokens[tokenCount - 3].kind == .digits,
       tokenCount == 3 || tokens[0].kind == .plus, digitCount > 5, digitCount < 16
     else { return 0 }
-    let number = scratch + 32
-    for index in 0..<digitCount { number[index] = digits[index] }
+    var number = OpenNumber(hasPlus: tokens[0].kind == .plus)
+    number.append(UnsafeBufferPointer(start: digits, count: digitCount))
     var found = 0
     for count in 0...6 {
-      number[digitCount + count] = 48
-      let whole = UnsafeBufferPointer(start: UnsafePointer(number), count: digitCount + count)
-      let answer =
-        tokens[0].kind == .plus
-        ? plan.international(whole) : plan.national(whole, needsTrunk: true)
-      guard answer.validity >= .possible else { continue }
+      guard number.ask(plan).validity >= .possible else {
+        number.appendOpen()
+        continue
+      }
+      number.appendOpen()
       if count == 0 || found > 0 { return 0 }
       found = count
     }
     return found
   }
+}
 
+/// A number whose last digits are open, zeros for the time being.
+struct OpenNumber {
+  /// The most digits that are looked at.
+  static let mostDigits = 24
+
+  private var digits = InlineArray<24, UInt8>(repeating: 48)
+  private(set) var count = 0
+  /// How many of the last digits are open.
+  private(set) var openCount = 0
+  /// Whether it begins with "+".
+  let hasPlus: Bool
+
+  init(hasPlus: Bool) { self.hasPlus = hasPlus }
+
+  /// Whether more digits are taken.
+  var hasRoom: Bool { count < Self.mostDigits }
+
+  /// Adds digits, as many as there is room for.
+  mutating func append(_ given: UnsafeBufferPointer<UInt8>) {
+    for digit in given where hasRoom {
+      digits[count] = digit
+      count += 1
+    }
+  }
+
+  /// Adds an open digit.
+  mutating func appendOpen() {
+    guard hasRoom else { return }
+    count += 1
+    openCount += 1
+  }
+
+  /// Puts a value in place of the open digits.
+  mutating func fill(_ value: Int64) {
+    var rest = value
+    for place in 1...max(openCount, 1) where openCount > 0 {
+      digits[count - place] = UInt8(rest % 10) + 48
+      rest /= 10
+    }
+  }
+
+  /// What the plan says of the number, or of its first digits that are not open.
+  func ask(_ plan: PlanQuery, isFixedPart: Bool = false) -> PlanQuery.Answer {
+    digits.span.withUnsafeBufferPointer { all in
+      let asked = UnsafeBufferPointer(
+        rebasing: all[..<(isFixedPart ? count - openCount : count)])
+      return hasPlus ? plan.international(asked) : plan.national(asked, needsTrunk: true)
+    }
+  }
+}
+
+extension CellReading {
   /// Expands the wildcard number at a token; nil when there is none.
-  func expandWildcards(at start: Int, into result: CellResult) -> Int? {
+  mutating func expandWildcards(at start: Int, into result: CellResult) -> Int? {
+    guard let (open, end) = openNumber(at: start), tokens[end].kind != .star,
+      open.ask(plan, isFixedPart: true).validity != .valid,
+      open.ask(plan).validity >= (open.openCount > 2 ? .possible : .valid)
+    else { return nil }
+    if context.readsFax {
+      findings.insert(.droppedFax)
+      return end
+    }
+    guard isOn(.wildcards) else {
+      reject(.pattern, token: start, to: end, into: result)
+      return end
+    }
+    expand(open, from: start, to: end, into: result)
+    return end
+  }
+
+  /// The digits and wildcards from a token on, and the token behind them; nil where none are open.
+  private func openNumber(at start: Int) -> (OpenNumber, end: Int)? {
+    var number = OpenNumber(hasPlus: tokens[start].kind == .plus)
     var index = start
-    var count = 0
-    var wildcards = 0
     var isOpen = false
-    let hasPlus = tokens[start].kind == .plus
-    let number = scratch + 32
-    stretch: while count < 24 {
+    stretch: while number.hasRoom {
       switch tokens[index].kind {
       case .digits:
-        guard wildcards == 0, count + Int(tokens[index].count) < 24 else { return nil }
-        for digit in digits(of: tokens[index]) {
-          number[count] = digit
-          count += 1
-        }
-      case .hash:
-        number[count] = 48
-        count += 1
-        wildcards += 1
-      case .star where wildcards == 0:
-        wildcards = openEnd()
-        guard wildcards > 0 else { break stretch }
+        guard number.openCount == 0,
+          number.count + Int(tokens[index].count) < OpenNumber.mostDigits
+        else { return nil }
+        number.append(digits(of: tokens[index]))
+      case .hash: number.appendOpen()
+      case .star where number.openCount == 0:
+        let places = openEnd()
+        guard places > 0 else { break stretch }
         isOpen = true
-        for _ in 0..<wildcards {
-          number[count] = 48
-          count += 1
-        }
+        for _ in 0..<places { number.appendOpen() }
       case .plus where index == start: break
       case .dash, .open, .close, .dot: break
       default: break stretch
       }
       index += 1
     }
-    guard wildcards > 1 || isOpen, count > wildcards + 3, count < 20 else { return nil }
-    let whole = UnsafeBufferPointer(start: number, count: count)
-    let fixed = UnsafeBufferPointer(start: number, count: count - wildcards)
-    func ask(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-      hasPlus ? plan.international(digits) : plan.national(digits, needsTrunk: true)
-    }
-    guard ask(fixed).validity != .valid, tokens[index].kind != .star,
-      ask(whole).validity >= (wildcards > 2 ? .possible : .valid)
+    guard number.openCount > 1 || isOpen, number.count > number.openCount + 3, number.count < 20
     else { return nil }
-    if readsFax {
-      hasDroppedFax = true
-      return index
-    }
-    guard isOn(.wildcards) else {
-      reject(.pattern, token: start, to: index, into: result)
-      return index
-    }
-    expand(Wildcards(digits: whole, count: wildcards, start: start, end: index), ask, into: result)
-    return index
-  }
-
-  /// A number whose last digits are open.
-  private struct Wildcards {
-    /// All digits, those that are open last.
-    var digits: UnsafeBufferPointer<UInt8>
-    /// How many are open.
-    var count: Int
-    /// The first token, and the one behind the last.
-    var start: Int
-    var end: Int
+    return (number, index)
   }
 
   /// Gives every number that the open digits stand for and that the plan has.
-  private func expand(
-    _ open: Wildcards, _ ask: (UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer,
-    into result: CellResult
+  private mutating func expand(
+    _ open: OpenNumber, from start: Int, to end: Int, into result: CellResult
   ) {
-    let (start, index, wildcards) = (open.start, open.end, open.count)
-    let (whole, count) = (open.digits, open.digits.count)
-    let number = scratch + 32
     var cost: Int64 = 1
-    for _ in 0..<wildcards { cost *= 10 }
+    for _ in 0..<open.openCount { cost *= 10 }
     result.add(cost: cost)
-    guard cost <= Int64(settings.expansionBudget) else {
-      return rejectTooMany(cost, token: start, to: index, into: result)
+    guard cost <= context.expansionBudget else {
+      return rejectTooMany(cost, token: start, to: end, into: result)
     }
+    var open = open
     let before = result.numbers.count
-    extensionCount = 0
     for value in 0..<cost {
-      var rest = value
-      for place in 1...wildcards {
-        number[count - place] = UInt8(rest % 10) + 48
-        rest /= 10
-      }
-      let answer = ask(whole)
+      open.fill(value)
+      let answer = open.ask(plan)
       guard answer.validity == .valid else { continue }
       var base = Base(answer: answer)
       base.rule = .wildcards
       base.firstToken = start
-      base.nextToken = index
+      base.nextToken = end
       emit(base, ofExpansionFrom: before, into: result)
     }
     if result.numbers.count == before {
-      reject(.unassigned, token: start, to: index, into: result)
+      reject(.unassigned, token: start, to: end, into: result)
     }
   }
 }

@@ -1,0 +1,36 @@
+/// What of a cell was understood, or left unused, beside its numbers.
+struct Findings: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+
+  /// Text that no rule understands.
+  static let unusedText = Findings(rawValue: 1)
+  /// A fax number that was left out.
+  static let droppedFax = Findings(rawValue: 1 << 1)
+  /// Hours.
+  static let hours = Findings(rawValue: 1 << 2)
+  /// A word that says that there is no number.
+  static let placeholder = Findings(rawValue: 1 << 3)
+  /// A date.
+  static let date = Findings(rawValue: 1 << 4)
+  /// An e-mail address.
+  static let email = Findings(rawValue: 1 << 5)
+  /// A web address.
+  static let url = Findings(rawValue: 1 << 6)
+  /// A decimal zero of a spreadsheet that was taken off.
+  static let decimals = Findings(rawValue: 1 << 7)
+
+  /// Everything that is left unused beside a number.
+  static let unused: Findings = [.unusedText, .hours, .url, .email, .date]
+}
+
+extension Findings {
+  /// What a token tells that is part of no number.
+  init(of kind: Token.Kind) {
+    switch kind {
+    case .letters, .text, .other, .percent, .caret, .question, .at, .amount: self = .unusedText
+    case .hours: self = .hours
+    case .date: self = .date
+    default: self = []
+    }
+  }
+}

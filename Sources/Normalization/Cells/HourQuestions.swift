@@ -1,0 +1,40 @@
+/// What the grammars ask about hours beside a number.
+extension TokenReading {
+  /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
+  func endOfRoundTheClock(_ index: Int) -> Int? {
+    guard isOn(.datesAndHours), index + 2 < tokenCount, tokens[index].count <= 2,
+      tokens[index + 1].kind == .slash, !tokens[index + 1].followsBlank,
+      tokens[index + 2].kind == .digits, !tokens[index + 2].followsBlank
+    else { return nil }
+    switch (value(of: tokens[index]), value(of: tokens[index + 2])) {
+    case (24, 7), (24, 24), (7, 7), (7, 24): break
+    default: return nil
+    }
+    guard tokens[index + 2].count <= 2 else { return nil }
+    var end = index + 3
+    if tokens[end].kind == .slash, tokens[end + 1].kind == .digits, tokens[end + 1].count == 3,
+      value(of: tokens[end + 1]) == 365
+    {
+      end += 2
+    }
+    switch tokens[end].kind {
+    case .slash, .dash, .dot, .hash, .star, .tilde:
+      return tokens[end + 1].kind == .digits ? nil : end
+    default: return end
+    }
+  }
+
+  /// Whether digits may begin hours, as in 24/7 and 08~17.
+  func mayStartHours(_ index: Int) -> Bool {
+    endOfRoundTheClock(index) != nil
+      || isHour(index) && isRange(index + 1) && isHour(index + 2)
+  }
+
+  func isHour(_ index: Int) -> Bool {
+    tokens[index].kind == .digits && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
+  }
+
+  func isRange(_ index: Int) -> Bool {
+    tokens[index].kind == .tilde || isWord(.range, at: index)
+  }
+}

@@ -1,0 +1,28 @@
+/// An area code as it was read, without trunk prefix.
+struct ReadArea: BitwiseCopyable, Equatable {
+  private var code: UInt32 = 0
+  private var count: UInt8 = 0
+  private var localCount: UInt8 = 0
+
+  init(value: Int64 = 0, digits: Int = 0, localDigits: Int = 0) {
+    self.value = value
+    self.digits = digits
+    self.localDigits = localDigits
+  }
+
+  /// Its value, of at most six digits.
+  var value: Int64 {
+    get { Int64(code) }
+    set { code = UInt32(truncatingIfNeeded: newValue) }
+  }
+  /// Number of its digits.
+  var digits: Int {
+    get { Int(count) }
+    set { count = UInt8(truncatingIfNeeded: newValue) }
+  }
+  /// Digits of the local number behind which it was read; 0 when unknown.
+  var localDigits: Int {
+    get { Int(localCount) }
+    set { localCount = UInt8(truncatingIfNeeded: newValue) }
+  }
+}

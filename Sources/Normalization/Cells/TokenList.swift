@@ -1,0 +1,93 @@
+/// The tokens of a cell as the marks left them: what every grammar reads and none can change.
+///
+/// Points into the memory of the `TokenWriter` that made it, until that one takes the next cell.
+struct TokenList: BitwiseCopyable {
+  /// The tokens and, at index `tokenCount`, the end.
+  let tokens: UnsafePointer<Token>
+  let tokenCount: Int
+  /// The digits of all tokens, as ASCII.
+  let digits: UnsafePointer<UInt8>
+  let digitCount: Int
+  /// The letters of all tokens, in lower case.
+  let letters: UnsafePointer<UInt8>
+  let letterCount: Int
+  /// What the cell holds.
+  let facts: CellFacts
+}
+
+/// Whatever asks questions about the tokens of a cell; no question changes anything.
+protocol TokenReading {
+  /// The tokens.
+  var list: TokenList { get }
+  /// What is known around the place that is read.
+  var context: CellContext { get }
+}
+
+extension TokenReading {
+  var tokens: UnsafePointer<Token> {
+    @inline(__always) get { list.tokens }
+  }
+  var tokenCount: Int {
+    @inline(__always) get { list.tokenCount }
+  }
+  var digits: UnsafePointer<UInt8> {
+    @inline(__always) get { list.digits }
+  }
+  var digitCount: Int {
+    @inline(__always) get { list.digitCount }
+  }
+  var letters: UnsafePointer<UInt8> {
+    @inline(__always) get { list.letters }
+  }
+  var letterCount: Int {
+    @inline(__always) get { list.letterCount }
+  }
+  var facts: CellFacts {
+    @inline(__always) get { list.facts }
+  }
+  var plan: PlanQuery {
+    @inline(__always) get { context.plan }
+  }
+  var words: WordBook {
+    @inline(__always) get { context.words }
+  }
+
+  /// Whether a rule is on.
+  @inline(__always)
+  func isOn(_ rule: Rule) -> Bool { context.isOn(rule) }
+
+  /// The digits of a token.
+  func digits(of token: Token) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: digits + Int(token.first), count: Int(token.count))
+  }
+
+  /// The letters of a token, in lower case.
+  func letters(of token: Token) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
+  }
+
+  /// The value of a token's digits, at most 18 of them.
+  func value(of token: Token) -> Int64 {
+    var value: Int64 = 0
+    let first = digits + Int(token.first)
+    for index in 0..<min(Int(token.count), 18) { value = value &* 10 &+ Int64(first[index] &- 48) }
+    return value
+  }
+
+  /// Whether a token is a word of a meaning.
+  @inline(__always)
+  func isWord(_ word: Word, at index: Int) -> Bool {
+    tokens[index].kind == .word && tokens[index].word == word
+  }
+
+  /// The first token from one on that is no colon, bracket, dash or dot.
+  func token(afterSigns start: Int) -> Int {
+    var index = start
+    while true {
+      switch tokens[index].kind {
+      case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal: index += 1
+      default: return index
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Records
+
+/// Turns the bytes of a cell into tokens, and sets aside what is no number before any is read.
+///
+/// The only place where tokens change. Its buffers are allocated once and hold any cell of at most
+/// `CellReader.longestCell` bytes.
+final class TokenWriter: TokenReading {
+  /// The tokens and, at index `tokenCount`, the end.
+  let tokens: UnsafeMutablePointer<Token>
+  @exclusivity(unchecked) var tokenCount = 0
+  /// What the cell holds.
+  @exclusivity(unchecked) var facts = CellFacts()
+  /// The digits of all tokens, as ASCII.
+  let digits: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) var digitCount = 0
+  /// The letters of all tokens, in lower case.
+  let letters: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) var letterCount = 0
+  /// What was set aside.
+  @exclusivity(unchecked) var findings = Findings()
+  /// What is known before the cell is read.
+  @exclusivity(unchecked) var context: CellContext
+
+  /// What every ASCII byte is.
+  let asciiClasses = Folding.asciiClasses
+
+  init(_ context: CellContext) {
+    let capacity = CellReader.longestCell + 8
+    tokens = .allocate(capacity: capacity)
+    digits = .allocate(capacity: capacity)
+    letters = .allocate(capacity: capacity * 2)
+    self.context = context
+  }
+
+  deinit {
+    tokens.deallocate()
+    digits.deallocate()
+    letters.deallocate()
+  }
+
+  /// The tokens as they are now.
+  var list: TokenList {
+    @inline(__always) get {
+      // Named by type: the pointers of `TokenReading` come from here.
+      let tokens: UnsafeMutablePointer<Token> = self.tokens
+      let digits: UnsafeMutablePointer<UInt8> = self.digits
+      let letters: UnsafeMutablePointer<UInt8> = self.letters
+      return TokenList(
+        tokens: tokens, tokenCount: tokenCount, digits: digits, digitCount: digitCount,
+        letters: letters, letterCount: letterCount, facts: facts)
+    }
+  }
+
+  /// Applies the marks; the tokens that are left, or nil when the cell was rejected.
+  func marked(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> TokenList? {
+    for mark in RuleBook.marks where isOn(mark.rule) && mark.mayHold(self) {
+      guard mark.mark(self, cell, result) else { return nil }
+    }
+    if context.keepsTrace { traceMarks(findings, cell, into: result) }
+    return list
+  }
+}
