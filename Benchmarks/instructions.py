@@ -32,6 +32,7 @@ sources:
     format: csv
     columns: {{ number: number, extension: extension, label: label, action: action, updated: updated }}
 slots: {{ identifiers: [bench.slot0] }}
+packed: off
 gate: {{ rejected: 10% }}
 """
 

@@ -51,7 +51,8 @@ def export(records, form):
 
 
 def pipeline(path, form, records):
-    """The pipeline file for callbook: everything on, one slot large enough for the bench."""
+    """The pipeline file for callbook: everything on but packed twins, which no peer writes; slots
+    large enough for the bench."""
     columns = ("{ number: number, extension: extension, label: label, action: action, "
                "updated: updated }" if form == "csv" else
                "{ number: Number, extension: Extension, label: Owner/Name, action: Action, "
@@ -62,7 +63,7 @@ def pipeline(path, form, records):
             + ("    record: /Export/Lines/Line\n" if form == "xml" else "")
             + f"    columns: {columns}\nmerge: {{ prefer: [rank, updated] }}\n"
             f"slots: {{ cap: 1999999, identifiers: [{slots}] }}\nchunks: {{ target: 50000 }}\n"
-            "gate: { rejected: 10% }\n")
+            "packed: off\ngate: { rejected: 10% }\n")
     file = FOLDER / f"bench-{path.name}.yaml"
     file.write_text(text)
     return file

@@ -73,15 +73,7 @@ package struct PipelineRunner: Sendable {
     }
 
     let conflicts = try ConflictsReport(report, names: names)
-    let census = EntryCensus(sources: settings.sources.count)
-    account.outcome = try collator.finish(
-      entries: { batch in
-        try publisher.append(batch)
-        census.add(batch)
-        settings.onProgress?(.merging(moreEntries: batch.entries.count))
-      }, conflict: conflicts.add)
-    account.entries = census.bySource
-    try conflicts.finish()
+    try merge(collator, into: publisher, conflicts, &account)
     try account.checkCandidates()
     let empty = account.refusalsOfNothing()
     guard empty.isEmpty else {
@@ -107,6 +99,21 @@ package struct PipelineRunner: Sendable {
     }
     try newest.write(to: report)
     return try publish(staged, by: publisher, account, report, interruption, timings)
+  }
+
+  private func merge(
+    _ collator: Collator, into publisher: Publisher, _ conflicts: ConflictsReport,
+    _ account: inout RunAccount
+  ) throws {
+    let census = EntryCensus(sources: settings.sources.count)
+    account.outcome = try collator.finish(
+      entries: { batch in
+        try publisher.append(batch)
+        census.add(batch)
+        settings.onProgress?(.merging(moreEntries: batch.entries.count))
+      }, conflict: conflicts.add)
+    account.entries = census.bySource
+    try conflicts.finish()
   }
 
   private func checkFormer(_ publisher: Publisher) throws(RunError) {
