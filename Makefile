@@ -102,7 +102,7 @@ oracle: deps ## a million drawn numbers against the phonenumbers package; every 
 	@$(OUTPUT)/oracle/bin/python scripts/oracle.py --count 1000000 --binary .build/release/numbering-plan-oracle
 
 man: ## write the manual pages to build/man
-	swift package --allow-writing-to-package-directory generate-manual --multi-page
+	swift package --allow-writing-to-package-directory generate-manual --multi-page --configuration debug
 	@mkdir -p $(OUTPUT)/man
 	@find .build/plugins/GenerateManual/outputs -name '*.1' -exec cp {} $(OUTPUT)/man/ \;
 	@ls $(OUTPUT)/man
