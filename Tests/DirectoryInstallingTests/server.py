@@ -73,7 +73,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def endless(self, status, body):
         self.send_response(int(status))
         self.end_headers()
-        self.pour(lambda: b"x" * 65536)
+
+        def piece():
+            # A megabyte or so a second: a busy client that is late to hang up must not drown.
+            time.sleep(0.05)
+            return b"x" * 65536
+
+        self.pour(piece)
 
     def slow(self, seconds, body):
         self.send_response(200)
