@@ -356,7 +356,8 @@ def hostile_servers(story: Story) -> None:
     before = story.phone.rows()
     for trouble, reason in [
         ("status manifest.json 404", "404"), ("wrong signatures/", "signature"),
-        ("wrong chunks/", "SHA-256"), ("status timestamp.json 404", "timestamp.json"),
+        ("wrong chunks/\nwrong packed/\nwrong deltas/", "SHA-256"),
+        ("status timestamp.json 404", "timestamp.json"),
     ]:
         story.publisher.publish(shops(40, 9), BLOCKED)
         story.publisher.trouble(trouble)
@@ -364,6 +365,13 @@ def hostile_servers(story: Story) -> None:
         assert said[0].startswith("failed: ") and reason in said[0], f"{trouble}: {said[0]}"
         expect(story.phone.rows(), before, f"rows after {trouble}")
         story.publisher.trouble("")
+    story.publisher.publish(shops(40, 9), BLOCKED)
+    # What the phone has, and a delta, make the new chunks: a file that is wrong is not needed.
+    story.publisher.trouble("wrong chunks/\nwrong packed/")
+    expect(story.phone.do("update")[0], "newData", "chunks and twins that are wrong")
+    story.converged("chunks and twins that are wrong")
+    before = story.phone.rows()
+    story.publisher.trouble("")
     story.publisher.freshen(days=-1)
     said = story.phone.do("update")
     assert said[0].startswith("failed: ") and "ended at" in said[0], said[0]
@@ -386,7 +394,7 @@ def pushes(story: Story) -> None:
 def background_tasks(story: Story) -> None:
     """The daily task updates; one whose time is over ends at once, and the next goes on."""
     story.begin(shops(40))
-    story.publisher.trouble("slow chunks/ 1")
+    story.publisher.trouble("slow chunks/ 1\nslow packed/ 1")
     said = story.phone.do("task", "1.5")
     expect(said[:3], ["task did not succeed", "ended in time", "the next task is asked for"],
            "a task whose time is over")
