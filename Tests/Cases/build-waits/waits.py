@@ -5,6 +5,10 @@ import signal
 import subprocess
 import time
 
+# A run that was started in the background ignores SIGINT, and so would its children.
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+
 ROWS = "number,label\n" + "".join(f"022{i * 7:07d},店\n" for i in range(2000))
 
 for what, text in (("from its start", ""), ("from its middle", ROWS)):
