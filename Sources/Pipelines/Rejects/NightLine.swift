@@ -2,14 +2,14 @@ internal import Display
 
 /// The line in which `build` tells how the rejections of a night stand to the run before.
 package enum NightLine {
-  /// Columns that the sample cell may take.
-  private static let sampleWidth = 40
+  /// Columns that the shape may take.
+  private static let shapeWidth = 40
 
   /// The line, or nil where there is no run before, or neither has any rejection.
   ///
-  /// `14 → 4 865 rejections; new: junk 99-9999999接999, 1 708 in branch2.csv`: how many there were and
-  /// are, and the largest group of new ones: its reason, its first cell with every digit as 9, and
-  /// the file that has most of it.
+  /// `14 → 4 865 rejections; new: junk 99-9999999字999, 1 708 in branch2.csv`: how many there were and
+  /// are, and the largest group of new ones: its reason, the shape of its cells, and the file that has
+  /// most of it. A log holds no cell: whose name stands in one is nobody's guess.
   ///
   /// - Parameter result: Groups by `keys`, beside those of the run before.
   package static func text(of result: RejectsGroupingResult) -> String? {
@@ -34,19 +34,10 @@ package enum NightLine {
     let largest = kinds.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value
     guard let largest else { return nil }
     let name = largest.top.names[1].split(separator: "/").last.map(String.init) ?? ""
-    let cell = DisplayWidth.cut(
-      Escaping.escaped(withoutDigits(largest.top.first.value)), to: sampleWidth)
+    let cell = DisplayWidth.cut(Escaping.escaped(largest.top.names[2]), to: shapeWidth)
     let sample = cell.isEmpty ? "" : " " + cell
     return
       "\(largest.top.reason)\(sample), \(grouped(largest.top.new)) in \(Escaping.escaped(name))"
-  }
-
-  private static func withoutDigits(_ text: String) -> String {
-    var output = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      output.append(scalar.properties.numericType == .decimal ? "9" : scalar)
-    }
-    return String(output)
   }
 
   /// Digits in groups of three.
