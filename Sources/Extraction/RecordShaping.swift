@@ -28,7 +28,8 @@ package struct ConstantCell: Sendable, Equatable {
   }
 }
 
-/// Leaves records out by the filters of their source, and adds its constants to the others.
+/// Takes back what spreadsheets needed, leaves records out by the filters of their source, and adds its
+/// constants to the others.
 ///
 /// A filter's column is extracted like a mapped one, behind them, and does not leave Extraction; a
 /// constant takes the index of a column behind the mapped ones. Works on whole batches, in place.
@@ -42,10 +43,13 @@ struct RecordShaping: Sendable {
   private let mapped: UInt32
   private let filters: [Filter]
   private let constants: [[UInt8]]
+  private let formulaGuard: FormulaGuard?
 
-  /// Prepares the filters and constants of a source; nil where it has neither.
+  /// Prepares what the source asks for; nil where it asks for nothing.
   init?(_ source: SourceDescription) {
-    if source.filters.isEmpty && source.constants.isEmpty { return nil }
+    let isShaped = !source.filters.isEmpty || !source.constants.isEmpty
+    guard isShaped || source.formulaGuard != nil else { return nil }
+    formulaGuard = source.formulaGuard
     let mapped = UInt32(source.columns.count)
     self.mapped = mapped
     filters = source.filters.enumerated().map { index, filter in
@@ -58,6 +62,8 @@ struct RecordShaping: Sendable {
 
   /// Shapes the records of a batch.
   func apply(to batch: RecordBatch) {
+    if let formulaGuard { takeBack(formulaGuard, in: batch) }
+    if filters.isEmpty && constants.isEmpty { return }
     let offsets = constants.map { text in
       let offset = UInt32(batch.bytes.count)
       text.withUnsafeBufferPointer { batch.bytes.append(contentsOf: $0) }
@@ -72,6 +78,17 @@ struct RecordShaping: Sendable {
         record.cellCount = 0
       }
       batch.records.base[index] = record
+    }
+  }
+
+  private func takeBack(_ formulaGuard: FormulaGuard, in batch: RecordBatch) {
+    for index in 0..<batch.cells.count {
+      var cell = batch.cells[index]
+      guard let text = formulaGuard.unguarded(batch.bytes(of: cell)) else { continue }
+      cell.offset = UInt32(batch.bytes.count)
+      cell.count = UInt32(text.count)
+      text.withUnsafeBufferPointer { batch.bytes.append(contentsOf: $0) }
+      batch.cells.base[index] = cell
     }
   }
 

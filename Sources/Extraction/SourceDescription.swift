@@ -101,6 +101,8 @@ package struct SourceDescription: Sendable, Equatable {
   package var timeoutInSeconds = 3600
   /// The folder in which every file must lie, without links on its way; nil for anywhere.
   package var root: String?
+  /// What takes back the apostrophes that keep cells from being formulas; nil: they are text.
+  package var formulaGuard: FormulaGuard?
   /// Columns that decide whether a record is read.
   package var filters: [RowFilter] = []
   /// What every record says beside its columns.

@@ -28,7 +28,7 @@ enum CommandExit {
       try command.run()
       root.exit()
     } catch let error where isConfiguration(error) {
-      Terminal.say(lines(of: error))
+      Terminal.say(lines(of: error), as: .critical)
       root.exit(withError: usage)
     } catch is Terminal.OutputClosed {
       root.exit()
@@ -40,7 +40,7 @@ enum CommandExit {
   }
 
   /// An error in words, one line each: a line end in a value that it quotes cannot begin another.
-  private static func lines(of error: any Error) -> String {
+  static func lines(of error: any Error) -> String {
     let errors: [any Error] =
       switch error {
       case let error as PipelineErrors: error.diagnostics
@@ -72,11 +72,11 @@ enum CommandExit {
     switch root.exitCode(for: error) {
     case .success: root.exit(withError: error)
     case .validationFailure:
-      Terminal.say(root.fullMessage(for: error))
+      Terminal.say(root.fullMessage(for: error), as: .critical)
       root.exit(withError: usage)
     default:
       // An error of a stage: it says by itself where, what and what to do.
-      Terminal.say(lines(of: error))
+      Terminal.say(lines(of: error), as: .critical)
       root.exit(withError: refused)
     }
   }

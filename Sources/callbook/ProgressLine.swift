@@ -10,7 +10,7 @@ internal import Synchronization
 /// One line on stderr that says how far the run is: rows/s, MB/s and the time left, then entries.
 ///
 /// A terminal sees a line that is drawn over, at most ten times a second; anything else one line
-/// every ten seconds. Any worker may call `update`; whoever is due draws.
+/// every ten seconds, every second at the level `trace`. Any worker may call `update`; whoever is due draws.
 final class ProgressLine: Sendable {
   private let isTerminal: Bool
   private let start = DispatchTime.now().uptimeNanoseconds
@@ -19,6 +19,8 @@ final class ProgressLine: Sendable {
   private let entries = Atomic<Int>(0)
   /// When the last records were read, behind which the merging began.
   private let readingEnd: Atomic<UInt64>
+  /// Nanoseconds between two drawings.
+  private let pause: UInt64
   private let isDrawn = Atomic<Bool>(false)
 
   /// Creates the line; nothing is drawn yet.
@@ -29,7 +31,9 @@ final class ProgressLine: Sendable {
       isatty(STDERR_FILENO) == 1 && terminal != "" && terminal != "dumb"
       && environment["CI"] == nil
     readingEnd = Atomic(start)
-    due = Atomic(start + (isTerminal ? 300_000_000 : 10_000_000_000))
+    let seconds: UInt64 = Terminal.leastLevel == .trace ? 1 : 10
+    pause = isTerminal ? 100_000_000 : seconds * 1_000_000_000
+    due = Atomic(start + (isTerminal ? 300_000_000 : pause))
   }
 
   /// Counts records and entries and draws if it is time.
@@ -62,7 +66,7 @@ final class ProgressLine: Sendable {
   private func drawIfDue(_ now: UInt64, _ text: () -> String) {
     let deadline = due.load(ordering: .relaxed)
     guard now >= deadline else { return }
-    let next = now + (isTerminal ? 100_000_000 : 10_000_000_000)
+    let next = now + pause
     guard
       due.compareExchange(expected: deadline, desired: next, ordering: .relaxed).exchanged
     else { return }

@@ -1,4 +1,5 @@
 internal import Display
+internal import Synchronization
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -66,8 +67,18 @@ enum Terminal {
     }
   }
 
-  /// Writes lines of talk, escaped; nobody listening is no error.
-  static func say(_ text: String) {
+  private static let least = Atomic<Int>(LogLevel.info.rawValue)
+
+  /// Least level of what is said.
+  static var leastLevel: LogLevel {
+    get { LogLevel(rawValue: least.load(ordering: .relaxed)) ?? .info }
+    set { least.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  /// Writes lines of talk, escaped, unless they are below the level that is asked for; nobody
+  /// listening is no error.
+  static func say(_ text: String, as level: LogLevel) {
+    guard level >= leastLevel else { return }
     _ = write(Escaping.escapedLines(text) + "\n", to: STDERR_FILENO)
   }
 

@@ -34,6 +34,7 @@ enum SamplePipeline {
         timezone: Asia/Taipei
         date_format: roc
         min_records: 1000
+        spreadsheet: no
         words: { placeholder: 待查, extension: [ 接通 ], label: desk }
         gate: { rejected: 1%, vanished: 50%, ragged: 2%, rejected_growth: 2x, warn: { vanished: 5% } }
         doubts: { repeated: refuse, older: accept, partial: warn, unterminated: refuse }

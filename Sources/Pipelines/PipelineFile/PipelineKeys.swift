@@ -141,6 +141,10 @@ enum PipelineKeys {
       "What becomes of records with more or fewer cells than the header (csv): read, read and told "
         + "of, or rejected."),
     KeyDeclaration(
+      "spreadsheet", .flag, default: "no",
+      "Whether the file comes of rejects --for-spreadsheet: apostrophes in front of what could be a "
+        + "formula are taken back (csv)."),
+    KeyDeclaration(
       "label_separator", .text(.cell), default: "\" \"",
       "What stands between the parts of a label that several columns hold."),
   ])

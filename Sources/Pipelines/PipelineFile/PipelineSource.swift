@@ -82,6 +82,8 @@ extension Pipeline {
     package var ragged = Ragged.warn
     /// What stands between the parts of a label that several columns hold.
     package var labelSeparator = " "
+    /// Whether apostrophes in front of formulas are none of its text: `rejects --for-spreadsheet`.
+    package var isFromSpreadsheet = false
 
     /// Creates a source with the keys that have no default.
     package init(name: String, paths: [String], columns: [Column]) {
@@ -89,6 +91,9 @@ extension Pipeline {
       self.paths = paths
       self.columns = columns
     }
+
+    /// What keeps a spreadsheet from taking its text for formulas.
+    package var formulaGuard: FormulaGuard { FormulaGuard(delimiter: delimiter, quote: quote) }
 
     /// Whether a column is mapped to the field, or a constant stands for it.
     package func maps(_ field: Field) -> Bool {

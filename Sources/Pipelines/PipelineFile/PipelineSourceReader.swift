@@ -40,6 +40,7 @@ extension PipelineReader {
     source.dateFormat =
       reader.choice("date_format", of: Pipeline.Source.DateFormat.self) ?? source.dateFormat
     source.ragged = reader.choice("ragged", of: Pipeline.Source.Ragged.self) ?? source.ragged
+    source.isFromSpreadsheet = reader.flag("spreadsheet") ?? source.isFromSpreadsheet
     source.labelSeparator = reader.text("label_separator") ?? source.labelSeparator
     source.constants = reader.section("constants").map(constants) ?? []
     source.filters = filters(reader, format: format)
@@ -81,7 +82,8 @@ extension PipelineReader {
           "columns.\(column.field.rawValue) is \"\(path.prefix(60))\" (expected a path from the record)",
           advice: "Write a path such as @did, Owner/Name or key(number).", at: "columns")
       }
-      for key in ["delimiter", "quote", "header", "skip_lines", "ragged"] where reader.has(key) {
+      for key in ["delimiter", "quote", "header", "skip_lines", "ragged", "spreadsheet"]
+      where reader.has(key) {
         reader.report("\(key) has no meaning in xml", advice: "Delete it.", at: key)
       }
     case .csv:
@@ -97,6 +99,11 @@ extension PipelineReader {
           "column \"\(name.prefix(60))\" is named but the file has no header",
           advice: "Give 1-based positions, or delete `header: false`.", at: "columns")
       }
+    }
+    if source.isFromSpreadsheet, !source.formulaGuard.isUsable {
+      reader.report(
+        "spreadsheet is set and quote or delimiter is an apostrophe",
+        advice: "Export the file with other ones.", at: "spreadsheet")
     }
     if source.quote == source.delimiter {
       reader.report(

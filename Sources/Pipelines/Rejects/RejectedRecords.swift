@@ -15,8 +15,11 @@ package struct RejectedRecords: Sendable {
   package init() {}
 
   /// Hands over the records of the rows that a filter takes, in the order of the report.
+  ///
+  /// - Parameter view: What makes them safe for a spreadsheet; nil for records as they stand.
   package mutating func read(
-    _ report: RunReport, filter: RejectsFilter, record: (String) throws -> Void
+    _ report: RunReport, filter: RejectsFilter, for view: SpreadsheetView? = nil,
+    record: (String) throws -> Void
   ) throws {
     let file = try RejectsFile(report.rejects)
     var cursor = file.cursor()
@@ -24,7 +27,9 @@ package struct RejectedRecords: Sendable {
     while try cursor.next(file.path) {
       guard filter.takes(&cursor) else { continue }
       matched += 1
-      if let text = self.record(of: cursor.row) { try record(text) }
+      let row = cursor.row
+      guard let text = self.record(of: row) else { continue }
+      try record(view?.record(text, source: row.source) ?? text)
     }
     if matched == 0 { try filter.checkNames(report, file) }
   }

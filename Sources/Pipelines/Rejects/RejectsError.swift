@@ -18,6 +18,8 @@ package enum RejectsError: Error, Equatable, CustomStringConvertible {
   case noPipeline(path: String)
   /// A source that was read from standard input, which cannot be read again.
   case standardInput(source: String)
+  /// A source whose cells an apostrophe parts or quotes, so that it cannot guard them.
+  case apostrophe(source: String)
   /// There is no run before the one that is read.
   case noFormerRun(of: String)
 
@@ -44,6 +46,9 @@ package enum RejectsError: Error, Equatable, CustomStringConvertible {
     case .standardInput(let source):
       "source \"\(source)\": was read from standard input (expected files, which can be read again). "
         + "Ask for another one with --source."
+    case .apostrophe(let source):
+      "--for-spreadsheet: source \"\(source)\" has an apostrophe as quote or delimiter (expected text). "
+        + "Take its records out without it, and open them as text."
     case .noFormerRun(let run):
       "--against previous: \(run) has no run before it (expected another folder beside it). Name "
         + "one by its day or its folder."

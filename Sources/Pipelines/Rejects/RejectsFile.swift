@@ -13,6 +13,8 @@ final class RejectsFile: @unchecked Sendable {
   let path: String
   /// All bytes.
   let bytes: UnsafeRawBufferPointer
+  /// The names of the columns.
+  let header: [String]
   /// Offset of the first row.
   let start: Int
   /// Position of each column of `RejectsColumn` in a row.
@@ -41,6 +43,7 @@ final class RejectsFile: @unchecked Sendable {
     self.path = path
     self.bytes = bytes
     self.start = start
+    header = names
     positions = found.compactMap(\.self)
   }
 

@@ -10,6 +10,8 @@ package struct BuildResult: Sendable {
   package let complaints: [String]
   /// Wall seconds of each step.
   package let timings: StageTimings
+  /// Everything that was held against a limit.
+  let gate: GateAccount
 
   /// Whether the exit code is 0: published, unchanged, or checked and the same.
   package var isGood: Bool { summary.outcome == .published || summary.outcome == .unchanged }

@@ -116,6 +116,13 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     package var ragged: [Ragged] = []
     /// What its wildcards, ranges and runs of lines were expanded to; nil where there are none.
     package var expansion: ExpansionCost?
+
+    /// What it came to, in one line.
+    package var account: String {
+      let counts = ["read", "used", "rejected", "inapplicable", "blank"]
+        .map { "\($0) \(records[$0] ?? 0)" }
+      return "source \(name): files \(files.count), records \(counts.joined(separator: ", "))"
+    }
   }
 
   /// A file some of whose records have more or fewer cells than its header.

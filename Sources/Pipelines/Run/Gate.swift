@@ -42,6 +42,25 @@ enum Gate {
     /// The key with its source.
     var place: String { source.map { "\(key) of source \"\($0)\"" } ?? key }
 
+    /// What was found, for a program that shows checks.
+    var actual: String {
+      switch limit {
+      case .share(_, let total):
+        total > 0 ? "\(count) of \(total), \(Self.percent(count, of: total))%" : "0 of 0"
+      case .growth(_, let former): "\(count), \(former) before"
+      case .least: "\(count)"
+      }
+    }
+
+    /// What holds, for a program that shows checks.
+    var expected: String {
+      switch limit {
+      case .share(let share, _): "at most \(share)"
+      case .growth(let multiple, _): "at most \(multiple) as many"
+      case .least(let fewest): "at least \(fewest)"
+      }
+    }
+
     /// What is wrong (found, expected), and what to do.
     var sentence: String {
       let advice =
@@ -137,4 +156,12 @@ enum Gate {
     let warnings = broken.filter { $0.weight == .warn && !refused.contains($0.place) }
     return (refusals.map(\.sentence), warnings.map(\.sentence))
   }
+}
+
+/// What a run was held against, broken or not.
+struct GateAccount {
+  /// Checks of the records, by source and over all.
+  var records: [Gate.Check] = []
+  /// Checks of the new generation beside the former one, and of its slots.
+  var directory: [Gate.Check] = []
 }

@@ -162,7 +162,7 @@ package struct PipelineRunner: Sendable {
     let place = try report.place()
     return BuildResult(
       summary: summary, directory: settings.directory, report: place,
-      complaints: sweep(report), timings: timings)
+      complaints: sweep(report), timings: timings, gate: account.gate)
   }
 
   /// Writes what a run came to, and under which settings.
@@ -182,7 +182,8 @@ package struct PipelineRunner: Sendable {
     if settings.isCheck {
       return BuildResult(
         summary: account.summary(staged.isUnchanged ? .unchanged : .differs),
-        directory: settings.directory, report: nil, complaints: [], timings: timings)
+        directory: settings.directory, report: nil, complaints: [], timings: timings,
+        gate: account.gate)
     }
     let summary = account.summary(staged.isUnchanged ? .unchanged : .published)
     try write(summary, to: report)
@@ -204,7 +205,7 @@ package struct PipelineRunner: Sendable {
     timings.ended("publish")
     return BuildResult(
       summary: summary, directory: settings.directory, report: place, complaints: complaints,
-      timings: timings)
+      timings: timings, gate: account.gate)
   }
 
   /// Removes reports that are no longer kept; what goes wrong is no reason to take anything back.

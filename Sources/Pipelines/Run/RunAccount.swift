@@ -13,6 +13,8 @@ struct RunAccount {
   var outcome: CollationOutcome?
   var staged: StagedGeneration?
   var warnings: [String] = []
+  /// Everything that was held against a limit so far.
+  private(set) var gate = GateAccount()
   /// What the gate said that the caller accepts.
   var accepted: [String] = []
   /// Entries of each source by list, once they are known.
@@ -71,7 +73,8 @@ struct RunAccount {
     }
     let growth = GrowthGate(
       pipeline: settings.pipeline, sources: sources, former: former?.sources ?? [])
-    return refusals(by: Gate.checks(of: records, settings.pipeline) + growth.checks)
+    gate.records = Gate.checks(of: records, settings.pipeline) + growth.checks
+    return refusals(by: gate.records)
   }
 
   /// Notes warnings, and what is accepted; gives the refusals that are left.
@@ -113,6 +116,7 @@ struct RunAccount {
             + (staged.lookup.changes == nil ? 0 : inLookupAlone)
         ).checks
     }
+    gate.directory = checks
     return refusals(by: checks, and: refusalsByDays(since: days))
   }
 

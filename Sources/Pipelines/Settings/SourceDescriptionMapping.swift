@@ -16,6 +16,7 @@ extension PipelineFile {
         RowFilter(selector: Self.selector($0.selector), values: $0.values)
       }
       description.constants = source.constants.map { ConstantCell(field: $0.field, text: $0.text) }
+      description.formulaGuard = source.isFromSpreadsheet ? source.formulaGuard : nil
       description.doubts = source.doubts
       description.root = root
       description.timeoutInSeconds = source.timeoutInSeconds

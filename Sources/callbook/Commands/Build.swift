@@ -50,12 +50,15 @@ struct Build: ParsableCommand {
     help: "A file for OpenMetrics of this run, renamed into place: for a node exporter's textfiles."
   )
   var metrics: String?
+  @Option(help: "A file to which the run's OpenLineage events are added, a line of JSON each.")
+  var lineage: String?
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
-  @Flag(help: "Say nothing but errors.")
+  @Flag(help: "No summary; say nothing but errors, unless --log-level asks for more.")
   var quiet = false
   @Flag(help: "Print the seconds of each step on standard error.")
   var timings = false
+  @OptionGroup var log: LogOptions
 
   func validate() throws {
     if output?.isEmpty == true {
@@ -72,8 +75,8 @@ struct Build: ParsableCommand {
       throw ValidationError(
         "--least-sequence: expected 1 to 1000000000 (found \(leastSequence)).")
     }
-    if check, metrics != nil {
-      throw ValidationError("--metrics: a check writes nothing (found --check too). Leave one out.")
+    if check, let file = metrics != nil ? "--metrics" : lineage != nil ? "--lineage" : nil {
+      throw ValidationError("\(file): a check writes nothing (found --check too). Leave one out.")
     }
     if memory.bytes < BuildOptions.leastMemory {
       throw ValidationError("--memory: expected at least 64M (found \(memory)).")
@@ -89,43 +92,34 @@ struct Build: ParsableCommand {
     options.memory = memory
     options.scratch = scratch
     options.isCheck = check
-    // A moment that is none is told by the run itself.
-    let began = try? now ?? RunTime.current()
+    log.apply(default: quiet ? .error : .info)
     options.accepting = reason
-    let line = quiet ? nil : ProgressLine()
+    let line = Terminal.leastLevel <= .info ? ProgressLine() : nil
     options.onProgress = line?.update
-    let result = try build(options, drawing: line, began)
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
+    var watch = RunWatch(file, output: output, now: now, metrics: metrics, lineage: lineage)
+    watch.begin()
+    let result = try build(file, options, drawing: line, watch)
     let isTold = tell(result)
-    let isMeasured = measure(result, began)
+    watch.end(result)
+    for complaint in watch.complaints { complain(complaint, of: result) }
     if !result.isGood { throw CommandExit.refused }
-    if !isTold || !isMeasured || !result.complaints.isEmpty { throw CommandExit.complaint }
+    if !isTold || !watch.complaints.isEmpty || !result.complaints.isEmpty {
+      throw CommandExit.complaint
+    }
   }
 
-  /// Runs the pipeline; the line is gone behind it, however it ends.
+  /// Runs the pipeline; the line is gone when it has ended, however it did.
   private func build(
-    _ options: BuildOptions, drawing line: ProgressLine?, _ began: RunTime?
+    _ file: PipelineFile, _ options: BuildOptions, drawing line: ProgressLine?, _ watch: RunWatch
   ) throws -> BuildResult {
     defer { line?.finish() }
-    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
     do {
       return try PipelineRunner(RunSettings(file, options: options)).build()
     } catch {
-      // Why the run failed matters more than a file that cannot be written.
-      if let metrics, let began {
-        try? MetricsFile(metrics).writeFailure(of: file.pipeline.name, at: began)
-      }
+      watch.fail(error)
       throw error
     }
-  }
-
-  /// Writes the metrics, where they are asked for; gives whether that went well.
-  private func measure(_ result: BuildResult, _ began: RunTime?) -> Bool {
-    guard let metrics, let began else { return true }
-    do { try MetricsFile(metrics).write(result, at: began) } catch {
-      complain((error as? PublicationError)?.complaint ?? "\(error)", of: result)
-      return false
-    }
-    return true
   }
 
   /// Writes report.html, and says how the rejections stand to the run before.
@@ -135,10 +129,11 @@ struct Build: ParsableCommand {
     do {
       let page = try ReportPage(of: RunReport.find(folder), revealed: false)
       try page.write()
-      if !quiet, let line = page.nightLine { Terminal.say(line) }
+      if let line = page.nightLine { Terminal.say(line, as: .notice) }
     } catch {
       Terminal.say(
-        Escaping.escaped("\(error) The run is complete; `callbook report` writes its page anew."))
+        Escaping.escaped("\(error) The run is complete; `callbook report` writes its page anew."),
+        as: .error)
     }
   }
 
@@ -151,12 +146,21 @@ struct Build: ParsableCommand {
       complain("\(error)", of: result)
       isTold = false
     }
-    for reason in reasons(result) { Terminal.say(Escaping.escaped(reason)) }
-    for complaint in result.complaints { complain(complaint, of: result) }
-    if timings {
-      for step in result.timings.steps {
-        Terminal.say("\(step.name): \((step.seconds * 1000).rounded() / 1000) s")
+    // The summary in words has them.
+    if json || quiet {
+      for warning in result.summary.warnings {
+        Terminal.say(Escaping.escaped(warning), as: .warning)
       }
+    }
+    for reason in reasons(result) { Terminal.say(Escaping.escaped(reason), as: .error) }
+    for complaint in result.complaints { complain(complaint, of: result) }
+    for source in result.summary.sources {
+      Terminal.say(Escaping.escaped(source.account), as: .debug)
+    }
+    for step in result.timings.steps {
+      Terminal.say(
+        "\(step.name): \((step.seconds * 1000).rounded() / 1000) s",
+        as: timings ? .critical : .debug)
     }
     return isTold
   }
@@ -174,7 +178,8 @@ struct Build: ParsableCommand {
   /// What went wrong where it no longer matters for the outcome.
   private func complain(_ text: String, of result: BuildResult) {
     let summary = result.summary
-    Terminal.say(Escaping.escaped("\(summary.pipeline): \(summary.outcome.rawValue), but \(text)"))
+    Terminal.say(
+      Escaping.escaped("\(summary.pipeline): \(summary.outcome.rawValue), but \(text)"), as: .error)
   }
 }
 

@@ -41,7 +41,10 @@ struct Check: ParsableCommand {
     if sample < 1 { throw ValidationError("--sample: expected at least 1 (found \(sample)).") }
   }
 
+  @OptionGroup var log: LogOptions
+
   func run() throws {
+    log.apply()
     let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
     try file.checkLookup()
     let report = CheckReport(
@@ -55,7 +58,7 @@ struct Check: ParsableCommand {
     } else {
       try Terminal.show(report.lines(revealed: reveal).joined(separator: "\n"))
     }
-    for complaint in report.complaints { Terminal.say(Escaping.escaped(complaint)) }
+    for complaint in report.complaints { Terminal.say(Escaping.escaped(complaint), as: .error) }
     if !report.isGood, format == nil { throw CommandExit.refused }
   }
 }

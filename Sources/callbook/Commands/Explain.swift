@@ -42,7 +42,10 @@ struct Explain: ParsableCommand {
     }
   }
 
+  @OptionGroup var log: LogOptions
+
   func run() throws {
+    log.apply()
     let asked = try questions.flatMap { try $0 == "-" ? Self.standardInput() : [$0] }
     let explainer = try Explainer(PipelineLoader.load(pipeline, asOf: asOf, root: root))
     let answers = try explainer.explain(
@@ -79,8 +82,8 @@ struct Explain: ParsableCommand {
     }
     if !answer.isFound {
       Terminal.say(
-        "\(Escaping.escaped(answer.question)): no record of the pipeline's exports is it or proposes it."
-      )
+        "\(Escaping.escaped(answer.question)): no record of the pipeline's exports is it or proposes it.",
+        as: .error)
     }
   }
 

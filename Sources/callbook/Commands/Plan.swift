@@ -22,7 +22,10 @@ struct Plan: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @OptionGroup var log: LogOptions
+
   func run() throws {
+    log.apply()
     let plan = try SlotPlan(directory: directory)
     if let add { try check(add, beside: plan.slots.map(\.identifier)) }
     let addition = try add.map(plan.adding)
@@ -31,7 +34,8 @@ struct Plan: ParsableCommand {
     if let lookup = plan.lookup { try Terminal.show(lookup.text) }
     for slot in plan.crowded {
       Terminal.say(
-        Escaping.escaped(slot.identifier) + " is over 85 % full. Add a slot before it overflows.")
+        Escaping.escaped(slot.identifier) + " is over 85 % full. Add a slot before it overflows.",
+        as: .warning)
     }
     if let addition {
       let after = addition.entries.map(String.init).joined(separator: " ")

@@ -67,6 +67,11 @@ struct Rejects: ParsableCommand {
   var records = false
   @Flag(
     help: """
+      Print rows of rejects.csv, or with --records the records, with an apostrophe in front of what a       spreadsheet could take for a formula; a source with `spreadsheet: yes` reads them back.
+      """)
+  var forSpreadsheet = false
+  @Flag(
+    help: """
       Try settings one at a time on the rejected records: how many each would rescue, and how many \
       other records it would change. Reads the exports again.
       """)
@@ -105,17 +110,26 @@ struct Rejects: ParsableCommand {
       throw ValidationError(
         "--records: prints records, nothing else (found \(other) too). Leave one of the two out.")
     }
+    if forSpreadsheet, let other = other ?? (wouldFix ? "--would-fix" : nil) {
+      throw ValidationError(
+        "--for-spreadsheet: prints rows or records, nothing else (found \(other) too). Leave one of the two out."
+      )
+    }
     if json, let format, format != .json {
       throw ValidationError(
         "--json: is --format json (found \(format.rawValue) too). Leave one out.")
     }
   }
 
+  @OptionGroup var log: LogOptions
+
   func run() throws {
+    log.apply()
     let filter = try RejectsFilter(reason: reason, source: source, file: file)
     let read = try RunReport.find(report, run: nameOfRun)
     if wouldFix { return try showCures(of: read) }
     if records { return try showRecords(of: read, filter) }
+    if forSpreadsheet { return try showRows(of: read, filter) }
     let former = try against.map { try read.former($0) }
     if let listing = format?.listing {
       return try RejectsListing(of: read, against: former, filter: filter, revealed: reveal)
@@ -135,7 +149,7 @@ struct Rejects: ParsableCommand {
     let text = RejectsText(result, top: top, revealed: reveal)
     let lines = text.lines(width: Terminal.width, isStyled: Terminal.isStyled)
     if !lines.isEmpty { try Terminal.write(lines.joined(separator: "\n") + "\n") }
-    Terminal.say(text.account)
+    Terminal.say(text.account, as: .notice)
   }
 
   private func showCures(of read: RunReport) throws {
@@ -147,12 +161,18 @@ struct Rejects: ParsableCommand {
     }
     let lines = result.lines(width: Terminal.width, isStyled: Terminal.isStyled)
     if !lines.isEmpty { try Terminal.write(lines.joined(separator: "\n") + "\n") }
-    Terminal.say(result.account)
+    Terminal.say(result.account, as: .notice)
+  }
+
+  private func showRows(of read: RunReport, _ filter: RejectsFilter) throws {
+    let count = try SpreadsheetView(read).rows(filter: filter) { try Terminal.print($0) }
+    Terminal.say("\(read.rejects): \(count) rows.", as: .notice)
   }
 
   private func showRecords(of read: RunReport, _ filter: RejectsFilter) throws {
     var picked = RejectedRecords()
-    try picked.read(read, filter: filter) { try Terminal.print($0) }
-    Terminal.say("\(read.rejects): \(picked.account)")
+    let view = forSpreadsheet ? try SpreadsheetView(read) : nil
+    try picked.read(read, filter: filter, for: view) { try Terminal.print($0) }
+    Terminal.say("\(read.rejects): \(picked.account)", as: .notice)
   }
 }

@@ -1,0 +1,37 @@
+internal import Publication
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The events of runs for whoever draws the ways of data: OpenLineage 2.0.2, a line of JSON each.
+///
+/// A run adds two lines, when it begins and when it ended, each in one write. A run that was killed
+/// has the first alone. Counts and names, never a number or a label.
+package struct LineageFile: Sendable {
+  private let path: String
+  private let fileSystem: FileSystem
+
+  /// Names the file; its folder must be there.
+  package init(_ path: String) { self.init(path, fileSystem: FileSystem()) }
+
+  init(_ path: String, fileSystem: FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  /// Adds an event.
+  ///
+  /// - Throws: `PublicationError` where the path is no file, or nothing can be written there.
+  package func add(_ event: DocumentValue) throws {
+    // A pipe without a reader would wait for ever.
+    if let facts = try fileSystem.facts(of: path), !facts.isFile {
+      throw PublicationError.file(path: path, operation: "append to what is no file", code: EINVAL)
+    }
+    let file = try OutputFile(path: path, as: .appending, fileSystem: fileSystem)
+    defer { file.close() }
+    let line = Array((event.json() + "\n").utf8)
+    try line.withUnsafeBytes { try file.write($0) }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Display
+internal import Pipelines
+internal import Publication
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Tells those who watch runs of this one: metrics once it has ended, events when it begins and ends.
+///
+/// What goes wrong here stops no run and hides no error of one: it is a complaint at its end.
+struct RunWatch {
+  private let file: PipelineFile
+  private let metrics: MetricsFile?
+  private let lineage: LineageFile?
+  private let run: LineageRun?
+  /// Nil for a moment that is none, which the run itself tells.
+  private let began: RunTime?
+  private let isMomentGiven: Bool
+  /// What went wrong.
+  private(set) var complaints: [String] = []
+
+  init(
+    _ file: PipelineFile, output: String?, now: RunTime?, metrics: String?, lineage: String?
+  ) {
+    self.file = file
+    self.metrics = metrics.map { MetricsFile($0) }
+    self.lineage = lineage.map { LineageFile($0) }
+    began = try? now ?? RunTime.current()
+    isMomentGiven = now != nil
+    let isClockFixed = now != nil || getenv("SOURCE_DATE_EPOCH") != nil
+    run = began.map {
+      LineageRun(file, output: output, began: $0, process: isClockFixed ? nil : getpid())
+    }
+  }
+
+  /// The run begins.
+  mutating func begin() {
+    guard let lineage, let run else { return }
+    attempt { try lineage.add(run.start) }
+  }
+
+  /// The run has a result.
+  mutating func end(_ result: BuildResult) {
+    if let metrics, let began { attempt { try metrics.write(result, at: began) } }
+    if let lineage, let run, let now { attempt { try lineage.add(run.end(result, at: now)) } }
+  }
+
+  /// The run ended with an error, which matters more than a file that cannot be written.
+  func fail(_ error: any Error) {
+    if let metrics, let began {
+      try? metrics.writeFailure(of: file.pipeline.name, at: began)
+    }
+    if let lineage, let run, let now {
+      try? lineage.add(run.failure(CommandExit.lines(of: error), at: now))
+    }
+  }
+
+  /// When it ended: the moment that was given stands still.
+  private var now: RunTime? { isMomentGiven ? began : (try? RunTime.current()) ?? began }
+
+  private mutating func attempt(_ writing: () throws -> Void) {
+    do { try writing() } catch {
+      complaints.append((error as? PublicationError)?.complaint ?? "\(error)")
+    }
+  }
+}
