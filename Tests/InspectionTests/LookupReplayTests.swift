@@ -85,7 +85,7 @@ struct LookupReplayTests {
     arguments: LookupSettings.Files.allCases,
     [
       "shards", "no shards", "buckets", "bucket bytes", "extension", "modulus", "encryption",
-      "lookup only",
+      "lookup only", "unchanged",
     ])
   func manifest(layout: LookupSettings.Files, change: String) throws {
     var sealed = try Sealed(layout)
@@ -97,6 +97,7 @@ struct LookupReplayTests {
     case "extension": sealed.section.extensionIdentifier = "x.y"
     case "modulus": sealed.section.blockModulus = 3
     case "encryption": sealed.section.encryption = "n_8192_logq_3x55_logt_24"
+    case "unchanged": sealed.section.identity.changes?.unchangedShards = [0, 1]
     default: sealed.section.identity.lookupOnly = 1
     }
     try sealed.seal()

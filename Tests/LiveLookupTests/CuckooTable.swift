@@ -11,6 +11,8 @@ struct CuckooTable {
   private var buckets: [[Entry]]
   private var used: [Int]
   private let room: Int
+  /// `HashBucket.maxSlotCount`.
+  private static let mostEntries = 255
 
   init(buckets: Int, bucketBytes: Int) {
     let even = (buckets + 1) / 2 * 2
@@ -32,7 +34,7 @@ struct CuckooTable {
       var isIn = false
       for _ in 0..<100 where !isIn {
         if let place = [entry.places.0, entry.places.1].first(where: {
-          used[$0] + entry.size <= room
+          used[$0] + entry.size <= room && buckets[$0].count < Self.mostEntries
         }) {
           buckets[place].append(entry)
           used[place] += entry.size

@@ -9,6 +9,8 @@ struct ParametersTests {
     var values: ClosedRange<Int>
     var largest: Int?
     var shards = 12
+    /// Bytes of a bucket where they are not chosen.
+    var bucketBytes: Int?
     var testDescription: String { "\(rows) of \(values), largest \(largest ?? values.upperBound)" }
 
     func values(using generator: inout SeededGenerator) -> [Int] {
@@ -29,13 +31,16 @@ struct ParametersTests {
       Shape(rows: 600, values: 30...60, largest: 480),
       Shape(rows: 600, values: 30...60, largest: 990), Shape(rows: 500, values: 1...1),
       Shape(rows: 20, values: 20...60), Shape(rows: 1, values: 20...20),
+      Shape(rows: 20_000, values: 1...1, shards: 2, bucketBytes: 16_384),
     ])
   func tables(shape: Shape) throws {
     var generator = SeededGenerator(state: 7)
     for _ in 0..<shape.shards {
       let values = shape.values(using: &generator)
-      let bytes = LookupParameters.bucketBytes(
-        largestValue: shape.largest ?? shape.values.upperBound, .usual)
+      let bytes =
+        shape.bucketBytes
+        ?? LookupParameters.bucketBytes(
+          largestValue: shape.largest ?? shape.values.upperBound, .usual)
       var census = ShardCensus(shards: 1, bucketBytes: bytes)
       for value in values { census.count(shard: 0, value: value) }
       #expect(census.neededBuckets <= census.chosenBuckets)

@@ -74,17 +74,22 @@ import Testing
         "formats: [live-lookup]\nlive_lookup: { extension: a.b, icons: { source: no, file: a } }",
         "p.yaml:9:39: live_lookup names the source \"no\""
       ),
+      (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, icons: { label: '\u{200B}', file: a } }",
+        "expected a text that shows something"
+      ),
     ])
   func refused(rest: String, words: String) {
     #expect(Self.problems(rest).contains(words), "\(Self.problems(rest))")
   }
 
-  @Test("a day that is none is one fault, not two")
-  func oneFault() {
+  @Test(
+    "a value that is none is one fault, not two",
+    arguments: ["updated_before: 2025-13-01", "rank_below: high", "sources: []"])
+  func oneFault(condition: String) {
     let problems = Self.problems(
-      "formats: [live-lookup]\nlive_lookup: { extension: a.b, only: "
-        + "{ updated_before: 2025-13-01 } }")
-    #expect(problems.contains("2025-13-01"))
+      "formats: [live-lookup]\nlive_lookup: { extension: a.b, only: { \(condition) } }")
+    #expect(problems.contains("live_lookup.only."))
     #expect(!problems.contains("says nothing"))
   }
 
@@ -107,7 +112,12 @@ import Testing
       [UInt8]([0, 0, 0, 24]) + Array("ftypheic".utf8) + [0, 0, 0, 0] + "mif1heic".utf8 + [0, 0]
     try Data(picture).write(to: icon)
     let settings = try #require(try file.publicationSettings(threads: 1).liveLookup)
-    #expect(settings.iconsBySource == [1: picture])
+    #expect(settings.iconsBySource == [1: .init(image: picture, place: "live_lookup.icons[0]")])
+    // Labels are compared as entries have them: composed, and without white space around.
+    let decomposed = text.replacing("source: bulk", with: "label: ' Cafe\u{301} '")
+    let named = try PipelineReader.read(decomposed, path: folder.path + "/p.yaml")
+    let lookup = try #require(try named.publicationSettings(threads: 1).liveLookup)
+    #expect(lookup.iconsByLabel.keys.map { Array($0.utf8) } == [Array("Caf\u{e9}".utf8)])
   }
 
   @Test("show-config gives the same section back")

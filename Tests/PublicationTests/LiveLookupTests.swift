@@ -148,7 +148,7 @@ struct LiveLookupTests {
     "what a phone would silently not show is refused",
     arguments: [
       ("shards", "shards would have no rows"), ("bucket", "fits no bucket"),
-      ("identity", "test identity"), ("icon", "of them its icon"),
+      ("identity", "test identity"), ("icon", "of them its icon"), ("label", "of 1 others are"),
     ])
   func refusals(kind: String, words: String) throws {
     let scratch = try Scratch()
@@ -156,15 +156,116 @@ struct LiveLookupTests {
       switch kind {
       case "shards": $0.shards[.identity] = .count(40)
       case "bucket": $0.bucketBytes[.identity] = 20
-      case "icon": $0.iconsByLabel["shop 1"] = [UInt8](repeating: 1, count: 65_530)
+      case "icon":
+        $0.iconsByLabel["shop 1"] = .init(image: [UInt8](repeating: 1, count: 65_530), place: "")
+      case "label": break
       default: $0.requiresTestIdentity = true
       }
     }
+    var lines = Self.shops(0..<20)
+    if kind == "label" {
+      for index in 3..<5 { lines[index].label = String(repeating: "é", count: 32_767) }
+    }
     let refusal = #expect(throws: PublicationError.self) {
-      try Self.publish(Self.shops(0..<20), to: scratch, lookup)
+      try Self.publish(lines, to: scratch, lookup)
     }
     #expect(refusal?.description.contains(words) == true, "\(refusal?.description ?? "")")
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/out/directory/manifest.json"))
+  }
+
+  @Test("a value too long is told when all rows are known, so that the run has a report")
+  func tooLong() throws {
+    var settings = PublicationSettings(slots: [.init(identifier: "a.one", cap: 1_000_000)])
+    settings.liveLookup = Self.settings()
+    let publisher = try Publisher(output: try Scratch().path + "/out", settings: settings)
+    let batch = EntryBatch()
+    batch.bytes.reserve(additional: 65_534)
+    for _ in 0..<65_534 { batch.bytes.append(UInt8(ascii: "x")) }
+    batch.entries.append(
+      .init(
+        number: 886_255_667_788, label: UnsafePointer(batch.bytes.base), labelCount: 65_534,
+        slot: 0, isBlocking: false, baseDigits: .max))
+    try publisher.append(batch)
+  }
+
+  @Test("icons that no entry has are told by their place, those of entries are not")
+  func unusedIcons() throws {
+    let icon = { (place: Int) in
+      LookupSettings.Icon(image: [1, 2, 3], place: "live_lookup.icons[\(place)]")
+    }
+    let night = try Self.publish(
+      Self.shops(0..<20), to: try Scratch(),
+      Self.settings {
+        $0.iconsByLabel = ["shop 3": icon(0), "shop 33": icon(2), "Shop 4": icon(10)]
+        $0.iconsBySource = [7: icon(1)]
+      })
+    let warning = try #require(night.warnings.first { $0.contains("has the icon of") })
+    #expect(
+      warning.contains("live_lookup.icons[1], live_lookup.icons[2], live_lookup.icons[10]."))
+  }
+
+  @Test("what the summary says besides: largest value and shard, needed buckets, long names")
+  func facts() throws {
+    var lines = Self.shops(0..<100)
+    lines[7].label = String(repeating: "長", count: 60)
+    let night = try Self.publish(
+      lines + [Line(number: 886_912_345_678, label: nil)], to: try Scratch(), Self.settings())
+    let identity = try #require(night.standing.facts[.identity])
+    #expect(identity.largestValue == 3 + 180 + 5)
+    #expect(identity.largestShard == 100)
+    #expect(identity.longNames == 1)
+    #expect(!identity.hasTestIdentity)
+    #expect(identity.neededBuckets > 0 && identity.neededBuckets < night.section.identity.buckets)
+    #expect(night.standing.facts[.block]?.largestValue == 1)
+    #expect(night.warnings.contains { $0.contains("the longest has 60") })
+  }
+
+  @Test("a shard that nearly fills its buckets is told before it is refused")
+  func nearlyFull() throws {
+    let scratch = try Scratch()
+    let first = try Self.publish(Self.shops(0..<1000), to: scratch, Self.settings())
+    #expect(!first.warnings.contains { $0.contains("when it needs more") })
+    let second = try Self.publish(Self.shops(0..<1450), to: scratch, Self.settings())
+    #expect(second.warnings.contains { $0.contains("when it needs more, the build is refused") })
+    #expect(second.section.identity.buckets == first.section.identity.buckets)
+  }
+
+  /// Three numbers that lie in the same two of 20 buckets, and three that do not.
+  private static func crowded(_ isCrowded: Bool) -> [Line] {
+    var byPlace: [String: [Line]] = [:]
+    for line in shops(0..<3000) {
+      let hash = Array("+\(line.number)".utf8).withUnsafeBytes { CallerKeyword.hash(of: $0) }
+      byPlace["\(LoneValues.places(of: hash, buckets: 20))", default: []].append(line)
+    }
+    let places = byPlace.keys.sorted()
+    if isCrowded { return Array((byPlace[places[0]] ?? []).prefix(3)) }
+    return places.prefix(3).compactMap { byPlace[$0]?[0] }
+  }
+
+  @Test("where a bucket holds one value, whether there is a table is computed")
+  func loneValues() throws {
+    let lookup = Self.settings {
+      $0.bucketBytes[.identity] = 40
+      $0.buckets[.identity] = 20
+    }
+    let apart = try Self.publish(Self.crowded(false), to: try Scratch(), lookup)
+    #expect(apart.warnings.contains { $0.contains("Tonight's have a table") })
+    let refusal = #expect(throws: PublicationError.self) {
+      try Self.publish(Self.crowded(true), to: try Scratch(), lookup)
+    }
+    #expect(refusal?.description.contains("shard 0 fits no table of 20 buckets") == true)
+  }
+
+  @Test("a file ends where a message of protobuf does", arguments: [false, true])
+  func longFiles(isSharded: Bool) throws {
+    let warning = { (bytes: Int) throws(PublicationError) in
+      try LookupLimits.warning("x.binpb", bytes: bytes, of: .identity, isSharded: isSharded)
+    }
+    #expect(try warning(1 << 30) == nil)
+    #expect(try warning((1 << 31) - 1)?.contains("x.binpb has 2147483647 of at most") == true)
+    let refusal = #expect(throws: PublicationError.self) { try warning(1 << 31) }
+    let cure = isSharded ? "Use more shards" : "Write `layout: sharded`"
+    #expect(refusal?.description.contains(cure) == true)
   }
 
   @Test("the test identity is found where it stands, and missed where it does not")

@@ -190,7 +190,7 @@ struct LookupNightsTests {
     let back = try Self.publish(shops + Self.blocked(0..<400), to: scratch, rows(60))
     #expect(back.section.block.shards == 5)
     #expect(back.section.block.buckets == first.section.block.buckets)
-    #expect(back.warnings.allSatisfy { !$0.contains("configuration") })
+    #expect(back.warnings.allSatisfy { !$0.contains("every phone fetches a new") })
     let edited = try Self.publish(shops + Self.blocked(0..<401), to: scratch, rows(20))
     #expect(edited.section.block.shards == 5)
     #expect(edited.warnings.contains { $0.contains("write `shards: { block: 20 }`") })
@@ -200,6 +200,41 @@ struct LookupNightsTests {
       $0.shards[.block] = .count(7)
     }
     #expect(changed.warnings.contains { $0.contains("(7 shards instead of 5") })
+  }
+
+  /// Publishes a directory without entries and data sets.
+  private static func publishNothing(to scratch: Scratch) throws -> Manifest {
+    let settings = PublicationSettings(slots: [.init(identifier: "a.one", cap: 1_000_000)])
+    let publisher = try Publisher(output: scratch.path + "/out", settings: settings)
+    let facts = PublicationFacts(
+      name: "test", asOf: nil, tool: "test",
+      ledger: .init(
+        records: .init(read: 0, used: 0, rejected: 0, inapplicable: 0, blank: 0),
+        candidates: .init(produced: 0, emitted: 0, merged: 0, suppressed: 0)))
+    let staged = try publisher.finish(facts)
+    return try publisher.publish(staged, issued: Directories.issued).manifest
+  }
+
+  @Test("parameters outlast nights without the format")
+  func withoutFormat() throws {
+    let scratch = try Scratch()
+    let rows = { (settings: inout LookupSettings) in settings.shards[.identity] = .rows(100) }
+    let first = try Self.publish(Self.shops(0..<300), to: scratch, rows)
+    #expect(try Self.publishNothing(to: scratch).liveLookup == nil)
+    let again = try Self.publish(Self.shops(0..<450), to: scratch, rows)
+    #expect(again.section.identity.shards == first.section.identity.shards)
+    #expect(again.section.identity.buckets == first.section.identity.buckets)
+    #expect(again.section.identity.changes == nil)
+  }
+
+  @Test("another number of entries a shard is told only where it would change the shards")
+  func sameShards() throws {
+    let scratch = try Scratch()
+    _ = try Self.publish(Self.shops(0..<300), to: scratch) { $0.shards[.identity] = .rows(100) }
+    let same = try Self.publish(Self.shops(0..<301), to: scratch) {
+      $0.shards[.identity] = .rows(99)
+    }
+    #expect(!same.warnings.contains { $0.contains("stay as published") })
   }
 
   @Test("shared shards: never more than those of identity, with the cure that helps")
