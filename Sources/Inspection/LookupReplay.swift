@@ -28,7 +28,11 @@ struct LookupReplay {
       try checkFolder()
       try checkLedger()
       try checkConfigurations()
-      for useCase in LookupUseCase.allCases { try compare(useCase, try stash(useCase)) }
+      for useCase in LookupUseCase.allCases {
+        let stash = try stash(useCase)
+        try checkUnchangedShards(useCase, stash)
+        try compare(useCase, stash)
+      }
     } catch {
       result.findings.append(error)
     }
@@ -110,6 +114,31 @@ struct LookupReplay {
           + "ascending, found another")
     }
     return stash
+  }
+
+  /// Shards that are said to need no processing exist, ascend, and hold nothing that the stash changes.
+  private func checkUnchangedShards(
+    _ useCase: LookupUseCase, _ stash: LookupStash?
+  ) throws(Finding) {
+    let set = lookup.dataSet(useCase)
+    guard let unchanged = set.changes?.unchangedShards, !unchanged.isEmpty else { return }
+    let ascends = zip(unchanged, unchanged.dropFirst()).allSatisfy { $0 < $1 }
+    guard lookup.isSharded, ascends, unchanged.allSatisfy({ $0 < set.shards }) else {
+      throw finding(
+        lookup.path,
+        "expected unchanged shards of \(useCase.rawValue) to have files, ascending below "
+          + "\(set.shards), found others")
+    }
+    let function = lookup.sharding(of: useCase)
+    let changed = Set(
+      ((stash?.additions.map(\.hash) ?? []) + (stash?.removals ?? [])).map {
+        function.shard(of: $0, among: set.shards)
+      })
+    guard let wrong = unchanged.first(where: changed.contains) else { return }
+    throw finding(
+      lookup.path,
+      "expected the stash to change nothing in the unchanged shards of \(useCase.rawValue), found a "
+        + "keyword of shard \(wrong)")
   }
 
   /// Rows of no slot are suppressed candidates, so there are no more of them.

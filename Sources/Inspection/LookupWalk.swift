@@ -35,11 +35,7 @@ struct LookupWalk {
         })
     }
     assignment = SlotAssignment(identifiers: manifest.slots.map(\.identifier))
-    if useCase == .block, let modulus = lookup.blockModulus {
-      function = .doubleMod(modulus)
-    } else {
-      function = .sha256
-    }
+    function = lookup.sharding(of: useCase)
     set = lookup.dataSet(useCase)
     shards = max(set.shards, 1)
     census = ShardCensus(shards: shards, bucketBytes: set.bucketBytes)

@@ -32,6 +32,14 @@ package struct PublishedNumbers {
     package var isOldest: Bool
   }
 
+  /// What the data sets of the lookup have of a number.
+  package struct Lookup: Equatable, Sendable {
+    /// Bundle identifier of the app's lookup extension.
+    package var identifier: String
+    /// Its rows, as entries; none where it is not there.
+    package var entries: [Entry]
+  }
+
   /// What is known of one number.
   package struct Answer: Equatable, Sendable {
     /// The number asked for.
@@ -46,6 +54,8 @@ package struct PublishedNumbers {
     package var extensions: [Entry]
     /// How many there are.
     package var extensionsInAll: Int
+    /// What the data sets of the lookup have of it; nil where there are none.
+    package var lookup: Lookup?
   }
 
   /// Extensions of a base that are listed.
@@ -75,10 +85,14 @@ package struct PublishedNumbers {
       try now.isEmpty
       ? former.first { try !entries(in: $0, number...number).isEmpty }?.sequence : nil
     let extensions = try extensions(of: Int64(String(number).prefix(baseDigits)) ?? number)
+    let rows = PublishedRows(location.manifest, in: location.folder)
+    let lookup = try rows.map { rows in
+      Lookup(identifier: rows.identifier, entries: try rows.entries(number))
+    }
     return Answer(
       number: number, sequence: location.manifest.sequence, standings: standings,
       lastSeen: lastSeen, extensions: Array(extensions.prefix(Self.mostExtensions)),
-      extensionsInAll: extensions.count)
+      extensionsInAll: extensions.count, lookup: lookup)
   }
 
   private func standing(_ entry: Entry, slot: String) throws -> Standing {
@@ -144,6 +158,7 @@ extension PublishedNumbers.Answer {
       let last = lastSeen.map { "; last in sequence \($0)" } ?? ""
       lines.append("published\t\(number)\tnot in sequence \(sequence)\(last)")
     }
+    if let lookup { lines += self.lines(of: lookup) }
     lines += extensions.map {
       "extension\t\($0.number)\t\($0.list.rawValue)" + ($0.label.isEmpty ? "" : " \"\($0.label)\"")
     }
@@ -153,6 +168,16 @@ extension PublishedNumbers.Answer {
     return lines.map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false)
         .map { Escaping.escaped(String($0)) }.joined(separator: "\t")
+    }
+  }
+
+  private func lines(of lookup: PublishedNumbers.Lookup) -> [String] {
+    if lookup.entries.isEmpty { return ["lookup\t\(number)\tno row of \(lookup.identifier)"] }
+    return lookup.entries.map { entry in
+      let isAlone = !standings.contains { $0.entry.list == entry.list }
+      return "lookup\t\(number)\t\(entry.list.rawValue)"
+        + (entry.label.isEmpty ? "" : " \"\(entry.label)\"") + "\t\(lookup.identifier)"
+        + (isAlone ? "\tin no slot" : "")
     }
   }
 }

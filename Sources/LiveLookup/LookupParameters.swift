@@ -23,6 +23,8 @@ extension LookupParameters {
   static let bytesPerEntry = 10
   /// Bytes of a bucket besides its entries.
   static let bytesPerBucket = 1
+  /// Most entries of a bucket: it stores their number in 8 bits (`HashBucket.maxSlotCount`).
+  static let entriesPerBucket = 255
   /// Room for growth when buckets are chosen.
   package static let growth = 1.5
   /// Buckets that an answer holds, one for each hash function.
@@ -62,7 +64,7 @@ extension LookupParameters {
   /// How many values of so many bytes a bucket holds.
   @inline(__always)
   package static func values(ofBytes value: Int, inBucketOf bucketBytes: Int) -> Int {
-    (bucketBytes - bytesPerBucket) / (value + bytesPerEntry)
+    min((bucketBytes - bytesPerBucket) / (value + bytesPerEntry), entriesPerBucket)
   }
 
   /// Bytes of the longest value that fits a bucket.
@@ -126,6 +128,9 @@ package struct ShardCensus: Equatable, Sendable {
   package var neededBuckets: Int { buckets(room: 1) }
   /// Buckets to choose, with room for growth.
   package var chosenBuckets: Int { buckets(room: LookupParameters.growth) }
+
+  /// Whether a tenth more in the largest shard would need more than so many buckets.
+  package func nearlyFills(_ buckets: Int) -> Bool { self.buckets(room: 1.1) > buckets }
 
   private func buckets(room: Double) -> Int {
     let filled = Double(filled.max() ?? 0) / Double(Self.unit)

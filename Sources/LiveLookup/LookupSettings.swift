@@ -8,6 +8,20 @@ package struct LookupSettings: Equatable, Sendable {
     case rows(Int)
   }
 
+  /// A picture in HEIC.
+  package struct Icon: Equatable, Sendable {
+    /// The bytes of the file.
+    package var image: [UInt8]
+    /// Where the pipeline asks for it, for messages.
+    package var place: String
+
+    /// Creates an icon.
+    package init(image: [UInt8], place: String) {
+      self.image = image
+      self.place = place
+    }
+  }
+
   /// How the rows are spread over files.
   package enum Files: String, CaseIterable, Sendable {
     /// One file for each data set; Apple's tool makes the shards.
@@ -38,10 +52,10 @@ package struct LookupSettings: Equatable, Sendable {
   package var requiresTestIdentity = false
   /// Characters of a name that a phone shows; longer ones are counted.
   package var longestShownName = 40
-  /// Icons in HEIC by label.
-  package var iconsByLabel: [String: [UInt8]] = [:]
-  /// Icons in HEIC by 0-based source.
-  package var iconsBySource: [Int: [UInt8]] = [:]
+  /// Icons by label, as it stands in the entries.
+  package var iconsByLabel: [String: Icon] = [:]
+  /// Icons by 0-based source.
+  package var iconsBySource: [Int: Icon] = [:]
 
   /// Creates settings with the defaults.
   package init(extensionIdentifier: String) { self.extensionIdentifier = extensionIdentifier }

@@ -16,4 +16,9 @@ extension Manifest.LiveLookup {
     case .block: block
     }
   }
+  /// How keywords of a use case find their shard.
+  package func sharding(of useCase: LookupUseCase) -> ShardingFunction {
+    guard useCase == .block, let blockModulus else { return .sha256 }
+    return .doubleMod(blockModulus)
+  }
 }

@@ -106,7 +106,7 @@ struct GenerationBuilder {
     ).make(lookup)
     manifest.liveLookup = outcome.section
     staged += outcome.staged
-    standing.isKept = outcome.isKept
+    (standing.isKept, standing.facts) = (outcome.isKept, outcome.facts)
     return (standing, warnings + outcome.warnings)
   }
 }

@@ -1,4 +1,5 @@
 package import DirectoryFormat
+package import LiveLookup
 
 /// A finished generation that waits for its publication.
 package struct StagedGeneration: Sendable {
@@ -29,6 +30,35 @@ package struct LookupStanding: Sendable, Equatable {
   /// Changes over slots and data sets together, a number that moved from one to the other being
   /// none; nil where no entry is in data sets alone.
   package var changes: GenerationChanges?
+  /// What was counted of each data set besides.
+  package var facts: [LookupUseCase: LookupFacts] = [:]
+}
+
+/// What was counted of a data set that its section of the manifest does not say.
+package struct LookupFacts: Sendable, Equatable {
+  /// Length of the longest value in bytes.
+  package var largestValue: Int
+  /// Rows of the largest shard.
+  package var largestShard: Int
+  /// Shards with more than 1.5 times the mean.
+  package var oversizedShards: Int
+  /// Buckets that the largest shard needs at least.
+  package var neededBuckets: Int
+  /// Names longer than a phone shows.
+  package var longNames: Int
+  /// Whether Apple's test identity is among the rows.
+  package var hasTestIdentity: Bool
+
+  init(_ set: LookupDataSet) {
+    let census = set.census
+    let hasRows = set.counts.rows > 0
+    largestValue = hasRows ? census.largestValue : 0
+    largestShard = census.rows.max() ?? 0
+    oversizedShards = hasRows ? census.oversized.count : 0
+    neededBuckets = hasRows ? census.neededBuckets : 0
+    longNames = set.rows.longNames
+    hasTestIdentity = set.rows.hasTestIdentity
+  }
 }
 
 extension StagedGeneration {

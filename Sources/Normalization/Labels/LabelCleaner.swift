@@ -24,13 +24,18 @@ package enum LabelCleaner {
   package static let longestInBytes = 65_534
 
   /// Whether something of a label is left that a phone shows, and not too much.
-  package static func canShow(_ label: String) -> Bool {
+  package static func canShow(_ label: String) -> Bool { cleaned(label) != nil }
+
+  /// The label that comes of a text; nil where nothing is left, or too much.
+  package static func cleaned(_ text: String) -> String? {
     var buffer = ElementBuffer<UInt8>()
     var removed = 0
-    let outcome = Array(label.utf8).withUnsafeBufferPointer {
+    let outcome = Array(text.utf8).withUnsafeBufferPointer {
       rewrite($0, into: &buffer, removed: &removed)
     }
-    return outcome != .empty && outcome != .tooLong
+    guard case .cleaned(let offset, let count) = outcome else { return nil }
+    return String(
+      decoding: UnsafeBufferPointer(start: buffer.base + offset, count: count), as: UTF8.self)
   }
 
   /// Cleans the bytes of a cell.

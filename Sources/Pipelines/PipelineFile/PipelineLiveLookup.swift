@@ -131,7 +131,7 @@ extension PipelineKeys {
   }
 
   private static let icon = KeySection(keys: [
-    KeyDeclaration("label", .text(.anything), "The label of the entries; or source."),
+    KeyDeclaration("label", .text(.label), "The label of the entries; or source."),
     KeyDeclaration("source", .text(.name), "The source of the entries; or label."),
     KeyDeclaration(
       "file", .text(.anything), required: true, "The picture, relative to this file."),
@@ -172,7 +172,7 @@ extension Pipeline.LiveLookup {
       (shards.identity, entriesPerShard.identity, "identity"),
     ] where fixed != nil && chosen != nil {
       reader.report(
-        "live_lookup gives both shards and entries_per_shard for \(key)",
+        "live_lookup gives both shards and entries_per_shard for \(key) (found two, expected one)",
         advice: "Keep one of them.", at: "entries_per_shard")
     }
   }
@@ -185,7 +185,8 @@ extension Pipeline.LiveLookup {
       label: reader.text("label"), source: reader.text("source"), file: reader.text("file") ?? "")
     if (icon.label == nil) == (icon.source == nil) {
       reader.report(
-        "an icon names \(icon.label == nil ? "neither label nor source" : "label and source")",
+        "an icon names \(icon.label == nil ? "neither label nor source" : "label and source") (found "
+          + "\(icon.label == nil ? "none" : "both"), expected one of the two)",
         advice: "Name one of the two.", at: "file")
       return nil
     }
@@ -196,8 +197,8 @@ extension Pipeline.LiveLookup {
     let only = Only(
       sources: reader.texts("sources") ?? [], rankBelow: reader.integer("rank_below"),
       updatedBefore: reader.text("updated_before").flatMap(CalendarDay.init))
-    // A day that is none has been reported already.
-    let isWrong = reader.has("updated_before") && only.updatedBefore == nil
+    // A value that is none has been reported already.
+    let isWrong = ["sources", "rank_below", "updated_before"].contains { reader.has($0) }
     if only == Only(), !isWrong {
       reader.report(
         "live_lookup.only says nothing (found no condition, expected at least one)",
@@ -240,7 +241,7 @@ extension Pipeline {
     if !formats.contains(.liveLookup) {
       problems.append(
         (
-          "live_lookup is given and formats does not ask for it",
+          "live_lookup is given and formats does not ask for it (found no live-lookup, expected it)",
           "Write `formats: [tsv, live-lookup]`.", "live_lookup"
         ))
     }

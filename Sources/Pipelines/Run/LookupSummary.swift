@@ -1,5 +1,6 @@
 internal import DirectoryFormat
 internal import LiveLookup
+internal import Publication
 
 /// What the data sets of the lookup came to.
 package struct LookupSummary: Codable, Equatable, Sendable {
@@ -17,6 +18,14 @@ package struct LookupSummary: Codable, Equatable, Sendable {
     package var buckets: Int
     /// Largest size of a bucket in bytes.
     package var bucketBytes: Int
+    /// Buckets that the largest shard needs at least.
+    package var neededBuckets: Int?
+    /// Rows of the largest shard.
+    package var largestShardRows: Int?
+    /// Shards with more than 1.5 times the mean.
+    package var oversizedShards: Int?
+    /// Length of the longest value in bytes.
+    package var largestValueBytes: Int?
     /// Estimated size of an answer in bytes.
     package var estimatedAnswerBytes: Int
     /// Keywords that are new since the last publication, or have another value; nil without a
@@ -34,18 +43,25 @@ package struct LookupSummary: Codable, Equatable, Sendable {
   package var path: String
   /// Estimated size of the key that every phone sends once, in bytes.
   package var estimatedEvaluationKeyBytes: Int
+  /// Names longer than `longest_name`.
+  package var longNames: Int?
+  /// Whether Apple's test identity is among the identities.
+  package var hasTestIdentity: Bool?
   /// Both data sets by use case.
   package var useCases: [String: DataSet]
 
-  /// Sums up the section of a manifest; `isKept` where its files were published before.
-  init(_ section: Manifest.LiveLookup, isKept: Bool) {
+  /// Sums up the section of a manifest, and what became of it.
+  init(_ section: Manifest.LiveLookup, _ standing: LookupStanding) {
     path = section.path
     let encryption = section.encryption.flatMap(LookupEncryption.init(name:)) ?? .usual
     estimatedEvaluationKeyBytes = encryption.evaluationKeyBytes
+    longNames = standing.facts[.identity]?.longNames
+    hasTestIdentity = standing.facts[.identity]?.hasTestIdentity
     useCases = Dictionary(
       uniqueKeysWithValues: LookupUseCase.allCases.map {
         var set = DataSet(section.dataSet($0), encryption)
-        if isKept { set.keep(isSharded: section.isSharded) }
+        if let facts = standing.facts[$0] { set.add(facts) }
+        if standing.isKept { set.keep(isSharded: section.isSharded) }
         return ($0.rawValue, set)
       })
   }
@@ -77,6 +93,11 @@ extension LookupSummary.DataSet {
     unchangedShards = set.changes?.unchangedShards
   }
 
+  fileprivate mutating func add(_ facts: LookupFacts) {
+    (neededBuckets, largestValueBytes) = (facts.neededBuckets, facts.largestValue)
+    (largestShardRows, oversizedShards) = (facts.largestShard, facts.oversizedShards)
+  }
+
   /// Nothing changed since the last publication, whatever that one says of the step to it.
   fileprivate mutating func keep(isSharded: Bool) {
     if rows == 0 { return }
@@ -92,7 +113,8 @@ extension LookupSummary.DataSet {
     if !without.isEmpty {
       parts.append("left out " + without.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
     }
-    parts.append("\(buckets) buckets of \(bucketBytes) bytes")
+    parts.append(
+      (neededBuckets.map { "\($0) of " } ?? "") + "\(buckets) buckets of \(bucketBytes) bytes")
     parts.append("about \((estimatedAnswerBytes + 500) / 1000) kB an answer")
     if let additions, let removals {
       switch (additions + removals, stashBytes ?? 0) {

@@ -251,7 +251,7 @@ struct RunAccount {
       summary.entries[list] = summary.slots.reduce(0) { $0 + ($1.entries[list] ?? 0) }
     }
     summary.liveLookup = manifest.liveLookup.map {
-      LookupSummary($0, isKept: staged.lookup.isKept)
+      LookupSummary($0, staged.lookup)
     }
     summary.changes = staged.changes.map {
       BuildSummary.Changes(

@@ -90,9 +90,14 @@ extension PipelineFile {
             advice: "Convert it; phones show no other format."))
         continue
       }
-      if let label = icon.label { settings.iconsByLabel[label] = Array(image) }
+      let picture = LookupSettings.Icon(
+        image: Array(image), place: "live_lookup.icons[\(index)]")
+      // Entries have their labels in the normal form.
+      if let label = icon.label.flatMap(LabelCleaner.cleaned) {
+        settings.iconsByLabel[label] = picture
+      }
       if let source = pipeline.sources.firstIndex(where: { $0.name == icon.source }) {
-        settings.iconsBySource[source] = Array(image)
+        settings.iconsBySource[source] = picture
       }
     }
     if !diagnostics.isEmpty { throw PipelineErrors(diagnostics) }

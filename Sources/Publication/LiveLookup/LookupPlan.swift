@@ -1,4 +1,5 @@
 import DirectoryFormat
+import Display
 import LiveLookup
 
 /// Chooses the parameters of a data set once, keeps them, and says when they no longer fit.
@@ -14,6 +15,18 @@ struct LookupPlan {
 
   private var useCase: LookupUseCase { rows.useCase }
   private var name: String { rows.useCase.rawValue }
+
+  /// - Throws: `lookup` where a value is longer than any bucket can say.
+  func checkValues() throws(PublicationError) {
+    guard let (count, first) = rows.tooLong else { return }
+    throw .lookup(
+      reason: "the identity of \(Masking.masked(first.number))"
+        + (count > 1 ? " and those of \(count - 1) others are" : " is")
+        + " too long (found \(first.value) bytes"
+        + (first.icon > 0 ? ", \(first.icon) of them its icon" : "")
+        + ", expected at most \(CallerIdentity.longestValue))",
+      advice: first.icon > 0 ? "Use a smaller icon or a shorter label." : "Shorten the label.")
+  }
 
   /// The number of shards, at least 1: the pipeline's, the published, or one that suits the rows.
   ///
@@ -83,7 +96,7 @@ struct LookupPlan {
     try check(buckets, of: set.counts.bucketBytes, hold: census, isKept: kept != nil)
     (set.counts.shards, set.counts.buckets) = (shards, buckets)
     if case .rows(let wanted) = settings.shards[useCase] { set.counts.rowsPerShard = wanted }
-    set.warnings += warnings(census, bucketBytes: set.counts.bucketBytes)
+    set.warnings += warnings(census, buckets, bucketBytes: set.counts.bucketBytes)
     if useCase == .identity, settings.requiresTestIdentity, !rows.hasTestIdentity {
       throw .lookup(
         reason: "Apple's test identity is not among the entries (found none, expected "
@@ -123,11 +136,13 @@ struct LookupPlan {
         + (isKept ? "; every phone then fetches a new configuration." : "."))
   }
 
-  private func warnings(_ census: ShardCensus, bucketBytes: Int) -> [String] {
+  private func warnings(
+    _ census: ShardCensus, _ buckets: Int, bucketBytes: Int
+  ) -> [String] {
     var lines: [String] = []
     let start = "live lookup, \(name): "
     if case .rows(let wanted) = settings.shards[useCase], let former, former.shards > 0,
-      former.rowsPerShard != wanted
+      former.rowsPerShard != wanted, chosenShards(forRows: wanted) != former.shards
     {
       lines.append(
         start + "the \(former.shards) shards stay as published, lest every phone fetches a new "
@@ -143,8 +158,16 @@ struct LookupPlan {
       let advised = LookupParameters.bucketBytes(
         largestValue: census.largestValue, settings.encryption)
       lines.append(
-        start + "a bucket of \(bucketBytes) bytes holds one of the largest values, so that a table "
-          + "can fail. Write `bucket_bytes: { \(name): \(advised) }`, or use smaller icons.")
+        start + "a bucket of \(bucketBytes) bytes holds one of the largest values. Tonight's have "
+          + "a table, those of another night may have none. Write "
+          + "`bucket_bytes: { \(name): \(advised) }`, or use smaller icons.")
+    }
+    if census.nearlyFills(buckets) {
+      lines.append(
+        start + "the largest shard needs \(census.neededBuckets) of the \(buckets) buckets; when "
+          + "it needs more, the build is refused. Write "
+          + "`buckets: { \(name): \(census.chosenBuckets) }` before; every phone then fetches a new "
+          + "configuration.")
     }
     return lines
   }
@@ -158,27 +181,5 @@ struct LookupPlan {
     let near = [divisors.last { $0 < shards }, divisors.first { $0 > shards }].compactMap { $0 }
     return "Use a number that divides the \(other) of identity: "
       + near.map(String.init).joined(separator: " or ") + "."
-  }
-}
-
-/// How many shards so many rows fill.
-enum LookupLimits {
-  /// Whether an empty shard is next to impossible: with n rows a shard of s stays empty with
-  /// probability (1 - 1/s)^n, so s (log2 s + 7) rows leave some in a thousand such data sets.
-  static func fills(shards: Int, rows: Int) -> Bool {
-    var logarithm = 0
-    while shards >> logarithm > 1 { logarithm += 1 }
-    return rows >= shards * (logarithm + 7)
-  }
-
-  /// The most shards, at most `limit`, that are next to certain to have rows; at least 1.
-  static func mostShards(rows: Int, below limit: Int) -> Int {
-    var low = 1
-    var high = max(limit, 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if fills(shards: middle, rows: rows) { low = middle } else { high = middle - 1 }
-    }
-    return low
   }
 }

@@ -16,6 +16,11 @@ struct LookupRendering {
   /// Threads that count rows; at least 1.
   let threads: Int
 
+  /// The newest data sets that are still known: what was chosen outlasts nights without any.
+  private var chosen: Manifest.LiveLookup? {
+    former?.liveLookup ?? older.lazy.compactMap(\.liveLookup).first
+  }
+
   /// What was made.
   struct Outcome {
     /// The section of the manifest.
@@ -26,6 +31,8 @@ struct LookupRendering {
     var staged: [String] = []
     /// What the operator should know.
     var warnings: [String] = []
+    /// What the summary says besides.
+    var facts: [LookupUseCase: LookupFacts]
   }
 
   /// Counts, chooses, checks, and names everything by the hash of its files.
@@ -36,9 +43,9 @@ struct LookupRendering {
       prepared.append(try prepare(rows, identityShards: identityShards))
     }
     var files: [LookupFile] = []
-    for set in prepared { files += try self.files(of: set) }
+    for index in prepared.indices { files += try self.files(of: &prepared[index]) }
     files += try configurations(prepared)
-    let change = LookupChange(settings: settings, former: former?.liveLookup)
+    let change = LookupChange(settings: settings, former: chosen)
     var warnings = warnings(prepared) + change.warnings(prepared, files)
     let healing = LookupHealing(rendering: self, sets: prepared, files: files)
     switch try healing.run() {
@@ -46,7 +53,8 @@ struct LookupRendering {
       var section = section(prepared, path: kept.path, files: kept.files)
       section.identity.changes = kept.identity.changes
       section.block.changes = kept.block.changes
-      return Outcome(section: section, isKept: true, staged: staged, warnings: warnings)
+      return Outcome(
+        section: section, isKept: true, staged: staged, warnings: warnings, facts: facts(prepared))
     case .lost(let warning): warnings.append(warning)
     case .other: break
     }
@@ -58,13 +66,14 @@ struct LookupRendering {
   private func prepare(
     _ rows: LookupRows, identityShards: Int?
   ) throws(PublicationError) -> LookupDataSet {
-    let published = former?.liveLookup?.dataSet(rows.useCase)
+    let published = chosen?.dataSet(rows.useCase)
     let function = settings.sharding(of: rows.useCase, identityShards: identityShards)
     let isFirst = settings.sharesShards && rows.useCase == .identity
     let plan = LookupPlan(
       settings: settings, rows: rows, former: published, function: function,
-      otherShards: isFirst ? former?.liveLookup?.block.shards ?? 0 : 0)
+      otherShards: isFirst ? chosen?.block.shards ?? 0 : 0)
     var set = LookupDataSet(rows: rows, function: function)
+    try plan.checkValues()
     guard rows.counts.rows > 0 else {
       // The parameters outlast a night without rows.
       if let published { set.keepParameters(of: published) }
@@ -75,23 +84,34 @@ struct LookupRendering {
     set.census = try LookupCensus.count(
       rows, shards: shards, bucketBytes: set.counts.bucketBytes, by: function, threads: threads)
     try plan.decide(&set)
+    if set.census.largestValuesPerBucket < 2 {
+      let advised = LookupParameters.bucketBytes(
+        largestValue: rows.largestValue, settings.encryption)
+      try LookupTables(set: set, advisedBytes: advised).check()
+    }
     return set
   }
 
   /// The files of a data set's rows.
-  private func files(of set: LookupDataSet) throws(PublicationError) -> [LookupFile] {
+  private func files(of set: inout LookupDataSet) throws(PublicationError) -> [LookupFile] {
     let rows = set.rows
     if rows.counts.rows == 0 { return [] }
-    guard settings.files == .sharded else {
-      return [
+    let isSharded = settings.files == .sharded
+    let files =
+      isSharded
+      ? try LookupSplitter(set: set, staging: staging, fileSystem: fileSystem).run()
+      : [
         LookupFile(
           name: "\(rows.useCase.rawValue).binpb", place: rows.place, bytes: rows.bytes,
           sha256: rows.sha256)
       ]
+    if let largest = files.max(by: { $0.bytes < $1.bytes }),
+      let warning = try LookupLimits.warning(
+        largest.name, bytes: largest.bytes, of: rows.useCase, isSharded: isSharded)
+    {
+      set.warnings.append(warning)
     }
-    return try LookupSplitter(
-      set: set, staging: staging, fileSystem: fileSystem
-    ).run()
+    return files
   }
 
   private func configurations(
@@ -147,7 +167,7 @@ struct LookupRendering {
     }
     return Outcome(
       section: section(sets, path: path, files: published), staged: published.map(\.path),
-      warnings: warnings)
+      warnings: warnings, facts: facts(sets))
   }
 
   private func section(
@@ -162,12 +182,24 @@ struct LookupRendering {
       block: sets[1].counts, files: files, encryption: settings.encryption.name)
   }
 
+  private func facts(_ sets: [LookupDataSet]) -> [LookupUseCase: LookupFacts] {
+    Dictionary(uniqueKeysWithValues: sets.map { ($0.rows.useCase, LookupFacts($0)) })
+  }
+
   private func warnings(_ sets: [LookupDataSet]) -> [String] {
     var lines = sets.flatMap(\.warnings)
     if sets[0].rows.longNames > 0 {
       lines.append(
         "live lookup: \(sets[0].rows.longNames) names are longer than "
-          + "\(settings.longestShownName) characters, which phones cut off.")
+          + "\(settings.longestShownName) characters, the longest has \(sets[0].rows.longestName); "
+          + "phones may cut them off.")
+    }
+    if !sets[0].rows.unusedIcons.isEmpty {
+      lines.append(
+        "live lookup: no entry has the icon of "
+          + sets[0].rows.unusedIcons.prefix(5).joined(separator: ", ")
+          + (sets[0].rows.unusedIcons.count > 5 ? ", …" : "")
+          + ". A label must be that of the entry to the letter.")
     }
     if !sets[0].rows.hasTestIdentity {
       lines.append(

@@ -1,5 +1,4 @@
 import DirectoryFormat
-import Display
 import LiveLookup
 import Records
 import Signing
@@ -12,6 +11,12 @@ struct LookupRows: Sendable {
   var counts = Manifest.LiveLookup.DataSet()
   /// Names longer than a phone shows.
   var longNames = 0
+  /// Characters of the longest of them; 0 where there are none.
+  var longestName = 0
+  /// Entries whose value no bucket can hold, and the first of them; they are no rows.
+  var tooLong: (count: Int, first: TooLong)?
+  /// Where the pipeline asks for icons that no row has, in its order.
+  var unusedIcons: [String] = []
   /// Length of the longest value in bytes.
   var largestValue = 0
   /// Whether Apple's test identity is among them.
@@ -24,6 +29,15 @@ struct LookupRows: Sendable {
   var sha256 = ""
   /// Places in the file, ascending from 0, at which a row begins and work may be parted.
   var borders: [Int] = []
+
+  /// A value that is longer than 65 535 bytes.
+  struct TooLong: Sendable {
+    let number: Int64
+    /// Length of the value in bytes.
+    let value: Int
+    /// Bytes of it that are its icon.
+    let icon: Int
+  }
 }
 
 /// Writes the rows of both data sets as the merged entries come, each ascending by number.
@@ -44,6 +58,10 @@ final class LookupRowWriter {
   private var open: [Open]
   /// What follows the name, by index of the icon; 0 has none.
   private let fields: [[UInt8]]
+  /// Where the pipeline asks for an icon, by its index; 0 has none.
+  private let iconPlaces: [String]
+  /// By index: whether a row has the icon.
+  private var isUsed: [Bool]
   private let iconsByLabel: [[UInt8]: Int]
   private let iconsBySource: [Int: Int]
 
@@ -63,18 +81,21 @@ final class LookupRowWriter {
         piece: pieces.take())
     }
     let profile = CallerIdentity.profileFields(settings.profile)
-    var fields = [profile]
+    var icons: [LookupSettings.Icon] = []
     var byLabel: [[UInt8]: Int] = [:]
-    for (label, image) in settings.iconsByLabel.sorted(by: { $0.key < $1.key }) {
-      byLabel[Array(label.utf8)] = fields.count
-      fields.append(CallerIdentity.iconField(image) + profile)
+    for (label, icon) in settings.iconsByLabel {
+      icons.append(icon)
+      byLabel[Array(label.utf8)] = icons.count
     }
     var bySource: [Int: Int] = [:]
-    for (source, image) in settings.iconsBySource.sorted(by: { $0.key < $1.key }) {
-      bySource[source] = fields.count
-      fields.append(CallerIdentity.iconField(image) + profile)
+    for (source, icon) in settings.iconsBySource {
+      icons.append(icon)
+      bySource[source] = icons.count
     }
-    (self.fields, iconsByLabel, iconsBySource) = (fields, byLabel, bySource)
+    fields = [profile] + icons.map { CallerIdentity.iconField($0.image) + profile }
+    iconPlaces = [""] + icons.map(\.place)
+    isUsed = iconPlaces.map { _ in false }
+    (iconsByLabel, iconsBySource) = (byLabel, bySource)
   }
 
   deinit {
@@ -103,17 +124,20 @@ final class LookupRowWriter {
 
   private func add(_ entry: EntryBatch.Entry, to list: Int) throws(PublicationError) {
     let name = UnsafeBufferPointer(start: entry.label, count: Int(entry.labelCount))
-    let fields = entry.isBlocking ? self.fields[0] : self.fields[icon(of: entry, name)]
+    let icon = entry.isBlocking ? 0 : icon(of: entry, name)
+    let fields = self.fields[icon]
     let value =
       entry.isBlocking ? 1 : CallerIdentity.length(name: name.count, fields: fields.count)
     guard value <= CallerIdentity.longestValue else {
-      let icon = fields.count - self.fields[0].count
-      throw .lookup(
-        reason: "the identity of \(Masking.masked(entry.number)) is too long (found \(value) bytes"
-          + (icon > 0 ? ", \(icon) of them its icon" : "")
-          + ", expected at most \(CallerIdentity.longestValue))",
-        advice: icon > 0 ? "Use a smaller icon or a shorter label." : "Shorten the label.")
+      // The run goes on to its report, and is refused when all rows are known.
+      let found = LookupRows.TooLong(
+        number: entry.number, value: value, icon: fields.count - self.fields[0].count)
+      open[list].rows.tooLong = (
+        (open[list].rows.tooLong?.count ?? 0) + 1, open[list].rows.tooLong?.first ?? found
+      )
+      return
     }
+    if icon > 0 { isUsed[icon] = true }
     if PiecePool.pieceSizeInBytes - open[list].used < value + LookupRow.longestHead {
       try submit(list)
     }
@@ -142,7 +166,10 @@ final class LookupRowWriter {
     if name.count > settings.longestShownName {
       // Every character but its first byte begins with the bits 10.
       let characters = name.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-      if characters > settings.longestShownName { open[list].rows.longNames += 1 }
+      if characters > settings.longestShownName {
+        open[list].rows.longNames += 1
+        open[list].rows.longestName = max(open[list].rows.longestName, characters)
+      }
     }
     if entry.number == TestIdentity.number, name.elementsEqual(TestIdentity.name.utf8) {
       open[list].rows.hasTestIdentity = true
@@ -164,6 +191,10 @@ final class LookupRowWriter {
     try worker.finish()
     return try open.indices.map { (list) throws(PublicationError) in
       var rows = open[list].rows
+      if rows.useCase == .identity {
+        rows.unusedIcons = isUsed.indices.dropFirst().filter { !isUsed[$0] }
+          .map { iconPlaces[$0] }.sorted { ($0.count, $0) < ($1.count, $1) }
+      }
       rows.sha256 = try sink.finish(list, bytes: rows.bytes)
       return rows
     }

@@ -125,6 +125,9 @@ extension PublishedNumbers.Answer {
       ("extensions_in_all", .integer(Int64(extensionsInAll))),
       ("extensions", .list(extensions.map { .mapping(entry($0)) })),
     ]
+    if let lookup {
+      members.append(("lookup", .list(lookup.entries.map { .mapping(entry($0)) })))
+    }
     if let lastSeen { members.append(("last_seen", .integer(Int64(lastSeen)))) }
     return .mapping(members)
   }
