@@ -84,6 +84,84 @@ import Testing
     #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
   }
 
+  /// The files of the oldest generation that no newer one has, but for manifest, chunks and deltas.
+  private func ofOldestAlone() throws -> [String] {
+    func files(_ manifest: Manifest) -> [String] {
+      manifest.slots.flatMap { slot in
+        slot.renderings.map(\.path)
+          + DirectoryList.allCases.flatMap { slot[$0].chunks.compactMap(\.packed?.path) }
+      }
+    }
+    let newer = Set(files(generations[1]) + files(generations[2]))
+    return Set(files(generations[0])).subtracting(newer).sorted() + [try signature(ofOldest: ())]
+  }
+
+  private func signature(ofOldest: Void) throws -> String {
+    let place = DirectoryPath.formerManifest(generation: generations[0].generation)
+    let bytes = try Array(Data(contentsOf: URL(filePath: path + "/directory/" + place)))
+    return DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: bytes))
+  }
+
+  @Test("what a kept generation had is made again", arguments: [false, true])
+  func keptHealed(removing: Bool) throws {
+    let before = try hashes()
+    let names = try ofOldestAlone()
+    for folder in ["packed/", "renderings/", "signatures/"] {
+      #expect(names.contains { $0.hasPrefix(folder) }, "\(folder)")
+    }
+    for name in names {
+      try damage(name, removing: removing)
+      let staged = try Directories.publish(lines, in: path, settings: settings)
+      #expect(staged.isUnchanged && staged.warnings.isEmpty, "\(name)")
+      #expect(try hashes() == before, "\(name)")
+    }
+  }
+
+  @Test("what a kept generation had and cannot be made again is given up alone, with a warning")
+  func keptGivenUpAlone() throws {
+    // A key that has gone, and nobody who remembers what was signed.
+    try FileManager.default.removeItem(atPath: path + "/.bookmark")
+    var settings = settings
+    settings.signingKey = try Ed25519.PrivateKey.generate()
+    let name = try signature(ofOldest: ())
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.isUnchanged && staged.warnings.contains { $0.contains(name) })
+    #expect(!(try hashes().keys.contains(name)))
+    #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
+  }
+
+  @Test("a former manifest that somebody put there is not signed", arguments: [false, true])
+  func foreignManifest(withBookmark: Bool) throws {
+    var foreign = generations[0]
+    foreign.sequence = 99
+    let bytes = foreign.encode()
+    let name = DirectoryPath.formerManifest(generation: foreign.generation)
+    try Data(bytes).write(to: URL(filePath: path + "/directory/" + name))
+    if !withBookmark { try FileManager.default.removeItem(atPath: path + "/.bookmark") }
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.isUnchanged)
+    let signature = DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: bytes))
+    #expect(!(try hashes().keys.contains(signature)))
+    #expect(try hashes().keys.contains(name) != withBookmark)
+    #expect(staged.warnings.contains { $0.contains(name) } == withBookmark)
+  }
+
+  @Test("a chunk that two kept generations need costs both")
+  func sharedChunk() throws {
+    func chunks(_ manifest: Manifest) -> Set<String> {
+      Set(manifest.slots.flatMap { $0.identification.chunks.map(\.path) })
+    }
+    let shared = chunks(generations[0]).intersection(chunks(generations[1]))
+    let name = try #require(shared.subtracting(chunks(generations[2])).sorted().first)
+    try damage(name, removing: false)
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.warnings.count == 2)
+    for manifest in generations[..<2] {
+      let path = DirectoryPath.formerManifest(generation: manifest.generation)
+      #expect(!(try hashes().keys.contains(path)))
+    }
+  }
+
   @Test("a missing chunk of an old generation costs its delta, like a damaged one")
   func missingChunk() throws {
     let newer = Set(

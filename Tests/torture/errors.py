@@ -17,7 +17,7 @@ CODES = ["ENOSPC", "EIO", "EMFILE", "EINTR", "EACCES", "EDQUOT", "EROFS", "ENFIL
 PERSISTENT = [("ENOSPC", "create,write,mkdir,fsync,link,symlink"), ("EIO", "all"), ("EIO", "read"),
               ("EIO", "fsync"), ("EMFILE", "open,create,opendir"), ("EROFS", "changes"),
               ("EACCES", "opendir,readdir"), ("EACCES", "stat,fstat,access"), ("EIO", "readdir"),
-              ("ESTALE", "all"), ("EINTR", "flock")]
+              ("ESTALE", "all"), ("EINTR", "flock"), ("EINTR", "all")]
 THREADS = "pthread_create"
 # Advice that these errors do not deserve: whoever follows it looks in the wrong place.
 NOT_PERMISSIONS = {"EIO", "EINTR", "EMFILE", "ENFILE", "ENOSPC", "EDQUOT", "ENOMEM", "ESTALE"}
