@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Pipelines
@@ -124,6 +125,30 @@ import Testing
 
         """)
     #expect(try SummaryReport.json(self.summary).contains("\"x/y.csv\""))
+  }
+
+  @Test("sources that are written one by one are what they are in one piece", arguments: 0...3)
+  func sourcesOneByOne(count: Int) throws {
+    var summary = summary
+    let name = "\n  \"sources\" : [\n\n  ]"
+    summary.warnings = [name]
+    summary.sources = (0..<count).map { index in
+      var source = BuildSummary.Source(
+        name: "\(name) \(index)", files: ["a/b.csv", "c"], records: ["read": index],
+        rejections: [:])
+      source.entries = ["identification": index, "blocking": 0]
+      source.ragged = [.init(file: "a/b.csv", records: 3, firstLine: 2)]
+      return source
+    }
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    let whole = String(decoding: try encoder.encode(summary), as: UTF8.self) + "\n"
+    var pieces = 0
+    try SummaryReport.write(summary) { _ in pieces += 1 }
+    #expect(try SummaryReport.json(summary) == whole)
+    #expect(pieces == (count == 0 ? 1 : count + 2))
+    #expect(try SummaryReport.summary(of: Data(whole.utf8)) == summary)
   }
 
   @Test(
