@@ -8,16 +8,25 @@ import Synchronization
 
 /// A publisher's output folder, and the nights that go into it; goes away with the test.
 final class PublishedNights: Sendable {
-  let path = NSTemporaryDirectory() + "nights-\(UUID().uuidString)"
+  let path: String
   var directory: URL { URL(filePath: path + "/directory") }
   private let settings: PublicationSettings
 
-  init(_ settings: PublicationSettings) throws {
+  /// `inMemory`: on a file system of memory where there is one, for tests of very many nights.
+  init(_ settings: PublicationSettings, inMemory: Bool = false) throws {
     self.settings = settings
+    path = Self.folder(inMemory: inMemory) + "nights-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Where folders of tests go; the path ends with a slash.
+  static func folder(inMemory: Bool) -> String {
+    let memory = "/dev/shm/"
+    return inMemory && FileManager.default.isWritableFile(atPath: memory)
+      ? memory : NSTemporaryDirectory()
+  }
 
   /// Publishes labels by number; an empty label stands for a blocked number.
   @discardableResult

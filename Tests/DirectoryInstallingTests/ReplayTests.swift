@@ -85,7 +85,7 @@ final class ReplayingMirror: Transport {
     settings.chunkTarget = 10
     settings.threads = 1
     settings.signingKey = key
-    publisher = try PublishedNights(settings)
+    publisher = try PublishedNights(settings, inMemory: true)
     mirror = ReplayingMirror(URL(filePath: publisher.path + "/archive"))
   }
 
@@ -123,7 +123,7 @@ final class ReplayingMirror: Transport {
     for night in 0..<Self.nights {
       let now = start.adding(seconds: Int64(night) * Self.day)
       nights.append(try publish(&entries, at: now, &random))
-      if night % 40 == 0 { phones.append((TestPhone(now), 0)) }
+      if night % 40 == 0 { phones.append((TestPhone(now, inMemory: true), 0)) }
       for _ in 0..<2 {
         let served = Int.random(in: 0...night, using: &random)
         // Now and then the manifest is of another night than the timestamp.

@@ -42,11 +42,15 @@ extension TestServer {
 
 /// A phone with its container and its clock.
 final class TestPhone: Sendable {
-  let container = URL(filePath: NSTemporaryDirectory())
-    .appending(path: "phone-\(UUID().uuidString)")
+  let container: URL
   private let now: Mutex<DirectoryTime>
 
-  init(_ now: DirectoryTime) { self.now = Mutex(now) }
+  /// `inMemory`: its files lie on a file system of memory where there is one.
+  init(_ now: DirectoryTime, inMemory: Bool = false) {
+    self.now = Mutex(now)
+    container = URL(filePath: PublishedNights.folder(inMemory: inMemory))
+      .appending(path: "phone-\(UUID().uuidString)")
+  }
 
   deinit { try? FileManager.default.removeItem(at: container) }
 
