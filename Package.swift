@@ -101,9 +101,9 @@ let package = Package(
         "DirectoryFormat", .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
       ]),
     tests(of: "Signing", needs: ["DirectoryFormat"]),
-    room("LiveLookup", needs: ["DirectoryFormat", "Signing"]),
+    room("LiveLookup", needs: ["CSystem", "DirectoryFormat", "Signing"]),
     tests(of: "LiveLookup", needs: ["DirectoryFormat", "Signing"]),
-    room("Comparison", needs: ["DirectoryFormat", "Signing"]),
+    room("Comparison", needs: ["CSystem", "DirectoryFormat", "Signing"]),
     tests(of: "Comparison", needs: ["DirectoryFormat", "Signing"]),
     room(
       "Publication",
@@ -146,7 +146,7 @@ let package = Package(
     room(
       "Pipelines",
       needs: [
-        "Records", "Extraction", "Normalization", "NumberingPlans", "Collation",
+        "CSystem", "Records", "Extraction", "Normalization", "NumberingPlans", "Collation",
         "DirectoryFormat", "DirectoryLoading", "Display", "LiveLookup", "Publication", "Signing",
         "SimulatedCallDirectory", "Threads",
         .product(name: "Yams", package: "Yams"),

@@ -65,6 +65,7 @@ final class ScratchFile: @unchecked Sendable {
   func append(_ start: UnsafeRawPointer, count: Int) throws(CollationError) {
     var done = 0
     var mayGoPastCache = true
+    var interruptions: Int32 = 0
     while done < count {
       let written = pwrite(descriptor, start + done, count - done, off_t(size + done))
       if written > 0 {
@@ -74,7 +75,7 @@ final class ScratchFile: @unchecked Sendable {
       } else if errno == EINVAL, mayGoPastCache {
         mayGoPastCache = false
         _ = callbook_set_past_cache(descriptor, 0)
-      } else if errno != EINTR {
+      } else if callbook_is_interrupted(&interruptions) == 0 {
         throw .scratchFailed(path: directory, operation: "writing", code: errno)
       }
     }
@@ -87,6 +88,7 @@ final class ScratchFile: @unchecked Sendable {
   {
     var done = 0
     var mayGoPastCache = true
+    var interruptions: Int32 = 0
     while done < needed {
       let got = pread(descriptor, start + done, room - done, off_t(offset + done))
       if got > 0 {
@@ -96,7 +98,7 @@ final class ScratchFile: @unchecked Sendable {
       } else if errno == EINVAL, mayGoPastCache {
         mayGoPastCache = false
         _ = callbook_set_past_cache(descriptor, 0)
-      } else if errno != EINTR {
+      } else if callbook_is_interrupted(&interruptions) == 0 {
         throw .scratchFailed(path: directory, operation: "reading", code: errno)
       }
     }

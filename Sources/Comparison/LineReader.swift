@@ -1,3 +1,4 @@
+import CSystem
 import DirectoryFormat
 import Signing
 
@@ -163,10 +164,11 @@ package final class LineReader {
     _ file: FileStretch, at offset: Int, into target: UnsafeMutableRawPointer, _ most: Int
   ) throws(ComparisonError) -> Int {
     if let code = file.fault?(file.path) { throw .unreadable(path: file.path, code: code) }
+    var interruptions: Int32 = 0
     while true {
       let count = pread(descriptor, target, most, off_t(offset))
       if count > 0 { return count }
-      if count < 0 && errno == EINTR { continue }
+      if count < 0 && callbook_is_interrupted(&interruptions) != 0 { continue }
       guard count == 0 else { throw .unreadable(path: file.path, code: errno) }
       throw .damaged(
         path: file.path, line: 0, expected: "\(file.offset + file.bytes) bytes", found: "\(offset)")

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -89,9 +91,10 @@ package final class LookupRowReader {
     guard wanted > 0, let base = window.baseAddress else { return false }
     if descriptor < 0 { try reopen() }
     defer { if !keepsOpen { release() } }
+    var interruptions: Int32 = 0
     while true {
       let count = pread(descriptor, base + filled, wanted, off_t(start))
-      if count < 0, errno == EINTR { continue }
+      if count < 0, callbook_is_interrupted(&interruptions) != 0 { continue }
       guard count >= 0 else { throw .unreadable(path: path, code: errno) }
       filled += count
       return count > 0

@@ -29,6 +29,13 @@ final class Bookmark: Sendable {
       self.sha256 = sha256
     }
 
+    /// A file that nobody has read yet: whatever it is like, it is read.
+    init(unread sha256: String, bytes: Int) {
+      (inode, modified, changed) = (0, 0, 0)
+      self.bytes = bytes
+      self.sha256 = sha256
+    }
+
     init?(_ fields: [Substring]) {
       guard fields.count == 6, let inode = UInt64(fields[0]), let modified = Int(fields[1]),
         let changed = Int(fields[2]), let bytes = Int(fields[3])
@@ -99,6 +106,17 @@ final class Bookmark: Sendable {
     }
     return true
   }
+
+  /// Remembers what a file was given, so that a later run can tell whether it still has it.
+  func note(_ path: String, sha256: String, bytes: Int) {
+    guard former[path]?.sha256 != sha256 else { return }
+    looks.withLock { looks in
+      if looks[path]?.sha256 != sha256 { looks[path] = Look(unread: sha256, bytes: bytes) }
+    }
+  }
+
+  /// What an earlier run gave a file or found in it, as SHA-256; nil where that is not known.
+  func noted(_ path: String) -> String? { former[path]?.sha256 }
 
   /// Leaves the sequence that is published, and what is known of the files that are kept, for the
   /// next run.

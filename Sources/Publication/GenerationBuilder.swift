@@ -42,7 +42,7 @@ struct GenerationBuilder {
       return try Restoration(
         settings: settings, folder: folder, history: history, places: places,
         fileSystem: fileSystem, bookmark: bookmark, isDurable: isDurable, more: lookup,
-        lookup: standing
+        lookup: standing, twins: twins(stagedDeltas: [])
       ).restore(former, as: manifest, renderings, staged: staged, chunks: chunks) {
         (manifest, stagedDeltas) throws(PublicationError) in
         try addTwins(to: &manifest, stagedDeltas: stagedDeltas)
@@ -71,15 +71,19 @@ struct GenerationBuilder {
   private func addTwins(
     to manifest: inout Manifest, stagedDeltas: Set<String>
   ) throws(PublicationError) -> [String] {
-    let plan = TwinPlan(
-      former: settings.writesTwins ? history.former?.manifest : nil, places: places,
-      stagedDeltas: stagedDeltas, fileSystem: fileSystem, bookmark: bookmark,
-      threads: settings.threads)
+    let plan = twins(stagedDeltas: stagedDeltas)
     guard settings.writesTwins, isDurable else {
       plan.keep(in: &manifest)
       return []
     }
     return try plan.complete(&manifest)
+  }
+
+  private func twins(stagedDeltas: Set<String>) -> TwinPlan {
+    TwinPlan(
+      former: settings.writesTwins ? history.former?.manifest : nil, places: places,
+      stagedDeltas: stagedDeltas, fileSystem: fileSystem, bookmark: bookmark,
+      threads: settings.threads)
   }
 
   /// Makes the data sets of the lookup; gives what became of them and what the operator should know.

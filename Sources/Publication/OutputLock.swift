@@ -32,12 +32,7 @@ final class OutputLock: Sendable {
   }
 
   private static func take(_ descriptor: Int32, at path: String) throws(PublicationError) {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let code = errno
-      if code == EINTR { continue }
-      guard code == EWOULDBLOCK else {
-        throw .file(path: path, operation: "lock", code: code)
-      }
+    guard try FileSystem.lock(descriptor, at: path) else {
       throw .locked(path: path, holder: holder(in: descriptor))
     }
   }

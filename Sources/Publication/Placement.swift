@@ -18,7 +18,7 @@ struct Placement {
   private var signatures: SignaturePlacement {
     SignaturePlacement(
       directory: folder.directory, staging: staging, fileSystem: fileSystem,
-      key: settings.signingKey)
+      key: settings.signingKey, bookmark: bookmark)
   }
 
   private var timestamps: TimestampPlacement {
@@ -114,8 +114,10 @@ struct Placement {
     guard settings.keptGenerations > 0, let former = history.former,
       former.manifest.generation != generation
     else { return }
-    try moveIn(
-      former.bytes, to: DirectoryPath.formerManifest(generation: former.manifest.generation))
+    let path = DirectoryPath.formerManifest(generation: former.manifest.generation)
+    try moveIn(former.bytes, to: path)
+    bookmark.note(
+      path, sha256: SHA256.hexadecimal(of: former.bytes), bytes: former.bytes.count)
   }
 
   /// Writes the manifest aside, reads it back as a reader would, and looks at every file it names.
@@ -209,17 +211,22 @@ struct Placement {
     }
     attempt { () throws(PublicationError) in
       try bookmark.save(
-        sequence: manifest.sequence, keeping: pathsKept(beside: manifest), by: staging)
+        sequence: manifest.sequence, keeping: pathsKept(beside: manifest, bytes), by: staging)
     }
     attempt { () throws(PublicationError) in try fileSystem.removeTree(staging) }
     return complaints
   }
 
-  private func pathsKept(beside manifest: Manifest) -> Set<String> {
+  private func pathsKept(beside manifest: Manifest, _ bytes: [UInt8]) -> Set<String> {
     let kept = history.kept(beside: manifest.generation, atMost: settings.keptGenerations)
-    return Set(
-      (manifest.namedFiles
-        + kept.flatMap { $0.manifest.chunkFiles + $0.manifest.twinFiles }).map(\.path))
+    let all = [History.Kept(manifest: manifest, bytes: bytes)] + kept
+    var paths = Set(all.flatMap { $0.manifest.namedFiles.map(\.path) })
+    for generation in all {
+      paths.insert(
+        DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: generation.bytes)))
+      paths.insert(DirectoryPath.formerManifest(generation: generation.manifest.generation))
+    }
+    return paths
   }
 
   /// The former generation is kept until the next one, whatever the settings say: somebody may just

@@ -53,7 +53,8 @@ struct RenderingPlan: Sendable {
     return rendering
   }
 
-  fileprivate func render(
+  /// Writes a rendering into the staging folder, where it waits under the name that follows from it.
+  func render(
     _ slot: Manifest.Slot, _ list: DirectoryList, _ format: PublicationSettings.RenderingFormat
   ) throws(PublicationError) -> Manifest.Rendering {
     let temporary = places.staging + "/rendering-\(slot.index)-\(list.rawValue)-\(format.rawValue)"

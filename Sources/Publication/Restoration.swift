@@ -4,8 +4,7 @@ import DirectoryFormat
 /// manifest says about the same entries.
 ///
 /// Chunks are whole by now, because each was compared with tonight's entries. Renderings and deltas
-/// that are damaged are made again. A kept generation that is damaged where nothing can make it again
-/// is given up, so that no later night stumbles over it.
+/// that are damaged are made again, and so is what can be of the kept generations.
 struct Restoration {
   let settings: PublicationSettings
   let folder: OutputFolder
@@ -18,6 +17,8 @@ struct Restoration {
   let more: [String]
   /// What became of the data sets of the lookup.
   let lookup: LookupStanding
+  /// Makes twins.
+  let twins: TwinPlan
 
   func restore(
     _ former: Manifest, as new: Manifest, _ renderings: RenderingPlan, staged: [String],
@@ -39,19 +40,26 @@ struct Restoration {
         manifest.slots[index].renderings = former.slots[index].renderings
       }
     }
-    let twins = try addTwins(&manifest, outcome.stagedDeltas)
+    let made = try addTwins(&manifest, outcome.stagedDeltas)
     let isUnchanged =
       former.name == manifest.name && former.slots == manifest.slots
       && former.deltas == manifest.deltas && former.liveLookup == manifest.liveLookup
       && former.sequence >= settings.leastSequence
-    let older = isDurable ? damagedGenerations() : (givenUp: [], warnings: [])
+    let older = isDurable ? kept(renderings).findings() : KeptGenerations.Findings()
     return StagedGeneration(
       manifest: isUnchanged ? former : manifest, isUnchanged: isUnchanged,
       changes: GenerationChanges(former), deltaAccount: DeltaAccount(), chunks: chunks,
       warnings: history.warnings + more + (comparisons?.warnings(of: outcome) ?? [])
         + older.warnings,
-      staged: staged + outcome.stagedDeltas.sorted() + outcome.stagedRenderings.sorted() + twins,
+      staged: staged + outcome.stagedDeltas.sorted() + outcome.stagedRenderings.sorted() + made
+        + older.healed,
       givenUp: history.damaged + older.givenUp, lookup: lookup)
+  }
+
+  private func kept(_ renderings: RenderingPlan) -> KeptGenerations {
+    KeptGenerations(
+      settings: settings, history: history, places: places, renderings: renderings, twins: twins,
+      bookmark: bookmark)
   }
 
   /// A delta that cannot be looked at is made again, too.
@@ -66,43 +74,5 @@ struct Restoration {
     GenerationComparisons(
       settings: settings, history: history, places: places, fileSystem: fileSystem,
       isDurable: true, new: manifest, running: nil)
-  }
-
-  /// The first file of a kept generation's renderings that is not there; chunks are what a kept
-  /// generation is for, so it is no reason to give it up.
-  private func lostRendering(of manifest: Manifest) throws(PublicationError) -> String? {
-    let needed = Set(manifest.chunkFiles.map(\.path) + manifest.deltas.map(\.path))
-    for file in manifest.namedFiles where !needed.contains(file.path) {
-      let facts = try fileSystem.facts(of: folder.place(of: file.path))
-      if facts?.isFile != true || facts?.bytes != file.bytes { return file.path }
-    }
-    return nil
-  }
-
-  /// The manifests of kept generations of which a file is lost or damaged, and what to say of them.
-  private func damagedGenerations() -> (givenUp: [String], warnings: [String]) {
-    var result: (givenUp: [String], warnings: [String]) = ([], [])
-    var known = Set((history.former?.manifest).map(\.namedFiles) ?? [])
-    for kept in history.older where kept.manifest.generation != history.former?.manifest.generation
-    {
-      let path = DirectoryPath.formerManifest(generation: kept.manifest.generation)
-      do throws(PublicationError) {
-        // Its deltas led to it; nobody needs them any more.
-        for file in kept.manifest.chunkFiles where known.insert(file).inserted {
-          guard try !bookmark.isRight(file) else { continue }
-          result.givenUp.append(path)
-          result.warnings.append(
-            "\(folder.place(of: file.path)): damaged or missing; generation "
-              + "\(kept.manifest.generation.prefix(16)), which needs it, is no longer kept.")
-          break
-        }
-        if result.givenUp.last != path, let lost = try lostRendering(of: kept.manifest) {
-          result.warnings.append(
-            "\(folder.place(of: lost)): missing or of another size; generation "
-              + "\(kept.manifest.generation.prefix(16)) is kept without this rendering.")
-        }
-      } catch { result.warnings.append(error.complaint) }
-    }
-    return result
   }
 }

@@ -10,6 +10,8 @@ struct SignaturePlacement {
   let fileSystem: FileSystem
   /// The key; nil: nothing is signed.
   let key: Ed25519.PrivateKey?
+  /// Where signatures are noted for later runs; nil where none is kept.
+  var bookmark: Bookmark?
 
   private static let largest = 1 << 10
 
@@ -23,6 +25,7 @@ struct SignaturePlacement {
     do { signature = try key.signature(of: document) } catch {
       throw .signing(reason: error.description)
     }
+    bookmark?.note(path, sha256: SHA256.hexadecimal(of: signature), bytes: signature.count)
     let place = directory + "/" + path
     if let there = try? fileSystem.read(place, limit: Self.largest), there == signature {
       try fileSystem.syncFile(place)

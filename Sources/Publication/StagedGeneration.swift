@@ -17,7 +17,8 @@ package struct StagedGeneration: Sendable {
   package let warnings: [String]
   /// Paths relative to the directory of the files that wait in the staging folder.
   let staged: [String]
-  /// Paths of former manifests that are no longer kept because they, or what they name, are damaged.
+  /// Paths of files that are given up because they are damaged; of former manifests also because what
+  /// they name is.
   let givenUp: [String]
   /// What became of the data sets of the lookup.
   package var lookup = LookupStanding()

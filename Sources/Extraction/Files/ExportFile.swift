@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -289,9 +291,10 @@ final class ExportFile: @unchecked Sendable {
 
   /// The result of a system call that is made again when a signal interrupted it.
   private static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    var interruptions: Int32 = 0
     while true {
       let result = call()
-      if result >= 0 || errno != EINTR { return result }
+      if result >= 0 || callbook_is_interrupted(&interruptions) == 0 { return result }
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import CSystem
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -64,9 +65,10 @@ package enum PipelineLoader {
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
+    var interruptions: Int32 = 0
     while bytes.count <= YAMLDocument.mostBytes {
       let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
+      if count < 0 && callbook_is_interrupted(&interruptions) != 0 { continue }
       guard count >= 0 else {
         throw refuse("cannot be read (\(String(cString: strerror(errno))))", "Check the path.")
       }

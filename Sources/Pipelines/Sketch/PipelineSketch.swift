@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Records
 #if canImport(Glibc)
   internal import Glibc
@@ -126,11 +127,12 @@ package enum PipelineSketch {
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: bytesLookedAt)
     var count = 0
+    var interruptions: Int32 = 0
     while count < bytes.count {
       let more = bytes.withUnsafeMutableBytes {
         read(descriptor, $0.baseAddress.map { $0 + count }, bytesLookedAt - count)
       }
-      if more < 0 && errno == EINTR { continue }
+      if more < 0 && callbook_is_interrupted(&interruptions) != 0 { continue }
       guard more >= 0 else { throw failure() }
       if more == 0 { break }
       count += more

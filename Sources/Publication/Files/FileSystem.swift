@@ -1,3 +1,4 @@
+import CSystem
 import Signing
 
 #if canImport(Glibc)
@@ -136,10 +137,11 @@ package final class FileSystem: Sendable {
     let size = 256 << 10
     let piece = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     defer { piece.deallocate() }
+    var interruptions: Int32 = 0
     while true {
       try pass(.read, path)
       let count = Self.readSystemCall(file, piece, size)
-      if count < 0 && errno == EINTR { continue }
+      if count < 0 && callbook_is_interrupted(&interruptions) != 0 { continue }
       guard count >= 0 else { throw .file(path: path, operation: "read", code: errno) }
       if count == 0 { return }
       try body(UnsafeRawBufferPointer(start: piece, count: count))
@@ -149,13 +151,27 @@ package final class FileSystem: Sendable {
   /// Opens a file for reading, without waiting; nil when it is missing.
   private func open(_ path: String) throws(PublicationError) -> Int32? {
     try pass(.open, path)
+    var interruptions: Int32 = 0
     while true {
       let file = Self.openSystemCall(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       if file >= 0 { return file }
-      if errno == EINTR { continue }
+      if callbook_is_interrupted(&interruptions) != 0 { continue }
       if errno == ENOENT { return nil }
       throw .file(path: path, operation: "open", code: errno)
     }
+  }
+
+  // MARK: Locking
+
+  /// Locks an open file or folder without waiting; false when another process has it.
+  static func lock(_ descriptor: Int32, at path: String) throws(PublicationError) -> Bool {
+    var interruptions: Int32 = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if callbook_is_interrupted(&interruptions) != 0 { continue }
+      if errno == EWOULDBLOCK { return false }
+      throw .file(path: path, operation: "lock", code: errno)
+    }
+    return true
   }
 
   // MARK: Syncing

@@ -35,6 +35,7 @@ package final class OutputFile: @unchecked Sendable {
   ) throws(PublicationError) {
     try fileSystem.pass(.create, path)
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    var interruptions: Int32 = 0
     repeat {
       descriptor =
         switch start {
@@ -42,7 +43,7 @@ package final class OutputFile: @unchecked Sendable {
         case .appending: open(path, flags | O_APPEND, 0o644)
         case .privately: open(path, flags | O_EXCL, 0o600)
         }
-    } while descriptor < 0 && errno == EINTR
+    } while descriptor < 0 && callbook_is_interrupted(&interruptions) != 0
     guard descriptor >= 0 else { throw .file(path: path, operation: "create", code: errno) }
     self.path = path
     self.fileSystem = fileSystem
@@ -54,11 +55,12 @@ package final class OutputFile: @unchecked Sendable {
   /// Writes all of `buffer`.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(PublicationError) {
     try fileSystem.pass(.write, path)
+    var interruptions: Int32 = 0
     var rest = buffer
     while let start = rest.baseAddress, rest.count > 0 {
       let count = Self.writeSystemCall(descriptor, start, writableAtOnce(rest))
       if count < 0 {
-        if errno == EINTR { continue }
+        if callbook_is_interrupted(&interruptions) != 0 { continue }
         if errno == EINVAL, pastCache {
           stopPastCache()
           continue

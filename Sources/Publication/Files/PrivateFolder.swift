@@ -15,19 +15,30 @@ package final class PrivateFolder {
   private let fileSystem: FileSystem
 
   private static let prefix = "callbook-run-"
+  /// Another run may remove a folder before it is locked; once more is rare, and where the system
+  /// gives what this makes to another user it never ends.
+  private static let mostTries = 20
 
   /// Makes the folder, and removes those beside it that killed runs of this user left.
   package init(in parent: String, fileSystem: FileSystem) throws(PublicationError) {
     self.fileSystem = fileSystem
     Self.removeAbandoned(in: parent, fileSystem)
-    while true {
-      let path = try Self.make(in: parent, fileSystem)
-      if let descriptor = try Self.lock(path, fileSystem) {
-        self.path = path
-        self.descriptor = descriptor
-        return
+    var path = parent
+    for _ in 0..<Self.mostTries {
+      path = try Self.make(in: parent, fileSystem)
+      do throws(PublicationError) {
+        if let descriptor = try Self.lock(path, fileSystem) {
+          self.path = path
+          self.descriptor = descriptor
+          return
+        }
+      } catch {
+        try? fileSystem.removeTree(path)
+        throw error
       }
+      try? fileSystem.removeTree(path)
     }
+    throw .notOurs(path: path)
   }
 
   deinit {
@@ -56,15 +67,20 @@ package final class PrivateFolder {
       if errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EACCES { return nil }
       throw .file(path: path, operation: "open the folder", code: errno)
     }
-    var status = stat()
-    // One that was removed between its making and its locking has no links left.
-    guard fstat(folder, &status) == 0, status.st_uid == geteuid(),
-      flock(folder, LOCK_EX | LOCK_NB) == 0, fstat(folder, &status) == 0, status.st_nlink > 0
-    else {
+    do throws(PublicationError) {
+      var status = stat()
+      // One that was removed between its making and its locking has no links left.
+      if fstat(folder, &status) == 0, status.st_uid == geteuid(),
+        try FileSystem.lock(folder, at: path), fstat(folder, &status) == 0, status.st_nlink > 0
+      {
+        return folder
+      }
       close(folder)
       return nil
+    } catch {
+      close(folder)
+      throw error
     }
-    return folder
   }
 
   /// Nothing here is worth an error: the next run tries again.

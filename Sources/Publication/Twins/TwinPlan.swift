@@ -88,6 +88,13 @@ struct TwinPlan: Sendable {
     }
   }
 
+  /// Writes the twin of a published chunk into the staging folder; nil where it is not worth it.
+  func pack(
+    _ chunk: Manifest.Chunk, of list: DirectoryList
+  ) throws(PublicationError) -> Manifest.Packed? {
+    try pack(Plain(file: NamedFile(chunk), place: places.place(of: chunk), list: list))
+  }
+
   /// Writes the twin of a file into the staging folder; nil where it is not worth it.
   private func pack(_ plain: Plain) throws(PublicationError) -> Manifest.Packed? {
     let temporary = places.staging + "/twin-" + plain.file.sha256
