@@ -46,6 +46,9 @@ enum Terminal {
     return variable("NO_COLOR").isEmpty && !["", "dumb"].contains(variable("TERM"))
   }
 
+  /// Whether a person can be asked: standard input and standard error are a terminal.
+  static var isAnswering: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
   /// Makes writing to a closed pipe, or past the size that the system grants a file, an error that
   /// the writer sees, not the end of the process.
   static func turnSignalsIntoErrors() {

@@ -10,9 +10,17 @@ import Testing
       .appendingPathComponent("callbook-\(UUID().uuidString).data")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let text = try PipelineSketch.text(of: file.path, as: "../x.csv", region: "TW")
+    let text = try PipelineSketch(of: [file.path], as: "../x.csv")
+      .text(region: "TW", revealed: false)
     let pipeline = try PipelineReader.read(text, path: "p.yaml").pipeline
     return try #require(pipeline.sources.first)
+  }
+
+  private static func written(_ text: String) throws -> URL {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("callbook-\(UUID().uuidString).data")
+    try Data(text.utf8).write(to: file)
+    return file
   }
 
   @Test func aSpreadsheetExportIsRecognized() throws {
@@ -81,7 +89,9 @@ import Testing
 
   @Test func aRegionWithoutPlanIsAMatterOfUsage() {
     let failure = #expect(throws: PipelineSketch.Failure.self) {
-      try PipelineSketch.text(of: "/dev/null", as: nil, region: "XX")
+      let file = try Self.written("0255667788\n")
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try PipelineSketch(of: [file.path]).text(region: "XX", revealed: false)
     }
     #expect(failure?.isUsage == true)
   }
@@ -122,5 +132,161 @@ import Testing
   ])
   func whatIsNoExportIsNamed(_ bytes: [UInt8]) {
     #expect(throws: PipelineSketch.Failure.self) { try sketch(bytes) }
+  }
+
+  // MARK: What the real rules decide
+
+  private func draft(_ text: String, region: String? = nil) throws -> (Pipeline, String) {
+    let file = try Self.written(text)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let draft = try PipelineSketch(of: [file.path], as: "x.csv")
+      .text(region: region, revealed: false)
+    return (try PipelineReader.read(draft, path: "p.yaml").pipeline, draft)
+  }
+
+  @Test func theFaxIsNoPhoneAndASecondPhoneIsMapped() throws {
+    let rows = (0..<20).map {
+      "Shop \($0),02-2712-34\(10 + $0),02-2712-99\(10 + $0),0912-345-6\(10 + $0)"
+    }
+    let (pipeline, _) = try draft(
+      "name,telephone,fax,mobile\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(
+      pipeline.sources[0].columns == [
+        .init(.number, .name("telephone")), .init(.number, .name("mobile")),
+        .init(.label, .name("name")),
+      ])
+  }
+
+  @Test func identifiersThatLookLikeNumbersAreNone() throws {
+    let rows = (0..<20).map { "0282\(10 + $0)1,Shop \($0),02 27\(10 + $0) 3456" }
+    let (pipeline, _) = try draft(rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(
+      pipeline.sources[0].columns == [.init(.number, .position(3)), .init(.label, .position(2))])
+  }
+
+  @Test func areaCodesBesideTheNumberAreFoundByWhatTheyGive() throws {
+    let rows = (0..<20).map { "Shop \($0),0\([2, 4, 7][$0 % 3]),2712\(1000 + $0 * 7)" }
+    let (pipeline, text) = try draft(
+      "shop,区,digits\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(pipeline.sources[0].columns.contains(.init(.areaCode, .name("区"))))
+    #expect(text.contains("with it"))
+  }
+
+  @Test func anAddressGivesNumbersTheirAreaCodes() throws {
+    let rows = (0..<20).map { "花店\($0),臺北市大安區新生南路\($0)號,2712\(1000 + $0 * 7)" }
+    let (pipeline, _) = try draft(
+      "名稱,地址,電話\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(pipeline.sources[0].columns.contains(.init(.locality, .name("地址"))))
+  }
+
+  @Test func rangesAreTwoColumns() throws {
+    let rows = (0..<20).map {
+      "0255\(667_000 + $0 * 100),0255\(667_099 + $0 * 100),Operator \($0 % 4)"
+    }
+    let (pipeline, _) = try draft(
+      "from,to,holder\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(
+      pipeline.sources[0].columns == [
+        .init(.label, .name("holder")), .init(.first, .name("from")), .init(.last, .name("to")),
+      ])
+  }
+
+  @Test(arguments: [
+    ("US", "name,phone\n", "(212) 736-50"), ("GB", "name,phone\n", "020 7946 00"),
+    ("TW", "店名,電話\n", "02-2712-34"),
+  ])
+  func theRegionIsGuessed(region: String, header: String, number: String) throws {
+    let name = region == "TW" ? "臺灣鐵路電器行" : "The Corner Shop of the Street"
+    let rows = (0..<40).map { "\(name) \($0),\(number)\(10 + $0)" }
+    let (pipeline, text) = try draft(header + rows.joined(separator: "\n") + "\n")
+    #expect(pipeline.region == region)
+    #expect(text.contains("# Guessed: "))
+  }
+
+  @Test func whatTheRegionOfASmallListIsIsADoubt() throws {
+    let file = try Self.written("number\n02 1234567\n02 1234568\n02 1234569\n")
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try PipelineSketch(of: [file.path]).contenders.count > 1)
+  }
+
+  @Test func wordsOfActionsBecomeSpellings() throws {
+    let rows = (0..<10).map { "02-2712-34\(10 + $0),花店\($0),\($0 % 2 == 0 ? "標示" : "封鎖")" }
+    let (pipeline, _) = try draft(
+      "電話,店名,動作\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(pipeline.sources[0].columns.contains(.init(.action, .name("動作"))))
+    #expect(pipeline.actions.identify == ["標示"])
+    #expect(pipeline.actions.block == ["封鎖"])
+  }
+
+  @Test func commentsShowCellsWithoutTheirDigits() throws {
+    let rows = (0..<10).map { "02-2712-34\(10 + $0),店\($0)" }
+    let (_, text) = try draft("電話,店名\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(text.contains("02-2xxx-xx10"))
+    #expect(!text.contains("2712"))
+  }
+
+  @Test func usualGapsPassTheGate() throws {
+    let rows = (0..<40).map { "店\($0),\($0 % 4 == 0 ? "" : "02-2712-34\(10 + $0)")" }
+    let (pipeline, _) = try draft("店名,電話\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(pipeline.gate.refuse.reasons["missing-number"] == Percentage(wholePercent: 35))
+  }
+
+  @Test func exportsThatAreWrittenAlikeAreOneSource() throws {
+    let first = try Self.written("店名,電話\n花店,02-2712-3456\n")
+    let second = try Self.written("店名,電話\n麵包店,02-2712-3457\n")
+    let third = try Self.written("name;phone\nFlorist;02-2712-3458\n")
+    defer {
+      for file in [first, second, third] { try? FileManager.default.removeItem(at: file) }
+    }
+    let text = try PipelineSketch(of: [first.path, second.path, third.path])
+      .text(region: "TW", revealed: false)
+    let pipeline = try PipelineReader.read(text, path: "p.yaml").pipeline
+    #expect(pipeline.sources.map(\.paths.count) == [2, 1])
+  }
+
+  @Test(arguments: [
+    ("windows-1251", "Городская аптека на улице Ленина"),
+    ("windows-1252", "Boucherie née à l’école près du café"),
+    ("windows-1250", "Příbram, náměstí, žluťoučký kůň, lékárna"), ("EUC-JP", "浦添市役所の電話、カフェさくら"),
+    ("CP932", "浦添市役所の電話、カフェさくら"), ("CP949", "서울특별시 강남구 보건소"),
+    ("GB18030", "中国银行上海市分行营业部"), ("CP950", "臺灣銀行臺北市分行營業部"),
+  ])
+  func characterSetsAreToldApartByReading(encoding: String, text: String) throws {
+    let converted = try #require(Self.encoded(String(repeating: text + "\n", count: 20), encoding))
+    #expect(EncodingGuess.decode(converted[...])?.encoding == encoding)
+  }
+
+  private static func encoded(_ text: String, _ encoding: String) -> [UInt8]? {
+    let descriptor = iconv_open(encoding, "UTF-8")
+    guard descriptor != iconv_t(bitPattern: -1) else { return nil }
+    defer { iconv_close(descriptor) }
+    var input = text.utf8.map { CChar(bitPattern: $0) }
+    var output = [CChar](repeating: 0, count: input.count * 4)
+    var (left, room) = (input.count, output.count)
+    let result = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var (from, to) = (input.baseAddress, output.baseAddress)
+        return iconv(descriptor, &from, &left, &to, &room)
+      }
+    }
+    return result == -1 ? nil : output.dropLast(room).map { UInt8(bitPattern: $0) }
+  }
+
+  @Test func packedExportsAreUnpacked() throws {
+    // gzip -n of "店名,電話\n花店,02-2712-3456\n"
+    let packed = try #require(Data(base64Encoded: Self.packed))
+    let source = try sketch(Array(packed))
+    #expect(source.columns == [.init(.number, .name("電話")), .init(.label, .name("店名"))])
+  }
+
+  private static let packed =
+    "H4sIAAAAAAACAwEiAN3/5bqX5ZCNLOmbu+ipsQroirHlupcsMDItMjcxMi0zNDU2CrBeNaQiAAAA"
+
+  @Test func textOnlyRecordsAreTheirOwnNumber() throws {
+    let numbers = (0..<20).map { "<number>02-2712-34\(10 + $0)</number>" }.joined()
+    let source = try sketch(Array("<list>\(numbers)</list>".utf8))
+    #expect(source.record == "/list/number")
+    #expect(source.columns == [.init(.number, .path("."))])
+    #expect(source.action == .block)
   }
 }

@@ -99,39 +99,50 @@ package indirect enum DocumentValue: Sendable {
 
 extension DocumentValue {
   /// The value as YAML in block style, lists of scalars on one line, without the last line's end.
-  package func yaml() -> String {
+  ///
+  /// `comments` are lines, by the path of the key that they stand above (`sources/0/columns`).
+  package func yaml(comments: [String: [String]] = [:]) -> String {
     var output = ""
-    writeYAML(to: &output, indentation: 0)
+    writeYAML(to: &output, indentation: 0, at: "", comments)
     return String(output.dropLast())
   }
 
-  private func writeYAML(to output: inout String, indentation: Int) {
+  private func writeYAML(
+    to output: inout String, indentation: Int, at path: String, _ comments: [String: [String]]
+  ) {
     let margin = String(repeating: " ", count: indentation)
     switch self {
     case .mapping(let members) where !members.isEmpty:
       for (index, member) in members.enumerated() {
+        let place = path.isEmpty ? member.key : "\(path)/\(member.key)"
         if index > 0 { output += margin }
+        for comment in comments[place] ?? [] {
+          output += "# \(Escaping.escaped(comment))\n\(margin)"
+        }
         output += "\(Self.yamlScalar(member.key)):"
-        member.value.writeYAMLValue(to: &output, indentation: indentation)
+        member.value.writeYAMLValue(to: &output, indentation: indentation, at: place, comments)
       }
     case .list(let values) where !values.allSatisfy(\.isScalar):
       for (index, value) in values.enumerated() {
         if index > 0 { output += margin }
         output += "- "
-        value.writeYAML(to: &output, indentation: indentation + 2)
+        value.writeYAML(
+          to: &output, indentation: indentation + 2, at: "\(path)/\(index)", comments)
       }
     default: output += inlineYAML + "\n"
     }
   }
 
-  private func writeYAMLValue(to output: inout String, indentation: Int) {
+  private func writeYAMLValue(
+    to output: inout String, indentation: Int, at path: String, _ comments: [String: [String]]
+  ) {
     switch self {
     case .mapping(let members) where !members.isEmpty:
       output += "\n" + String(repeating: " ", count: indentation + 2)
-      writeYAML(to: &output, indentation: indentation + 2)
+      writeYAML(to: &output, indentation: indentation + 2, at: path, comments)
     case .list(let values) where !values.allSatisfy(\.isScalar):
       output += "\n" + String(repeating: " ", count: indentation + 2)
-      writeYAML(to: &output, indentation: indentation + 2)
+      writeYAML(to: &output, indentation: indentation + 2, at: path, comments)
     default: output += " " + inlineYAML + "\n"
     }
   }

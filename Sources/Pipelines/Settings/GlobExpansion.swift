@@ -84,6 +84,9 @@ enum GlobExpansion {
     path.map { CChar(bitPattern: $0) } + [0]
   }
 
+  /// Whether a path is a pattern.
+  static func isPattern(_ path: String) -> Bool { hasWildcard(path[...]) }
+
   private static func hasWildcard(_ component: Substring) -> Bool {
     var isEscaped = false
     for character in component.utf8 {

@@ -2,27 +2,18 @@
 struct CSVSketch {
   /// Byte between two fields.
   private(set) var delimiter = UInt8(ascii: ",")
+  /// Byte around quoted fields; nil where quotes are data.
+  private(set) var quote: UInt8? = UInt8(ascii: "\"")
   /// Lines in front of the header.
   private(set) var skipLines = 0
   /// Whether there is a header.
   private(set) var hasHeader = true
-  /// The columns with some of their cells.
-  private(set) var columns: [ColumnGuess.Column] = []
+  /// The columns; their cells have the same rows.
+  private(set) var columns: [SketchColumn] = []
 
   /// Looks at a text; its last line may be cut and is left out unless it is the only one.
   init(_ text: String, isCut: Bool) {
-    let candidates = [",", ";", "\t", "|", "~"].compactMap { $0.utf8.first }
-    var records: [Record] = []
-    var bestScore = 0
-    for candidate in candidates {
-      var found = Self.records(of: text, delimiter: candidate)
-      if isCut && found.count > 1 { found.removeLast() }
-      let width = Self.commonWidth(of: found)
-      let score = width > 1 ? width * found.count { $0.fields.count == width } : 0
-      if score > bestScore || records.isEmpty {
-        (bestScore, delimiter, records) = (score, candidate, found)
-      }
-    }
+    let records = chooseLayout(text, isCut: isCut)
     let width = Self.commonWidth(of: records)
     // A title above the header is a record of its own, or one with mostly empty cells.
     let first =
@@ -37,10 +28,32 @@ struct CSVSketch {
     columns = (0..<width).map { index in
       let name = index < header.count ? header[index] : ""
       let isUnique = !name.isEmpty && header.count { $0 == name } == 1
-      return ColumnGuess.Column(
+      return SketchColumn(
         selector: isUnique ? .name(name) : .position(index + 1), name: name,
         cells: cells.map { $0[index] })
     }
+  }
+
+  /// Tries delimiters, with and without quotes; the one whose records are widest and most alike wins.
+  private mutating func chooseLayout(_ text: String, isCut: Bool) -> [Record] {
+    let delimiters = [",", ";", "\t", "|", "~", "^"].compactMap { $0.utf8.first }
+    var records: [Record] = []
+    var bestScore = 0
+    // Quotes as data need to be clearly better: a record over several lines needs them.
+    for (quote, weight) in [(UInt8(ascii: "\"") as UInt8?, 10), (nil, 8)] {
+      if quote == nil && !text.utf8.contains(UInt8(ascii: "\"")) { continue }
+      for delimiter in delimiters {
+        var found = Self.records(of: text, delimiter: delimiter, quote: quote)
+        if isCut && found.count > 1 { found.removeLast() }
+        let width = Self.commonWidth(of: found)
+        let alike = found.count { $0.fields.count == width }
+        let score = width > 1 ? weight * width * alike * alike / max(1, found.count) : 0
+        if score > bestScore || records.isEmpty {
+          (bestScore, self.delimiter, self.quote, records) = (score, delimiter, quote, found)
+        }
+      }
+    }
+    return records
   }
 
   /// Names, none empty, none with the digits of a number, and at least one row below.
@@ -67,7 +80,7 @@ struct CSVSketch {
   }
 
   /// At most 500 records, cells trimmed.
-  private static func records(of text: String, delimiter: UInt8) -> [Record] {
+  private static func records(of text: String, delimiter: UInt8, quote: UInt8?) -> [Record] {
     var records: [Record] = []
     var fields: [String] = []
     var lines = 0
@@ -75,7 +88,9 @@ struct CSVSketch {
     var last: UInt8 = 0
     var field: [UInt8] = []
     var isQuoted = false
+    var wasQuoted = false
     func endField() {
+      wasQuoted = false
       let text = String(decoding: field, as: UTF8.self)
       let trimmed = text.drop(while: \.isWhitespace)
       let end = trimmed.lastIndex { !$0.isWhitespace }
@@ -96,7 +111,11 @@ struct CSVSketch {
       if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") && !isSecondHalf { lines += 1 }
       last = byte
       switch byte {
-      case UInt8(ascii: "\""): isQuoted.toggle()
+      case quote where isQuoted || field.isEmpty || wasQuoted:
+        // Doubled inside a quoted field it is data.
+        if wasQuoted && !isQuoted { field.append(byte) }
+        isQuoted.toggle()
+        wasQuoted = true
       case delimiter where !isQuoted: endField()
       case UInt8(ascii: "\n") where !isQuoted, UInt8(ascii: "\r") where !isQuoted: endRecord()
       default: field.append(byte)

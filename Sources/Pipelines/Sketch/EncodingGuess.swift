@@ -4,11 +4,26 @@
   internal import Darwin
 #endif
 
-/// Guesses the character set of the beginning of an export.
+/// Guesses the character set of the beginning of an export, by reading it in each.
 ///
 /// A few lines that do not decode are rows that the build will reject; they say nothing about the
 /// file and are left out.
 enum EncodingGuess {
+  /// A character set and the characters that its texts are full of.
+  private struct Candidate {
+    /// As iconv knows it.
+    var name: String
+    /// Frequent characters.
+    var frequent: Set<Unicode.Scalar>
+    /// Whether two bytes make a character: a text in another set seldom reads as such a one.
+    var isWide: Bool { frequent.contains { $0.properties.isIdeographic || $0.value >= 0xAC00 } }
+
+    init(_ name: String, _ frequent: String) {
+      self.name = name
+      self.frequent = Set(frequent.unicodeScalars)
+    }
+  }
+
   /// Bytes as text, and how far they are text.
   private struct Reading {
     var text: String
@@ -18,6 +33,25 @@ enum EncodingGuess {
 
   /// The share of lines that must decode.
   private static let leastShare = 0.9
+
+  private static let kana = "のをにはがでとするアイウエオカキクケコサシスセソタチツテトナニネノハヒフホマミムメモラリルレロワンーッャュョ"
+  private static let japanese = kana + "県市町村区番号名称住所電話学校病院"
+  private static let candidates = [
+    Candidate("CP950", "的一是區路號鄉鎮縣市電話店公司院臺灣學校名稱地址台北中國新段街大樓醫業"),
+    Candidate("GB18030", "的一是区号路电话县镇学广东深圳大酒店楼有限级市中国北京上海公司院名称地址业街"),
+    Candidate("CP932", japanese),
+    Candidate("EUC-JP", japanese),
+    Candidate("CP949", "의이다는서시구동로호전화번지국도대산원부경학교점남북가리성지상"),
+    Candidate("windows-1252", "éèàâçêëîïôöùüäßñóíáúãåæøÉÈÀÖÄÜÑ’–°ºª"),
+    Candidate("windows-1250", "łąęśżźćńřěšťďčžýůőűáíéóúöüŁŚŻŠČŽ"),
+    Candidate("windows-1251", "оеаинтслрвкмдпуяыьгзбчйхжшюцщэОАСПКРМВНТДГ"),
+    Candidate("KOI8-R", "оеаинтслрвкмдпуяыьгзбчйхжшюцщэОАСПКРМВНТДГ"),
+    Candidate("windows-1253", "αοιετσνηρκλπςυμάίόέήώύγδθφχΑΕΟΚΠΣΤΝ"),
+    Candidate("windows-1254", "ığşİĞŞçöüÇÖÜâ"),
+    Candidate("windows-1255", "יהואלברתמשנקדחפסעגטזכצםןךףץ"),
+    Candidate("windows-1256", "اليمنرتوبةسعدفهكقحجشصطخذزأإىضءئ"),
+    Candidate("windows-874", "านรอกเงมยลวดทสตะปบคหแพชขใไโจซ่้ีิ์ัุู"),
+  ]
 
   /// The text, and the name of its character set; nil when the byte order mark or UTF-8 says it.
   static func decode(_ bytes: ArraySlice<UInt8>) -> (text: String, encoding: String?)? {
@@ -30,18 +64,18 @@ enum EncodingGuess {
     if withoutMark.contains(0) { return nil }
     let unicode = reading(of: withoutMark, by: utf8)
     if isMarked || unicode.share >= leastShare { return (unicode.text, nil) }
-    let guesses = ["CP950", "GB18030", "CP932", "CP949"].map { name in
-      let reading = reading(of: bytes) { convert($0, from: name) }
-      return (reading: reading, encoding: name, score: reading.share * score(reading.text))
+    let guesses = candidates.map { candidate in
+      let reading = reading(of: bytes) { convert($0, from: candidate.name) }
+      let score = reading.share * score(reading.text, candidate.frequent)
+      return (reading, candidate.name, score > 0.05 && candidate.isWide ? score + 0.5 : score)
     }
     // A text in none of these scripts that is no UTF-8 is most likely Western.
     guard
-      let best = guesses.filter({ $0.reading.share >= leastShare })
-        .max(by: { $0.score < $1.score }), best.score >= 0.01
+      let best = guesses.filter({ $0.0.share >= leastShare }).max(by: { $0.2 < $1.2 }), best.2 > 0
     else {
       return convert(bytes, from: "windows-1252").map { ($0, "windows-1252") }
     }
-    return (best.reading.text, best.encoding)
+    return (best.0.text, best.1)
   }
 
   /// The whole text, or its lines that decode; LF is never a part of another character here.
@@ -65,18 +99,43 @@ enum EncodingGuess {
     return Reading(text: text, share: foreign > 0 ? Double(decoded) / Double(foreign) : 1)
   }
 
-  /// Characters that names and addresses of each script are full of.
-  private static let frequent = Set(
-    ("的一是區路號鄉鎮縣市電話店公司院臺灣學校名稱地址台北中國"
-      + "区号电话县镇学广东深圳大酒店楼有限级"
-      + "のをにはがでとする県市町村電番号名称住所アイスンルトリ"
-      + "의이다는서시구동로호전화번지국").unicodeScalars)
+  /// How much the characters beyond ASCII are those of the language, for each of them: 1 for a
+  /// frequent one, less for others, and less than nothing for one that stands in no word of it.
+  private static func score(_ text: String, _ frequent: Set<Unicode.Scalar>) -> Double {
+    var sum = 0.0
+    var count = 0
+    var former: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars.prefix(200_000) {
+      defer { former = scalar }
+      guard !scalar.isASCII else {
+        if scalar.properties.isLowercase, former.value >= 0x370, former.properties.isAlphabetic {
+          sum -= 1
+        }
+        continue
+      }
+      count += 1
+      sum += value(of: scalar, after: former, isFrequent: frequent.contains(scalar))
+    }
+    return count == 0 ? 0 : sum / Double(count)
+  }
 
-  /// The share of frequent characters among those that are not ASCII.
-  private static func score(_ text: String) -> Double {
-    let foreign = text.unicodeScalars.prefix(100_000).filter { !$0.isASCII }
-    guard !foreign.isEmpty else { return 0 }
-    return Double(foreign.count(where: frequent.contains)) / Double(foreign.count)
+  private static func value(
+    of scalar: Unicode.Scalar, after former: Unicode.Scalar, isFrequent: Bool
+  ) -> Double {
+    let isLatin = scalar.value < 0x250
+    // A word is written in one script, and Latin words have few letters with marks in a row.
+    if isLatin
+      ? former.value >= 0xC0 && former.properties.isAlphabetic
+      : former.isASCII && former.properties.isAlphabetic
+    {
+      return -0.5
+    }
+    if isFrequent {
+      // A capital inside a word is a sign of another character set.
+      return scalar.properties.isUppercase && former.properties.isLowercase ? -0.5 : 1
+    }
+    if scalar.properties.isAlphabetic { return scalar.properties.isIdeographic ? 0.1 : 0 }
+    return scalar.value < 0xA0 ? -1 : -0.25
   }
 
   /// The text without a character that is cut at the end.

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import NumberingPlans
 internal import Records
 #if canImport(Glibc)
   internal import Glibc
@@ -6,11 +6,8 @@ internal import Records
   internal import Darwin
 #endif
 
-/// Writes the first version of a pipeline file from an export.
-package enum PipelineSketch {
-  /// Bytes of the export that are looked at.
-  static let bytesLookedAt = 1 << 18
-
+/// The first version of a pipeline file, drafted from exports.
+package struct PipelineSketch {
   /// Why no pipeline can be proposed.
   package struct Failure: Error, Equatable, CustomStringConvertible {
     /// The export.
@@ -22,142 +19,203 @@ package enum PipelineSketch {
 
     /// Place, what is wrong and what to do.
     package var description: String { "\(path): \(problem)" }
-  }
 
-  /// The text of a pipeline file for an export; every guess is meant to be looked at.
-  ///
-  /// - Parameters:
-  ///   - path: The export.
-  ///   - reference: The export as the pipeline file shall name it; nil for its full path, which
-  ///     holds wherever that file will lie.
-  ///   - region: Region of national numbers.
-  package static func text(
-    of path: String, as reference: String?, region: String
-  ) throws -> String {
-    guard PipelineVocabulary.isRegion(region) else {
-      throw Failure(
+    static func unknown(region: String) -> Failure {
+      Failure(
         path: "--region",
         problem: "\"\(region)\" has no numbering plan (expected a region such as TW). "
           + "Name the region whose national numbers the export holds.", isUsage: true)
     }
-    let bytes = try beginning(of: path)
-    guard let (text, encoding) = EncodingGuess.decode(bytes[...]) else {
+  }
+
+  private var sources: [SourceSketch]
+  /// The guess that the draft's region comes from, for the first export that has one.
+  private let guess: RegionGuess?
+
+  /// Looks at the beginning of exports.
+  ///
+  /// `reference` names the only export as the pipeline file shall; without it files are named by
+  /// their full paths, which hold wherever that file will lie. Patterns (`*.csv`) are expanded.
+  /// Throws `Failure`. Memory: 256 KiB of each export and a few megabytes.
+  package init(of exports: [String], as reference: String? = nil) throws {
+    let paths = try exports.flatMap(Self.paths)
+    if reference != nil, paths.count != 1 {
       throw Failure(
-        path: path, problem: "is no text. Unpack it, or name its character set by hand.")
+        path: "--path", problem: "names one export (found \(paths.count)). Leave it out.",
+        isUsage: true)
     }
-    var source = Pipeline.Source(
-      name: name(of: path), paths: [reference ?? fullPath(of: path)], columns: [])
-    source.encoding = encoding
-    let isXML = text.drop(while: \.isWhitespace).hasPrefix("<")
-    let columns = isXML ? try sketchXML(text, path, &source) : sketchCSV(text, bytes.count, &source)
-    source.columns = ColumnGuess.map(columns)
-    guard source.maps(.number) else {
-      let seen = columns.prefix(30).map { $0.name.isEmpty ? "\($0.selector)" : $0.name }
+    sources = try paths.map {
+      try SourceSketch(of: $0, reference: reference ?? Self.fullPath(of: $0))
+    }
+    guess = sources.lazy.map(\.region).first { $0.best != nil }
+  }
+
+  /// The regions that fit about as well as the best one, itself first: more than one is a doubt.
+  package var contenders: [String] { guess?.contenders ?? [] }
+
+  /// The text of the pipeline file; every guess is meant to be looked at.
+  ///
+  /// `region` is that of national numbers; nil for the guessed one. Comments hold some cells, whose
+  /// digits are masked unless `revealed`. Throws `Failure`.
+  package func text(region wanted: String?, revealed: Bool) throws -> String {
+    if let wanted, !PipelineVocabulary.isRegion(wanted) { throw Failure.unknown(region: wanted) }
+    guard let region = wanted ?? guess?.best?.region else {
       throw Failure(
-        path: path,
-        problem: "no column looks like phone numbers (found: \(seen.joined(separator: ", "))). "
-          + "Write the pipeline by hand; docs/pipeline-file.md describes it.")
+        path: sources[0].export,
+        problem: "no column looks like phone numbers of any region. Give --region, or write the "
+          + "pipeline by hand; docs/pipeline-file.md describes it.")
     }
-    if !source.maps(.label) { source.action = .block }
-    let pipeline = Pipeline(
-      name: source.name, region: region, sources: [source],
-      slots: Pipeline.Slots(identifiers: ["com.example.app.directory1"]))
-    return head(of: path, pipeline) + pipeline.sketch.yaml() + "\n"
+    var draft = Draft(region: region.uppercased(), reason: wanted == nil ? guess?.words : nil)
+    for source in sources {
+      var source = source
+      let choice = try source.choose(region: region, revealed: revealed)
+      draft.add(source, choice)
+    }
+    return draft.text
   }
 
-  private static func sketchCSV(
-    _ text: String, _ count: Int, _ source: inout Pipeline.Source
-  ) -> [ColumnGuess.Column] {
-    let sketch = CSVSketch(text, isCut: count == bytesLookedAt)
-    source.delimiter = sketch.delimiter
-    source.hasHeader = sketch.hasHeader
-    source.skipLines = sketch.skipLines
-    return sketch.columns
-  }
-
-  private static func sketchXML(
-    _ text: String, _ path: String, _ source: inout Pipeline.Source
-  ) throws -> [ColumnGuess.Column] {
-    let sketch = XMLSketch(text)
-    guard let record = sketch.record else {
-      throw Failure(path: path, problem: "no element is repeated. Is this an export?")
+  /// The files that an argument names: itself, or what a pattern finds.
+  private static func paths(of argument: String) throws -> [String] {
+    guard argument != "-", GlobExpansion.isPattern(argument), access(argument, F_OK) != 0 else {
+      return [argument]
     }
-    source.format = .xml
-    source.record = record
-    // The declaration names the character set; the pipeline need not.
-    source.encoding = nil
-    return sketch.columns
-  }
-
-  private static func head(of path: String, _ pipeline: Pipeline) -> String {
-    var head = """
-      # Guessed by `callbook init` from the beginning of the export: check every line, give the
-      # identifiers of your app extensions, then run `callbook check`.
-
-      """
-    if pipeline.sources[0].action == .block {
-      head += "# No column looks like a label, so the numbers are to be blocked.\n"
+    do throws(GlobExpansion.Failure) {
+      let found = try GlobExpansion.paths(of: argument).map { String(decoding: $0, as: UTF8.self) }
+      if !found.isEmpty { return found }
+    } catch {
+      throw Failure(
+        path: error.path,
+        problem: "cannot be looked at (\(String(cString: strerror(error.code)))). Check the path.",
+        isUsage: true)
     }
-    return head
+    throw Failure(
+      path: argument, problem: "matches no file. Check the path.", isUsage: true)
   }
 
   private static func fullPath(of path: String) -> String {
-    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    guard !path.hasPrefix("/"), path != "-", let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return CleanPath.of(String(cString: folder) + "/" + path)
   }
+}
 
-  /// The file's name without folder and suffixes, as a name.
-  private static func name(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = file.prefix { $0 != "." }
-    let name = stem.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : "-" }
-    return name.isEmpty ? "export" : String(name.prefix(40))
+/// The pipeline that is being drafted, with the comments that stand in it.
+private struct Draft {
+  private let region: String
+  private var sources: [SourceSketch] = []
+  private var comments: [String: [String]] = [:]
+  private var actions: [Action: Set<String>] = [:]
+  /// Shares of records without a number, by reason, that are usual in these exports.
+  private var limits: [String: Double] = [:]
+
+  init(region: String, reason: String?) {
+    self.region = region
+    if let reason { comments["region"] = ["Guessed: " + reason + "."] }
+    comments["gate"] = [
+      "As many records without a number as the exports have today, and some more."
+    ]
+    comments["slots"] = ["The identifiers of your app's Call Directory extensions, one or more."]
   }
 
-  private static func beginning(of path: String) throws -> [UInt8] {
-    func failure() -> Failure {
-      Failure(
-        path: path,
-        problem: "cannot be read (\(String(cString: strerror(errno)))). Check the path.",
-        isUsage: true)
+  /// Adds an export, to the source of those that are written alike or as one of its own.
+  mutating func add(_ source: SourceSketch, _ choice: ColumnChoice) {
+    for (action, words) in choice.actions { actions[action, default: []].formUnion(words) }
+    for (reason, share) in choice.shareWithoutNumber where share > 0.02 {
+      limits[reason] = max(limits[reason] ?? 0, share)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: bytesLookedAt)
-    var count = 0
-    var interruptions: Int32 = 0
-    while count < bytes.count {
-      let more = bytes.withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress.map { $0 + count }, bytesLookedAt - count)
-      }
-      if more < 0 && callbook_is_interrupted(&interruptions) != 0 { continue }
-      guard more >= 0 else { throw failure() }
-      if more == 0 { break }
-      count += more
+    if let place = sources.firstIndex(where: { $0.isLike(source) }) {
+      return sources[place].add(source)
     }
-    guard count > 0 else {
-      throw Failure(path: path, problem: "is empty. Give an export with some records.")
+    var source = source
+    let name = source.source.name
+    let others = sources.map(\.source.name)
+    var count = 2
+    while others.contains(source.source.name) {
+      source.rename("\(name)-\(count)")
+      count += 1
     }
-    return Array(bytes[..<count])
+    let place = "sources/\(sources.count)"
+    for (field, notes) in choice.notes { comments["\(place)/columns/\(field.rawValue)"] = notes }
+    if source.source.action == .block {
+      comments["\(place)/action"] = ["No column looks like a label, so the numbers are blocked."]
+    }
+    if source.source.encoding != nil {
+      comments["\(place)/encoding"] = ["The character set in which the file reads best."]
+    }
+    sources.append(source)
+  }
+
+  var text: String {
+    var pipeline = Pipeline(
+      name: sources[0].source.name, region: region, sources: sources.map(\.source),
+      slots: Pipeline.Slots(identifiers: ["com.example.app.directory1"]))
+    let hasWindow = pipeline.sources.contains { $0.maps(.validFrom) || $0.maps(.validTo) }
+    if hasWindow { pipeline.isAsOfToday = true }
+    pipeline.actions.identify = actions[.identify]?.sorted() ?? []
+    pipeline.actions.block = actions[.block]?.sorted() ?? []
+    pipeline.actions.remove = actions[.remove]?.sorted() ?? []
+    return """
+      # yaml-language-server: $schema=pipeline.schema.json
+      # (callbook schema > pipeline.schema.json, beside this file, tells editors the keys)
+      #
+      # Drafted by `callbook init` from the beginning of the exports; cells in comments are masked.
+      # Look at every line, give the identifiers of your extensions, then run `callbook check`.
+
+      """ + withGate(pipeline.sketch).yaml(comments: comments) + "\n"
+  }
+
+  /// Records without a number are usual in many registers: the gate must let them pass.
+  private func withGate(_ sketch: DocumentValue) -> DocumentValue {
+    guard case .mapping(let members) = sketch, !limits.isEmpty else { return sketch }
+    let shares = limits.sorted { $0.key < $1.key }.map { reason, share in
+      // A third more than was found, in steps of five.
+      (key: reason, value: DocumentValue.text("\(min(100, Int(share * 1.33 * 20) * 5 + 5))%"))
+    }
+    let rejected = DocumentValue.mapping(shares + [("other", .text("5%"))])
+    return .mapping(members + [("gate", .mapping([("rejected", rejected)]))])
   }
 }
 
 extension Pipeline {
-  /// The keys that a person who starts a pipeline should see; defaults are left out.
-  private static func withoutRarities(_ source: DocumentValue) -> DocumentValue {
-    guard case .mapping(let members) = source else { return source }
-    return .mapping(members.filter { !["required", "min_records"].contains($0.key) })
-  }
-
+  /// The keys that a person who starts a pipeline should see; what has its default is left out.
   fileprivate var sketch: DocumentValue {
     guard case .mapping(let members) = document else { return document }
-    let kept = ["version", "name", "region", "sources", "slots", "gate"]
+    var kept = ["version", "name", "region", "sources"]
+    if isAsOfToday { kept.append("as_of") }
+    if !(actions.identify + actions.block + actions.remove).isEmpty { kept.append("actions") }
+    let head = members.filter { kept.contains($0.key) }.map { member in
+      if member.key == "actions" { return (member.key, actionsInUse) }
+      guard member.key == "sources", case .list(let documents) = member.value else { return member }
+      return (member.key, .list(zip(documents, sources).map { Self.sketch(of: $0, $1) }))
+    }
+    let slots = DocumentValue.mapping([("identifiers", .texts(slots.identifiers))])
+    return .mapping(head + [("slots", slots)])
+  }
+
+  private var actionsInUse: DocumentValue {
+    let lists = [
+      ("identify", actions.identify), ("block", actions.block), ("remove", actions.remove),
+    ]
+    return .mapping(lists.filter { !$0.1.isEmpty }.map { ($0.0, .texts($0.1)) })
+  }
+
+  private static func sketch(of document: DocumentValue, _ source: Source) -> DocumentValue {
+    guard case .mapping(let members) = document else { return document }
+    var kept = ["name", "path", "columns", "action"]
+    if source.encoding != nil { kept.append("encoding") }
+    switch source.format {
+    case .xml: kept += ["format", "record"]
+    case .csv:
+      if source.delimiter != UInt8(ascii: ",") { kept.append("delimiter") }
+      if source.quote == nil { kept.append("quote") }
+      if !source.hasHeader { kept.append("header") }
+      if source.skipLines > 0 { kept.append("skip_lines") }
+    }
+    if source.dateFormat != .iso { kept.append("date_format") }
     return .mapping(
       members.filter { kept.contains($0.key) }.map { member in
-        guard member.key == "sources", case .list(let sources) = member.value else { return member }
-        return (member.key, .list(sources.map(Self.withoutRarities)))
+        guard member.key == "path", source.paths.count == 1 else { return member }
+        return (member.key, .text(source.paths[0]))
       })
   }
 }

@@ -1,23 +1,43 @@
-/// Guesses where the records of an XML export are, from its beginning.
+/// Finds elements that may be the records of an XML export, from its beginning.
 ///
 /// Walks over tags without checking the document: what it proposes is checked by reading it.
 struct XMLSketch {
-  /// Path of the record elements; nil when no element is repeated.
-  private(set) var record: String?
-  /// The columns with some of their cells.
-  private(set) var columns: [ColumnGuess.Column] = []
+  /// Elements that are repeated, and what their descendants hold.
+  struct Records {
+    /// Path from the root.
+    var path: String
+    /// The columns; their cells have the same rows.
+    var columns: [SketchColumn]
+  }
 
-  private var stack: [String] = []
-  private var counts: [String: Int] = [:]
-  private var firstSeen: [String] = []
-  private var cells: [String: [String]] = [:]
+  /// Paths that are repeated, the outermost and most frequent first; at most twelve.
+  private(set) var records: [Records] = []
+
+  /// An element with its text and attributes.
+  private struct Element {
+    var path: Int
+    var parent: Int
+    var text = ""
+  }
+
+  /// Most records that are looked at.
+  private static let mostRecords = 500
+  /// Most elements that are looked at.
+  private static let mostElements = 60_000
+
+  private var paths: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var elements: [Element] = []
+  private var stack: [Int] = []
+  /// Texts of attributes and elements, in the order of the document.
+  private var cells: [(element: Int, path: Int, text: String)] = []
   /// The text of the last `<key>` and the element around it: property lists name values so.
-  private var key: (name: String, parent: String)?
+  private var key: (name: String, parent: Int)?
 
   /// Looks at a text, which may be cut anywhere.
   init(_ text: String) {
     var rest = Substring(text)
-    while let open = rest.firstIndex(of: "<") {
+    while let open = rest.firstIndex(of: "<"), elements.count < Self.mostElements {
       note(rest[..<open])
       rest = rest[open...]
       if let skipped = Self.skip(rest) {
@@ -29,7 +49,7 @@ struct XMLSketch {
       tag(rest[rest.index(after: open)..<close])
       rest = rest[rest.index(after: close)...]
     }
-    choose()
+    findRecords()
   }
 
   /// What follows a comment, declaration, instruction or CDATA section; nil before a tag.
@@ -46,23 +66,34 @@ struct XMLSketch {
     guard let end = trimmed.lastIndex(where: { !$0.isWhitespace }), let element = stack.last else {
       return
     }
-    let cell = String(trimmed[...end])
-    let parent = "/" + stack.dropLast().joined(separator: "/")
-    if element == "key" {
+    let cell = Self.withoutReferences(String(trimmed[...end]))
+    let parent = elements[element].parent
+    if paths[elements[element].path].hasSuffix("/key") {
       key = (cell, parent)
-    } else if let key, key.parent == parent {
-      add(cell, at: "\(parent)/key(\(key.name))")
+    } else if let key, key.parent == parent, parent >= 0 {
+      let path = paths[elements[parent].path] + "/key(\(key.name))"
+      cells.append((element, number(of: path), cell))
       self.key = nil
     } else {
-      add(cell, at: path)
+      cells.append((element, elements[element].path, cell))
     }
   }
 
-  private var path: String { "/" + stack.joined(separator: "/") }
+  private static func withoutReferences(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    let named = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+    let numbered = text.replacing(#/&#(x?)([0-9A-Fa-f]+);/#) { match in
+      UInt32(match.2, radix: match.1.isEmpty ? 10 : 16).flatMap(Unicode.Scalar.init)
+        .map { String(Character($0)) } ?? ""
+    }
+    return named.reduce(numbered) { $0.replacing($1.0, with: $1.1) }
+  }
 
-  private mutating func add(_ cell: String, at path: String) {
-    if cells[path] == nil { firstSeen.append(path) }
-    if cells[path, default: []].count < 500 { cells[path, default: []].append(cell) }
+  private mutating func number(of path: String) -> Int {
+    if let known = numbers[path] { return known }
+    paths.append(path)
+    numbers[path] = paths.count - 1
+    return paths.count - 1
   }
 
   private mutating func tag(_ inner: Substring) {
@@ -72,22 +103,25 @@ struct XMLSketch {
     }
     guard stack.count < 64 else { return }
     let name = inner.prefix { !$0.isWhitespace && $0 != "/" }
-    stack.append(Self.localName(name))
-    counts[path, default: 0] += 1
+    let around = stack.last.map { paths[elements[$0].path] } ?? ""
+    let path = number(of: around + "/" + Self.localName(name))
+    elements.append(Element(path: path, parent: stack.last ?? -1))
+    stack.append(elements.count - 1)
     attributes(of: inner.dropFirst(name.count))
     if inner.hasSuffix("/") { stack.removeLast() }
   }
 
   private mutating func attributes(of text: Substring) {
     var rest = text
-    while let equals = rest.firstIndex(of: "=") {
+    while let equals = rest.firstIndex(of: "="), let element = stack.last {
       let name = rest[..<equals].filter { !$0.isWhitespace }
       rest = rest[rest.index(after: equals)...].drop(while: \.isWhitespace)
       guard let quote = rest.first, quote == "\"" || quote == "'" else { return }
       rest = rest.dropFirst()
       guard let end = rest.firstIndex(of: quote) else { return }
       if !name.hasPrefix("xmlns") {
-        add(String(rest[..<end]), at: "\(path)/@\(Self.localName(name[...]))")
+        let path = paths[elements[element].path] + "/@" + Self.localName(name[...])
+        cells.append((element, number(of: path), Self.withoutReferences(String(rest[..<end]))))
       }
       rest = rest[rest.index(after: end)...]
     }
@@ -97,18 +131,57 @@ struct XMLSketch {
     String(name.split(separator: ":").last ?? name)
   }
 
-  /// The outermost repeated element is the record.
-  private mutating func choose() {
-    let repeated = counts.filter { $0.value > 1 }.keys
-    record = repeated.min {
-      let depths = ($0.count { $0 == "/" }, $1.count { $0 == "/" })
-      return depths.0 != depths.1 ? depths.0 < depths.1 : counts[$0] ?? 0 > counts[$1] ?? 0
+  // MARK: Records
+
+  private mutating func findRecords() {
+    var counts: [Int: Int] = [:]
+    for element in elements { counts[element.path, default: 0] += 1 }
+    let depths = paths.map { path in path.count { $0 == "/" } }
+    let repeated = counts.filter { $0.value > 1 && !paths[$0.key].hasSuffix("/key") }.keys.sorted {
+      (depths[$0], -(counts[$0] ?? 0), $0) < (depths[$1], -(counts[$1] ?? 0), $1)
     }
-    guard let record else { return }
-    columns = firstSeen.filter { $0.hasPrefix(record + "/") }.map { path in
-      let relative = String(path.dropFirst(record.count + 1))
-      return ColumnGuess.Column(
-        selector: .path(relative), name: relative, cells: cells[path] ?? [])
+    records = repeated.prefix(12).map { Records(path: paths[$0], columns: columns(of: $0)) }
+      .filter { !$0.columns.isEmpty }
+  }
+
+  /// The columns of the records with a path, a row each.
+  private func columns(of record: Int) -> [SketchColumn] {
+    var rows: [Int: Int] = [:]
+    for (index, element) in elements.enumerated()
+    where element.path == record && rows.count < Self.mostRecords {
+      rows[index] = rows.count
     }
+    var order: [Int] = []
+    var columns: [Int: [String]] = [:]
+    for cell in cells {
+      guard let row = row(of: cell.element, rows) else { continue }
+      if columns[cell.path] == nil {
+        order.append(cell.path)
+        columns[cell.path] = [String](repeating: "", count: rows.count)
+      }
+      let former = columns[cell.path]?[row] ?? ""
+      columns[cell.path]?[row] = former.isEmpty ? cell.text : former + "\n" + cell.text
+    }
+    let base = paths[record]
+    return order.compactMap { path in
+      guard let relative = Self.relative(paths[path], to: base) else { return nil }
+      return SketchColumn(selector: .path(relative), name: relative, cells: columns[path] ?? [])
+    }
+  }
+
+  /// The record that an element stands in, or is.
+  private func row(of element: Int, _ rows: [Int: Int]) -> Int? {
+    var place = element
+    while place >= 0 {
+      if let row = rows[place] { return row }
+      place = elements[place].parent
+    }
+    return nil
+  }
+
+  /// A path from the record; its own text is `.`.
+  private static func relative(_ path: String, to record: String) -> String? {
+    if path == record { return "." }
+    return path.hasPrefix(record + "/") ? String(path.dropFirst(record.count + 1)) : nil
   }
 }

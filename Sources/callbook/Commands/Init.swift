@@ -1,32 +1,47 @@
 internal import ArgumentParser
 internal import Pipelines
 
-/// Proposes a pipeline for an export.
+/// Proposes a pipeline for exports.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Prints a first pipeline file for an export, to be looked at and changed.",
+    abstract: "Prints a first pipeline file for exports, to be looked at and changed.",
     discussion: """
-      Guesses character set, delimiter, header, record path and columns from the first 256 KiB. \
-      Write it into a file: callbook init EXPORT --region TW > pipelines/NAME.yaml
-      EXIT CODES: 0 printed; 1 no column looks like phone numbers, or the export is no text; \
+      Reads the first 256 KiB of each export, .gz included, tries the real rules on its columns and \
+      says in comments why it chose what it chose; cells in comments are masked unless --reveal. \
+      Exports that are written alike become one source. Write it into a file: \
+      callbook init EXPORT... > pipelines/NAME.yaml
+      Without --region the plans of all regions are tried; where several fit, it asks on a terminal \
+      and says so in the draft otherwise.
+      EXIT CODES: 0 printed; 1 no column looks like phone numbers, or an export is no text; \
       2 usage, an export that cannot be read included.
-      MEMORY: a few megabytes, whatever the size of the export.
+      MEMORY: a few megabytes for each export, whatever its size.
       """)
 
-  @Argument(help: "The export, CSV or XML, not compressed.")
-  var export: String
-  @Option(help: "Region of national numbers, such as TW.")
-  var region: String
+  @Argument(help: "The exports, CSV or XML, as files or quoted patterns; - for standard input.")
+  var exports: [String]
+  @Option(help: "Region of national numbers, such as TW; guessed without it.")
+  var region: String?
   @Option(
     help: """
-      The export as the pipeline file shall name it, relative to that file; its full path without \
-      it.
+      The only export as the pipeline file shall name it, relative to that file; its full path \
+      without it.
       """)
   var path: String?
+  @Flag(help: "Show phone numbers in comments in full.")
+  var reveal = false
 
   func run() throws {
-    try Terminal.write(
-      PipelineSketch.text(of: export, as: path, region: region))
+    let sketch = try PipelineSketch(of: exports, as: path)
+    try Terminal.write(sketch.text(region: region ?? asked(sketch.contenders), revealed: reveal))
+  }
+
+  /// The region that a person chooses among several; nil where there is no doubt, or nobody to ask.
+  private func asked(_ contenders: [String]) -> String? {
+    guard contenders.count > 1, Terminal.isAnswering, !exports.contains("-") else { return nil }
+    Terminal.sayPart(
+      "Region of the numbers? \(contenders.joined(separator: ", ")) fit. [\(contenders[0])] ")
+    guard let answer = readLine(), !answer.isEmpty else { return nil }
+    return answer.uppercased()
   }
 }

@@ -1,0 +1,30 @@
+/// The first bytes of an export, unpacked, for a look at what it is.
+package struct ExportBeginning: Sendable {
+  /// The bytes, gzip inflated.
+  package let bytes: [UInt8]
+  /// Whether the export goes on after them.
+  package let isCut: Bool
+
+  /// Reads at most `count` bytes of a file, or of the standard input where the path is `-`.
+  ///
+  /// Throws `ExtractionError` for what is no file, cannot be read, or is broken gzip. Memory: the
+  /// bytes and one read of the file.
+  package init(
+    of path: String, atMost count: Int, timeoutInSeconds: Int = 60
+  ) throws(ExtractionError) {
+    let file = try ExportFile(
+      FilePlace(source: "", path: path), seconds: timeoutInSeconds, access: ExportFile.Access())
+    let stream = ByteStream(file, counter: ByteCounter(mostInflated: .max), isCheck: true)
+    // One more byte tells whether the export goes on.
+    let target = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
+    defer { target.deallocate() }
+    var held = 0
+    while held <= count {
+      let got = try stream.read(into: target + held, count: count + 1 - held)
+      if got == 0 { break }
+      held += got
+    }
+    isCut = held > count
+    bytes = Array(UnsafeBufferPointer(start: target, count: min(held, count)))
+  }
+}

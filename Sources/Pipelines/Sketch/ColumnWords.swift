@@ -1,0 +1,145 @@
+/// Words in the names of columns, in the languages of the exports that people have.
+///
+/// They decide where cells alone cannot: which of two phone columns is the fax, which of two texts
+/// the name. Sources: the headers of public registers of some thirty countries.
+enum ColumnWords {
+  /// What the name of a column promises.
+  enum Topic {
+    case phone, number, fax, areaCode, extensionDigits, label, locality, action, status
+    case updated, validFrom, validTo, rangeFirst, rangeLast
+    /// Parts of a person's name, which make a label together.
+    case givenName, familyName
+    /// Something that is no phone number though it may look like one.
+    case noPhone
+    /// Something that is no name though it is text.
+    case noLabel
+  }
+
+  private static let words: [Topic: [String]] = [
+    .phone: [
+      "phone", "telefon", "teléfono", "télép", "telef", "telep", "téléphone", "puhelin", "mobile",
+      "cellphone", "cell", "gsm", "handy", "móvil", "movil", "celular", "cellulare", "portable",
+      "hotline", "msisdn", "e164", "did", "rufnummer", "tel", "tél", "tlf", "tfno", "fono", "fon",
+      "caller", "телефон", "тел", "電話", "电话", "手機", "手机", "代表號", "代表号", "聯絡電話", "联系方式",
+      "携帯", "전화", "연락처", "휴대", "โทร", "τηλ", "טלפון", "هاتف", "جوال", "تلفن", "điện thoại",
+      "dien thoai", "landline", "festnetz", "fijo", "fixe", "fisso", "centralino", "switchboard",
+      "conmutador", "växel", "sentralbord", "telp", "hp", "門號", "专线", "telno", "phoneno",
+    ],
+    .number: ["number", "numéro", "numero", "número", "nummer", "號碼", "号码", "番号", "번호", "номер"],
+    .fax: [
+      "fax", "telefax", "faxnummer", "faxnumber", "faxno", "faks", "télécopie", "facsimile", "факс",
+      "傳真", "传真", "ファクス", "ファックス", "팩스",
+    ],
+    .areaCode: [
+      "areacode", "area_code", "area code", "dial code", "dialling", "std", "vorwahl", "indicatif",
+      "indicativo", "prefijo", "prefisso", "lada", "ddd", "區碼", "区号", "區域碼", "市外局番", "지역번호",
+      "код города",
+    ],
+    .extensionDigits: [
+      "extension", "extn", "ext", "分機", "分机", "內線", "内線", "내선", "durchwahl", "nebenstelle",
+      "dw", "nst", "klappe", "ramal", "anexo", "interno", "доб", "dahili",
+    ],
+    .label: [
+      "店家名稱", "店名", "名稱", "名称", "商號", "商号", "機構", "机构", "單位", "单位", "公司", "店鋪", "施設",
+      "事業所", "名前", "상호", "명칭", "기관", "업소", "이름", "label", "title", "company", "business",
+      "organisation", "organization", "organizacja", "organizace", "name", "nombre", "nome", "nom",
+      "naam", "navn", "namn", "nimi", "nazwa", "název", "naziv", "név", "nume", "firma",
+      "unternehmen",
+      "raison", "denominaz", "denominación", "denominacion", "razón", "ragione", "enseigne",
+      "établissement", "etablissement", "bezeichnung", "einrichtung", "agency", "facility",
+      "hospital",
+      "school", "shop", "store", "branch", "provider", "owner", "kurum", "unvan", "назва",
+      "название",
+      "наименование", "имя", "ชื่อ", "tên", "اسم", "שם", "όνομα", "επωνυμία",
+    ],
+    .givenName: [
+      "firstname", "first name", "first_name", "vorname", "prénom", "prenom", "given", "fornavn",
+    ],
+    .familyName: [
+      "lastname", "last name", "last_name", "nachname", "surname", "family", "apellido", "cognome",
+      "efternavn",
+    ],
+    .locality: [
+      "縣市", "城市", "city", "town", "地址", "address", "住所", "所在地", "locality", "municipality", "ort",
+      "stadt", "ville", "commune", "ciudad", "localidad", "municipio", "comune", "город", "адрес",
+      "주소",
+    ],
+    .action: ["動作", "动作", "action"],
+    .status: ["狀態", "状态", "status"],
+    .updated: ["更新", "updated", "modified", "changed", "last_update", "lastupdate"],
+    .validFrom: ["valid_from", "validfrom", "起日", "生效"],
+    .validTo: ["valid_to", "validto", "迄日", "失效"],
+    .rangeFirst: [
+      "debut", "début", "from", "first", "start", "von", "desde", "inicio", "inicial", "起", "begin",
+      "low", "min", "od", "от", "начало", "algus", "alkaen", "fra", "van",
+    ],
+    .rangeLast: [
+      "fin", "to", "last", "end", "bis", "hasta", "final", "迄", "訖", "止", "high", "max", "do", "до",
+      "конец", "til", "lopp", "tot", "till", "päättyen",
+    ],
+    .noPhone: [
+      "id", "code", "zip", "plz", "postal", "postcode", "postleitzahl", "cp", "lat", "lon", "lng",
+      "latitude", "longitude", "geo", "date", "datum", "year", "siren", "siret", "vat", "tax",
+      "license",
+      "licence", "ref", "uuid", "key", "inn", "ogrn", "nip", "regon", "rut", "cnpj", "cif", "nif",
+      "gln",
+      "統編", "統一編號", "邮编", "郵遞區號", "郵便番号", "우편", "代碼", "代码", "證號", "许可", "序號", "編號", "编号",
+      "population", "amount", "price",
+    ],
+    .noLabel: [
+      "type", "typ", "category", "kategorie", "catégorie", "categorie", "categoría", "類別", "类别",
+      "種類",
+      "分類", "address", "adress", "adresse", "direccion", "dirección", "indirizzo", "地址", "住所", "주소",
+      "адрес", "street", "straße", "strasse", "rue", "calle", "via", "city", "town", "ort", "ville",
+      "ciudad", "county", "region", "région", "district", "縣市", "鄉鎮", "行政區", "country", "land",
+      "state", "province", "provincia", "email", "mail", "url", "web", "website", "網址", "contact",
+      "manager", "負責人", "负责人", "法人", "director", "first", "last", "surname", "user", "id", "code",
+      "代碼", "代码", "date", "time", "hours", "時間", "时间", "備註", "备注", "note", "notes", "comment",
+      "description", "說明", "rating", "fax", "lat", "lon", "parent", "sector", "語言", "language",
+    ],
+  ]
+
+  /// How well a column's name fits a topic: 0 not at all, more for a word earlier in its list.
+  static func fit(_ name: String, _ topic: Topic) -> Double {
+    let list = words[topic] ?? []
+    guard !name.isEmpty, let place = place(of: name, in: list) else { return 0 }
+    return 1 - 0.3 * Double(place) / Double(list.count)
+  }
+
+  private static func place(of name: String, in list: [String]) -> Int? {
+    let folded = half(name.lowercased())
+    let tokens = Set(tokens(of: name))
+    return list.firstIndex { word in
+      // A short word of an alphabet may stand inside any other one.
+      word.count <= 4 && word.utf8.allSatisfy { $0 < 0x80 } && !word.contains(" ")
+        ? tokens.contains(word) : folded.contains(word)
+    }
+  }
+
+  /// The words of a name: `officePhone2`, `office_phone` and `Office Phone` have the same.
+  private static func tokens(of name: String) -> [String] {
+    var tokens: [String] = []
+    var token = ""
+    var former: Character?
+    for character in half(name) {
+      let isHump = character.isUppercase && former?.isLowercase == true
+      if isHump || !character.isLetter, !token.isEmpty {
+        tokens.append(token.lowercased())
+        token = ""
+      }
+      if character.isLetter { token.append(character) }
+      former = character
+    }
+    return token.isEmpty ? tokens : tokens + [token.lowercased()]
+  }
+
+  /// Full-width letters as plain ones.
+  private static func half(_ text: String) -> String {
+    var view = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isWide = (0xFF01...0xFF5E).contains(scalar.value)
+      view.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+    }
+    return String(view)
+  }
+}

@@ -1,0 +1,145 @@
+/// A column of an export's beginning, and what its cells look like.
+struct SketchColumn {
+  /// How a pipeline file finds it.
+  let selector: Pipeline.Column.Selector
+  /// Its name; empty where it has none.
+  let name: String
+  /// Its cells, trimmed, a row each; empty where a record has none.
+  let cells: [String]
+  /// The cells that hold something.
+  let filled: [String]
+
+  init(selector: Pipeline.Column.Selector, name: String, cells: [String]) {
+    self.selector = selector
+    self.name = name
+    self.cells = cells
+    filled = cells.filter { !$0.isEmpty }
+  }
+
+  /// The name, or the place of a column without one.
+  var title: String {
+    guard name.isEmpty else { return name }
+    return switch selector {
+    case .name(let name), .path(let name): name
+    case .position(let position): "column \(position)"
+    }
+  }
+
+  /// At most `count` filled cells from all over the column, each once.
+  func sample(_ count: Int) -> [String] {
+    var seen = Set<String>()
+    let distinct = filled.filter { seen.insert($0).inserted }
+    guard distinct.count > count else { return distinct }
+    return (0..<count).map { distinct[$0 * distinct.count / count] }
+  }
+
+  /// The share of the filled cells that satisfy a condition; 0 without any.
+  func share(_ condition: (String) -> Bool) -> Double {
+    filled.isEmpty ? 0 : Double(filled.count(where: condition)) / Double(filled.count)
+  }
+
+  /// How much the cells look like phone numbers, and how little like identifiers and days: 0 to 1.3.
+  var phoneLook: Double {
+    let cells = share { cell in
+      cell.split(separator: "\n").contains { CellLook.mayBePhone(String($0)) }
+    }
+    if share(CellLook.isCompactDay) > 0.9 { return 0 }
+    return cells + 0.3 * share(CellLook.isGrouped)
+  }
+
+  /// Different cells for each filled one; 0 without any.
+  var distinctShare: Double {
+    filled.isEmpty ? 0 : Double(Set(filled).count) / Double(filled.count)
+  }
+
+  /// Unicode scalars of a filled cell on average.
+  var meanLength: Double {
+    guard !filled.isEmpty else { return 0 }
+    return Double(filled.reduce(0) { $0 + $1.unicodeScalars.count }) / Double(filled.count)
+  }
+}
+
+/// What single cells look like.
+enum CellLook {
+  /// Decimal digits of any script.
+  static func digits(_ cell: String) -> Int {
+    cell.unicodeScalars.count { $0.properties.numericType == .decimal }
+  }
+
+  /// Letters of any script.
+  static func letters(_ cell: String) -> Int {
+    cell.unicodeScalars.count(where: \.properties.isAlphabetic)
+  }
+
+  /// Whether a cell may hold a phone number: seven to 25 digits that are more than half of it, no
+  /// day in front of them, no fraction.
+  static func mayBePhone(_ cell: String) -> Bool {
+    let count = digits(cell)
+    return (7...25).contains(count) && count * 2 > cell.unicodeScalars.count
+      && !isCoordinate(cell) && !startsWithDay(cell)
+  }
+
+  /// One or two numbers with a fraction and nothing else, as places on a map have.
+  static func isCoordinate(_ cell: String) -> Bool {
+    if isDecimal(cell) { return true }
+    let parts = cell.split { !$0.isNumber && $0 != "." && $0 != "-" }
+    let isDry = !cell.contains { $0.isLetter }
+    return parts.count == 2 && isDry
+      && parts.allSatisfy { isDecimal(String($0)) && $0.drop { $0 != "." }.count >= 4 }
+  }
+
+  /// A number with a fraction, such as a coordinate.
+  static func isDecimal(_ cell: String) -> Bool {
+    let point = cell.contains(",") ? cell.replacing(",", with: ".") : cell
+    return point.contains(".") && point.count { $0 == "." } == 1 && Double(point) != nil
+  }
+
+  /// Two to four digits, one or two, one or two, with `/`, `-` or `.` between them.
+  static func startsWithDay(_ cell: String) -> Bool {
+    let day = cell.prefix { $0.isNumber || "/-.".contains($0) }
+    let parts = day.split(omittingEmptySubsequences: false) { "/-.".contains($0) }.map(\.count)
+    return parts.count == 3 && (2...4).contains(parts[0]) && (1...2).contains(parts[1])
+      && (1...2).contains(parts[2])
+      || parts.count == 3 && (1...2).contains(parts[0]) && (1...2).contains(parts[1])
+        && parts[2] == 4
+  }
+
+  /// Eight digits that are a day: 19921109.
+  static func isCompactDay(_ cell: String) -> Bool {
+    let digits = Array(cell.utf8).map { Int($0) - 48 }
+    guard digits.count == 8, digits.allSatisfy((0...9).contains) else { return false }
+    let month = digits[4] * 10 + digits[5]
+    let day = digits[6] * 10 + digits[7]
+    return [19, 20].contains(digits[0] * 10 + digits[1]) && (1...12).contains(month)
+      && (1...31).contains(day)
+  }
+
+  /// Digits in groups, or with a plus sign or zeros of a prefix: as people write phone numbers.
+  static func isGrouped(_ cell: String) -> Bool {
+    mayBePhone(cell) && cell.contains { " -()/.+".contains($0) }
+  }
+
+  /// At most six digits, perhaps in brackets.
+  static func mayBeAreaCode(_ cell: String) -> Bool {
+    (1...6).contains(digits(cell)) && cell.allSatisfy { $0.isNumber || "()+- ".contains($0) }
+  }
+
+  /// An address of the web or of mail.
+  static func isWebOrMail(_ cell: String) -> Bool {
+    let text = cell.lowercased()
+    return text.contains("@") || text.hasPrefix("http") || text.hasPrefix("www.")
+  }
+
+  /// One word of ASCII with a digit in it, or of capitals alone: an identifier, not a name.
+  static func isCode(_ cell: String) -> Bool {
+    guard cell.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+    return digits(cell) > 0 || cell.count <= 6 && cell == cell.uppercased()
+  }
+
+  /// A text with letters and digits that is longer than most names: streets have house numbers.
+  static func isAddress(_ cell: String) -> Bool {
+    let ideographs = cell.unicodeScalars.contains { $0.properties.isIdeographic }
+    return digits(cell) > 0 && letters(cell) >= 4
+      && cell.unicodeScalars.count >= (ideographs ? 9 : 12)
+  }
+}
