@@ -14,6 +14,7 @@ import Testing
   static let columns = [
     ["n", "b/Name", "@a", "."], ["*", "b/*", "b/Name/@a", "@xmlns"], ["key(1)", "n", "b/key(x)"],
     ["LongElementName", "LongElementName/n", "店", "b"],
+    ["n[@a='1']", "b[@a='2']/Name", "b/Name[@a='1']/@a", "*[@a='']"],
   ]
 
   @Test("both lanes give the same records and the same errors", arguments: 0..<400)
@@ -25,7 +26,7 @@ import Testing
     for _ in 0..<[0, 0, 1, 3][seed / 4 % 4] { Self.mutate(&bytes, &random) }
     let scratch = try Scratch()
     let path = try scratch.file("r.xml", bytes)
-    let columns = Self.columns[seed / 16 % 4]
+    let columns = Self.columns[seed / 16 % 5]
     let maxRecord = seed % 5 == 0 ? 60 : 1 << 20
     let record = ["/x/r", "//r", "/x/*"][seed % 3]
     for blockSize in [64, 300, 700, 2_000] {

@@ -52,6 +52,41 @@ import Testing
     #expect(read.first?.offset == starts)
   }
 
+  @Test("values that an attribute names, as in maps and forms")
+  func predicates() throws {
+    let text = """
+      <osm><node id="1"><tag k="name" v="Bakery &amp; Co"/><tag k="phone" v="+331"/><tag v="x"/></node>
+      <node id="2"><tag v="+332" k="phone"/><tag k="contact/phone" v="+333"/></node><node id="3"/></osm>
+      """
+    let read = try read(
+      text, record: "/osm/node",
+      ["tag[@k='phone']/@v", "tag[@k=\"name\"]/@v", "tag[@k='contact/phone']/@v"])
+    #expect(read.map(\.cells) == [["1=Bakery & Co", "0=+331"], ["0=+332", "2=+333"], []])
+  }
+
+  @Test("a predicate holds for what stands in its element alone, in both lanes")
+  func predicatesAround() throws {
+    let one = """
+      <P><name>A</name><D n="Tel"><value>1</value><value t="w">2</value></D><D n="Fax"><value>3</value></D>\
+      <D><value>4</value></D><D n="Tel &#38; more"><value>5</value></D></P>
+      """
+    let text = "<k>" + String(repeating: one + "\n", count: 200) + "</k>"
+    let paths = [
+      "D[@n='Tel']/value", "D[@n='Tel']/value[@t='w']", "D[@n='Tel & more']/value", "*[@n='Fax']/*",
+    ]
+    let read = try read(text, record: "//P", paths)
+    #expect(read.count == 200)
+    #expect(read.allSatisfy { $0.cells == ["0=1", "1=2", "0=2", "3=3", "2=5"] })
+  }
+
+  @Test(
+    "a path that is not understood is none",
+    arguments: [
+      "a[@b]", "a[b='1']", "a[@b='1'", "a[@b=1]", "a[1]", "[@b='1']", "a[@b='1\"]", "a[@='1']",
+      "a[@b='1']c", "a[@b='x'y']",
+    ])
+  func notAPath(text: String) { #expect(!XMLPaths.isColumnPath(text)) }
+
   @Test("the value behind a key of a property list")
   func propertyList() throws {
     let text = """

@@ -289,4 +289,17 @@ import Testing
     #expect(source.columns == [.init(.number, .path("."))])
     #expect(source.action == .block)
   }
+
+  @Test func valuesThatAnAttributeNamesAreColumns() throws {
+    let nodes = (0..<20).map {
+      "<node id='\($0)'><tag k='name' v='Bakery \("ABCDEFGHIJKLMNOPQRST".dropFirst($0).first ?? "Z")'/>"
+        + "<tag k='phone' v='02-2712-34\(10 + $0)'/></node>"
+    }
+    let source = try sketch(Array("<osm>\(nodes.joined(separator: "\n"))</osm>".utf8))
+    #expect(source.record == "/osm/node")
+    #expect(
+      source.columns == [
+        .init(.number, .path("tag[@k='phone']/@v")), .init(.label, .path("tag[@k='name']/@v")),
+      ])
+  }
 }

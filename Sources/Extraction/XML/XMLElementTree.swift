@@ -16,6 +16,19 @@ struct XMLElementTree: ~Copyable {
     let firstStep: Int
     let stepCount: Int
     let attribute: Name?
+    /// A bit for each of its predicates.
+    let required: UInt64
+  }
+
+  /// What an element on the way of a column must have.
+  struct Predicate {
+    let column: Int
+    /// The depth of the element in the record.
+    let depth: Int
+    /// Its bit among those of the column.
+    let bit: UInt64
+    let attribute: Name?
+    let value: [UInt8]
   }
 
   /// Consecutive elements of `lists`: columns, in ascending order.
@@ -33,6 +46,8 @@ struct XMLElementTree: ~Copyable {
     /// Those of them that take the text of this element, and its attributes.
     var texts = List()
     var attributes = List()
+    /// The predicates that ask for attributes of this element.
+    var predicates = List()
     /// Whether elements in this one may be named by a `<key>` before them.
     var holdsKeys = false
     /// The names met in this element, in the order of their first occurrence; -1 for none.
@@ -60,6 +75,7 @@ struct XMLElementTree: ~Copyable {
   /// Whether a column is found by a `<key>`.
   let holdsKeys: Bool
   private(set) var columns = ElementBuffer<Column>()
+  private(set) var predicates: [Predicate] = []
   private(set) var nodes = ElementBuffer<Node>()
   private(set) var edges = ElementBuffer<Edge>()
   private(set) var lists = ElementBuffer<Int>()
@@ -71,7 +87,13 @@ struct XMLElementTree: ~Copyable {
   /// `name` gives the pointer for a name, nil for `*`.
   init(columns paths: [XMLPath], name: (String) -> Name?) {
     holdsKeys = paths.contains { if case .key = $0.target { true } else { false } }
-    for path in paths {
+    for (index, path) in paths.enumerated() {
+      for (place, predicate) in path.predicates.enumerated() {
+        predicates.append(
+          Predicate(
+            column: index, depth: predicate.step + 1, bit: 1 << UInt64(place),
+            attribute: name(predicate.attribute), value: Array(predicate.value.utf8)))
+      }
       let (target, attribute): (Column.Target, Name?) =
         switch path.target {
         case .text: (.text, nil)
@@ -82,7 +104,7 @@ struct XMLElementTree: ~Copyable {
       columns.append(
         Column(
           target: target, firstStep: steps.count, stepCount: path.steps.count,
-          attribute: attribute))
+          attribute: attribute, required: 1 << UInt64(path.predicates.count) - 1))
       for step in path.steps { steps.append(name(step)) }
     }
     addNode(Node(parent: -1, depth: 0), columns: Array(0..<columns.count))
@@ -165,6 +187,10 @@ struct XMLElementTree: ~Copyable {
     node.columns = addList(followed)
     node.texts = addList(ending.filter { columns[$0].target == .text })
     node.attributes = addList(ending.filter { columns[$0].target == .attribute })
+    node.predicates = addList(
+      predicates.indices.filter {
+        predicates[$0].depth == node.depth && followed.contains(predicates[$0].column)
+      })
     node.holdsKeys = ending.contains { columns[$0].target == .key }
     nodes.append(node)
   }

@@ -12,8 +12,9 @@ package enum XMLPaths {
 /// Record paths: `/Export/Lines/Line` from the root, `//Line` or `//Lines/Line` at any depth; `*`
 /// stands for any element. Column paths start at the record: `@did` (an attribute), `Owner/Name`
 /// (an element with all text in it), `telephony/number/@type`, `.` (the record's own text) and, for
-/// property lists, `key(number)`: the element that follows `<key>number</key>`. A prefix as in
-/// `ns:Name` is accepted and ignored.
+/// property lists, `key(number)`: the element that follows `<key>number</key>`. A step of a column path
+/// may ask for an attribute: `tag[@k='phone']/@v`, `Data[@name="Tel"]/value`. A prefix as in `ns:Name`
+/// is accepted and ignored.
 struct XMLPath: Equatable {
   enum Target: Equatable {
     case text
@@ -22,8 +23,22 @@ struct XMLPath: Equatable {
     case key(String)
   }
 
+  /// What an element must have for a column path to go on.
+  struct Predicate: Equatable {
+    /// 0-based place of the element among the steps.
+    var step: Int
+    var attribute: String
+    /// The whole value, references resolved.
+    var value: String
+  }
+
+  /// Predicates that one path may have.
+  static let mostPredicates = 8
+
   /// Element names; `*` for any.
   var steps: [String]
+  /// In the order of the steps.
+  var predicates: [Predicate] = []
   var target: Target = .text
   /// For record paths: whether the steps may start at any depth.
   var isAnywhere = false
@@ -63,18 +78,47 @@ struct XMLPath: Equatable {
       target = .key(key)
       steps.removeLast()
     }
-    guard let names = elements(steps) else { return nil }
-    return XMLPath(steps: names, target: target)
+    var predicates: [Predicate] = []
+    for index in steps.indices where steps[index].hasSuffix("]") {
+      guard let (name, predicate) = predicate(in: steps[index], at: index) else { return nil }
+      steps[index] = name
+      predicates.append(predicate)
+    }
+    guard let names = elements(steps), predicates.count <= mostPredicates else { return nil }
+    return XMLPath(steps: names, predicates: predicates, target: target)
   }
 
-  /// Cuts at slashes, but not inside `key(…)`.
+  /// Takes `Data[@name='Tel']` apart.
+  private static func predicate(in step: String, at index: Int) -> (String, Predicate)? {
+    guard let open = step.firstIndex(of: "["), step[open...].hasPrefix("[@") else { return nil }
+    let inner = step[step.index(open, offsetBy: 2)...].dropLast()
+    guard let equals = inner.firstIndex(of: "="),
+      let attribute = localName(String(inner[..<equals]).filter { $0 != " " })
+    else { return nil }
+    let quoted = inner[inner.index(after: equals)...].drop { $0 == " " }
+    guard let quote = quoted.first, quote == "'" || quote == "\"", quoted.count >= 2,
+      quoted.last == quote, !quoted.dropFirst().dropLast().contains(quote)
+    else { return nil }
+    let value = String(quoted.dropFirst().dropLast())
+    return (String(step[..<open]), Predicate(step: index, attribute: attribute, value: value))
+  }
+
+  /// Cuts at slashes, but not inside `key(…)` and `[…]`.
   private static func split(_ path: Substring) -> [String] {
     var steps: [String] = []
     var step = ""
     var depth = 0
+    var quote: Character?
     for character in path {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if depth > 0, character == "'" || character == "\"", step.contains("[") {
+        quote = character
+      } else if "([".contains(character) {
+        depth += 1
+      } else if ")]".contains(character) {
+        depth -= 1
+      }
       if character == "/", depth <= 0 {
         steps.append(step)
         step = ""

@@ -48,13 +48,13 @@ struct XMLRecordBuilder: ~Copyable {
   private var recordSteps: [Name?]
   private let isAnywhere: Bool
   private(set) var tree: XMLElementTree
-  /// Whether a column takes the record's own text.
   private let takesOwnText: Bool
   /// What `key(…)` asks for, by column; empty for others.
   private let keys: [[UInt8]]
   /// Whether the last `<key>` beside the wanted element was this column's.
   private var sawKey: [Bool]
   private let keyName: Name?
+  private var conditions: XMLConditions
   var open = ElementBuffer<Frame>()
   private(set) var recordDepth = 0
   private var text = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
@@ -85,6 +85,7 @@ struct XMLRecordBuilder: ~Copyable {
       if case .key(let text) = path.target { Array(text.utf8) } else { [] }
     }
     sawKey = paths.map { _ in false }
+    conditions = XMLConditions(columns: paths.count)
   }
 
   deinit {
@@ -270,17 +271,21 @@ struct XMLRecordBuilder: ~Copyable {
     _ name: Name, in parent: Int, _ attributeCount: Int,
     _ attributes: UnsafeMutablePointer<Name?>?
   ) {
+    conditions.judge(open[depth - 1].node, of: tree, attributeCount, attributes)
     if parent >= 0, tree.nodes[parent].holdsKeys {
       return takeBesideKeys(name, in: parent, attributeCount, attributes)
     }
     let node = tree.nodes.base + open[depth - 1].node
     for place in 0..<node.pointee.texts.count {
-      capture(tree.lists[node.pointee.texts.start &+ place])
+      let column = tree.lists[node.pointee.texts.start &+ place]
+      if conditions.hold(for: column, of: tree) { capture(column) }
     }
     guard attributeCount > 0 else { return }
     for place in 0..<node.pointee.attributes.count {
-      takeAttribute(
-        tree.lists[node.pointee.attributes.start &+ place], attributeCount, attributes)
+      let column = tree.lists[node.pointee.attributes.start &+ place]
+      if conditions.hold(for: column, of: tree) {
+        takeAttribute(column, attributeCount, attributes)
+      }
     }
   }
 
@@ -295,11 +300,17 @@ struct XMLRecordBuilder: ~Copyable {
       let c = tree.lists[place]
       let column = tree.columns[c]
       if column.target == .key, column.stepCount == depth {
-        if name == keyName { beginsKey = true } else if sawKey[c] { capture(c) }
+        if name == keyName {
+          beginsKey = true
+        } else if sawKey[c], conditions.hold(for: c, of: tree) {
+          capture(c)
+        }
         sawKey[c] = false
       } else if column.stepCount == depth + 1, tree.goesOn(c, at: depth, with: name) {
-        if column.target == .text { capture(c) }
-        if column.target == .attribute { takeAttribute(c, attributeCount, attributes) }
+        if column.target == .text, conditions.hold(for: c, of: tree) { capture(c) }
+        if column.target == .attribute, conditions.hold(for: c, of: tree) {
+          takeAttribute(c, attributeCount, attributes)
+        }
       }
     }
     if beginsKey { capture(-1) }

@@ -163,10 +163,60 @@ struct XMLSketch {
       columns[cell.path]?[row] = former.isEmpty ? cell.text : former + "\n" + cell.text
     }
     let base = paths[record]
-    return order.compactMap { path in
+    let plain = order.compactMap { path -> SketchColumn? in
       guard let relative = Self.relative(paths[path], to: base) else { return nil }
       return SketchColumn(selector: .path(relative), name: relative, cells: columns[path] ?? [])
     }
+    return plain + namedColumns(of: record, rows)
+  }
+
+  // MARK: Values by name
+
+  /// Attributes that say what an element's value is, as in `<tag k="phone" v="…"/>`.
+  private static let naming: Set<String> = ["k", "key", "name", "type", "field", "id", "code"]
+
+  /// The columns of elements that are told apart by an attribute, one for each value of it.
+  private func namedColumns(of record: Int, _ rows: [Int: Int]) -> [SketchColumn] {
+    var names: [Int: (path: String, value: String)] = [:]
+    for cell in cells where cell.text.utf8.count <= 60 && !cell.text.contains("'") {
+      let parts = paths[cell.path].split(separator: "/@", maxSplits: 1)
+      guard parts.count == 2, Self.naming.contains(parts[1].lowercased()),
+        paths[elements[cell.element].path] == parts[0], rows[cell.element] == nil,
+        let relative = Self.relative(String(parts[0]), to: paths[record])
+      else { continue }
+      names[cell.element] = ("\(relative)[@\(parts[1])='\(cell.text)']", cell.text)
+    }
+    var order: [String] = []
+    var columns: [String: (name: String, cells: [String])] = [:]
+    for cell in cells {
+      guard let (element, name) = naming(cell.element, names),
+        let row = row(of: element, rows), cell.text != name.value
+      else { continue }
+      let inner = Self.relative(paths[cell.path], to: paths[elements[element].path]) ?? "."
+      let path = inner == "." ? name.path : name.path + "/" + inner
+      if columns[path] == nil {
+        order.append(path)
+        columns[path] = (name.value, [String](repeating: "", count: rows.count))
+      }
+      columns[path]?.cells[row] = cell.text
+    }
+    return order.prefix(100).compactMap { path in
+      columns[path].map {
+        SketchColumn(selector: .path(path), name: $0.name, cells: $0.cells)
+      }
+    }
+  }
+
+  /// The element around, or itself, that has a name.
+  private func naming(
+    _ element: Int, _ names: [Int: (path: String, value: String)]
+  ) -> (Int, (path: String, value: String))? {
+    var place = element
+    while place >= 0 {
+      if let name = names[place] { return (place, name) }
+      place = elements[place].parent
+    }
+    return nil
   }
 
   /// The record that an element stands in, or is.
