@@ -57,6 +57,7 @@ test-browser: build ## report.html in a headless Chromium (skipped where there i
 
 independent: build ## publish the samples and check every byte again in Python, from docs/formats.md alone
 	@python3 Tests/independent/check_conformance.py
+	@python3 Tests/independent/check_attacks.py
 	@python3 Tests/independent/check_published.py
 	@$$(scripts/test-python.sh) Tests/independent/check_live_lookup.py --nights 20
 

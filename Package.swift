@@ -124,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "DirectoryInstallingTests",
       dependencies: [
-        "DirectoryInstalling", "DirectoryFormat", "Publication", "Records", "Signing",
+        "DirectoryInstalling", "DirectoryFormat", "DirectoryLoading", "Publication", "Records",
+        "Signing",
       ],
       exclude: ["server.py"], swiftSettings: strict),
     room("SimulatedCallDirectory", needs: ["DirectoryFormat", "DirectoryLoading"]),

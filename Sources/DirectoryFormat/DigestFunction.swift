@@ -23,6 +23,13 @@ public enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bytes of lower-case digits, two each; nil for any other text.
+  public static func bytes(_ text: String) -> [UInt8]? {
+    guard text.utf8.count.isMultiple(of: 2), isHexadecimal(text) else { return nil }
+    let digits = text.utf8.map { $0 < UInt8(ascii: "a") ? $0 - 0x30 : $0 - 0x57 }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   /// Whether `text` is a SHA-256 in hexadecimal: 64 digits, lower case.
   public static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64 && isHexadecimal(text)

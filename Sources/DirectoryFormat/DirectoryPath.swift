@@ -32,6 +32,16 @@ public enum DirectoryPath {
     "signatures/timestamp-\(timestampSHA256).sig"
   }
 
+  /// The path of the signatures by the keys of a root over a manifest with the given SHA-256.
+  public static func signatures(manifestSHA256: String) -> String {
+    "signatures/\(manifestSHA256).sigs"
+  }
+
+  /// The path of the signatures by the keys of a root over a timestamp with the given SHA-256.
+  public static func signatures(timestampSHA256: String) -> String {
+    "signatures/timestamp-\(timestampSHA256).sigs"
+  }
+
   /// The folder of the data sets of Live Caller ID Lookup with the given hash of its files.
   public static func liveLookup(sha256: String) -> String {
     "renderings/live-lookup-\(sha256.prefix(32))"

@@ -29,6 +29,9 @@ public struct DirectoryInstaller<Function: DigestFunction>: Sendable {
   public var allowsRollback = false
   /// Checks a signature over a document; nil: none is asked for.
   public var acceptsSignature: (@Sendable (_ signature: [UInt8], _ document: [UInt8]) -> Bool)?
+  /// The keys that may sign, beginning with those of the root that the app ships; it takes the place
+  /// of `acceptsSignature`.
+  public var keyring: Keyring?
   /// The name that the directory must have; nil: that of the first one that was installed.
   public var name: String?
   /// Slots whose files are installed; nil: all.
@@ -98,9 +101,10 @@ extension DirectoryInstaller {
     let downloader = Downloader<Function>(
       transport: transport, folder: folder, attempts: attempts, meter: meter)
     let installed = installedManifest()
+    let rules = rules
     let trust = DirectoryTrust<Function>(
       rules: rules, downloader: downloader, now: DirectoryTime(clock()),
-      state: state(installed), installed: installed,
+      state: state(installed, rules), roots: roots, installed: installed,
       etag: installed == nil
         ? nil
         : folder.contents("manifest.etag", atMost: 1 << 10).map {
@@ -110,6 +114,9 @@ extension DirectoryInstaller {
     let state = trust.state(after: offer)
     try state.write(to: container)
     let files = try await complete(offer, installed: installed?.manifest, downloader)
+    if let keyring, let present = offer.rules.signatures.keyring {
+      try roots.install(after: keyring, upTo: present)
+    }
     if !offer.isInstalled { try publish(offer, former: installed?.manifest) }
     try writeFloor(SequenceFloor(epoch: state.epoch, sequence: offer.manifest.sequence))
     return Result(
@@ -119,14 +126,17 @@ extension DirectoryInstaller {
 
   /// What is known; where an older app left no such file, the installed manifest is, if it can be
   /// believed.
-  private func state(_ installed: (manifest: Manifest, bytes: [UInt8])?) -> UpdateState {
+  private func state(
+    _ installed: (manifest: Manifest, bytes: [UInt8])?, _ rules: TrustRules
+  ) -> UpdateState {
     var state = UpdateState.read(container: container.url)
     guard state.sequence == nil, let installed else { return state }
     let hash = installed.bytes.withUnsafeBytes { Function.hex(of: $0) }
-    if let acceptsSignature {
-      let path = DirectoryPath.signature(manifestSHA256: hash)
-      guard let signature = folder.contents(path, atMost: 1 << 10),
-        acceptsSignature(signature, installed.bytes)
+    let signatures = rules.signatures
+    if signatures.areChecked {
+      let path = signatures.path(manifestSHA256: hash)
+      guard let signature = folder.contents(path, atMost: signatures.largestFile),
+        signatures.accept(signature, of: installed.bytes)
       else { return state }
     }
     state.name = installed.manifest.name
@@ -135,10 +145,16 @@ extension DirectoryInstaller {
     return state
   }
 
+  private var roots: FollowedRoots { FollowedRoots(container: container) }
+
   private var rules: TrustRules {
-    TrustRules(
-      acceptsSignature: acceptsSignature, name: name, slots: slots,
-      requiresTimestamp: requiresTimestamp ?? (acceptsSignature != nil),
+    let signatures: DocumentSignatures =
+      if let keyring { .keyring(roots.keyring(from: keyring)) } else {
+        acceptsSignature.map { .key($0) } ?? .unchecked
+      }
+    return TrustRules(
+      signatures: signatures, name: name, slots: slots,
+      requiresTimestamp: requiresTimestamp ?? signatures.areChecked,
       allowsRollback: allowsRollback)
   }
 
@@ -153,8 +169,8 @@ extension DirectoryInstaller {
   ) async throws(InstallError) -> Int {
     if let signature = offer.signature {
       let hash = offer.bytes.withUnsafeBytes { Function.hex(of: $0) }
-      let path = DirectoryPath.signature(manifestSHA256: hash)
-      if folder.contents(path, atMost: 1 << 10) != signature {
+      let path = offer.rules.signatures.path(manifestSHA256: hash)
+      if folder.contents(path, atMost: offer.rules.signatures.largestFile) != signature {
         try folder.write(signature, to: path)
       }
     }
@@ -194,7 +210,7 @@ extension DirectoryInstaller {
   /// Removes the chunks and deltas that neither manifest names, and signatures over others.
   private func sweep(keeping offer: VerifiedOffer, _ former: Manifest?) {
     let hash = offer.bytes.withUnsafeBytes { Function.hex(of: $0) }
-    var kept: Set<String> = [DirectoryPath.signature(manifestSHA256: hash)]
+    var kept: Set<String> = [offer.rules.signatures.path(manifestSHA256: hash)]
     for manifest in [offer.manifest, former].compactMap({ $0 }) {
       for slot in manifest.slots {
         for list in DirectoryList.allCases { kept.formUnion(slot[list].chunks.map(\.path)) }

@@ -3,8 +3,8 @@ import Foundation
 
 /// What an app asks of a directory before it believes a byte of it.
 struct TrustRules: Sendable {
-  /// Checks a signature over a document; nil: none is asked for.
-  var acceptsSignature: (@Sendable (_ signature: [UInt8], _ document: [UInt8]) -> Bool)?
+  /// Who must have signed it.
+  var signatures: DocumentSignatures
   /// The name that the directory must have; nil: that of the first one.
   var name: String?
   /// The slots of the app; nil: any.
@@ -24,18 +24,23 @@ struct VerifiedOffer {
   var timestamp: DirectoryTimestamp?
   /// Whether the manifest is the installed one.
   var isInstalled: Bool
+  /// The rules by which it was verified: the keys may have changed meanwhile.
+  var rules: TrustRules
+  /// What was known before; without a floor where the keys have changed.
+  var former: UpdateState
 }
 
 /// Fetches and verifies what says what a directory is: signature first, then everything else.
 ///
-/// In this order: bounded fetch, signature, strict parsing, freshness, name and slots, and the floor
+/// In this order: roots, bounded fetch, signature, strict parsing, freshness, name and slots, and the floor
 /// of `sequence`. What is verified is written into the state before a file is fetched.
 struct DirectoryTrust<Function: DigestFunction>: Sendable {
-  let rules: TrustRules
+  var rules: TrustRules
   let downloader: Downloader<Function>
   /// The time at which the update began, so that nothing expires half-way.
   let now: DirectoryTime
-  let state: UpdateState
+  var state: UpdateState
+  let roots: FollowedRoots
   /// The installed manifest, if there is a sound one.
   let installed: (manifest: Manifest, bytes: [UInt8])?
   let etag: String?
@@ -47,7 +52,9 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
     while true {
       let address = downloader.transport.presentAddress
       do throws(InstallError) {
-        return try await offerOfPresentAddress()
+        var trust = self
+        try await trust.followRoots()
+        return try await trust.offerOfPresentAddress()
       } catch {
         attempt += 1
         let isLast = attempt >= max(addresses, error.isMixed ? 2 : 1)
@@ -59,7 +66,7 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
 
   /// The state after what was verified.
   func state(after offer: VerifiedOffer) -> UpdateState {
-    var state = state
+    var state = offer.former
     let isOlder = offer.manifest.sequence < state.sequence ?? 0
     if isOlder { state.epoch += 1 }
     state.name = offer.manifest.name
@@ -91,13 +98,14 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
     if let timestamp, timestamp.manifestSHA256 != hash {
       throw .mixed(expected: timestamp.manifestSHA256, found: hash)
     }
-    let path = DirectoryPath.signature(manifestSHA256: hash)
+    let path = rules.signatures.path(manifestSHA256: hash)
     let signature = try await signature(at: path, over: fetched.bytes)
     let manifest = try Self.parse(fetched.bytes)
     try check(manifest, hash: hash, timestamp)
     return VerifiedOffer(
       manifest: manifest, bytes: fetched.bytes, etag: fetched.etag, signature: signature,
-      timestamp: timestamp, isInstalled: fetched.bytes == installed?.bytes)
+      timestamp: timestamp, isInstalled: fetched.bytes == installed?.bytes, rules: rules,
+      former: state)
   }
 
   /// The installed manifest is the current one; it was verified when it was installed, unless the
@@ -106,20 +114,18 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
     _ installed: (manifest: Manifest, bytes: [UInt8]), _ timestamp: DirectoryTimestamp?
   ) async throws(InstallError) -> VerifiedOffer {
     let hash = Self.hex(installed.bytes)
-    let path = DirectoryPath.signature(manifestSHA256: hash)
-    var signature = downloader.folder.contents(path, atMost: Self.largestSignature)
-    if let accepts = rules.acceptsSignature,
-      !(signature.map { accepts($0, installed.bytes) } ?? false)
+    let path = rules.signatures.path(manifestSHA256: hash)
+    var signature = downloader.folder.contents(path, atMost: rules.signatures.largestFile)
+    if rules.signatures.areChecked,
+      !(signature.map { rules.signatures.accept($0, of: installed.bytes) } ?? false)
     {
       signature = try await self.signature(at: path, over: installed.bytes)
     }
     try check(installed.manifest, hash: hash, timestamp)
     return VerifiedOffer(
       manifest: installed.manifest, bytes: installed.bytes, etag: etag, signature: signature,
-      timestamp: timestamp, isInstalled: true)
+      timestamp: timestamp, isInstalled: true, rules: rules, former: state)
   }
-
-  private static var largestSignature: Int { 1 << 10 }
 
   private static func hex(_ bytes: [UInt8]) -> String {
     bytes.withUnsafeBytes { Function.hex(of: $0) }
@@ -151,8 +157,8 @@ extension DirectoryTrust {
       guard !rules.requiresTimestamp, state.issued == nil else { throw .noTimestamp }
       return nil
     }
-    let path = DirectoryPath.signature(timestampSHA256: Self.hex(bytes))
-    if rules.acceptsSignature != nil { _ = try await signature(at: path, over: bytes) }
+    let path = rules.signatures.path(timestampSHA256: Self.hex(bytes))
+    if rules.signatures.areChecked { _ = try await signature(at: path, over: bytes) }
     let timestamp: DirectoryTimestamp
     do throws(ManifestError) {
       timestamp = try DirectoryTimestamp.decode(bytes)
@@ -178,9 +184,8 @@ extension DirectoryTrust {
     at path: String, over document: [UInt8]
   ) async throws(InstallError) -> [UInt8]? {
     do throws(InstallError) {
-      let fetched = try await downloader.contents(path, limit: Self.largestSignature)
-      guard let fetched else { throw .signature(path: path) }
-      if let accepts = rules.acceptsSignature, !accepts(fetched.bytes, document) {
+      let fetched = try await downloader.contents(path, limit: rules.signatures.largestFile)
+      guard let fetched, rules.signatures.accept(fetched.bytes, of: document) else {
         throw .signature(path: path)
       }
       return fetched.bytes
@@ -188,7 +193,7 @@ extension DirectoryTrust {
       switch error {
       case .connection, .budget, .cancelled, .file: throw error
       default:
-        if rules.acceptsSignature != nil { throw .signature(path: path) }
+        if rules.signatures.areChecked { throw .signature(path: path) }
         return nil
       }
     }
@@ -224,6 +229,54 @@ extension DirectoryTrust {
     guard timestamp.expires > now else {
       throw .expired(expires: timestamp.expires, now: now)
     }
+  }
+}
+
+extension DirectoryTrust {
+  /// Goes on to the newest root of the present address, where the app begins with one.
+  ///
+  /// What was known of the sequence came from keys; where these have changed, it counts no more: a
+  /// sequence that was driven up with a stolen key would keep out every later directory.
+  mutating func followRoots() async throws(InstallError) {
+    guard var keyring = rules.signatures.keyring else { return }
+    state.forgetFloor(unlessSignedBy: keyring)
+    for _ in 0..<Keyring.mostSteps {
+      guard let version = keyring.root?.version, let next = try await nextRoot(version + 1) else {
+        break
+      }
+      do throws(KeyringError) {
+        try keyring.follow(next.document, signatures: next.signatures)
+      } catch {
+        throw .root(path: DirectoryRoot.path(version: version + 1), reason: error.description)
+      }
+      try roots.keep(version + 1, next.document, signatures: next.signatures)
+      state.forgetFloor(unlessSignedBy: keyring)
+    }
+    rules.signatures = .keyring(keyring)
+    if let root = keyring.root, root.expires <= now {
+      throw .rootExpired(version: root.version, expires: root.expires, now: now)
+    }
+  }
+
+  /// A root with its signatures; nil where there is none.
+  private func nextRoot(
+    _ version: Int
+  ) async throws(InstallError) -> (document: [UInt8], signatures: [UInt8])? {
+    let path = DirectoryRoot.path(version: version)
+    let document: [UInt8]?
+    do throws(InstallError) {
+      document = try await downloader.contents(
+        path, limit: DirectoryRoot.largestSizeInBytes, mayBeMissing: true)?.bytes
+    } catch {
+      guard case .status(_, let code) = error, code == 404 || code == 410 else { throw error }
+      return nil
+    }
+    let signatures = try await downloader.contents(
+      DirectoryRoot.signaturesPath(version: version), limit: SignatureLines.largestSizeInBytes)
+    guard let document, let signatures = signatures?.bytes else {
+      throw .status(path: path, code: 304)
+    }
+    return (document, signatures)
   }
 }
 

@@ -33,13 +33,16 @@ struct Downloader<Function: DigestFunction>: Sendable {
   }
 
   /// Fetches a small file whole; nil when the server says that it has not changed.
+  ///
+  /// One that `mayBeMissing` is asked for at the present address alone where that has none.
   func contents(
-    _ path: String, limit: Int, unless etag: String? = nil
+    _ path: String, limit: Int, unless etag: String? = nil, mayBeMissing: Bool = false
   ) async throws(InstallError) -> (bytes: [UInt8], etag: String?)? {
     let part = try PartialFile(partial(path), limit: limit, meter: meter)
     part.restart()
     defer { folder.remove(partialPath(path)) }
-    let (answer, _) = try await fill(part, path, unless: etag, until: nil)
+    let (answer, _) = try await fill(
+      part, path, unless: etag, until: nil, mayBeMissing: mayBeMissing)
     if answer.status == 304 { return nil }
     guard answer.status == 200 || answer.status == 206 else {
       throw .status(path: path, code: answer.status)
@@ -51,7 +54,8 @@ struct Downloader<Function: DigestFunction>: Sendable {
   }
 
   private func fill(
-    _ part: PartialFile, _ path: String, unless etag: String?, until size: Int?
+    _ part: PartialFile, _ path: String, unless etag: String?, until size: Int?,
+    mayBeMissing: Bool = false
   ) async throws(InstallError) -> (TransportAnswer, address: Int) {
     var problem = Problem.connection("")
     var refusals = 0
@@ -71,8 +75,12 @@ struct Downloader<Function: DigestFunction>: Sendable {
           guard let size, part.size < size else { return (answer, address) }
           problem = .isShort
         case 416: part.restart()  // The part is as long as the file or longer: it is of no use.
-        case 429, 500...: problem = .connection("status \(answer.status)")
+        case 404 where mayBeMissing, 410 where mayBeMissing: return (answer, address)
+        case 429, 500...:
+          transport.turn(from: address)
+          problem = .connection("status \(answer.status)")
         default:
+          transport.turn(from: address)
           refusals += 1
           if refusals >= transport.addresses { return (answer, address) }
         }
@@ -81,6 +89,7 @@ struct Downloader<Function: DigestFunction>: Sendable {
       } catch is CancellationError {
         throw .cancelled
       } catch {
+        transport.turn(from: address)
         problem = .connection(error.localizedDescription)
         if size == nil { part.restart() }
       }

@@ -16,6 +16,10 @@ public enum InstallError: Error, Equatable, Sendable, CustomStringConvertible {
   case manifest(ManifestError)
   /// The signature over the manifest or the timestamp is missing or wrong.
   case signature(path: String)
+  /// A root is not one that may be followed.
+  case root(path: String, reason: String)
+  /// The newest root has ended.
+  case rootExpired(version: Int, expires: DirectoryTime, now: DirectoryTime)
   /// There is no timestamp, though there was one or the app asks for it.
   case noTimestamp
   /// Nobody has vouched for the directory for too long.
@@ -54,7 +58,8 @@ public enum InstallError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(path): expected a signature by the app's key, found none that fits."
     case .noTimestamp:
       "timestamp.json: expected one, found none. Publish the directory with a callbook that writes it."
-    case .expired, .clock: timeDescription
+    case .root(let path, let reason): "\(path): \(reason). Publish the roots again, each signed."
+    case .expired, .rootExpired, .clock: timeDescription
     case .mixed(let expected, let found):
       "manifest.json: expected SHA-256 \(expected) as timestamp.json says, found \(found). "
         + "Try again later: a new one may be on its way."
@@ -79,6 +84,9 @@ public enum InstallError: Error, Equatable, Sendable, CustomStringConvertible {
     case .expired(let expires, let now):
       "timestamp.json: expected one that holds at \(now), found one that ended at \(expires). "
         + "What is installed stays; look whether the server still publishes."
+    case .rootExpired(let version, let expires, let now):
+      "roots/\(version).json: expected one that holds at \(now), found one that ended at \(expires). "
+        + "What is installed stays; publish the next root."
     case .clock(let issued, let now):
       "the clock: expected a time after \(issued), found \(now). Set the device's clock."
     default: ""

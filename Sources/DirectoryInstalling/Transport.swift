@@ -1,6 +1,7 @@
 /// Fetches files of a published directory.
 ///
-/// A fetch ends soon when its task is cancelled: nothing is handed over any more from then on.
+/// A fetch ends soon when its task is cancelled: nothing is handed over any more from then on. It asks
+/// the present address alone; whoever fetches decides when another one is asked.
 public protocol Transport: Sendable {
   /// How many addresses serve the directory; at least 1.
   var addresses: Int { get }

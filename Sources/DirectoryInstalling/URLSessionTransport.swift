@@ -40,8 +40,7 @@ public struct URLSessionTransport: Transport {
     _ path: String, from offset: Int, unless etag: String?,
     receive: @escaping @Sendable (Int, [UInt8]) -> Bool
   ) async throws -> TransportAnswer {
-    let address = bases.present
-    let base = bases[address]
+    let base = bases[bases.present]
     guard Self.isAllowed(base) else { throw InstallError.address(base.absoluteString) }
     var request = URLRequest(url: base.appendingPathComponent(path))
     request.cachePolicy = .reloadIgnoringLocalCacheData
@@ -52,17 +51,7 @@ public struct URLSessionTransport: Transport {
     }
     if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
     let reception = Reception(offset: offset, asksForChange: etag != nil, receive: receive)
-    do {
-      let answer = try await session.run(request, reception)
-      // 416 is about what we asked for, not about the address.
-      if answer.status >= 300, answer.status != 304, answer.status != 416 {
-        bases.turn(from: address)
-      }
-      return answer
-    } catch {
-      if !(error is CancellationError) { bases.turn(from: address) }
-      throw error
-    }
+    return try await session.run(request, reception)
   }
 
   /// https, or http with a server on this device, which no one can get between.

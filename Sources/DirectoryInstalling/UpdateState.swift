@@ -21,6 +21,8 @@ public struct UpdateState: Equatable, Sendable {
   public internal(set) var next: Date?
   /// When the server last gave a directory that holds, by this device's clock.
   public internal(set) var confirmed: Date?
+  /// The keys that signed what is known, as their keyring says; nil where the app has no keyring.
+  var keys: String?
   /// How often an older directory was lawfully installed.
   var epoch = 0
   /// This device's share of the time by which polls are spread, 0 ..< 1 000 thousandths.
@@ -37,11 +39,12 @@ public struct UpdateState: Equatable, Sendable {
   /// When this device asks next; nil: at once.
   ///
   /// That is the server's `next`, and up to a tenth of the time until then later, so that not all
-  /// phones come at once.
+  /// phones come at once; never more than a week after the last answer, for a server may err.
   public var nextPoll: Date? {
     guard let next else { return nil }
     let interval = max(0, next.timeIntervalSince(issued ?? next))
-    return next.addingTimeInterval(interval / 10 * Double(spread) / 1_000)
+    let poll = next.addingTimeInterval(interval / 10 * Double(spread) / 1_000)
+    return confirmed.map { min(poll, $0.addingTimeInterval(Self.longestWait)) } ?? poll
   }
 
   /// Seconds since the publisher last vouched for the directory; nil without timestamps.
@@ -53,6 +56,18 @@ public struct UpdateState: Equatable, Sendable {
   public func isExpired(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
 
   static let fileName = "state/update.json"
+  /// Seconds that a server may ask for patience at most.
+  private static let longestWait: TimeInterval = 7 * 86_400
+
+  /// Forgets which sequence is the highest where other keys said so than those of a keyring.
+  mutating func forgetFloor(unlessSignedBy keyring: Keyring) {
+    defer { keys = keyring.manifestKeys }
+    guard let keys, keys != keyring.manifestKeys else { return }
+    sequence = nil
+    manifestSHA256 = ""
+    (issued, expires, next) = (nil, nil, nil)
+    epoch += 1
+  }
 }
 
 extension UpdateState {
@@ -68,6 +83,7 @@ extension UpdateState {
     var confirmed: Int64?
     var spread: Int
     var epoch: Int
+    var keys: String?
   }
 
   private static func decode(_ bytes: [UInt8]) -> UpdateState? {
@@ -83,6 +99,7 @@ extension UpdateState {
     state.next = date(document.next)
     state.confirmed = date(document.confirmed)
     state.epoch = max(0, document.epoch)
+    state.keys = document.keys
     state.spread = min(max(document.spread, 0), 999)
     return state
   }
@@ -92,7 +109,8 @@ extension UpdateState {
     let document = Document(
       name: name, sequence: sequence, manifest_sha256: manifestSHA256,
       issued: Self.seconds(issued), expires: Self.seconds(expires), next: Self.seconds(next),
-      confirmed: Self.seconds(confirmed), spread: spread, epoch: epoch)
+      confirmed: Self.seconds(confirmed), spread: spread, epoch: epoch,
+      keys: keys)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     guard let data = try? encoder.encode(document) else {

@@ -17,6 +17,9 @@ public struct DirectoryLoader<Function: DigestFunction>: Sendable {
   public var firstLoad = 50_000
   /// Checks the manifest's signature; nil: none is asked for.
   public var signature: (any SignatureChecking)?
+  /// The keys that may sign, beginning with those of the root that the app ships; it takes the place
+  /// of `signature`.
+  public var keyring: Keyring?
   /// Whether a directory older than one that was loaded before may be loaded.
   public var allowsRollback = false
 
@@ -140,7 +143,11 @@ extension DirectoryLoader {
     let file = try access { () throws(FileError) in
       try directory.map(Manifest.fileName, atMost: Manifest.largestSizeInBytes)
     }
-    if let signature { try check(signature, over: file) }
+    if let keyring {
+      try check(keyring, over: file)
+    } else if let signature {
+      try check(signature, over: file)
+    }
     let outline: ManifestOutline
     do throws(ManifestError) {
       outline = try ManifestOutline(file.bytes, digest: Function.self) { file.release(upTo: $0) }
@@ -164,6 +171,30 @@ extension DirectoryLoader {
     guard
       let bytes = try? FileReader<Function>(directory).contents(path, atMost: 1024),
       signature.accepts(signature: bytes, ofMapped: manifest.bytes)
+    else { throw .signature(path: path) }
+    manifest.release(upTo: manifest.bytes.count)
+  }
+
+  /// Whether the keys of the newest root that the app's own leads to have signed the manifest.
+  ///
+  /// When a root expires is not judged: what was installed lawfully is loaded.
+  private func check(_ shipped: Keyring, over manifest: any MappedFile) throws(LoadError) {
+    let reader = FileReader<Function>(directory)
+    var keyring = shipped
+    for _ in 0..<Keyring.mostSteps {
+      guard let version = keyring.root?.version,
+        let document = try? reader.contents(
+          DirectoryRoot.path(version: version + 1), atMost: DirectoryRoot.largestSizeInBytes),
+        let signatures = try? reader.contents(
+          DirectoryRoot.signaturesPath(version: version + 1),
+          atMost: SignatureLines.largestSizeInBytes),
+        (try? keyring.follow(document, signatures: signatures)) != nil
+      else { break }
+    }
+    let path = DirectoryPath.signatures(manifestSHA256: Function.hex(of: manifest.bytes))
+    guard
+      let bytes = try? reader.contents(path, atMost: SignatureLines.largestSizeInBytes),
+      keyring.accepts(signatures: bytes, ofMapped: manifest.bytes)
     else { throw .signature(path: path) }
     manifest.release(upTo: manifest.bytes.count)
   }

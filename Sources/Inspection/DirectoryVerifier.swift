@@ -18,6 +18,8 @@ package struct DirectoryVerifier: Sendable {
   package var directory: String
   /// The key that must have signed manifest and timestamp; nil: signatures are not checked.
   package var publicKey: Ed25519.PublicKey?
+  /// The root that an app ships, from which keys are followed to those that must have signed.
+  package var root: [UInt8]?
   /// The folder of reports; nil: `report` beside the directory, if it is there.
   package var reports: String?
   /// The clock by which the timestamp must hold; nil: that is not judged.
@@ -57,10 +59,11 @@ package struct DirectoryVerifier: Sendable {
     var report = VerificationReport()
     report.now = now
     do throws(Finding) {
-      let (manifest, sha256) = try readManifest()
+      let signatures = try signatureCheck()
+      let (manifest, sha256) = try readManifest(signatures)
       report.manifest = manifest
       verifyFiles(of: manifest, into: &report)
-      let timestamp = TimestampCheck(directory: directory, publicKey: publicKey, now: now)
+      let timestamp = TimestampCheck(directory: directory, signatures: signatures, now: now)
         .run(manifest, sha256: sha256)
       report.timestamp = timestamp.timestamp
       report.findings += timestamp.findings
@@ -73,7 +76,19 @@ package struct DirectoryVerifier: Sendable {
 }
 
 extension DirectoryVerifier {
-  private func readManifest() throws(Finding) -> (Manifest, sha256: String) {
+  /// Who must have signed; nil where that is not checked.
+  private func signatureCheck() throws(Finding) -> SignatureCheck? {
+    let reader = FileReader<SHA256>(POSIXFolder(path: directory))
+    if let root {
+      let keyring = try RootCheck(reader: reader, now: now).keyring(from: root)
+      return SignatureCheck(reader: reader, keys: .keyring(keyring))
+    }
+    return publicKey.map { SignatureCheck(reader: reader, keys: .key($0)) }
+  }
+
+  private func readManifest(
+    _ signatures: SignatureCheck?
+  ) throws(Finding) -> (Manifest, sha256: String) {
     let reader = FileReader<SHA256>(POSIXFolder(path: directory))
     let bytes: [UInt8]
     do throws(LoadError) {
@@ -83,10 +98,8 @@ extension DirectoryVerifier {
     }
     let sha256 = SHA256.hexadecimal(of: bytes)
     // The signature first: nothing of a manifest that somebody else wrote is worth a message.
-    if let publicKey {
-      try SignatureCheck(reader: reader, publicKey: publicKey).check(
-        bytes, "manifest", at: DirectoryPath.signature(manifestSHA256: sha256))
-    }
+    try signatures?.check(
+      bytes, "manifest", at: DirectoryPath.signature(manifestSHA256: sha256))
     do throws(ManifestError) {
       let manifest = try Manifest.decode(bytes)
       try manifest.checkDigests(with: SHA256.self)

@@ -68,6 +68,8 @@ extension Finding {
     case "manifest-unknown-format": "Read it with a newer callbook."
     case "signature-missing", "signature-wrong":
       "Do not ship it; publish again with the right key."
+    case "root-wrong": "Phones stop updating; publish the roots again, each signed."
+    case "root-expired": "Phones keep what they have and install nothing; publish the next root."
     case "timestamp-expired": "Phones keep what they have and install nothing; build it again."
     case "timestamp-mixed": "Copy timestamp.json after manifest.json, or build again."
     case "timestamp-early": "Set the clock of the machine that builds."

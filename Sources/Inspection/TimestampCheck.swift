@@ -12,8 +12,8 @@ struct TimestampCheck {
   }
 
   let directory: String
-  /// The key that must have signed it; nil: the signature is not checked.
-  let publicKey: Ed25519.PublicKey?
+  /// Who must have signed it; nil: that is not checked.
+  let signatures: SignatureCheck?
   /// The clock; nil: whether it holds is not judged.
   let now: DirectoryTime?
 
@@ -63,11 +63,9 @@ struct TimestampCheck {
       if case .file(let file) = error, file.isMissing { return nil }
       throw Finding(error)
     }
-    if let publicKey {
-      try SignatureCheck(reader: reader, publicKey: publicKey).check(
-        bytes, "timestamp",
-        at: DirectoryPath.signature(timestampSHA256: SHA256.hexadecimal(of: bytes)))
-    }
+    try signatures?.check(
+      bytes, "timestamp",
+      at: DirectoryPath.signature(timestampSHA256: SHA256.hexadecimal(of: bytes)))
     do throws(ManifestError) {
       return try DirectoryTimestamp.decode(bytes)
     } catch {
@@ -100,29 +98,6 @@ struct TimestampCheck {
     guard now >= timestamp.issued.adding(seconds: -Self.secondsOfGrace) else {
       throw refused(
         "timestamp-early", "expected one that was issued by \(now), found \(timestamp.issued)")
-    }
-  }
-}
-
-/// Holds a document's signature against a key.
-struct SignatureCheck {
-  let reader: FileReader<SHA256>
-  let publicKey: Ed25519.PublicKey
-
-  /// Throws unless the signature at `path` is the key's over the document, which messages call `name`.
-  func check(_ document: [UInt8], _ name: String, at path: String) throws(Finding) {
-    let signature: [UInt8]
-    do throws(LoadError) {
-      signature = try reader.contents(path, atMost: 1024)
-    } catch {
-      throw Finding(
-        verdict: "signature-missing", path: path,
-        message: "expected a signature over the \(name), found none")
-    }
-    guard publicKey.isValid(signature: signature, of: document) else {
-      throw Finding(
-        verdict: "signature-wrong", path: path,
-        message: "expected a signature by the given key over the \(name), found another")
     }
   }
 }

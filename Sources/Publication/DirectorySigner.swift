@@ -14,6 +14,8 @@ package struct DirectorySigner: Sendable {
     package let timestamp: DirectoryTimestamp
     /// Signatures that were written: 2, or fewer where they were there already.
     package let written: Int
+    /// Keys that must still sign before phones that begin with a root take it.
+    package let lacking: Int
   }
 
   private let directory: String
@@ -46,20 +48,27 @@ package struct DirectorySigner: Sendable {
     let (timestamp, timestampBytes) = try readTimestamp(of: manifest, manifestSHA256)
     try fileSystem.removeTree(staging)
     try fileSystem.makeNewFolder(staging, mode: 0o700)
-    let signed = Result { () throws(PublicationError) -> Int in
+    let root = try RootFolder(directory + "/" + DirectoryRoot.folder, fileSystem: fileSystem)
+      .newest()
+    typealias Signed = (written: Int, lacking: Int)
+    let signed = Result { () throws(PublicationError) -> Signed in
       try fileSystem.makeFolder(directory + "/signatures")
       let signatures = SignaturePlacement(
-        directory: directory, staging: staging, fileSystem: fileSystem, key: key)
+        directory: directory, staging: staging, fileSystem: fileSystem, key: key, root: root)
       let ofManifest = try signatures.sign(
         manifestBytes, at: DirectoryPath.signature(manifestSHA256: manifestSHA256))
       let ofTimestamp = try signatures.sign(
         timestampBytes,
         at: DirectoryPath.signature(timestampSHA256: SHA256.hexadecimal(of: timestampBytes)))
       try fileSystem.syncFolder(directory + "/signatures")
-      return (ofManifest ? 1 : 0) + (ofTimestamp ? 1 : 0)
+      return (
+        (ofManifest.isNew ? 1 : 0) + (ofTimestamp.isNew ? 1 : 0),
+        max(ofManifest.lacking, ofTimestamp.lacking)
+      )
     }
     try fileSystem.removeTree(staging)
-    return Outcome(manifest: manifest, timestamp: timestamp, written: try signed.get())
+    let (written, lacking) = try signed.get()
+    return Outcome(manifest: manifest, timestamp: timestamp, written: written, lacking: lacking)
   }
 
   /// The lock of builds, where the directory still lies in their output folder.

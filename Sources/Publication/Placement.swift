@@ -14,11 +14,13 @@ struct Placement {
   let bookmark: Bookmark
   /// The moment of the run.
   let issued: DirectoryTime
+  /// The newest root, if the directory has roots.
+  let root: DirectoryRoot?
 
   private var signatures: SignaturePlacement {
     SignaturePlacement(
       directory: folder.directory, staging: staging, fileSystem: fileSystem,
-      key: settings.signingKey, bookmark: bookmark)
+      key: settings.signingKey, root: root, bookmark: bookmark)
   }
 
   private var timestamps: TimestampPlacement {

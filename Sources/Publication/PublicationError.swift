@@ -40,6 +40,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case signing(reason: String)
   /// A published directory is not one that anybody should sign.
   case unsignable(path: String, reason: String)
+  /// The roots of trust are not what phones would follow.
+  case roots(path: String, reason: String, advice: String)
   /// SQLite refused.
   case rendering(path: String, reason: String)
   /// The data sets of the lookup cannot be made so that a phone would be answered.
@@ -97,6 +99,7 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .unsignable(let path, let reason):
       "\(path): cannot be signed (\(reason)). Copy the directory again, or build it again. "
         + "Nothing was signed."
+    case .roots(let path, let reason, let advice): "\(path): \(reason). \(advice)"
     case .rendering(let path, let reason):
       "\(path): SQLite cannot write the rendering (\(reason)). Nothing was published."
     case .lookup(let reason, let advice):

@@ -29,6 +29,8 @@ package final class Publisher {
   let fileSystem: FileSystem
   let mode: Mode
   let bookmark: Bookmark
+  /// The newest root of the directory, if it has roots.
+  private let root: DirectoryRoot?
   private let lock: OutputLock?
   private let comparison: RunningComparison?
   private let sealer: ChunkSealer
@@ -62,6 +64,8 @@ package final class Publisher {
     bookmark = try Bookmark(folder: folder, fileSystem: fileSystem)
     history = try History(
       folder: folder, sequence: bookmark.sequence, fileSystem: fileSystem)
+    root = try RootFolder(folder.place(of: DirectoryRoot.folder), fileSystem: fileSystem).newest()
+    if let root, let key = settings.signingKey { try SignaturePlacement.check(key, in: root) }
     // Whatever stands there, a link included, is removed and not what it leads to.
     try fileSystem.removeTree(staging)
     try fileSystem.makeNewFolder(staging, mode: 0o755)
@@ -154,7 +158,7 @@ package final class Publisher {
     precondition(mode == .publishing, "a checking publisher publishes nothing")
     return try Placement(
       folder: folder, staging: staging, history: history, settings: settings,
-      fileSystem: fileSystem, bookmark: bookmark, issued: issued
+      fileSystem: fileSystem, bookmark: bookmark, issued: issued, root: root
     ).publish(staged, announce: announce)
   }
 

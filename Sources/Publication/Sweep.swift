@@ -24,8 +24,9 @@ struct Sweep {
       named.formUnion(manifest.deltas.map(\.path))
       named.formUnion(manifest.twinFiles.map(\.path))
       if let lookup = manifest.liveLookup { named.insert(lookup.path) }
-      named.insert(
-        DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: generation.bytes)))
+      let hash = SHA256.hexadecimal(of: generation.bytes)
+      named.insert(DirectoryPath.signature(manifestSHA256: hash))
+      named.insert(DirectoryPath.signatures(manifestSHA256: hash))
       if position > 0 && formerManifests {
         named.insert(DirectoryPath.formerManifest(generation: manifest.generation))
       }
@@ -53,7 +54,7 @@ struct Sweep {
     case "chunks": return kind == "tsv" && isHexadecimal(stem, 32)
     case "packed": return kind == "cbp" && isHexadecimal(stem, 32)
     case "generations": return kind == "json" && isHexadecimal(stem, 64)
-    case "signatures": return kind == "sig" && isHexadecimal(stem, 64)
+    case "signatures": return (kind == "sig" || kind == "sigs") && isHexadecimal(stem, 64)
     case "deltas":
       let parts = stem.split(separator: "-", omittingEmptySubsequences: false)
       return kind == "tsv" && parts.count == 3 && isHexadecimal(parts[0], 16)
@@ -68,9 +69,11 @@ struct Sweep {
 
   /// Whether a name has the shape of a signature over a timestamp.
   static func isSignatureOverTimestamp(_ name: String) -> Bool {
-    let (head, tail) = ("timestamp-", ".sig")
-    return name.hasPrefix(head) && name.hasSuffix(tail)
-      && isHexadecimal(name.dropFirst(head.count).dropLast(tail.count), 64)
+    let head = "timestamp-"
+    return [".sig", ".sigs"].contains { tail in
+      name.hasPrefix(head) && name.hasSuffix(tail)
+        && isHexadecimal(name.dropFirst(head.count).dropLast(tail.count), 64)
+    }
   }
 
   private static func isHexadecimal(_ text: Substring, _ count: Int) -> Bool {

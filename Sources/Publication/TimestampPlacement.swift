@@ -48,9 +48,10 @@ struct TimestampPlacement {
 
   /// Removes the signatures over all other timestamps.
   func sweep(but prepared: Prepared) throws(PublicationError) {
-    let kept = Self.signaturePath(prepared.bytes)
+    let path = Self.signaturePath(prepared.bytes)
+    let kept = [path, path + "s"]
     for name in try fileSystem.names(in: folder.place(of: "signatures")) ?? []
-    where Sweep.isSignatureOverTimestamp(name) && "signatures/\(name)" != kept {
+    where Sweep.isSignatureOverTimestamp(name) && !kept.contains("signatures/\(name)") {
       try fileSystem.remove(folder.place(of: "signatures/\(name)"))
     }
   }

@@ -15,7 +15,7 @@ struct Callbook: ParsableCommand {
     subcommands: [
       Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Explain.self,
       Rejects.self, Report.self,
-      Init.self, Keygen.self, Sign.self,
+      Init.self, Keygen.self, Sign.self, Root.self,
       ShowConfig.self,
       Schema.self,
     ])

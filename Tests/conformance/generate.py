@@ -11,6 +11,8 @@ import json
 import shutil
 from pathlib import Path
 
+import attacks
+
 HERE = Path(__file__).resolve().parent
 MASK = (1 << 64) - 1
 CHUNK_TARGET = 6
@@ -552,7 +554,8 @@ def main():
             (folder / path).symlink_to(target)
         verdicts.append(f"damaged/{name}\t{verdict}\n")
     (HERE / "verdicts.tsv").write_text("".join(verdicts))
-    print(f"{len(GOLDEN)} golden and {len(DAMAGED)} damaged directories")
+    count = attacks.write(HERE / "attacks", Directory)
+    print(f"{len(GOLDEN)} golden and {len(DAMAGED)} damaged directories, {count} attacks")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,10 @@
     /// Checks the manifest's signature; nil, the default, asks for none.
     open var signature: (any SignatureChecking)? { nil }
 
+    /// The keys that may sign, beginning with those of a root that the app ships; it takes the place
+    /// of `signature`.
+    open var keyring: Keyring? { nil }
+
     /// Most entries of a first load, for which the user waits in Settings; 0: all of them at once.
     open var firstLoad: Int { 50_000 }
 
@@ -73,6 +77,7 @@
         state: POSIXFolder(path: state.path), milliseconds: POSIXFolder.milliseconds)
       loader.name = directoryName
       loader.signature = signature
+      loader.keyring = keyring
       loader.firstLoad = firstLoad
       loader.allowsRollback = allowsRollback
       return loader

@@ -11,7 +11,8 @@ struct Sign: ParsableCommand {
     abstract: "Signs the manifest and the timestamp of a published directory.",
     discussion: """
       For a key that stays away from the machine that builds: build without `sign`, sign a copy of \
-      the directory where the key is, publish that. An unchanged night has a new timestamp to sign.
+      the directory where the key is, publish that. An unchanged night has a new timestamp to sign. \
+      Where the directory has roots, each of several keys adds its signature.
       EXIT CODES: 0 signed, or signed already; 1 the directory is damaged, or a build holds it; \
       2 usage, no such folder, or the key cannot be read.
       MEMORY: a few times the manifest, which is at most 16 MiB.
@@ -32,7 +33,8 @@ struct Sign: ParsableCommand {
     let folder = try DirectoryFolder.existing(directory)
     let outcome = try DirectorySigner(directory: folder, key: privateKey).sign()
     if quiet { return }
-    let what = outcome.written == 0 ? "signed already" : "signed"
+    var what = outcome.written == 0 ? "signed already" : "signed"
+    if outcome.lacking > 0 { what += ", \(outcome.lacking) more to sign" }
     try Terminal.print(
       "\(what): generation \(outcome.manifest.generation.prefix(16)), "
         + "sequence \(outcome.manifest.sequence), expires \(outcome.timestamp.expires)")

@@ -21,6 +21,9 @@ struct Verify: ParsableCommand {
   var directory: String
   @Option(help: "A PEM file with the key that must have signed manifest and timestamp.")
   var publicKey: String?
+  @Option(
+    help: "A root as an app ships it, in the place of --public-key; those that follow count too.")
+  var root: String?
   @Option(help: "The folder of reports; without it `report` beside the directory.")
   var report: String?
   @Option(
@@ -39,6 +42,9 @@ struct Verify: ParsableCommand {
     if !(1...256).contains(threads) {
       throw ValidationError("--threads: expected 1 to 256 (found \(threads)).")
     }
+    if publicKey != nil, root != nil {
+      throw ValidationError("expected --public-key or --root, found both.")
+    }
   }
 
   func run() throws {
@@ -51,6 +57,7 @@ struct Verify: ParsableCommand {
         verifier.publicKey = try KeyFile.publicKey(at: publicKey)
       } catch { throw UnusableOption("\(error)") }
     }
+    if let root { verifier.root = try RootFile.read(root) }
     let report = try verifier.verify()
     let masked = !reveal
     if json {
