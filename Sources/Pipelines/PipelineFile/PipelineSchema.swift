@@ -1,14 +1,22 @@
-/// The JSON Schema (draft 2020-12) of the pipeline file, for editors.
+/// The JSON Schema (draft 2020-12) of the pipeline file and of files of tests, for editors.
 ///
 /// It accepts everything that `PipelineReader` accepts; the reader also checks what a schema cannot.
 package enum PipelineSchema {
-  /// The schema.
+  /// The schema of the pipeline file.
   package static var document: DocumentValue {
+    document(of: PipelineKeys.pipeline, title: "callbook pipeline")
+  }
+
+  /// The schema of a file of tests beside a pipeline.
+  package static var testsDocument: DocumentValue {
+    document(of: PipelineKeys.testFile, title: "callbook tests of a pipeline")
+  }
+
+  private static func document(of section: KeySection, title: String) -> DocumentValue {
     let head: [(key: String, value: DocumentValue)] = [
-      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .text("callbook pipeline")),
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("title", .text(title)),
     ]
-    return .mapping(head + members(of: PipelineKeys.pipeline))
+    return .mapping(head + members(of: section))
   }
 
   private static func members(
@@ -45,18 +53,20 @@ package enum PipelineSchema {
         ("maximum", .integer(Int64(range.upperBound))),
       ]
     case .flag:
-      return [
-        ("anyOf", .list([.mapping([("type", .text("boolean"))]), .mapping([switchWords])]))
-      ]
+      let words = ["on", "off", "yes", "no", "true", "false"].map(DocumentValue.text)
+      return [("enum", .list([.flag(true), .flag(false)] + words))]
     case .choice(let words): return [("enum", .texts(words))]
     case .selector:
       return [("type", .texts(["string", "integer"]))]
     case .list(let element, let fewest):
+      // Not `anyOf`: an editor would complain of each alternative where one thing is wrong.
       let list: [(key: String, value: DocumentValue)] = [
-        ("type", .text("array")), ("minItems", .integer(Int64(fewest))),
-        ("items", .mapping(schema(of: element))),
+        ("minItems", .integer(Int64(fewest))), ("items", .mapping(schema(of: element))),
       ]
-      return [("anyOf", .list([.mapping(schema(of: element)), .mapping(list)]))]
+      return [
+        ("if", .mapping([("type", .text("array"))])), ("then", .mapping(list)),
+        ("else", .mapping(schema(of: element))),
+      ]
     case .section(let section): return members(of: section)
     case .textsBySelector:
       return [
@@ -85,8 +95,4 @@ package enum PipelineSchema {
       ]
     }
   }
-
-  private static let switchWords: (key: String, value: DocumentValue) = (
-    "enum", .texts(["on", "off", "yes", "no", "true", "false"])
-  )
 }
