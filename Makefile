@@ -17,7 +17,7 @@ ASAN_OPTIONS := detect_leaks=0
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
   bench-instructions bench-mixes oracle fuzz \
-  torture torture-slice install sbom
+  attacks torture torture-slice install sbom
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -28,7 +28,7 @@ deps: ## install the system packages that are missing (apt; says what, asks for 
 build: ## build the release binary: .build/release/callbook
 	swift build $(RELEASE) --product callbook
 
-test: deps check swift-test independent formats phone cases torture-slice ## every test (what .ci/run calls)
+test: deps check swift-test independent formats phone cases attacks torture-slice ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
 check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
@@ -121,6 +121,9 @@ sanitize: ## the Swift tests under the address sanitizer, the whole program unde
 	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
 	swift build --sanitize=thread --product callbook --scratch-path .build-thread
 	@python3 Tests/check_threads.py .build-thread/debug/callbook
+
+attacks: build ## exports, pipelines, directories and other users that mean harm (ONLY=manifest; docs/reliability.md)
+	@ONLY='$(ONLY)' python3 Tests/attacks/attacks.py
 
 torture: deps build ## nights that go wrong in every way (hours; ONLY=kills SAMPLE=500 SEED=7 SCRATCH=FOLDER; docs/reliability.md)
 	@ONLY='$(ONLY)' SAMPLE='$(SAMPLE)' SEED='$(SEED)' SCRATCH='$(SCRATCH)' python3 Tests/torture/torture.py
