@@ -23,6 +23,45 @@ package enum Escaping {
     return lines.map { withoutCommands(String($0)) }.joined(separator: "\n")
   }
 
+  /// JSON in which what has no sign of its own is escaped, and `##[` and `##vso[` broken up, so that a
+  /// terminal or a log may show it; the same to whoever reads it as JSON.
+  package static func escapedJSON(_ text: String) -> String {
+    let text = withoutHidden(text)
+    // Only texts hold such signs.
+    guard text.contains("##") else { return text }
+    return text.replacing("##[", with: "#\\u0023[").replacing("##vso[", with: "#\\u0023vso[")
+      .replacing("##VSO[", with: "#\\u0023VSO[")
+  }
+
+  private static func withoutHidden(_ text: String) -> String {
+    guard mayHide(text) else { return text }
+    var output = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      // A line end stands between values: within a text JSON allows none.
+      guard isHidden(scalar), scalar != "\n" else {
+        output.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        output.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      }
+    }
+    return String(output)
+  }
+
+  /// Whether a byte of the text belongs to a hidden scalar other than a line end, or may begin one.
+  private static func mayHide(_ text: String) -> Bool {
+    text.utf8.contains { byte in
+      switch byte {
+      case 0x0A: false
+      case ..<0x20, 0x7F, 0xC2, 0xD8...0xDC, 0xE0...0xE2, 0xEF, 0xF0, 0xF3: true
+      default: false
+      }
+    }
+  }
+
   /// Whether a scalar is not shown as it is.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

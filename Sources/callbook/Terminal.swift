@@ -62,6 +62,9 @@ enum Terminal {
   /// Writes a line of data, as it is.
   static func print(_ text: String) throws { try write(text + "\n") }
 
+  /// Writes JSON: data that a terminal or a log may be shown as it is.
+  static func writeJSON(_ text: String) throws { try write(Escaping.escapedJSON(text)) }
+
   /// Writes data.
   static func write(_ text: String) throws {
     if let code = write(text, to: STDOUT_FILENO) {

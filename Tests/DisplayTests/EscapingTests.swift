@@ -21,6 +21,19 @@ import Testing
   }
 
   @Test(
+    "JSON is escaped and stays the same JSON",
+    arguments: [
+      ("{\n  \"a\": \"b 店家 é 👩\u{200D}👧\"\n}\n", "{\n  \"a\": \"b 店家 é 👩\u{200D}👧\"\n}\n"),
+      ("[\"\u{9B}1m\u{7F}\"]", #"["\u009b1m\u007f"]"#),
+      ("[\"\u{202E}\u{2028}\"]", #"["\u202e\u2028"]"#),
+      (###"["##vso[x]###[y]## z"]"###, ###"["#\u0023vso[x]##\u0023[y]## z"]"###),
+      ("[\"\u{E0041}\"]", #"["\udb40\udc41"]"#), ("[\"\t\u{1B}\"]", #"["\u0009\u001b"]"#),
+    ])
+  func hiddenScalarsOfJSONAreEscaped(_ text: String, _ shown: String) {
+    #expect(Escaping.escapedJSON(text) == shown)
+  }
+
+  @Test(
     "What a CI system would obey is broken up",
     arguments: [
       ("::error::x", "\\u{3A}:error::x"), ("  ::add-mask::x", "  \\u{3A}:add-mask::x"),

@@ -241,7 +241,8 @@ def manifest_largest(folder: Path) -> str:
         times = []
         for command in ("verify", "plan", "diff"):
             sides = [directory, directory] if command == "diff" else [directory]
-            ran = run(place, command, *sides, codes=(0,))
+            # Of 1 000 slots hardly a number is where it belongs: every chunk is a finding.
+            ran = run(place, command, *sides, codes=(0,) if slots == 1 else (0, 1))
             must(ran.seconds < 20, f"{command} of {slots} slots: {ran.describe()}")
             times.append(f"{command} {ran.describe()}")
         told.append(f"{slots} slots, {len(names)} chunks: {', '.join(times)}")

@@ -22,7 +22,7 @@ package indirect enum DocumentValue: Sendable {
   package func json(indented: Bool = false) -> String {
     var output = ""
     writeJSON(to: &output, depth: indented ? 0 : nil)
-    return output
+    return Escaping.escapedJSON(output)
   }
 
   private func writeJSON(to output: inout String, depth: Int?) {
@@ -86,7 +86,7 @@ package indirect enum DocumentValue: Sendable {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      // JSON and YAML share no escape for what lies beyond four digits.
+      // JSON and YAML share no escape for what lies beyond four digits; JSON gets its own.
       case _ where scalar.value <= 0xFFFF && Escaping.isHidden(scalar):
         let digits = String(scalar.value, radix: 16)
         output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

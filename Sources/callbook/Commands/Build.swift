@@ -167,7 +167,7 @@ struct Build: ParsableCommand {
 
   private func summarize(_ result: BuildResult) throws {
     if json {
-      try SummaryReport.write(result.summary) { try Terminal.write($0) }
+      try SummaryReport.write(result.summary) { try Terminal.writeJSON($0) }
     } else if !quiet {
       try Terminal.show(
         SummaryText(result.summary).text(directory: result.directory, report: result.report))

@@ -86,7 +86,7 @@ struct Diff: ParsableCommand {
       let counts = headlines.map { Self.line($0.json) }.joined(separator: ",\n")
       let sides = built.map { ",\n\"pipelines\": \($0.document.json())" } ?? ""
       let lookup = lookup.map { ",\n\"live_lookup\": \(Self.line($0.json))" } ?? ""
-      try Terminal.write("{\"counts\": [\n\(counts)]\(sides)\(lookup)")
+      try Terminal.writeJSON("{\"counts\": [\n\(counts)]\(sides)\(lookup)")
     } else {
       let lines = headlines.map(\.text) + (built?.lines ?? []) + (lookup.map { [$0.text] } ?? [])
       try Terminal.show(lines.joined(separator: "\n"))
@@ -98,6 +98,7 @@ struct Diff: ParsableCommand {
   private func writeEntries(of diff: DirectoryDiff) throws {
     var output = json ? ",\n\"entries\": [" : ""
     var separator = "\n"
+    let write = json ? Terminal.writeJSON : Terminal.write
     try diff.forEachEntry { entry in
       if json {
         output += separator + Self.line(entry.json(masked: !reveal))
@@ -106,11 +107,11 @@ struct Diff: ParsableCommand {
         output += entry.text(masked: !reveal) + "\n"
       }
       if output.utf8.count >= 1 << 16 {
-        try Terminal.write(output)
+        try write(output)
         output.removeAll(keepingCapacity: true)
       }
     }
-    try Terminal.write(output + (json ? "]" : ""))
+    try write(output + (json ? "]" : ""))
   }
 
   /// A JSON document on one line; its strings hold no line ends.

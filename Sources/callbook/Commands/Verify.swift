@@ -61,7 +61,7 @@ struct Verify: ParsableCommand {
     let report = try verifier.verify()
     let masked = !reveal
     if json {
-      try Terminal.write(String(decoding: report.json(masked: masked), as: UTF8.self))
+      try Terminal.writeJSON(String(decoding: report.json(masked: masked), as: UTF8.self))
     } else if !report.isSound || !quiet {
       try Terminal.write(report.text(masked: masked))
     }

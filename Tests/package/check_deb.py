@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""The Debian package, from outside: its files, what lintian says of it, and its first night.
+
+The night is run in a bare Debian that mmdebstrap makes from this machine's own mirror: no compiler, no
+Swift, no Python. Where mmdebstrap is missing or cannot make one, that part says that it is skipped.
+"""
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FAILURES = []
+EXPECTED = [
+    "./usr/bin/callbook", "./usr/share/man/man1/callbook.1.gz",
+    "./usr/share/man/man1/callbook-build.1.gz",
+    "./usr/share/bash-completion/completions/callbook",
+    "./usr/libexec/callbook/nightly.sh", "./usr/lib/systemd/system/callbook-nightly.service",
+    "./usr/lib/systemd/system/callbook-nightly.timer", "./usr/share/doc/callbook/copyright",
+    "./usr/share/doc/callbook/changelog.gz",
+]
+
+
+def say(is_right, what):
+    print(f"{'ok     ' if is_right else 'NOT OK '} {what}")
+    if not is_right:
+        FAILURES.append(what)
+
+
+def output(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+def check_files(package):
+    listing = output("dpkg-deb", "--contents", package)
+    names = {line.split()[5] for line in listing.splitlines()}
+    missing = [name for name in EXPECTED if name not in names]
+    say(not missing, f"the package holds what it should {missing or ''}")
+    say(all(line.split()[1] == "root/root" for line in listing.splitlines()),
+        "every file belongs to root")
+    depends = output("dpkg-deb", "--field", package, "Depends")
+    libraries = {"libcsv3", "libxml2", "libsqlite3-0", "libssl3", "zlib1g", "libc6"}
+    found = {re.split(r"[ :(]", name.strip())[0] for name in depends.split(",")}
+    say(libraries <= found, f"the libraries that it links are its dependencies {libraries - found or ''}")
+    return found
+
+
+def check_lintian(package):
+    if not shutil.which("lintian"):
+        print("skipped: lintian is not installed")
+        return
+    result = subprocess.run(["lintian", "--fail-on", "error,warning", package],
+                            capture_output=True, text=True)
+    say(result.returncode == 0, "lintian has no error and no warning\n" + result.stdout)
+
+
+def check_units(package, folder):
+    subprocess.run(["dpkg-deb", "--extract", package, folder / "files"], check=True)
+    if not shutil.which("systemd-analyze"):
+        print("skipped: systemd-analyze is not installed")
+        return
+    units = folder / "files/usr/lib/systemd/system"
+    result = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=10", "--no-pager",
+         units / "callbook-nightly.service"], capture_output=True, text=True)
+    say(result.returncode == 0, "systemd calls the exposure of the service at most 1.0")
+    result = subprocess.run(["systemd-analyze", "verify", "--man=no", "--recursive-errors=no",
+                             f"--root={folder / 'files'}", "callbook-nightly.service",
+                             "callbook-nightly.timer"], capture_output=True, text=True)
+    complaints = [line for line in result.stderr.splitlines() if "callbook" in line]
+    say(not complaints, f"systemd reads service and timer {complaints or ''}")
+
+
+def check_night(package, dependencies, folder):
+    bare = folder / "bare"
+    made = subprocess.run(
+        ["mmdebstrap", "--quiet", "--variant=essential", f"--include={','.join(sorted(dependencies))}",
+         "bookworm", bare], capture_output=True, text=True) if shutil.which("mmdebstrap") else None
+    if made is None or made.returncode != 0:
+        print("skipped: no bare Debian could be made"
+              + (f": {made.stderr.strip().splitlines()[-1:]}" if made else " (mmdebstrap)"))
+        binary = folder / "files/usr/bin/callbook"
+        say("not found" not in output("ldd", binary), "every library is found")
+        return
+    shutil.copy(package, bare / "callbook.deb")
+    result = subprocess.run(["chroot", bare, "dpkg", "--install", "/callbook.deb"],
+                            capture_output=True, text=True)
+    say(result.returncode == 0, f"it is installed in a bare Debian {result.stderr}")
+    for name in ("pipelines", "samples"):
+        shutil.copytree(ROOT / name, bare / "srv/callbook" / name)
+    night = ("CALLBOOK_HOME=/srv/callbook CALLBOOK=/usr/bin/callbook AS_OF=2026-11-20 "
+             "/usr/libexec/callbook/nightly.sh && callbook verify /srv/callbook/build/taiwan")
+    result = subprocess.run(["chroot", bare, "/bin/bash", "-c", night], capture_output=True, text=True)
+    say(result.returncode == 0 and "nightly: everything is published" in result.stdout,
+        f"a night of the sample pipelines is published and sound there\n{result.stderr}")
+    result = subprocess.run(["chroot", bare, "dpkg", "--purge", "callbook"], capture_output=True)
+    say(result.returncode == 0 and not (bare / "usr/bin/callbook").exists(), "it can be removed")
+
+
+def main():
+    packages = sorted((ROOT / "build").glob("callbook_*.deb"))
+    if len(packages) != 1:
+        sys.exit(f"build: expected one package, found {len(packages)}. Run make deb.")
+    with tempfile.TemporaryDirectory(prefix="callbook-deb-") as place:
+        folder = Path(place)
+        folder.chmod(0o755)
+        dependencies = check_files(packages[0])
+        check_lintian(packages[0])
+        check_units(packages[0], folder)
+        check_night(packages[0], dependencies, folder)
+    print(f"test-deb: {'everything passed' if not FAILURES else f'{len(FAILURES)} failed'}")
+    sys.exit(bool(FAILURES))
+
+
+main()
