@@ -302,4 +302,23 @@ import Testing
         .init(.number, .path("tag[@k='phone']/@v")), .init(.label, .path("tag[@k='name']/@v")),
       ])
   }
+
+  @Test func quotesInsideFieldsAreData() throws {
+    let rows = (0..<20).map { "02-2712-34\(10 + $0)\tAn \"odd\" shop \($0)\tx" }
+    let source = try sketch(Array((rows.joined(separator: "\n") + "\n").utf8))
+    #expect(source.quote == nil)
+    #expect(source.delimiter == UInt8(ascii: "\t"))
+  }
+
+  @Test func contactsHaveACompanyOrAName() throws {
+    let rows = (0..<20).map {
+      $0 % 2 == 0 ? "Bakery \($0),,,02-2712-34\(10 + $0)" : ",Jo,Lee \($0),02-2712-34\(10 + $0)"
+    }
+    let (pipeline, _) = try draft(
+      "Company,First Name,Last Name,Phone\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+    #expect(
+      pipeline.sources[0].columns.filter { $0.field == .label }.map(\.selector) == [
+        .name("Company"), .name("First Name"), .name("Last Name"),
+      ])
+  }
 }

@@ -75,6 +75,18 @@ package final class CellReader {
       }
       return
     }
+    let context = context(areaCode: areaCode, locality: locality)
+    let reading = read(cell, context, into: result)
+    if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
+      joinExtensions(of: extensionCell, reading?.findings ?? Findings(), into: result)
+    }
+  }
+
+  /// What is known of a cell before it is read, from the cells beside it.
+  @inline(__always)
+  private func context(
+    areaCode: UnsafeBufferPointer<UInt8>?, locality: UnsafeBufferPointer<UInt8>?
+  ) -> CellContext {
     var context = context
     if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
       context.columnArea = ReadArea(in: areaCode)
@@ -82,16 +94,15 @@ package final class CellReader {
     if let locality, locality.count > 0 {
       context.localityArea = context.areaCode(ofLocality: locality)
     }
-    let reading = read(cell, context, into: result)
-    if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
-      joinExtensions(of: extensionCell, reading?.findings ?? Findings(), into: result)
-    }
+    return context
   }
 
   /// Reads a range, both ends inclusive, whose numbers `result` then gives in portions; forgets what
   /// it held.
   package func readRange(
-    first: UnsafeBufferPointer<UInt8>, last: UnsafeBufferPointer<UInt8>, into result: CellResult
+    first: UnsafeBufferPointer<UInt8>, last: UnsafeBufferPointer<UInt8>,
+    areaCode: UnsafeBufferPointer<UInt8>? = nil, locality: UnsafeBufferPointer<UInt8>? = nil,
+    into result: CellResult
   ) {
     result.removeAll()
     guard settings.isOn(.ranges) else {
@@ -99,8 +110,9 @@ package final class CellReader {
     }
     // The last number of a range may leave the area code of the first one out.
     var area = ReadArea()
-    guard let start = readEnd(first, role: .first, behind: &area, into: result),
-      let end = readEnd(last, role: .last, behind: &area, into: result)
+    let context = context(areaCode: areaCode, locality: locality)
+    guard let start = readEnd(first, context, role: .first, behind: &area, into: result),
+      let end = readEnd(last, context, role: .last, behind: &area, into: result)
     else { return }
     expand(start, end, into: result)
   }
@@ -110,8 +122,8 @@ package final class CellReader {
   ///
   /// `area` becomes its area code.
   private func readEnd(
-    _ cell: UnsafeBufferPointer<UInt8>, role: CellRole, behind area: inout ReadArea,
-    into result: CellResult
+    _ cell: UnsafeBufferPointer<UInt8>, _ context: CellContext, role: CellRole,
+    behind area: inout ReadArea, into result: CellResult
   ) -> ReadNumber? {
     var context = context
     context.role = role

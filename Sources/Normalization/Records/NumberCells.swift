@@ -112,8 +112,13 @@ struct NumberCells: ~Copyable {
             cell: UInt32(missing >= 0 ? missing : present), column: 1))
         return Portion(start: 0, count: 0, gaveRejection: true)
       }
-      reader.readRange(first: firstText, last: lastText, into: result)
-      return take(Places(number: first, first: first, last: last), into: out, record: record)
+      let places = Places(
+        number: first, areaCode: cells.areaCodeCell(ofNumberAt: position),
+        locality: cells.localityCell(ofNumberAt: position), first: first, last: last)
+      reader.readRange(
+        first: firstText, last: lastText, areaCode: Self.text(places.areaCode, batch),
+        locality: Self.text(places.locality, batch), into: result)
+      return take(places, into: out, record: record)
     }
     return nil
   }

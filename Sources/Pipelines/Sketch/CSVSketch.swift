@@ -46,7 +46,7 @@ struct CSVSketch {
         var found = Self.records(of: text, delimiter: delimiter, quote: quote)
         if isCut && found.count > 1 { found.removeLast() }
         let width = Self.commonWidth(of: found)
-        let alike = found.count { $0.fields.count == width }
+        let alike = found.count { $0.fields.count == width && !$0.isMisquoted }
         let score = width > 1 ? weight * width * alike * alike / max(1, found.count) : 0
         if score > bestScore || records.isEmpty {
           (bestScore, self.delimiter, self.quote, records) = (score, delimiter, quote, found)
@@ -71,6 +71,8 @@ struct CSVSketch {
     var fields: [String]
     /// Physical lines in front of it, empty ones included.
     var linesAbove: Int
+    /// Whether a quote stands inside a field, or text after one: a build would reject it.
+    var isMisquoted: Bool
   }
 
   private static func commonWidth(of records: [Record]) -> Int {
@@ -89,6 +91,7 @@ struct CSVSketch {
     var field: [UInt8] = []
     var isQuoted = false
     var wasQuoted = false
+    var isMisquoted = false
     func endField() {
       wasQuoted = false
       let text = String(decoding: field, as: UTF8.self)
@@ -101,8 +104,10 @@ struct CSVSketch {
       defer { linesAbove = lines }
       if fields.isEmpty && field.isEmpty { return }
       endField()
-      records.append(Record(fields: fields, linesAbove: linesAbove))
+      records.append(
+        Record(fields: fields, linesAbove: linesAbove, isMisquoted: isMisquoted))
       fields.removeAll()
+      isMisquoted = false
     }
     for byte in text.utf8 {
       if records.count == 500 { break }
@@ -118,7 +123,10 @@ struct CSVSketch {
         wasQuoted = true
       case delimiter where !isQuoted: endField()
       case UInt8(ascii: "\n") where !isQuoted, UInt8(ascii: "\r") where !isQuoted: endRecord()
-      default: field.append(byte)
+      default:
+        let isBlank = byte == UInt8(ascii: " ")
+        if byte == quote || (wasQuoted && !isQuoted && !isBlank) { isMisquoted = true }
+        field.append(byte)
       }
     }
     endRecord()

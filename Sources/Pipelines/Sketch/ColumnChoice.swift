@@ -221,12 +221,21 @@ struct ColumnChoice {
       best.score >= Self.leastLabelScore
     else { return }
     labelScore = best.score
-    let family = free.first { index in
-      ColumnWords.fit(all[best.index].name, .givenName) > 0 && index != best.index
-        && ColumnWords.fit(all[index].name, .familyName) > 0
-    }
+    let names = personalNames(completing: best.index)
     take(best.index, as: .label, samples(best.index, 2))
-    if let family { take(family, as: .label, samples(family, 2)) }
+    for index in names { take(index, as: .label, samples(index, 2)) }
+  }
+
+  /// Columns of personal names that belong to a label of given names, or fill in where it is empty:
+  /// contacts have a company or a name.
+  private func personalNames(completing label: Int) -> [Int] {
+    let named = [ColumnWords.Topic.givenName, .familyName].compactMap { topic in
+      free.first { $0 != label && ColumnWords.fit(all[$0].name, topic) > 0 }
+    }
+    if ColumnWords.fit(all[label].name, .givenName) > 0 { return named }
+    let empty = all[label].cells.indices.filter { all[label].cells[$0].isEmpty }
+    let isFilled = empty.count { row in named.contains { !all[$0].cells[row].isEmpty } }
+    return empty.count * 20 > all[label].cells.count && isFilled * 2 > empty.count ? named : []
   }
 
   /// How much a column reads like names; nil for what is no text.

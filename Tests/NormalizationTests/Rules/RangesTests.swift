@@ -23,4 +23,16 @@ struct RangesTests {
   func ranges(first: String, last: String, budget: Int, expected: String) throws {
     #expect(try Reading(budget: budget).of(first: first, last: last) == expected)
   }
+
+  @Test(
+    "an area code beside the ends belongs to both",
+    arguments: [
+      ("27123456", "27123457", "02", "+886227123456 +886227123457"),
+      ("02-27123456", "27123457", "02", "+886227123456 +886227123457"),
+      ("27123456", "27123457", "", "?missing-area-code@1"),
+      ("07-7123456", "07-7123457", "02", "?ambiguous@1"),
+    ])
+  func areaCodes(first: String, last: String, areaCode: String, expected: String) throws {
+    #expect(try Reading(budget: 10).of(first: first, last: last, areaCode: areaCode) == expected)
+  }
 }

@@ -25,9 +25,10 @@ struct Reading {
   }
 
   /// What came of a range.
-  func of(first: String, last: String) throws -> String {
+  func of(first: String, last: String, areaCode: String? = nil) throws -> String {
     let result = CellResult()
-    try reader().readRange(first: bytes(first), last: bytes(last), into: result)
+    try reader().readRange(
+      first: bytes(first), last: bytes(last), areaCode: areaCode.map(bytes), into: result)
     result.takeMore(Int.max)
     return Self.text(result)
   }
