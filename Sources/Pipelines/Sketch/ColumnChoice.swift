@@ -65,7 +65,7 @@ struct ColumnChoice {
     let isNamed = ColumnWords.fit(all[best.index].name, .phone) > 0
     chosen += found.dropFirst().filter { other in
       isNamed && ColumnWords.fit(all[other.index].name, .phone) > 0 && other.trial.usedShare >= 0.5
-        && other.trial.cells >= 3
+        && other.trial.cells >= 3 && !contain(best.index, other.index)
     }
     chosen.sort { $0.index < $1.index }
     trial = best.trial
@@ -73,6 +73,19 @@ struct ColumnChoice {
       take(phone.index, as: .number, samples(phone.index, 2) + ": " + phone.trial.words)
     }
   }
+
+  /// Whether one of two columns is a part of the other: its path has conditions where the other's has
+  /// none.
+  private func contain(_ one: Int, _ other: Int) -> Bool {
+    guard case .path(let first) = all[one].selector, case .path(let second) = all[other].selector
+    else { return false }
+    let (plain, alsoPlain) = (
+      first.replacing(condition, with: ""), second.replacing(condition, with: "")
+    )
+    return plain == alsoPlain && (first == plain || second == plain)
+  }
+
+  private var condition: Regex<Substring> { #/\[[^\]]*\]/# }
 
   private func phoneColumn(_ index: Int) -> PhoneColumn? {
     let column = all[index]
