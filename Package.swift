@@ -85,6 +85,12 @@ let package = Package(
     .target(
       name: "CellProperties", dependencies: ["Normalization", "NumberingPlans", "Records"],
       path: "Tests/Support/CellProperties", swiftSettings: strict),
+    // What is fuzzed, and the inputs that fuzzing kept.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["CellProperties", "DirectoryFormat", "Extraction", "Records"],
+      path: "Tests/Support/FuzzTargets", swiftSettings: strict),
+    tests(of: "FuzzTargets"),
     tests(of: "Normalization", needs: ["CellProperties", "CSystem", "Records"]),
     .executableTarget(
       name: "cell-benchmark", dependencies: ["Normalization", "Records"],
@@ -181,8 +187,8 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["CellProperties", "DirectoryFormat", "Extraction", "Records"],
-      path: "Tests/Fuzz", exclude: ["corpus", "cell.dict"],
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz",
+      exclude: ["corpus", "cell.dict"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }
 

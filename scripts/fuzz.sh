@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 seconds=$1
 shift
-targets=${*:-manifest chunk delta csv xml cell}
+targets=${*:-manifest timestamp chunk delta twin csv xml cell}
 
 # The product exists only under FUZZ=1: without the fuzzer's own main it would not link. Beside the
 # address sanitizer the coverage that the fuzzer is led by must be asked for by name.

@@ -10,15 +10,17 @@ import Records
 #endif
 
 /// A reader of bytes that come from elsewhere, held against random ones.
-enum FuzzTarget: String, CaseIterable {
-  case manifest, chunk, delta, csv, xml, cell
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  case manifest, timestamp, chunk, delta, twin, csv, xml, cell
 
   /// Reads `input`; what must hold of every input is a precondition.
-  func read(_ input: UnsafeRawBufferPointer) {
+  package func read(_ input: UnsafeRawBufferPointer) {
     switch self {
     case .manifest: Self.manifest(input)
+    case .timestamp: Self.timestamp(input)
     case .chunk: Self.chunk(input)
     case .delta: Self.delta(input)
+    case .twin: Self.twin(input)
     case .csv: Self.csv(input)
     case .xml: Self.xml(input)
     case .cell: Self.cell(input)
@@ -30,6 +32,34 @@ enum FuzzTarget: String, CaseIterable {
     guard let manifest = try? Manifest.decode([UInt8](input)) else { return }
     let again = try? Manifest.decode(manifest.encode())
     precondition(again == manifest, "encoding a manifest changed it")
+  }
+
+  /// The same of a timestamp.
+  private static func timestamp(_ input: UnsafeRawBufferPointer) {
+    guard let timestamp = try? DirectoryTimestamp.decode([UInt8](input)) else { return }
+    let again = try? DirectoryTimestamp.decode(timestamp.encode())
+    precondition(again == timestamp, "encoding a timestamp changed it")
+  }
+
+  /// The first two bytes are the size of the file it stands for: no more than that is ever given, and
+  /// the same in pieces of any length.
+  private static func twin(_ input: UnsafeRawBufferPointer) {
+    guard input.count > 2 else { return }
+    let bytes = Int(input[0]) << 8 | Int(input[1])
+    let text = [UInt8](input.dropFirst(2))
+    let results = [text.count, 1].map { step -> [UInt8]? in
+      var rest = text[...]
+      var given: [UInt8] = []
+      let unpacked: Void? = try? TwinReader.unpack(bytes: bytes) {
+        defer { rest = rest.dropFirst(step) }
+        return Array(rest.prefix(step))
+      } into: {
+        given.append(contentsOf: $0)
+        precondition(given.count <= bytes, "a twin gave more than its file holds")
+      }
+      return unpacked == nil ? nil : given
+    }
+    precondition(results[0] == results[1], "the pieces changed what a twin gives")
   }
 
   /// The first byte chooses list and window; entries do not depend on the window.
