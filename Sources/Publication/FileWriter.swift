@@ -56,6 +56,11 @@ final class FileWriter: Sendable {
     try writing.submit(Job(file: file, kind: .finish(bytes: bytes)))
   }
 
+  /// Syncs a file that is written, if files are durable, and closes it.
+  func sync(_ file: OutputFile) throws(PublicationError) {
+    if let syncing { try syncing.submit(file) } else { file.close() }
+  }
+
   /// Closes and removes the file.
   func remove(_ file: OutputFile) throws(PublicationError) {
     try writing.submit(Job(file: file, kind: .remove))

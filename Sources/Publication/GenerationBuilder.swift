@@ -106,7 +106,7 @@ struct GenerationBuilder {
     let outcome = try LookupRendering(
       settings: settings, folder: folder, staging: staging, former: history.former?.manifest,
       older: history.older.map(\.manifest), fileSystem: fileSystem, bookmark: bookmark,
-      threads: self.settings.threads
+      threads: self.settings.threads, isDurable: isDurable
     ).make(lookup)
     manifest.liveLookup = outcome.section
     staged += outcome.staged

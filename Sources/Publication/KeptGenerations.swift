@@ -48,10 +48,14 @@ struct KeptGenerations {
           giveUp(kept.manifest, for: lost, &findings)
           continue
         }
-        for file in try damaged(of: kept.manifest, isRight) {
-          judged[file] = true
+        let damaged = try damaged(of: kept.manifest, isRight)
+        for file in damaged { judged[file] = true }
+        let folder = kept.manifest.liveLookup.map { $0.path + "/" }
+        let rows = damaged.filter { file in folder.map(file.path.hasPrefix) ?? false }
+        for file in damaged where !rows.contains(file) {
           try mend(file, of: kept.manifest, &findings)
         }
+        giveUp(rows, of: kept.manifest, &findings)
         try mendSignature(of: kept, isRight, &findings)
       } catch { findings.warnings.append(error.complaint) }
     }
@@ -99,6 +103,17 @@ struct KeptGenerations {
     if !isMade { isMade = try twins.make(file, of: manifest) }
     if isMade { return findings.healed.append(file.path) }
     giveUp(file.path, of: manifest, "damaged or missing, and cannot be made again", &findings)
+  }
+
+  /// Files of data sets of the lookup: there may be thousands, so one line speaks of all.
+  private func giveUp(
+    _ rows: [NamedFile], of manifest: Manifest, _ findings: inout Findings
+  ) {
+    guard let first = rows.first else { return }
+    findings.givenUp += rows.dropFirst().map(\.path)
+    let others = rows.count > 1 ? ", like \(rows.count - 1) other files of its data sets," : ""
+    giveUp(
+      first.path, of: manifest, "damaged or missing\(others) and cannot be made again", &findings)
   }
 
   private func giveUp(

@@ -88,7 +88,9 @@ package final class Publisher {
     }
     lookup =
       if let lookup = settings.liveLookup {
-        try LookupRowWriter(lookup, staging: staging, fileSystem: fileSystem)
+        try LookupRowWriter(
+          lookup, staging: staging, hasFormer: history.former?.manifest.liveLookup != nil,
+          writer: writer, fileSystem: fileSystem)
       } else { nil }
     formatter = ChunkFormatter(
       slots: settings.slots.count, target: settings.chunkTarget, sealer: sealing, pieces: pieces)

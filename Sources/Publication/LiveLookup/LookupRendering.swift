@@ -15,6 +15,8 @@ struct LookupRendering {
   let bookmark: Bookmark
   /// Threads that count rows; at least 1.
   let threads: Int
+  /// Whether files are synced.
+  let isDurable: Bool
 
   /// The newest data sets that are still known: what was chosen outlasts nights without any.
   private var chosen: Manifest.LiveLookup? {
@@ -99,7 +101,9 @@ struct LookupRendering {
     let isSharded = settings.files == .sharded
     let files =
       isSharded
-      ? try LookupSplitter(set: set, staging: staging, fileSystem: fileSystem).run()
+      ? try LookupSplitter(
+        set: set, staging: staging, fileSystem: fileSystem, isDurable: isDurable
+      ).run()
       : [
         LookupFile(
           name: "\(rows.useCase.rawValue).binpb", place: rows.place, bytes: rows.bytes,

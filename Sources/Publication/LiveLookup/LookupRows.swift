@@ -1,7 +1,6 @@
 import DirectoryFormat
 import LiveLookup
 import Records
-import Signing
 
 /// One data set on its way to the disk: its rows so far, and what was left out.
 struct LookupRows: Sendable {
@@ -27,8 +26,8 @@ struct LookupRows: Sendable {
   var bytes = 0
   /// SHA-256 of the file.
   var sha256 = ""
-  /// Places in the file, ascending from 0, at which a row begins and work may be parted.
-  var borders: [Int] = []
+  /// The file with the record of every row, see `LookupIndex`.
+  var index: String { LookupRowSink.index(of: place) }
 
   /// A value that is longer than 65 535 bytes.
   struct TooLong: Sendable {
@@ -43,7 +42,8 @@ struct LookupRows: Sendable {
 /// Writes the rows of both data sets as the merged entries come, each ascending by number.
 ///
 /// Rows are formatted on the caller's thread and hashed and written on another. Memory: two open
-/// pieces of 256 KiB, and at most eight on their way; 8 bytes for every piece.
+/// pieces of 256 KiB, and at most eight on their way. Pieces are filled to the last byte, for whole
+/// pages go to the disk without a copy; so a row may begin in one and end in the next.
 final class LookupRowWriter {
   private struct Open {
     var rows: LookupRows
@@ -55,7 +55,13 @@ final class LookupRowWriter {
   private let pieces: PiecePool
   private let sink: LookupRowSink
   private let worker: BackgroundWorker<LookupRowSink.Job>
-  private var open: [Open]
+  /// One for each list, in memory of its own.
+  ///
+  /// It changes with every row, and what a class holds is checked for exclusive access at every change.
+  private let open: UnsafeMutablePointer<Open>
+  private let lists: Range<Int>
+  /// Where a row is formatted that does not fit in the rest of its piece.
+  private let scratch: UnsafeMutablePointer<UInt8>
   /// What follows the name, by index of the icon; 0 has none.
   private let fields: [[UInt8]]
   /// Where the pipeline asks for an icon, by its index; 0 has none.
@@ -67,19 +73,26 @@ final class LookupRowWriter {
 
   /// Creates the files in the staging folder.
   init(
-    _ settings: LookupSettings, staging: String, fileSystem: FileSystem
+    _ settings: LookupSettings, staging: String, hasFormer: Bool, writer: FileWriter,
+    fileSystem: FileSystem
   ) throws(PublicationError) {
     self.settings = settings
     let pieces = PiecePool()
     self.pieces = pieces
-    let sink = try LookupRowSink(staging: staging, pieces: pieces, fileSystem: fileSystem)
+    let isSharded = settings.files == .sharded
+    let sink = try LookupRowSink(
+      staging: staging, purpose: isSharded ? .parted : hasFormer ? .compared : .published,
+      pieces: pieces, writer: writer, fileSystem: fileSystem)
     self.sink = sink
     worker = BackgroundWorker(depth: 8) { (job) throws(PublicationError) in try sink.take(job) }
-    open = LookupUseCase.allCases.map { useCase in
-      Open(
-        rows: LookupRows(useCase: useCase, place: LookupRowSink.place(of: useCase, in: staging)),
-        piece: pieces.take())
+    lists = LookupUseCase.allCases.indices
+    open = .allocate(capacity: lists.count)
+    for (list, useCase) in LookupUseCase.allCases.enumerated() {
+      let rows = LookupRows(
+        useCase: useCase, place: LookupRowSink.place(of: useCase, in: staging))
+      (open + list).initialize(to: Open(rows: rows, piece: pieces.take()))
     }
+    scratch = .allocate(capacity: CallerIdentity.longestValue + LookupRow.longestHead)
     let profile = CallerIdentity.profileFields(settings.profile)
     var icons: [LookupSettings.Icon] = []
     var byLabel: [[UInt8]: Int] = [:]
@@ -100,7 +113,10 @@ final class LookupRowWriter {
 
   deinit {
     try? worker.finish()
-    for set in open { pieces.give(back: set.piece) }
+    for list in lists { pieces.give(back: open[list].piece) }
+    open.deinitialize(count: lists.count)
+    open.deallocate()
+    scratch.deallocate()
   }
 
   /// Adds entries, ascending by number from batch to batch.
@@ -138,17 +154,16 @@ final class LookupRowWriter {
       return
     }
     if icon > 0 { isUsed[icon] = true }
-    if PiecePool.pieceSizeInBytes - open[list].used < value + LookupRow.longestHead {
-      try submit(list)
-    }
-    let start = open[list].piece + open[list].used
+    let room = PiecePool.pieceSizeInBytes - open[list].used
+    let fits = room >= value + LookupRow.longestHead
+    let start = fits ? open[list].piece + open[list].used : scratch
     let end =
       entry.isBlocking
       ? LookupRow.writeBlock(entry.number, to: start)
       : fields.withUnsafeBufferPointer {
         LookupRow.writeIdentity(entry.number, name: name, fields: $0, to: start)
       }
-    open[list].used += end - start
+    if fits { open[list].used += end - start } else { try copy(end - start, to: list) }
     if value > open[list].rows.largestValue { open[list].rows.largestValue = value }
     count(entry, name, in: list)
   }
@@ -176,9 +191,19 @@ final class LookupRowWriter {
     }
   }
 
+  /// Copies a row of so many bytes behind the others, over the end of the piece where it reaches.
+  private func copy(_ count: Int, to list: Int) throws(PublicationError) {
+    let first = min(count, PiecePool.pieceSizeInBytes - open[list].used)
+    (open[list].piece + open[list].used).update(from: scratch, count: first)
+    open[list].used += first
+    guard open[list].used == PiecePool.pieceSizeInBytes else { return }
+    try submit(list)
+    open[list].piece.update(from: scratch + first, count: count - first)
+    open[list].used = count - first
+  }
+
   private func submit(_ list: Int) throws(PublicationError) {
     let bytes = UnsafeMutableBufferPointer(start: open[list].piece, count: open[list].used)
-    open[list].rows.borders.append(open[list].rows.bytes)
     open[list].rows.bytes += bytes.count
     open[list].piece = pieces.take()
     open[list].used = 0
@@ -187,15 +212,15 @@ final class LookupRowWriter {
 
   /// Ends both files; identity first.
   func finish() throws(PublicationError) -> [LookupRows] {
-    for list in open.indices where open[list].used > 0 { try submit(list) }
+    for list in lists where open[list].used > 0 { try submit(list) }
     try worker.finish()
-    return try open.indices.map { (list) throws(PublicationError) in
+    return try lists.map { (list) throws(PublicationError) in
       var rows = open[list].rows
       if rows.useCase == .identity {
         rows.unusedIcons = isUsed.indices.dropFirst().filter { !isUsed[$0] }
           .map { iconPlaces[$0] }.sorted { ($0.count, $0) < ($1.count, $1) }
       }
-      rows.sha256 = try sink.finish(list, bytes: rows.bytes)
+      rows.sha256 = try sink.finish(list, bytes: rows.bytes, rows: rows.counts.rows)
       return rows
     }
   }
@@ -210,45 +235,5 @@ final class LookupRowWriter {
       limit = digits == 19 ? .max : limit &* 10
     }
     return digits
-  }
-}
-
-/// Hashes and writes pieces of rows on a thread of its own.
-private final class LookupRowSink: @unchecked Sendable {
-  struct Job: @unchecked Sendable {
-    let list: Int
-    let bytes: UnsafeMutableBufferPointer<UInt8>
-  }
-
-  private let files: [OutputFile]
-  private var digests: [SHA256]
-  private let pieces: PiecePool
-
-  init(staging: String, pieces: PiecePool, fileSystem: FileSystem) throws(PublicationError) {
-    self.pieces = pieces
-    var files: [OutputFile] = []
-    for useCase in LookupUseCase.allCases {
-      files.append(
-        try OutputFile(path: Self.place(of: useCase, in: staging), fileSystem: fileSystem))
-    }
-    self.files = files
-    digests = files.map { _ in SHA256() }
-  }
-
-  static func place(of useCase: LookupUseCase, in staging: String) -> String {
-    staging + "/lookup-\(useCase.rawValue)"
-  }
-
-  func take(_ job: Job) throws(PublicationError) {
-    defer { pieces.give(back: job.bytes) }
-    digests[job.list].update(UnsafeRawBufferPointer(job.bytes))
-    try files[job.list].write(UnsafeRawBufferPointer(job.bytes))
-  }
-
-  func finish(_ list: Int, bytes: Int) throws(PublicationError) -> String {
-    try files[list].checkSize(bytes)
-    try files[list].sync()
-    files[list].close()
-    return Hexadecimal.string(digests[list].finish())
   }
 }

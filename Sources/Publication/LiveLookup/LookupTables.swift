@@ -4,7 +4,7 @@ import LiveLookup
 /// Holds the values that fill a bucket alone against their buckets, shard by shard.
 ///
 /// How full a table may be is known by experience alone; where one value fills a bucket, whether there
-/// is a table can be computed. Memory: 24 MiB, or a shard's table; the rows are read once for so many.
+/// is a table can be computed. Memory: 24 MiB, or a shard's table; the index is read once for so many.
 struct LookupTables {
   let set: LookupDataSet
   /// A size of buckets that hold two of the largest values.
@@ -31,15 +31,18 @@ struct LookupTables {
   private func firstWithout(_ shards: Range<Int>) throws(PublicationError) -> Int? {
     var tables = shards.map { _ in LoneValues(buckets: set.counts.buckets) }
     do {
-      let reader = try LookupRowReader(set.rows.place)
-      while let row = try reader.row() {
-        let alone =
-          LookupParameters.values(ofBytes: row.value.count, inBucketOf: set.counts.bucketBytes) < 2
-        guard alone else { continue }
-        let hash = CallerKeyword.hash(of: row.keyword)
-        let shard = set.function.shard(of: hash, among: set.counts.shards)
-        guard shards.contains(shard) else { continue }
-        if !tables[shard - shards.lowerBound].add(hash) { return shard }
+      let reader = try LookupIndex.Reader(set.rows.index, rows: 0..<set.rows.counts.rows)
+      while let window = try reader.window() {
+        for place in 0..<window.count {
+          let alone =
+            LookupParameters.values(
+              ofBytes: window.value(at: place), inBucketOf: set.counts.bucketBytes) < 2
+          guard alone else { continue }
+          let hash = window.hash(at: place)
+          let shard = set.function.shard(of: hash, among: set.counts.shards)
+          guard shards.contains(shard) else { continue }
+          if !tables[shard - shards.lowerBound].add(hash) { return shard }
+        }
       }
     } catch { throw .lookup(error) }
     return nil
