@@ -628,6 +628,26 @@ def output_links(folder: Path) -> str:
 
 
 @attack
+def lock_held(folder: Path) -> str:
+    """Another user of the machine holds the lock of an output folder, so that no night is built there."""
+    if os.geteuid() != 0:
+        return "skipped: only root can be two users"
+    published(folder)
+    (folder / "out/.lock").chmod(0o644)
+    run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,))
+    holding = subprocess.Popen(
+        ["/usr/bin/python3", "-c", "import fcntl, time; file = open('out/.lock'); fcntl.flock(file, fcntl.LOCK_EX); "
+         "print('held', flush=True); time.sleep(30)"], cwd=folder, user=65534, group=65534, extra_groups=[],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        holding.stdout.readline()
+        return run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,)).describe()
+    finally:
+        holding.kill()
+        holding.wait()
+
+
+@attack
 def first_sequence(folder: Path) -> str:
     """A runner without the published directory: a pipeline that continues it is refused."""
     (folder / "case.yaml").write_text(PIPELINE + "continues: yes\n")
