@@ -5,14 +5,17 @@
 #endif
 
 /// The lock `DIR/.lock` that one build at a time holds; the system drops it when the process ends.
+///
+/// Only its owner may open it: whoever can open a file can lock it, and keep every build away.
 final class OutputLock: Sendable {
   private let descriptor: Int32
 
   /// Takes the lock and leaves this process's id in the file.
   init(_ path: String, fileSystem: FileSystem) throws(PublicationError) {
     try fileSystem.pass(.lock, path)
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .file(path: path, operation: "open the lock", code: errno) }
+    Self.closeToOthers(descriptor)
     do throws(PublicationError) {
       try Self.take(descriptor, at: path)
       try fileSystem.pass(.write, path)
@@ -29,6 +32,13 @@ final class OutputLock: Sendable {
     // Whoever holds the lock next without saying so is not taken for this process.
     _ = ftruncate(descriptor, 0)
     close(descriptor)
+  }
+
+  /// A lock that a former version made could be opened by all.
+  private static func closeToOthers(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    _ = fchmod(descriptor, 0o600)
   }
 
   private static func take(_ descriptor: Int32, at path: String) throws(PublicationError) {
