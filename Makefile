@@ -8,7 +8,11 @@ TODAY := $(shell date +%F)
 
 # One set of flags for every release build, so that no target rebuilds what another one built.
 # The Swift runtime is linked in: the binary starts faster and runs where no toolchain is.
-RELEASE := -c release --static-swift-stdlib --explicit-target-dependency-import-check error
+# Paths of this folder are left out and the build has its hash as name, so that two folders give the
+# same bytes (make reproducible); what the linker resolves is read-only before the first line runs.
+RELEASE := -c release --static-swift-stdlib --explicit-target-dependency-import-check error \
+  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+  --disable-local-rpath -Xlinker --build-id=sha1 -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 
 # LeakSanitizer reports the test runner's own leaks; everything else stays on.
 ASAN_OPTIONS := detect_leaks=0
@@ -17,7 +21,7 @@ ASAN_OPTIONS := detect_leaks=0
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
   bench-instructions bench-mixes oracle fuzz \
-  attacks torture torture-slice install sbom
+  attacks torture torture-slice install deb test-deb reproducible sbom
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
 	@$(CALLBOOK) build pipelines/taiwan.yaml --output $(OUTPUT)/taiwan
@@ -36,6 +40,7 @@ check: build ## lint, import arrows, tidiness, documents, and the pipelines with
 	@python3 scripts/check_tidiness.py
 	@python3 scripts/check_documents.py
 	@scripts/check-ios.sh
+	@python3 Tests/package/check_reproducible.py --hardening
 	@$(MAKE) --no-print-directory pipelines
 
 pipelines: build ## check every pipeline of pipelines/ and run the tests in them
@@ -140,7 +145,7 @@ install: build man completions ## install binary, manual pages, completions, nig
 	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/callbook \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install -s -m 755 $(CALLBOOK) $(DESTDIR)$(PREFIX)/bin/callbook
+	scripts/strip-binary.py $(CALLBOOK) $(DESTDIR)$(PREFIX)/bin/callbook
 	install -m 755 scripts/nightly.sh scripts/list-pipelines.sh $(DESTDIR)$(PREFIX)/libexec/callbook
 	install -m 644 $(OUTPUT)/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 LICENSE NOTICE CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/callbook
@@ -150,6 +155,18 @@ install: build man completions ## install binary, manual pages, completions, nig
 	@for unit in service timer; do \
 	  sed 's#@PREFIX@#$(PREFIX)#' packaging/callbook-nightly.$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit && \
 	  chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit || exit 1; done
+
+deb: ## build/callbook_VERSION_ARCHITECTURE.deb of what `make install` installs
+	rm -rf $(OUTPUT)/deb
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(CURDIR)/$(OUTPUT)/deb
+	@scripts/make-deb.sh $(OUTPUT)/deb
+
+test-deb: ## that package: looked at by lintian, installed and run in a bare Debian (skipped where none can be made)
+	@if ! command -v dpkg-shlibdeps > /dev/null; then echo "test-deb: skipped, there is no dpkg-shlibdeps (dpkg-dev)"; \
+	  else $(MAKE) --no-print-directory deb && python3 Tests/package/check_deb.py; fi
+
+reproducible: ## whether two folders give the same bytes of the release binary, and how it is hardened (twenty minutes)
+	@python3 Tests/package/check_reproducible.py
 
 sbom: build ## build/callbook.cdx.json: what the release binary is made of (CycloneDX)
 	@mkdir -p $(OUTPUT)

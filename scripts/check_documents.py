@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the documents true: links, make targets, reasons, repairs, rooms; exit 1 on a breach."""
+"""Keeps the documents true: links, make targets, reasons, repairs, rooms, version; exit 1 on a breach."""
 
 import re
 import subprocess
@@ -81,6 +81,15 @@ def check_samples(report) -> None:
         report(f"samples: {made.stdout.strip() or made.stderr.strip()}")
 
 
+def check_version(report) -> None:
+    source = (ROOT / "Sources/Pipelines/ToolVersion.swift").read_text(encoding="utf-8")
+    version = re.search(r'callbook = "([^"]+)"', source).group(1)
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$", changes, re.MULTILINE)
+    if not newest or newest.group(1) != version:
+        report(f"CHANGELOG.md: the newest version is {newest and newest.group(1)}, that of the tool {version}")
+
+
 def main() -> int:
     breaches: list[str] = []
     check_links(breaches.append)
@@ -90,6 +99,7 @@ def main() -> int:
     check_rooms(breaches.append)
     check_commands(breaches.append)
     check_samples(breaches.append)
+    check_version(breaches.append)
     for breach in breaches:
         print(breach)
     print(f"documents: {len(breaches)} breaches" if breaches else "documents: true")

@@ -13,8 +13,9 @@ packages=(
   protobuf-compiler                                                       # the tests
 )
 
-# What only `make test-browser` needs.
+# What only `make test-browser` needs, and only `make test-deb`.
 [[ ${1:-} != browser ]] || packages=(chromium chromium-driver)
+[[ ${1:-} != package ]] || packages=(dpkg-dev lintian mmdebstrap systemd)
 
 if ! command -v swift > /dev/null; then
   echo "make deps: there is no swift in PATH (Swift 6.3 or later is needed)." >&2
