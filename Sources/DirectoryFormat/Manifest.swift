@@ -8,7 +8,7 @@ public struct Manifest: Equatable, Sendable {
   public static let format = 1
   /// The name of the manifest's file.
   public static let fileName = "manifest.json"
-  /// Largest manifest that is read, in bytes; about 50 000 chunks.
+  /// Largest manifest that is read, in bytes; about 26 000 chunks with their packed twins.
   public static let largestSizeInBytes = 16 << 20
 
   /// The pipeline's name.

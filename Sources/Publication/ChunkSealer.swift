@@ -19,10 +19,12 @@ final class ChunkSealer: @unchecked Sendable {
 
   private struct OpenChunk {
     var digest = SHA256()
-    var held: [UnsafeMutableBufferPointer<UInt8>] = []
+    var held: [ChunkPiece] = []
     var heldBytes = 0
     var bytes = 0
     var file: OutputFile?
+    /// The twin that is packed beside; nil before the chunk is written.
+    var twin: TwinPacking.Twin?
   }
 
   /// Files that are open at once before memory runs short; systems allow a thousand and more.
@@ -60,7 +62,7 @@ final class ChunkSealer: @unchecked Sendable {
 
   deinit {
     for chunk in open {
-      for piece in chunk.held { pieces.give(back: piece) }
+      for piece in chunk.held { pieces.give(back: piece.bytes) }
     }
   }
 
@@ -70,9 +72,10 @@ final class ChunkSealer: @unchecked Sendable {
     open[job.list].digest.update(UnsafeRawBufferPointer(job.bytes))
     open[job.list].bytes += job.bytes.count
     if let file = open[job.list].file {
-      try writer.write(job.bytes, to: file)
+      let piece = ChunkPiece(bytes: job.bytes, lines: job.lines)
+      try writer.write(piece, to: file, open[job.list].twin)
     } else {
-      open[job.list].held.append(job.bytes)
+      open[job.list].held.append(ChunkPiece(bytes: job.bytes, lines: job.lines))
       open[job.list].heldBytes += job.bytes.count
       heldBytes += job.bytes.count
     }
@@ -105,11 +108,11 @@ final class ChunkSealer: @unchecked Sendable {
       || isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
     if isPublished {
       reused += 1
-      if let file = chunk.file { try writer.remove(file) }
-      for piece in open[list].held { pieces.give(back: piece) }
+      if let file = chunk.file { try writer.remove(file, chunk.twin) }
+      for piece in open[list].held { pieces.give(back: piece.bytes) }
       release(list)
     } else {
-      try stage(list, as: sealed.path)
+      try stage(list, as: sealed)
     }
     if chunk.file != nil { openFiles -= 1 }
     open[list] = OpenChunk()
@@ -125,7 +128,8 @@ final class ChunkSealer: @unchecked Sendable {
     return (try? fileSystem.sha256(of: path)) == sha256
   }
 
-  private func stage(_ list: Int, as path: String) throws(PublicationError) {
+  private func stage(_ list: Int, as chunk: Manifest.Chunk) throws(PublicationError) {
+    let path = chunk.path
     let place = staging + "/" + OutputFolder.stagedName(of: path)
     let file: OutputFile
     if let early = open[list].file {
@@ -134,10 +138,11 @@ final class ChunkSealer: @unchecked Sendable {
     } else {
       file = try OutputFile(
         path: place, pastCache: open[list].held.count > 1, fileSystem: fileSystem)
+      beginTwin(of: list)
       try writeHeld(list, to: file)
     }
     staged.insert(path)
-    try writer.finish(file, bytes: open[list].bytes)
+    try writer.finish(file, bytes: chunk.bytes, sha256: chunk.sha256, open[list].twin)
   }
 
   /// Writes the chunk that holds the most memory as far as it has come.
@@ -154,13 +159,18 @@ final class ChunkSealer: @unchecked Sendable {
       path: staging + "/open-\(earlyFiles)", pastCache: true, fileSystem: fileSystem)
     open[list].file = file
     openFiles += 1
+    beginTwin(of: list)
     try writeHeld(list, to: file)
+  }
+
+  private func beginTwin(of list: Int) {
+    open[list].twin = writer.beginTwin(of: list.isMultiple(of: 2) ? .identification : .blocking)
   }
 
   private func writeHeld(_ list: Int, to file: OutputFile) throws(PublicationError) {
     let held = open[list].held
     release(list)
-    for piece in held { try writer.write(piece, to: file) }
+    for piece in held { try writer.write(piece, to: file, open[list].twin) }
   }
 
   /// Forgets the held pieces of a list, which are somebody else's now.

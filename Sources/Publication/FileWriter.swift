@@ -1,14 +1,23 @@
+import DirectoryFormat
+
+/// Bytes of a chunk, and the whole lines in the same memory.
+struct ChunkPiece: @unchecked Sendable {
+  let bytes: UnsafeMutableBufferPointer<UInt8>
+  let lines: UnsafeRawBufferPointer
+}
+
 /// Writes files beside the work: one thread writes, another waits until the files are on the disk.
 ///
 /// Jobs are done in the order in which they are given. Memory: at most `depth` pieces wait.
 final class FileWriter: Sendable {
   private struct Job: @unchecked Sendable {
     enum Kind {
-      case write(UnsafeMutableBufferPointer<UInt8>)
-      case finish(bytes: Int)
+      case write(UnsafeMutableBufferPointer<UInt8>, lines: UnsafeRawBufferPointer)
+      case finish(bytes: Int, sha256: String)
       case remove
     }
     let file: OutputFile
+    let twin: TwinPacking.Twin?
     let kind: Kind
   }
 
@@ -17,11 +26,15 @@ final class FileWriter: Sendable {
   /// Files that wait to be synced.
   private static let mostUnsynced = 64
 
+  private let packing: TwinPacking?
   private let writing: BackgroundWorker<Job>
   private let syncing: BackgroundWorker<OutputFile>?
 
   /// Starts the threads; files are not synced unless they are `durable`.
-  init(isDurable: Bool, pieces: PiecePool, fileSystem: FileSystem) {
+  init(
+    isDurable: Bool, pieces: PiecePool, fileSystem: FileSystem, packing: TwinPacking? = nil
+  ) {
+    self.packing = packing
     let syncing =
       isDurable
       ? BackgroundWorker(depth: Self.mostUnsynced) { (file: OutputFile) throws(PublicationError) in
@@ -31,29 +44,44 @@ final class FileWriter: Sendable {
     self.syncing = syncing
     writing = BackgroundWorker(depth: Self.depth) { (job: Job) throws(PublicationError) in
       switch job.kind {
-      case .write(let piece):
+      case .write(let piece, let lines):
         try job.file.write(UnsafeRawBufferPointer(piece))
-        pieces.give(back: piece)
-      case .finish(let bytes):
+        if let packing, let twin = job.twin {
+          try packing.pack(lines, of: piece, into: twin)
+        } else {
+          pieces.give(back: piece)
+        }
+      case .finish(let bytes, let sha256):
+        if let packing, let twin = job.twin {
+          try packing.finish(twin, sha256: sha256, bytes: bytes)
+        }
         try job.file.checkSize(bytes)
         if let syncing { try syncing.submit(job.file) } else { job.file.close() }
       case .remove:
+        if let packing, let twin = job.twin { try packing.remove(twin) }
         job.file.close()
         try fileSystem.remove(job.file.path)
       }
     }
   }
 
-  /// Writes a piece behind what the file has, and gives it back to the pool.
+  /// The twin of a chunk that begins to be written; nil where it is not packed on the way.
+  func beginTwin(of list: DirectoryList) -> TwinPacking.Twin? { packing?.begin(list) }
+
+  /// Writes a piece behind what the file has, packs its lines, and gives it back to the pool.
   func write(
-    _ piece: UnsafeMutableBufferPointer<UInt8>, to file: OutputFile
+    _ piece: ChunkPiece, to file: OutputFile, _ twin: TwinPacking.Twin? = nil
   ) throws(PublicationError) {
-    try writing.submit(Job(file: file, kind: .write(piece)))
+    try writing.submit(
+      Job(file: file, twin: twin, kind: .write(piece.bytes, lines: piece.lines)))
   }
 
   /// Syncs the file, which must have got so many bytes, if files are durable, and closes it.
-  func finish(_ file: OutputFile, bytes: Int) throws(PublicationError) {
-    try writing.submit(Job(file: file, kind: .finish(bytes: bytes)))
+  func finish(
+    _ file: OutputFile, bytes: Int, sha256: String = "", _ twin: TwinPacking.Twin? = nil
+  ) throws(PublicationError) {
+    try writing.submit(
+      Job(file: file, twin: twin, kind: .finish(bytes: bytes, sha256: sha256)))
   }
 
   /// Syncs a file that is written, if files are durable, and closes it.
@@ -62,8 +90,8 @@ final class FileWriter: Sendable {
   }
 
   /// Closes and removes the file.
-  func remove(_ file: OutputFile) throws(PublicationError) {
-    try writing.submit(Job(file: file, kind: .remove))
+  func remove(_ file: OutputFile, _ twin: TwinPacking.Twin? = nil) throws(PublicationError) {
+    try writing.submit(Job(file: file, twin: twin, kind: .remove))
   }
 
   /// Waits until everything is written; nothing may be written afterwards.

@@ -12,6 +12,8 @@ struct GenerationBuilder {
   let fileSystem: FileSystem
   /// Paths of the chunks that lie in the staging folder.
   let stagedChunks: Set<String>
+  /// The twins that are made while the chunks are written; nil where none are.
+  let packing: TwinPacking?
   /// The comparison with the former generation that was made on the way.
   let comparison: RunningComparison?
   let bookmark: Bookmark
@@ -71,7 +73,8 @@ struct GenerationBuilder {
   private func addTwins(
     to manifest: inout Manifest, stagedDeltas: Set<String>
   ) throws(PublicationError) -> [String] {
-    let plan = twins(stagedDeltas: stagedDeltas)
+    var plan = twins(stagedDeltas: stagedDeltas)
+    plan.packed = try packing?.finish() ?? [:]
     guard settings.writesTwins, isDurable else {
       plan.keep(in: &manifest)
       return []

@@ -36,6 +36,7 @@ package final class Publisher {
   private let sealer: ChunkSealer
   private let sealing: BackgroundWorker<SealJob>
   private let writer: FileWriter
+  private let packing: TwinPacking?
   private var formatter: ChunkFormatter
   private let lookup: LookupRowWriter?
   /// The published generation as long as its chunks have not been asked for.
@@ -71,8 +72,14 @@ package final class Publisher {
     try fileSystem.makeNewFolder(staging, mode: 0o755)
     comingFormer = history.former?.manifest
     let pieces = PiecePool()
+    let packing: TwinPacking? =
+      mode == .publishing && settings.writesTwins
+      ? TwinPacking(
+        threads: settings.threads, staging: staging, pieces: pieces, fileSystem: fileSystem)
+      : nil
+    self.packing = packing
     let writer = FileWriter(
-      isDurable: mode == .publishing, pieces: pieces, fileSystem: fileSystem)
+      isDurable: mode == .publishing, pieces: pieces, fileSystem: fileSystem, packing: packing)
     let comparison = RunningComparison(
       history.former?.manifest, settings: settings, folder: folder, staging: staging,
       fileSystem: fileSystem, isDurable: mode == .publishing)
@@ -100,6 +107,7 @@ package final class Publisher {
     // The threads end before their files go; what failed has been reported already.
     try? sealing.finish()
     try? writer.finishWriting()
+    _ = try? packing?.finish()
     try? writer.finishSyncing()
     try? fileSystem.removeTree(staging)
   }
@@ -138,7 +146,7 @@ package final class Publisher {
     try checkCaps(slots)
     let builder = GenerationBuilder(
       settings: settings, folder: folder, staging: staging, history: history,
-      fileSystem: fileSystem, stagedChunks: sealer.staged, comparison: comparison,
+      fileSystem: fileSystem, stagedChunks: sealer.staged, packing: packing, comparison: comparison,
       bookmark: bookmark, isDurable: mode == .publishing, lookup: try lookup?.finish())
     let staged = try builder.build(
       slots: slots, facts: facts, chunks: (sealer.staged.count, sealer.reused))

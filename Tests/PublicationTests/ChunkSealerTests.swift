@@ -30,8 +30,8 @@ import Testing
     let reading = open(path, O_RDONLY | O_NONBLOCK)
     try #require(reading >= 0)
     let file = try OutputFile(path: path, fileSystem: FileSystem())
-    try writer.write(
-      UnsafeMutableBufferPointer(start: pool.take(), count: PiecePool.pieceSizeInBytes), to: file)
+    let bytes = UnsafeMutableBufferPointer(start: pool.take(), count: PiecePool.pieceSizeInBytes)
+    try writer.write(ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes)), to: file)
     // A pipe has no size.
     try writer.finish(file, bytes: 0)
     #expect(fcntl(reading, F_SETFL, 0) == 0)

@@ -1,65 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Finds the labels that a block of a twin has already, by their bytes.
 ///
-/// An open table of positions in the labels themselves. Memory: 8 bytes for each label, and room for
+/// An open table of positions in the labels themselves. Memory: 16 bytes for each label, and room for
 /// as many again.
-struct LabelIndex {
+struct LabelIndex: ~Copyable {
   private struct Place {
     /// 1-based; 0 where the table is empty.
     var number: Int32 = 0
     var start: Int32 = 0
+    /// Most labels that are others are so by these bits.
+    var hash: UInt64 = 0
   }
 
   /// The labels in the order of their first use, LF behind each.
-  private(set) var labels: [UInt8] = []
-  private var places = [Place](repeating: Place(), count: 1 << 10)
+  private(set) var labels = ByteColumn()
+  private var places: UnsafeMutablePointer<Place>
+  private var room = 1 << 10
   private var count = 0
+
+  init() {
+    places = .allocate(capacity: room)
+    places.initialize(repeating: Place(), count: room)
+  }
+
+  deinit { places.deallocate() }
 
   /// The number of a label, 1-based, in the order of first use; 0 for one that is new.
   mutating func number(of label: UnsafeRawBufferPointer) -> Int {
-    if count * 2 >= places.count { grow() }
-    let mask = places.count - 1
-    var slot = Int(truncatingIfNeeded: Self.hash(label)) & mask
+    if count &* 2 >= room { grow() }
+    let mask = room &- 1
+    let hash = Self.hash(label)
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while places[slot].number > 0 {
-      if isLabel(label, at: Int(places[slot].start)) { return Int(places[slot].number) }
-      slot = (slot + 1) & mask
+      let place = places[slot]
+      if place.hash == hash, isLabel(label, at: Int(place.start)) { return Int(place.number) }
+      slot = (slot &+ 1) & mask
     }
-    count += 1
-    places[slot] = Place(number: Int32(count), start: Int32(labels.count))
-    labels.append(contentsOf: label)
-    labels.append(UInt8(ascii: "\n"))
+    count &+= 1
+    places[slot] = Place(
+      number: Int32(truncatingIfNeeded: count), start: Int32(truncatingIfNeeded: labels.count),
+      hash: hash)
+    labels.append(line: label)
     return 0
   }
 
   /// Forgets all labels.
   mutating func removeAll() {
-    labels.removeAll(keepingCapacity: true)
+    labels.removeAll()
     count = 0
-    for slot in places.indices { places[slot] = Place() }
+    places.update(repeating: Place(), count: room)
   }
 
   private func isLabel(_ label: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    guard start + label.count < labels.count,
-      labels[start + label.count] == UInt8(ascii: "\n")
+    let bytes = labels.bytes
+    guard let known = bytes.baseAddress, let wanted = label.baseAddress,
+      start &+ label.count < bytes.count, bytes[start &+ label.count] == UInt8(ascii: "\n")
     else { return false }
-    return labels.withUnsafeBytes { bytes in
-      label.elementsEqual(UnsafeRawBufferPointer(rebasing: bytes[start..<start + label.count]))
-    }
+    return memcmp(known + start, wanted, label.count) == 0
   }
 
   private mutating func grow() {
-    let former = places
-    places = [Place](repeating: Place(), count: former.count * 2)
-    let mask = places.count - 1
-    labels.withUnsafeBytes { bytes in
-      for place in former where place.number > 0 {
-        var end = Int(place.start)
-        while bytes[end] != UInt8(ascii: "\n") { end += 1 }
-        let label = UnsafeRawBufferPointer(rebasing: bytes[Int(place.start)..<end])
-        var slot = Int(truncatingIfNeeded: Self.hash(label)) & mask
-        while places[slot].number > 0 { slot = (slot + 1) & mask }
-        places[slot] = place
-      }
+    let former = (places: places, room: room)
+    room *= 2
+    places = .allocate(capacity: room)
+    places.initialize(repeating: Place(), count: room)
+    for index in 0..<former.room where former.places[index].number > 0 {
+      let place = former.places[index]
+      var slot = Int(truncatingIfNeeded: place.hash) & (room - 1)
+      while places[slot].number > 0 { slot = (slot + 1) & (room - 1) }
+      places[slot] = place
     }
+    former.places.deallocate()
   }
 
   /// Eight bytes at a time; the order of labels depends on none of its values.
@@ -72,9 +88,13 @@ struct LabelIndex {
       hash ^= hash >> 29
       position &+= 8
     }
-    while position < label.count {
-      hash = (hash ^ UInt64(label[position])) &* 0x94D0_49BB_1331_11EB
-      position &+= 1
+    if position < label.count {
+      var word: UInt64 = 0
+      while position < label.count {
+        word = word << 8 | UInt64(label[position])
+        position &+= 1
+      }
+      hash = (hash ^ word) &* 0x94D0_49BB_1331_11EB
     }
     return hash ^ (hash >> 32)
   }

@@ -11,6 +11,9 @@ struct TwinPlan: Sendable {
   let fileSystem: FileSystem
   let bookmark: Bookmark
   let threads: Int
+  /// Twins that were made while the chunks were written, by the SHA-256 of the chunk; nil for one that
+  /// is not worth it.
+  var packed: [String: Manifest.Packed?] = [:]
 
   /// A file that has a twin, or shall get one.
   private struct Plain: Sendable {
@@ -30,11 +33,14 @@ struct TwinPlan: Sendable {
     // Where the former run gave twins and this file none, it was not worth it.
     let judged = Set(known.isEmpty ? [] : (former?.namedFiles ?? []).map(\.sha256))
     var twins: [String: Manifest.Packed] = [:]
+    var made: [String: Manifest.Packed] = [:]
     var missing: [Plain] = []
     for plain in plains(of: manifest) {
       let sha256 = plain.file.sha256
       if let twin = known[sha256], (try? bookmark.isRight(NamedFile(twin))) == true {
         twins[sha256] = twin
+      } else if let twin = packed[sha256] {
+        made[sha256] = twin
       } else if known[sha256] != nil || !judged.contains(sha256) {
         missing.append(plain)
       }
@@ -42,7 +48,7 @@ struct TwinPlan: Sendable {
     let results = Results()
     try ParallelWork.run(
       missing.map { Job(plan: self, plain: $0, results: results) }, threads: threads)
-    let made = results.twins
+    made.merge(results.twins) { $1 }
     manifest.take(twins: twins.merging(made) { $1 })
     return made.values.map(\.path).sorted()
   }
@@ -97,34 +103,16 @@ struct TwinPlan: Sendable {
 
   /// Writes the twin of a file into the staging folder; nil where it is not worth it.
   private func pack(_ plain: Plain) throws(PublicationError) -> Manifest.Packed? {
-    let temporary = places.staging + "/twin-" + plain.file.sha256
-    let file = try OutputFile(path: temporary, fileSystem: fileSystem)
-    var digest = SHA256()
-    let writer = TwinWriter { (bytes) throws(PublicationError) in
-      digest.update(bytes)
-      try file.write(bytes)
-    }
-    let isWhole = try packLines(of: plain, by: writer)
-    if isWhole { try writer.finish() }
-    guard isWhole, file.bytes < plain.file.bytes else {
-      file.close()
-      try fileSystem.remove(temporary)
-      return nil
-    }
-    try file.sync()
-    file.close()
-    let twin = Manifest.Packed(bytes: file.bytes, sha256: Hexadecimal.string(digest.finish()))
-    try fileSystem.rename(
-      temporary, to: places.staging + "/" + OutputFolder.stagedName(of: twin.path))
-    return twin
+    let twin = try TwinFile(
+      "twin-" + plain.file.sha256, staging: places.staging, fileSystem: fileSystem)
+    try packLines(of: plain, into: twin)
+    return try twin.finish(smallerThan: plain.file.bytes)
   }
 
-  /// Hands a file's lines over; false where it holds something else.
-  private func packLines(of plain: Plain, by writer: TwinWriter) throws(PublicationError) -> Bool {
+  /// Hands a file's lines over.
+  private func packLines(of plain: Plain, into twin: TwinFile) throws(PublicationError) {
     var rest: [UInt8] = []
-    var isWhole = true
     try fileSystem.readPieces(of: plain.place) { (piece) throws(PublicationError) in
-      guard isWhole else { return }
       guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else {
         rest += piece
         return
@@ -133,15 +121,15 @@ struct TwinPlan: Sendable {
       if !rest.isEmpty {
         let first = (lines.firstIndex(of: UInt8(ascii: "\n")) ?? end) + 1
         rest += lines[..<first]
-        isWhole = try rest.withUnsafeBufferPointer { (line) throws(PublicationError) in
-          try writer.append(UnsafeRawBufferPointer(line), of: plain.list)
+        try rest.withUnsafeBufferPointer { (line) throws(PublicationError) in
+          try twin.append(UnsafeRawBufferPointer(line), of: plain.list)
         }
         lines = UnsafeRawBufferPointer(rebasing: lines[first...])
       }
-      if isWhole { isWhole = try writer.append(lines, of: plain.list) }
+      try twin.append(lines, of: plain.list)
       rest = Array(piece[(end + 1)...])
     }
-    return isWhole && rest.isEmpty
+    if !rest.isEmpty { twin.giveUp() }
   }
 }
 

@@ -19,12 +19,7 @@ final class TwinWriter {
   private static let level: Int32 = 1
 
   private let write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
-  private var lines = TwinLines.identification
-  private var text = 0
-  private var number: Int64 = 0
-  private var numbers: [UInt8] = []
-  private var indices: [UInt8] = []
-  private var labels = LabelIndex()
+  private var block = TwinBlock()
 
   /// Creates a writer that hands the twin's bytes over block by block.
   init(write: @escaping (UnsafeRawBufferPointer) throws(PublicationError) -> Void) {
@@ -36,6 +31,17 @@ final class TwinWriter {
   /// False for lines that no chunk or delta has.
   func append(
     _ bytes: UnsafeRawBufferPointer, of list: DirectoryList?
+  ) throws(PublicationError) -> Bool {
+    try Self.append(bytes, of: list, to: &block, write)
+  }
+
+  /// Ends the last block.
+  func finish() throws(PublicationError) { try Self.end(&block, write) }
+
+  // One access to the block for all lines: it is a property of a class.
+  private static func append(
+    _ bytes: UnsafeRawBufferPointer, of list: DirectoryList?, to block: inout TwinBlock,
+    _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
   ) throws(PublicationError) -> Bool {
     var position = 0
     while position < bytes.count {
@@ -57,57 +63,46 @@ final class TwinWriter {
       var label = 0..<0
       if kind.hasLabel {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\t") else { return false }
-        let end = Self.lineEnd(bytes, from: position)
+        let end = lineEnd(bytes, from: position)
         label = position + 1..<end
         position = end
       }
       guard position < bytes.count, bytes[position] == UInt8(ascii: "\n") else { return false }
-      position += 1
-      try begin(kind, position - start)
-      guard value > number else { return false }
-      Self.append(varint: UInt64(value - number), to: &numbers)
-      number = value
-      if kind.hasLabel {
-        let index = labels.number(of: UnsafeRawBufferPointer(rebasing: bytes[label]))
-        Self.append(varint: UInt64(index), to: &indices)
-      }
+      position &+= 1
+      if !block.hasRoom(for: kind, position &- start) { try end(&block, write) }
+      guard
+        block.append(
+          kind, textBytes: position &- start, value,
+          label: UnsafeRawBufferPointer(rebasing: bytes[label]))
+      else { return false }
     }
     return true
   }
 
-  /// Ends the last block.
-  func finish() throws(PublicationError) { try endBlock() }
-
-  /// Makes room for a line of so many bytes.
-  private func begin(_ kind: TwinLines, _ count: Int) throws(PublicationError) {
-    if text > 0, kind != lines || text + count > TwinColumns.mostTextInBytes { try endBlock() }
-    lines = kind
-    text += count
-  }
-
-  private func endBlock() throws(PublicationError) {
-    if text == 0 { return }
-    var head: [UInt8] = [lines.rawValue]
-    Self.append(varint: UInt64(text), to: &head)
-    var packed: [[UInt8]] = []
-    for (column, strategy) in [
-      (numbers, Z_RLE), (indices, Z_RLE), (labels.labels, Z_DEFAULT_STRATEGY),
-    ] {
-      let deflated = try Self.deflated(column, strategy)
-      Self.append(varint: UInt64(column.count), to: &head)
-      Self.append(varint: UInt64(deflated.count), to: &head)
-      packed.append(deflated)
+  private static func end(
+    _ block: inout TwinBlock,
+    _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
+  ) throws(PublicationError) {
+    if block.text == 0 { return }
+    var head = ByteColumn()
+    head.append(varint: UInt64(block.lines.rawValue))
+    head.append(varint: UInt64(block.text))
+    let packed = [
+      try deflated(block.numbers.bytes, Z_RLE), try deflated(block.indices.bytes, Z_RLE),
+      try deflated(block.index.labels.bytes, Z_DEFAULT_STRATEGY),
+    ]
+    let sizes = [block.numbers.count, block.indices.count, block.index.labels.count]
+    for (size, column) in zip(sizes, packed) {
+      head.append(varint: UInt64(size))
+      head.append(varint: UInt64(column.count))
     }
-    for part in [head] + packed {
-      try part.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
+    try write(UnsafeRawBufferPointer(head.bytes))
+    for column in packed {
+      try column.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
         try write(UnsafeRawBufferPointer(buffer))
       }
     }
-    text = 0
-    number = 0
-    numbers.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
-    labels.removeAll()
+    block.removeAll()
   }
 
   private static func lineEnd(_ bytes: UnsafeRawBufferPointer, from position: Int) -> Int {
@@ -117,20 +112,11 @@ final class TwinWriter {
     return UnsafeRawPointer(found) - base
   }
 
-  private static func append(varint value: UInt64, to bytes: inout [UInt8]) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
   private static func deflated(
-    _ bytes: [UInt8], _ strategy: Int32
+    _ source: UnsafeBufferPointer<UInt8>, _ strategy: Int32
   ) throws(PublicationError) -> [UInt8] {
-    if bytes.isEmpty { return [] }
-    let room = TwinColumns.mostPacked(bytes.count)
+    if source.isEmpty { return [] }
+    let room = TwinColumns.mostPacked(source.count)
     var status = Z_MEM_ERROR
     let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       var stream = z_stream()
@@ -140,13 +126,11 @@ final class TwinWriter {
         Int32(MemoryLayout<z_stream>.size))
       guard status == Z_OK else { return }
       defer { deflateEnd(&stream) }
-      bytes.withUnsafeBufferPointer { source in
-        stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-        stream.avail_in = UInt32(source.count)
-        stream.next_out = buffer.baseAddress
-        stream.avail_out = UInt32(room)
-        status = deflate(&stream, Z_FINISH)
-      }
+      stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+      stream.avail_in = UInt32(source.count)
+      stream.next_out = buffer.baseAddress
+      stream.avail_out = UInt32(room)
+      status = deflate(&stream, Z_FINISH)
       count = room - Int(stream.avail_out)
     }
     guard status == Z_STREAM_END else {

@@ -1,0 +1,55 @@
+/// Bytes that grow at their end, for the loops over every entry.
+///
+/// An array would check its bounds and whether it is shared at each byte.
+struct ByteColumn: ~Copyable {
+  private static let mostOfVarint = 10
+
+  private var base: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private var room: Int
+
+  init() {
+    room = 16 << 10
+    base = .allocate(capacity: room)
+  }
+
+  deinit { base.deallocate() }
+
+  /// What is in it, until it changes.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Adds a number in seven bits a byte from the lowest on.
+  mutating func append(varint value: UInt64) {
+    if room &- count < Self.mostOfVarint { grow(by: Self.mostOfVarint) }
+    var rest = value
+    while rest >= 0x80 {
+      base[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count &+= 1
+      rest >>= 7
+    }
+    base[count] = UInt8(truncatingIfNeeded: rest)
+    count &+= 1
+  }
+
+  /// Adds a line without its end, and the end.
+  mutating func append(line: UnsafeRawBufferPointer) {
+    if room &- count <= line.count { grow(by: line.count + 1) }
+    if let start = line.baseAddress {
+      UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: line.count)
+    }
+    base[count &+ line.count] = UInt8(ascii: "\n")
+    count &+= line.count &+ 1
+  }
+
+  /// Forgets its bytes, not its room.
+  mutating func removeAll() { count = 0 }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    room = max(room * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+  }
+}

@@ -1,0 +1,45 @@
+import DirectoryFormat
+
+/// The columns of the block of a twin that is being filled.
+///
+/// Memory: 4 MiB of text at most, in columns.
+struct TwinBlock: ~Copyable {
+  /// What its lines are.
+  private(set) var lines = TwinLines.identification
+  /// Bytes of its lines; 0 for an empty block.
+  private(set) var text = 0
+  /// Differences to the number before.
+  private(set) var numbers = ByteColumn()
+  /// Which label each line has.
+  private(set) var indices = ByteColumn()
+  /// The labels.
+  private(set) var index = LabelIndex()
+  private var number: Int64 = 0
+
+  /// Whether a line of so many bytes may stand in this block.
+  func hasRoom(for kind: TwinLines, _ bytes: Int) -> Bool {
+    text == 0 || kind == lines && text &+ bytes <= TwinColumns.mostTextInBytes
+  }
+
+  /// Adds a line for which there is room; false for a number that is not greater than the one before.
+  mutating func append(
+    _ kind: TwinLines, textBytes: Int, _ value: Int64, label: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard value > number else { return false }
+    lines = kind
+    text &+= textBytes
+    numbers.append(varint: UInt64(truncatingIfNeeded: value &- number))
+    number = value
+    if kind.hasLabel { indices.append(varint: UInt64(index.number(of: label))) }
+    return true
+  }
+
+  /// Empties it.
+  mutating func removeAll() {
+    text = 0
+    number = 0
+    numbers.removeAll()
+    indices.removeAll()
+    index.removeAll()
+  }
+}
