@@ -117,6 +117,6 @@ struct Downloader<Function: DigestFunction>: Sendable {
   private func partial(_ path: String) -> URL { folder.place(of: partialPath(path)) }
 
   private func partialPath(_ path: String) -> String {
-    "partial/" + path.replacingOccurrences(of: "/", with: "-")
+    PartialFile.path(of: path)
   }
 }

@@ -5,6 +5,11 @@ import Foundation
 ///
 /// Written by one fetch at a time, whose calls follow one another.
 final class PartialFile: @unchecked Sendable {
+  /// Where a file waits until it is whole, relative to the directory.
+  static func path(of path: String) -> String {
+    "partial/" + path.replacingOccurrences(of: "/", with: "-")
+  }
+
   let url: URL
   private let handle: FileHandle
   private let limit: Int

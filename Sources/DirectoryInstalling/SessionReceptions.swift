@@ -145,6 +145,11 @@ final class SessionReceptions: NSObject, URLSessionDataDelegate, @unchecked Send
     reception?.end(with: error, task.response)
   }
 
+  /// Whether a task ended where it was sent.
+  static func isSameOrigin(_ task: URLSessionTask) -> Bool {
+    origin(task.originalRequest?.url) == origin(task.response?.url ?? task.originalRequest?.url)
+  }
+
   private static func origin(_ url: URL?) -> [String] {
     guard let url, let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased() else {
       return []

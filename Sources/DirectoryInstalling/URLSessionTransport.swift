@@ -40,6 +40,15 @@ public struct URLSessionTransport: Transport {
     _ path: String, from offset: Int, unless etag: String?,
     receive: @escaping @Sendable (Int, [UInt8]) -> Bool
   ) async throws -> TransportAnswer {
+    let request = try request(path, from: offset, unless: etag)
+    let reception = Reception(offset: offset, asksForChange: etag != nil, receive: receive)
+    return try await session.run(request, reception)
+  }
+
+  /// What is asked of the present address.
+  func request(
+    _ path: String, from offset: Int, unless etag: String?
+  ) throws(InstallError) -> URLRequest {
     let base = bases[bases.present]
     guard Self.isAllowed(base) else { throw InstallError.address(base.absoluteString) }
     var request = URLRequest(url: base.appendingPathComponent(path))
@@ -50,8 +59,7 @@ public struct URLSessionTransport: Transport {
       request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
     if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
-    let reception = Reception(offset: offset, asksForChange: etag != nil, receive: receive)
-    return try await session.run(request, reception)
+    return request
   }
 
   /// https, or http with a server on this device, which no one can get between.
