@@ -149,6 +149,10 @@ import Testing
     #expect(try SummaryReport.json(summary) == whole)
     #expect(pieces == (count == 0 ? 1 : count + 2))
     #expect(try SummaryReport.summary(of: Data(whole.utf8)) == summary)
+    var alone = summary
+    alone.sources = []
+    let rest = SummaryReport.withoutSources(Data(whole.utf8))
+    #expect(try SummaryReport.summary(of: rest) == alone)
   }
 
   @Test(
