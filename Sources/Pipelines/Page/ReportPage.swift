@@ -30,25 +30,33 @@ package struct ReportPage {
 
   /// Prepares the page of a run whose folder holds summary.json and rejects.csv.
   ///
+  /// Its rejections stand beside those of the run before, unless that would take more than `memory`
+  /// bytes. `summary` saves reading one that is known.
+  ///
   /// - Throws: `RejectsError.unreadable` where the summary cannot be read.
-  package init(of report: RunReport, revealed: Bool) throws(RejectsError) {
-    let path = report.folder + "/summary.json"
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .unreadable(path: path, why: "no such file")
-    }
-    do { summary = try decoder.decode(BuildSummary.self, from: data) } catch {
-      throw .unreadable(path: path, why: "not a summary that this version writes")
-    }
+  package init(
+    of report: RunReport, revealed: Bool, summary: BuildSummary? = nil, memory: Int = .max
+  ) throws(RejectsError) {
+    if let summary { self.summary = summary } else { self.summary = try Self.summary(of: report) }
     self.report = report
     isRevealed = revealed
     let grouping = RejectsGrouping(
       by: NightLine.keys, samples: 2, workers: ProcessInfo.processInfo.activeProcessorCount)
     if let former = try? report.former("previous") {
-      groups = try grouping.groups(of: report, against: former)
+      groups = try grouping.groups(
+        of: report, against: former, most: memory / FingerprintStock.mostBytesEach)
     } else {
       groups = try grouping.groups(of: report)
+    }
+  }
+
+  private static func summary(of report: RunReport) throws(RejectsError) -> BuildSummary {
+    let path = report.folder + "/summary.json"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(path: path, why: "no such file")
+    }
+    do { return try SummaryReport.summary(of: data) } catch {
+      throw .unreadable(path: path, why: "not a summary that this version writes")
     }
   }
 

@@ -102,7 +102,7 @@ extension Pipeline.Normalizing {
 }
 
 extension Pipeline.Source {
-  fileprivate var document: DocumentValue {
+  var document: DocumentValue {
     var members: [(key: String, value: DocumentValue)] = [
       ("name", .text(name)), ("path", .texts(paths)), ("format", .text(format.rawValue)),
       ("encoding", .text(encoding ?? "auto")),

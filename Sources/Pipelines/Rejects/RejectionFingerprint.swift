@@ -30,27 +30,63 @@ struct RejectionFingerprint {
 
 /// How often each fingerprint of a run occurs: filled, then sealed, then taken from.
 ///
-/// Memory: 12 bytes a fingerprint, 8 more while it is filled.
+/// Memory: 12 bytes for each that differs from all others, up to 20 more while it is filled.
 struct FingerprintStock {
   private var filled: [UInt64] = []
   private var values: [UInt64] = []
   private var counts: [Int32] = []
+  private let most: Int
+  /// Whether more different ones were added than it holds; then it holds none.
+  private(set) var isOver = false
+
+  /// The most bytes that one takes.
+  static let mostBytesEach = 32
+  /// As many are sorted in at once, or half of what is sorted in already.
+  private static let fewestFilled = 1 << 17
+
+  /// Creates an empty stock that holds at most so many different ones.
+  init(most: Int = .max) { self.most = most }
 
   /// Adds one, before sealing.
-  mutating func add(_ bits: UInt64) { filled.append(bits) }
+  mutating func add(_ bits: UInt64) {
+    if isOver { return }
+    filled.append(bits)
+    if filled.count >= max(Self.fewestFilled, values.count / 2) { sortIn() }
+  }
 
   /// Counts what was added.
   mutating func seal() {
+    sortIn()
+    filled = []
+  }
+
+  /// Merges what waits with what is sorted in.
+  private mutating func sortIn() {
     filled.sort()
-    for bits in filled {
+    var (values, counts) = ([UInt64](), [Int32]())
+    values.reserveCapacity(self.values.count + filled.count)
+    counts.reserveCapacity(self.values.count + filled.count)
+    func add(_ bits: UInt64, _ count: Int32) {
       if bits == values.last {
-        counts[counts.count - 1] += 1
+        counts[counts.count - 1] += count
       } else {
         values.append(bits)
-        counts.append(1)
+        counts.append(count)
       }
     }
-    filled = []
+    var place = 0
+    for (bits, count) in zip(self.values, self.counts) {
+      while place < filled.count, filled[place] < bits {
+        add(filled[place], 1)
+        place += 1
+      }
+      add(bits, count)
+    }
+    for bits in filled[place...] { add(bits, 1) }
+    filled.removeAll(keepingCapacity: true)
+    isOver = values.count > most
+    self.values = isOver ? [] : values
+    self.counts = isOver ? [] : counts
   }
 
   /// Takes one away; false when there is none left.

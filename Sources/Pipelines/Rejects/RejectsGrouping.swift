@@ -1,7 +1,7 @@
 /// Groups the rows of a report and keeps samples: which few corrections would save most rows.
 ///
 /// Memory: at most 50 000 groups with the places of their samples; rows of further ones are counted
-/// together. Beside a former run, 12 bytes more for each of its rejections.
+/// together. Beside a former run, up to 32 bytes more for each of its rejections that are not alike.
 package struct RejectsGrouping: Sendable {
   /// What rows of a group share, beside their reason.
   package enum Key: String, CaseIterable, Sendable {
@@ -59,17 +59,20 @@ package struct RejectsGrouping: Sendable {
   }
 
   /// Groups the rows of two runs: what is new, what is fixed, what is the same.
+  ///
+  /// Where the former one has more different rejections than `most`, those of the first alone.
   package func groups(
-    of report: RunReport, against former: RunReport
+    of report: RunReport, against former: RunReport, most: Int = .max
   ) throws(RejectsError) -> RejectsGroupingResult {
     let file = try RejectsFile(report.rejects)
     let old = try RejectsFile(former.rejects)
     var part = Part(groups: RejectsGroups(most: Self.mostGroups))
-    var stock = FingerprintStock()
+    var stock = FingerprintStock(most: most)
     stock = try RejectsScan(file: old, workers: 1).inOrder(stock) { stock, row in
       if filter.takes(&row) { stock.add(RejectionFingerprint.bits(of: &row)) }
     }
     stock.seal()
+    if stock.isOver { return try groups(of: report) }
     part = try RejectsScan(file: file, workers: 1).inOrder(part) { part, row in
       guard let index = add(&row, to: &part) else { return }
       let isOld = stock.take(RejectionFingerprint.bits(of: &row))

@@ -8,19 +8,26 @@ enum RunPipeline {
   /// Files of a source that are listed one by one; of more the paths of the pipeline are kept.
   private static let mostFiles = 1000
 
-  /// The text of a run's settings.
-  static func text(of settings: RunSettings) -> String {
+  /// Hands the text of a run's settings over in pieces, one for each source: there may be thousands.
+  static func write(_ settings: RunSettings, to piece: (String) throws -> Void) rethrows {
     var pipeline = settings.pipeline
     pipeline.tests = []
     pipeline.signing = nil
     pipeline.isAsOfToday = false
-    for index in pipeline.sources.indices {
+    pipeline.sources = []
+    let text = pipeline.document.yaml()
+    // Keys of sections are indented, so this one is the pipeline's own.
+    guard let list = text.firstRange(of: "\nsources: []\n") else { return try piece(text) }
+    try piece(text[..<list.lowerBound] + "\nsources:\n")
+    for (index, var source) in settings.pipeline.sources.enumerated() {
       let files = settings.sources[index].files
       let isListed = !files.isEmpty && files.count <= mostFiles
-      let paths = isListed ? files : pipeline.sources[index].paths.map(settings.located)
-      pipeline.sources[index].paths = paths.map(absolute)
+      let paths = isListed ? files : source.paths.map(settings.located)
+      source.paths = paths.map(absolute)
+      let alone = DocumentValue.mapping([("sources", .list([source.document]))]).yaml()
+      try piece(alone.dropFirst("sources:\n".count) + "\n")
     }
-    return pipeline.document.yaml()
+    try piece(String(text[list.upperBound...]))
   }
 
   private static func absolute(_ path: String) -> String {

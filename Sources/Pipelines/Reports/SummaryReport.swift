@@ -38,6 +38,14 @@ package enum SummaryReport {
     return try decoder.decode(BuildSummary.self, from: bytes)
   }
 
+  /// The text of a summary with an empty list of sources, which are what makes it large.
+  static func withoutSources(_ text: Data) -> Data {
+    guard let start = text.range(of: Data("\n  \"sources\" : [\n".utf8)),
+      let end = text.range(of: Data("\n  ]".utf8), in: start.upperBound - 1..<text.endIndex)
+    else { return text }
+    return text[..<start.lowerBound] + Data("\n  \"sources\" : []".utf8) + text[end.upperBound...]
+  }
+
   /// Writes the summary into a report folder.
   static func write(_ summary: BuildSummary, to report: ReportFolder) throws {
     let file = try report.file("summary.json")

@@ -168,7 +168,7 @@ package struct PipelineRunner: Sendable {
   /// Writes what a run came to, and under which settings.
   private func write(_ summary: BuildSummary, to report: ReportFolder) throws {
     let file = try report.file(RunPipeline.fileName)
-    try file.add(RunPipeline.text(of: settings))
+    try RunPipeline.write(settings) { try file.add($0) }
     try file.finish()
     try SummaryReport.write(summary, to: report)
   }

@@ -125,9 +125,11 @@ struct Build: ParsableCommand {
   /// Writes report.html, and says how the rejections stand to the run before.
   ///
   /// Without the page the run is what it is, so its failure is told and nothing more.
-  private func writePage(_ folder: String) {
+  private func writePage(_ folder: String, of result: BuildResult) {
     do {
-      let page = try ReportPage(of: RunReport.find(folder), revealed: false)
+      let page = try ReportPage(
+        of: RunReport.find(folder), revealed: false, summary: result.summary,
+        memory: memory.bytes / 4)
       try page.write()
       if let line = page.nightLine { Terminal.say(line, as: .notice) }
     } catch {
@@ -172,7 +174,7 @@ struct Build: ParsableCommand {
       try Terminal.show(
         SummaryText(result.summary).text(directory: result.directory, report: result.report))
     }
-    if let folder = result.report { writePage(folder) }
+    if let folder = result.report { writePage(folder, of: result) }
   }
 
   /// What went wrong where it no longer matters for the outcome.
