@@ -10,7 +10,7 @@ import Testing
     for index in 0..<count {
       try folder.write("number,label\n02-2345-6789,Shop\n", to: "\(index).csv")
       text +=
-        "  - { name: \"s \(index)\", path: \(index).csv, rank: \(index),"
+        "  - { name: s\(index), path: \(index).csv, rank: \(index),"
         + " columns: { number: number, label: label } }\n"
     }
     let settings = try folder.settings(text)
@@ -20,7 +20,7 @@ import Testing
     let written = pieces.joined()
     let read = try PipelineReader.read(written, path: folder.path + "/again.yaml").pipeline
     #expect(read.document.yaml() == written)
-    #expect(read.sources.map(\.name) == (0..<count).map { "s \($0)" })
+    #expect(read.sources.map(\.name) == (0..<count).map { "s\($0)" })
     #expect(read.sources.map(\.paths) == (0..<count).map { [folder.path + "/\($0).csv"] })
   }
 }
