@@ -56,6 +56,7 @@ struct FingerprintStock {
 
   /// Counts what was added.
   mutating func seal() {
+    if isOver { return }
     sortIn()
     filled = []
   }
