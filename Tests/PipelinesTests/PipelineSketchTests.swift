@@ -149,7 +149,7 @@ import Testing
       "Shop \($0),02-2712-34\(10 + $0),02-2712-99\(10 + $0),0912-345-6\(10 + $0)"
     }
     let (pipeline, _) = try draft(
-      "name,telephone,fax,mobile\n" + rows.joined(separator: "\n") + "\n", region: "TW")
+      "name,telephone,telefax,mobile\n" + rows.joined(separator: "\n") + "\n", region: "TW")
     #expect(
       pipeline.sources[0].columns == [
         .init(.number, .name("telephone")), .init(.number, .name("mobile")),
@@ -320,5 +320,15 @@ import Testing
       pipeline.sources[0].columns.filter { $0.field == .label }.map(\.selector) == [
         .name("Company"), .name("First Name"), .name("Last Name"),
       ])
+  }
+
+  @Test func aPartOfAnElementIsNoSecondPhone() throws {
+    let contacts = (0..<20).map {
+      "<c><name>Bakery \($0)</name><p type='Cell'><phone>02-2712-34\(10 + $0)</phone></p>"
+        + "<p type='Work'><phone>02-2712-35\(10 + $0)</phone></p></c>"
+    }
+    let source = try sketch(Array("<book>\(contacts.joined())</book>".utf8))
+    #expect(
+      source.columns.filter { $0.field == .number }.map(\.selector) == [.path("p/phone")])
   }
 }
