@@ -14,7 +14,7 @@ struct Callbook: ParsableCommand {
     version: "callbook \(ToolVersion.callbook), numbering plans: \(ToolVersion.numberingPlans)",
     subcommands: [
       Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Explain.self,
-      Rejects.self, Report.self,
+      Rejects.self, Redact.self, Report.self,
       Init.self, Keygen.self, Sign.self, Root.self,
       ShowConfig.self,
       Schema.self,

@@ -31,7 +31,8 @@ package enum ExplainQuestion: Equatable, Sendable {
     self = .numbers(numbers)
   }
 
-  private static func place(_ text: String, files: [String]) -> ExplainQuestion? {
+  /// The line that `FILE:LINE` names; nil where it names none of these files.
+  static func place(_ text: String, files: [String]) -> ExplainQuestion? {
     guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]),
       line > 0
     else { return nil }

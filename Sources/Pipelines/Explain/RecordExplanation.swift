@@ -1,9 +1,12 @@
 internal import Display
+package import Records
 
 /// What the stages make of one record.
 package struct RecordExplanation: Equatable, Sendable {
   /// A mapped field of the record.
   package struct Cell: Equatable, Sendable {
+    /// What it holds.
+    package var kind: Field
     /// Header name, 1-based index or path.
     package var field: String
     /// The text as extracted.
@@ -22,6 +25,8 @@ package struct RecordExplanation: Equatable, Sendable {
 
   /// A number cell after one rule, a repair of a cell, or its rejection.
   package struct Step: Equatable, Sendable {
+    /// What the cell holds; nil where the whole record is meant.
+    package var kind: Field?
     /// The field of the cell; empty where the whole record is meant.
     package var field: String
     /// The rule's name, or the code of the repair or the reason.

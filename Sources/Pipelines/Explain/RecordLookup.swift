@@ -73,7 +73,7 @@ private struct RecordReader {
       account: "")
     let first = Int(record.firstCell)
     for cell in first..<first + Int(record.cellCount) {
-      explanation.cells.append(.init(field: field(cell), value: text(cell)))
+      explanation.cells.append(.init(kind: kind(cell), field: field(cell), value: text(cell)))
     }
     explanation.trace = try trace(of: record)
     try addOutcome(of: record, to: &explanation)
@@ -99,7 +99,8 @@ private struct RecordReader {
         areaCode: bytes(cells.areaCodeCell(ofNumberAt: position)),
         locality: bytes(cells.localityCell(ofNumberAt: position)))
       steps += findings.trace.map {
-        .init(field: field(Int(cell)), name: $0.rule, value: $0.value)
+        .init(
+          kind: kind(Int(cell)), field: field(Int(cell)), name: $0.rule, value: $0.value)
       }
     }
     return steps
@@ -141,7 +142,7 @@ private struct RecordReader {
       let repair = normalized.repairs[index]
       explanation.repairs.append(
         .init(
-          field: field(Int(repair.cell)), name: repair.kind.code,
+          kind: kind(Int(repair.cell)), field: field(Int(repair.cell)), name: repair.kind.code,
           value: note(repair.afterOffset, repair.afterCount)))
     }
     for index in 0..<normalized.rejections.count {
@@ -149,6 +150,7 @@ private struct RecordReader {
       let more = note(rejection.noteOffset, rejection.noteCount)
       explanation.rejections.append(
         .init(
+          kind: rejection.cell.map { kind(Int($0)) },
           field: rejection.cell.map { field(Int($0)) } ?? "", name: rejection.reason.code,
           value: rejection.reason.hint(noting: more), column: Int(rejection.column)))
     }
@@ -160,6 +162,10 @@ private struct RecordReader {
           number: candidate.number, action: candidate.action.name,
           label: String(decoding: normalized.label(of: candidate, in: alone), as: UTF8.self)))
     }
+  }
+
+  private func kind(_ cell: Int) -> Field {
+    explainer.normalization[source].columns[Int(batch.cells[cell].column)]
   }
 
   private func field(_ cell: Int) -> String { names.field(of: batch.cells[cell], in: batch) }

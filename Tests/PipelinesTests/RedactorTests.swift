@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import Pipelines
+
+@Suite struct RedactorTests {
+  private static let pipeline = """
+    version: 1
+    name: shops
+    region: TW
+    sources:
+      - name: shops
+        path: shops.csv
+        columns: { number: [phone, mobile], extension: ext, label: shop, action: what, updated: at }
+        words: { extension: [接], label: [代表號] }
+        ragged: reject
+      - { name: lines, path: lines.xml, format: xml, record: /a/b, columns: { number: "@n", label: Name } }
+    normalize: { extension_width: 4, rules: { line-run-expansion: on } }
+    actions: { block: [封鎖] }
+    slots: { identifiers: [a.b] }
+    """
+  private static let rows: [(row: String, reason: String)] = [
+    ("02-2345-67,,,王小明的店,,2026-11-01", "rejection unassigned in number"),
+    ("02-27234567接1234567890123,,,王小明,,", "rejection too-long in number"),
+    ("02-5566-7788,,,王小明,frob,", "rejection unknown-action in action"),
+    ("02-5566-7788,,,,,", "rejection empty-label in label"),
+    ("洽王小明,,,A shop,,", "rejection junk in number"),
+    ("02-5566-7788,,,A shop, Inc,,", "rejection ragged"),
+    ("02-5566-7788,0912-34567,,王小明,,", "rejection unassigned in number"),
+    ("02-5566-7788 傳真02-5566-7789接,,,王小明,,", ""),
+    ("５５６６７７８８,,,王小明,封鎖,", "rejection missing-area-code in number"),
+    ("2-5566-7788,,,王小明,,", "repair lost-zero in number"),
+  ]
+
+  private func folder() throws -> TestFolder {
+    let folder = try TestFolder()
+    try folder.write(Self.pipeline, to: "p.yaml")
+    try folder.write(
+      "phone,mobile,ext,shop,what,at\n" + Self.rows.map { $0.row + "\n" }.joined(), to: "shops.csv")
+    try folder.write(
+      "<a>\n<b n='02-5566-7788 #abc'><Name>王小明</Name></b>\n<b n='02-5566-7799'><Name>x</Name></b></a>",
+      to: "lines.xml")
+    return folder
+  }
+
+  private func redaction(_ folder: TestFolder, _ place: String) throws -> Redaction {
+    try Redactor(PipelineLoader.load(folder.path + "/p.yaml"), scratch: folder.path).redact(place)
+  }
+
+  @Test("The example shows the same and holds neither the name nor the number", arguments: 0..<10)
+  func rows(index: Int) throws {
+    let folder = try folder()
+    let redaction = try redaction(folder, "shops.csv:\(index + 2)")
+    let wanted = Self.rows[index].reason
+    if !wanted.isEmpty { #expect(redaction.shows.contains(wanted)) }
+    #expect(!redaction.export.contains("小明"))
+    #expect(!redaction.export.contains("5566-7788") && !redaction.export.contains("６６７７８８"))
+    // Read as files of their own, they give it too.
+    try redaction.write(to: folder.path + "/passed-on")
+    let file = try PipelineLoader.load(folder.path + "/passed-on/pipeline.yaml")
+    let alone = try Explainer(file).explain("export.csv:2", threads: 1).records
+    let findings =
+      alone.flatMap { $0.rejections.isEmpty ? $0.repairs : $0.rejections }.map(\.name)
+    #expect(findings.count == redaction.shows.count && !findings.isEmpty)
+    for (name, text) in zip(findings, redaction.shows) { #expect(text.contains(" \(name)")) }
+    #expect(folder.mode(of: "passed-on") == 0o700)
+  }
+
+  @Test func `Settings that matter stay, the others go`() throws {
+    let folder = try folder()
+    let tooLong = try redaction(folder, "shops.csv:3")
+    #expect(tooLong.pipeline.contains("extension: [接]") && !tooLong.pipeline.contains("代表號"))
+    #expect(!tooLong.pipeline.contains("封鎖") && !tooLong.pipeline.contains("line-run-expansion"))
+    #expect(tooLong.kept.contains("接"))
+    #expect(try redaction(folder, "shops.csv:7").pipeline.contains("ragged: reject"))
+  }
+
+  @Test func `The same record always gets the same pseudonyms, the same digits the same ones`()
+    throws
+  {
+    let folder = try folder()
+    #expect(
+      try redaction(folder, "shops.csv:8").export == redaction(folder, "shops.csv:8").export)
+    try folder.write(
+      "phone,mobile,ext,shop,what,at\n02-2345-678,,,Shop 345678 and 345678,,\n", to: "shops.csv")
+    let export = try redaction(folder, "shops.csv:2").export
+    let label = export.split(separator: "\n")[1].split(separator: ",")[1].split(separator: " ")
+    #expect(label.count == 4 && label[1] == label[3] && label[1] != "345678")
+  }
+
+  @Test func `Records of XML become rows`() throws {
+    let redaction = try redaction(folder(), "lines.xml:2")
+    #expect(redaction.export.hasPrefix("number,label\n02-"))
+    #expect(
+      redaction.pipeline.contains("path: [export.csv]") && !redaction.pipeline.contains("xml"))
+  }
+
+  @Test func `What cannot be shown is said`() throws {
+    let folder = try folder()
+    #expect(throws: RedactionError.nothingToShow("lines.xml:3", account: "used")) {
+      try redaction(folder, "lines.xml:3")
+    }
+    #expect(throws: RedactionError.noRecord("shops.csv:99")) {
+      try redaction(folder, "shops.csv:99")
+    }
+    #expect(throws: RedactionError.self) { try redaction(folder, "other.csv:2") }
+    try folder.write("phone,mobile,ext,shop,what,at\n\"02-5566-7788,,,x,,\n", to: "shops.csv")
+    #expect(throws: RedactionError.ofTheFile("shops.csv:2", reason: "bad-quoting")) {
+      try redaction(folder, "shops.csv:2")
+    }
+  }
+}
+
+@Suite struct PseudonymsTests {
+  @Test func `Pseudonyms keep length and script`() {
+    for text in ["2345", "２３４５", "٢٣٤٥"] {
+      let pseudonym = Pseudonyms.digits(for: text, keeping: 1, ordinal: 2, way: 1)
+      #expect(pseudonym.unicodeScalars.count == 4)
+      #expect(pseudonym.unicodeScalars.first == text.unicodeScalars.first)
+      let block = { (scalar: Unicode.Scalar) in
+        Int(scalar.value) - Int(scalar.properties.numericValue ?? 0)
+      }
+      #expect(
+        zip(pseudonym.unicodeScalars, text.unicodeScalars).allSatisfy { block($0) == block($1) })
+    }
+    for (word, one) in [("Straße", "k"), ("王", "甲"), ("Ωμέγα", "α"), ("ファクス", "ア")] {
+      let pseudonym = Pseudonyms.word(for: word, ordinal: 0)
+      #expect(pseudonym.unicodeScalars.count == word.unicodeScalars.count)
+      #expect(pseudonym.lowercased().hasPrefix(one))
+    }
+  }
+}
