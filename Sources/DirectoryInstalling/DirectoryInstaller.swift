@@ -113,10 +113,11 @@ extension DirectoryInstaller {
     let offer = try await trust.offer()
     let state = trust.state(after: offer)
     try state.write(to: container)
-    let files = try await complete(offer, installed: installed?.manifest, downloader)
+    // Before the signatures that need them: a loader believes every root that it can follow.
     if let keyring, let present = offer.rules.signatures.keyring {
       try roots.install(after: keyring, upTo: present)
     }
+    let files = try await complete(offer, installed: installed?.manifest, downloader)
     if !offer.isInstalled { try publish(offer, former: installed?.manifest) }
     try writeFloor(SequenceFloor(epoch: state.epoch, sequence: offer.manifest.sequence))
     return Result(

@@ -95,6 +95,27 @@ import Testing
     #expect(phone.sequence == 2)
   }
 
+  @Test("an app that dies between a root and its manifest leaves what a new slot can load")
+  func diedInBetween() async throws {
+    let transport = FolderTransport(publisher.directory)
+    try night("Shop", by: keys[0])
+    _ = try await installer(transport).install()
+    try rotate()
+    try night("Baker", by: keys[1])
+    let manager = FileManager.default
+    let chunks = publisher.directory.path + "/chunks"
+    try manager.moveItem(atPath: chunks, toPath: chunks + ".late")
+    try? manager.removeItem(atPath: publisher.directory.path + "/packed")
+    try? manager.removeItem(atPath: publisher.directory.path + "/deltas")
+    await #expect(throws: InstallError.self) { _ = try await installer(transport).install() }
+    #expect(phone.installed("roots/2.json") != nil && phone.sequence == 1)
+    #expect(load() == .storing)
+    try manager.moveItem(atPath: chunks + ".late", toPath: chunks)
+    _ = try await installer(transport).install()
+    #expect(phone.sequence == 2)
+    #expect(load() == .storing)
+  }
+
   @Test("an unchanged directory is signed anew by the new key")
   func resigned() async throws {
     let transport = FolderTransport(publisher.directory)
