@@ -4,7 +4,7 @@ import DirectoryFormat
 ///
 /// They are kept as soon as they are verified, whatever else the server says then: whoever holds a
 /// key that was given up cannot make the phone believe it again by keeping the newer roots from it.
-/// The extension reads its own copies in `directory/roots/`, which come with the manifest that they
+/// The extension reads its own copies in `directory/roots/`, which come before the manifest that they
 /// vouch for.
 struct FollowedRoots {
   let container: ContainerFolder

@@ -175,13 +175,23 @@ extension DirectoryLoader {
     manifest.release(upTo: manifest.bytes.count)
   }
 
-  /// Whether the keys of the newest root that the app's own leads to have signed the manifest.
+  /// Whether the keys of a root that the app's own leads to have signed the manifest.
   ///
-  /// When a root expires is not judged: what was installed lawfully is loaded.
+  /// The newest one decides about what is installed, and the app has asked it. Here an earlier one is
+  /// enough: the app may have died between a root and the manifest that it vouches for, and whoever
+  /// can write into this folder could take the newest root away. Nor is it judged when a root expires:
+  /// what was installed lawfully is loaded.
   private func check(_ shipped: Keyring, over manifest: any MappedFile) throws(LoadError) {
     let reader = FileReader<Function>(directory)
+    let path = DirectoryPath.signatures(manifestSHA256: Function.hex(of: manifest.bytes))
+    guard let lines = try? reader.contents(path, atMost: SignatureLines.largestSizeInBytes) else {
+      throw .signature(path: path)
+    }
     var keyring = shipped
-    for _ in 0..<Keyring.mostSteps {
+    for _ in 0...Keyring.mostSteps {
+      if keyring.accepts(signatures: lines, ofMapped: manifest.bytes) {
+        return manifest.release(upTo: manifest.bytes.count)
+      }
       guard let version = keyring.root?.version,
         let document = try? reader.contents(
           DirectoryRoot.path(version: version + 1), atMost: DirectoryRoot.largestSizeInBytes),
@@ -191,12 +201,7 @@ extension DirectoryLoader {
         (try? keyring.follow(document, signatures: signatures)) != nil
       else { break }
     }
-    let path = DirectoryPath.signatures(manifestSHA256: Function.hex(of: manifest.bytes))
-    guard
-      let bytes = try? reader.contents(path, atMost: SignatureLines.largestSizeInBytes),
-      keyring.accepts(signatures: bytes, ofMapped: manifest.bytes)
-    else { throw .signature(path: path) }
-    manifest.release(upTo: manifest.bytes.count)
+    throw .signature(path: path)
   }
 
   /// The plan, all of whose files are sound.
