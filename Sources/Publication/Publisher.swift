@@ -19,8 +19,8 @@ package final class Publisher {
 
   /// The generation that is published now, if there is one.
   package var former: Manifest? { history.former?.manifest }
-  /// What could not be read in the output folder.
-  package var warnings: [String] { history.warnings }
+  /// What could not be read in the output folder, and which signatures will be missing.
+  package var warnings: [String] { history.warnings + missingSignatures }
 
   let settings: PublicationSettings
   let folder: OutputFolder
@@ -101,6 +101,18 @@ package final class Publisher {
       } else { nil }
     formatter = ChunkFormatter(
       slots: settings.slots.count, target: settings.chunkTarget, sealer: sealing, pieces: pieces)
+  }
+
+  /// Phones that begin with a root take nothing before enough of its keys have signed.
+  private var missingSignatures: [String] {
+    guard mode == .publishing, let root else { return [] }
+    let signing = settings.signingKey == nil ? 0 : 1
+    guard signing < root.manifest.threshold else { return [] }
+    return [
+      "\(folder.place(of: DirectoryRoot.path(version: root.version))): asks for signatures by "
+        + "\(root.manifest.threshold) keys (this build signs with \(signing)). Phones that begin with "
+        + "a root take the directory once the others have signed: `callbook sign`."
+    ]
   }
 
   deinit {
