@@ -30,10 +30,10 @@ func room(_ name: String, needs dependencies: [Target.Dependency] = []) -> Targe
     swiftSettings: strict + onAPhone)
 }
 
-/// A side of samples/ios, run as a new app of Xcode 26 is: what stands on the main actor is held to it.
+/// A side of samples/ios, which takes a root where the test gives one, run as a new app of Xcode 26 is: what stands on the main actor is held to it.
 func sample(_ name: String, needs dependencies: [Target.Dependency]) -> Target {
   .target(
-    name: name, dependencies: frameworks + dependencies, path: "samples/\(name)",
+    name: name, dependencies: frameworks + dependencies, path: "rooted/\(name)",
     swiftSettings: onAPhone + [.defaultIsolation(MainActor.self)])
 }
 

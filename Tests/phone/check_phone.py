@@ -56,17 +56,30 @@ def with_a_key(source: str) -> str:
         "-----BEGIN PUBLIC KEY-----", "-----BEGIN PUBLIC KEY-----\n    " + KEY)
 
 
+def with_a_root(source: str) -> str:
+    """The sample as docs/loader.md changes it for an app that ships a root in the place of a key."""
+    for below, line in [
+        ("  override var signature:", "  override var keyring: Keyring? { Deployment.keyring }"),
+        ("    installer.acceptsSignature =", "    installer.keyring = Deployment.keyring"),
+    ]:
+        source = re.sub(f"^{re.escape(below)}.*$", lambda match: f"{match[0]}\n{line}", source,
+                        flags=re.MULTILINE)
+    return source
+
+
 def lay_out() -> None:
     shared = ROOT / "samples/ios/Shared"
     folders = {name: [HERE / name] for name in ("Stubs", "Phone/System", "Phone/App", "Phone/Extension")}
     folders |= {f"Sources/{name}": [ROOT / "Sources" / name] for name in LIBRARIES}
-    # On the simulated phone, address and key come from the test.
-    folders |= {
-        f"samples/{name}": [ROOT / "samples/ios" / name, HERE / "Phone/Deployment.swift"]
-        for name in SAMPLES}
+    folders |= {f"samples/{name}": [ROOT / "samples/ios" / name] for name in SAMPLES}
     for name, sources in (folders | {"keyless": [shared]}).items():
         apple_branches.copy(sources, WORLD / name, "phone")
     apple_branches.copy([shared], WORLD / "keyed", "phone", with_a_key)
+    # On the simulated phone, address, key and root come from the test.
+    for name in SAMPLES:
+        apple_branches.copy(
+            [ROOT / "samples/ios" / name, HERE / "Phone/Deployment.swift"], WORLD / "rooted" / name,
+            "phone", with_a_root)
     for name in ["CZlib", "CLibCrypto"]:
         shutil.copytree(ROOT / "Sources" / name, WORLD / "Sources" / name, dirs_exist_ok=True)
     shutil.copy(HERE / "Package.swift", WORLD / "Package.swift")
@@ -84,8 +97,7 @@ def type_check(sample: str, words: list[str], modules: Path, shared: str = "keye
     files = [
         str(path)
         for folder in (WORLD / "samples" / sample, WORLD / shared)
-        for path in sorted(folder.glob("*.swift"))
-        if folder.name == shared or path.name != "Deployment.swift"]
+        for path in sorted(folder.glob("*.swift"))]
     done = subprocess.run(
         ["swiftc", "-typecheck", "-parse-as-library", "-warnings-as-errors", "-I", str(modules),
          "-Xfrontend", "-import-module", "-Xfrontend", "AppleFoundation", "-module-name", sample,

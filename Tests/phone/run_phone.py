@@ -39,6 +39,7 @@ class Publisher:
         self.name = name
         folder.mkdir()
         self.key = folder / "key.pem"
+        self.root = None
         self.public_key = self.callbook("keygen", str(self.key))
         self.output = folder / "output"
         self.directory = self.output / "directory"
@@ -66,10 +67,17 @@ class Publisher:
             "normalize": {"validate": "length"},
             "slots": {"identifiers": list(slots), "cap": 1_000_000},
             "gate": {"vanished": "100%", "relabelled": "100%"},
+            "freshness": {"expires": "7d", "next": "1m"},
             "sign": {"key": "key.pem"}}
         (self.folder / "pipeline.yaml").write_text(json.dumps(pipeline), encoding="utf-8")
-        self.callbook("build", "pipeline.yaml", "--output", str(self.output), "--quiet")
-        self.freshen()
+        if self.root is None:
+            self.callbook("build", "pipeline.yaml", "--output", str(self.output), "--quiet")
+            return self.freshen()
+        # By a root, whoever signs the manifest signs the timestamp too: the run was a minute ago.
+        past = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=2)
+        self.callbook(
+            "build", "pipeline.yaml", "--output", str(self.output), "--quiet",
+            "--now", past.strftime("%Y-%m-%dT%H:%M:%SZ"))
 
     def freshen(self, days: int = 7) -> None:
         """Vouches for the manifest from now on, where the tool has not."""
@@ -93,6 +101,30 @@ class Publisher:
         subprocess.run(
             ["openssl", "pkeyutl", "-sign", "-rawin", "-inkey", str(self.key),
              "-in", str(message), "-out", str(self.directory / name)], check=True)
+
+    def begin_with_a_root(self) -> None:
+        """Two offline keys, both of which must sign roots, and the key of every night."""
+        for name in ("a", "b"):
+            (self.folder / f"{name}-public.pem").write_text(self.callbook("keygen", f"{name}.pem"))
+        (self.folder / "key-public.pem").write_text(self.public_key)
+        self.callbook(
+            "root", "init", "roots", "--root-key", "a-public.pem", "--root-key", "b-public.pem",
+            "--root-threshold", "2", "--key", "key-public.pem")
+        self.root = (self.folder / "roots/1.json").read_text()
+        self.publish_roots()
+
+    def rotate(self) -> None:
+        """The key of every night is another one from now on."""
+        (self.folder / "next-public.pem").write_text(self.callbook("keygen", "next.pem"))
+        self.callbook(
+            "root", "next", "roots", "--remove-key", "key-public.pem", "--add-key", "next-public.pem")
+        self.publish_roots()
+        (self.folder / "next.pem").replace(self.key)
+
+    def publish_roots(self) -> None:
+        for name in ("a", "b"):
+            self.callbook("root", "sign", "roots", "--key", f"{name}.pem")
+        shutil.copytree(self.folder / "roots", self.directory / "roots", dirs_exist_ok=True)
 
     def rows(self) -> dict[str, list[str]]:
         """What each slot is to hold, from manifest and chunks alone."""
@@ -211,6 +243,8 @@ class Story:
         self.publisher.publish(*night, **words)
         address = self.publisher.serve()
         self.phone = Phone(self.folder / "phone", address, self.publisher.public_key)
+        if self.publisher.root:
+            self.phone.environment["ROOT"] = self.publisher.root
         return self
 
     def converged(self, what: str) -> None:
@@ -404,7 +438,47 @@ def background_tasks(story: Story) -> None:
     story.converged("the task")
 
 
+def keys_change(story: Story) -> None:
+    """An app that ships a root follows another key, and a slot that is new in between has rows."""
+    story.publisher.begin_with_a_root()
+    stolen = (story.publisher.folder / "key.pem").read_bytes()
+    story.begin(shops(40), BLOCKED)
+    expect(story.phone.do("open")[0], "newData", "the first update")
+    story.converged("the first update")
+    story.publisher.rotate()
+    story.publisher.publish(shops(41), BLOCKED)
+    # The root arrives, the files that it vouches for do not.
+    story.publisher.trouble("status chunks/ 503\nstatus packed/ 503\nstatus deltas/ 503")
+    said = story.phone.do("update")
+    assert said[0].startswith("failed: "), said[0]
+    before = story.phone.rows()
+    story.phone.turn(SLOTS[1], on=False)
+    story.phone.turn(SLOTS[1], on=True)
+    expect(story.phone.rows(), before, "rows of a slot that was turned off and on in between")
+    story.publisher.trouble("")
+    expect(story.phone.do("update")[0], "newData", "the first night of the new key")
+    story.converged("the first night of the new key")
+    # Whoever holds the former key cannot bring the phone back to it.
+    thief = story.publisher
+    mine = thief.key.read_bytes()
+    kept = story.phone.rows()
+    thief.key.write_bytes(stolen)
+    for name in ("2.json", "2.sigs"):
+        (thief.directory / "roots" / name).rename(thief.folder / name)
+    thief.publish(shops(3), BLOCKED)
+    said = story.phone.do("update")
+    assert said[0].startswith("failed: ") and "signature" in said[0], said[0]
+    expect(story.phone.rows(), kept, "rows after a night by the former key")
+    thief.key.write_bytes(mine)
+    for name in ("2.json", "2.sigs"):
+        (thief.folder / name).rename(thief.directory / "roots" / name)
+    thief.publish(shops(42), BLOCKED)
+    expect(story.phone.do("update")[0], "newData", "the night after the theft")
+    story.converged("the night after the theft")
+
+
 STORIES = [
+    keys_change,
     loads, two_updates_at_once, a_staged_first_load_goes_on, off_and_on, trouble_is_made_good, failures_are_shown,
     the_app_is_killed,
     lost_rows_are_repaired, a_dropped_slot_is_emptied, hostile_servers, pushes, background_tasks,

@@ -1,7 +1,7 @@
 import DirectoryFormat
 import Foundation
 
-/// In place of the sample's: address and key come from the test.
+/// In place of the sample's: address, key and root come from the test.
 nonisolated enum Deployment {
   static let appGroup = "group.tw.example.app"
   static let directory = "taiwan"
@@ -9,6 +9,7 @@ nonisolated enum Deployment {
   static let slots = ["tw.example.app.directory1", "tw.example.app.directory2"]
   static let updateTask = "tw.example.app.update"
   static let publicKey = environment("PUBLIC_KEY")
+  static let keyring = ProcessInfo.processInfo.environment["ROOT"].map { Keyring(root: $0) }
   static let signature = Ed25519SignatureCheck(publicKeyPEM: publicKey)
 
   static var container: URL? {
