@@ -69,7 +69,7 @@ let package = Package(
       "Extraction", needs: ["Records", "CLibCSV", "CLibXML2", "CSystem", "CZlib", "Threads"],
       // A libxml2 to come may deprecate fields of its parser; that must not end the build.
       with: [.treatWarning("DeprecatedDeclaration", as: .warning)]),
-    tests(of: "Extraction", needs: ["CSystem", "Records"]),
+    tests(of: "Extraction", needs: ["CSystem", "CZlib", "Records"]),
 
     // Normalization: cells to numbers, records to entries.
     room(

@@ -211,7 +211,7 @@ import Testing
 }
 
 /// A pipe that holds some bytes; its other end is closed, or stays open and silent.
-private final class Pipe {
+final class Pipe {
   let reading: Int32
   private let writing: Int32
 

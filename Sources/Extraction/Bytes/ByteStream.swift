@@ -1,13 +1,13 @@
 import CZlib
 import Records
 
-/// An export or the standard input as a stream of bytes; gzip is recognized and inflated.
+/// An export or the standard input as a stream of bytes; gzip and zip are recognized and inflated.
 final class ByteStream {
   static let readSizeInBytes = 256 << 10
 
   let file: ExportFile
-  /// Whether the content is gzip; known after the first `read`.
-  private(set) var isGzip = false
+  /// Whether the content is compressed; known after the first `read`.
+  private(set) var isCompressed = false
   /// CRC-32 of the first 4 KiB as stored; known after the first `read`, for a look at a file alone.
   private(set) var beginning: UInt32 = 0
 
@@ -18,7 +18,7 @@ final class ByteStream {
   private var inputEnd = 0
   private var storedBytesRead = 0
   private var traces: CacheTraces
-  private var inflater: GzipInflater?
+  private var inflater: (any Inflater)?
   private var begun = false
 
   /// Reads an open export from its beginning.
@@ -40,15 +40,13 @@ final class ByteStream {
   ) throws(ExtractionError) -> Int {
     if !begun {
       begun = true
-      // Three bytes tell gzip; a pipe may give them one at a time.
-      while inputEnd < 3, try readMore() {}
+      // Four bytes tell; a pipe may give them one at a time.
+      while inputEnd < 4, try readMore() {}
       if isCheck {
         beginning = UInt32(truncatingIfNeeded: crc32(0, input, UInt32(min(inputEnd, 4096))))
       }
-      if inputEnd >= 3, input[0] == 0x1F, input[1] == 0x8B, input[2] == 8 {
-        isGzip = true
-        inflater = try GzipInflater(place: file.place)
-      }
+      inflater = try makeInflater()
+      isCompressed = inflater != nil
     }
     if let inflater { return try inflate(with: inflater, into: target, count: count) }
     if inputStart == inputEnd { return try readStored(into: target, count: count) }
@@ -58,11 +56,18 @@ final class ByteStream {
     return given
   }
 
+  private func makeInflater() throws(ExtractionError) -> (any Inflater)? {
+    let start = UnsafeBufferPointer(start: input, count: inputEnd)
+    if GzipInflater.begins(start) { return try GzipInflater(place: file.place) }
+    if ZipInflater.begins(start) { return try ZipInflater(place: file.place) }
+    return nil
+  }
+
   private func inflate(
-    with inflater: GzipInflater, into target: UnsafeMutablePointer<UInt8>, count: Int
+    with inflater: any Inflater, into target: UnsafeMutablePointer<UInt8>, count: Int
   ) throws(ExtractionError) -> Int {
     while true {
-      // A full target may have left output inside zlib, though the input is used up.
+      // A full target may have left output in the inflater, though the input is used up.
       if inputStart == inputEnd, !inflater.mayHoldOutput {
         inputStart = 0
         inputEnd = 0

@@ -1,31 +1,24 @@
 import CZlib
 
 /// Inflates a gzip file of one or several members.
-final class GzipInflater {
+final class GzipInflater: Inflater {
   private let place: FilePlace
-  private let stream: UnsafeMutablePointer<z_stream>
+  private let stream: ZlibStream
   private var isInsideMember = true
   private var sawPadding = false
-  /// Whether the last call filled its target, so that more may come without more input.
   private(set) var mayHoldOutput = false
 
   init(place: FilePlace) throws(ExtractionError) {
     self.place = place
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
     // 15 + 16: the largest window, gzip headers only.
-    let status = inflateInit2_(stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else {
-      throw place.data("zlib cannot start (code \(status))", "Free some memory and run again.")
-    }
+    stream = try ZlibStream(windowBits: 31, place: place)
   }
 
-  deinit {
-    inflateEnd(stream)
-    stream.deallocate()
+  /// Whether a file that begins so is gzip.
+  static func begins(_ start: UnsafeBufferPointer<UInt8>) -> Bool {
+    start.count >= 3 && start[0] == 0x1F && start[1] == 0x8B && start[2] == 8
   }
 
-  /// Inflates some of `input`; `storedOffset` is where it starts in the file.
   func inflate(
     _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
     storedOffset: Int
@@ -33,26 +26,19 @@ final class GzipInflater {
     mayHoldOutput = false
     if !isInsideMember {
       if let skipped = try skipPadding(input, storedOffset) { return (skipped, 0) }
-      inflateReset(stream)
+      stream.reset()
       isInsideMember = true
     }
-    stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-    stream.pointee.avail_in = UInt32(input.count)
-    stream.pointee.next_out = target
-    stream.pointee.avail_out = UInt32(min(count, 1 << 30))
-    let room = Int(stream.pointee.avail_out)
-    let status = CZlib.inflate(stream, Z_NO_FLUSH)
-    let consumed = input.count - Int(stream.pointee.avail_in)
-    let produced = room - Int(stream.pointee.avail_out)
-    switch status {
+    let step = stream.inflate(input, into: target, count: count)
+    switch step.status {
     case Z_STREAM_END: isInsideMember = false
-    case Z_OK, Z_BUF_ERROR: mayHoldOutput = produced == room
+    case Z_OK, Z_BUF_ERROR: mayHoldOutput = step.isFull
     default:
       throw place.data(
         "the gzip data is broken", "Transfer or compress the file again.",
-        offset: storedOffset + consumed)
+        offset: storedOffset + step.consumed)
     }
-    return (consumed, produced)
+    return (step.consumed, step.produced)
   }
 
   /// Zero bytes behind the last member are padding of tapes; nil when another member begins.
@@ -72,7 +58,6 @@ final class GzipInflater {
     return nil
   }
 
-  /// Complains when the file ends inside a member.
   func finish(storedOffset: Int) throws(ExtractionError) {
     guard !isInsideMember else {
       throw place.data(

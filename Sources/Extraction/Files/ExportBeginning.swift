@@ -1,13 +1,13 @@
 /// The first bytes of an export, unpacked, for a look at what it is.
 package struct ExportBeginning: Sendable {
-  /// The bytes, gzip inflated.
+  /// The bytes, gzip and zip inflated.
   package let bytes: [UInt8]
   /// Whether the export goes on after them.
   package let isCut: Bool
 
   /// Reads at most `count` bytes of a file, or of the standard input where the path is `-`.
   ///
-  /// Throws `ExtractionError` for what is no file, cannot be read, or is broken gzip. Memory: the
+  /// Throws `ExtractionError` for what is no file, cannot be read, or is compressed and broken. Memory: the
   /// bytes and one read of the file.
   package init(
     of path: String, atMost count: Int, timeoutInSeconds: Int = 60

@@ -36,7 +36,7 @@ struct SourceFile {
       return Looked(feed: .serial, identity: identity, beginning: beginning)
     }
     let csv = try csvReader(of: stream, options)
-    guard stream.isLinear, !stream.bytes.isGzip else {
+    guard stream.isLinear, !stream.bytes.isCompressed else {
       return Looked(feed: .serial, identity: identity, beginning: beginning)
     }
     let text = PlainText(

@@ -81,7 +81,7 @@ enum PipelineKeys {
     KeyDeclaration("name", .text(.name), required: true, "Name of the source in reports."),
     KeyDeclaration(
       "path", .list(.text(.anything), atLeast: 1), required: true,
-      "Files or globs, relative to this file; globs in name order, `.gz` read directly, `-` is "
+      "Files or globs, relative to this file; globs in name order, `.gz` and `.zip` read directly, `-` is "
         + "standard input."),
     KeyDeclaration(
       "format", .choice(Pipeline.Source.Format.allCases.map(\.rawValue)), default: "csv",

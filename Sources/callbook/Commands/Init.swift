@@ -7,7 +7,7 @@ struct Init: ParsableCommand {
     commandName: "init",
     abstract: "Prints a first pipeline file for exports, to be looked at and changed.",
     discussion: """
-      Reads the first 256 KiB of each export, .gz included, tries the real rules on its columns and \
+      Reads the first 256 KiB of each export, .gz and .zip included, tries the real rules on its columns and \
       says in comments why it chose what it chose; cells in comments are masked unless --reveal. \
       Exports that are written alike become one source. Write it into a file: \
       callbook init EXPORT... > pipelines/NAME.yaml

@@ -1,0 +1,243 @@
+import CZlib
+
+/// Inflates a zip archive that holds one file, from its beginning to its end.
+///
+/// Folders and what macOS adds are passed over. The list at the end must name the same file with the
+/// same figures, or other programs would see another one. Nothing is looked up, so a pipe will do.
+final class ZipInflater: Inflater {
+  /// What comes next.
+  private enum Step {
+    case signature
+    case header(ZipHeader.Part)
+    case names(ZipHeader.Part)
+    case data
+    case descriptor(hasSignature: Bool)
+    /// What follows the list says nothing.
+    case rest
+  }
+
+  private let place: FilePlace
+  private let stream: ZlibStream
+  private var step = Step.signature
+  /// Bytes of the step so far.
+  private var gathered: [UInt8] = []
+  private var header: ZipHeader?
+  /// The only file.
+  private var file: (name: String, crc: UInt32, size: UInt64)?
+  private var listed = 0
+  private var hasEnded = false
+  // Of the data at hand.
+  private var crc: UInt32 = 0
+  private var stored: UInt64 = 0
+  private var size: UInt64 = 0
+  private(set) var mayHoldOutput = false
+
+  private static let again = "Transfer or compress the file again."
+
+  init(place: FilePlace) throws(ExtractionError) {
+    self.place = place
+    stream = try ZlibStream(windowBits: -15, place: place)
+  }
+
+  /// Whether a file that begins so is a zip archive, an empty one included.
+  static func begins(_ start: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start.count >= 4, start[0] == 0x50, start[1] == 0x4B else { return false }
+    return (start[2], start[3]) == (3, 4) || (start[2], start[3]) == (5, 6)
+  }
+
+  func inflate(
+    _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
+    storedOffset: Int
+  ) throws(ExtractionError) -> (consumed: Int, produced: Int) {
+    mayHoldOutput = false
+    switch step {
+    case .rest: return (input.count, 0)
+    case .data: return try readData(input, into: target, count: count, storedOffset)
+    case .signature, .header, .names, .descriptor:
+      let consumed = gather(input)
+      if gathered.count == wanted { try take(storedOffset + consumed) }
+      return (consumed, 0)
+    }
+  }
+
+  func finish(storedOffset: Int) throws(ExtractionError) {
+    guard hasEnded else {
+      throw place.data(
+        "the zip archive ends too early", "Transfer the file again.", offset: storedOffset)
+    }
+  }
+
+  // MARK: Headers
+
+  /// Bytes that the step has in all.
+  private var wanted: Int {
+    switch step {
+    case .signature: 4
+    case .header(let part): ZipHeader.length(of: part)
+    case .names: header?.moreBytes ?? 0
+    case .descriptor(let hasSignature):
+      hasSignature ? 4 : 4 + (header?.isBig == true ? 16 : 8)
+    case .data, .rest: 0
+    }
+  }
+
+  private func gather(_ input: UnsafeBufferPointer<UInt8>) -> Int {
+    let more = min(wanted - gathered.count, input.count)
+    gathered += input.prefix(more)
+    return more
+  }
+
+  /// Takes what was gathered; `offset` is where it ends.
+  private func take(_ offset: Int) throws(ExtractionError) {
+    switch step {
+    case .signature:
+      try begin(ZipHeader.Part(rawValue: UInt32(ZipHeader.number(gathered, 0, 4))), offset)
+    case .header(let part):
+      header = ZipHeader(gathered, part)
+      go(to: .names(part))
+      if wanted == 0 { try take(offset) }
+    case .names(let part):
+      header?.addNames(gathered)
+      go(to: .signature)
+      if part == .local { try beginFile(offset) } else { try takeListed(offset) }
+    case .descriptor(let hasSignature): try takeDescriptor(hasSignature, offset)
+    case .data, .rest: break
+    }
+  }
+
+  private func go(to next: Step) {
+    step = next
+    gathered.removeAll(keepingCapacity: true)
+  }
+
+  private func begin(_ part: ZipHeader.Part?, _ offset: Int) throws(ExtractionError) {
+    switch part {
+    case .local where listed == 0: step = .header(.local)
+    case .central: step = .header(.central)
+    case .end, .bigEnd: try end(offset)
+    case .local, .descriptor, nil: throw broken(offset)
+    }
+  }
+
+  private func beginFile(_ offset: Int) throws(ExtractionError) {
+    guard let header else { throw broken(offset) }
+    if !header.isBeside {
+      if let file { throw several(file.name, header.name) }
+      if header.isEncrypted {
+        throw place.data(
+          "the file in the zip archive is encrypted (expected one without a password)",
+          "Decrypt it before the run.")
+      }
+      file = (header.name, 0, 0)
+    }
+    let isKnown = header.method == 8 || header.method == 0 && !header.hasDescriptor
+    guard isKnown else {
+      throw place.data(
+        "the zip archive is compressed by method \(header.method) (expected 8, deflate, or 0, stored)",
+        "Compress it again by another program.")
+    }
+    (crc, stored, size) = (0, 0, 0)
+    stream.reset()
+    step = .data
+    if header.method == 0, header.compressed == 0 { try endData(offset) }
+  }
+
+  private func several(_ one: String, _ other: String) -> ExtractionError {
+    if one.hasPrefix("[Content_Types]") || one.hasPrefix("xl/") {
+      return place.data(
+        "is the workbook of a spreadsheet (expected CSV or XML)", "Save the sheet as CSV in UTF-8.")
+    }
+    return place.data(
+      "the zip archive holds several files (found \(other.prefix(80)) beside \(one.prefix(80)), expected one)",
+      "Take them out and name them in `path`.")
+  }
+
+  private func broken(_ offset: Int) -> ExtractionError {
+    place.data("the zip archive is broken", Self.again, offset: offset)
+  }
+
+  // MARK: Data
+
+  private func readData(
+    _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
+    _ storedOffset: Int
+  ) throws(ExtractionError) -> (consumed: Int, produced: Int) {
+    guard let header else { throw broken(storedOffset) }
+    if header.method == 0 {
+      let left = Int(clamping: header.compressed - stored)
+      let copied = min(left, input.count, count)
+      if let start = input.baseAddress { target.update(from: start, count: copied) }
+      add(stored: copied, content: target, copied)
+      if stored == header.compressed { try endData(storedOffset + copied) }
+      return (copied, header.isBeside ? 0 : copied)
+    }
+    let step = stream.inflate(input, into: target, count: count)
+    guard [Z_OK, Z_BUF_ERROR, Z_STREAM_END].contains(step.status) else {
+      throw broken(storedOffset + step.consumed)
+    }
+    add(stored: step.consumed, content: target, step.produced)
+    if step.status == Z_STREAM_END {
+      try endData(storedOffset + step.consumed)
+    } else {
+      mayHoldOutput = step.isFull
+    }
+    return (step.consumed, header.isBeside ? 0 : step.produced)
+  }
+
+  private func add(stored more: Int, content: UnsafePointer<UInt8>, _ count: Int) {
+    stored += UInt64(more)
+    size += UInt64(count)
+    crc = UInt32(truncatingIfNeeded: crc32(UInt(crc), content, UInt32(count)))
+  }
+
+  private func endData(_ offset: Int) throws(ExtractionError) {
+    guard let header else { throw broken(offset) }
+    if !header.isBeside { file = (header.name, crc, size) }
+    if header.hasDescriptor { return go(to: .descriptor(hasSignature: true)) }
+    guard (header.crc, header.size, header.compressed) == (crc, size, stored) else {
+      throw broken(offset)
+    }
+    go(to: .signature)
+  }
+
+  /// The first four bytes may be a signature; then the figures begin behind it.
+  private func takeDescriptor(_ mayBeSignature: Bool, _ offset: Int) throws(ExtractionError) {
+    if mayBeSignature {
+      let isSignature = ZipHeader.number(gathered, 0, 4) == ZipHeader.Part.descriptor.rawValue
+      step = .descriptor(hasSignature: false)
+      if isSignature { gathered.removeAll(keepingCapacity: true) }
+      return
+    }
+    let bytes = gathered.count == 20 ? 8 : 4
+    let mask = bytes == 8 ? UInt64.max : 0xFFFF_FFFF
+    let found = [
+      ZipHeader.number(gathered, 0, 4), ZipHeader.number(gathered, 4, bytes),
+      ZipHeader.number(gathered, 4 + bytes, bytes),
+    ]
+    guard found == [UInt64(crc), stored & mask, size & mask] else { throw broken(offset) }
+    go(to: .signature)
+  }
+
+  // MARK: The list at the end
+
+  private func takeListed(_ offset: Int) throws(ExtractionError) {
+    guard let header, !header.isBeside else { return }
+    listed += 1
+    guard let file, listed == 1, header.name == file.name,
+      (header.crc, header.size) == (file.crc, file.size)
+    else {
+      throw place.data(
+        "the list at the end of the zip archive names other files than it holds", Self.again,
+        offset: offset)
+    }
+  }
+
+  private func end(_ offset: Int) throws(ExtractionError) {
+    guard file != nil else {
+      throw place.data("the zip archive holds no file (expected one)", Self.again)
+    }
+    guard listed == 1 else { throw broken(offset) }
+    hasEnded = true
+    go(to: .rest)
+  }
+}
