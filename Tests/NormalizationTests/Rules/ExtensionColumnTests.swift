@@ -15,6 +15,8 @@ struct ExtensionColumnTests {
       (Reading(extensionCell: "12"), "02-55667788#12", "+886255667788,12"),
       (Reading(extensionCell: "13"), "02-55667788#12", "?ambiguous@1"),
       (Reading(extensionCell: "abc"), "02-55667788", "?bad-extension@1"),
+      (Reading(extensionCell: "abc"), "無 02-55667788", "?bad-extension@1"),
+      (Reading(extensionCell: "無"), "無 02-55667788", "+886255667788"),
       (Reading(off: .extensionColumn, extensionCell: "0718"), "02-55667788", "+886255667788"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
