@@ -207,7 +207,9 @@ package final class CellReader {
     writer.context = context
     writer.context.role = .extensionDigits
     writer.fold(cell)
-    let reading = CellReading(writer.list, writer.context, findings: findings)
+    // A placeholder in the phone cell says nothing of this one.
+    let reading = CellReading(
+      writer.list, writer.context, findings: findings.subtracting(.placeholder))
     guard let extensions = reading.readExtensionCell(into: result) else {
       return result.numbers.removeAll()
     }
