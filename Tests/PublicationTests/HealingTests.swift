@@ -176,6 +176,62 @@ import Testing
     #expect(staged.warnings.count == 1 && staged.warnings[0].contains("is missing"))
   }
 
+  @Test("a kept manifest that is gone is told until something else is published, and nothing swept")
+  func missingGeneration() throws {
+    let name = DirectoryPath.formerManifest(generation: generations[0].generation)
+    let place = URL(filePath: path + "/directory/" + name)
+    let bytes = try Data(contentsOf: place)
+    let whole = try hashes()
+    func isTold(_ staged: StagedGeneration) -> Bool {
+      staged.warnings.count == 1 && staged.warnings[0].contains("\(name): missing")
+    }
+    try damage(name, removing: true)
+    for _ in 0..<2 {
+      let staged = try Directories.publish(lines, in: path, settings: settings)
+      #expect(staged.isUnchanged && isTold(staged))
+    }
+    try bytes.write(to: place)
+    #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
+    #expect(try hashes() == whole)
+
+    try damage(name, removing: true)
+    var lines = lines
+    let left = try hashes().filter { !$0.key.hasPrefix("signatures/timestamp-") }
+    lines.identification[7].label = "changed"
+    #expect(isTold(try Directories.publish(lines, in: path, settings: settings)))
+    #expect(try Set(hashes().keys).isSuperset(of: left.filter { $0.key.contains("/") }.keys))
+    // It is known to be gone by now, so what it needed goes too.
+    lines.identification[8].label = "changed"
+    #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
+    let found = Set(try hashes().keys)
+    #expect(found.isDisjoint(with: chunks(generations[0]).subtracting(try chunksOfKept())))
+  }
+
+  private func chunks(_ manifest: Manifest) -> Set<String> {
+    Set(
+      manifest.slots.flatMap { slot in
+        DirectoryList.allCases.flatMap { slot[$0].chunks.map(\.path) }
+      })
+  }
+
+  private func chunksOfKept() throws -> Set<String> {
+    let names = try hashes().keys.filter { $0.hasPrefix("generations/") } + ["manifest.json"]
+    return Set(try names.flatMap { try chunks(Directories.read(path, manifestPath: $0).manifest) })
+  }
+
+  @Test("a kept manifest under the name of another is damaged")
+  func exchangedGeneration() throws {
+    let names = generations[..<2].map { DirectoryPath.formerManifest(generation: $0.generation) }
+    let places = names.map { path + "/directory/" + $0 }
+    try FileManager.default.removeItem(atPath: places[0])
+    try FileManager.default.copyItem(atPath: places[1], toPath: places[0])
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.isUnchanged && staged.warnings.count == 1)
+    #expect(staged.warnings.first?.contains("\(names[0]): damaged") == true)
+    #expect(try hashes().keys.contains(names[1]) && !hashes().keys.contains(names[0]))
+    #expect(try Directories.publish(lines, in: path, settings: settings).warnings.isEmpty)
+  }
+
   @Test("a published file is read once, and again when something about it changes")
   func readOnce() throws {
     let old = Date(timeIntervalSinceNow: -3600)

@@ -67,6 +67,39 @@ import Testing
     #expect(try Directories.snapshot(path + "/directory") == before)
   }
 
+  @Test("more chunks than a manifest can name are refused before their files are made")
+  func tooManyChunks() throws {
+    let settings = Directories.settings(slots: 1, target: 1)
+    let lines = (0..<60_000).map { Line(number: 886_2_0000_0000 + $0, label: "Shop") }
+    let faults = Faults()
+    let publisher = try Publisher(
+      output: path, settings: settings, fileSystem: faults.fileSystem)
+    let error = #expect(throws: PublicationError.self) {
+      try Directories.append(
+        identification: lines, blocking: [], to: publisher, settings: settings, batchSize: 5_000)
+      _ = try publisher.finish(Directories.facts(lines.count))
+    }
+    for word in ["manifest.json", "chunks", "16777216", "Raise `chunks.target`"] {
+      #expect(error?.description.contains(word) == true, "\(word)")
+    }
+    #expect(faults.calls.count { $0.kind == .create } == 0)
+  }
+
+  @Test("what a chunk takes of a manifest is known before there is one")
+  func bytesOfChunks() throws {
+    var settings = settings
+    settings.writesTwins = false
+    var manifest = try publish(settings).manifest
+    let whole = manifest.encode().count
+    let chunks = manifest.slots[0].identification.chunks
+    #expect(chunks.count > 2)
+    manifest.slots[0].identification.chunks = []
+    // A comma between two of them, and the bracket's line of its own.
+    #expect(
+      whole - manifest.encode().count
+        == chunks.reduce(0) { $0 + $1.bytesOfManifest } + chunks.count - 1 + 11)
+  }
+
   @Test("a .staging that is a link, a file or a deep folder is removed, never what it leads to")
   func foreignStaging() throws {
     let foreign = scratch.path + "/foreign"
