@@ -17,6 +17,13 @@ package enum JSONNode {
     return text
   }
 
+  /// The bytes that it takes within a document so many levels deep, without the indent before it.
+  func count(atDepth depth: Int) -> Int {
+    var text: [UInt8] = []
+    write(into: &text, depth: depth)
+    return text.count
+  }
+
   private func write(into text: inout [UInt8], depth: Int) {
     switch self {
     case .string(let string): Self.write(string, into: &text)

@@ -56,6 +56,12 @@ extension Manifest.Packed {
 }
 
 extension Manifest.Chunk {
+  /// The bytes that it takes of a manifest at least: all of them but for a comma and its twin's.
+  package var bytesOfManifest: Int { Self.depth * 2 + 1 + node.count(atDepth: Self.depth) }
+
+  /// How deep chunks stand in a manifest: in its slots, their lists and the chunks of these.
+  private static let depth = 6
+
   fileprivate var node: JSONNode {
     var members: [String: JSONNode] = [
       "path": .string(path),

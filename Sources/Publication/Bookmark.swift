@@ -115,6 +115,11 @@ final class Bookmark: Sendable {
     }
   }
 
+  /// Paths of the former manifests that the last run left, in byte order.
+  var formerManifests: [String] {
+    former.keys.filter { $0.hasPrefix("generations/") }.sorted()
+  }
+
   /// What an earlier run gave a file or found in it, as SHA-256; nil where that is not known.
   func noted(_ path: String) -> String? { former[path]?.sha256 }
 

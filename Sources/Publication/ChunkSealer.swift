@@ -6,8 +6,8 @@ import Signing
 /// Lives on the sealing thread; read `chunks` after that has ended. A chunk stays in memory until
 /// its name is known, so that one that is published already is never written. Where nothing is
 /// published, the chunk differs from the former generation's, or it grows past what may be held, it
-/// goes to the disk early. The writing
-/// is done on another thread. While a piece is in the cache of this one, its lines are compared with
+/// goes to the disk early. Small chunks wait, so that a target that makes more of them than a manifest
+/// can name is refused before their files are made. The writing is done on another thread. While a piece is in the cache of this one, its lines are compared with
 /// the former generation.
 final class ChunkSealer: @unchecked Sendable {
   /// Chunks by list (slot × 2, blocking + 1), in order.
@@ -31,6 +31,9 @@ final class ChunkSealer: @unchecked Sendable {
   private static let mostOpenFiles = 128
 
   private var open: [OpenChunk]
+  private var waiting = WaitingChunks()
+  /// What the sealed chunks take of the manifest.
+  private var manifestBytes = 0
   private var heldBytes = 0
   private var earlyFiles = 0
   private var openFiles = 0
@@ -103,6 +106,10 @@ final class ChunkSealer: @unchecked Sendable {
       entries: facts.entries, first: facts.first, last: facts.last, bytes: chunkBytes,
       sha256: Hexadecimal.string(digest))
     chunks[list].append(sealed)
+    manifestBytes += sealed.bytesOfManifest
+    guard manifestBytes <= Manifest.largestSizeInBytes else {
+      throw .tooManyChunks(chunks.reduce(0) { $0 + $1.count })
+    }
     let isPublished =
       comparison?.endChunk(list: list, as: sealed) ?? false
       || isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
@@ -130,6 +137,13 @@ final class ChunkSealer: @unchecked Sendable {
 
   private func stage(_ list: Int, as chunk: Manifest.Chunk) throws(PublicationError) {
     let path = chunk.path
+    staged.insert(path)
+    if open[list].file == nil, waiting.take(chunk, list: list, open[list].held.map(\.bytes)) {
+      for piece in open[list].held { pieces.give(back: piece.bytes) }
+      release(list)
+      if waiting.isFull { try writeWaiting() }
+      return
+    }
     let place = staging + "/" + OutputFolder.stagedName(of: path)
     let file: OutputFile
     if let early = open[list].file {
@@ -141,8 +155,22 @@ final class ChunkSealer: @unchecked Sendable {
       beginTwin(of: list)
       try writeHeld(list, to: file)
     }
-    staged.insert(path)
     try writer.finish(file, bytes: chunk.bytes, sha256: chunk.sha256, open[list].twin)
+  }
+
+  /// Writes the small chunks that wait; called once more when the sealing thread has ended.
+  func writeWaiting() throws(PublicationError) {
+    for small in waiting.removeAll() {
+      let file = try OutputFile(
+        path: staging + "/" + OutputFolder.stagedName(of: small.chunk.path), fileSystem: fileSystem)
+      let start = pieces.take()
+      start.update(from: small.bytes, count: small.bytes.count)
+      let bytes = UnsafeMutableBufferPointer(start: start, count: small.bytes.count)
+      let twin = writer.beginTwin(of: Self.kind(of: small.list))
+      try writer.write(
+        ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes)), to: file, twin)
+      try writer.finish(file, bytes: small.bytes.count, sha256: small.chunk.sha256, twin)
+    }
   }
 
   /// Writes the chunk that holds the most memory as far as it has come.
@@ -164,7 +192,11 @@ final class ChunkSealer: @unchecked Sendable {
   }
 
   private func beginTwin(of list: Int) {
-    open[list].twin = writer.beginTwin(of: list.isMultiple(of: 2) ? .identification : .blocking)
+    open[list].twin = writer.beginTwin(of: Self.kind(of: list))
+  }
+
+  private static func kind(of list: Int) -> DirectoryList {
+    list.isMultiple(of: 2) ? .identification : .blocking
   }
 
   private func writeHeld(_ list: Int, to file: OutputFile) throws(PublicationError) {

@@ -51,16 +51,17 @@ struct GenerationComparisons: Sendable {
   /// The newest generation comes first and names the file that older ones share.
   private static func pairs(_ kept: [Manifest], _ new: Manifest) -> [Pair] {
     var pairs: [Pair] = []
+    // By old digest and new slot: a thousand slots of a hundred generations are many pairs.
+    var places: [Key: Int] = [:]
     for generation in kept {
+      let olds = Dictionary(generation.slots.map { ($0.identifier, $0) }) { first, _ in first }
       for slot in new.slots {
-        guard let old = generation.slot(identifier: slot.identifier), old.digest != slot.digest
-        else { continue }
+        guard let old = olds[slot.identifier], old.digest != slot.digest else { continue }
         let key = Key(from: generation.generation, slot: slot.index)
-        if let known = pairs.firstIndex(where: {
-          $0.old.digest == old.digest && $0.new.index == slot.index
-        }) {
+        if let known = places[Key(from: old.digest, slot: slot.index)] {
           pairs[known].alike.append(key)
         } else {
+          places[Key(from: old.digest, slot: slot.index)] = pairs.count
           pairs.append(Pair(key: key, old: old, new: slot, alike: []))
         }
       }

@@ -15,17 +15,19 @@ struct History: Sendable {
   let older: [Kept]
   /// Paths, relative to the directory, of former manifests that were read and are damaged.
   let damaged: [String]
-  /// Whether everything in `generations/` could be read: otherwise nobody knows what it needs.
+  /// Paths of former manifests that the last run left and that are gone.
+  let missing: [String]
+  /// Whether everything that was kept could be read: otherwise nobody knows what it needs.
   let isComplete: Bool
   /// What the operator should know.
   let warnings: [String]
 
-  /// Reads the folder; `sequence` is the highest that is known to have been published.
+  /// Reads the folder, and holds it against what the last run knew of it.
   ///
   /// - Throws: When the published manifest cannot be read, is damaged, or is missing though
   ///   something was published here: what else it would be compared with, and its sequence, is lost.
   init(
-    folder: OutputFolder, sequence: Int, fileSystem: FileSystem
+    folder: OutputFolder, bookmark: Bookmark, fileSystem: FileSystem
   ) throws(PublicationError) {
     let limit = Manifest.largestSizeInBytes
     let bytes = try fileSystem.read(folder.manifest, limit: limit)
@@ -39,20 +41,20 @@ struct History: Sendable {
       former = nil
     }
     var older = Older()
-    for name in try fileSystem.names(in: folder.place(of: "generations")) ?? []
-    where Sweep.isOurs(name, in: "generations") {
-      older.read("generations/" + name, in: folder, fileSystem)
-    }
+    let paths = try (fileSystem.names(in: folder.place(of: "generations")) ?? [])
+      .filter { Sweep.isOurs($0, in: "generations") }.map { "generations/" + $0 }
+    for path in paths { older.read(path, in: folder, fileSystem) }
     self.older = older.kept.sorted {
       ($1.manifest.sequence, $1.manifest.generation)
         < ($0.manifest.sequence, $0.manifest.generation)
     }
+    missing = Self.missing(of: bookmark, beside: former?.manifest.generation, paths)
     damaged = older.damaged
-    isComplete = older.isComplete
-    warnings = older.warnings
+    isComplete = older.isComplete && missing.isEmpty
+    warnings = older.warnings + Self.warning(of: missing, in: folder)
     // Whoever takes the whole directory away begins anew.
     if former == nil, try fileSystem.facts(of: folder.directory) != nil,
-      sequence > 0 || !older.isEmpty
+      bookmark.sequence > 0 || !older.isEmpty
     {
       throw .missingManifest(
         path: folder.manifest,
@@ -87,7 +89,11 @@ struct History: Sendable {
           return
         }
         do throws(ManifestError) {
-          kept.append(Kept(manifest: try History.manifest(of: bytes), bytes: bytes))
+          let manifest = try History.manifest(of: bytes)
+          guard path == DirectoryPath.formerManifest(generation: manifest.generation) else {
+            return giveUp(path, place, "it is that of generation \(manifest.generation.prefix(16))")
+          }
+          kept.append(Kept(manifest: manifest, bytes: bytes))
         } catch { giveUp(path, place, error.description) }
       } catch {
         isComplete = false
@@ -99,6 +105,24 @@ struct History: Sendable {
       damaged.append(path)
       warnings.append("\(place): damaged (\(reason)); it is no longer kept.")
     }
+  }
+
+  /// What the last run left in `generations/` that is there no more.
+  private static func missing(
+    of bookmark: Bookmark, beside published: String?, _ found: [String]
+  ) -> [String] {
+    let found = Set(found + [published.map(DirectoryPath.formerManifest) ?? ""])
+    return bookmark.formerManifests.filter { !found.contains($0) }
+  }
+
+  /// Nobody but this program removes a manifest from there, and that leaves none in its bookmark.
+  private static func warning(of missing: [String], in folder: OutputFolder) -> [String] {
+    guard let first = missing.first else { return [] }
+    let others = missing.count > 1 ? ", like \(missing.count - 1) others that were kept" : ""
+    return [
+      "\(folder.place(of: first)): missing\(others). Put it back from a copy, or phones that have "
+        + "that generation load whole slots. Nothing is swept in this run."
+    ]
   }
 
   /// The number of the next manifest: 1 for a first one.

@@ -205,21 +205,24 @@ struct Placement {
       try timestamps.put(timestamp)
       try timestamps.sweep(but: timestamp)
     }
-    if !staged.isUnchanged, history.isComplete {
-      attempt { () throws(PublicationError) in try sweep(beside: manifest, bytes) }
-    }
-    attempt { () throws(PublicationError) in
-      for path in staged.givenUp { try fileSystem.remove(folder.place(of: path)) }
-    }
+    // The bookmark goes first: what it holds and the folder does not was taken by somebody else.
     attempt { () throws(PublicationError) in
       try bookmark.save(
-        sequence: manifest.sequence, keeping: pathsKept(beside: manifest, bytes), by: staging)
+        sequence: manifest.sequence, keeping: pathsKept(beside: staged, bytes), by: staging)
+      if !staged.isUnchanged, history.isComplete {
+        try fileSystem.syncFolder(folder.path)
+        try sweep(beside: manifest, bytes)
+      }
+      for path in staged.givenUp { try fileSystem.remove(folder.place(of: path)) }
     }
     attempt { () throws(PublicationError) in try fileSystem.removeTree(staging) }
     return complaints
   }
 
-  private func pathsKept(beside manifest: Manifest, _ bytes: [UInt8]) -> Set<String> {
+  /// What the next run shall find; a manifest that is missing is told until something else is
+  /// published.
+  private func pathsKept(beside staged: StagedGeneration, _ bytes: [UInt8]) -> Set<String> {
+    let manifest = staged.manifest
     let kept = history.kept(beside: manifest.generation, atMost: settings.keptGenerations)
     let all = [History.Kept(manifest: manifest, bytes: bytes)] + kept
     var paths = Set(all.flatMap { $0.manifest.namedFiles.map(\.path) })
@@ -228,7 +231,8 @@ struct Placement {
         DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: generation.bytes)))
       paths.insert(DirectoryPath.formerManifest(generation: generation.manifest.generation))
     }
-    return paths
+    if staged.isUnchanged { paths.formUnion(history.missing) }
+    return paths.subtracting(staged.givenUp)
   }
 
   /// The former generation is kept until the next one, whatever the settings say: somebody may just

@@ -18,6 +18,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case missingManifest(path: String, newest: String?)
   /// The manifest would be larger than readers accept.
   case manifestTooLarge(bytes: Int, chunks: Int, deltas: Int, slots: Int)
+  /// So many chunks are sealed, and already they take more of a manifest than readers accept.
+  case tooManyChunks(Int)
   /// A file is not what the manifest that is about to be published says, or that is not readable.
   case notAsRead(path: String, reason: String)
   /// Another run published while this one compared.
@@ -70,6 +72,10 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
           ? "Lower `generations`, or use fewer slots."
           : "Raise `chunks.target`, or lower `generations`.")
         + " Nothing was published."
+    case .tooManyChunks(let count):
+      "\(Manifest.fileName): too large for its readers (found \(count) chunks before all entries had "
+        + "one, which take more than the expected \(Manifest.largestSizeInBytes) bytes). Raise "
+        + "`chunks.target`. Nothing was published."
     case .notAsRead(let path, let reason):
       "\(path): a reader would refuse the new directory (\(reason)). Nothing was published; "
         + "run it again, and report this defect if it stays."

@@ -63,8 +63,7 @@ package final class Publisher {
       staging = scratch + "/staging-\(Self.number())"
     }
     bookmark = try Bookmark(folder: folder, fileSystem: fileSystem)
-    history = try History(
-      folder: folder, sequence: bookmark.sequence, fileSystem: fileSystem)
+    history = try History(folder: folder, bookmark: bookmark, fileSystem: fileSystem)
     root = try RootFolder(folder.place(of: DirectoryRoot.folder), fileSystem: fileSystem).newest()
     if let root, let key = settings.signingKey { try SignaturePlacement.check(key, in: root) }
     // Whatever stands there, a link included, is removed and not what it leads to.
@@ -152,6 +151,7 @@ package final class Publisher {
   private func build(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {
     try formatter.finish()
     try sealing.finish()
+    try sealer.writeWaiting()
     try comparison?.finish()
     try writer.finishWriting()
     let slots = Self.slots(of: sealer.chunks, settings: settings)

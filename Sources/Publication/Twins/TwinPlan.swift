@@ -149,9 +149,11 @@ extension Manifest {
   fileprivate mutating func take(twins: [String: Packed]) {
     for slot in slots.indices {
       for list in DirectoryList.allCases {
-        for chunk in slots[slot][list].chunks.indices {
-          let sha256 = slots[slot][list].chunks[chunk].sha256
-          slots[slot][list].chunks[chunk].packed = twins[sha256]
+        // Whole lists: one chunk after the other would copy the list for each.
+        slots[slot][list].chunks = slots[slot][list].chunks.map { chunk in
+          var chunk = chunk
+          chunk.packed = twins[chunk.sha256]
+          return chunk
         }
       }
     }
