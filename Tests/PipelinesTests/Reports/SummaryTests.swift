@@ -151,8 +151,38 @@ import Testing
     #expect(try SummaryReport.summary(of: Data(whole.utf8)) == summary)
     var alone = summary
     alone.sources = []
-    let rest = SummaryReport.withoutSources(Data(whole.utf8))
+    let rest = SummaryReport.withoutSources(Array(whole.utf8))
     #expect(try SummaryReport.summary(of: rest) == alone)
+  }
+
+  @Test("the gates read the same of a report in any form", arguments: 0...3)
+  func formerRun(count: Int) throws {
+    var summary = summary
+    summary.sources = (0..<count).map { index in
+      var source = BuildSummary.Source(
+        name: "]\n    } \(index)", files: ["a/b.csv"], records: ["read": 9, "rejected": index],
+        rejections: ["unassigned": index])
+      source.candidates = index == 1 ? nil : 7
+      source.entries = index == 2 ? nil : ["identification": index]
+      return source
+    }
+    let own = try FormerRun(Array(SummaryReport.json(summary).utf8))
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let foreign = try FormerRun(Array(encoder.encode(summary)))
+    for former in [own, foreign] {
+      #expect(former.outcome == summary.outcome && former.asOf == summary.asOf)
+      #expect(former.sequence == summary.sequence && former.sources.count == count)
+      for (index, source) in summary.sources.enumerated() {
+        let isKnown = index != 2
+        #expect(
+          former.sources[source.name]
+            == FormerRun.Source(
+              rejected: index, candidates: source.candidates, identified: isKnown ? index : nil,
+              blocked: isKnown ? 0 : nil))
+      }
+    }
+    #expect(throws: (any Error).self) { try FormerRun(Array("{".utf8)) }
   }
 
   @Test(
