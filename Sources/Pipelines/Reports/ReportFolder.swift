@@ -10,8 +10,8 @@ struct ReportFolder: Sendable {
   let shelf: ReportShelf
   /// The name that this run's folder gets.
   let run: ReportRun
-  /// The summary of the last run that was not refused, as far as reports go back.
-  let last: BuildSummary?
+  /// What the last run came to that was not refused, as far as reports go back.
+  let last: FormerRun?
   /// Where this run writes; nil for a check, of which nobody reads a report.
   let staging: String?
   private let output: String
@@ -111,22 +111,20 @@ struct ReportFolder: Sendable {
     try fileSystem.link(link, to: run.description)
   }
 
-  private static func summary(
+  private static func text(
     of run: ReportRun, on shelf: ReportShelf
-  ) throws(PublicationError) -> BuildSummary? {
-    let path = shelf.folder(of: run) + "/summary.json"
-    guard let bytes = try shelf.fileSystem.read(path, limit: 64 << 20) else { return nil }
-    return try? SummaryReport.summary(of: Data(bytes))
+  ) throws(PublicationError) -> [UInt8]? {
+    try shelf.fileSystem.read(shelf.folder(of: run) + "/summary.json", limit: 64 << 20)
   }
 
   private static func last(
     of runs: [ReportRun], on shelf: ReportShelf
-  ) throws(PublicationError) -> BuildSummary? {
+  ) throws(PublicationError) -> FormerRun? {
     for run in runs {
-      if let summary = try summary(of: run, on: shelf),
-        summary.outcome == .published || summary.outcome == .unchanged
+      if let text = try text(of: run, on: shelf), let former = try? FormerRun(text),
+        former.outcome == .published || former.outcome == .unchanged
       {
-        return summary
+        return former
       }
     }
     return nil
@@ -137,16 +135,18 @@ struct ReportFolder: Sendable {
   private static func correct(
     _ run: ReportRun, on shelf: ReportShelf, sequence: Int
   ) throws(PublicationError) {
-    guard var summary = try summary(of: run, on: shelf), summary.outcome == .published,
-      let published = summary.sequence, published > sequence
+    guard let text = try text(of: run, on: shelf),
+      let rest = try? SummaryReport.summary(of: SummaryReport.withoutSources(text)),
+      rest.outcome == .published, let published = rest.sequence, published > sequence,
+      var summary = try? SummaryReport.summary(of: Data(text))
     else { return }
     summary.outcome = .stopped
-    guard let text = try? SummaryReport.json(summary) else { return }
+    guard let corrected = try? SummaryReport.json(summary) else { return }
     let fileSystem = shelf.fileSystem
     let beside = shelf.path + "/.summary"
     try fileSystem.remove(beside)
     let file = try OutputFile(path: beside, as: .privately, fileSystem: fileSystem)
-    try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(PublicationError) in
+    try Array(corrected.utf8).withUnsafeBufferPointer { (bytes) throws(PublicationError) in
       try file.write(UnsafeRawBufferPointer(bytes))
     }
     try file.sync()

@@ -9,19 +9,7 @@ package enum SummaryReport {
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     var rest = summary
     rest.sources = []
-    let text = String(decoding: try encoder.encode(rest), as: UTF8.self) + "\n"
-    // No string holds a line feed as it is, so this is the key of the summary itself.
-    guard !summary.sources.isEmpty, let list = text.firstRange(of: "\n  \"sources\" : [\n\n  ]")
-    else { return try piece(text) }
-    try piece(text[..<list.lowerBound] + "\n  \"sources\" : [\n")
-    for (index, source) in summary.sources.enumerated() {
-      let object = String(decoding: try encoder.encode(source), as: UTF8.self)
-      let end = index + 1 == summary.sources.count ? "\n" : ",\n"
-      // An empty list or object holds an empty line, which is not indented.
-      let indented = object.replacing("\n", with: "\n    ").replacing("\n    \n", with: "\n\n")
-      try piece("    " + indented + end)
-    }
-    try piece("  ]" + text[list.upperBound...])
+    try LongList.write(rest, "sources", summary.sources, by: encoder, to: piece)
   }
 
   /// The text of a summary.
@@ -39,11 +27,8 @@ package enum SummaryReport {
   }
 
   /// The text of a summary with an empty list of sources, which are what makes it large.
-  static func withoutSources(_ text: Data) -> Data {
-    guard let start = text.range(of: Data("\n  \"sources\" : [\n".utf8)),
-      let end = text.range(of: Data("\n  ]".utf8), in: start.upperBound - 1..<text.endIndex)
-    else { return text }
-    return text[..<start.lowerBound] + Data("\n  \"sources\" : []".utf8) + text[end.upperBound...]
+  static func withoutSources(_ text: [UInt8]) -> Data {
+    LongList.read(text, "sources") { _ in } ?? Data(text)
   }
 
   /// Writes the summary into a report folder.

@@ -7,8 +7,9 @@ struct ChangeGate {
   let changes: GenerationChanges
   /// What each source gave this time.
   let sources: [BuildSummary.Source]
-  /// What each source gave in the last run that published or changed nothing; empty without one.
-  let former: [BuildSummary.Source]
+  /// What the sources gave in the last run that published or changed nothing, by name; empty without
+  /// one.
+  let former: [String: FormerRun.Source]
   /// Blocked numbers of this generation.
   let blocked: Int
 
@@ -17,8 +18,7 @@ struct ChangeGate {
     let limits = pipeline.gate
     return directory(limits.refuse, .refuse) + directory(limits.warn, .warn)
       + zip(pipeline.sources, sources).flatMap { source, now -> [Gate.Check] in
-        guard let before = former.first(where: { $0.name == source.name }), !now.files.isEmpty
-        else { return [] }
+        guard let before = former[source.name], !now.files.isEmpty else { return [] }
         let refusing = source.gate.refuse.vanished ?? limits.refuse.vanished
         let warning = source.gate.warn.vanished ?? limits.warn.vanished
         return vanished(now, before, refusing, .refuse) + vanished(now, before, warning, .warn)
@@ -61,19 +61,21 @@ struct ChangeGate {
   /// Entries that a source has lost, as far as it also has fewer candidates: a number that another
   /// source wins now has not vanished.
   private func vanished(
-    _ now: BuildSummary.Source, _ before: BuildSummary.Source, _ share: Percentage?,
+    _ now: BuildSummary.Source, _ before: FormerRun.Source, _ share: Percentage?,
     _ weight: Gate.Weight
   ) -> [Gate.Check] {
-    guard let share, let entries = before.entries, let candidates = before.candidates else {
-      return []
-    }
-    let lost = entries.reduce(0) { $0 + max(0, $1.value - (now.entries?[$1.key] ?? 0)) }
+    guard let share, let identified = before.identified, let blocked = before.blocked,
+      let candidates = before.candidates
+    else { return [] }
+    let lost =
+      max(0, identified - (now.entries?["identification"] ?? 0))
+      + max(0, blocked - (now.entries?["blocking"] ?? 0))
     let fewer = max(0, candidates - (now.candidates ?? 0))
     return [
       Gate.Check(
         key: "gate.vanished", source: now.name,
         what: "numbers that it gave the former generation vanished", count: min(lost, fewer),
-        limit: .share(share, of: entries.values.reduce(0, +)), weight: weight)
+        limit: .share(share, of: identified + blocked), weight: weight)
     ]
   }
 }
@@ -82,22 +84,21 @@ struct ChangeGate {
 struct GrowthGate {
   let pipeline: Pipeline
   let sources: [BuildSummary.Source]
-  let former: [BuildSummary.Source]
+  let former: [String: FormerRun.Source]
 
   /// Over all and by source; none without a former run.
   var checks: [Gate.Check] {
     guard !former.isEmpty else { return [] }
-    func rejected(_ sources: [BuildSummary.Source]) -> Int {
-      sources.reduce(0) { $0 + ($1.records["rejected"] ?? 0) }
-    }
     let limits = pipeline.gate
-    var checks = growth(rejected(sources), rejected(former), limits.refuse, .refuse)
-    checks += growth(rejected(sources), rejected(former), limits.warn, .warn)
-    for (source, now) in zip(pipeline.sources, sources) {
-      guard let before = former.first(where: { $0.name == source.name }) else { continue }
-      let counts = (now: rejected([now]), before: rejected([before]))
-      checks += growth(counts.now, counts.before, source.gate.refuse, .refuse, source.name)
-      checks += growth(counts.now, counts.before, source.gate.warn, .warn, source.name)
+    let now = sources.reduce(0) { $0 + ($1.records["rejected"] ?? 0) }
+    let before = former.values.reduce(0) { $0 + $1.rejected }
+    var checks = growth(now, before, limits.refuse, .refuse)
+    checks += growth(now, before, limits.warn, .warn)
+    for (source, part) in zip(pipeline.sources, sources) {
+      guard let before = former[source.name]?.rejected else { continue }
+      let now = part.records["rejected"] ?? 0
+      checks += growth(now, before, source.gate.refuse, .refuse, source.name)
+      checks += growth(now, before, source.gate.warn, .warn, source.name)
     }
     return checks
   }

@@ -44,11 +44,21 @@ struct NewestExports: Codable, Equatable {
       let path = shelf.folder(of: run) + "/" + fileName
       guard let bytes = try shelf.fileSystem.read(path, limit: 64 << 20) else { continue }
       // What another hand has written there says nothing.
-      guard let exports = try? JSONDecoder().decode(NewestExports.self, from: Data(bytes))
-      else { continue }
+      guard let exports = try? NewestExports(bytes) else { continue }
       return (run, exports)
     }
     return nil
+  }
+
+  /// Reads the document.
+  private init(_ text: [UInt8]) throws {
+    let decoder = JSONDecoder()
+    var exports: [Export] = []
+    let rest = try LongList.read(text, "exports") {
+      exports.append(try decoder.decode(Export.self, from: $0))
+    }
+    self = try decoder.decode(NewestExports.self, from: rest ?? Data(text))
+    if rest != nil { self.exports = exports }
   }
 
   /// Writes the document into the report of a run.
@@ -56,7 +66,9 @@ struct NewestExports: Codable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let file = try report.file(Self.fileName)
-    try file.add(String(decoding: try encoder.encode(self), as: UTF8.self) + "\n")
+    var rest = self
+    rest.exports = []
+    try LongList.write(rest, "exports", exports, by: encoder) { try file.add($0) }
     try file.finish()
   }
 

@@ -17,8 +17,8 @@ struct RunAccount {
   private(set) var gate = GateAccount()
   /// What the gate said that the caller accepts.
   var accepted: [String] = []
-  /// Entries of each source by list, once they are known.
-  var entries: [[String: Int]]?
+  /// Entries by source × 2, blocking + 1, once they are known.
+  var entries: [Int]?
 
   /// Starts an empty account.
   init(settings: RunSettings, extractor: Extractor) {
@@ -64,7 +64,7 @@ struct RunAccount {
   }
 
   /// Why the records are over the gate; empty if they are not, or if that is accepted.
-  mutating func refusalsByRecords(former: BuildSummary?) -> [String] {
+  mutating func refusalsByRecords(former: FormerRun?) -> [String] {
     let records = settings.sources.indices.map { index -> Gate.Records? in
       if settings.sources[index].files.isEmpty { return nil }
       var records = tally.gateRecords(source: index)
@@ -72,7 +72,7 @@ struct RunAccount {
       return records
     }
     let growth = GrowthGate(
-      pipeline: settings.pipeline, sources: sources, former: former?.sources ?? [])
+      pipeline: settings.pipeline, sources: sources, former: former?.sources ?? [:])
     gate.records = Gate.checks(of: records, settings.pipeline) + growth.checks
     return refusals(by: gate.records)
   }
@@ -102,7 +102,7 @@ struct RunAccount {
   /// Why the change against the former generation is over the gate; empty if it is not, or if that
   /// is accepted.
   mutating func refusalsByChange(
-    since days: [CalendarDay], former: BuildSummary?
+    since days: [CalendarDay], former: FormerRun?
   ) -> [String] {
     guard let staged else { return refusals(by: [], and: refusalsByDays(since: days)) }
     var checks = slotFill(of: staged.manifest.slots)
@@ -111,7 +111,7 @@ struct RunAccount {
       checks +=
         ChangeGate(
           pipeline: settings.pipeline, changes: changes, sources: sources,
-          former: former?.sources ?? [],
+          former: former?.sources ?? [:],
           blocked: staged.manifest.entries(in: .blocking)
             + (staged.lookup.changes == nil ? 0 : inLookupAlone)
         ).checks
@@ -192,7 +192,12 @@ struct RunAccount {
         name: settings.sources[index].name,
         files: settings.sources[index].files,
         records: BuildSummary.account(tally.counts[index]),
-        candidates: tally.candidatesBySource[index], entries: entries?[index],
+        candidates: tally.candidatesBySource[index],
+        entries: entries.map {
+          [
+            "identification": $0[index * 2], "blocking": $0[index * 2 + 1],
+          ]
+        },
         rejections: tally.rejectionsByReason(source: index),
         ragged: tally.ragged.findings(in: extractor.files).filter { $0.source == index }.map {
           BuildSummary.Ragged(file: $0.path, records: $0.records, firstLine: $0.firstLine)
@@ -204,7 +209,9 @@ struct RunAccount {
   }
 
   private var allWarnings: [String] {
-    var lines = warnings + (staged?.warnings ?? [])
+    // What the history said stands in both.
+    let known = Set(warnings)
+    var lines = warnings + (staged?.warnings ?? []).filter { !known.contains($0) }
     let counts = tally.total
     if counts.unreadableUpdates > 0 {
       lines.append(
