@@ -10,6 +10,9 @@ enum SQLiteRows {
   /// Longest value, in bytes: labels are shorter by far.
   private static let longestValue: Int32 = 1 << 20
 
+  /// A file system that answers nothing but EINTR must not hold a reader for ever.
+  private static let bounded: Void = callbook_sqlite_bound_interruptions()
+
   /// Hands over each row until `body` answers false; a database that cannot be read has a row with
   /// the number 0.
   static func forEach(
@@ -17,6 +20,7 @@ enum SQLiteRows {
   ) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var database: OpaquePointer?
+    _ = bounded
     defer { sqlite3_close_v2(database) }
     guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
       _ = body(0, nothing)

@@ -38,11 +38,15 @@ enum SQLiteRendering {
   }
 
   private final class Database {
+    /// A file system that answers nothing but EINTR must not hold a run for ever.
+    private static let bounded: Void = callbook_sqlite_bound_interruptions()
+
     private let path: String
     private var handle: OpaquePointer?
 
     init(path: String) throws(PublicationError) {
       self.path = path
+      _ = Self.bounded
       guard
         sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
           == SQLITE_OK

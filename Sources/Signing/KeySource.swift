@@ -43,20 +43,29 @@ package enum KeyFile {
   }
 
   static func text(at path: String, isPrivate: Bool) throws(SigningError) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+    let file = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard file >= 0 else { throw .failed(path: path, code: errno) }
     defer { close(file) }
     var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(file, &facts) == 0 else { throw .failed(path: path, code: errno) }
+    guard facts.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(path: path, reason: "not a regular file")
     }
     let mode = UInt32(facts.st_mode) & 0o777
     guard !isPrivate || mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(file, &bytes, bytes.count)
-    guard count >= 0 else {
-      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-    }
+    let size = bytes.count
+    let count = uninterrupted { read(file, &bytes, size) }
+    guard count >= 0 else { throw .failed(path: path, code: errno) }
     return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// Makes a call of the system again that a signal interrupted, though not for ever.
+  private static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    for _ in 0..<1_000 {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+    return -1
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Why a key cannot be used; never holds key material.
 package indirect enum SigningError: Error, Equatable, CustomStringConvertible {
   /// The text is not PEM of the expected kind.
@@ -10,6 +16,8 @@ package indirect enum SigningError: Error, Equatable, CustomStringConvertible {
   case unusable(path: String, SigningError)
   /// The key file cannot be read.
   case unreadable(path: String, reason: String)
+  /// The system did not let the key file be read.
+  case failed(path: String, code: Int32)
   /// Others than the owner may read the private key.
   case openToOthers(path: String, mode: UInt32)
   /// The environment variable is missing or empty.
@@ -22,11 +30,23 @@ package indirect enum SigningError: Error, Equatable, CustomStringConvertible {
     case .unusable(let path, let error): "\(path): \(error.problem)"
     case .unreadable(let path, let reason):
       "\(path): the key cannot be read (\(reason)). Check the path and its permissions."
+    case .failed(let path, let code):
+      "\(path): the key cannot be read (\(String(cString: strerror(code)))). \(Self.advice(code))"
     case .openToOthers(let path, let mode):
       "\(path): others may read the private key (mode \(String(mode, radix: 8)), expected 600). "
         + "Run: chmod 600 \(path)"
     case .noEnvironmentVariable(let name):
       "\(name): the environment variable is empty or not set. Put the private key's PEM into it."
+    }
+  }
+
+  private static func advice(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: "Check the path."
+    case EACCES, EPERM: "Check its permissions and those of its folders."
+    case EMFILE, ENFILE: "Raise the limit of open files (ulimit -n)."
+    case ENOMEM: "Free some memory and run again."
+    default: "Look at the disk, or at the server it is on, and run again."
     }
   }
 

@@ -44,8 +44,8 @@ struct LabelLint {
   /// What is found in the published directory of an output folder; nil where there is none.
   static func result(inOutput output: String) -> Result? {
     let folder = output + "/directory"
-    guard let bytes = FileManager.default.contents(atPath: folder + "/" + Manifest.fileName),
-      let manifest = try? Manifest.decode(Array(bytes))
+    guard let bytes = PageFile.bytes(at: folder + "/" + Manifest.fileName),
+      let manifest = try? Manifest.decode(bytes)
     else { return nil }
     var lint = LabelLint()
     let stride = max(1, manifest.entries(in: .identification) / mostEntries)

@@ -30,9 +30,9 @@ struct PageRun: Sendable {
 
   /// The run in a folder; nil where there is no summary that can be read.
   init?(folder: String) {
-    guard let data = FileManager.default.contents(atPath: folder + "/summary.json"),
+    guard let text = PageFile.bytes(at: folder + "/summary.json"),
       let summary = try? JSONDecoder().decode(
-        Summary.self, from: SummaryReport.withoutSources(data))
+        Summary.self, from: SummaryReport.withoutSources(text))
     else { return nil }
     name = (folder as NSString).lastPathComponent
     outcome = summary.outcome ?? ""

@@ -1,6 +1,7 @@
 internal import DirectoryFormat
 internal import Display
 internal import Foundation
+internal import Publication
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -52,10 +53,10 @@ package struct ReportPage {
 
   private static func summary(of report: RunReport) throws(RejectsError) -> BuildSummary {
     let path = report.folder + "/summary.json"
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .unreadable(path: path, why: "no such file")
+    guard let text = PageFile.bytes(at: path) else {
+      throw .unreadable(path: path, why: "no file that can be read")
     }
-    do { return try SummaryReport.summary(of: data) } catch {
+    do { return try SummaryReport.summary(of: Data(text)) } catch {
       throw .unreadable(path: path, why: "not a summary that this version writes")
     }
   }
@@ -65,10 +66,12 @@ package struct ReportPage {
   package func write() throws -> String {
     let path = report.folder + "/report.html"
     let beside = report.folder + "/.report.html"
-    let made = FileManager.default.createFile(
-      atPath: beside, contents: Data(try html().utf8), attributes: [.posixPermissions: 0o600])
-    guard made, rename(beside, path) == 0 else {
-      throw RunError.cannotWrite(path: path, errno: errno)
+    let text = try html()
+    do throws(PublicationError) {
+      try PageFile.write(text, to: path, beside: beside)
+    } catch {
+      guard case .file(_, _, let code) = error else { throw error }
+      throw RunError.cannotWrite(path: path, errno: code)
     }
     return path
   }
@@ -170,8 +173,8 @@ package struct ReportPage {
   /// The manifest of the published directory, where it is the generation of this run.
   private var manifest: Manifest? {
     guard
-      let bytes = FileManager.default.contents(atPath: output + "/directory/" + Manifest.fileName),
-      let manifest = try? Manifest.decode(Array(bytes)), manifest.generation == summary.generation
+      let bytes = PageFile.bytes(at: output + "/directory/" + Manifest.fileName),
+      let manifest = try? Manifest.decode(bytes), manifest.generation == summary.generation
     else { return nil }
     return manifest
   }

@@ -98,10 +98,8 @@ package struct RunReport: Equatable, Sendable {
   }
 
   private var summary: Summary? {
-    guard let data = FileManager.default.contents(atPath: folder + "/summary.json") else {
-      return nil
-    }
-    return try? JSONDecoder().decode(Summary.self, from: data)
+    guard let text = PageFile.bytes(at: folder + "/summary.json") else { return nil }
+    return try? JSONDecoder().decode(Summary.self, from: Data(text))
   }
 
   private static func run(

@@ -73,7 +73,7 @@ extension PipelineFile {
     var diagnostics: [PipelineDiagnostic] = []
     for (index, icon) in icons.enumerated() {
       let place = "live_lookup.icons[\(index)].file"
-      guard let image = FileManager.default.contents(atPath: located(icon.file)) else {
+      guard let image = PageFile.bytes(at: located(icon.file)) else {
         diagnostics.append(
           diagnostic(
             at: place,
@@ -81,7 +81,7 @@ extension PipelineFile {
             advice: "Check the path."))
         continue
       }
-      guard HEIC.isImage(Array(image)) else {
+      guard HEIC.isImage(image) else {
         diagnostics.append(
           diagnostic(
             at: place,
@@ -91,7 +91,7 @@ extension PipelineFile {
         continue
       }
       let picture = LookupSettings.Icon(
-        image: Array(image), place: "live_lookup.icons[\(index)]")
+        image: image, place: "live_lookup.icons[\(index)]")
       // Entries have their labels in the normal form.
       if let label = icon.label.flatMap(LabelCleaner.cleaned) {
         settings.iconsByLabel[label] = picture
