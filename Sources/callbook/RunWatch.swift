@@ -24,13 +24,13 @@ struct RunWatch {
   init(
     _ file: PipelineFile, output: String?, now: RunTime?, metrics: String?, lineage: String?
   ) {
-    self.file = file
+    self.file = file.withoutPositions()
     self.metrics = metrics.map { MetricsFile($0) }
     self.lineage = lineage.map { LineageFile($0) }
     began = try? now ?? RunTime.current()
     isMomentGiven = now != nil
     let isClockFixed = now != nil || getenv("SOURCE_DATE_EPOCH") != nil
-    run = began.map {
+    run = (lineage == nil ? nil : began).map {
       LineageRun(file, output: output, began: $0, process: isClockFixed ? nil : getpid())
     }
   }

@@ -9,6 +9,12 @@ package struct PipelineFile: Sendable {
   /// The folder in which every export must lie, without links on its way; nil for anywhere.
   var root: String?
 
+  /// The same once nothing more will be said about its values: of thousands of sources the places take
+  /// megabytes.
+  package func withoutPositions() -> PipelineFile {
+    PipelineFile(path: path, pipeline: pipeline, positions: [:], root: root)
+  }
+
   /// The folder to which paths in the file are relative.
   package var folder: String {
     guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }

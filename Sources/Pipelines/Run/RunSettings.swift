@@ -32,7 +32,7 @@ package struct RunSettings: Sendable {
   /// - Throws: Everything that is wrong with the pipeline, as far as it can be known now.
   package init(_ file: PipelineFile, options: BuildOptions) throws {
     pipeline = file.pipeline
-    located = { file.located($0) }
+    located = { [file = file.withoutPositions()] in file.located($0) }
     output = options.output ?? "build/\(file.pipeline.name)"
     onProgress = options.onProgress
     isCheck = options.isCheck

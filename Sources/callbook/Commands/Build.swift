@@ -96,10 +96,9 @@ struct Build: ParsableCommand {
     options.accepting = reason
     let line = Terminal.leastLevel <= .info ? ProgressLine() : nil
     options.onProgress = line?.update
-    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
-    var watch = RunWatch(file, output: output, now: now, metrics: metrics, lineage: lineage)
-    watch.begin()
-    let result = try build(file, options, drawing: line, watch)
+    let (settings, prepared) = try prepare(options)
+    var watch = prepared
+    let result = try build(settings, drawing: line, watch)
     let isTold = tell(result)
     watch.end(result)
     for complaint in watch.complaints { complain(complaint, of: result) }
@@ -109,13 +108,24 @@ struct Build: ParsableCommand {
     }
   }
 
+  /// Reads the pipeline file, which the run itself does not hold.
+  private func prepare(_ options: BuildOptions) throws -> (RunSettings, RunWatch) {
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
+    var watch = RunWatch(file, output: output, now: now, metrics: metrics, lineage: lineage)
+    watch.begin()
+    do { return (try RunSettings(file, options: options), watch) } catch {
+      watch.fail(error)
+      throw error
+    }
+  }
+
   /// Runs the pipeline; the line is gone when it has ended, however it did.
   private func build(
-    _ file: PipelineFile, _ options: BuildOptions, drawing line: ProgressLine?, _ watch: RunWatch
+    _ settings: RunSettings, drawing line: ProgressLine?, _ watch: RunWatch
   ) throws -> BuildResult {
     defer { line?.finish() }
     do {
-      return try PipelineRunner(RunSettings(file, options: options)).build()
+      return try PipelineRunner(settings).build()
     } catch {
       watch.fail(error)
       throw error
