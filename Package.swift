@@ -107,7 +107,7 @@ let package = Package(
         "DirectoryFormat", .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
       ]),
     tests(of: "Signing", needs: ["DirectoryFormat"]),
-    room("LiveLookup", needs: ["CSystem", "DirectoryFormat", "Signing"]),
+    room("LiveLookup", needs: ["CSystem", "DirectoryFormat", "Records", "Signing"]),
     tests(of: "LiveLookup", needs: ["DirectoryFormat", "Signing"]),
     room("Comparison", needs: ["CSystem", "DirectoryFormat", "Signing"]),
     tests(of: "Comparison", needs: ["DirectoryFormat", "Signing"]),

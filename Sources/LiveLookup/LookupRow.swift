@@ -1,3 +1,5 @@
+import Records
+
 /// One `KeywordDatabaseRow` of a `KeywordDatabase`, as it stands in a file.
 ///
 /// A serialized `KeywordDatabase` is nothing but its rows one after the other, so files can be
@@ -8,20 +10,22 @@ package enum LookupRow {
   /// The value that blocks.
   package static let blockingValue: UInt8 = 1
 
-  /// Writes everything before the value of a row and gives the place after it.
+  /// Writes everything before the value of a row and gives the place after it: there is room for
+  /// `longestHead` bytes, and all of them may be written.
+  ///
+  /// `digits` is how many digits the number has, at most `CallerKeyword.mostDigits`.
   @inline(__always)
   package static func writeHead(
-    keyword: UnsafePointer<UInt8>, count: Int, value: Int, to start: UnsafeMutablePointer<UInt8>
+    _ number: Int64, digits: Int, value: Int, to start: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let inner = 2 &+ count &+ 1 &+ Varint.length(of: value) &+ value
+    let keyword = 1 &+ digits
     var place = start
     place.pointee = 0x0A
-    place = Varint.write(inner, to: place + 1)
+    place = Varint.write(3 &+ keyword &+ Varint.length(of: value) &+ value, to: place + 1)
     place.pointee = 0x0A
-    (place + 1).pointee = UInt8(truncatingIfNeeded: count)
-    place += 2
-    place.update(from: keyword, count: count)
-    place += count
+    (place + 1).pointee = UInt8(truncatingIfNeeded: keyword)
+    (place + 2).pointee = UInt8(ascii: "+")
+    place = DecimalDigits.write(UInt64(bitPattern: number), at: place + 3)
     place.pointee = 0x12
     return Varint.write(value, to: place + 1)
   }
@@ -29,48 +33,30 @@ package enum LookupRow {
   /// Writes the row of an identity and gives the place after it: there is room for
   /// `longestHead` bytes and the value, which is at most `CallerIdentity.longestValue`.
   ///
-  /// `fields` are what follows the name: icon, minutes and category.
+  /// `digits` is how many digits the number has; `fields` are what follows the name: icon, minutes
+  /// and category.
   package static func writeIdentity(
-    _ number: Int64, name: UnsafeBufferPointer<UInt8>, fields: UnsafeBufferPointer<UInt8>,
-    to start: UnsafeMutablePointer<UInt8>
+    _ number: Int64, digits: Int, name: UnsafeBufferPointer<UInt8>,
+    fields: UnsafeBufferPointer<UInt8>, to start: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     let value = CallerIdentity.length(name: name.count, fields: fields.count)
-    var place = writeHead(number, value: value, to: start)
+    var place = writeHead(number, digits: digits, value: value, to: start)
     place.pointee = 0x0A
     place = Varint.write(name.count, to: place + 1)
-    if let first = name.baseAddress { place.update(from: first, count: name.count) }
+    if let first = name.baseAddress { ShortText.copy(first, count: name.count, to: place) }
     place += name.count
-    if let first = fields.baseAddress { place.update(from: first, count: fields.count) }
+    if let first = fields.baseAddress { ShortText.copy(first, count: fields.count, to: place) }
     return place + fields.count
   }
 
-  /// Writes the row that blocks a number and gives the place after it; there is room for
-  /// `longestHead` bytes.
+  /// Writes the row that blocks a number of so many digits and gives the place after it; there is
+  /// room for `longestHead` bytes and one more.
   package static func writeBlock(
-    _ number: Int64, to start: UnsafeMutablePointer<UInt8>
+    _ number: Int64, digits: Int, to start: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let place = writeHead(number, value: 1, to: start)
+    let place = writeHead(number, digits: digits, value: 1, to: start)
     place.pointee = blockingValue
     return place + 1
-  }
-
-  private static func writeHead(
-    _ number: Int64, value: Int, to start: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
-      var first = digits.count
-      var rest = UInt64(bitPattern: number)
-      repeat {
-        first &-= 1
-        digits[first] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      first &-= 1
-      digits[first] = UInt8(ascii: "+")
-      guard let base = digits.baseAddress else { return start }
-      return writeHead(
-        keyword: base + first, count: digits.count &- first, value: value, to: start)
-    }
   }
 
   /// A row within bytes that outlive it.

@@ -9,12 +9,12 @@ struct KnownAnswersTests {
   static let profile = CallerProfile(cacheMinutes: 1440, category: .business)
 
   static func row(_ keyword: String, value: [UInt8]) -> [UInt8] {
-    let key = Array(keyword.utf8)
+    let digits = keyword.dropFirst()
     return [UInt8](unsafeUninitializedCapacity: value.count + LookupRow.longestHead) {
       buffer, count in
       guard let start = buffer.baseAddress else { return }
       let place = LookupRow.writeHead(
-        keyword: key, count: key.count, value: value.count, to: start)
+        Int64(digits) ?? 0, digits: digits.count, value: value.count, to: start)
       place.update(from: value, count: value.count)
       count = place - start + value.count
     }
@@ -45,6 +45,52 @@ struct KnownAnswersTests {
         == CallerIdentity.length(
           name: name.utf8.count, fields: CallerIdentity.profileFields(Self.profile).count))
     #expect(Hexadecimal.string(Self.row(keyword, value: value)) == hex)
+  }
+
+  /// The row of an identity as it is written, followed by bytes that are not its own.
+  private static func written(
+    _ number: Int64, digits: Int, name: [UInt8], fields: [UInt8]
+  ) -> (row: [UInt8], isWithinRoom: Bool) {
+    let room =
+      LookupRow.longestHead
+      + CallerIdentity.length(name: name.count, fields: fields.count)
+    var bytes = [UInt8](repeating: 0xEE, count: room + 32)
+    let count = bytes.withUnsafeMutableBufferPointer { buffer in
+      name.withUnsafeBufferPointer { name in
+        fields.withUnsafeBufferPointer { fields in
+          buffer.baseAddress.map { start in
+            LookupRow.writeIdentity(number, digits: digits, name: name, fields: fields, to: start)
+              - start
+          }
+        }
+      }
+    }
+    return (Array(bytes.prefix(count ?? 0)), bytes[room...].allSatisfy { $0 == 0xEE })
+  }
+
+  @Test("rows of numbers and names of every length", arguments: 7...15)
+  func lengths(digits: Int) {
+    let text = "987654321012345".prefix(digits)
+    for length in 1...200 {
+      let name = (0..<length).map { UInt8(0x20 + $0 % 90) }
+      let (profile, icon) = (
+        CallerIdentity.profileFields(Self.profile), CallerIdentity.iconField(name)
+      )
+      for fields in [[], profile, icon + profile] {
+        var value: [UInt8] = [0x0A]
+        Varint.append(name.count, to: &value)
+        value += name + fields
+        var inner: [UInt8] = [0x0A, UInt8(1 + digits)] + "+\(text)".utf8 + [0x12]
+        Varint.append(value.count, to: &inner)
+        inner += value
+        var row: [UInt8] = [0x0A]
+        Varint.append(inner.count, to: &row)
+        let found = Self.written(
+          Int64(text) ?? 0, digits: digits, name: name, fields: fields)
+        #expect(found.row == row + inner)
+        #expect(found.isWithinRoom)
+      }
+    }
   }
 
   @Test("a row that blocks")

@@ -38,7 +38,8 @@ struct RowReadingTests {
       "886255667788", "+0255667788", "+123456", "+1234567890123456", "+88625566778x", "+",
     ])
   func notNumbers(keyword: String) {
-    let row = KnownAnswersTests.row(keyword, value: [1])
+    let key = Array(keyword.utf8)
+    let row = [0x0A, UInt8(key.count + 5), 0x0A, UInt8(key.count)] + key + [0x12, 1, 1]
     row.withUnsafeBytes { bytes in
       guard case .row(let view) = LookupRow.read(bytes, at: 0) else {
         Issue.record("no row")

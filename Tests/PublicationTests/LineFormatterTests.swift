@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import Publication
@@ -9,7 +10,7 @@ import Testing
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: room + 8)
     defer { bytes.deallocate() }
     bytes.initialize(repeating: 0xEE, count: room + 8)
-    let end = LineFormatter.writeNumber(number, at: bytes)
+    let end = DecimalDigits.write(number, at: bytes)
     let digits = UnsafeBufferPointer(start: bytes, count: end - bytes)
     let behind = UnsafeBufferPointer(start: bytes + room, count: 8)
     return (String(decoding: digits, as: UTF8.self), behind.allSatisfy { $0 == 0xEE })

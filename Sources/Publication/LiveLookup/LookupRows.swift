@@ -51,7 +51,6 @@ final class LookupRowWriter {
     var used = 0
   }
 
-  private let settings: LookupSettings
   private let pieces: PiecePool
   private let sink: LookupRowSink
   private let worker: BackgroundWorker<LookupRowSink.Job>
@@ -59,24 +58,29 @@ final class LookupRowWriter {
   ///
   /// It changes with every row, and what a class holds is checked for exclusive access at every change.
   private let open: UnsafeMutablePointer<Open>
+  /// Places of the lists in `open`: those of `LookupUseCase.allCases`.
+  private static let (identity, block) = (0, 1)
   private let lists: Range<Int>
   /// Where a row is formatted that does not fit in the rest of its piece.
   private let scratch: UnsafeMutablePointer<UInt8>
   /// What follows the name, by index of the icon; 0 has none.
-  private let fields: [[UInt8]]
+  ///
+  /// In memory of its own, for an array is retained and released with every row.
+  private let fields: UnsafeMutableBufferPointer<UnsafeBufferPointer<UInt8>>
   /// Where the pipeline asks for an icon, by its index; 0 has none.
   private let iconPlaces: [String]
   /// By index: whether a row has the icon.
   private var isUsed: [Bool]
   private let iconsByLabel: [[UInt8]: Int]
   private let iconsBySource: [Int: Int]
+  private let hasIcons: Bool
+  private let longestShownName: Int
 
   /// Creates the files in the staging folder.
   init(
     _ settings: LookupSettings, staging: String, hasFormer: Bool, writer: FileWriter,
     fileSystem: FileSystem
   ) throws(PublicationError) {
-    self.settings = settings
     let pieces = PiecePool()
     self.pieces = pieces
     let isSharded = settings.files == .sharded
@@ -105,10 +109,18 @@ final class LookupRowWriter {
       icons.append(icon)
       bySource[source] = icons.count
     }
-    fields = [profile] + icons.map { CallerIdentity.iconField($0.image) + profile }
+    let all = [profile] + icons.map { CallerIdentity.iconField($0.image) + profile }
+    fields = .allocate(capacity: all.count)
+    _ = fields.initialize(
+      from: all.map { bytes in
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = copy.initialize(from: bytes)
+        return UnsafeBufferPointer(copy)
+      })
     iconPlaces = [""] + icons.map(\.place)
     isUsed = iconPlaces.map { _ in false }
     (iconsByLabel, iconsBySource) = (byLabel, bySource)
+    (hasIcons, longestShownName) = (!icons.isEmpty, settings.longestShownName)
   }
 
   deinit {
@@ -117,55 +129,84 @@ final class LookupRowWriter {
     open.deinitialize(count: lists.count)
     open.deallocate()
     scratch.deallocate()
+    for field in fields { field.deallocate() }
+    fields.deallocate()
   }
 
   /// Adds entries, ascending by number from batch to batch.
   func append(_ batch: EntryBatch) throws(PublicationError) {
     let entries = UnsafeBufferPointer(batch.entries.elements)
+    var digits = DigitCount()
     for index in entries.indices {
       let entry = entries[index]
-      let list = entry.isBlocking ? 1 : 0
-      let digits = Self.digits(of: entry.number)
-      if Int(entry.baseDigits) < digits {
-        open[list].rows.counts.joined &+= 1
-      } else if digits < CallerKeyword.fewestDigits {
-        open[list].rows.counts.short &+= 1
-      } else if digits > CallerKeyword.mostDigits {
-        open[list].rows.counts.long &+= 1
+      digits.count(entry.number)
+      let rows = open + (entry.isBlocking ? 1 : 0)
+      if Int(entry.baseDigits) < digits.count {
+        rows.pointee.rows.counts.joined &+= 1
+      } else if digits.count < CallerKeyword.fewestDigits {
+        rows.pointee.rows.counts.short &+= 1
+      } else if digits.count > CallerKeyword.mostDigits {
+        rows.pointee.rows.counts.long &+= 1
+      } else if entry.isBlocking {
+        try addBlock(entry, digits: digits.count)
       } else {
-        try add(entry, to: list)
+        try addIdentity(entry, digits: digits.count)
       }
     }
   }
 
-  private func add(_ entry: EntryBatch.Entry, to list: Int) throws(PublicationError) {
+  @inline(__always)
+  private func addIdentity(
+    _ entry: EntryBatch.Entry, digits: Int
+  ) throws(PublicationError) {
+    let rows = open + Self.identity
     let name = UnsafeBufferPointer(start: entry.label, count: Int(entry.labelCount))
-    let icon = entry.isBlocking ? 0 : icon(of: entry, name)
+    let icon = hasIcons ? icon(of: entry, name) : 0
     let fields = self.fields[icon]
-    let value =
-      entry.isBlocking ? 1 : CallerIdentity.length(name: name.count, fields: fields.count)
+    let value = CallerIdentity.length(name: name.count, fields: fields.count)
     guard value <= CallerIdentity.longestValue else {
-      // The run goes on to its report, and is refused when all rows are known.
-      let found = LookupRows.TooLong(
-        number: entry.number, value: value, icon: fields.count - self.fields[0].count)
-      open[list].rows.tooLong = (
-        (open[list].rows.tooLong?.count ?? 0) + 1, open[list].rows.tooLong?.first ?? found
-      )
+      refuse(entry, value: value, icon: fields.count - self.fields[0].count)
       return
     }
     if icon > 0 { isUsed[icon] = true }
-    let room = PiecePool.pieceSizeInBytes - open[list].used
-    let fits = room >= value + LookupRow.longestHead
-    let start = fits ? open[list].piece + open[list].used : scratch
-    let end =
-      entry.isBlocking
-      ? LookupRow.writeBlock(entry.number, to: start)
-      : fields.withUnsafeBufferPointer {
-        LookupRow.writeIdentity(entry.number, name: name, fields: $0, to: start)
-      }
-    if fits { open[list].used += end - start } else { try copy(end - start, to: list) }
-    if value > open[list].rows.largestValue { open[list].rows.largestValue = value }
-    count(entry, name, in: list)
+    if PiecePool.pieceSizeInBytes &- rows.pointee.used >= value &+ LookupRow.longestHead {
+      let start = rows.pointee.piece + rows.pointee.used
+      rows.pointee.used &+=
+        LookupRow.writeIdentity(
+          entry.number, digits: digits, name: name, fields: fields, to: start) - start
+    } else {
+      let end = LookupRow.writeIdentity(
+        entry.number, digits: digits, name: name, fields: fields, to: scratch)
+      try copy(end - scratch, to: Self.identity)
+    }
+    if value > rows.pointee.rows.largestValue { rows.pointee.rows.largestValue = value }
+    count(entry, in: Self.identity)
+    if name.count > longestShownName { countLong(name) }
+    if entry.number == TestIdentity.number, name.elementsEqual(TestIdentity.name.utf8) {
+      rows.pointee.rows.hasTestIdentity = true
+    }
+  }
+
+  @inline(__always)
+  private func addBlock(_ entry: EntryBatch.Entry, digits: Int) throws(PublicationError) {
+    let rows = open + Self.block
+    if PiecePool.pieceSizeInBytes &- rows.pointee.used > LookupRow.longestHead {
+      let start = rows.pointee.piece + rows.pointee.used
+      rows.pointee.used &+= LookupRow.writeBlock(entry.number, digits: digits, to: start) - start
+    } else {
+      let end = LookupRow.writeBlock(entry.number, digits: digits, to: scratch)
+      try copy(end - scratch, to: Self.block)
+    }
+    rows.pointee.rows.largestValue = 1
+    count(entry, in: Self.block)
+  }
+
+  /// Notes an identity that no bucket can hold: the run goes on to its report, and is refused when
+  /// all rows are known.
+  private func refuse(_ entry: EntryBatch.Entry, value: Int, icon: Int) {
+    let found = LookupRows.TooLong(number: entry.number, value: value, icon: icon)
+    let former = open[Self.identity].rows.tooLong
+    open[Self.identity].rows.tooLong = ((former?.count ?? 0) + 1, former?.first ?? found)
   }
 
   private func icon(of entry: EntryBatch.Entry, _ name: UnsafeBufferPointer<UInt8>) -> Int {
@@ -173,22 +214,19 @@ final class LookupRowWriter {
     return iconsBySource.isEmpty ? 0 : iconsBySource[Int(entry.source)] ?? 0
   }
 
-  private func count(
-    _ entry: EntryBatch.Entry, _ name: UnsafeBufferPointer<UInt8>, in list: Int
-  ) {
+  @inline(__always)
+  private func count(_ entry: EntryBatch.Entry, in list: Int) {
     open[list].rows.counts.rows &+= 1
     if entry.slot == EntryBatch.Entry.noSlot { open[list].rows.counts.lookupOnly &+= 1 }
-    if name.count > settings.longestShownName {
-      // Every character but its first byte begins with the bits 10.
-      let characters = name.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-      if characters > settings.longestShownName {
-        open[list].rows.longNames += 1
-        open[list].rows.longestName = max(open[list].rows.longestName, characters)
-      }
-    }
-    if entry.number == TestIdentity.number, name.elementsEqual(TestIdentity.name.utf8) {
-      open[list].rows.hasTestIdentity = true
-    }
+  }
+
+  private func countLong(_ name: UnsafeBufferPointer<UInt8>) {
+    // Every character but its first byte begins with the bits 10.
+    let characters = name.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    guard characters > longestShownName else { return }
+    open[Self.identity].rows.longNames += 1
+    open[Self.identity].rows.longestName = max(
+      open[Self.identity].rows.longestName, characters)
   }
 
   /// Copies a row of so many bytes behind the others, over the end of the piece where it reaches.
@@ -224,16 +262,30 @@ final class LookupRowWriter {
       return rows
     }
   }
+}
 
-  /// Digits of a positive number.
+/// Counts the digits of numbers of which most have as many as the one before.
+private struct DigitCount {
+  /// Digits of the number that was counted last.
+  private(set) var count = 1
+  /// Numbers with so many digits.
+  private var least: Int64 = 0
+  private var most: Int64 = 9
+
+  /// Counts the digits of a positive number.
   @inline(__always)
-  private static func digits(of number: Int64) -> Int {
-    var digits = 1
-    var limit: Int64 = 10
-    while digits < 19, number >= limit {
-      digits &+= 1
-      limit = digits == 19 ? .max : limit &* 10
+  mutating func count(_ number: Int64) {
+    if number < least || number > most { recount(number) }
+  }
+
+  @inline(never)
+  private mutating func recount(_ number: Int64) {
+    self = DigitCount()
+    while number > most {
+      count += 1
+      least = most + 1
+      let (tenfold, overflow) = least.multipliedReportingOverflow(by: 10)
+      most = overflow ? .max : tenfold - 1
     }
-    return digits
   }
 }
