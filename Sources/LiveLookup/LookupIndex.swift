@@ -15,85 +15,6 @@ package enum LookupIndex {
   /// Bytes of a record.
   package static let bytesPerRow = 10
 
-  /// Adds records for the rows in pieces of a file; a row may begin in one piece and end in the next.
-  package final class Maker {
-    private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    private var used = 0
-    /// What the piece before had of a row that goes on.
-    private var begun: [UInt8] = []
-
-    /// Fewest bytes of a row: seven digits and one byte of a value, with keys and lengths.
-    private static let shortestRow = 15
-
-    /// A maker of no records.
-    package init() {}
-
-    deinit { memory.deallocate() }
-
-    /// Records that were made since they were last forgotten, valid until the next call.
-    package var records: UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[..<used])
-    }
-
-    /// Adds the rows of a piece.
-    ///
-    /// - Throws: `damaged` where bytes are no rows; their offset is that within the piece.
-    package func add(_ piece: UnsafeRawBufferPointer) throws(LookupReadError) {
-      makeRoom(forRows: piece.count / Self.shortestRow + 2)
-      var start = 0
-      var place = used
-      defer { used = place }
-      if !begun.isEmpty {
-        start -= begun.count
-        begun += piece.prefix(LookupRow.longestHead + CallerIdentity.longestValue)
-        let count: Int? = begun.withUnsafeBytes { bytes in
-          guard case .row(let row) = LookupRow.read(bytes, at: 0) else { return nil }
-          store(row, at: &place)
-          return row.count
-        }
-        guard let count else { throw Self.damaged(at: 0, "a row without an end") }
-        start += count
-        begun.removeAll(keepingCapacity: true)
-      }
-      while start < piece.count {
-        switch LookupRow.read(piece, at: start) {
-        case .row(let row):
-          store(row, at: &place)
-          start += row.count
-        case .incomplete:
-          begun += UnsafeRawBufferPointer(rebasing: piece[start...])
-          return
-        case .damaged(let reason): throw Self.damaged(at: start, reason)
-        }
-      }
-    }
-
-    /// Forgets the records, which somebody has taken.
-    package func removeRecords() { used = 0 }
-
-    @inline(__always)
-    private func store(_ row: LookupRow.View, at place: inout Int) {
-      memory.storeBytes(
-        of: CallerKeyword.hash(of: row.keyword), toByteOffset: place, as: UInt64.self)
-      memory.storeBytes(
-        of: UInt16(truncatingIfNeeded: row.value.count), toByteOffset: place + 8, as: UInt16.self)
-      place += LookupIndex.bytesPerRow
-    }
-
-    private func makeRoom(forRows rows: Int) {
-      let needed = used + rows * LookupIndex.bytesPerRow
-      guard needed > memory.count else { return }
-      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: needed, alignment: 16)
-      larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<used]))
-      memory.deallocate()
-      memory = larger
-    }
-
-    private static func damaged(at offset: Int, _ reason: String) -> LookupReadError {
-      .damaged(path: "rows", offset: offset, reason: reason)
-    }
-  }
-
   /// Records in memory, beside one another.
   package struct Window {
     private let bytes: UnsafeRawBufferPointer
@@ -127,24 +48,30 @@ package enum LookupIndex {
     }
   }
 
-  /// Reads the records of a stretch of rows through a window of 160 KiB.
+  /// Reads the records of a stretch of rows through a window of 640 KiB, past the page cache.
   package final class Reader {
     private let path: String
     private let descriptor: Int32
     private let memory: UnsafeMutableRawBufferPointer
     private var place: Int
     private let end: Int
+    private var isThroughCache = false
 
-    private static let rowsPerWindow = 16 << 10
+    private static let rowsPerWindow = 64 << 10
+    /// What a disk gives without a copy starts and ends at such places.
+    private static let page = 4096
 
     /// Opens the index; only records of the 0-based rows of `rows` are read.
     package init(_ path: String, rows: Range<Int>) throws(LookupReadError) {
       self.path = path
       place = rows.lowerBound
       end = rows.upperBound
-      memory = .allocate(byteCount: Self.rowsPerWindow * LookupIndex.bytesPerRow, alignment: 16)
+      memory = .allocate(
+        byteCount: Self.rowsPerWindow * LookupIndex.bytesPerRow + 2 * Self.page,
+        alignment: Self.page)
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
+      _ = callbook_set_past_cache(descriptor, 1)
     }
 
     deinit {
@@ -154,23 +81,32 @@ package enum LookupIndex {
 
     /// The next records, valid until the next call; nil at the end.
     package func window() throws(LookupReadError) -> Window? {
-      let rows = min(Self.rowsPerWindow, end - place)
+      let rows = min(Self.rowsPerWindow, self.end - place)
       guard rows > 0, let base = memory.baseAddress else { return nil }
-      let wanted = rows * LookupIndex.bytesPerRow
+      let first = place * LookupIndex.bytesPerRow
+      let start = first / Self.page * Self.page
+      let end = first + rows * LookupIndex.bytesPerRow
+      let wanted = (end - start + Self.page - 1) / Self.page * Self.page
       var filled = 0
       var interruptions: Int32 = 0
-      while filled < wanted {
-        let offset = off_t(place * LookupIndex.bytesPerRow + filled)
-        let count = pread(descriptor, base + filled, wanted - filled, offset)
+      while start + filled < end {
+        let count = pread(descriptor, base + filled, wanted - filled, off_t(start + filled))
         if count < 0, callbook_is_interrupted(&interruptions) != 0 { continue }
+        if count < 0, errno == EINVAL, !isThroughCache {
+          _ = callbook_set_past_cache(descriptor, 0)
+          isThroughCache = true
+          continue
+        }
         guard count >= 0 else { throw .unreadable(path: path, code: errno) }
         guard count > 0 else {
-          throw .damaged(path: path, offset: Int(offset), reason: "the end of the index")
+          throw .damaged(path: path, offset: start + filled, reason: "the end of the index")
         }
         filled += count
       }
       place += rows
-      return Window(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[..<wanted]))
+      return Window(
+        UnsafeRawBufferPointer(
+          rebasing: UnsafeRawBufferPointer(memory)[first - start..<end - start]))
     }
   }
 }

@@ -11,7 +11,9 @@ struct LookupIndexTests {
     var bytes: [UInt8] = []
     var records: [(hash: UInt64, value: Int)] = []
     for index in 0..<count {
-      let keyword = Array("+88620000\(1000 + index)".utf8)
+      // As short as a number may be, as long, and what only a damaged file has.
+      let digits = "1\(1000 + index)\(String(repeating: "7", count: 15))".prefix(3 + index % 17)
+      let keyword = Array("+\(digits)".utf8)
       let value = [UInt8](repeating: 7, count: 1 + index * 37 % 190)
       var inner: [UInt8] = [0x0A, UInt8(keyword.count)] + keyword + [0x12]
       Varint.append(value.count, to: &inner)
@@ -36,7 +38,7 @@ struct LookupIndexTests {
         let end = min(start + size, bytes.count)
         try maker.add(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
         written += maker.records
-        maker.removeRecords()
+        maker.removeRecords(bytes: maker.records.count)
       }
     }
     #expect(written.count == 500 * LookupIndex.bytesPerRow)
@@ -52,6 +54,17 @@ struct LookupIndexTests {
     #expect(throws: LookupReadError.self) {
       _ = try LookupIndex.Reader(path, rows: 499..<501).window()
     }
+  }
+
+  @Test("records that are taken in part leave the others")
+  func takenInPart() throws {
+    let (bytes, expected) = Self.rows(100)
+    let maker = LookupIndex.Maker()
+    try bytes.withUnsafeBytes { try maker.add($0) }
+    let last = Array(maker.records.suffix(LookupIndex.bytesPerRow))
+    maker.removeRecords(bytes: 99 * LookupIndex.bytesPerRow)
+    #expect(Array(maker.records) == last)
+    #expect(maker.records.loadUnaligned(as: UInt64.self) == expected[99].hash)
   }
 
   @Test("bytes that are no rows are told")

@@ -43,7 +43,8 @@ final class LookupRowSink: @unchecked Sendable {
         Stream(
           file: try OutputFile(
             path: place, pastCache: purpose == .published, fileSystem: fileSystem),
-          index: try OutputFile(path: Self.index(of: place), fileSystem: fileSystem),
+          index: try OutputFile(
+            path: Self.index(of: place), pastCache: true, fileSystem: fileSystem),
           digest: purpose == .parted ? nil : SHA256()))
     }
   }
@@ -61,14 +62,23 @@ final class LookupRowSink: @unchecked Sendable {
     let stream = streams[job.list]
     try stream.file.write(bytes)
     do { try stream.maker.add(bytes) } catch { throw .lookup(error) }
-    try stream.index.write(stream.maker.records)
-    stream.maker.removeRecords()
+    if stream.maker.records.count >= PiecePool.pieceSizeInBytes {
+      try write(stream, upTo: PiecePool.pieceSizeInBytes)
+    }
+  }
+
+  /// Writes the first records that wait.
+  private func write(_ stream: Stream, upTo bytes: Int) throws(PublicationError) {
+    guard bytes > 0 else { return }
+    try stream.index.write(UnsafeRawBufferPointer(rebasing: stream.maker.records[..<bytes]))
+    stream.maker.removeRecords(bytes: bytes)
   }
 
   /// Ends the files of a list, which must have so many bytes and rows; gives the hash of its rows,
   /// empty where they are not published.
   func finish(_ list: Int, bytes: Int, rows: Int) throws(PublicationError) -> String {
     let stream = streams[list]
+    try write(stream, upTo: stream.maker.records.count)
     try stream.index.checkSize(rows * LookupIndex.bytesPerRow)
     stream.index.close()
     try stream.file.checkSize(bytes)
