@@ -31,8 +31,8 @@ struct LookupSplitter {
       }
     }
     defer { for worker in workers { try? worker.finish() } }
-    try part { (shard, bytes) throws(PublicationError) in
-      try workers[shard % Self.writers].submit(.init(shard: shard, bytes: bytes))
+    try part { (shard, piece) throws(PublicationError) in
+      try workers[shard % Self.writers].submit(.init(shard: shard, piece: piece))
     }
     for worker in workers { try worker.finish() }
     let files = try (0..<set.counts.shards).map { (shard) throws(PublicationError) in
@@ -47,11 +47,16 @@ struct LookupSplitter {
 
   /// Hands out the rows of shards, in parts.
   private func part(
-    _ handOut: (Int, [UInt8]) throws(PublicationError) -> Void
+    _ handOut: (Int, ShardPiece) throws(PublicationError) -> Void
   ) throws(PublicationError) {
     let count = set.counts.shards
     let limit = min(max(Self.memory / count, 1 << 10), 1 << 16)
-    var buffers = [[UInt8]](repeating: [], count: count)
+    let open = UnsafeMutablePointer<OpenShard>.allocate(capacity: count)
+    open.initialize(repeating: OpenShard(), count: count)
+    defer {
+      open.deinitialize(count: count)
+      open.deallocate()
+    }
     var shards: [Int32] = []
     do {
       let reader = try LookupRowReader(set.rows.place)
@@ -61,24 +66,17 @@ struct LookupSplitter {
         for shard in shards {
           guard let row = try reader.row() else { break }
           let shard = Int(shard)
-          Self.append(row, to: &buffers[shard])
-          guard buffers[shard].count >= limit else { continue }
-          try handOut(shard, buffers[shard])
-          buffers[shard] = []
-          buffers[shard].reserveCapacity(limit + limit / 8)
+          if open[shard].room < row.count {
+            if let piece = open[shard].take() { try handOut(shard, piece) }
+            open[shard].begin(capacity: max(limit, row.count))
+          }
+          open[shard].append(row)
         }
       }
     } catch { throw .lookup(error) }
-    for shard in buffers.indices where !buffers[shard].isEmpty {
-      try handOut(shard, buffers[shard])
-      buffers[shard] = []
+    for shard in 0..<count {
+      if let piece = open[shard].take() { try handOut(shard, piece) }
     }
-  }
-
-  private static func append(_ row: LookupRow.View, to buffer: inout [UInt8]) {
-    // The row begins `count` bytes before the end of its value.
-    guard let value = row.value.baseAddress else { return }
-    buffer += UnsafeRawBufferPointer(start: value + row.value.count - row.count, count: row.count)
   }
 
   /// The path of a shard's file.
@@ -87,11 +85,56 @@ struct LookupSplitter {
   }
 }
 
+/// Rows of a shard in memory of their own.
+private final class ShardPiece: @unchecked Sendable {
+  let start: UnsafeMutablePointer<UInt8>
+  /// Bytes of the rows; set when no more come.
+  var count = 0
+
+  init(capacity: Int) { start = .allocate(capacity: capacity) }
+
+  deinit { start.deallocate() }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+}
+
+/// The piece of a shard that is being filled.
+private struct OpenShard {
+  private var piece: ShardPiece?
+  private var end: UnsafeMutablePointer<UInt8>?
+  /// Bytes for which there is room.
+  private(set) var room = 0
+
+  mutating func begin(capacity: Int) {
+    let fresh = ShardPiece(capacity: capacity)
+    (piece, end, room) = (fresh, fresh.start, capacity)
+  }
+
+  /// The piece with its rows; nil where there is none.
+  mutating func take() -> ShardPiece? {
+    guard let piece, let end else { return nil }
+    piece.count = end - piece.start
+    self = OpenShard()
+    return piece
+  }
+
+  /// Adds a row, for which there is room.
+  @inline(__always)
+  mutating func append(_ row: LookupRow.View) {
+    // The row begins `count` bytes before the end of its value.
+    guard let end, let value = row.value.baseAddress else { return }
+    UnsafeMutableRawPointer(end).copyMemory(
+      from: value + row.value.count - row.count, byteCount: row.count)
+    self.end = end + row.count
+    room &-= row.count
+  }
+}
+
 /// The files of some shards on their way to the disk; all calls come from one thread at a time.
 private final class ShardFiles: @unchecked Sendable {
   struct Job: Sendable {
     let shard: Int
-    let bytes: [UInt8]
+    let piece: ShardPiece
   }
 
   private struct State {
@@ -111,13 +154,10 @@ private final class ShardFiles: @unchecked Sendable {
       path: splitter.place(job.shard), as: state.bytes > 0 ? .appending : .emptied,
       fileSystem: splitter.fileSystem)
     var digest = state.digest
-    try job.bytes.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
-      let bytes = UnsafeRawBufferPointer(buffer)
-      digest.update(bytes)
-      try file.write(bytes)
-    }
+    digest.update(job.piece.bytes)
+    try file.write(job.piece.bytes)
     file.close()
-    states[job.shard] = State(digest: digest, bytes: state.bytes + job.bytes.count)
+    states[job.shard] = State(digest: digest, bytes: state.bytes + job.piece.count)
   }
 
   /// The file of a shard, which has rows.
