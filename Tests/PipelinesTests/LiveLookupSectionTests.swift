@@ -71,6 +71,14 @@ import Testing
           + "{ label: x, file: b }] }", "the label \"x\" two pictures"
       ),
       (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, icons: [{ label: 'Cafe\u{301}', file: "
+          + "a }, { label: ' Café', file: b }] }", "two pictures"
+      ),
+      (
+        "formats: [live-lookup]\nlive_lookup: { extension: a.b, share_shards: on, shards: "
+          + "{ block: 9, identity: 3 } }", "cannot have more shards than identity"
+      ),
+      (
         "formats: [live-lookup]\nlive_lookup: { extension: a.b, icons: { source: no, file: a } }",
         "p.yaml:9:39: live_lookup names the source \"no\""
       ),
