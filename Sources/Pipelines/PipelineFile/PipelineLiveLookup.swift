@@ -1,4 +1,5 @@
 internal import LiveLookup
+internal import Normalization
 
 extension Pipeline {
   /// The data sets of Live Caller ID Lookup, as the section `live_lookup` asks for them.
@@ -175,6 +176,12 @@ extension Pipeline.LiveLookup {
         "live_lookup gives both shards and entries_per_shard for \(key) (found two, expected one)",
         advice: "Keep one of them.", at: "entries_per_shard")
     }
+    if sharesShards, let block = shards.block, let identity = shards.identity, block > identity {
+      reader.report(
+        "with share_shards block cannot have more shards than identity (found \(block), expected at "
+          + "most \(identity))",
+        advice: "Use fewer shards for block, or write `share_shards: no`.", at: "shards")
+    }
   }
 
   /// A word that the key table has checked already.
@@ -285,7 +292,9 @@ extension Pipeline.LiveLookup {
   fileprivate var doubledIcons: [(problem: String, advice: String, keyPath: String)] {
     var seen: Set<[String?]> = []
     return icons.enumerated().compactMap { index, icon in
-      guard !seen.insert([icon.label, icon.source]).inserted else { return nil }
+      // Entries have their labels in the normal form.
+      let label = icon.label.map { LabelCleaner.cleaned($0) ?? $0 }
+      guard !seen.insert([label, icon.source]).inserted else { return nil }
       let owner = icon.label.map { "the label \"\($0)\"" } ?? "the source \"\(icon.source ?? "")\""
       return (
         "live_lookup.icons gives \(owner) two pictures (found a second, expected one)",
