@@ -31,9 +31,23 @@ package struct CollationOutcome: Equatable, Sendable {
   /// Bytes written to scratch.
   package var spilledBytes = 0
 
-  init(slots: Int) {
+  /// Creates an empty account for so many slots.
+  package init(slots: Int) {
     identification = [Int](repeating: 0, count: slots)
     blocking = identification
+  }
+
+  /// Adds the account of other numbers.
+  package static func += (sum: inout CollationOutcome, more: CollationOutcome) {
+    sum.produced += more.produced
+    sum.merged += more.merged
+    sum.spilledBytes += more.spilledBytes
+    for slot in sum.identification.indices {
+      sum.identification[slot] += more.identification[slot]
+      sum.blocking[slot] += more.blocking[slot]
+    }
+    sum.suppressed.merge(more.suppressed, uniquingKeysWith: +)
+    sum.conflicts.merge(more.conflicts, uniquingKeysWith: +)
   }
 
   /// All entries, both lists.

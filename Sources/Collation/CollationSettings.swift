@@ -89,4 +89,19 @@ package struct CollationSettings: Sendable {
     self.slots = slots
     self.cap = cap
   }
+
+  /// Throws `CollationError.overCap` when a slot would hold more entries than its cap.
+  package func checkCap(_ outcome: CollationOutcome) throws(CollationError) {
+    let totals = zip(outcome.identification, outcome.blocking).map(+)
+    guard let most = totals.max(), most > cap,
+      let slot = totals.firstIndex(of: most)
+    else { return }
+    let total = totals.reduce(0, +)
+    let (hundredfold, overflows) = cap.multipliedReportingOverflow(by: 85)
+    let planned = overflows ? cap : max(hundredfold / 100, 1)
+    throw .overCap(
+      slot: slots.identifiers[slot], entries: most, cap: cap,
+      totalEntries: total,
+      slotsNeeded: max(slots.identifiers.count + 1, (total + planned - 1) / planned))
+  }
 }

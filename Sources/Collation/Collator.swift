@@ -11,13 +11,13 @@ import Threads
 package final class Collator: Sendable {
   let settings: CollationSettings
   let scratchDirectory: String
-  private let precedence: Precedence
-  private let budget: Int
-  private let share: Int
+  let precedence: Precedence
+  let budget: Int
+  let share: Int
   private let taken = Mutex(Taken())
 
   /// What the workers have handed over.
-  private struct Taken: Sendable {
+  struct Taken: Sendable {
     var inMemory: [SortedRun] = []
     var spilled: [SortedRun] = []
     var produced = 0
@@ -61,6 +61,14 @@ package final class Collator: Sendable {
     }
   }
 
+  /// What the workers, all closed, have handed over; nothing is left behind.
+  func handedOver() -> Taken {
+    taken.withLock { taken in
+      defer { taken = Taken() }
+      return taken
+    }
+  }
+
   /// Merges what the workers, all closed, have handed over; once only.
   ///
   /// - Parameters:
@@ -72,10 +80,7 @@ package final class Collator: Sendable {
   package func finish(
     entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
   ) throws -> CollationOutcome {
-    let taken = self.taken.withLock { taken in
-      defer { taken = Taken() }
-      return taken
-    }
+    let taken = handedOver()
     // What the chunks gave back is more than reading needs; the stages behind want memory too.
     let room = min(budget - taken.inMemory.reduce(0) { $0 + $1.memory }, budget / 4)
     var written = taken.spilled.reduce(0) { $0 + $1.count }
@@ -84,7 +89,7 @@ package final class Collator: Sendable {
     let produced = taken.produced
     let listsPerNumber = settings.both == .keep ? 2 : 1
     if taken.bounds.contains(where: { $0 * listsPerNumber > settings.cap }) {
-      try checkCap(count(runs, room: room))
+      try settings.checkCap(count(runs, room: room))
     }
     let handover = Handover()
     try SystemThread.start {
@@ -99,20 +104,6 @@ package final class Collator: Sendable {
     outcome.produced = produced
     outcome.spilledBytes = written
     return outcome
-  }
-
-  private func checkCap(_ outcome: CollationOutcome) throws(CollationError) {
-    let totals = zip(outcome.identification, outcome.blocking).map(+)
-    guard let most = totals.max(), most > settings.cap,
-      let slot = totals.firstIndex(of: most)
-    else { return }
-    let total = totals.reduce(0, +)
-    let (hundredfold, overflows) = settings.cap.multipliedReportingOverflow(by: 85)
-    let planned = overflows ? settings.cap : max(hundredfold / 100, 1)
-    throw .overCap(
-      slot: settings.slots.identifiers[slot], entries: most, cap: settings.cap,
-      totalEntries: total,
-      slotsNeeded: max(settings.slots.identifiers.count + 1, (total + planned - 1) / planned))
   }
 
   /// The account of a merge that writes nothing.
@@ -169,7 +160,7 @@ package final class Collator: Sendable {
   private static let largestBuffer = 256 << 10
   private static let writerSize = 640 << 10
 
-  private func bufferSize(for runs: [SortedRun], room: Int) -> Int {
+  func bufferSize(for runs: [SortedRun], room: Int) -> Int {
     let spilled = runs.count { $0.isSpilled }
     guard spilled > 0 else { return 0 }
     return min(max(room / (spilled + 1), RunReader.smallest), Self.largestBuffer)
@@ -178,7 +169,7 @@ package final class Collator: Sendable {
   /// Merges spilled runs into fewer and longer ones until they can be read at once in `room` bytes.
   ///
   /// No more are merged than must be, the first ones first, so that most are written once.
-  private func narrowed(
+  func narrowed(
     _ spilled: [SortedRun], room: Int, written: inout Int
   ) throws(CollationError) -> [SortedRun] {
     let fanIn = min(max((room - Self.writerSize) / RunReader.smallest, 2), 1_024)

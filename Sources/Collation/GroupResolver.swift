@@ -67,7 +67,7 @@ struct GroupResolver: ~Copyable {
   /// Adds the next candidate of the number.
   @inline(__always)
   mutating func add(_ candidate: MergedCandidate) {
-    if plainCount > 0, plainCount < Self.mostPlain, isPlain(candidate),
+    if plainCount > 0, plainCount < Self.mostPlain, isPlain(candidate), candidate.repeats == 0,
       candidate.end - candidate.head <= EntryWriter.longestKept
     {
       plain[plainCount] = writer.keep(candidate)
@@ -141,7 +141,7 @@ struct GroupResolver: ~Copyable {
   private mutating func count(_ candidate: MergedCandidate) {
     let facts = candidate.facts
     if facts.action == .block, settings.protected.contains(Int64(candidate.key)) {
-      protectedCount += 1
+      protectedCount += 1 + Int(candidate.repeats)
       if protectedBlocks.count < Standing.mostListed {
         protectedBlocks.append(labels.keep(candidate))
       }

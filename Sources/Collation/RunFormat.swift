@@ -4,12 +4,14 @@
   import Darwin
 #endif
 
-/// A sorted run as bytes, the same in memory and on disk.
+/// A sorted run as bytes, the same in memory, on disk and on its way to another machine.
 ///
 /// One entry: the number's distance from the one before (LEB128), then its tail: the length of the
-/// label (LEB128), how many bytes file and line take (four bits each), precedence (8 bytes, host
-/// order), facts (4 bytes), file, line, the label. A chunk holds the same tails before it is
-/// sorted, so that sorting copies them as they are. A run never leaves the machine.
+/// label (LEB128), how many bytes file and line take (four bits each), precedence (8 bytes), facts
+/// (4 bytes), file, line, the label. Everything is little-endian. Eight bytes of file are four of the
+/// file and four that count further candidates, equal but for their coordinates, that the entry
+/// stands for. A chunk holds the same tails before it is sorted, so that sorting copies them as they
+/// are.
 enum RunFormat {
   /// Longest entry without its label: 10 + 3 + 1 + 8 + 4 + 4 + 8, rounded up.
   static let longestHead = 48
@@ -64,10 +66,10 @@ enum RunFormat {
     let fileBytes = (39 &- file.leadingZeroBitCount) &>> 3
     let lineBytes = (71 &- line.leadingZeroBitCount) &>> 3
     head.storeBytes(of: UInt8(truncatingIfNeeded: fileBytes | lineBytes &<< 4), as: UInt8.self)
-    (head + 1).storeBytes(of: precedence, as: UInt64.self)
-    (head + 9).storeBytes(of: facts.bits, as: UInt32.self)
-    (head + 13).storeBytes(of: file, as: UInt32.self)
-    (head + 13 + fileBytes).storeBytes(of: line, as: UInt64.self)
+    (head + 1).storeBytes(of: precedence.littleEndian, as: UInt64.self)
+    (head + 9).storeBytes(of: facts.bits.littleEndian, as: UInt32.self)
+    (head + 13).storeBytes(of: file.littleEndian, as: UInt32.self)
+    (head + 13 + fileBytes).storeBytes(of: line.littleEndian, as: UInt64.self)
     let place = head + 13 + fileBytes + lineBytes
     if let label { copy(UnsafeRawPointer(label), count: labelCount, to: place) }
     return place + labelCount
@@ -83,6 +85,24 @@ enum RunFormat {
     let count = candidate.end - candidate.head
     place.copyMemory(from: candidate.head, byteCount: count)
     return place + count
+  }
+
+  /// Writes one entry behind `former`'s that stands for `repeats` more candidates; returns the
+  /// address behind it, and where the four bytes lie that count them.
+  static func writeRepeated(
+    _ candidate: MergedCandidate, behind former: UInt64, to start: UnsafeMutableRawPointer
+  ) -> (end: UnsafeMutableRawPointer, repeats: UnsafeMutableRawPointer) {
+    var place = write(candidate.key &- former, to: start)
+    place = write(UInt64(candidate.labelCount), to: place)
+    let lineBytes = candidate.lineBytes
+    place.storeBytes(of: UInt8(truncatingIfNeeded: 8 | lineBytes &<< 4), as: UInt8.self)
+    (place + 1).copyMemory(from: candidate.head + 1, byteCount: 12)
+    (place + 13).storeBytes(of: candidate.file.littleEndian, as: UInt32.self)
+    let repeats = place + 17
+    repeats.storeBytes(of: candidate.repeats.littleEndian, as: UInt32.self)
+    let rest = candidate.label - lineBytes
+    (place + 21).copyMemory(from: rest, byteCount: candidate.end - rest)
+    return (place + 21 + (candidate.end - rest), repeats)
   }
 
   /// Copies bytes without reading past their end; short ones without a call.
@@ -149,18 +169,28 @@ struct MergedCandidate: BitwiseCopyable {
 
   @inline(__always) private var sizes: Int { Int(head.load(as: UInt8.self)) }
   @inline(__always) private var fileBytes: Int { min(sizes & 15, 4) }
-  @inline(__always) private var lineBytes: Int { min(sizes &>> 4, 8) }
+  @inline(__always) fileprivate var lineBytes: Int { min(sizes &>> 4, 8) }
 
   @inline(__always) var precedence: UInt64 {
-    head.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+    UInt64(littleEndian: head.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
   }
   @inline(__always) var facts: Facts {
-    Facts(bits: head.loadUnaligned(fromByteOffset: 9, as: UInt32.self))
+    Facts(bits: UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 9, as: UInt32.self)))
+  }
+  /// How many more candidates, equal but for their coordinates, this one stands for.
+  @inline(__always) var repeats: UInt32 {
+    guard sizes & 15 == 8 else { return 0 }
+    return UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 17, as: UInt32.self))
+  }
+  /// Whether the sizes of its parts are those of a tail.
+  var isSound: Bool {
+    let (file, line) = (sizes & 15, sizes &>> 4)
+    return (file <= 4 || file == 8) && line <= 8
   }
   /// Writes the slot into the facts, which have none yet.
   @inline(__always) func keep(slot: Int) {
     UnsafeMutableRawPointer(mutating: head)
-      .storeBytes(of: facts.with(slot: slot).bits, toByteOffset: 9, as: UInt32.self)
+      .storeBytes(of: facts.with(slot: slot).bits.littleEndian, toByteOffset: 9, as: UInt32.self)
   }
   @inline(__always) var label: UnsafeRawPointer {
     let sizes = self.sizes
@@ -172,13 +202,15 @@ struct MergedCandidate: BitwiseCopyable {
   var file: UInt32 {
     guard fileBytes > 0 else { return 0 }
     let bits = UInt32(8 * fileBytes)
-    return head.loadUnaligned(fromByteOffset: 13, as: UInt32.self) & (UInt32.max >> (32 - bits))
+    let value = UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 13, as: UInt32.self))
+    return value & (UInt32.max >> (32 - bits))
   }
   var line: UInt64 {
     guard lineBytes > 0 else { return 0 }
     let bits = UInt64(8 * lineBytes)
-    let start = 13 + fileBytes
-    return head.loadUnaligned(fromByteOffset: start, as: UInt64.self) & (UInt64.max >> (64 - bits))
+    let start = 13 + (sizes & 15)
+    let value = UInt64(littleEndian: head.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    return value & (UInt64.max >> (64 - bits))
   }
 
   @inline(__always) var isRepresentative: Bool { precedence >> 63 != 0 }

@@ -74,21 +74,22 @@ struct Standing {
     _ candidate: MergedCandidate, labels: inout GroupLabels, precedence: Precedence
   ) {
     let action = candidate.facts.action
+    let times = 1 + Int(candidate.repeats)
     if leader == nil { leader = action }
     switch action {
     case .remove:
-      counts.0 += 1
+      counts.0 += times
       if removal == nil { removal = labels.keep(candidate) }
     case .block:
-      counts.1 += 1
+      counts.1 += times
       if blocks.count < Self.mostListed { blocks.append(labels.keep(candidate)) }
     case .identify:
-      counts.2 += 1
+      counts.2 += times
       if let winner = identifies.first, !candidate.hasLabel(labels.label(of: winner)),
         precedence.disagrees(
           candidate.precedence, candidate.facts, with: winner.precedence, winner.facts)
       {
-        conflictCount += 1
+        conflictCount += times
         if conflicts.count < Self.mostListed { conflicts.append(labels.keep(candidate)) }
       }
       if identifies.count < Self.mostListed { identifies.append(labels.keep(candidate)) }

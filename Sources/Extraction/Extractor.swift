@@ -12,18 +12,24 @@ package final class Extractor: @unchecked Sendable {
   /// All files in reading order; the index is `RecordBatch.file`.
   package let files: [ExtractedFile]
 
-  private let sources: [SourceDescription]
+  let sources: [SourceDescription]
   /// By source; nil where its records stay as they are.
   private let shapings: [RecordShaping?]
   private let blockSize: Int
-  private let access: ExportFile.Access
-  private let counter: ByteCounter
-  private let monitor = Monitor()
-  private var exports: OpenedExports
-  private var current = 0
+  let access: ExportFile.Access
+  let counter: ByteCounter
+  let monitor = Monitor()
+  var exports: OpenedExports
+  private let scope: ExtractionScope
+  private var current: Int
+  /// Behind the last file that is read.
+  private let last: Int
   private var sequence = 0
   private var failure: ExtractionError?
-  private var recordCounts: [UInt64]
+  /// By file: records read of it.
+  var recordCounts: [UInt64]
+  /// The 1-based last line of the one file that is read, where it has no end.
+  private(set) var lineLeftOpen: UInt64?
 
   private enum Claim {
     case block(CSVBlockFeed, Int)
@@ -35,11 +41,12 @@ package final class Extractor: @unchecked Sendable {
   ///
   /// `blockSizeInBytes` is what one batch holds of a file: at 256 KiB the records and candidates
   /// made of it stay in the cache of one core (7 % less CPU time than at 1 MiB). `standardInput` is
-  /// the descriptor behind `-`, `mostInflatedBytes` what all compressed files together may hold.
+  /// the descriptor behind `-`, `mostInflatedBytes` what all compressed files together may hold. Of a
+  /// narrower `scope`, files and sources keep their indices.
   /// Throws `ExtractionErrors` with all problems of all sources.
   package init(
-    sources: [SourceDescription], blockSizeInBytes: Int = 1 << 18,
-    mostInflatedBytes: Int = .max, standardInput: Int32 = 0
+    sources: [SourceDescription], scope: ExtractionScope = .everything,
+    blockSizeInBytes: Int = 1 << 18, mostInflatedBytes: Int = .max, standardInput: Int32 = 0
   ) throws(ExtractionErrors) {
     precondition(blockSizeInBytes > 0, "a block holds something")
     shapings = sources.map { RecordShaping($0) }
@@ -51,16 +58,29 @@ package final class Extractor: @unchecked Sendable {
       source.files.map { ExtractedFile(path: $0, source: index) }
     }
     files = all
+    self.scope = scope
+    (current, last) =
+      switch scope {
+      case .everything: (0, all.count)
+      case .file(let file, _): (file, file + 1)
+      case .elsewhere: (0, 0)
+      }
     recordCounts = [UInt64](repeating: 0, count: all.count)
     access = ExportFile.Access(standardInput: standardInput)
     let errors =
       sources.flatMap { SourceCheck.problems(of: $0) } + SourceCheck.repeatedInput(sources)
     guard errors.isEmpty else { throw ExtractionErrors(errors: errors) }
     exports = try Self.patiently(access) { [access, counter] () throws(ExtractionErrors) in
-      try OpenedExports(all, of: sources) { file in
+      let sourceFile = { (file: ExtractedFile) in
         SourceFile(
           source: sources[file.source], path: file.path, blockSize: blockSizeInBytes,
           counter: counter, access: access)
+      }
+      switch scope {
+      case .everything: return try OpenedExports(all, of: sources, sourceFile: sourceFile)
+      case .file(let file, let stretch):
+        return try OpenedExports(file, stretch, of: all, sourceFile: sourceFile)
+      case .elsewhere(let survey): return OpenedExports(survey, of: sources)
       }
     }
   }
@@ -110,7 +130,7 @@ package final class Extractor: @unchecked Sendable {
   }
 
   private func claim(_ batch: RecordBatch) throws(ExtractionError) -> Claim {
-    while current < files.count {
+    while current < last {
       switch exports.feeds[current] {
       case .plain(let text):
         exports.feeds[current] = .blocks(
@@ -139,17 +159,18 @@ package final class Extractor: @unchecked Sendable {
   }
 
   /// Notes that a file ends without the end of its last line.
-  private func note(openLine: UInt64?, of file: Int) {
+  func note(openLine: UInt64?, of file: Int) {
     guard let openLine else { return }
+    if case .file = scope { lineLeftOpen = openLine }
     exports.doubts.note(
       .unterminated, source: files[file].source, place(of: file),
       "the last line (\(openLine)) has no line end")
   }
 
-  private func sourceFile(_ index: Int) -> SourceFile {
+  func sourceFile(_ index: Int, blockSize size: Int? = nil) -> SourceFile {
     SourceFile(
-      source: sources[files[index].source], path: files[index].path, blockSize: blockSize,
-      counter: counter, access: access)
+      source: sources[files[index].source], path: files[index].path,
+      blockSize: size ?? blockSize, counter: counter, access: access)
   }
 
   /// What is wrong with data that changes while it is read is the change.
@@ -157,7 +178,7 @@ package final class Extractor: @unchecked Sendable {
     exports.difference(of: file, place(of: file), access) ?? error
   }
 
-  private func place(of file: Int) -> FilePlace {
+  func place(of file: Int) -> FilePlace {
     FilePlace(source: sources[files[file].source].name, path: files[file].path)
   }
 
@@ -168,6 +189,8 @@ package final class Extractor: @unchecked Sendable {
       files.indices.compactMap { exports.difference(of: $0, place(of: $0), access) }
     }
     if !errors.isEmpty { throw ExtractionErrors(errors: errors) }
+    // What is doubtful shows when all parts are together.
+    if case .file = scope { return }
     // Files without records cannot count anything twice.
     for pair in exports.repeated where recordCounts[pair.file] > 0 {
       exports.doubts.note(
@@ -236,28 +259,5 @@ package final class Extractor: @unchecked Sendable {
   /// Indices of the files that gave no record, for a warning; right once `next` gave false.
   package var filesWithoutRecords: [Int] {
     monitor.withLock { recordCounts.indices.filter { recordCounts[$0] == 0 } }
-  }
-
-  /// What a report calls a mapped column: its header name, 1-based position or path.
-  package func fieldName(ofColumn column: Int, inSource source: Int) -> String {
-    let mapped = sources[source].columns.count - sources[source].filters.count
-    if column >= mapped { return "\(sources[source].constants[column - mapped].field.rawValue)" }
-    return switch sources[source].columns[column].selector {
-    case .name(let name), .path(let name): name
-    case .position(let position): String(position)
-    }
-  }
-
-  /// Path of an XML record, or of one of its columns: `/Export/Lines/Line[17]/Owner/Name`.
-  ///
-  /// The index counts the records of the file, over all parents. Nil for CSV.
-  package func elementPath(
-    of record: RecordBatch.Record, column: Int?, inSource source: Int
-  ) -> String? {
-    guard case .xml(let options) = sources[source].format else { return nil }
-    let path = "\(options.recordPath)[\(record.ordinal)]"
-    guard let column else { return path }
-    let name = fieldName(ofColumn: column, inSource: source)
-    return name == "." ? path : "\(path)/\(name)"
   }
 }

@@ -15,7 +15,7 @@ struct Callbook: ParsableCommand {
     subcommands: [
       Build.self, Check.self, Verify.self, Diff.self, Plan.self, Normalize.self, Explain.self,
       Rejects.self, Redact.self, Report.self,
-      Init.self, Keygen.self, Sign.self, Root.self,
+      Init.self, Keygen.self, Sign.self, Root.self, Stage.self,
       ShowConfig.self,
       Schema.self,
     ])

@@ -63,6 +63,7 @@ enum CommandExit {
       || (error as? ExtractionError)?.kind == .configuration
       || (error as? PipelineSketch.Failure)?.isUsage == true
       || (error as? RunError)?.isConfiguration == true
+      || (error as? StageError)?.isUsage == true
   }
 
   /// Help and version are answers; what else the parser says is a usage error.

@@ -14,6 +14,8 @@ final class CSVBlockFeed: @unchecked Sendable {
   private let counter: ByteCounter
   private let blockSize: Int
   private let dataStart: Int
+  /// Where the records end that are wanted; a record may be looked at beyond it.
+  private let dataEnd: Int
   private let fileEnd: Int
   private let monitor = Monitor()
   private var nextBlock = 0
@@ -26,9 +28,13 @@ final class CSVBlockFeed: @unchecked Sendable {
   private var lastByte: UInt8 = 0x0A
   private var traces: CacheTraces
 
-  private struct Known {
+  /// A place at which a record starts.
+  struct Known {
+    /// 0-based offset in the file.
     var position: Int
+    /// 1-based physical line.
     var line: UInt64
+    /// Records of the file before it.
     var ordinal: UInt64
   }
 
@@ -43,11 +49,12 @@ final class CSVBlockFeed: @unchecked Sendable {
     self.open = open
     layout = text.layout
     dataStart = text.dataStart
+    dataEnd = text.dataEnd
     fileEnd = text.fileEnd
     self.blockSize = blockSize
     self.counter = counter
-    blockCount = max(0, (fileEnd - dataStart + blockSize - 1) / blockSize)
-    known = Known(position: text.dataStart, line: text.line, ordinal: 0)
+    blockCount = max(0, (dataEnd - dataStart + blockSize - 1) / blockSize)
+    known = Known(position: text.dataStart, line: text.line, ordinal: text.ordinal)
     traces = CacheTraces(fileEnd: fileEnd)
   }
 
@@ -64,18 +71,23 @@ final class CSVBlockFeed: @unchecked Sendable {
     }
   }
 
-  /// The 1-based last line where it has no end; nil until all blocks are filled.
+  /// The 1-based last line where it has no end; nil until all blocks are filled, and where the file
+  /// goes on behind them.
   var openLine: UInt64? {
-    monitor.withLock {
+    guard dataEnd == fileEnd else { return nil }
+    return monitor.withLock {
       let isEnded = lastByte == 0x0A || lastByte == 0x0D || knownBlock < blockCount
       return isEnded ? nil : known.line - 1
     }
   }
 
-  /// Fills an empty batch with the records of a claimed block.
-  func fill(_ batch: RecordBatch, block: Int) throws(ExtractionError) {
+  /// Fills an empty batch with the records of a claimed block; gives the start of the first record
+  /// behind them.
+  @discardableResult
+  func fill(_ batch: RecordBatch, block: Int) throws(ExtractionError) -> Known {
     do throws(ExtractionError) {
-      guard let file = monitor.withLock({ self.file }) else { return }
+      let (claimed, start) = monitor.withLock { (self.file, known) }
+      guard let file = claimed else { return start }
       let end = try split(block, into: batch, from: file)
       monitor.withLock {
         known = end
@@ -84,6 +96,7 @@ final class CSVBlockFeed: @unchecked Sendable {
         traces.didRead(before: end.position, of: file.descriptor)
         if knownBlock == blockCount { self.file = nil }
       }
+      return end
     } catch {
       monitor.withLock {
         failure = failure ?? error
@@ -97,7 +110,7 @@ final class CSVBlockFeed: @unchecked Sendable {
     _ block: Int, into batch: RecordBatch, from file: ExportFile
   ) throws(ExtractionError) -> Known {
     let first = dataStart + block * blockSize
-    let stop = min(first + blockSize, fileEnd)
+    let stop = min(first + blockSize, dataEnd)
     // The byte before tells whether the block starts with a line.
     let from = block == 0 ? first : first - 1
     try load(batch, of: file, from: from, to: stop + Self.overhang)

@@ -21,6 +21,30 @@ struct DoubtLog {
     entries[source]?[doubt]?.count += 1
   }
 
+  /// What was noted, in the order of sources.
+  var notes: [ExportSurvey.Note] {
+    entries.keys.sorted().flatMap { source in
+      ExportDoubt.allCases.compactMap { doubt in
+        entries[source]?[doubt].map {
+          ExportSurvey.Note(
+            source: source, path: $0.place.path, doubt: doubt.rawValue, detail: $0.detail,
+            files: $0.count)
+        }
+      }
+    }
+  }
+
+  /// Takes over what another run has noted; what it calls a doubt that is none is left out.
+  init(_ notes: [ExportSurvey.Note] = [], of sources: [SourceDescription] = []) {
+    for note in notes {
+      guard let doubt = ExportDoubt(rawValue: note.doubt), sources.indices.contains(note.source)
+      else { continue }
+      entries[note.source, default: [:]][doubt] = Entry(
+        count: note.files,
+        place: FilePlace(source: sources[note.source].name, path: note.path), detail: note.detail)
+    }
+  }
+
   /// The sentences of all doubts with an answer, in the order of sources.
   private func doubts(
     answered answer: ExportDoubt.Answer, by sources: [SourceDescription]

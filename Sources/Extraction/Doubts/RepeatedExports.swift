@@ -5,11 +5,7 @@ import CZlib
 /// Only files of one size that begin alike are read whole, for a checksum; equal checksums are
 /// confirmed byte by byte. Memory: two blocks, and a few words for each file that looks like another.
 struct RepeatedExports {
-  /// A file and the earlier one that it repeats, as indices of files.
-  struct Pair {
-    var file: Int
-    var former: Int
-  }
+  typealias Pair = ExportSurvey.Repetition
 
   /// What tells most files apart without reading them again.
   struct Outline: Hashable {

@@ -21,4 +21,5 @@ final class ByteCounter: @unchecked Sendable {
   func add(_ more: Int) { monitor.withLock { count += more } }
 
   var value: Int { monitor.withLock { count } }
+  var inflatedBytes: Int { monitor.withLock { inflated } }
 }

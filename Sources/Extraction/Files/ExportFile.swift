@@ -165,7 +165,9 @@ final class ExportFile: @unchecked Sendable {
     guard isOrdinary(status) else { throw refusal(place, status) }
     if let former {
       let found = ExportIdentity(status)
-      guard found == former else { throw changed(place, from: former, to: found) }
+      guard found.isUnchanged(since: former) else {
+        throw changed(place, from: former, to: found)
+      }
       return found
     }
     var now = timespec()
@@ -271,7 +273,7 @@ final class ExportFile: @unchecked Sendable {
         ? gone(place, former) : FileFault.opening(place, "examined", code: code)
     }
     let found = ExportIdentity(status)
-    return found == former ? nil : changed(place, from: former, to: found)
+    return found.isUnchanged(since: former) ? nil : changed(place, from: former, to: found)
   }
 
   private static func changed(

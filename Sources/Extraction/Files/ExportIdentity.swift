@@ -6,6 +6,7 @@
 
 /// What tells one export from another, and from itself once somebody has written to it.
 package struct ExportIdentity: Sendable, Equatable {
+  /// 0 like `inode` where somebody else has looked at the file, perhaps on another machine.
   let device: UInt64
   let inode: UInt64
   /// Bytes as stored.
@@ -25,6 +26,24 @@ package struct ExportIdentity: Sendable, Equatable {
     #endif
     seconds = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)
+  }
+
+  /// What a plan says of an export.
+  package init(size: Int, seconds: Int, nanoseconds: Int) {
+    device = 0
+    inode = 0
+    self.size = size
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Whether this is still the file that was known as `former`: also size and time of modification
+  /// alone, where no more is known.
+  package func isUnchanged(since former: ExportIdentity) -> Bool {
+    if former.inode == 0, former.device == 0 {
+      return size == former.size && seconds == former.seconds && nanoseconds == former.nanoseconds
+    }
+    return self == former
   }
 
   /// Whether it was modified before another one.
@@ -50,8 +69,9 @@ package struct ExportIdentity: Sendable, Equatable {
   }
 
   /// Size, time of modification in UTC and inode, for a message.
-  var text: String {
-    "\(size) bytes of \(Self.text(seconds: seconds, nanoseconds: nanoseconds)), inode \(inode)"
+  package var text: String {
+    let inode = inode == 0 ? "" : ", inode \(inode)"
+    return "\(size) bytes of \(Self.text(seconds: seconds, nanoseconds: nanoseconds))\(inode)"
   }
 
   /// RFC 3339 in UTC with nanoseconds.

@@ -21,7 +21,7 @@ struct OpenedExports: @unchecked Sendable {
   /// Stored bytes of all files; nil when a pipe is among them.
   private(set) var bytesTotal: Int? = 0
   /// What is doubtful about the exports, as far as it is known.
-  var doubts = DoubtLog()
+  var doubts: DoubtLog
   /// Files that hold the same bytes as another one.
   private(set) var repeated: [RepeatedExports.Pair] = []
   /// The standard input, which stays open.
@@ -36,6 +36,7 @@ struct OpenedExports: @unchecked Sendable {
     sourceFile: @escaping (ExtractedFile) -> SourceFile
   ) throws(ExtractionErrors) {
     var errors: [ExtractionError] = []
+    doubts = DoubtLog()
     feeds = Array(repeating: .done, count: files.count)
     identities = Array(repeating: nil, count: files.count)
     var outlines: [RepeatedExports.Outline?] = Array(repeating: nil, count: files.count)
@@ -64,6 +65,46 @@ struct OpenedExports: @unchecked Sendable {
     } catch {
       throw ExtractionErrors(errors: [error])
     }
+  }
+
+  /// Looks at one file alone, of which a stretch may be wanted.
+  init(
+    _ wanted: Int, _ stretch: ExportStretch?, of files: [ExtractedFile],
+    sourceFile: (ExtractedFile) -> SourceFile
+  ) throws(ExtractionErrors) {
+    doubts = DoubtLog()
+    feeds = Array(repeating: .done, count: files.count)
+    identities = Array(repeating: nil, count: files.count)
+    let looked: SourceFile.Looked
+    do throws(ExtractionError) { looked = try sourceFile(files[wanted]).look() } catch {
+      throw ExtractionErrors(errors: [error])
+    }
+    take(looked, at: wanted)
+    guard let stretch else { return }
+    guard case .plain(var text) = looked.feed else {
+      throw ExtractionErrors(errors: [
+        ExtractionError(
+          kind: .data, source: "", path: files[wanted].path,
+          problem: "cannot be read in parts (expected plain CSV of UTF-8)",
+          remedy: "Split it anew: it is not what it was then.")
+      ])
+    }
+    text.narrow(to: stretch)
+    feeds[wanted] = .plain(text)
+  }
+
+  /// Looks at nothing: another run has.
+  init(_ survey: ExportSurvey, of sources: [SourceDescription]) {
+    feeds = Array(repeating: .done, count: survey.exports.count)
+    identities = survey.exports
+    bytesTotal = survey.exports.reduce(0) { $0 + ($1?.size ?? 0) }
+    doubts = DoubtLog(survey.notes, of: sources)
+    repeated = survey.repeated
+  }
+
+  /// What the look at the files came to.
+  var survey: ExportSurvey {
+    ExportSurvey(exports: identities, repeated: repeated, notes: doubts.notes)
   }
 
   private mutating func take(_ looked: SourceFile.Looked, at index: Int) {

@@ -40,7 +40,8 @@ struct SourceFile {
       return Looked(feed: .serial, identity: identity, beginning: beginning)
     }
     let text = PlainText(
-      layout: csv.layout, dataStart: csv.carryOffset, line: csv.line, fileEnd: identity.size)
+      layout: csv.layout, dataStart: csv.carryOffset, dataEnd: identity.size, line: csv.line,
+      fileEnd: identity.size)
     return Looked(feed: .plain(text), identity: identity, beginning: beginning)
   }
 

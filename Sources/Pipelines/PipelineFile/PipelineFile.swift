@@ -8,6 +8,8 @@ package struct PipelineFile: Sendable {
   let positions: [String: TextPosition]
   /// The folder in which every export must lie, without links on its way; nil for anywhere.
   var root: String?
+  /// The files of each source where somebody has found them before; nil looks for them.
+  var foundFiles: [[String]]?
 
   /// The same once nothing more will be said about its values: of thousands of sources the places take
   /// megabytes.

@@ -1,25 +1,30 @@
 internal import Collation
 internal import Extraction
-internal import Publication
 internal import Records
 
 /// Writes conflicts.csv: one line per number over which candidates disagreed.
 final class ConflictsReport {
-  private let file: ReportFile
+  private let file: any ReportLines
   private let names: SourceNames
   private var line = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
 
   /// Losers that are shown with their coordinates.
   private static let mostLosers = 5
 
-  /// Creates the file.
-  init(_ report: ReportFolder, names: SourceNames) throws {
-    file = try report.file("conflicts.csv")
-    self.names = names
-    let losers = (1...Self.mostLosers).map { "loser_\($0)" }.joined(separator: ",")
-    try file.add(
-      "kind,number,action,label,source,path,line,lost,\(losers)\n")
+  /// The header of conflicts.csv.
+  static var header: String {
+    let losers = (1...mostLosers).map { "loser_\($0)" }.joined(separator: ",")
+    return "kind,number,action,label,source,path,line,lost,\(losers)\n"
   }
+
+  /// Adds lines to a file that has its header.
+  init(_ file: any ReportLines, names: SourceNames) {
+    self.file = file
+    self.names = names
+  }
+
+  /// Adds lines that another report has made of later numbers.
+  func add(lines: UnsafeBufferPointer<UInt8>) throws { try file.add(lines) }
 
   /// Adds a number; numbers come in ascending order.
   func add(_ conflict: ConflictLine) throws {
@@ -47,9 +52,6 @@ final class ConflictsReport {
     try file.add(UnsafeBufferPointer(line.elements))
     line.removeAll()
   }
-
-  /// Writes what is buffered; called once, last.
-  func finish() throws(PublicationError) { try file.finish() }
 
   /// `path:line action label`, with the number of base digits where pairs collide.
   private func text(of party: ConflictParty) -> String {

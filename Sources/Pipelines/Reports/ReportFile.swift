@@ -1,8 +1,14 @@
 internal import Publication
 internal import Records
 
+/// Takes the lines of a report in their order.
+protocol ReportLines: AnyObject {
+  /// Adds whole lines.
+  func add(_ bytes: UnsafeBufferPointer<UInt8>) throws
+}
+
 /// A report being written: buffered, private to its owner (mode 0600), new.
-final class ReportFile {
+final class ReportFile: ReportLines {
   /// Nil where nobody will read the report.
   private let file: OutputFile?
   private let syncing: ReportSyncing

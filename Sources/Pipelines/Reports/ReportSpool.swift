@@ -15,23 +15,21 @@ final class ReportSpool: @unchecked Sendable {
   private var bytesWaiting = 0
   private let mostBytesWaiting: Int
   private let limits: RunLimits?
-  private let rejects: ReportFile
-  private let repairs: ReportFile
+  private let rejects: any ReportLines
+  private let repairs: any ReportLines
   /// A sheet with a sequence further ahead than this waits.
   static let mostSheetsAhead = 64
 
-  /// Begins the two files, whose lines count against `limits`; sheets that wait for others hold
+  /// Adds lines to the two files, which count against `limits`; sheets that wait for others hold
   /// `mostBytesWaiting` at most.
   init(
-    rejects: ReportFile, repairs: ReportFile, limits: RunLimits? = nil,
+    rejects: any ReportLines, repairs: any ReportLines, limits: RunLimits? = nil,
     mostBytesWaiting: Int = 16 << 20
-  ) throws(PublicationError) {
+  ) {
     self.limits = limits
     self.mostBytesWaiting = mostBytesWaiting
     self.rejects = rejects
     self.repairs = repairs
-    try rejects.add(ReportSheet.rejectsHeader)
-    try repairs.add(ReportSheet.repairsHeader)
   }
 
   /// An empty sheet to fill.
@@ -100,13 +98,11 @@ final class ReportSpool: @unchecked Sendable {
     }
   }
 
-  /// Writes what is buffered; called once, last.
+  /// Makes sure that every sheet is written; called once, last.
   func finish() throws {
     try condition.withLock {
       if let failure { throw failure }
       precondition(waiting.isEmpty, "a batch never arrived")
-      try rejects.finish()
-      try repairs.finish()
     }
   }
 }

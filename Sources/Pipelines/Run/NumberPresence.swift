@@ -40,6 +40,17 @@ struct NumberPresence {
     }
   }
 
+  /// Whether a source has shown a number, and its records before that.
+  subscript(source: Int) -> (hasNumber: Bool, records: Int) {
+    (sources[source].hasNumber, sources[source].records)
+  }
+
+  /// Adds what another process saw of a source.
+  mutating func add(hasNumber: Bool, records: Int, source: Int) {
+    sources[source].records += records
+    if hasNumber { sources[source].hasNumber = true }
+  }
+
   /// Adds what another worker saw.
   static func += (sum: inout NumberPresence, more: NumberPresence) {
     for index in sum.sources.indices {

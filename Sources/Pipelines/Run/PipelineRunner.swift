@@ -32,13 +32,21 @@ package struct PipelineRunner: Sendable {
     // Around everything that makes files, the publisher's last breath included.
     let interruption = try Interruption()
     defer { interruption.cancel() }
-    return try run(extractor, interruption)
+    return try run(RecordsReadHere(settings, extractor), interruption)
+  }
+
+  /// Publishes what others have read and merged, as `build` does what it reads and merges itself.
+  package func build(from parts: CollectedParts) throws -> BuildResult {
+    let interruption = try Interruption()
+    defer { interruption.cancel() }
+    return try run(parts, interruption)
   }
 
   private func run(
-    _ extractor: Extractor, _ interruption: Interruption
+    _ supply: some RecordSupply, _ interruption: Interruption
   ) throws -> BuildResult {
     var timings = StageTimings()
+    let extractor = supply.extractor
     // A check writes nothing in the output; a build has the output's lock before it writes at all.
     let aside = settings.isCheck ? try Workplace(settings, fileSystem: fileSystem) : nil
     let publisher = try Publisher(
@@ -48,13 +56,9 @@ package struct PipelineRunner: Sendable {
     let workplace = try aside ?? Workplace(settings, fileSystem: fileSystem)
     let report = try ReportFolder(
       settings, sequence: publisher.former?.sequence ?? 0, fileSystem: fileSystem)
-    let collator = try Collator(
-      settings: settings.collation, memoryInBytes: settings.memoryForCollation,
-      scratchDirectory: workplace.scratch, workers: settings.workers)
     interruption.watch(removing: workplace.leftovers)
     // It outlives whatever writes in it.
     defer { withExtendedLifetime(workplace) { report.remove() } }
-    let names = SourceNames(extractor: extractor, sources: settings.sources.map(\.name))
     var account = RunAccount(settings: settings, extractor: extractor)
     account.warnings = publisher.warnings
     let newest = NewestExports(extractor, sources: settings.sources)
@@ -62,7 +66,7 @@ package struct PipelineRunner: Sendable {
       account.warnings += try newest.warnings(beside: former, sources: settings.sources)
     }
 
-    account.tally = try read(extractor, into: collator, report, names)
+    account.tally = try read(supply, report, scratch: workplace.scratch)
     account.warnings += extractor.warnings
     timings.ended("read, normalize, sort")
     try account.checkRecords()
@@ -72,8 +76,11 @@ package struct PipelineRunner: Sendable {
       return try refuse(account, because: tooManyRejected, report, interruption, timings)
     }
 
-    let conflicts = try ConflictsReport(report, names: names)
-    try merge(collator, into: publisher, conflicts, &account)
+    let conflicts = try report.file("conflicts.csv")
+    try conflicts.add(ConflictsReport.header)
+    let names = SourceNames(extractor: extractor, sources: settings.sources.map(\.name))
+    try merge(supply, into: publisher, ConflictsReport(conflicts, names: names), &account)
+    try conflicts.finish()
     try account.checkCandidates()
     let empty = account.refusalsOfNothing()
     guard empty.isEmpty else {
@@ -102,18 +109,16 @@ package struct PipelineRunner: Sendable {
   }
 
   private func merge(
-    _ collator: Collator, into publisher: Publisher, _ conflicts: ConflictsReport,
+    _ supply: some RecordSupply, into publisher: Publisher, _ conflicts: ConflictsReport,
     _ account: inout RunAccount
   ) throws {
     let census = EntryCensus(sources: settings.sources.count)
-    account.outcome = try collator.finish(
-      entries: { batch in
-        try publisher.append(batch)
-        census.add(batch)
-        settings.onProgress?(.merging(moreEntries: batch.entries.count))
-      }, conflict: conflicts.add)
+    account.outcome = try supply.merge(into: conflicts) { batch in
+      try publisher.append(batch)
+      census.add(batch)
+      settings.onProgress?(.merging(moreEntries: batch.entries.count))
+    }
     account.entries = census.bySource
-    try conflicts.finish()
   }
 
   private func checkFormer(_ publisher: Publisher) throws(RunError) {
@@ -124,18 +129,15 @@ package struct PipelineRunner: Sendable {
   }
 
   private func read(
-    _ extractor: Extractor, into collator: Collator, _ report: ReportFolder, _ names: SourceNames
+    _ supply: some RecordSupply, _ report: ReportFolder, scratch: String
   ) throws -> RunTally {
-    let limits = RunLimits(settings.pipeline)
-    let spool = try ReportSpool(
-      rejects: report.file("rejects.csv"), repairs: report.file("repairs.csv"), limits: limits,
-      mostBytesWaiting: settings.memoryForReports)
-    let tally = try RecordReading(
-      extractor: extractor, collator: collator, normalization: settings.normalization,
-      names: names, spool: spool, limits: limits, onProgress: settings.onProgress,
-      workers: settings.workers
-    ).run()
-    try spool.finish()
+    let rejects = try report.file("rejects.csv")
+    let repairs = try report.file("repairs.csv")
+    try rejects.add(ReportSheet.rejectsHeader)
+    try repairs.add(ReportSheet.repairsHeader)
+    let tally = try supply.read(rejects: rejects, repairs: repairs, scratch: scratch)
+    try rejects.finish()
+    try repairs.finish()
     return tally
   }
 

@@ -14,6 +14,14 @@ struct RaggedFiles {
     if batch.ragged.count > 0 { files[batch.file, default: RaggedRecords()] += batch.ragged }
   }
 
+  /// What is known of one file.
+  subscript(file: Int) -> RaggedRecords { files[file] ?? RaggedRecords() }
+
+  /// Adds an account of a part of a file.
+  mutating func add(_ ragged: RaggedRecords, of file: Int) {
+    if ragged.count > 0 { files[file, default: RaggedRecords()] += ragged }
+  }
+
   /// Adds another worker's account.
   static func += (sum: inout RaggedFiles, more: RaggedFiles) {
     for (file, ragged) in more.files { sum.files[file, default: RaggedRecords()] += ragged }

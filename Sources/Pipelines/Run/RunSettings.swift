@@ -52,7 +52,7 @@ package struct RunSettings: Sendable {
   }
 
   /// Said at the start, not on the first night whose candidates do not fit in memory.
-  private static func checkScratch(_ folder: String) throws(RunError) {
+  static func checkScratch(_ folder: String) throws(RunError) {
     guard !folder.isEmpty else { throw .unusableScratch(path: folder, errno: ENOENT) }
     // The slash makes it an error to name a file.
     guard access(folder + "/", W_OK | X_OK) == 0 else {
@@ -82,7 +82,10 @@ package struct RunSettings: Sendable {
   /// What is left for candidates: the rest goes to blocks being read, chunks being written and the
   /// program itself (measured on 10 million rows at 64, 128 and 512 MiB: 26 MiB of it are pages of
   /// the program and its libraries).
-  var memoryForCollation: Int {
+  var memoryForCollation: Int { Self.memoryForCollation(of: memory, workers: workers) }
+
+  /// The same of a run with so many workers and so many bytes in all.
+  static func memoryForCollation(of memory: Int, workers: Int) -> Int {
     let program = 28 << 20
     let perWorker = 6 << 20
     return max(memory - program - workers * perWorker, 16 << 20)

@@ -17,6 +17,10 @@ struct RunTally {
   /// Whether each source has numbers at all.
   var numbers: NumberPresence
 
+  /// No rejection of any reason, and no repair of any kind.
+  static var noRejections: [Int] { Array(repeating: 0, count: reasons) }
+  static var noRepairs: [Int] { Array(repeating: 0, count: kinds) }
+
   private static let reasons = Int(RejectionReason.allCases.map(\.rawValue).max() ?? 0) + 1
   private static let kinds = Int(RepairKind.allCases.map(\.rawValue).max() ?? 0) + 1
 

@@ -13,6 +13,7 @@ extension PipelineFile {
   /// - Throws: All globs that match nothing, all folders that cannot be listed, and all files that a
   ///   source names twice; a source that is not required may have none.
   package func sourceFiles() throws(PipelineErrors) -> [[String]] {
+    if let foundFiles { return foundFiles }
     var diagnostics: [PipelineDiagnostic] = []
     let files = pipeline.sources.enumerated().map { index, source -> [String] in
       var seen: Set<String> = []

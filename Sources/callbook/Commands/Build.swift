@@ -64,22 +64,10 @@ struct Build: ParsableCommand {
     if output?.isEmpty == true {
       throw ValidationError("--output: expected a folder (found nothing).")
     }
-    if let reason, !reason.contains(where: { !$0.isWhitespace }) || reason.utf8.count > 1000 {
-      throw ValidationError(
-        "--accept: expected a reason of at most 1000 bytes (found \(reason.utf8.count)). Say why.")
-    }
-    if let threads, !(1...256).contains(threads) {
-      throw ValidationError("--threads: expected 1 to 256 (found \(threads)).")
-    }
-    if !(1...1_000_000_000).contains(leastSequence) {
-      throw ValidationError(
-        "--least-sequence: expected 1 to 1000000000 (found \(leastSequence)).")
-    }
+    try PublishingChecks.check(
+      accepting: reason, threads: threads, leastSequence: leastSequence, memory: memory)
     if check, let file = metrics != nil ? "--metrics" : lineage != nil ? "--lineage" : nil {
       throw ValidationError("\(file): a check writes nothing (found --check too). Leave one out.")
-    }
-    if memory.bytes < BuildOptions.leastMemory {
-      throw ValidationError("--memory: expected at least 64M (found \(memory)).")
     }
   }
 
@@ -99,9 +87,10 @@ struct Build: ParsableCommand {
     let (settings, prepared) = try prepare(options)
     var watch = prepared
     let result = try build(settings, drawing: line, watch)
-    let isTold = tell(result)
+    let voice = ResultVoice(json: json, quiet: quiet, timings: timings, memory: memory)
+    let isTold = voice.tell(result)
     watch.end(result)
-    for complaint in watch.complaints { complain(complaint, of: result) }
+    for complaint in watch.complaints { voice.complain(complaint, of: result) }
     if !result.isGood { throw CommandExit.refused }
     if !isTold || !watch.complaints.isEmpty || !result.complaints.isEmpty {
       throw CommandExit.complaint
@@ -131,78 +120,6 @@ struct Build: ParsableCommand {
       throw error
     }
   }
-
-  /// Writes report.html, and says how the rejections stand to the run before.
-  ///
-  /// Without the page the run is what it is, so its failure is told and nothing more.
-  private func writePage(_ folder: String, of result: BuildResult) {
-    do {
-      let page = try ReportPage(
-        of: RunReport.find(folder), revealed: false, summary: result.summary,
-        memory: memory.bytes / 4)
-      try page.write()
-      if let line = page.nightLine { Terminal.say(line, as: .notice) }
-    } catch {
-      Terminal.say(
-        Escaping.escaped("\(error) The run is complete; `callbook report` writes its page anew."),
-        as: .error)
-    }
-  }
-
-  /// The summary: data for programs, or words for a person; why the exit code is 1 is always said.
-  ///
-  /// Gives whether standard output took it; a reader that went away wanted no more.
-  private func tell(_ result: BuildResult) -> Bool {
-    var isTold = true
-    do { try summarize(result) } catch is Terminal.OutputClosed {} catch {
-      complain("\(error)", of: result)
-      isTold = false
-    }
-    // The summary in words has them.
-    if json || quiet {
-      for warning in result.summary.warnings {
-        Terminal.say(Escaping.escaped(warning), as: .warning)
-      }
-    }
-    for reason in reasons(result) { Terminal.say(Escaping.escaped(reason), as: .error) }
-    for complaint in result.complaints { complain(complaint, of: result) }
-    for source in result.summary.sources {
-      Terminal.say(Escaping.escaped(source.account), as: .debug)
-    }
-    for step in result.timings.steps {
-      Terminal.say(
-        "\(step.name): \((step.seconds * 1000).rounded() / 1000) s",
-        as: timings ? .critical : .debug)
-    }
-    return isTold
-  }
-
-  private func summarize(_ result: BuildResult) throws {
-    if json {
-      try SummaryReport.write(result.summary) { try Terminal.writeJSON($0) }
-    } else if !quiet {
-      try Terminal.show(
-        SummaryText(result.summary).text(directory: result.directory, report: result.report))
-    }
-    if let folder = result.report { writePage(folder, of: result) }
-  }
-
-  /// What went wrong where it no longer matters for the outcome.
-  private func complain(_ text: String, of result: BuildResult) {
-    let summary = result.summary
-    Terminal.say(
-      Escaping.escaped("\(summary.pipeline): \(summary.outcome.rawValue), but \(text)"), as: .error)
-  }
-}
-
-/// Why the exit code is 1; nothing when it is 0.
-private func reasons(_ result: BuildResult) -> [String] {
-  let summary = result.summary
-  guard summary.outcome == .differs else { return summary.refusals }
-  return [
-    "\(result.directory): not what the inputs give (expected generation "
-      + "\(summary.generation ?? "")). Build without --check."
-  ]
 }
 
 extension RunTime: ExpressibleByArgument {

@@ -1,0 +1,26 @@
+package import Records
+
+extension Extractor {
+  /// What a report calls a mapped column: its header name, 1-based position or path.
+  package func fieldName(ofColumn column: Int, inSource source: Int) -> String {
+    let mapped = sources[source].columns.count - sources[source].filters.count
+    if column >= mapped { return "\(sources[source].constants[column - mapped].field.rawValue)" }
+    return switch sources[source].columns[column].selector {
+    case .name(let name), .path(let name): name
+    case .position(let position): String(position)
+    }
+  }
+
+  /// Path of an XML record, or of one of its columns: `/Export/Lines/Line[17]/Owner/Name`.
+  ///
+  /// The index counts the records of the file, over all parents. Nil for CSV.
+  package func elementPath(
+    of record: RecordBatch.Record, column: Int?, inSource source: Int
+  ) -> String? {
+    guard case .xml(let options) = sources[source].format else { return nil }
+    let path = "\(options.recordPath)[\(record.ordinal)]"
+    guard let column else { return path }
+    let name = fieldName(ofColumn: column, inSource: source)
+    return name == "." ? path : "\(path)/\(name)"
+  }
+}

@@ -1,0 +1,60 @@
+internal import Collation
+internal import Extraction
+internal import Records
+
+/// Where a run has its records and its entries from: everything before publication.
+protocol RecordSupply {
+  /// Names the exports, and vouches for them.
+  var extractor: Extractor { get }
+
+  /// Reads every record; gives what they came to, and their lines for two reports.
+  ///
+  /// - Throws: Also when an export changed meanwhile, or a source refuses what is doubtful about one.
+  func read(rejects: ReportFile, repairs: ReportFile, scratch: String) throws -> RunTally
+
+  /// Merges what was read, once: gives entries and conflicts, numbers ascending.
+  ///
+  /// - Throws: `CollationError.overCap` before the first entry.
+  /// - Returns: The account of all candidates.
+  func merge(
+    into conflicts: ConflictsReport, entries: (EntryBatch) throws -> Void
+  ) throws -> CollationOutcome
+}
+
+/// Records that this process reads, normalizes and merges itself.
+final class RecordsReadHere: RecordSupply {
+  let extractor: Extractor
+  private let settings: RunSettings
+  private var collator: Collator?
+
+  /// Prepares the reading of what an extractor has opened.
+  init(_ settings: RunSettings, _ extractor: Extractor) {
+    self.settings = settings
+    self.extractor = extractor
+  }
+
+  func read(rejects: ReportFile, repairs: ReportFile, scratch: String) throws -> RunTally {
+    let collator = try Collator(
+      settings: settings.collation, memoryInBytes: settings.memoryForCollation,
+      scratchDirectory: scratch, workers: settings.workers)
+    self.collator = collator
+    let limits = RunLimits(settings.pipeline)
+    let spool = ReportSpool(
+      rejects: rejects, repairs: repairs, limits: limits,
+      mostBytesWaiting: settings.memoryForReports)
+    let tally = try RecordReading(
+      extractor: extractor, collator: collator, normalization: settings.normalization,
+      names: SourceNames(extractor: extractor, sources: settings.sources.map(\.name)),
+      spool: spool, limits: limits, onProgress: settings.onProgress, workers: settings.workers
+    ).run()
+    try spool.finish()
+    return tally
+  }
+
+  func merge(
+    into conflicts: ConflictsReport, entries: (EntryBatch) throws -> Void
+  ) throws -> CollationOutcome {
+    guard let collator else { return CollationOutcome(slots: 0) }
+    return try collator.finish(entries: entries, conflict: conflicts.add)
+  }
+}

@@ -1,0 +1,82 @@
+internal import Records
+
+/// Merged entries as the payload of a frame.
+///
+/// Little-endian: how many (u64), then of each its number (8 bytes), the length of its label, slot
+/// and source (2 each), digits of its base and whether it blocks (1 each), then all labels.
+enum EntryPayload {
+  private static let bytesPerEntry = 16
+
+  /// Replaces the content of `payload` by a batch.
+  static func write(_ batch: EntryBatch, to payload: inout [UInt8]) {
+    let entries = UnsafeBufferPointer(batch.entries.elements)
+    let labels = entries.reduce(0) { $0 + Int($1.labelCount) }
+    let count = 8 + entries.count * bytesPerEntry + labels
+    payload = [UInt8](unsafeUninitializedCapacity: count) { room, used in
+      let bytes = UnsafeMutableRawBufferPointer(room)
+      bytes.storeBytes(of: UInt64(entries.count).littleEndian, as: UInt64.self)
+      var place = 8
+      var label = 8 + entries.count * bytesPerEntry
+      for entry in entries {
+        bytes.storeBytes(of: entry.number.littleEndian, toByteOffset: place, as: Int64.self)
+        bytes.storeBytes(
+          of: entry.labelCount.littleEndian, toByteOffset: place + 8, as: UInt16.self)
+        bytes.storeBytes(of: entry.slot.littleEndian, toByteOffset: place + 10, as: UInt16.self)
+        bytes.storeBytes(of: entry.source.littleEndian, toByteOffset: place + 12, as: UInt16.self)
+        bytes.storeBytes(of: entry.baseDigits, toByteOffset: place + 14, as: UInt8.self)
+        bytes.storeBytes(of: entry.isBlocking ? 1 : 0, toByteOffset: place + 15, as: UInt8.self)
+        if let text = entry.label, let start = bytes.baseAddress {
+          (start + label).copyMemory(from: text, byteCount: Int(entry.labelCount))
+        }
+        label += Int(entry.labelCount)
+        place += bytesPerEntry
+      }
+      used = count
+    }
+  }
+
+  /// Which entries a payload may hold.
+  struct Bounds {
+    /// The numbers of its part.
+    var numbers: Range<Int64>
+    var slots: Int
+    var sources: Int
+  }
+
+  /// Replaces the content of a batch by a payload; false where that is not what `write` wrote.
+  static func read(
+    _ payload: UnsafeRawBufferPointer, within bounds: Bounds, into batch: EntryBatch
+  ) -> Bool {
+    batch.entries.removeAll()
+    batch.bytes.removeAll()
+    guard payload.count >= 8 else { return false }
+    let wanted = UInt64(littleEndian: payload.loadUnaligned(as: UInt64.self))
+    guard let count = Int(exactly: wanted), count <= (payload.count - 8) / bytesPerEntry else {
+      return false
+    }
+    let labels = UnsafeRawBufferPointer(rebasing: payload[(8 + count * bytesPerEntry)...])
+    batch.bytes.append(contentsOf: labels.bindMemory(to: UInt8.self))
+    let start = UnsafePointer(batch.bytes.base)
+    var label = 0
+    for index in 0..<count {
+      let place = 8 + index * bytesPerEntry
+      func short(_ offset: Int) -> UInt16 {
+        UInt16(littleEndian: payload.loadUnaligned(fromByteOffset: place + offset, as: UInt16.self))
+      }
+      let number = Int64(
+        littleEndian: payload.loadUnaligned(fromByteOffset: place, as: Int64.self))
+      let (length, slot, source) = (Int(short(8)), short(10), short(12))
+      let isBlocking = payload[place + 15] == 1
+      guard bounds.numbers.contains(number), Int(source) < bounds.sources,
+        Int(slot) < bounds.slots || slot == EntryBatch.Entry.noSlot, length <= labels.count - label,
+        isBlocking == (length == 0)
+      else { return false }
+      batch.entries.append(
+        EntryBatch.Entry(
+          number: number, label: isBlocking ? nil : start + label, labelCount: UInt16(length),
+          slot: slot, isBlocking: isBlocking, source: source, baseDigits: payload[place + 14]))
+      label += length
+    }
+    return label == labels.count
+  }
+}
