@@ -73,7 +73,9 @@ extension SignalSuites {
       }
       try folder.write(pipeline, to: "p.yaml")
       try write(csv(seed: 1, rows: 4000, quoteIsOpenAt: 3990), "north.csv")
-      try write(csv(seed: 2, rows: 2500, quoteIsOpenAt: 100).dropLast(1), "south.csv")
+      try write(
+        csv(seed: 2, rows: 2500, quoteIsOpenAt: 100) + Array("02-5566-7788,,Last".utf8), "south.csv"
+      )
       let long = String(repeating: "y", count: 5000)
       var old = "exported today\nn,l\n"
       for row in 0..<400 {
