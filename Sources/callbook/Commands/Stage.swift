@@ -12,6 +12,7 @@ struct Stage: ParsableCommand {
       write data on standard output: a stream that lacks its last frame is refused by the next step.
       EXIT CODES: 0 done; 1 the data, the gate or a stream said no, or a worker has another tool, \
       pipeline or export than the plan; 2 usage or configuration; 3 (finish) as of `build`.
+      MEMORY: at most --memory in normalize, merge and finish; split and bounds say theirs.
       """,
     subcommands: [
       StageSplit.self, StageBoundsCommand.self, StageNormalize.self, StageMerge.self,

@@ -35,10 +35,15 @@ import Testing
     try run.mergeAll()
     let name = "split-1.frames"
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: run.work + "/" + name)))
+    let (context, settings) = (try run.context(), try run.settings())
     for end in 0..<whole.count {
       try run.write([Array(whole[..<end])], to: name)
-      #expect(throws: StageError.self, "cut at \(end)") { try run.finish() }
+      // What the last stage does before it writes anything.
+      #expect(throws: StageError.self, "cut at \(end)") {
+        _ = try CollectedParts(context, bounds: run.bounds, work: run.work, settings)
+      }
     }
+    #expect(throws: StageError.self) { try run.finish() }
     #expect(!run.folder.exists("staged"))
     try run.write([whole], to: name)
     #expect(try run.finish().isGood)
@@ -49,10 +54,15 @@ import Testing
     try run.mergeAll()
     let name = "part-1.merged"
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: run.work + "/" + name)))
+    let (context, settings) = (try run.context(), try run.settings())
     for end in 0..<whole.count {
       try run.write([Array(whole[..<end])], to: name)
-      #expect(throws: StageError.self, "cut at \(end)") { try run.finish() }
+      // What the last stage does before it writes anything.
+      #expect(throws: StageError.self, "cut at \(end)") {
+        _ = try CollectedParts(context, bounds: run.bounds, work: run.work, settings)
+      }
     }
+    #expect(throws: StageError.self) { try run.finish() }
     #expect(!run.folder.exists("staged"))
   }
 

@@ -112,7 +112,9 @@ extension SignalSuites {
     @Test(arguments: [1, 2, 7, 31])
     func treesAreEqual(parts: Int) throws {
       let folder = try Self.folder()
-      for bytes in [nil, 1 << 20, 64 << 10, 1009] as [Int?] {
+      // Very small splits show every border, and take their time.
+      let sizes = [nil, 1 << 20, 64 << 10] as [Int?] + (parts == 7 ? [1009] : [])
+      for bytes in sizes {
         try? FileManager.default.removeItem(atPath: folder.path + "/staged")
         let run = try StagedRun(folder, split: bytes, parts: parts)
         if parts == 1, bytes == nil { #expect(try run.splits == 5) }

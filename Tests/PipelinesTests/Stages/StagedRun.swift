@@ -73,15 +73,22 @@ struct StagedRun {
   func finish(
     into output: String = "staged", change: (inout BuildOptions) -> Void = { _ in }
   ) throws -> BuildResult {
+    let settings = try settings(output, change)
+    return try PipelineRunner(settings).build(
+      from: CollectedParts(context(), bounds: bounds, work: work, settings))
+  }
+
+  /// How the last stage publishes.
+  func settings(
+    _ output: String = "staged", _ change: (inout BuildOptions) -> Void = { _ in }
+  ) throws -> RunSettings {
     let context = try context()
     var options = BuildOptions()
     options.output = folder.path + "/" + output
     options.threads = 2
     options.now = context.now
     change(&options)
-    let settings = try RunSettings(context.file, options: options)
-    return try PipelineRunner(settings).build(
-      from: CollectedParts(context, bounds: bounds, work: work, settings))
+    return try RunSettings(context.file, options: options)
   }
 
   /// The same run by `build`.
