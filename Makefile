@@ -19,8 +19,8 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
-  man completions numbering-plans sanitize test-browser formats bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
-  bench-instructions bench-mixes oracle fuzz \
+  man completions numbering-plans sanitize test-browser formats stages test-spark bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
+  bench-distribution bench-instructions bench-mixes oracle fuzz \
   attacks torture torture-slice install deb test-deb reproducible sbom
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
@@ -32,7 +32,7 @@ deps: ## install the system packages that are missing (apt; says what, asks for 
 build: ## build the release binary: .build/release/callbook
 	swift build $(RELEASE) --product callbook
 
-test: deps check swift-test independent formats phone cases attacks torture-slice ## every test (what .ci/run calls)
+test: deps check swift-test independent formats phone cases stages attacks torture-slice ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
 check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
@@ -56,6 +56,13 @@ cases: build ## the golden cases: the real binary on Tests/Cases (RECORD=1 rewri
 
 formats: build ## --format, --metrics, --lineage as other programs read them: SARIF, JUnit, Prometheus, OpenLineage
 	@$$(scripts/test-python.sh) Tests/formats/check_formats.py
+
+stages: build ## the stage commands against `build`: whole output trees by hash, array jobs, streams that are not what they were
+	@python3 Tests/distributed/check_stages.py
+
+test-spark: build ## pipelines/spark against `build`, executors and drivers killed (installs Java and PySpark; skipped where it cannot)
+	@scripts/install-dependencies.sh spark || true
+	@python3 Tests/distributed/check_spark.py
 
 test-browser: build ## report.html in a headless Chromium (skipped where there is none): filters, names, console
 	@python3 Tests/browser/check_page.py
@@ -86,6 +93,9 @@ bench-nights: deps build ## second nights, warm and cold, unchanged ones, verify
 
 bench-transfer: build ## bytes that phones fetch: first load, nights of 0.1, 1 and 10 %, beside gzip and zstd (RECORDS= NAMES=)
 	@RECORDS='$(RECORDS)' NAMES='$(NAMES)' python3 Benchmarks/transfer.py
+
+bench-distribution: build ## Spark with two workers and array jobs beside `build`: wall, CPU, equal bytes (RECORDS=16000000)
+	@python3 Benchmarks/distribution.py $(if $(RECORDS),--records $(RECORDS))
 
 bench-cells: ## nanoseconds a phone cell by notation, beside libphonenumber where it is installed
 	swift build $(RELEASE) --product cell-benchmark

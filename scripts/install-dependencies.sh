@@ -13,9 +13,10 @@ packages=(
   protobuf-compiler                                                       # the tests
 )
 
-# What only `make test-browser` needs, and only `make test-deb`.
+# What only `make test-browser` needs, only `make test-deb`, and only `make test-spark`.
 [[ ${1:-} != browser ]] || packages=(chromium chromium-driver)
 [[ ${1:-} != package ]] || packages=(dpkg-dev lintian mmdebstrap systemd)
+[[ ${1:-} != spark ]] || packages=(openjdk-17-jre-headless python3-venv)
 
 if ! command -v swift > /dev/null; then
   echo "make deps: there is no swift in PATH (Swift 6.3 or later is needed)." >&2
@@ -33,6 +34,7 @@ fi
 provided() {
   case $1 in
     python3 | git | gcc | pkg-config) command -v "$1" > /dev/null ;;
+    openjdk-17-jre-headless) java -version 2>&1 | grep --quiet 'version "17' ;;
     python3-venv) python3 -c 'import ensurepip, venv' 2> /dev/null ;;
     *) return 1 ;;
   esac
