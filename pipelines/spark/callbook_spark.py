@@ -219,61 +219,59 @@ def shuffled(blocks: RDD, parts: int) -> RDD:
 
 
 class Accounts:
-    """Writes the accounts that come to one task, split after split; each whole before it gets its name."""
+    """Writes the accounts that come to one task, split after split; the next one begins when the last is given."""
 
     def __init__(self, place):
         self.place, self.split, self.file, self.sequence = place, None, None, -1
 
-    def add(self, block: bytes) -> list:
+    def add(self, block: bytes):
+        """Gives the former account when this block is of another split."""
         _, _, split, _, _, sequence, _ = struct.unpack_from(HEADER, block)
-        closed = []
         if split != self.split:
-            closed = self.close()
+            yield from self.end()
             self.split, self.sequence = split, -1
             self.file = self.place.open(f"split-{split}.account")
         if sequence <= self.sequence:
             raise Refusal(f"the account of split {split}: block {sequence} comes after {self.sequence}")
         self.sequence = sequence
         self.file.write(block)
-        return closed
 
-    def close(self) -> list:
-        if self.file is None:
-            return []
-        file, self.file = self.file, None
-        return [(f"split-{self.split}.account", file)]
+    def end(self):
+        if self.file:
+            yield from self.place.give(f"split-{self.split}.account", self.file)
+            self.file = None
 
 
 class Place:
-    """Where a task writes: hidden names in the shared work folder, renamed when they are whole; or nameless
-    files of the executor, which are sent to the driver."""
+    """Where a task writes: hidden names in the shared work folder, which are renamed when they are whole; or files of
+    the executor, which are sent to the driver. None of them is left behind."""
 
     def __init__(self, folder):
         self.folder = Path(folder) if folder else None
-        attempt = TaskContext.get()
-        self.suffix = f"{attempt.taskAttemptId()}-{secrets.token_hex(4)}"
+        self.suffix = f"{TaskContext.get().taskAttemptId()}-{secrets.token_hex(4)}"
+        self.open_files = []
 
     def open(self, name: str):
-        if self.folder:
-            return open(self.folder / f".{name}.{self.suffix}", "xb", buffering=BLOCK)
-        return tempfile.NamedTemporaryFile(dir=local_folder(), buffering=BLOCK)
+        folder = self.folder or Path(local_folder())
+        self.open_files.append(open(folder / f".{name}.{self.suffix}", "xb", buffering=BLOCK))
+        return self.open_files[-1]
 
     def give(self, name: str, file):
         """(name, bytes) once and again: the file in pieces; with a shared folder its name alone."""
-        file.flush()
+        file.close()
         check_whole(Path(file.name))
         if self.folder:
             os.replace(file.name, self.folder / name)
-            file.close()
             yield name, b""
-            return
-        with open(file.name, "rb") as pieces:
-            while piece := pieces.read(BLOCK):
-                yield name, piece
-        file.close()
+        else:
+            with open(file.name, "rb") as pieces:
+                while piece := pieces.read(BLOCK):
+                    yield name, piece
+            os.remove(file.name)
+        self.open_files.remove(file)
 
-    def discard(self, files) -> None:
-        for file in files:
+    def discard(self) -> None:
+        for file in self.open_files:
             file.close()
             with contextlib.suppress(FileNotFoundError):
                 os.remove(file.name)
@@ -283,23 +281,20 @@ def merged(stages: Stages, folder):
     """The blocks of one part and the accounts that travel with them → the files that `finish` reads."""
 
     def run(part, blocks):
-        what = f"merge part {part}"
-        place = Place(folder)
-        accounts, made = Accounts(place), []
+        name, place = f"part-{part}.merged", Place(folder)
+        accounts, entries = Accounts(place), place.open(name)
         try:
-            made.append((f"part-{part}.merged", place.open(f"part-{part}.merged")))
             command = stages.command("merge", "--part", str(part))
-            with running(command, what, stdin=subprocess.PIPE, stdout=made[0][1]) as merge:
+            with running(command, f"merge part {part}", stdin=subprocess.PIPE, stdout=entries) as merge:
                 for block in blocks:
                     if block[4] in OF_A_PART:
                         merge.stdin.write(block)
                     else:
-                        made += accounts.add(block)
-            made += accounts.close()
-            for name, file in made:
-                yield from place.give(name, file)
+                        yield from accounts.add(block)
+            yield from accounts.end()
+            yield from place.give(name, entries)
         finally:
-            place.discard([file for _, file in made + accounts.close() if not file.closed])
+            place.discard()
 
     return run
 
