@@ -37,7 +37,7 @@ MAGIC = b"CBF1"
 OF_A_PART = (2, 3)
 END = 10
 
-LONGEST_PAYLOAD = 64 << 20   # more than any stage writes; a length beyond it is damage
+LONGEST_PAYLOAD = 8 << 20    # more than any stage writes; a length beyond it is damage
 BLOCK = 1 << 20              # frames of one part travel together up to this size
 MOST_HELD = 16 << 20         # what a task holds of all parts before it sends them on
 LONGEST_QUOTE = 2000         # characters of a stage's last words in an error
