@@ -28,15 +28,15 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def python_workers():
-    """CPU seconds of PySpark's Python workers and of what they have waited for, by process."""
-    found = {}
+    """CPU seconds of our PySpark's Python workers and of what they have waited for, by process."""
+    found, session = {}, str(os.getsid(0))
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             stat = path.read_text().rpartition(")")[2].split()
             daemons = [(path.parent / "cmdline").read_bytes(), Path(f"/proc/{stat[1]}/cmdline").read_bytes()]
         except OSError:
             continue
-        if all(b"pyspark.daemon" in words for words in daemons):
+        if stat[3] == session and all(b"pyspark.daemon" in words for words in daemons):
             found[int(path.parent.name)] = sum(map(int, stat[11:15])) / os.sysconf("SC_CLK_TCK")
     return found
 

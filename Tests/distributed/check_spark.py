@@ -165,7 +165,7 @@ def check_matrix(cluster: Cluster, scratch: Path, program: Path) -> None:
     asked.write_text(json.dumps({"cases": [*cases, refused], "program": str(program)}))
     log = scratch / "log"
     code = cluster.run(log, "--files", program, "--py-files", SPARK / "callbook_spark.py", HERE / "spark_matrix.py", asked,
-                       seconds=450)
+                       seconds=600)
     answers = Path(f"{asked}.answers")
     if code != 0 or not answers.exists():
         say(False, f"the runs of one application: exit {code}{last_words(log)}")
