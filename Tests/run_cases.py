@@ -19,6 +19,7 @@ import difflib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -132,4 +133,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    # Whoever started this may have ignored them, and what a process ignores its children ignore too.
+    for name in ("SIGHUP", "SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
     sys.exit(main())

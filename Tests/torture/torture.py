@@ -19,6 +19,7 @@ import importlib
 import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -151,4 +152,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    # Whoever started this may have ignored them, and what a process ignores its children ignore too.
+    for name in ("SIGHUP", "SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
     sys.exit(main())
