@@ -152,12 +152,16 @@ private final class POSIXFile: OpenFile {
 
   deinit { close(descriptor) }
 
+  /// A file system that answers nothing but EINTR must not hold a reader for ever.
+  private static let mostInterruptions = 1000
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    while true {
+    for _ in 0..<Self.mostInterruptions {
       let count = SystemCall.read(descriptor, buffer)
       if count >= 0 { return count }
-      if errno != EINTR { throw FileError(path: path, operation: "read", code: errno) }
+      if errno != EINTR { break }
     }
+    throw FileError(path: path, operation: "read", code: errno)
   }
 }
 
