@@ -35,6 +35,7 @@ from workshop import ROOT, Outcome, Workshop  # noqa: E402
 KINDS = {
     "kills": (40, 1 << 30),
     "errors": (80, 1 << 30),
+    "readers": (16, 1 << 30),
     "power": (16, 1 << 30),
     "exports": (16, 2 << 30),
     "signals": (24, 1 << 30),
