@@ -1,4 +1,5 @@
 package import DirectoryFormat
+import DirectoryLoading
 import Signing
 
 #if canImport(Glibc)
@@ -19,7 +20,10 @@ package struct GenerationLocation: Sendable {
   package init(_ path: String) throws(DirectoryDiffError) {
     let path = DirectoryFolder.meant(by: path)
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .notFound(path: path) }
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .notFound(path: path) }
+      throw .notSound(path: path, reason: String(cString: strerror(errno)))
+    }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     let file = isFolder ? path + "/" + Manifest.fileName : path
     if isFolder {
@@ -38,22 +42,43 @@ package struct GenerationLocation: Sendable {
     } catch { throw .notSound(path: file, reason: "\(error)") }
   }
 
-  /// The kept former generations of a directory, the highest sequence first; unreadable ones are
-  /// left out.
-  package static func former(in folder: String) -> [Manifest] {
-    guard let directory = opendir(folder + "/generations") else { return [] }
-    defer { closedir(directory) }
+  /// The kept former generations of a directory, the highest sequence first; one that a build
+  /// removes just then is left out.
+  ///
+  /// - Throws: `notSound` where one cannot be read, or is no manifest: what is said without it would
+  ///   be taken for the whole history.
+  package static func former(in folder: String) throws(DirectoryDiffError) -> [Manifest] {
+    let path = folder + "/generations"
     var manifests: [Manifest] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    for name in try names(in: path) where name.hasSuffix(".json") {
+      do throws(DirectoryDiffError) {
+        manifests.append(try GenerationLocation(path + "/" + name).manifest)
+      } catch {
+        var status = stat()
+        guard lstat(path + "/" + name, &status) != 0, errno == ENOENT else { throw error }
       }
-      guard name.hasSuffix(".json"),
-        let location = try? GenerationLocation(folder + "/generations/" + name)
-      else { continue }
-      manifests.append(location.manifest)
     }
     return manifests.sorted { ($1.sequence, $1.generation) < ($0.sequence, $0.generation) }
+  }
+
+  /// The names in a folder; none where there is no such folder.
+  private static func names(in path: String) throws(DirectoryDiffError) -> [String] {
+    guard let directory = opendir(path) else {
+      if errno == ENOENT { return [] }
+      throw .notSound(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+      errno = 0
+    }
+    guard errno == 0 else { throw .notSound(path: path, reason: String(cString: strerror(errno))) }
+    return names
   }
 
   private static func parent(of path: String) -> String {
@@ -62,30 +87,17 @@ package struct GenerationLocation: Sendable {
   }
 
   private static func read(_ path: String) throws(DirectoryDiffError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      throw .notSound(path: path, reason: String(cString: strerror(errno)))
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
+    do throws(LoadError) {
+      return try FileReader<SHA256>(POSIXFolder(path: folder)).contents(
+        String(parts[parts.count - 1]), atMost: Manifest.largestSizeInBytes)
+    } catch {
+      guard case .file(let fault) = error else { throw .notSound(path: path, reason: "\(error)") }
+      throw .notSound(
+        path: path,
+        reason: fault.code == 0
+          ? "not a file of at most 16 MiB" : String(cString: strerror(fault.code)))
     }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Manifest.largestSizeInBytes
-    else { throw .notSound(path: path, reason: "not a file of at most 16 MiB") }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= Manifest.largestSizeInBytes {
-      #if canImport(Glibc)
-        let count = Glibc.read(file, &piece, piece.count)
-      #else
-        let count = Darwin.read(file, &piece, piece.count)
-      #endif
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else {
-        throw .notSound(path: path, reason: String(cString: strerror(errno)))
-      }
-      if count == 0 { break }
-      bytes.append(contentsOf: piece[..<count])
-    }
-    return bytes
   }
 }

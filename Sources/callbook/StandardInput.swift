@@ -1,3 +1,4 @@
+internal import CSystem
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -27,9 +28,11 @@ enum StandardInput {
       let whole = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
       try whole.withUnsafeBufferPointer(line)
     }
+    var interruptions: Int32 = 0
     while true {
       let count = block.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
+      if count < 0, callbook_is_interrupted(&interruptions) != 0 { continue }
+      interruptions = 0
       guard count >= 0 else { throw Failed(reason: String(cString: strerror(errno))) }
       guard count > 0 else { break }
       var rest = block[..<count]

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Display
 internal import Synchronization
 #if canImport(Glibc)
@@ -96,6 +97,7 @@ enum Terminal {
     var text = text
     return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)[...]
+      var interruptions: Int32 = 0
       while !rest.isEmpty {
         let chunk = UnsafeRawBufferPointer(rebasing: rest)
         #if canImport(Glibc)
@@ -103,7 +105,7 @@ enum Terminal {
         #else
           let count = Darwin.write(descriptor, chunk.baseAddress, chunk.count)
         #endif
-        if count < 0 && errno == EINTR { continue }
+        if count < 0, callbook_is_interrupted(&interruptions) != 0 { continue }
         guard count >= 0 else { return errno }
         rest = rest.dropFirst(count)
       }

@@ -1,3 +1,4 @@
+internal import CSystem
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -81,6 +82,7 @@ final class FrameWriter {
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
     var rest = bytes[...]
+    var interruptions: Int32 = 0
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest)
       #if canImport(Glibc)
@@ -88,7 +90,7 @@ final class FrameWriter {
       #else
         let count = Darwin.write(descriptor, piece.baseAddress, piece.count)
       #endif
-      if count < 0, errno == EINTR { continue }
+      if count < 0, callbook_is_interrupted(&interruptions) != 0 { continue }
       guard count >= 0 else {
         throw StageError(
           place, "cannot be written (\(String(cString: strerror(errno))))", "Check where it goes.")
