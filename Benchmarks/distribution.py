@@ -20,7 +20,7 @@ from run import CALLBOOK, FOLDER, export, pipeline, warm
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/distributed"))
 
-from check_spark import environment  # noqa: E402
+from check_spark import FAST_START, environment  # noqa: E402
 from stages import differences, tree  # noqa: E402
 
 NOW = "2026-11-22T03:15:00Z"
@@ -80,7 +80,8 @@ def ways(config, tiny, python, program, options):
              "SPARK_LOCAL_DIRS": str(FOLDER / "out" / "local")}
     submit = [f"{home}/bin/spark-submit", "--master", "local-cluster[2,1,1024]", "--conf", "spark.ui.enabled=false",
               "--conf", "spark.driver.bindAddress=127.0.0.1", "--conf", "spark.driver.host=127.0.0.1",
-              "--conf", "spark.executor.memory=1g", "--files", program, ROOT / "pipelines/spark/callbook_spark.py"]
+              "--conf", "spark.executor.memory=1g", "--conf", f"spark.driver.extraJavaOptions={FAST_START}",
+              "--conf", f"spark.executor.extraJavaOptions={FAST_START}", "--files", program, ROOT / "pipelines/spark/callbook_spark.py"]
     more = ["--parts", options.parts, "--split-size", options.splits, "--now", NOW, "--quiet"]
     return {
         "build --threads 2": ([program, "build", config, "--output", "{}", "--now", NOW, "--quiet", "--threads", 2], plain),

@@ -3,12 +3,13 @@
 
     spark-submit --files callbook callbook_spark.py PIPELINE --output DIR
 
-Spark moves binary blocks of whole frames and knows of a frame no more than the 40 bytes of its header; what
-is in them, and whether all of them are there, is judged by the stage commands of callbook, which run as
-processes beside the executors. Exit codes are those of `build`. README.md beside this file says how to use it.
+Spark moves binary blocks of whole frames and knows of a frame no more than the 40 bytes of its header, or, with
+--shared, says who writes which file; what is in them, and whether all of them are there, is judged by the stage
+commands of callbook, which run as processes beside the executors. Exit codes are those of `build`. README.md beside this file says how to use it.
 """
 import argparse
 import contextlib
+import ctypes
 import fcntl
 import hashlib
 import json
@@ -147,6 +148,13 @@ def local_folder() -> str:
     return folder if os.path.isdir(folder) else tempfile.gettempdir()
 
 
+def end_with_us() -> None:
+    """Lets the system kill a stage when the executor that has started it dies: no pipe would tell it (prctl(2),
+    PR_SET_PDEATHSIG)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
 @contextlib.contextmanager
 def running(command, what: str, **pipes):
     """A stage as a process: refused unless it exits with 0, with its last words. Its standard error is kept in a
@@ -154,7 +162,7 @@ def running(command, what: str, **pipes):
     where, failure = f"{what} on {socket.gethostname()}", None
     with tempfile.TemporaryFile(dir=local_folder()) as words:
         try:
-            process = subprocess.Popen(command, stderr=words, **pipes)
+            process = subprocess.Popen(command, stderr=words, preexec_fn=end_with_us, **pipes)
         except OSError as error:
             raise Refusal(f"{where}: {error.filename}: {error.strerror} (expected the callbook and the folder of the "
                           "driver). Ship callbook with `--files callbook`; name the folder with --folder.") from None
@@ -246,7 +254,7 @@ class Place:
     """Where a task writes: hidden names in the shared work folder, which are renamed when they are whole; or files of
     the executor, which are sent to the driver. None of them is left behind."""
 
-    def __init__(self, folder):
+    def __init__(self, folder=None):
         self.folder = Path(folder) if folder else None
         self.suffix = f"{TaskContext.get().taskAttemptId()}-{secrets.token_hex(4)}"
         self.open_files = []
@@ -277,11 +285,33 @@ class Place:
                 os.remove(file.name)
 
 
-def merged(stages: Stages, folder):
+def shared(stages: Stages, stage: str, folder: Path, *arguments: str):
+    """Numbers of splits or parts → the names of the files that a stage has made of them in the shared folder; not a
+    byte of them passes Python or Java."""
+
+    def run(numbers):
+        for number in numbers:
+            name, option = (f"split-{number}.frames", "--split") if stage == "normalize" else (
+                f"part-{number}.merged", "--part")
+            place = Place(folder)
+            try:
+                file = place.open(name)
+                command = stages.command(stage, option, str(number), *arguments)
+                with running(command, f"{stage} {option[2:]} {number}", stdin=subprocess.DEVNULL, stdout=file,
+                             cwd=stages.start):
+                    pass
+                yield from (given for given, _ in place.give(name, file))
+            finally:
+                place.discard()
+
+    return run
+
+
+def merged(stages: Stages):
     """The blocks of one part and the accounts that travel with them → the files that `finish` reads."""
 
     def run(part, blocks):
-        name, place = f"part-{part}.merged", Place(folder)
+        name, place = f"part-{part}.merged", Place()
         accounts, entries = Accounts(place), place.open(name)
         try:
             command = stages.command("merge", "--part", str(part))
@@ -418,18 +448,20 @@ def ship(context: SparkContext, run: Path, path: Path, name: str) -> str:
     return shipped.name
 
 
-def move(context: SparkContext, stages: Stages, splits: int, parts: int, inbox: Path, shared: bool) -> None:
-    """The two jobs: splits → blocks by part → one file for each part and each split in `inbox`."""
+def move(context: SparkContext, stages: Stages, splits: int, parts: int, inbox: Path, is_shared: bool) -> None:
+    """The two jobs: what `finish` reads is in `inbox` then, or a Refusal says what is not."""
     numbers = context.parallelize(range(splits), splits)
-    files = shuffled(numbers.mapPartitions(normalized(stages, parts)), parts).mapPartitionsWithIndex(
-        merged(stages, inbox if shared else None))
+    accounts = "frames" if is_shared else "account"
     expected = {f"part-{part}.merged" for part in range(parts)} | {
-        f"split-{split}.account" for split in range(splits)}
+        f"split-{split}.{accounts}" for split in range(splits)}
     try:
-        if shared:
-            arrived = {name for name, _ in files.collect()}
+        if is_shared:
+            arrived = set(numbers.mapPartitions(shared(stages, "normalize", inbox)).collect())
+            merge = shared(stages, "merge", inbox, "--frames", str(inbox))
+            arrived |= set(context.parallelize(range(parts), parts).mapPartitions(merge).collect())
         else:
-            arrived = fetch(files, inbox)
+            blocks = numbers.mapPartitions(normalized(stages, parts))
+            arrived = fetch(shuffled(blocks, parts).mapPartitionsWithIndex(merged(stages)), inbox)
     except Py4JJavaError as error:
         raise refused(error) from None
     missing = sorted(expected - arrived)
@@ -494,8 +526,8 @@ def arguments(words=None):
                         "(64M without it), or `whole`; the bytes are the same with any size")
     parser.add_argument("--work", metavar="FOLDER", help="where the run keeps what `finish` reads (DIR.work without "
                         "it); must hold the directory once over")
-    parser.add_argument("--shared", action="store_true", help="--work is a folder that every worker can write in: "
-                        "they put their files there instead of sending them through the driver")
+    parser.add_argument("--shared", action="store_true", help="--work is a folder that every worker can read and "
+                        "write in: frames pass from worker to worker as files there, not through Spark")
     parser.add_argument("--callbook", metavar="PATH", help="the program, under this path on the driver and on every "
                         "worker, instead of the one that `--files` ships")
     parser.add_argument("--folder", metavar="FOLDER", help="where workers look for the plan's relative paths")

@@ -17,7 +17,9 @@ struct CacheTraces {
   private let fileEnd: Int
   /// By piece that was asked about: whether it is to be dropped.
   private var isForeign: [Bool] = []
-  /// The first piece that is not dropped or kept yet.
+  /// The piece that is read first: a stretch of a file does not ask about what stands before it.
+  private var first: Int?
+  /// The first piece, counted from `first`, that is not dropped or kept yet.
   private var next = 0
   /// Whether the system tells what is in its cache.
   private var isTold: Bool
@@ -32,8 +34,10 @@ struct CacheTraces {
   mutating func willRead(at offset: Int, of descriptor: Int32) {
     guard isTold else { return }
     let end = min(offset + Self.distance, fileEnd)
-    while isTold, isForeign.count * Self.pieceSize < end {
-      let start = isForeign.count * Self.pieceSize
+    let first = self.first ?? offset / Self.pieceSize
+    self.first = first
+    while isTold, (first + isForeign.count) * Self.pieceSize < end {
+      let start = (first + isForeign.count) * Self.pieceSize
       let count = min(Self.pieceSize, fileEnd - start)
       let cached = callbook_bytes_in_cache(descriptor, Int64(start), Int64(count))
       isTold = cached >= 0
@@ -43,10 +47,11 @@ struct CacheTraces {
 
   /// Called when nobody needs the bytes before `offset` any more.
   mutating func didRead(before offset: Int, of descriptor: Int32) {
-    guard isTold else { return }
-    while next < isForeign.count, min((next + 1) * Self.pieceSize, fileEnd) <= offset {
+    guard isTold, let first else { return }
+    while next < isForeign.count, min((first + next + 1) * Self.pieceSize, fileEnd) <= offset {
       if isForeign[next] {
-        callbook_drop_from_cache(descriptor, Int64(next * Self.pieceSize), Int64(Self.pieceSize))
+        callbook_drop_from_cache(
+          descriptor, Int64((first + next) * Self.pieceSize), Int64(Self.pieceSize))
       }
       next += 1
     }
