@@ -413,6 +413,16 @@ def _(case):
     case.step(["bad", "good"], "installed", 1)
 
 
+@attack("mirror-that-keeps-a-root-back", FIRST)
+def _(case):
+    """The first address has the new root and nothing else; the second goes on by the key that it took away."""
+    case.publish("before", roots=(FIRST,))
+    case.files |= {f"half/{path}": data for path, data in (FIRST.files() | ROTATED.files()).items()}
+    case.publish("thief", "Thief", 9, roots=(FIRST,))
+    case.step("before", "installed", 1)
+    case.step(["half", "thief"], "signature", 1)
+
+
 # A fork shows on a phone that knows the other branch.
 
 @attack("fork")
