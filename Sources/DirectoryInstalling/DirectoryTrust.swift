@@ -46,13 +46,15 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
   let etag: String?
 
   /// What the first address offers that can be believed.
+  ///
+  /// A root that one address gave holds for all that follow: another one may keep it back.
   func offer() async throws(InstallError) -> VerifiedOffer {
     let addresses = downloader.transport.addresses
+    var trust = self
     var attempt = 0
     while true {
       let address = downloader.transport.presentAddress
       do throws(InstallError) {
-        var trust = self
         try await trust.followRoots()
         return try await trust.offerOfPresentAddress()
       } catch {
@@ -251,8 +253,8 @@ extension DirectoryTrust {
       }
       try roots.keep(version + 1, next.document, signatures: next.signatures)
       state.forgetFloor(unlessSignedBy: keyring)
+      rules.signatures = .keyring(keyring)
     }
-    rules.signatures = .keyring(keyring)
     if let root = keyring.root, root.expires <= now {
       throw .rootExpired(version: root.version, expires: root.expires, now: now)
     }
