@@ -23,17 +23,23 @@ import Testing
   func endless(status: Int) async throws {
     let server = try TestServer(serving: "first")
     try server.trouble("endless manifest.json \(status)\n")
-    let expected = InstallError.status(
-      path: "manifest.json", code: status == 206 || status == 304 ? 400 : status)
+    let expected = InstallError.status(path: "manifest.json", code: status)
     #expect(await refusal(try phone.installer([server])) == expected)
     #expect(phone.installed("manifest.json") == nil)
+  }
+
+  @Test func aTimestampWithoutEndIsRefusedByItsOwnLimit() async throws {
+    let server = try TestServer(serving: "first")
+    try server.write(Array(repeating: 0x20, count: 5_000), to: "timestamp.json")
+    let refusal = await refusal(try phone.installer([server]))
+    #expect(refusal == .tooLarge(path: "timestamp.json", limit: 4_096))
   }
 
   @Test func notModifiedToAFreshAppIsNoSuccess() async throws {
     let server = try TestServer(serving: "first")
     try server.trouble("status manifest.json 304\n")
     let refusal = await refusal(try phone.installer([server]))
-    #expect(refusal == .status(path: "manifest.json", code: 400))
+    #expect(refusal == .status(path: "manifest.json", code: 304))
   }
 
   @Test func aByteNowAndThenRunsIntoTheBudget() async throws {
@@ -166,6 +172,23 @@ import Testing
     let good = try TestServer(serving: "first")
     try bad.trouble(trouble)
     #expect(await refusal(try phone.installer([bad, good])) == nil)
+    #expect(phone.sequence == 1)
+  }
+
+  @Test(
+    "an address that gives a byte now and then keeps no other one from serving",
+    arguments: ["slow timestamp.json 1\n", "slow manifest.json 1\n", "slow chunks/ 1\n"])
+  func severalAddressesOneSlow(trouble: String) async throws {
+    let slow = try TestServer(serving: "first")
+    let good = try TestServer(serving: "first")
+    let key = try Ed25519.PrivateKey.generate()
+    for server in [slow, good] {
+      try server.vouch(key, at: DirectoryTime(seconds: 1_795_230_000))
+    }
+    try slow.trouble(trouble)
+    var installer = try phone.installer([slow, good], key)
+    installer.budget = UpdateBudget(seconds: 20)
+    #expect(await refusal(installer) == nil)
     #expect(phone.sequence == 1)
   }
 }
