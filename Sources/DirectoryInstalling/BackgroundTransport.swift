@@ -42,6 +42,9 @@ public final class BackgroundTransport: Transport {
   /// Asks the next address from now on, unless another one is asked already.
   public func turn(from address: Int) { small.turn(from: address) }
 
+  /// Files come whole, and in the system's own time.
+  public func streams(_ path: String) -> Bool { !Downloads.isFile(path) }
+
   /// Takes the handler of `application(_:handleEventsForBackgroundURLSession:completionHandler:)`,
   /// which is called once everything that ended meanwhile has been handed over.
   public func handleEvents(_ completion: @escaping @Sendable () -> Void) {
@@ -57,7 +60,7 @@ public final class BackgroundTransport: Transport {
       return try await small.fetch(path, from: offset, unless: etag, receive: receive)
     }
     let request = try small.request(path, from: offset, unless: etag)
-    let reception = Reception(offset: offset, asksForChange: etag != nil, receive: receive)
+    let reception = Reception(offset: offset, receive: receive)
     let task = session.downloadTask(with: request)
     task.taskDescription = path
     downloads.add(reception, for: task)

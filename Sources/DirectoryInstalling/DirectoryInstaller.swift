@@ -21,6 +21,9 @@ public struct DirectoryInstaller<Function: DigestFunction>: Sendable {
 
   /// Most connections tried for one file.
   public var attempts = 4
+  /// Seconds in which an address must give 32 KiB of a file, or the rest of it, before the next one is
+  /// asked; the last of them, and the only one, have the whole budget.
+  public var patience = 10.0
   /// Most requests at a time.
   public var parallelRequests = 4
   /// What one update may cost.
@@ -99,7 +102,8 @@ extension DirectoryInstaller {
 
   private func update(_ meter: BudgetMeter) async throws(InstallError) -> Result {
     let downloader = Downloader<Function>(
-      transport: transport, folder: folder, attempts: attempts, meter: meter)
+      transport: transport, folder: folder, attempts: attempts,
+      patience: Patience(seconds: patience), meter: meter)
     let installed = installedManifest()
     let rules = rules
     let trust = DirectoryTrust<Function>(

@@ -12,7 +12,8 @@ final class PartialFile: @unchecked Sendable {
 
   let url: URL
   private let handle: FileHandle
-  private let limit: Int
+  /// Most bytes that there may be.
+  let limit: Int
   private let meter: BudgetMeter
   /// Bytes that have come.
   private(set) var size: Int

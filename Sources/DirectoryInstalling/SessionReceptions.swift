@@ -8,19 +8,15 @@ import Foundation
 final class Reception: @unchecked Sendable {
   private let lock = NSLock()
   private let start: Int
-  private let asksForChange: Bool
   private let receive: @Sendable (Int, [UInt8]) -> Bool
   private var offset: Int
   private var answer = TransportAnswer(status: 0)
   private var finish: ((Result<TransportAnswer, any Error>) -> Void)?
   private var isOver = false
 
-  init(
-    offset: Int, asksForChange: Bool, receive: @escaping @Sendable (Int, [UInt8]) -> Bool
-  ) {
+  init(offset: Int, receive: @escaping @Sendable (Int, [UInt8]) -> Bool) {
     start = offset
     self.offset = offset
-    self.asksForChange = asksForChange
     self.receive = receive
   }
 
@@ -61,9 +57,7 @@ final class Reception: @unchecked Sendable {
     let status = answer.status == 0 ? (response as? HTTPURLResponse)?.statusCode : answer.status
     let isBody = status == 200 || status == 206
     if let status, error == nil || !isBody {
-      // An unasked part or "not modified" says nothing about the file.
-      let isUnasked = status == 206 && start == 0 || status == 304 && !asksForChange
-      end(.success(TransportAnswer(status: isUnasked ? 400 : status, etag: answer.etag)))
+      end(.success(TransportAnswer(status: status, etag: answer.etag)))
     } else {
       end(.failure(error ?? URLError(.badServerResponse)))
     }

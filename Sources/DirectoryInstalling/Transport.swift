@@ -27,6 +27,10 @@ public protocol Transport: Sendable {
   /// Says that what an address serves is of no use, so that the next one is asked; without effect
   /// when another one is asked already.
   func turn(from address: Int)
+
+  /// Whether the bytes of `path` are handed over while they come: then an address that gives too few of
+  /// them is left for the next one.
+  func streams(_ path: String) -> Bool
 }
 
 extension Transport {
@@ -38,11 +42,14 @@ extension Transport {
 
   /// There is no other one.
   public func turn(from address: Int) {}
+
+  /// They are.
+  public func streams(_ path: String) -> Bool { true }
 }
 
 /// How a fetch ended.
 public struct TransportAnswer: Sendable {
-  /// The HTTP status, such as 200, 206, 304 or 404.
+  /// The HTTP status as it came, asked for or not, such as 200, 206, 304 or 404.
   public var status: Int
   /// The file's ETag, if the server gave one.
   public var etag: String?

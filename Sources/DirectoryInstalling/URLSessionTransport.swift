@@ -41,7 +41,7 @@ public struct URLSessionTransport: Transport {
     receive: @escaping @Sendable (Int, [UInt8]) -> Bool
   ) async throws -> TransportAnswer {
     let request = try request(path, from: offset, unless: etag)
-    let reception = Reception(offset: offset, asksForChange: etag != nil, receive: receive)
+    let reception = Reception(offset: offset, receive: receive)
     return try await session.run(request, reception)
   }
 

@@ -188,6 +188,7 @@ import Testing
     try slow.trouble(trouble)
     var installer = try phone.installer([slow, good], key)
     installer.budget = UpdateBudget(seconds: 20)
+    installer.patience = 1
     #expect(await refusal(installer) == nil)
     #expect(phone.sequence == 1)
   }
