@@ -192,4 +192,24 @@ import Testing
     #expect(await refusal(installer) == nil)
     #expect(phone.sequence == 1)
   }
+
+  @Test("requests that end while they are cancelled end alone, and not the process")
+  func manyCancellations() async throws {
+    let server = try TestServer(serving: "first")
+    let transport = URLSessionTransport(base: server.address)
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<600 {
+        group.addTask {
+          let request = Task {
+            try await transport.fetch("manifest.json", from: 0, unless: nil) { _, _ in true }
+          }
+          try? await Task.sleep(for: .microseconds(number * 5_000 / 600))
+          request.cancel()
+          _ = await request.result
+        }
+      }
+    }
+    let answer = try await transport.fetch("manifest.json", from: 0, unless: nil) { _, _ in true }
+    #expect(answer.status == 200)
+  }
 }
