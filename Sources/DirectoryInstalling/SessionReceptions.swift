@@ -81,9 +81,14 @@ extension URLSessionTask {
   /// Cancels without waiting for it.
   ///
   /// Where Foundation stands on libcurl, `cancel` waits until what has come is unpacked, and what is
-  /// unpacked piles up as long as the session's queue waits too.
+  /// unpacked piles up as long as the session's queue waits too. There a task that ends while it is
+  /// cancelled ends the process, too: one that is about to end by itself is given the time to.
   func cancelBesides() {
-    DispatchQueue.global().async { self.cancel() }
+    #if canImport(FoundationNetworking)
+      DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { self.cancel() }
+    #else
+      DispatchQueue.global().async { self.cancel() }
+    #endif
   }
 }
 
