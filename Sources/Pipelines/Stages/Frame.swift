@@ -48,6 +48,14 @@ struct FrameHeader: Equatable, Sendable {
   private static let magic = Array("CBF1".utf8)
   private static let none = UInt32.max
 
+  /// Whose frame it is, for messages.
+  var place: String {
+    let names = [("split", split), ("part", part)].map { name, number in
+      number.map { "\(name) \($0)" } ?? "no \(name)"
+    }
+    return names.joined(separator: ", ")
+  }
+
   /// The header as it is written, without its digest.
   private var start: [UInt8] {
     var bytes = Self.magic + [kind.rawValue, 0, 0, 0]

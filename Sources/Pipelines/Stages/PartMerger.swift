@@ -81,7 +81,7 @@ package final class PartMerger {
     else {
       throw StageError.damaged(
         place,
-        "a frame of split \(header.split ?? -1), part \(header.part ?? -1) (expected part \(part))")
+        "a frame of \(header.place) (expected one of part \(part), kind RUN or PART_END)")
     }
     switch header.kind {
     case .run:
