@@ -17,6 +17,23 @@ import Testing
     try Directories.publish(lines, in: path, settings: settings ?? self.settings)
   }
 
+  @Test("a process that was just begun does not keep the lock of a build that has ended")
+  func copiedLock() throws {
+    var publisher: Publisher? = try Publisher(output: path, settings: settings)
+    // What a child has between fork and exec: copies of all that is open.
+    var lock = stat()
+    #expect(publisher != nil && stat(path + "/.lock", &lock) == 0)
+    let copies = (Int32(0)..<1_024).compactMap { descriptor -> Int32? in
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_ino == lock.st_ino
+        && status.st_dev == lock.st_dev ? dup(descriptor) : nil
+    }
+    defer { copies.forEach { close($0) } }
+    #expect(!copies.isEmpty)
+    publisher = nil
+    _ = try Publisher(output: path, settings: settings)
+  }
+
   @Test("a manifest that is gone is not taken for a directory that never was")
   func missingManifest() throws {
     var settings = settings
