@@ -31,6 +31,8 @@ final class OutputLock: Sendable {
   deinit {
     // Whoever holds the lock next without saying so is not taken for this process.
     _ = ftruncate(descriptor, 0)
+    // Closing is not enough: a process that is begun just now has a copy until it is another program.
+    _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
