@@ -71,9 +71,9 @@ public struct UpdateState: Equatable, Sendable {
 }
 
 extension UpdateState {
-  /// How the file writes it; times in whole seconds since 1970.
-  private struct Document: Codable {
-    var format = 1
+  /// How the file has it; times in whole seconds since 1970.
+  private struct Document: Decodable {
+    var format: Int
     var name: String?
     var sequence: Int?
     var manifest_sha256: String
@@ -106,25 +106,23 @@ extension UpdateState {
 
   /// Writes the state durably.
   func write(to container: ContainerFolder) throws(InstallError) {
-    let document = Document(
-      name: name, sequence: sequence, manifest_sha256: manifestSHA256,
-      issued: Self.seconds(issued), expires: Self.seconds(expires), next: Self.seconds(next),
-      confirmed: Self.seconds(confirmed), spread: spread, epoch: epoch,
-      keys: keys)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    guard let data = try? encoder.encode(document) else {
-      throw .file(path: Self.fileName, reason: "it has no JSON")
+    var members: [String: JSONNode] = [
+      "format": .integer(1), "manifest_sha256": .string(manifestSHA256),
+      "spread": .integer(spread), "epoch": .integer(epoch),
+    ]
+    members["name"] = name.map(JSONNode.string)
+    members["sequence"] = sequence.map(JSONNode.integer)
+    members["keys"] = keys.map(JSONNode.string)
+    for (key, date) in [
+      ("issued", issued), ("expires", expires), ("next", next), ("confirmed", confirmed),
+    ] {
+      members[key] = date.map { .integer(Int(DirectoryTime($0).seconds)) }
     }
-    try container.write([UInt8](data), to: Self.fileName)
+    try container.write(JSONNode.object(members).document(), to: Self.fileName)
   }
 
   private static func date(_ seconds: Int64?) -> Date? {
     seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) }
-  }
-
-  private static func seconds(_ date: Date?) -> Int64? {
-    date.map { DirectoryTime($0).seconds }
   }
 }
 

@@ -10,46 +10,33 @@ enum JSONRendering {
     _ reader: LineReader, _ list: DirectoryList, to path: String, fileSystem: FileSystem
   ) throws(PublicationError) {
     let file = try OutputFile(path: path, fileSystem: fileSystem)
-    var text: [UInt8] = [list == .blocking ? 0x5B : 0x7B]
-    var isFirst = true
+    var writer = JSONWriter(.rows)
+    writer.open(list == .blocking ? .list : .object)
     do {
       while let line = try reader.line(of: list) {
-        text.append(contentsOf: isFirst ? "\n\"".utf8 : ",\n\"".utf8)
-        isFirst = false
         let rest = list == .blocking ? 1 : line.label.count + 2
-        text.append(contentsOf: line.bytes.dropLast(rest))
-        text.append(0x22)
-        if list == .identification {
-          text.append(contentsOf: ": \"".utf8)
-          escape(line.label, into: &text)
-          text.append(0x22)
+        let digits = UnsafeRawBufferPointer(rebasing: line.bytes.dropLast(rest))
+        if list == .blocking {
+          writer.element()
+          writer.string(digits)
+        } else {
+          writer.key(digits)
+          writer.string(line.label)
         }
         reader.consume(line.bytes.count)
-        if text.count > 1 << 16 { try flush(&text, to: file) }
+        if writer.bytes.count > 1 << 16 { try flush(&writer, to: file) }
       }
     } catch { throw .reading(error) }
-    text.append(contentsOf: list == .blocking ? "\n]\n".utf8 : "\n}\n".utf8)
-    try flush(&text, to: file)
+    writer.close()
+    writer.endLine()
+    try flush(&writer, to: file)
     try file.sync()
     file.close()
   }
 
-  /// Escapes what RFC 8259 says must be.
-  private static func escape(_ label: UnsafeRawBufferPointer, into text: inout [UInt8]) {
-    for byte in label {
-      switch byte {
-      case 0x22, 0x5C: text += [0x5C, byte]
-      case 0..<0x20:
-        text += Array("\\u00".utf8) + Array(Hexadecimal.string([byte]).utf8)
-      default: text.append(byte)
-      }
-    }
-  }
-
-  private static func flush(_ text: inout [UInt8], to file: OutputFile) throws(PublicationError) {
-    try text.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
-      try file.write(UnsafeRawBufferPointer(buffer))
-    }
-    text.removeAll(keepingCapacity: true)
+  private static func flush(
+    _ writer: inout JSONWriter, to file: OutputFile
+  ) throws(PublicationError) {
+    try writer.take { bytes throws(PublicationError) in try file.write(bytes) }
   }
 }

@@ -1,11 +1,11 @@
 /// A form in which other programs take findings.
 package protocol Listing {
   /// What stands in front of the findings; `count` of them follow.
-  func start(count: Int) -> String
+  mutating func start(count: Int) -> String
   /// One finding; `isFirst` where none stands before it.
-  func text(of finding: ListedFinding, isFirst: Bool) -> String
+  mutating func text(of finding: ListedFinding, isFirst: Bool) -> String
   /// What stands at the end.
-  func end() -> String
+  mutating func end() -> String
 }
 
 /// The forms of `--format`.
@@ -36,10 +36,11 @@ package enum ListingFormat: String, CaseIterable, Sendable {
 extension Listing {
   /// All of some findings.
   package func text(of findings: [ListedFinding]) -> String {
-    var text = start(count: findings.count)
+    var listing = self
+    var text = listing.start(count: findings.count)
     for (index, finding) in findings.enumerated() {
-      text += self.text(of: finding, isFirst: index == 0)
+      text += listing.text(of: finding, isFirst: index == 0)
     }
-    return text + end()
+    return text + listing.end()
   }
 }

@@ -24,6 +24,7 @@ package struct RejectsListing {
   package func write(
     as listing: any Listing, output: (String) throws -> Void
   ) throws {
+    var listing = listing
     let file = try RejectsFile(report.rejects)
     let old = try former.map { try RejectsFile($0.rejects) }
     var left = FingerprintStock()

@@ -1,3 +1,5 @@
+internal import DirectoryFormat
+internal import Display
 internal import Records
 
 /// SARIF 2.1.0: one result for each finding, columns counted in Unicode scalars.
@@ -13,37 +15,62 @@ struct SARIFListing: Listing {
   private static let indexes = Dictionary(
     uniqueKeysWithValues: rules.enumerated().map { ($1.code, $0) })
 
-  func start(count: Int) -> String {
-    let rules = Self.rules.map { rule in
-      DocumentValue.mapping([
+  private var writer = JSONWriter(.listing)
+
+  mutating func start(count: Int) -> String {
+    writer.open(.object)
+    write("$schema", .text("https://json.schemastore.org/sarif-2.1.0.json"))
+    write("version", .text("2.1.0"))
+    writer.key("runs")
+    writer.open(.list)
+    writer.element()
+    writer.open(.object)
+    writeTool()
+    write("columnKind", .text("unicodeCodePoints"))
+    writer.key("results")
+    writer.open(.list)
+    return taken()
+  }
+
+  mutating func text(of finding: ListedFinding, isFirst: Bool) -> String {
+    let value = result(finding)
+    writer.element()
+    writer.onOneLine { value.write(to: &$0) }
+    return taken()
+  }
+
+  mutating func end() -> String {
+    for _ in ["results", "run", "runs", "document"] { writer.close() }
+    writer.endLine()
+    return taken()
+  }
+
+  private mutating func writeTool() {
+    writer.key("tool")
+    writer.open(.object)
+    writer.key("driver")
+    writer.open(.object)
+    write("name", .text("callbook"))
+    write("version", .text(ToolVersion.callbook))
+    writer.key("rules")
+    writer.open(.list)
+    for rule in Self.rules {
+      writer.element()
+      let value = DocumentValue.mapping([
         ("id", .text(rule.code)), ("shortDescription", .mapping([("text", .text(rule.meaning))])),
-      ]).json()
+      ])
+      writer.onOneLine { value.write(to: &$0) }
     }
-    return """
-      {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [
-          {
-            "tool": {
-              "driver": {
-                "name": "callbook",
-                "version": \(DocumentValue.text(ToolVersion.callbook).json()),
-                "rules": [
-                  \(rules.joined(separator: ",\n            "))
-                ]
-              }
-            },
-            "columnKind": "unicodeCodePoints",
-            "results": [
-      """
+    for _ in ["rules", "driver", "tool"] { writer.close() }
   }
 
-  func text(of finding: ListedFinding, isFirst: Bool) -> String {
-    (isFirst ? "\n        " : ",\n        ") + result(finding).json()
+  private mutating func write(_ key: String, _ value: DocumentValue) {
+    writer.key(key)
+    value.write(to: &writer)
   }
 
-  func end() -> String { "\n      ]\n    }\n  ]\n}\n" }
+  /// What was written, as a terminal or a log may be shown it.
+  private mutating func taken() -> String { Escaping.escapedJSON(writer.takeText()) }
 
   private func result(_ finding: ListedFinding) -> DocumentValue {
     var members: [(key: String, value: DocumentValue)] = [

@@ -1,3 +1,4 @@
+package import DirectoryFormat
 internal import Display
 
 /// A value of a document that a program may read, with its keys in a fixed order.
@@ -20,80 +21,33 @@ package indirect enum DocumentValue: Sendable {
 
   /// The value as JSON: on one line, or indented by two spaces.
   package func json(indented: Bool = false) -> String {
-    var output = ""
-    writeJSON(to: &output, depth: indented ? 0 : nil)
-    return Escaping.escapedJSON(output)
+    var writer = JSONWriter(indented ? .indented : .line)
+    write(to: &writer)
+    return Escaping.escapedJSON(writer.takeText())
   }
 
-  private func writeJSON(to output: inout String, depth: Int?) {
-    let inner = depth.map { $0 + 1 }
-    func separate(_ index: Int) {
-      if index > 0 { output += depth == nil ? ", " : "," }
-      if let inner { output += "\n" + String(repeating: "  ", count: inner) }
-    }
-    func close(_ bracket: String, isEmpty: Bool) {
-      if let depth, !isEmpty { output += "\n" + String(repeating: "  ", count: depth) }
-      output += bracket
-    }
+  /// Writes the value where one is due, its keys in their order.
+  package func write(to writer: inout JSONWriter) {
     switch self {
-    case .flag(let flag): output += flag ? "true" : "false"
-    case .integer(let number): output += String(number)
-    case .tenths(let number):
-      let size = number.magnitude
-      output += "\(number < 0 ? "-" : "")\(size / 10).\(size % 10)"
-    case .text(let text): Self.writeQuoted(text, to: &output)
+    case .flag(let flag): writer.boolean(flag)
+    case .integer(let number): writer.integer(number)
+    case .tenths(let number): writer.tenths(number)
+    case .text(let text): writer.string(text)
     case .list(let values):
-      output += "["
-      for (index, value) in values.enumerated() {
-        separate(index)
-        value.writeJSON(to: &output, depth: inner)
+      writer.open(.list)
+      for value in values {
+        writer.element()
+        value.write(to: &writer)
       }
-      close("]", isEmpty: values.isEmpty)
+      writer.close()
     case .mapping(let members):
-      output += "{"
-      for (index, member) in members.enumerated() {
-        separate(index)
-        Self.writeQuoted(member.key, to: &output)
-        output += ": "
-        member.value.writeJSON(to: &output, depth: inner)
+      writer.open(.object)
+      for (key, value) in members {
+        writer.key(key)
+        value.write(to: &writer)
       }
-      close("}", isEmpty: members.isEmpty)
+      writer.close()
     }
-  }
-
-  /// Whether a byte of the text belongs to a scalar that is escaped, or may begin one.
-  private static func mayNeedEscapes(_ text: String) -> Bool {
-    text.utf8.contains { byte in
-      switch byte {
-      case ..<0x20, 0x22, 0x5C, 0x7F, 0xC2, 0xD8...0xDC, 0xE0...0xE2, 0xEF, 0xF0, 0xF3: true
-      default: false
-      }
-    }
-  }
-
-  /// Writes a text in double quotes with the escapes that JSON and YAML share.
-  fileprivate static func writeQuoted(_ text: String, to output: inout String) {
-    output += "\""
-    guard mayNeedEscapes(text) else {
-      output += text
-      output += "\""
-      return
-    }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\""
-      case "\\": output += "\\\\"
-      case "\n": output += "\\n"
-      case "\r": output += "\\r"
-      case "\t": output += "\\t"
-      // JSON and YAML share no escape for what lies beyond four digits; JSON gets its own.
-      case _ where scalar.value <= 0xFFFF && Escaping.isHidden(scalar):
-        let digits = String(scalar.value, radix: 16)
-        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    output += "\""
   }
 }
 
@@ -181,8 +135,22 @@ extension DocumentValue {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-./".unicodeScalars.contains($0)
       }
     if isPlain { return text }
-    var output = ""
-    writeQuoted(text, to: &output)
-    return output
+    return "\"" + text.unicodeScalars.map(yamlEscaped).joined() + "\""
+  }
+
+  /// A scalar of a text in double quotes; YAML has no escape in common with JSON for what lies beyond
+  /// four digits.
+  private static func yamlEscaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case _ where scalar.value <= 0xFFFF && Escaping.isHidden(scalar):
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
   }
 }

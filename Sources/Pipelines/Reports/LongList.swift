@@ -1,30 +1,35 @@
+internal import DirectoryFormat
 internal import Foundation
 
 /// The one long list of a report's JSON document, which is written and read element by element: a
 /// pipeline may have thousands of sources.
 ///
-/// The documents are those of `JSONEncoder` with sorted keys, two spaces of indent and no list but
-/// this one under its key.
+/// The documents have sorted keys, two spaces of indent and no list but this one under its key.
 enum LongList {
   /// Hands the text of a document over in pieces, one for each element; `rest` is the document with
   /// an empty list.
   static func write<Rest: Encodable, Element: Encodable>(
-    _ rest: Rest, _ key: String, _ elements: [Element], by encoder: JSONEncoder,
-    to piece: (String) throws -> Void
+    _ rest: Rest, _ key: String, _ elements: [Element], to piece: (String) throws -> Void
   ) throws {
-    let text = String(decoding: try encoder.encode(rest), as: UTF8.self) + "\n"
-    // No string holds a line feed as it is, so this is the key of the document itself.
-    guard !elements.isEmpty, let list = text.firstRange(of: "\n  \"\(key)\" : [\n\n  ]")
-    else { return try piece(text) }
-    try piece(text[..<list.lowerBound] + "\n  \"\(key)\" : [\n")
-    for (index, element) in elements.enumerated() {
-      let object = String(decoding: try encoder.encode(element), as: UTF8.self)
-      let end = index + 1 == elements.count ? "\n" : ",\n"
-      // An empty list or object holds an empty line, which is not indented.
-      let indented = object.replacing("\n", with: "\n    ").replacing("\n    \n", with: "\n\n")
-      try piece("    " + indented + end)
+    var writer = JSONWriter(.report)
+    writer.open(.object)
+    for (name, value) in JSONNode.sorted(try EncodedNode.members(of: rest)) {
+      writer.key(name)
+      guard name == key else {
+        value.write(to: &writer)
+        continue
+      }
+      writer.open(.list)
+      for element in elements {
+        try piece(writer.takeText())
+        writer.element()
+        try EncodedNode.of(element).write(to: &writer)
+      }
+      writer.close()
     }
-    try piece("  ]" + text[list.upperBound...])
+    writer.close()
+    writer.endLine()
+    try piece(writer.takeText())
   }
 
   /// Hands every object of the list over, and gives the document with an empty list; nil for a

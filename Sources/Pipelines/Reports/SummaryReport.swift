@@ -4,12 +4,9 @@ internal import Foundation
 package enum SummaryReport {
   /// Hands the text of a summary over in pieces, one for each source: a pipeline may have thousands.
   package static func write(_ summary: BuildSummary, to piece: (String) throws -> Void) throws {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     var rest = summary
     rest.sources = []
-    try LongList.write(rest, "sources", summary.sources, by: encoder, to: piece)
+    try LongList.write(rest, "sources", summary.sources, to: piece)
   }
 
   /// The text of a summary.

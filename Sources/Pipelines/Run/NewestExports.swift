@@ -63,12 +63,10 @@ struct NewestExports: Codable, Equatable {
 
   /// Writes the document into the report of a run.
   func write(to report: ReportFolder) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let file = try report.file(Self.fileName)
     var rest = self
     rest.exports = []
-    try LongList.write(rest, "exports", exports, by: encoder) { try file.add($0) }
+    try LongList.write(rest, "exports", exports) { try file.add($0) }
     try file.finish()
   }
 

@@ -1,3 +1,4 @@
+internal import DirectoryFormat
 internal import Foundation
 internal import Publication
 internal import Signing
@@ -9,11 +10,10 @@ enum StageDocument {
 
   /// Encodes a document; with a line end where it stands alone.
   static func encode(_ document: some Encodable, isAlone: Bool = false) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isAlone { encoder.outputFormatting.insert(.prettyPrinted) }
-    return Array(try encoder.encode(document)) + (isAlone ? [0x0A] : [])
+    var writer = JSONWriter(isAlone ? .report : .dense)
+    try EncodedNode.of(document).write(to: &writer)
+    if isAlone { writer.endLine() }
+    return writer.bytes
   }
 
   /// Decodes a document; what cannot be decoded is told by its place.

@@ -82,41 +82,59 @@ struct Diff: ParsableCommand {
   private func show(_ diff: DirectoryDiff, beside built: WhatIf?) throws {
     let headlines = try diff.headlines()
     let lookup = LookupCounts.change(from: diff.old.manifest, to: diff.new.manifest)
-    if json {
-      let counts = headlines.map { Self.line($0.json) }.joined(separator: ",\n")
-      let sides = built.map { ",\n\"pipelines\": \($0.document.json())" } ?? ""
-      let lookup = lookup.map { ",\n\"live_lookup\": \(Self.line($0.json))" } ?? ""
-      try Terminal.writeJSON("{\"counts\": [\n\(counts)]\(sides)\(lookup)")
-    } else {
-      let lines = headlines.map(\.text) + (built?.lines ?? []) + (lookup.map { [$0.text] } ?? [])
-      try Terminal.show(lines.joined(separator: "\n"))
-    }
+    if json { return try writeJSON(diff, headlines, lookup, beside: built) }
+    let lines = headlines.map(\.text) + (built?.lines ?? []) + (lookup.map { [$0.text] } ?? [])
+    try Terminal.show(lines.joined(separator: "\n"))
     if !headline { try writeEntries(of: diff) }
-    if json { try Terminal.print("}") }
   }
 
   private func writeEntries(of diff: DirectoryDiff) throws {
-    var output = json ? ",\n\"entries\": [" : ""
-    var separator = "\n"
-    let write = json ? Terminal.writeJSON : Terminal.write
+    var output = ""
     try diff.forEachEntry { entry in
-      if json {
-        output += separator + Self.line(entry.json(masked: !reveal))
-        separator = ",\n"
-      } else {
-        output += entry.text(masked: !reveal) + "\n"
-      }
+      output += entry.text(masked: !reveal) + "\n"
       if output.utf8.count >= 1 << 16 {
-        try write(output)
+        try Terminal.write(output)
         output.removeAll(keepingCapacity: true)
       }
     }
-    try write(output + (json ? "]" : ""))
+    try Terminal.write(output)
   }
 
-  /// A JSON document on one line; its strings hold no line ends.
-  private static func line(_ node: JSONNode) -> String {
-    let document = String(decoding: node.document(), as: UTF8.self)
-    return document.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+  /// Writes the counts, and each entry on a line of its own.
+  private func writeJSON(
+    _ diff: DirectoryDiff, _ headlines: [DirectoryDiff.Headline],
+    _ lookup: (text: String, json: JSONNode)?,
+    beside built: WhatIf?
+  ) throws {
+    var writer = JSONWriter(.rows)
+    writer.open(.object)
+    writer.key("counts")
+    writer.open(.list)
+    for headline in headlines {
+      writer.element()
+      writer.onOneLine { headline.json.write(to: &$0) }
+    }
+    writer.close()
+    if let built {
+      writer.key("pipelines")
+      writer.onOneLine { built.document.write(to: &$0) }
+    }
+    if let lookup {
+      writer.key("live_lookup")
+      writer.onOneLine { lookup.json.write(to: &$0) }
+    }
+    if !headline {
+      writer.key("entries")
+      writer.open(.list)
+      try diff.forEachEntry { entry in
+        writer.element()
+        writer.onOneLine { entry.json(masked: !reveal).write(to: &$0) }
+        if writer.bytes.count >= 1 << 16 { try Terminal.writeJSON(writer.takeText()) }
+      }
+      writer.close()
+    }
+    writer.close()
+    writer.endLine()
+    try Terminal.writeJSON(writer.takeText())
   }
 }
