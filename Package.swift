@@ -73,7 +73,7 @@ let package = Package(
 
     // Normalization: cells to numbers, records to entries.
     room(
-      "NumberingPlans",
+      "NumberingPlans", needs: ["Threads"],
       keeps: ["Data/plans.tsv", "Data/areas-TW.tsv", "Data/areas-CN.tsv", "Data/notations.tsv"]),
     tests(of: "NumberingPlans"),
     // Read by scripts/oracle.py; no product.

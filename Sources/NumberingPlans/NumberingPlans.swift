@@ -1,3 +1,5 @@
+import Threads
+
 /// All numbering plans of one text; a region is compiled when it is first asked for.
 ///
 /// Thread-safe. Opening the live plans takes about a millisecond, a region some milliseconds more, once.
@@ -17,7 +19,7 @@ package final class NumberingPlans: Sendable {
   let text: PlanText
   /// Whether anyone has the calling code; index 0…999.
   nonisolated(unsafe) let knownCodes: UnsafePointer<Bool>
-  private let lock = Lock()
+  private let lock = Monitor()
   // Both are touched under the lock alone.
   nonisolated(unsafe) private var compiled: [String: RegionPlan] = [:]
   nonisolated(unsafe) private var groups: [CallingCodeGroup?]
