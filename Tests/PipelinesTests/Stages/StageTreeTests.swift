@@ -152,7 +152,9 @@ extension SignalSuites {
         let (staged, built) = (try run.finish(), try run.build())
         #expect(staged.summary == built.summary)
         #expect((built.summary.changes == nil) == (night == 0))
-        #expect(try run.tree("staged") == run.tree("built"))
+        let (found, expected) = (try run.tree("staged"), try run.tree("built"))
+        #expect(Set(found.keys) == Set(expected.keys))
+        for (name, bytes) in expected { #expect(found[name] == bytes, "\(name)") }
       }
     }
 

@@ -106,7 +106,9 @@ struct StagedRun {
   func tree(_ output: String) throws -> [String: Data] {
     let root = folder.path + "/" + output
     var files: [String: Data] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
+    // The bookmark says which inodes of this machine were looked at, and when.
+    for name in try FileManager.default.subpathsOfDirectory(atPath: root)
+    where name != ".bookmark" {
       var isFolder: ObjCBool = false
       let path = root + "/" + name
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
