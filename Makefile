@@ -18,7 +18,7 @@ RELEASE := -c release --static-swift-stdlib --explicit-target-dependency-import-
 ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
-.PHONY: all deps build test check nightly help clean swift-test cases independent phone pipelines \
+.PHONY: all deps build test check sanitize-c nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats stages test-spark bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
   bench-distribution bench-instructions bench-mixes oracle fuzz \
   attacks torture torture-slice install deb test-deb reproducible sbom
@@ -32,12 +32,13 @@ deps: ## install the system packages that are missing (apt; says what, asks for 
 build: ## build the release binary: .build/release/callbook
 	swift build $(RELEASE) --product callbook
 
-test: deps check swift-test independent formats phone cases stages attacks torture-slice ## every test (what .ci/run calls)
+test: deps check sanitize-c swift-test independent formats phone cases stages attacks torture-slice ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
-check: build ## lint, import arrows, tidiness, documents, and the pipelines with their tests
+check: build ## lint, import arrows, tidiness, dead code, documents, and the pipelines with their tests
 	swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift
 	@python3 scripts/check_tidiness.py
+	@python3 scripts/check_dead_code.py
 	@python3 scripts/check_documents.py
 	@scripts/check-ios.sh
 	@python3 Tests/package/check_reproducible.py --hardening
@@ -131,6 +132,9 @@ completions: build ## write the completion scripts of bash, zsh and fish to buil
 
 numbering-plans: ## regenerate the numbering plans from the pinned metadata (Python package phonenumbers)
 	python3 scripts/generate-numbering-plans.py
+
+sanitize-c: ## the C of Sources/CSystem under the address and undefined behaviour sanitizers (seconds)
+	@python3 Tests/sanitized/check_c.py
 
 sanitize: ## the Swift tests under the address sanitizer, the whole program under the thread sanitizer (slow)
 	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address

@@ -25,7 +25,6 @@ struct Facts: BitwiseCopyable, Equatable {
 
   /// What the total order compares after precedence: remove, block, identify, then base digits.
   @inline(__always) var order: UInt32 { bits >> 25 }
-  @inline(__always) var actionIndex: Int { Int(bits >> 30) }
   @inline(__always) var action: Action { Action(rawValue: UInt8(bits >> 30)) ?? .identify }
   @inline(__always) var baseDigits: Int { Int((bits >> 25) & 31) }
   @inline(__always) var isValid: Bool { bits & (1 << 24) != 0 }

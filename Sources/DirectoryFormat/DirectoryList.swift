@@ -6,23 +6,6 @@ public enum DirectoryList: String, CaseIterable, Sendable {
   case blocking
 }
 
-/// One line of the directory.
-public struct DirectoryEntry: Equatable, Sendable {
-  /// Country calling code, then digits; 1 … Int64.max - 1.
-  public var number: Int64
-  /// The list it stands in.
-  public var list: DirectoryList
-  /// What the phone shows, 1 … 65 534 bytes of UTF-8; nil on the blocking list.
-  public var label: String?
-
-  /// Creates an entry.
-  public init(number: Int64, list: DirectoryList, label: String? = nil) {
-    self.number = number
-    self.list = list
-    self.label = label
-  }
-}
-
 /// Limits that iOS sets, with how well each is known (docs/formats.md).
 public enum DirectoryLimits {
   /// Largest legal number (CallKit's headers: the maximum of Int64 itself is reserved).

@@ -13,13 +13,3 @@ public enum MixingFunction {
     return z ^ (z >> 31)
   }
 }
-
-/// The rule by which chunks are cut: a chunk ends behind an entry whose number's mixed value is 0
-/// modulo the target size.
-public enum ChunkBorder {
-  /// Whether a chunk ends behind the entry of `number`, for a target of `target` (≥ 1) entries.
-  @inlinable
-  public static func ends(behind number: Int64, target: UInt64) -> Bool {
-    MixingFunction.mix(UInt64(bitPattern: number)) % target == 0
-  }
-}

@@ -255,9 +255,4 @@ package final class Extractor: @unchecked Sendable {
 
   /// Stored bytes read so far and in all; the total is nil when a pipe is among the files.
   package var progress: (bytesRead: Int, bytesTotal: Int?) { (counter.value, exports.bytesTotal) }
-
-  /// Indices of the files that gave no record, for a warning; right once `next` gave false.
-  package var filesWithoutRecords: [Int] {
-    monitor.withLock { recordCounts.indices.filter { recordCounts[$0] == 0 } }
-  }
 }

@@ -29,9 +29,6 @@ package struct DirectoryDiff: Sendable {
     /// Creates an account without changes.
     package init() {}
 
-    /// Whether nothing changed.
-    package var isZero: Bool { added == 0 && removed == 0 && relabelled == 0 }
-
     static func += (sum: inout Counts, more: Counts) {
       sum.added += more.added
       sum.removed += more.removed

@@ -67,57 +67,6 @@ extension NumberingPlan {
     }
   }
 
-  /// Bit n: n further digits can make a valid number of what is there (bit 0: it is one now).
-  ///
-  /// The digits are taken as the start of a number with and without trunk prefix; behind an
-  /// international prefix or plus, of a number of that calling code. 0: it cannot become one.
-  package func remainingLengths(
-    after digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
-  ) -> UInt32 {
-    guard let base = digits.baseAddress, digits.allSatisfy(isDigit) else { return 0 }
-    var start = 0
-    var group = group
-    let prefix = isInternational ? 0 : internationalPrefixLength(digits)
-    if isInternational || prefix > 0 {
-      guard let (code, length) = leadingCallingCode(digits, from: prefix),
-        let found = plans.group(code)
-      else { return 0 }
-      (group, start) = (found, prefix + length)
-    }
-    var remaining: UInt32 = 0
-    for member in group.members {
-      let automaton = member.automaton
-      let state = automaton.walk(base + start, digits.count - start)
-      remaining |= automaton.facts(of: state).remaining
-      guard
-        let skipped = member.nationalPrefixForParsing?
-          .match(base + start, count: digits.count - start)?.length, skipped > 0
-      else { continue }
-      let stripped = automaton.walk(base + start + skipped, digits.count - start - skipped)
-      remaining |= automaton.facts(of: stripped).remaining
-    }
-    return remaining
-  }
-
-  /// Whether the digits can be continued to a valid number, or are one.
-  package func canContinue(
-    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
-  ) -> Bool {
-    remainingLengths(after: digits, isInternational: isInternational) != 0
-  }
-
-  private func leadingCallingCode(
-    _ digits: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> (code: Int, length: Int)? {
-    var code = 0
-    for length in 1...3 where start + length <= digits.count {
-      code = code * 10 + Int(digits[start + length - 1] & 15)
-      if code == 0 { return nil }
-      if plans.knownCodes[code] { return (code, length) }
-    }
-    return nil
-  }
-
   /// Lengths worth resolving: those where a walk ends in a valid number, or all of them where
   /// prefixes are more than one dropped digit.
   private func candidateLengths(

@@ -1,6 +1,7 @@
 import DirectoryFormat
 
-/// `ChunkBorder.ends` for one target size without a division per entry.
+/// The rule by which chunks are cut: a chunk ends after an entry whose number's mixed value is 0 modulo
+/// the target size; asked without a division per entry.
 ///
 /// With target = odd × 2^k, a value is a multiple of it exactly if value × odd^-1 (modulo 2^64),
 /// rotated right by k, is at most (2^64 - 1) / target (Warren, "Hacker's Delight", section 10-17).
@@ -20,9 +21,9 @@ struct BorderTest {
     largest = UInt64.max / target
   }
 
-  /// Whether a chunk ends behind the entry of `number`.
+  /// Whether a chunk ends after the entry of `number`.
   @inline(__always)
-  func ends(behind number: Int64) -> Bool {
+  func ends(after number: Int64) -> Bool {
     let product = MixingFunction.mix(UInt64(bitPattern: number)) &* inverse
     let rotated = product &>> shift | product &<< (64 &- shift)
     return rotated <= largest

@@ -70,7 +70,7 @@ struct ChunkFormatter: ~Copyable {
       list.pointee.room &-= end - start
       list.pointee.last = entry.number
       list.pointee.entriesOfChunk &+= 1
-      if border.ends(behind: entry.number) { try endChunk(of: listIndex) }
+      if border.ends(after: entry.number) { try endChunk(of: listIndex) }
     }
   }
 

@@ -127,17 +127,8 @@ package struct GenerationChanges: Sendable, Equatable {
 
   /// Entries of the former generation that are gone from their list.
   package var vanished: Int { identification.removed + blocking.removed }
-  /// Their share of the former entries; 0 when there were none.
-  package var vanishedShare: Double {
-    formerEntries == 0 ? 0 : Double(vanished) / Double(formerEntries)
-  }
   /// Entries with another label.
   package var relabelled: Int { identification.relabelled }
-  /// Their share of the former identification entries; 0 when there were none.
-  package var relabelledShare: Double {
-    formerIdentificationEntries == 0
-      ? 0 : Double(relabelled) / Double(formerIdentificationEntries)
-  }
 }
 
 /// The work that the deltas took.

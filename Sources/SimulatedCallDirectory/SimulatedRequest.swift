@@ -173,9 +173,6 @@ package final class SimulatedRequest: CallDirectoryContext {
 }
 
 extension SimulatedRequest {
-  /// Incremental means: it says so, and the extension asked before its first change.
-  private var isEffectivelyIncremental: Bool { saysIncremental && hasReadIncremental }
-
   /// Whether the rows that are there stay behind the first change.
   private var keepsFormerRows: Bool {
     saysIncremental && (hasReadIncremental || directory.rules.notAsked == .keepsRows)

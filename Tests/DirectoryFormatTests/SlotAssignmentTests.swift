@@ -35,10 +35,4 @@ import Testing
     let slots = SlotAssignment(identifiers: ["one"])
     #expect(slots.slot(of: 8_862_556_677_880_718) == 0)
   }
-
-  @Test("chunks have the target as their mean size")
-  func borders() {
-    let borders = (Int64(1)...1_000_000).filter { ChunkBorder.ends(behind: $0, target: 1000) }
-    #expect(abs(borders.count - 1000) < 150)
-  }
 }

@@ -85,7 +85,7 @@ import Testing
     try folder.publish(entries, blocked: [], slots: 2)
     let diff = try DirectoryDiff(old: folder.path + ".old/directory", new: folder.directory)
     let headlines = try diff.headlines()
-    #expect(headlines[0].identification.isZero)
+    #expect(headlines[0].identification == .init())
     #expect(headlines[1].identification.removed == addition.moved)
     #expect(headlines[2].identification.added == addition.moved)
     #expect(addition.moved > 50 && addition.moved < 150)

@@ -18,17 +18,6 @@ import Testing
     if region == "TW" { #expect(found == lengths) }
   }
 
-  @Test("what can still become a number")
-  func continuation() throws {
-    let plan = try #require(NumberingPlan.plan(region: "TW"))
-    func remaining(_ text: String) -> UInt32 {
-      Array(text.utf8).withUnsafeBufferPointer { plan.remainingLengths(after: $0) }
-    }
-    #expect(remaining("0912") == 1 << 6)
-    #expect(remaining("0912345678") == 1)
-    #expect(remaining("099999999999") == 0)
-  }
-
   @Test(
     "area of a place",
     arguments: [

@@ -5,8 +5,6 @@ import NumberingPlans
 struct OverseasDepartments {
   /// First digits and where they lead, the longest first.
   private let heads: [(head: [UInt8], callingCode: Int)]
-  /// Digits of a number as it is dialled.
-  static let dialledDigits = 10
 
   /// The common dialling of a region; nil where there is none.
   init?(_ notation: Notation) {

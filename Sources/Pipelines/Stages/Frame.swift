@@ -18,10 +18,8 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
   case entries
   /// Lines of conflicts.csv.
   case conflicts
-  /// A piece of a chunk.
-  case chunk
   /// The end of a complete stream; nothing follows.
-  case end
+  case end = 10
 }
 
 /// The 40 bytes before each payload of a stream between stages.
