@@ -175,9 +175,9 @@ deb: ## build/callbook_VERSION_ARCHITECTURE.deb of what `make install` installs
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(CURDIR)/$(OUTPUT)/deb
 	@scripts/make-deb.sh $(OUTPUT)/deb
 
-test-deb: ## that package: looked at by lintian, installed and run in a bare Debian (skipped where none can be made)
+test-deb: ## that package: looked at by lintian, installed and run in a bare Debian, as the container image too (skipped where none can be made)
 	@if ! command -v dpkg-shlibdeps > /dev/null; then echo "test-deb: skipped, there is no dpkg-shlibdeps (dpkg-dev)"; \
-	  else $(MAKE) --no-print-directory deb && python3 Tests/package/check_deb.py; fi
+	  else $(MAKE) --no-print-directory deb && python3 Tests/package/check_deb.py && python3 Tests/package/check_image.py; fi
 
 reproducible: ## whether two folders give the same bytes of the release binary, and how it is hardened (twenty minutes)
 	@python3 Tests/package/check_reproducible.py
