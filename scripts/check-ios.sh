@@ -29,7 +29,7 @@ frontend=(swiftc -frontend -target $target -I $work -module-cache-path $work/cac
   -package-name callbook -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility)
 "${frontend[@]}" -O -emit-module -module-name DirectoryFormat -o $work/DirectoryFormat.swiftmodule \
-  Sources/DirectoryFormat/*.swift Sources/DirectoryFormat/Roots/*.swift
+  Sources/DirectoryFormat/*.swift Sources/DirectoryFormat/JSON/*.swift Sources/DirectoryFormat/Roots/*.swift
 core=(Sources/DirectoryLoading/*.swift)
 core=("${core[@]/*POSIXFolder.swift/}")
 core=($(printf '%s\n' "${core[@]}" | sed '/^$/d'))
