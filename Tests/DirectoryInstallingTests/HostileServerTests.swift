@@ -132,6 +132,29 @@ import Testing
     #expect(await refusal(installer) == nil, "the turn was given back")
   }
 
+  @Test func cancellationDoesNotWaitForALargeManifest() async throws {
+    let server = try TestServer(serving: "first")
+    // Passed over by every reader, but not before it is read.
+    let unknown = "{\n  \"a\": [" + String(repeating: "0,", count: 2_000_000) + "0],"
+    try server.write(
+      Array(unknown.utf8) + (try server.bytes("manifest.json")).dropFirst(), to: "manifest.json")
+    let installer = try phone.installer([server])
+    // The quickest of some: the rest is the machine's other work.
+    var shortest = UInt64.max
+    for round in 1...5 where shortest >= 100_000_000 {
+      let task = Task { await self.refusal(installer) }
+      while server.requests.count(where: { $0.hasPrefix("manifest.json") }) < round {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      try await Task.sleep(for: .milliseconds(500))
+      let began = DispatchTime.now().uptimeNanoseconds
+      task.cancel()
+      #expect(await task.value == .cancelled)
+      shortest = min(shortest, DispatchTime.now().uptimeNanoseconds - began)
+    }
+    #expect(shortest < 100_000_000)
+  }
+
   @Test func twoAtOnceFollowOneAnother() async throws {
     let server = try TestServer(serving: "first")
     let installer = try phone.installer([server])
