@@ -30,7 +30,8 @@
     }
   }
 
-  @Suite struct MemoryTests {
+  /// One load after another: each looks at the memory of the whole process.
+  @Suite(.serialized) struct MemoryTests {
     /// 200 000 entries in the normal run; `CALLBOOK_ENTRIES=1999999` measures the full cap.
     ///
     /// With chunks of 43 entries its manifest has 16 MB, and 46 512 files are written; with chunks of 90
