@@ -104,7 +104,7 @@ extension DirectoryInstaller {
     let downloader = Downloader<Function>(
       transport: transport, folder: folder, attempts: attempts,
       patience: Patience(seconds: patience), meter: meter)
-    let installed = installedManifest()
+    let installed = try await installedManifest()
     let rules = rules
     let trust = DirectoryTrust<Function>(
       rules: rules, downloader: downloader, now: DirectoryTime(clock()),
@@ -185,7 +185,7 @@ extension DirectoryInstaller {
     for slot in slots {
       let from = [
         installed?.slot(identifier: slot.identifier)?.digest,
-        phone.slot(slot.identifier).marker?.digest,
+        phone.marker(of: slot.identifier)?.digest,
       ]
       deltas += offer.manifest.deltas.filter {
         $0.slot == slot.index && from.contains($0.fromDigest)
@@ -231,11 +231,15 @@ extension DirectoryInstaller {
     folder.remove("packed")
   }
 
-  private func installedManifest() -> (manifest: Manifest, bytes: [UInt8])? {
-    guard let bytes = folder.contents(Manifest.fileName),
-      let manifest = try? Manifest.decode(bytes),
-      (try? manifest.checkDigests(with: Function.self)) != nil
-    else { return nil }
-    return (manifest, bytes)
+  private func installedManifest() async throws(InstallError)
+    -> (manifest: Manifest, bytes: [UInt8])?
+  {
+    guard let bytes = folder.contents(Manifest.fileName) else { return nil }
+    do throws(InstallError) {
+      return (try await Abandonable.parse(bytes, Function.self), bytes)
+    } catch {
+      if error == .cancelled { throw error }
+      return nil
+    }
   }
 }

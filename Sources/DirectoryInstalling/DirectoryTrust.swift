@@ -102,7 +102,7 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
     }
     let path = rules.signatures.path(manifestSHA256: hash)
     let signature = try await signature(at: path, over: fetched.bytes)
-    let manifest = try Self.parse(fetched.bytes)
+    let manifest = try await Abandonable.parse(fetched.bytes, Function.self)
     try check(manifest, hash: hash, timestamp)
     return VerifiedOffer(
       manifest: manifest, bytes: fetched.bytes, etag: fetched.etag, signature: signature,
@@ -131,16 +131,6 @@ struct DirectoryTrust<Function: DigestFunction>: Sendable {
 
   private static func hex(_ bytes: [UInt8]) -> String {
     bytes.withUnsafeBytes { Function.hex(of: $0) }
-  }
-
-  private static func parse(_ bytes: [UInt8]) throws(InstallError) -> Manifest {
-    do throws(ManifestError) {
-      let manifest = try Manifest.decode(bytes)
-      try manifest.checkDigests(with: Function.self)
-      return manifest
-    } catch {
-      throw .manifest(error)
-    }
   }
 }
 

@@ -98,6 +98,11 @@ extension PhoneState {
     try? write(request(.failed(code: code), identifier))
   }
 
+  /// The rows on the phone of one slot; nil: nothing is known of them.
+  ///
+  /// Reads no manifest.
+  func marker(of identifier: String) -> LoadMarker? { record(of: identifier).marker }
+
   private func request(_ cause: ReloadRequest.Cause, _ identifier: String) -> ReloadRequest {
     ReloadRequest(
       slot: identifier, cause: cause, former: record(of: identifier).marker?.load ?? "")

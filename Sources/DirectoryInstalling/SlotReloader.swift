@@ -107,22 +107,3 @@ public struct SlotReloader: Sendable {
     }
   }
 }
-
-/// Waits for work that cannot be cancelled, until its own task is.
-private enum Abandonable {
-  /// Runs the work to its end, and throws `CancellationError` at once when the task is cancelled.
-  static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
-    let (ends, end) = AsyncThrowingStream.makeStream(of: Void.self)
-    Task {
-      do {
-        try await work()
-        end.yield()
-        end.finish()
-      } catch {
-        end.finish(throwing: error)
-      }
-    }
-    for try await _ in ends { return }
-    throw CancellationError()
-  }
-}
