@@ -19,6 +19,8 @@ struct History: Sendable {
   let missing: [String]
   /// Whether everything that was kept could be read: otherwise nobody knows what it needs.
   let isComplete: Bool
+  /// Whether everything that is there could be read, damaged or not.
+  let isReadable: Bool
   /// What the operator should know.
   let warnings: [String]
 
@@ -51,6 +53,7 @@ struct History: Sendable {
     missing = Self.missing(of: bookmark, beside: former?.manifest.generation, paths)
     damaged = older.damaged
     isComplete = older.isComplete && missing.isEmpty
+    isReadable = older.isComplete
     warnings = older.warnings + Self.warning(of: missing, in: folder)
     // Whoever takes the whole directory away begins anew.
     if former == nil, try fileSystem.facts(of: folder.directory) != nil,

@@ -4,7 +4,8 @@ import DirectoryFormat
 /// manifest says about the same entries.
 ///
 /// Chunks are whole by now, because each was compared with tonight's entries. Renderings and deltas
-/// that are damaged are made again, and so is what can be of the kept generations.
+/// that are damaged are made again, and so is what can be of the kept generations. A delta from a
+/// generation that is lost goes: phones that have that generation load whole slots.
 struct Restoration {
   let settings: PublicationSettings
   let folder: OutputFolder
@@ -27,8 +28,9 @@ struct Restoration {
   ) throws(PublicationError) -> StagedGeneration {
     var manifest = new
     let results = GenerationResults()
-    manifest.deltas = former.deltas
-    let comparisons = isDurable && !hasAllDeltas(former) ? deltas(of: manifest) : nil
+    let older = isDurable ? kept(renderings).findings() : KeptGenerations.Findings()
+    manifest.deltas = former.deltas.filter { isKept($0.from, older) }
+    let comparisons = isDurable && !hasAllDeltas(manifest) ? deltas(of: manifest) : nil
     try ParallelWork.run(
       renderings.jobs(for: manifest.slots, results) + (comparisons?.jobs(results) ?? []),
       threads: settings.threads)
@@ -45,7 +47,6 @@ struct Restoration {
       former.name == manifest.name && former.slots == manifest.slots
       && former.deltas == manifest.deltas && former.liveLookup == manifest.liveLookup
       && former.sequence >= settings.leastSequence
-    let older = isDurable ? kept(renderings).findings() : KeptGenerations.Findings()
     return StagedGeneration(
       manifest: isUnchanged ? former : manifest, isUnchanged: isUnchanged,
       changes: GenerationChanges(former), deltaAccount: DeltaAccount(), chunks: chunks,
@@ -62,9 +63,17 @@ struct Restoration {
       bookmark: bookmark)
   }
 
+  /// Whether the generation that a delta begins with is still there: nobody can prove a delta without.
+  /// Of a generation that could not be read nothing is known, so its deltas stay.
+  private func isKept(_ generation: String, _ older: KeptGenerations.Findings) -> Bool {
+    guard history.isReadable else { return true }
+    return history.older.contains { $0.manifest.generation == generation }
+      && !older.givenUp.contains(DirectoryPath.formerManifest(generation: generation))
+  }
+
   /// A delta that cannot be looked at is made again, too.
-  private func hasAllDeltas(_ former: Manifest) -> Bool {
-    former.deltas.allSatisfy { delta in
+  private func hasAllDeltas(_ manifest: Manifest) -> Bool {
+    manifest.deltas.allSatisfy { delta in
       let file = NamedFile(path: delta.path, bytes: delta.bytes, sha256: delta.sha256)
       return (try? bookmark.isRight(file)) == true
     }
