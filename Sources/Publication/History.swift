@@ -19,8 +19,6 @@ struct History: Sendable {
   let missing: [String]
   /// Whether everything that was kept could be read: otherwise nobody knows what it needs.
   let isComplete: Bool
-  /// Whether everything that is there could be read, damaged or not.
-  let isReadable: Bool
   /// What the operator should know.
   let warnings: [String]
 
@@ -53,7 +51,6 @@ struct History: Sendable {
     missing = Self.missing(of: bookmark, beside: former?.manifest.generation, paths)
     damaged = older.damaged
     isComplete = older.isComplete && missing.isEmpty
-    isReadable = older.isComplete
     warnings = older.warnings + Self.warning(of: missing, in: folder)
     // Whoever takes the whole directory away begins anew.
     if former == nil, try fileSystem.facts(of: folder.directory) != nil,
@@ -80,7 +77,10 @@ struct History: Sendable {
       do throws(PublicationError) {
         guard let facts = try fileSystem.facts(of: place) else { return }
         guard facts.isFile else {
-          warnings.append("\(place): no file; it is passed over.")
+          isComplete = false
+          warnings.append(
+            "\(place): no file, but a link, a folder or the like. Put the file there, or remove it: "
+              + "nothing is swept as long as it stands there.")
           return
         }
         guard facts.bytes <= Manifest.largestSizeInBytes else {

@@ -64,9 +64,10 @@ struct Restoration {
   }
 
   /// Whether the generation that a delta begins with is still there: nobody can prove a delta without.
-  /// Of a generation that could not be read nothing is known, so its deltas stay.
+  ///
+  /// What could not be read, or is gone and may be put back, may yet come, so deltas stay meanwhile.
   private func isKept(_ generation: String, _ older: KeptGenerations.Findings) -> Bool {
-    guard history.isReadable else { return true }
+    guard history.isComplete else { return true }
     return history.older.contains { $0.manifest.generation == generation }
       && !older.givenUp.contains(DirectoryPath.formerManifest(generation: generation))
   }
