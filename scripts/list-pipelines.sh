@@ -17,9 +17,14 @@ cannot() {
 shopt -s nullglob
 found=()
 declare -A paths=()
-for file in pipelines/*.yaml pipelines/*.yml; do
-  [[ $file == *.test.y*ml ]] && continue
-  name=$(basename "${file%.y*ml}")
+for file in pipelines/*; do
+  case $file in
+    *.test.yaml | *.test.yml) continue ;;
+    *.yaml | *.yml) ;;
+    *.[Yy][Aa][Mm][Ll] | *.[Yy][Mm][Ll]) cannot "$PWD/$file: is it a pipeline? Name it .yaml or .yml." ;;
+    *) continue ;;
+  esac
+  name=$(basename "${file%.*}")
   [[ -z ${paths[$name]:-} ]] || cannot "${paths[$name]} and $file: both would publish as $name. Rename one."
   paths[$name]=$file
   found+=("$file")

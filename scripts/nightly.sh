@@ -32,6 +32,7 @@ kill_after=${KILL_AFTER:-10s}
 logs=${LOGS:-$output/nightly}
 keep_logs=${KEEP_LOGS:-30}
 is_building=
+is_unwritten=
 refused=()
 warned=()
 ends=()
@@ -58,7 +59,8 @@ quoted() {
 
 # Writes an event: its name, then members of JSON.
 event() {
-  printf '{"event": "%s", "time": "%s"%s}\n' "$1" "$(date -u +%FT%TZ)" "${2:+, $2}" >> "$events"
+  printf '{"event": "%s", "time": "%s"%s}\n' "$1" "$(date -u +%FT%TZ)" "${2:+, $2}" >> "$events" ||
+    is_unwritten=yes
 }
 
 # The events of a night have the moment of its beginning as their name, and a number if need be.
@@ -124,7 +126,7 @@ close() {
       separator=', '
     done
     printf ']}\n'
-  } > "$logs/.summary.json" && mv -f "$logs/.summary.json" "$logs/summary.json"
+  } > "$logs/.summary.json" && mv -fT "$logs/.summary.json" "$logs/summary.json" || is_unwritten=yes
   event ended "\"exit\": $code"
   find "$logs" -maxdepth 1 -name '[0-9]*Z*.jsonl' | sort -r | tail -n "+$((keep_logs + 1))" |
     while IFS= read -r end; do rm -f "$end"; done
@@ -160,7 +162,7 @@ pipelines=$("$here/list-pipelines.sh") || {
 event began "\"as_of\": $(quoted "$as_of")"
 
 while IFS= read -r pipeline; do
-  name=$(basename "${pipeline%.y*ml}")
+  name=$(basename "${pipeline%.*}")
   echo "== $name, as of $as_of"
   before=$(published "$name")
   report_before=$(readlink "$output/$name/report/latest" 2> /dev/null)
@@ -189,4 +191,8 @@ if [[ ${#refused[@]} -gt 0 || ${#warned[@]} -gt 0 ]]; then
   exit 1
 fi
 close 0
+if [[ -n $is_unwritten ]]; then
+  echo "nightly: everything is published, but the events or the summary cannot be written: $logs" >&2
+  exit 1
+fi
 echo "nightly: everything is published"

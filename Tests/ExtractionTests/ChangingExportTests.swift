@@ -6,7 +6,7 @@ import Testing
 
 /// Exports that change between the look at their beginning and the end of the run.
 @Suite struct ChangingExportTests {
-  enum Change: CaseIterable { case replaced, rewritten, grown, cut, emptied, removed }
+  enum Change: CaseIterable { case replaced, rewritten, setBack, grown, cut, emptied, removed }
 
   enum Moment: CaseIterable { case beforeItsTurn, whileItIsRead, behindIt }
 
@@ -21,6 +21,13 @@ import Testing
     case .rewritten:
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
       try file.write(contentsOf: Data(bytes.reversed()))
+    case .setBack:
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+      try file.write(contentsOf: Data(bytes.reversed()))
+      let times = [status.st_atim, status.st_mtim]
+      try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
     case .grown:
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       try file.seekToEnd()

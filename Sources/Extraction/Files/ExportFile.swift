@@ -279,8 +279,11 @@ final class ExportFile: @unchecked Sendable {
   private static func changed(
     _ place: FilePlace, from former: ExportIdentity, to found: ExportIdentity
   ) -> ExtractionError {
-    place.data(
-      "changed while it was read (was \(former.text); is \(found.text))",
+    // What was written and set back shows in the time of change alone.
+    let isHidden = former.text == found.text
+    let (was, now) = (isHidden ? ", \(former.changed)" : "", isHidden ? ", \(found.changed)" : "")
+    return place.data(
+      "changed while it was read (was \(former.text)\(was); is \(found.text)\(now))",
       "Run again when nobody writes it; have exports written beside and renamed into place "
         + "before the run.")
   }

@@ -14,16 +14,26 @@ package struct ExportIdentity: Sendable, Equatable {
   /// Last modification: seconds since 1970 and nanoseconds, as the file system tells it.
   package let seconds: Int
   package let nanoseconds: Int
+  /// Last change of anything, which nobody can set back as the time of modification can be; 0 where
+  /// somebody else has looked at the file.
+  let change: Moment
+
+  /// Seconds since 1970 and nanoseconds.
+  struct Moment: Sendable, Equatable {
+    var seconds = 0
+    var nanoseconds = 0
+  }
 
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int(status.st_size)
     #if canImport(Glibc)
-      let time = status.st_mtim
+      let (time, change) = (status.st_mtim, status.st_ctim)
     #else
-      let time = status.st_mtimespec
+      let (time, change) = (status.st_mtimespec, status.st_ctimespec)
     #endif
+    self.change = Moment(seconds: Int(change.tv_sec), nanoseconds: Int(change.tv_nsec))
     seconds = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)
   }
@@ -35,6 +45,7 @@ package struct ExportIdentity: Sendable, Equatable {
     self.size = size
     self.seconds = seconds
     self.nanoseconds = nanoseconds
+    change = Moment()
   }
 
   /// Whether this is still the file that was known as `former`: also size and time of modification
@@ -56,15 +67,18 @@ package struct ExportIdentity: Sendable, Equatable {
     device == other.device && inode == other.inode
   }
 
-  /// Milliseconds for which another change would leave the time of modification as it is.
+  /// Milliseconds for which another change would leave the times as they are.
   ///
   /// File systems tell the time by the tick of a clock, 10 ms at most; without nanoseconds, perhaps
   /// by the second.
   func unsafeMilliseconds(now: timespec) -> Int {
+    let modified = Moment(seconds: seconds, nanoseconds: nanoseconds)
+    let isChangedLater = (change.seconds, change.nanoseconds) > (seconds, nanoseconds)
+    let last = isChangedLater ? change : modified
     let age =
-      (Int(now.tv_sec) - seconds).multipliedReportingOverflow(by: 1000).partialValue
-      + (Int(now.tv_nsec) - nanoseconds) / 1_000_000
-    let tick = nanoseconds == 0 ? 1000 : 20
+      (Int(now.tv_sec) - last.seconds).multipliedReportingOverflow(by: 1000).partialValue
+      + (Int(now.tv_nsec) - last.nanoseconds) / 1_000_000
+    let tick = last.nanoseconds == 0 ? 1000 : 20
     return age >= 0 && age < tick ? tick - age : 0
   }
 
@@ -72,6 +86,11 @@ package struct ExportIdentity: Sendable, Equatable {
   package var text: String {
     let inode = inode == 0 ? "" : ", inode \(inode)"
     return "\(size) bytes of \(Self.text(seconds: seconds, nanoseconds: nanoseconds))\(inode)"
+  }
+
+  /// When anything about the file changed last, for a message.
+  var changed: String {
+    "changed at \(Self.text(seconds: change.seconds, nanoseconds: change.nanoseconds))"
   }
 
   /// RFC 3339 in UTC with nanoseconds.

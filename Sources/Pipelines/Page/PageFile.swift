@@ -11,7 +11,7 @@ enum PageFile {
     try? FileSystem().read(path, limit: most)
   }
 
-  /// Writes a private file whole, beside it first.
+  /// Writes a private file whole, beside it first; it is on the disk then, and its name.
   static func write(_ text: String, to path: String, beside: String) throws(PublicationError) {
     let fileSystem = FileSystem()
     try fileSystem.remove(beside)
@@ -19,7 +19,9 @@ enum PageFile {
     try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(PublicationError) in
       try file.write(UnsafeRawBufferPointer(bytes))
     }
+    try file.sync()
     file.close()
     try fileSystem.rename(beside, to: path)
+    try fileSystem.syncFolder(FileSystem.parent(of: path))
   }
 }

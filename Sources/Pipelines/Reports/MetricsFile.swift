@@ -1,4 +1,9 @@
 internal import Publication
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// What the last run of a pipeline came to, as OpenMetrics text for the textfile collector of a node
 /// exporter.
@@ -104,6 +109,10 @@ package struct MetricsFile: Sendable {
   private func replace(by text: String) throws {
     // Collectors read *.prom.
     let beside = path + ".new"
+    // A device or a pipe would be gone for everybody.
+    if let facts = try fileSystem.facts(of: path), !facts.isFile, !facts.isLink {
+      throw PublicationError.file(path: path, operation: "replace what is no file", code: EINVAL)
+    }
     try fileSystem.remove(beside)
     try fileSystem.write(Array(text.utf8), to: beside)
     try fileSystem.rename(beside, to: path)
