@@ -139,9 +139,9 @@ import Testing
     try server.write(
       Array(unknown.utf8) + (try server.bytes("manifest.json")).dropFirst(), to: "manifest.json")
     let installer = try phone.installer([server])
-    // The quickest of some: the rest is the machine's other work.
+    // At once, but for the machine's other work: the quickest of some, and not what waiting would take.
     var shortest = UInt64.max
-    for round in 1...5 where shortest >= 100_000_000 {
+    for round in 1...5 where shortest >= 1_000_000_000 {
       let task = Task { await self.refusal(installer) }
       while server.requests.count(where: { $0.hasPrefix("manifest.json") }) < round {
         try await Task.sleep(for: .milliseconds(10))
@@ -152,7 +152,7 @@ import Testing
       #expect(await task.value == .cancelled)
       shortest = min(shortest, DispatchTime.now().uptimeNanoseconds - began)
     }
-    #expect(shortest < 100_000_000)
+    #expect(shortest < 1_000_000_000)
   }
 
   @Test func twoAtOnceFollowOneAnother() async throws {

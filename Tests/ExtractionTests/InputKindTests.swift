@@ -147,6 +147,30 @@ import Testing
     }
   }
 
+  @Test("an open quote leaves lines that come block by block", arguments: ["gzip", "UTF-16LE"])
+  func linesBehindAnOpenQuote(kind: String) throws {
+    let scratch = try Scratch()
+    let text = "1,a\n2,\"" + String(repeating: "x\n", count: 20_000) + "\"\n3,\"b\nc\"\n"
+    let plain = csv(try scratch.file("p.csv", text.utf8), maxRecord: 8192)
+    let bytes = kind == "gzip" ? Self.gzip(Array(text.utf8)) : XMLReadingTests.wide(text)
+    let source = csv(
+      try scratch.file("k.csv", bytes), encoding: kind == "gzip" ? nil : kind, maxRecord: 8192)
+    func shown(_ records: [ReadRecord]) -> [String] {
+      records.map { "\($0.line) #\($0.ordinal) \($0.state) \($0.cells) \($0.raw)" }
+    }
+    let expected = shown(try readAll([plain]))
+    #expect(expected.count == 20_003)
+    for blockSize in [64, 1000, 4096] {
+      #expect(shown(try readAll([source], blockSize: blockSize)) == expected)
+      let extractor = try Extractor(sources: [source], blockSizeInBytes: blockSize)
+      let batch = RecordBatch()
+      var most = 0
+      while try extractor.next(into: batch) { most = max(most, batch.records.count) }
+      // A record takes two bytes at least; a decoder may give somewhat more than it was asked for.
+      #expect(most <= blockSize)
+    }
+  }
+
   @Test("the standard input is read once, to its end, and counted", arguments: [true, false])
   func pipe(isGzip: Bool) throws {
     let text = Array("number\n1\n\"2\n".utf8)

@@ -1,5 +1,6 @@
 """Too little of everything: memory, descriptors, file sizes, room on the disk, a full standard output."""
 
+import gzip
 import resource
 import shutil
 import subprocess
@@ -134,12 +135,29 @@ def one(columns: str = "{ number: number, label: label }", more: str = "") -> st
 
 
 def quoted_field_of_ten_million_lines(folder) -> str:
-    with open(folder / "exports/a.csv", "w") as file:
+    return quoted_field(open(folder / "exports/a.csv", "w"), "'exports/*.csv'")
+
+
+def quoted_field_in_gzip(folder) -> str:
+    return quoted_field(gzip.open(folder / "exports/a.csv.gz", "wt", 1), "'exports/*.gz'")
+
+
+def quoted_field_in_utf16(folder) -> str:
+    return quoted_field(open(folder / "exports/a.csv", "w", encoding="utf-16"), "'exports/*.csv'")
+
+
+def quoted_field_in_big5(folder) -> str:
+    return quoted_field(open(folder / "exports/a.csv", "w", encoding="big5"), "'exports/*.csv', encoding: Big5")
+
+
+def quoted_field(export, path: str) -> str:
+    """Ten million lines, each of them a rejection then."""
+    with export as file:
         file.write('number,label\n02-2345-6789,Shop\n02-2345-6780,"')
         for _ in range(1000):
             file.write("x\n" * 10_000)
         file.write('"\n02-2345-6788,Shop\n')
-    return one() + "\nlimits: { report: 4 GiB }\n"
+    return one().replace("'exports/*.csv'", path) + "\nlimits: { report: 4 GiB }\n"
 
 
 def range_of_ten_million_numbers(folder) -> str:
@@ -172,5 +190,5 @@ def million_columns(folder) -> str:
     return one(more=", max_record: 64M")
 
 
-LARGE = [quoted_field_of_ten_million_lines, range_of_ten_million_numbers, eleven_thousand_sources,
-         hundred_thousand_files, million_columns]
+LARGE = [quoted_field_of_ten_million_lines, quoted_field_in_gzip, quoted_field_in_utf16, quoted_field_in_big5,
+         range_of_ten_million_numbers, eleven_thousand_sources, hundred_thousand_files, million_columns]

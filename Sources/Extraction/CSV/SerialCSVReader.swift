@@ -2,7 +2,8 @@ import Records
 
 /// Reads CSV front to back: pipes, gzip and every character set but UTF-8.
 ///
-/// Memory: one block, or the longest record if that is longer, and what it decodes to.
+/// Memory: one block, or the longest record if that is longer, and what it decodes to; the records of
+/// one block.
 final class SerialCSVReader: RecordReader {
   let layout: CSVLayout
   private let stream: TextStream
@@ -15,6 +16,8 @@ final class SerialCSVReader: RecordReader {
   private(set) var line: UInt64
   private var ordinal: UInt64 = 0
   private var isSkippingLine = false
+  /// Whether what is carried holds no whole record.
+  private var isRecordOpen = true
   private var lastByte: UInt8 = 0x0A
 
   /// Opens the file and reads its header.
@@ -51,10 +54,11 @@ final class SerialCSVReader: RecordReader {
     while carry.count > 0 || !stream.isAtEnd {
       batch.removeAll()
       batch.bytes.append(contentsOf: UnsafeBufferPointer(carry.elements))
-      if !stream.isAtEnd {
+      if !stream.isAtEnd, isRecordOpen || carry.count < blockSize {
         // At least doubling: a record longer than a block is looked at a few times only.
         _ = try stream.read(
-          max(blockSize, carry.count), into: &batch.bytes, checkpoints: &checkpoints)
+          isRecordOpen ? max(blockSize, carry.count) : blockSize, into: &batch.bytes,
+          checkpoints: &checkpoints)
       }
       if batch.bytes.count > 0 { lastByte = batch.bytes[batch.bytes.count - 1] }
       split(batch)
@@ -80,14 +84,16 @@ final class SerialCSVReader: RecordReader {
       start = skipped.next
       isSkippingLine = false
     }
+    // A long record that turns out to be none leaves a buffer of lines: they come block by block.
     let progress = CSVSplitter.split(
       CSVStretch(
-        start: start, stop: count, end: count, isFinal: stream.isAtEnd, line: line,
-        ordinal: ordinal, offset: stream.isLinear ? UInt64(carryOffset) : 0),
+        start: start, stop: min(count, start + blockSize), end: count,
+        isFinal: stream.isAtEnd, line: line, ordinal: ordinal, offset: stream.isLinear ? UInt64(carryOffset) : 0),
       layout: layout, into: batch)
     line = progress.line
     ordinal = progress.ordinal
     isSkippingLine = progress.reason == .skipLine
+    isRecordOpen = progress.reason != .stop
     if !stream.isLinear { translateOffsets(batch) }
     keep(from: progress.position, of: batch, count)
   }
