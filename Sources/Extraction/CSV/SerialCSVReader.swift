@@ -87,8 +87,8 @@ final class SerialCSVReader: RecordReader {
     // A long record that turns out to be none leaves a buffer of lines: they come block by block.
     let progress = CSVSplitter.split(
       CSVStretch(
-        start: start, stop: min(count, start + blockSize), end: count,
-        isFinal: stream.isAtEnd, line: line, ordinal: ordinal, offset: stream.isLinear ? UInt64(carryOffset) : 0),
+        start: start, stop: min(count, start + blockSize), end: count, isFinal: stream.isAtEnd,
+        line: line, ordinal: ordinal, offset: stream.isLinear ? UInt64(carryOffset) : 0),
       layout: layout, into: batch)
     line = progress.line
     ordinal = progress.ordinal
