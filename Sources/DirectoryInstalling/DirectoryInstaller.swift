@@ -57,7 +57,8 @@ public struct DirectoryInstaller<Function: DigestFunction>: Sendable {
 
   /// Whether it is time to ask the server again, by what it said and this device's share of it.
   public func isDue() -> Bool {
-    UpdateState.read(container: container.url).nextPoll.map { $0 <= clock() } ?? true
+    let now = clock()
+    return UpdateState.read(container: container.url).nextPoll(at: now).map { $0 <= now } ?? true
   }
 
   /// Fetches what is missing or damaged, checks it and makes it the installed directory.

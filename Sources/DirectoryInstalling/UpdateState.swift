@@ -47,6 +47,13 @@ public struct UpdateState: Equatable, Sendable {
     return confirmed.map { min(poll, $0.addingTimeInterval(Self.longestWait)) } ?? poll
   }
 
+  /// The same by a clock that may have stood in the future when the server answered: nil then, for
+  /// what it left may be years away.
+  func nextPoll(at now: Date) -> Date? {
+    if let confirmed, confirmed > now { return nil }
+    return nextPoll
+  }
+
   /// Seconds since the publisher last vouched for the directory; nil without timestamps.
   ///
   /// An app that shows "not updated since" takes `issued`, or `confirmed` where there is none.

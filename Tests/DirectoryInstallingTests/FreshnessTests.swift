@@ -180,6 +180,13 @@ import Testing
     #expect(try phone.installer([server], key).isDue())
   }
 
+  @Test func aClockThatIsSetBackAsksAgain() async throws {
+    try server.vouch(key, at: start)
+    _ = try await phone.installer([server], key).install()
+    phone.wait(days: -2)
+    #expect(try phone.installer([server], key).isDue())
+  }
+
   @Test func damagedFilesHealAndMoreSlotsAreFetched() async throws {
     try server.vouch(key, at: start)
     var installer = try phone.installer([server], key)

@@ -86,9 +86,13 @@ public struct DirectoryUpdater: Sendable {
 
   /// When the server may be asked next, by its own word and this device's share of it; a day after
   /// the last time where it says nothing; nil: at once.
-  public var nextTurn: Date? {
+  public var nextTurn: Date? { turn(after: Date()) }
+
+  /// The same by a clock that says `now`.
+  package func turn(after now: Date) -> Date? {
     let update = UpdateState.read(container: container)
-    return update.nextPoll ?? update.confirmed?.addingTimeInterval(86_400)
+    let daily = update.confirmed.flatMap { $0 <= now ? $0.addingTimeInterval(86_400) : nil }
+    return update.nextPoll(at: now) ?? daily
   }
 
   private var state: PhoneState { PhoneState(container: container, slots: slots) }

@@ -56,6 +56,20 @@ private struct NoNetwork: Transport {
     #expect(updater().nextTurn == nil)
   }
 
+  @Test("a device whose clock stood in the future asks at once", arguments: [-3600, 400 * 86_400])
+  func clocks(ahead: Int) async throws {
+    try container.install("first")
+    let now = Date()
+    let confirmed = Int(now.timeIntervalSince1970) + ahead
+    try container.write(
+      Array(
+        #"{"format": 1, "manifest_sha256": "", "spread": 0, "epoch": 0, "confirmed": \#(confirmed)}"#
+          .utf8),
+      "update.json")
+    let expected = ahead > 0 ? nil : Date(timeIntervalSince1970: TimeInterval(confirmed + 86_400))
+    #expect(updater().turn(after: now) == expected)
+  }
+
   @Test func whatIsLoadedIsCurrentUntilThePublisherIsSilent() async throws {
     try container.install("first")
     for slot in try container.manifest().slots { try container.hold(slot) }

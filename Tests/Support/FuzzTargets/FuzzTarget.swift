@@ -136,17 +136,17 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// A digest of all records of a file with these bytes; nil when it is refused.
+  /// A digest of all records that these bytes hold; nil when they are refused.
   private static func digest(
     _ input: UnsafeRawBufferPointer, _ format: SourceFormat, columns: [MappedColumn]
   ) -> UInt64? {
-    ScratchFile.shared.write(input)
+    guard input.count <= ScratchPipe.largest else { return nil }
+    let pipe = ScratchPipe(input)
     let source = SourceDescription(
-      name: "fuzz", files: [ScratchFile.shared.path], format: format, columns: columns,
-      maxRecordInBytes: 4096)
-    guard let extractor = try? Extractor(sources: [source], blockSizeInBytes: 1 << 16) else {
-      return nil
-    }
+      name: "fuzz", files: ["-"], format: format, columns: columns, maxRecordInBytes: 4096)
+    let opened = try? Extractor(
+      sources: [source], blockSizeInBytes: 1 << 16, standardInput: pipe.reading)
+    guard let extractor = opened else { return nil }
     let batch = RecordBatch()
     // FNV-1a.
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
