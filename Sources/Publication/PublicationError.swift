@@ -99,7 +99,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
       "slot \(slot): too many entries (found \(entries), expected at most \(cap)). "
         + "Use \(slotsNeeded) slots."
     case .deltaNotProved(let path, let reason):
-      "\(path): the delta does not give the new entries (\(reason)). Nothing was published; "
+      "\(path): the delta does not give the new entries (\(reason)). Nothing was published. "
+        + "Run `callbook verify` on what is published: a chunk of it may be damaged. If it is sound, "
         + "please report this defect."
     case .signing(let reason): reason
     case .unsignable(let path, let reason):

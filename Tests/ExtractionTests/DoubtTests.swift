@@ -74,6 +74,9 @@ import Testing
     #expect(outcome(of: [source([whole])]).contains("lies beside \(part)"))
     let other = try scratch.file("2.csv", Self.rows.utf8)
     #expect(outcome(of: [source([other])]) == "")
+    // aria2 writes under the export's own name, and what is missing beside it.
+    let control = try scratch.file("2.csv.aria2", [])
+    #expect(outcome(of: [source([other])]).contains("lies beside \(control)"))
   }
 
   @Test(

@@ -1,11 +1,12 @@
 /// Names that programs give to files which they are still transferring.
 enum PartialNames {
-  /// Of wget, curl and rsync scripts, of WinSCP, FileZilla and browsers.
+  /// Of wget, curl and rsync scripts, of WinSCP, FileZilla, aria2 and browsers.
   private static let suffixes = [
     ".part", ".partial", ".filepart", ".crdownload", ".download", ".inprogress", ".tmp",
+    ".aria2",
   ]
   /// Those of which one is looked for beside an export.
-  private static let besides = [".part", ".partial", ".filepart"]
+  private static let besides = [".part", ".partial", ".filepart", ".aria2"]
   /// Files of a source whose neighbours are looked for.
   static let mostNeighbours = 1000
 

@@ -163,8 +163,8 @@ enum PipelineKeys {
     case .older:
       "The newest file of the source is older than in the last run that published or changed nothing."
     case .partial:
-      "A file whose name ends with .part, .partial, .filepart, .crdownload, .download, .inprogress or "
-        + ".tmp, or beside which one with .part, .partial or .filepart lies."
+      "A file whose name ends with .part, .partial, .filepart, .crdownload, .download, .inprogress, "
+        + ".tmp or .aria2, or beside which one with .part, .partial, .filepart or .aria2 lies."
     case .unterminated: "A CSV file whose last line has no line end."
     }
   }
