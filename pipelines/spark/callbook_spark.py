@@ -440,6 +440,24 @@ def check_workers(context: SparkContext, stages: Stages, program: str) -> None:
                           f"driver: {version}, SHA-256 {digest}). Ship it with `spark-submit --files callbook`.")
 
 
+def fetch_exports(context: SparkContext, url: str, folder: Path) -> None:
+    """Copies every file below a folder of one of Hadoop's file systems, with its time of modification."""
+    hadoop = context._jvm.org.apache.hadoop.fs
+    try:
+        root = hadoop.Path(url)
+        system = root.getFileSystem(context._jsc.hadoopConfiguration())
+        root = system.makeQualified(root)
+        files = system.listFiles(root, True)
+        while files.hasNext():
+            status = files.next()
+            target = folder / root.toUri().relativize(status.getPath().toUri()).getPath()
+            target.parent.mkdir(parents=True, exist_ok=True)
+            system.copyToLocalFile(False, status.getPath(), hadoop.Path(target.as_uri()), True)
+            os.utime(target, ns=(status.getModificationTime() * 1_000_000,) * 2)
+    except Py4JJavaError as error:
+        raise Refusal(f"{url}: cannot be copied ({error.java_exception}). Check --exports.", 2) from None
+
+
 def ship(context: SparkContext, run: Path, path: Path, name: str) -> str:
     """Sends a file to every worker, under a name that no other run uses."""
     shipped = run / f"{run.name}-{name}"
@@ -497,19 +515,25 @@ def publish(context: SparkContext, options) -> None:
     with work_folder(work.absolute(), stays=options.work is not None) as run:
         plan, bounds, inbox = run / "plan.json", run / "bounds.json", run / "inbox"
         inbox.mkdir()
+        pipeline, start = Path(options.pipeline), None
+        if options.exports:
+            options.folder = start = str(run / "exports")
+            os.mkdir(start)
+            fetch_exports(context, options.exports, Path(start))
+            pipeline = Path(shutil.copy(pipeline, start)).relative_to(start)
         with open(plan, "xb") as file:
-            here([program, "stage", "split", options.pipeline,
-                  *given(options, "split-size", "as-of", "now", "root")], stdout=file)
+            here([program, "stage", "split", str(pipeline),
+                  *given(options, "split-size", "as-of", "now", "root")], stdout=file, cwd=start)
         with open(bounds, "xb") as file:
-            here([program, "stage", "bounds", str(plan), "--parts", str(parts)], stdout=file)
+            here([program, "stage", "bounds", str(plan), "--parts", str(parts)], stdout=file, cwd=start)
         splits = len(json.loads(plan.read_bytes())["splits"])
         stages = Stages(options.callbook, ship(context, run, plan, "plan"), ship(context, run, bounds, "bounds"),
                         ship(context, run, Path(options.pipeline), "pipeline"), options)
         check_workers(context, stages, program)
         print(f"callbook_spark: {splits} splits, {parts} parts", file=sys.stderr)
         move(context, stages, splits, parts, inbox, options.shared)
-        here([program, "stage", "finish", str(plan), "--bounds", str(bounds), "--output", str(output),
-              "--work", str(inbox), *given(options, *FINISHING)])
+        here([program, "stage", "finish", str(plan), "--bounds", str(bounds), "--output", str(output.absolute()),
+              "--work", str(inbox), *given(options, *FINISHING)], cwd=start)
 
 
 FINISHING = ("least-sequence", "accept", "threads", "json", "quiet", "timings", "log-level")
@@ -531,6 +555,8 @@ def arguments(words=None):
     parser.add_argument("--callbook", metavar="PATH", help="the program, under this path on the driver and on every "
                         "worker, instead of the one that `--files` ships")
     parser.add_argument("--folder", metavar="FOLDER", help="where workers look for the plan's relative paths")
+    parser.add_argument("--exports", metavar="URL", help="a folder of one of Hadoop's file systems: its files are "
+                        "copied into --work, and the pipeline's paths are looked for there; with --shared")
     parser.add_argument("--memory", metavar="SIZE", help="of each stage on a worker (256M without it)")
     for name, meaning in (("as-of", "DATE"), ("now", "TIME"), ("root", "FOLDER"), ("least-sequence", "N"),
                           ("accept", "REASON"), ("threads", "N"), ("log-level", "LEVEL")):
@@ -540,6 +566,8 @@ def arguments(words=None):
     options = parser.parse_args(words)
     if options.parts is not None and options.parts < 1:
         parser.error(f"--parts: {options.parts} (expected 1 or more)")
+    if options.exports and (options.folder or not options.shared):
+        parser.error("--exports: needs --shared, and takes the place of --folder")
     return options
 
 
