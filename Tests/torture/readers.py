@@ -105,6 +105,8 @@ def found_in(work: Path) -> dict[str, str]:
     directory = work / "out/directory"
     current = json.loads((directory / "manifest.json").read_bytes())["generation"]
     former = [path.stem for path in (directory / "generations").glob("*.json") if path.stem != current]
-    chunk = min((directory / "chunks").glob("*.tsv"))
+    # Without an extension, as a person would ask for it.
+    numbers = sorted(line.split("\t")[0] for path in (directory / "chunks").glob("*.tsv")
+                     for line in path.read_text().splitlines())
     rows = (work / "exports/center-north.csv").read_text().splitlines()
-    return {"former": former[0], "number": f"+{chunk.read_text().split()[0]}", "rejected": str(len(rows))}
+    return {"former": former[0], "number": f"+{min(numbers, key=len)}", "rejected": str(len(rows))}
