@@ -5,7 +5,8 @@
 
 Spark moves binary blocks of whole frames and knows of a frame no more than the 40 bytes of its header, or, with
 --shared, says who writes which file; what is in them, and whether all of them are there, is judged by the stage
-commands of callbook, which run as processes beside the executors. Exit codes are those of `build`. README.md beside this file says how to use it.
+commands of callbook, which run as processes beside the executors. Exit codes are those of `build`. README.md beside
+this file says how to use it.
 """
 import argparse
 import contextlib

@@ -84,10 +84,12 @@ final class SerialCSVReader: RecordReader {
       start = skipped.next
       isSkippingLine = false
     }
-    // A long record that turns out to be none leaves a buffer of lines: they come block by block.
+    // A long record that turns out to be none leaves a buffer of lines: they come in parts. What is left
+    // is carried and looked at again each time, so a part is an eighth of it at least.
+    let part = max(blockSize, (count - start) / 8)
     let progress = CSVSplitter.split(
       CSVStretch(
-        start: start, stop: min(count, start + blockSize), end: count, isFinal: stream.isAtEnd,
+        start: start, stop: min(count, start + part), end: count, isFinal: stream.isAtEnd,
         line: line, ordinal: ordinal, offset: stream.isLinear ? UInt64(carryOffset) : 0),
       layout: layout, into: batch)
     line = progress.line
