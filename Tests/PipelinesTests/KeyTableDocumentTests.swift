@@ -59,7 +59,9 @@ import Testing
 
   private func words(_ key: KeyDeclaration) -> String {
     // These lists grow with the rooms that own them; the table does not repeat them.
-    if ["refuse", "reason", "repairs"].contains(key.name) { return "a code; or a list" }
+    if ["refuse", "reason", "repairs"].contains(key.name), case .list = key.kind {
+      return "a code; or a list"
+    }
     return words(key.kind)
   }
 

@@ -67,6 +67,8 @@ enum SamplePipeline {
     generations: 9
     continues: yes
     limits: { report: 1 MiB, inflated: 2 GiB, expansions: 5000 }
+    waivers:
+      - { fingerprint: "0123456789012345", owner: desk, reason: a pager, expires: 2027-01-31, most: 9 }
     gate:
       rejected: { missing-number: 25%, other: 0.5% }
       vanished: 100%

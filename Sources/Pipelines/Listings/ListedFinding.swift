@@ -42,6 +42,8 @@ package struct ListedFinding: Equatable, Sendable {
   package var hint: String
   /// `RejectionFingerprint`; empty for what is no rejection.
   package var fingerprint = ""
+  /// Whether the pipeline waives it.
+  package var isWaived = false
   /// How it stands to the former run; nil where none is compared with.
   package var night: Night?
 
@@ -50,6 +52,7 @@ package struct ListedFinding: Equatable, Sendable {
     ("failed-test", "A test of the pipeline found something else than it expects."),
     ("ragged-records", "Records have more or fewer cells than the header of their file."),
     ("gate", "A gate would refuse to publish."),
+    ("expired-waiver", "The last day of a waiver is over."),
     ("nothing-comes-out", "A source or the whole pipeline would give no entry."),
   ]
 

@@ -1,6 +1,8 @@
 internal import Display
 
 /// Lists the rejections of a run, one by one, in a form that other programs take.
+///
+/// Those that are waived are suppressed in SARIF, and left out of annotations and test results.
 package struct RejectsListing {
   private let report: RunReport
   private let former: RunReport?
@@ -27,31 +29,34 @@ package struct RejectsListing {
     var listing = listing
     let file = try RejectsFile(report.rejects)
     let old = try former.map { try RejectsFile($0.rejects) }
-    var left = FingerprintStock()
-    if let old { try forEachRow(of: old) { left.add(RejectionFingerprint.bits(of: &$0)) } }
-    left.seal()
-    let survey = try survey(file, left)
-    if survey.count == 0 { try filter.checkNames(report, file) }
     let isOnlyNew = listing is GitHubListing || listing is JUnitListing
+    let waived = report.waived
+    let filter = isOnlyNew ? filter.leavingOut(waived) : filter
+    var left = FingerprintStock()
+    if let old { try forEachRow(of: old, filter) { left.add(RejectionFingerprint.bits(of: &$0)) } }
+    left.seal()
+    let survey = try survey(file, left, filter)
+    if survey.count == 0 { try filter.checkNames(report, file) }
     try output(listing.start(count: isOnlyNew && old != nil ? survey.new : survey.count))
     var isFirst = true
     func give(
       _ row: inout RejectsCursor, _ seen: inout FingerprintCounts, _ night: ListedFinding.Night?
     ) throws {
       let bits = RejectionFingerprint.bits(of: &row)
-      let finding = finding(
+      var finding = finding(
         row.row, RejectionFingerprint.text(bits, occurrence: seen.add(bits)), night, survey.places)
+      finding.isWaived = night != .fixed && waived.contains(bits)
       if isOnlyNew, night == .same || night == .fixed { return }
       try output(listing.text(of: finding, isFirst: isFirst))
       isFirst = false
     }
     var seen = FingerprintCounts()
-    try forEachRow(of: file) { row in
+    try forEachRow(of: file, filter) { row in
       let isOld = old != nil && left.take(RejectionFingerprint.bits(of: &row))
       try give(&row, &seen, old == nil ? nil : isOld ? .same : .new)
     }
     if let old {
-      try forEachRow(of: old) { row in
+      try forEachRow(of: old, filter) { row in
         guard left.take(RejectionFingerprint.bits(of: &row)) else { return }
         try give(&row, &seen, .fixed)
       }
@@ -67,11 +72,11 @@ package struct RejectsListing {
   }
 
   private func survey(
-    _ file: RejectsFile, _ stock: FingerprintStock
+    _ file: RejectsFile, _ stock: FingerprintStock, _ filter: RejectsFilter
   ) throws -> Survey {
     var survey = Survey()
     var left = stock
-    try forEachRow(of: file) { row in
+    try forEachRow(of: file, filter) { row in
       survey.count += 1
       if former != nil, !left.take(RejectionFingerprint.bits(of: &row)) { survey.new += 1 }
       if survey.count <= 20_000 { survey.places.learn(row.row) }
@@ -80,7 +85,8 @@ package struct RejectsListing {
   }
 
   private func forEachRow(
-    of file: RejectsFile, _ body: (inout RejectsCursor) throws -> Void
+    of file: RejectsFile, _ filter: RejectsFilter,
+    _ body: (inout RejectsCursor) throws -> Void
   ) throws {
     var cursor = file.cursor()
     while try cursor.next(file.path) {

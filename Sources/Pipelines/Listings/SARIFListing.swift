@@ -85,6 +85,9 @@ struct SARIFListing: Listing {
       members.append(
         ("partialFingerprints", .mapping([("callbookRejection/v1", .text(finding.fingerprint))])))
     }
+    if finding.isWaived {
+      members.append(("suppressions", .list([.mapping([("kind", .text("external"))])])))
+    }
     switch finding.night {
     case .new: members.append(("baselineState", .text("new")))
     case .same: members.append(("baselineState", .text("unchanged")))

@@ -17,6 +17,8 @@ package struct ReportPage {
   private static let mostBytesOfRows = 900_000
   /// Groups of rejections that the table holds, the largest first.
   private static let mostGroups = 3000
+  /// Waivers that are shown.
+  private static let mostWaivers = 1000
   /// Conflicts that are shown.
   private static let mostConflicts = 100
 
@@ -83,7 +85,7 @@ package struct ReportPage {
     let title = HTMLText.escaped("\(summary.pipeline): run \(name)")
     let before = runs.dropLast().last
     let sections = [
-      ("ledger", "Ledger", FlowPicture(summary).html + refusals),
+      ("ledger", "Ledger", FlowPicture(summary).html + settled + refusals),
       ("rejections", "Rejections", rejections()),
       ("nights", "Runs", nightWords + BarPictures.trend(runs)),
       ("slots", "Slots", BarPictures.slots(summary.slots, before: before?.slots ?? [])),
@@ -118,6 +120,24 @@ package struct ReportPage {
     let entries = summary.entries.values.reduce(0, +)
     if !summary.entries.isEmpty { words.append("\(HTMLText.count(entries)) entries") }
     return words.joined(separator: ", ")
+  }
+
+  /// What became of rejected records, and of each waiver, where the pipeline has any.
+  private var settled: String {
+    guard let parts = summary.ledger.rejected else { return "" }
+    let words = ["waived", "open"].map { "\(HTMLText.count(parts[$0] ?? 0)) \($0)" }
+    let rows = (summary.waivers ?? []).map { waiver in
+      [
+        waiver.fingerprint, waiver.owner, waiver.reason, waiver.expires, waiver.state,
+      ].map(HTMLText.escaped) + [HTMLText.count(waiver.rejections)]
+    }
+    return "<p>Rejected records: \(words.joined(separator: ", ")).</p>\n"
+      + HTMLText.table(
+        "Waivers",
+        columns: [
+          ("fingerprint", false), ("owner", false), ("reason", false), ("expires", false),
+          ("state", false), ("rejections", true),
+        ], rows: Array(rows.prefix(Self.mostWaivers)))
   }
 
   private var refusals: String {

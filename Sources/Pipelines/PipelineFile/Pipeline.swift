@@ -49,6 +49,8 @@ package struct Pipeline: Equatable, Sendable {
   package var allowsEmpty = false
   /// Whether phones hold an earlier directory, which a build must find published to go on from it.
   package var continues = false
+  /// Rejections that somebody answers for, each fingerprint once.
+  package var waivers: [Waiver] = []
   /// Limits from which on a build refuses to publish, or warns.
   package var gate = Gate()
   /// What a run may come to at most.

@@ -55,6 +55,9 @@ extension Pipeline {
       ("generations", .integer(Int64(generations))),
       ("reports", .integer(Int64(reports))),
       ("allow_empty", .flag(allowsEmpty)), ("continues", .flag(continues)),
+    ]
+    if !waivers.isEmpty { members.append(("waivers", .list(waivers.map(\.document)))) }
+    members += [
       ("gate", gate.document),
       ("limits", limits.document),
       (

@@ -57,6 +57,9 @@ enum PipelineKeys {
       "Whether phones hold an earlier directory: a build that does not find it published, and is given "
         + "no `--least-sequence`, is refused."),
     KeyDeclaration(
+      "waivers", .list(.section(waiver), atLeast: 0),
+      "Rejections that may stay for now: counted apart, and no gate asks about them."),
+    KeyDeclaration(
       "gate", .section(gate), "Limits above which a build refuses to publish, or warns."),
     KeyDeclaration(
       "limits", .section(limits), "What a run may come to at most; more ends it with exit code 1."),

@@ -109,6 +109,7 @@ package enum PipelineReader {
     pipeline.reports = root.integer("reports") ?? pipeline.reports
     pipeline.allowsEmpty = root.flag("allow_empty") ?? pipeline.allowsEmpty
     pipeline.continues = root.flag("continues") ?? pipeline.continues
+    pipeline.waivers = waivers(of: root)
     pipeline.gate = root.section("gate").map(gate) ?? pipeline.gate
     if let freshness = root.section("freshness") {
       pipeline.freshness.expires = time(freshness, "expires") ?? pipeline.freshness.expires

@@ -14,6 +14,18 @@ struct RejectionFingerprint {
     return hash
   }
 
+  /// The 64 bits of a rejection that has no row yet.
+  static func bits(
+    source: String, field: String, reason: String, value: UnsafeBufferPointer<UInt8>
+  ) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    add(source.utf8, to: &hash)
+    add(field.utf8, to: &hash)
+    add(reason.utf8, to: &hash)
+    add(value, to: &hash)
+    return hash
+  }
+
   /// The text of the bits of the `occurrence`-th (from 1) of equal rejections.
   static func text(_ bits: UInt64, occurrence: Int) -> String {
     let digits = String(bits, radix: 16)
@@ -22,7 +34,7 @@ struct RejectionFingerprint {
   }
 
   @inline(__always)
-  private static func add(_ bytes: UnsafeBufferPointer<UInt8>, to hash: inout UInt64) {
+  private static func add(_ bytes: some Sequence<UInt8>, to hash: inout UInt64) {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     hash = hash &* 0x100_0000_01B3
   }

@@ -3,6 +3,8 @@ package struct RejectsFilter: Sendable {
   let reason: String?
   let source: String?
   let file: String?
+  /// Fingerprints of rows that are not asked for.
+  private var leftOut: Set<UInt64> = []
 
   /// Every row, or those of one reason, source and file.
   ///
@@ -27,12 +29,22 @@ package struct RejectsFilter: Sendable {
     file = nil
   }
 
+  /// The same without the rows of some fingerprints.
+  func leavingOut(_ fingerprints: Set<UInt64>) -> RejectsFilter {
+    var filter = self
+    filter.leftOut = fingerprints
+    return filter
+  }
+
+  /// The same without the rows that were waived in a run.
+  package func open(in report: RunReport) -> RejectsFilter { leavingOut(report.waived) }
+
   /// Whether a row is asked for.
   func takes(_ row: inout RejectsCursor) -> Bool {
     if let reason, !row.bytes(of: .reason).elementsEqual(reason.utf8) { return false }
     if let source, !row.bytes(of: .source).elementsEqual(source.utf8) { return false }
-    guard let file else { return true }
-    return Self.names(row.bytes(of: .path), file)
+    if let file, !Self.names(row.bytes(of: .path), file) { return false }
+    return leftOut.isEmpty || !leftOut.contains(RejectionFingerprint.bits(of: &row))
   }
 
   /// Whether a path is the one asked for, or ends in its parts.

@@ -53,7 +53,7 @@ package struct RejectsGrouping: Sendable {
   /// Groups the rows of a report.
   package func groups(of report: RunReport) throws(RejectsError) -> RejectsGroupingResult {
     let file = try RejectsFile(report.rejects)
-    let part = try counted(file)
+    let part = try counted(file, report.waived)
     if part.matched == 0 { try filter.checkNames(report, file) }
     return try RejectsGroupingResult(part, keys: keys, file: file, former: nil, samples: samples)
   }
@@ -66,6 +66,7 @@ package struct RejectsGrouping: Sendable {
   ) throws(RejectsError) -> RejectsGroupingResult {
     let file = try RejectsFile(report.rejects)
     let old = try RejectsFile(former.rejects)
+    let waived = report.waived
     var part = Part(groups: RejectsGroups(most: Self.mostGroups))
     var stock = FingerprintStock(most: most)
     stock = try RejectsScan(file: old, workers: 1).inOrder(stock) { stock, row in
@@ -74,7 +75,7 @@ package struct RejectsGrouping: Sendable {
     stock.seal()
     if stock.isOver { return try groups(of: report) }
     part = try RejectsScan(file: file, workers: 1).inOrder(part) { part, row in
-      guard let index = add(&row, to: &part) else { return }
+      guard let index = add(&row, to: &part, waived) else { return }
       let isOld = stock.take(RejectionFingerprint.bits(of: &row))
       part.groups.change(index) { $0.new += isOld ? 0 : 1 }
     }
@@ -92,13 +93,15 @@ package struct RejectsGrouping: Sendable {
     return try RejectsGroupingResult(part, keys: keys, file: file, former: old, samples: samples)
   }
 
-  private func counted(_ file: RejectsFile) throws(RejectsError) -> Part {
+  private func counted(
+    _ file: RejectsFile, _ waived: Set<UInt64>
+  ) throws(RejectsError) -> Part {
     let scan = RejectsScan(file: file, workers: workers)
     let empty = Part(groups: RejectsGroups(most: Self.mostGroups))
     let parts = try scan.run {
       empty
     } row: {
-      _ = add(&$1, to: &$0)
+      _ = add(&$1, to: &$0, waived)
     }
     var sum = parts[0]
     var fits = parts.count == 1 || sum.others == 0
@@ -108,11 +111,13 @@ package struct RejectsGrouping: Sendable {
       fits = fits && part.others == 0 && sum.groups.add(part.groups, samples: max(samples, 1))
     }
     // Which groups are the first depends on the order; only one thread keeps it.
-    return fits ? sum : try scan.inOrder(empty) { _ = add(&$1, to: &$0) }
+    return fits ? sum : try scan.inOrder(empty) { _ = add(&$1, to: &$0, waived) }
   }
 
   /// Counts a row of the run that is read; the index of its group, if it is asked for and has one.
-  private func add(_ row: inout RejectsCursor, to part: inout Part) -> Int? {
+  private func add(
+    _ row: inout RejectsCursor, to part: inout Part, _ waived: Set<UInt64>
+  ) -> Int? {
     part.total += 1
     guard filter.takes(&row) else { return nil }
     part.matched += 1
@@ -120,8 +125,10 @@ package struct RejectsGrouping: Sendable {
       part.others += 1
       return nil
     }
+    let isWaived = !waived.isEmpty && waived.contains(RejectionFingerprint.bits(of: &row))
     part.groups.change(index) { group in
       group.count += 1
+      group.waived += isWaived ? 1 : 0
       if group.rows.count < max(samples, 1) { group.rows.append(row.rowStart) }
     }
     return index

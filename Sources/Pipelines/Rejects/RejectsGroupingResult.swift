@@ -12,6 +12,8 @@ package struct RejectsGroupingResult: Sendable {
     package var hint: String
     /// How many they are.
     package var count: Int
+    /// How many of them were waived.
+    package var waived: Int
     /// How many of them the former run does not have.
     package var new: Int
     /// How many more the former run had.
@@ -42,6 +44,8 @@ package struct RejectsGroupingResult: Sendable {
 
   /// Rejections that the former run does not have.
   package var new: Int { groups.reduce(0) { $0 + $1.new } }
+  /// Rejections that were waived.
+  package var waived: Int { groups.reduce(0) { $0 + $1.waived } }
   /// Rejections that only the former run has.
   package var fixed: Int { groups.reduce(0) { $0 + $1.fixed } }
 
@@ -65,7 +69,8 @@ package struct RejectsGroupingResult: Sendable {
       groups.append(
         Group(
           names: Self.names(part.groups.key(of: group)), reason: first.reason,
-          hint: first.commonHint, count: group.count, new: group.new, fixed: group.fixed,
+          hint: first.commonHint, count: group.count, waived: group.waived, new: group.new,
+          fixed: group.fixed,
           first: first, samples: Array(rows.prefix(samples))))
     }
     self.groups = groups.sorted { Self.rank($0, former != nil) < Self.rank($1, former != nil) }
@@ -99,6 +104,7 @@ package struct RejectsGroupingResult: Sendable {
         ("fixed", .integer(Int64(fixed))), ("same", .integer(Int64(matched - others - new))),
       ]
     }
+    if waived > 0 { members.append(("waived", .integer(Int64(waived)))) }
     members.append(("groups_in_all", .integer(Int64(groups.count))))
     if others > 0 { members.append(("not_grouped", .integer(Int64(others)))) }
     members.append(
@@ -118,6 +124,7 @@ package struct RejectsGroupingResult: Sendable {
         ("same", .integer(Int64(group.same))),
       ]
     }
+    if waived > 0 { members.append(("waived", .integer(Int64(group.waived)))) }
     members += [
       ("first", .text(group.first.place)), ("hint", .text(group.hint)),
       ("samples", .list(group.samples.map { $0.document(revealed: revealed) })),

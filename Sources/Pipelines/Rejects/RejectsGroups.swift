@@ -9,6 +9,8 @@ struct RejectsGroups {
     let keyCount: Int
     /// Rows of the run that is read.
     var count = 0
+    /// Rows that were waived.
+    var waived = 0
     /// Rows that the former run does not have.
     var new = 0
     /// Rows of the former run that are gone.
@@ -61,6 +63,7 @@ struct RejectsGroups {
       let found = other.key(of: group).withUnsafeBufferPointer { index(of: $0) }
       guard let found else { return false }
       groups[found].count += group.count
+      groups[found].waived += group.waived
       groups[found].rows = Array((groups[found].rows + group.rows).sorted().prefix(samples))
     }
     return true

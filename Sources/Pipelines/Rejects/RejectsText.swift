@@ -17,6 +17,7 @@ package struct RejectsText {
   package func lines(width: Int?, isStyled: Bool) -> [String] {
     var columns: [TextTable.Column] = [.right("count"), .right("share")]
     if isCompared { columns += [.right("new"), .right("fixed"), .right("same")] }
+    if result.waived > 0 { columns.append(.right("waived")) }
     columns.append(.left("reason"))
     columns += result.keys.map { .flexible($0.rawValue) }
     columns += [.flexible("first"), .flexible(isCompared ? "sample" : "hint")]
@@ -38,6 +39,7 @@ package struct RejectsText {
         + "same against \(Escaping.escaped(former)); "
     }
     text += "\(result.matched) of \(result.total) rejections match, "
+    if result.waived > 0 { text += "\(result.waived) of them waived, " }
     text += "\(shown) of \(result.groups.count) groups shown."
     if result.others > 0 {
       text += " \(result.others) rejections are of further groups, which are not told apart "
@@ -52,6 +54,7 @@ package struct RejectsText {
   private func cells(of group: RejectsGroupingResult.Group) -> [String] {
     var cells = ["\(group.count)", Share.text(group.count, of: result.matched)]
     if isCompared { cells += ["\(group.new)", "\(group.fixed)", "\(group.same)"] }
+    if result.waived > 0 { cells.append("\(group.waived)") }
     cells.append(group.reason)
     cells += group.names
     cells.append(group.first.place)

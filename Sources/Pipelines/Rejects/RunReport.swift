@@ -86,8 +86,19 @@ package struct RunReport: Equatable, Sendable {
       .reduce(0) { $0 + ($1.records?["rejected"] ?? 0) }
   }
 
+  /// The fingerprints of the rejections that were waived in the run.
+  var waived: Set<UInt64> {
+    let holding = (summary?.waivers ?? []).filter { $0.state == WaiverAccount.State.holds.rawValue }
+    return Set(holding.compactMap { UInt64($0.fingerprint, radix: 16) })
+  }
+
   /// What is needed of summary.json.
   private struct Summary: Decodable {
+    struct Waiver: Decodable {
+      var fingerprint: String
+      var state: String
+    }
+
     struct Source: Decodable {
       var name: String
       var files: [String]?
@@ -95,6 +106,7 @@ package struct RunReport: Equatable, Sendable {
     }
 
     var sources: [Source]
+    var waivers: [Waiver]?
   }
 
   private var summary: Summary? {

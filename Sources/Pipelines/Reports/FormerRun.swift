@@ -6,7 +6,7 @@ internal import Foundation
 struct FormerRun: Sendable {
   /// What a source gave.
   struct Source: Sendable, Equatable {
-    /// Its rejected records.
+    /// Its rejected records but for those that were waived.
     var rejected: Int
     /// Its candidates for the directory; nil in reports of former versions.
     var candidates: Int?
@@ -31,12 +31,13 @@ extension FormerRun {
   private struct Part: Decodable {
     var name: String
     var records: [String: Int]
+    var waived: Int?
     var candidates: Int?
     var entries: [String: Int]?
 
     var source: Source {
       Source(
-        rejected: records["rejected"] ?? 0, candidates: candidates,
+        rejected: (records["rejected"] ?? 0) - (waived ?? 0), candidates: candidates,
         identified: entries.map { $0["identification"] ?? 0 },
         blocked: entries.map { $0["blocking"] ?? 0 })
     }

@@ -13,7 +13,7 @@ package struct SummaryText {
     let records = summary.ledger.records
     lines.append(
       "records     read \(count(records["read"])): used \(count(records["used"])), "
-        + "rejected \(count(records["rejected"])), "
+        + "rejected \(count(records["rejected"]))\(settled), "
         + "inapplicable \(count(records["inapplicable"])), blank \(count(records["blank"]))")
     let candidates = summary.ledger.candidates
     if !candidates.isEmpty {
@@ -49,6 +49,13 @@ package struct SummaryText {
     let generation = summary.generation.map { " generation \($0.prefix(16))" } ?? ""
     let sequence = summary.sequence.map { ", sequence \($0)" } ?? ""
     return "\(summary.pipeline): \(summary.outcome.rawValue)\(generation)\(sequence)"
+  }
+
+  /// What became of rejected records, where anybody looked after them.
+  private var settled: String {
+    guard let parts = summary.ledger.rejected else { return "" }
+    let words = ["waived", "open"].map { "\($0) \(count(parts[$0]))" }
+    return " (\(words.joined(separator: ", ")))"
   }
 
   private var suppressedByRule: String {

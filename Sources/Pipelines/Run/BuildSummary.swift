@@ -53,6 +53,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package var sources: [Source] = []
   /// Rejected cells by reason.
   package var rejections: [String: Int] = [:]
+  /// What the waivers came to; nil where the pipeline has none.
+  package var waivers: [Waiver]?
   /// Repairs by kind.
   package var repairs: [String: Int] = [:]
   /// The data sets of the lookup; nil where none were asked for.
@@ -76,8 +78,28 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package struct Ledger: Codable, Equatable, Sendable {
     /// read = used + rejected + inapplicable + blank.
     package var records: [String: Int] = [:]
+    /// rejected = open + waived; nil where nothing is waived.
+    package var rejected: [String: Int]?
     /// produced = emitted + merged + suppressed.
     package var candidates: [String: Int] = [:]
+  }
+
+  /// What a waiver came to.
+  package struct Waiver: Codable, Equatable, Sendable {
+    /// The fingerprint of the rejections that it is for.
+    package var fingerprint: String
+    /// Who answers for them.
+    package var owner: String
+    /// Why they may stay.
+    package var reason: String
+    /// The last day on which it holds.
+    package var expires: String
+    /// Most rejections that it may cover.
+    package var most: Int
+    /// `holds`, `void` (more than `most`), `unused` or `expired`.
+    package var state: String
+    /// Rejected cells that it is for.
+    package var rejections: Int
   }
 
   /// What somebody accepted though the gate said no.
@@ -106,6 +128,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
     package var files: [String]
     /// Its account of records.
     package var records: [String: Int]
+    /// Its rejected records that are waived; nil where none is.
+    package var waived: Int?
     /// Its candidates for the directory; nil in reports of former versions.
     package var candidates: Int?
     /// Entries that its records won, by list; nil where it is not known.

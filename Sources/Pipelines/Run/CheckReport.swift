@@ -11,19 +11,26 @@ package struct CheckReport: Sendable {
   package let samples: [SourceSample]
   /// What the gate would say.
   let gate: [GateForecast]
+  /// Waivers whose last day is over.
+  let expired: [String]
 
-  /// Puts the findings together.
+  /// Puts the findings together; the day is that on which waivers hold, in UTC.
   package init(
-    of file: PipelineFile, failures: [PipelineTestRunner.Failure], samples: [SourceSample]
+    of file: PipelineFile, failures: [PipelineTestRunner.Failure], samples: [SourceSample],
+    on day: CalendarDay
   ) {
     self.file = file
     self.failures = failures
     self.samples = samples
-    gate = GateForecast.of(samples, file.pipeline)
+    gate = GateForecast.of(samples, file.pipeline, on: day)
+    expired = WaiverAccount.expired(file.pipeline.waivers, on: day)
   }
 
-  /// Why the check fails though no test does: sources, or the whole pipeline, that would give nothing.
-  package var complaints: [String] {
+  /// Why the check fails though no test does: sources, or the whole pipeline, that would give nothing,
+  /// and waivers that have expired.
+  package var complaints: [String] { emptiness + expired }
+
+  private var emptiness: [String] {
     let empty = samples.filter(\.givesNothing).map { sample in
       "source \"\(sample.source)\": nothing would come out (found 0 candidates in "
         + "\(sample.records["read"] ?? 0) records). Check `columns.number` and the reasons above."
@@ -76,7 +83,10 @@ extension CheckReport {
         level: .error, code: "failed-test", path: failure.file, line: failure.line,
         hint: failure.description)
     }
-    findings += complaints.map {
+    findings += expired.map {
+      ListedFinding(level: .error, code: "expired-waiver", path: path, hint: $0)
+    }
+    findings += emptiness.map {
       ListedFinding(level: .error, code: "nothing-comes-out", path: path, hint: $0)
     }
     findings += gate.filter(\.refuses).map {

@@ -93,6 +93,13 @@ enum Gate {
     /// Those with more or fewer cells than their header.
     var ragged = 0
 
+    /// Takes out rejected records that no gate asks about, by the code of their reason.
+    mutating func leaveOut(_ records: [String: Int]) {
+      for (reason, count) in records {
+        rejected[reason] = max(0, (rejected[reason] ?? 0) - count)
+      }
+    }
+
     /// Adds those of another source.
     static func += (sum: inout Records, more: Records) {
       sum.count += more.count

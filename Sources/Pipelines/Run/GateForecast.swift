@@ -21,12 +21,17 @@ struct GateForecast: Sendable, CustomStringConvertible {
   /// Whether every record was looked at.
   let isCertain: Bool
 
-  /// The forecasts of the gates on records; each source counts by its records, not by its sample.
+  /// The forecasts of the gates on records; each source counts by its records, not by its sample,
+  /// and what waivers cover on the day is left out.
   ///
   /// What compares with a former generation is known to a build alone.
-  static func of(_ samples: [SourceSample], _ pipeline: Pipeline) -> [GateForecast] {
+  static func of(
+    _ samples: [SourceSample], _ pipeline: Pipeline, on day: CalendarDay
+  ) -> [GateForecast] {
     let records = pipeline.sources.map { source in
-      samples.first { $0.source == source.name && $0.hasFiles }.map(\.gateRecords)
+      samples.first { $0.source == source.name && $0.hasFiles }.map {
+        $0.gateRecords(pipeline.waivers, on: day)
+      }
     }
     let isCertain = samples.allSatisfy(\.isWhole)
     return Gate.checks(of: records, pipeline).compactMap { check in
@@ -87,8 +92,11 @@ struct GateForecast: Sendable, CustomStringConvertible {
 
 extension SourceSample {
   /// What the gate counts, scaled to all records of the source.
-  fileprivate var gateRecords: Gate.Records {
+  fileprivate func gateRecords(
+    _ waivers: [Pipeline.Waiver], on day: CalendarDay
+  ) -> Gate.Records {
     var records = tally.gateRecords(source: 0)
+    records.leaveOut(WaiverAccount(waivers, tally.waived, on: day).byReason())
     let read = tally.total.read
     guard read > 0 else { return records }
     func scaled(_ count: Int) -> Int {

@@ -18,6 +18,7 @@ struct RecordReading: Sendable {
   let limits: RunLimits
   let onProgress: (@Sendable (RunProgress) -> Void)?
   let workers: Int
+  var waivers: WaiverTable?
 
   /// Reads everything; the tally of all workers, or the first error of one.
   ///
@@ -70,6 +71,7 @@ struct RecordReading: Sendable {
         normalized.removeAll()
         next = rules.normalize(batch, from: next, into: normalized)
         tally.add(normalized, source: batch.source)
+        if let waivers { tally.waived.add(normalized, of: batch, names, waivers) }
         try limits.add(expansions: normalized.counts.expansion.numbers)
         sheet.add(normalized, of: batch, names: names)
         if sheet.isLong { try spool.submit(part: sheet, sequence: sequence) }

@@ -45,7 +45,8 @@ final class RecordsReadHere: RecordSupply {
     let tally = try RecordReading(
       extractor: extractor, collator: collator, normalization: settings.normalization,
       names: SourceNames(extractor: extractor, sources: settings.sources.map(\.name)),
-      spool: spool, limits: limits, onProgress: settings.onProgress, workers: settings.workers
+      spool: spool, limits: limits, onProgress: settings.onProgress, workers: settings.workers,
+      waivers: WaiverTable(settings.pipeline.waivers)
     ).run()
     try spool.finish()
     return tally

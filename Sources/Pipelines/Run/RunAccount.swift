@@ -13,6 +13,10 @@ struct RunAccount {
   var outcome: CollationOutcome?
   var staged: StagedGeneration?
   var warnings: [String] = []
+  /// What the waivers of the pipeline come to.
+  private var waivers: WaiverAccount {
+    WaiverAccount(settings.pipeline.waivers, tally.waived, on: settings.time.day)
+  }
   /// Everything that was held against a limit so far.
   private(set) var gate = GateAccount()
   /// What the gate said that the caller accepts.
@@ -68,6 +72,7 @@ struct RunAccount {
     let records = settings.sources.indices.map { index -> Gate.Records? in
       if settings.sources[index].files.isEmpty { return nil }
       var records = tally.gateRecords(source: index)
+      records.leaveOut(waivers.byReason(source: index))
       records.ragged = tally.ragged.count(in: extractor.files, source: index)
       return records
     }
@@ -174,6 +179,11 @@ struct RunAccount {
       outcome: end, refusals: refusals, pipeline: settings.pipeline.name, asOf: settings.asOf,
       tool: ToolVersion.tool)
     summary.ledger.records = BuildSummary.account(tally.total)
+    let waived = waivers.records()
+    if !settings.pipeline.waivers.isEmpty {
+      summary.ledger.rejected = ["open": tally.total.rejected - waived, "waived": waived]
+    }
+    summary.waivers = waivers.summary
     summary.rejections = tally.rejectionsByReason()
     summary.repairs = tally.repairsByKind()
     summary.sources = sources
@@ -192,6 +202,7 @@ struct RunAccount {
         name: settings.sources[index].name,
         files: settings.sources[index].files,
         records: BuildSummary.account(tally.counts[index]),
+        waived: waivers.records(source: index).nilIfNone,
         candidates: tally.candidatesBySource[index],
         entries: entries.map {
           [
@@ -222,6 +233,7 @@ struct RunAccount {
       lines.append(
         "\(counts.charactersRemovedFromLabels) invisible characters were taken out of labels.")
     }
+    lines += waivers.warnings
     for index in settings.sources.indices where tally.counts[index].read == 0 {
       let what =
         settings.sources[index].files.isEmpty ? "has no files this time" : "holds no records"
@@ -267,6 +279,11 @@ struct RunAccount {
         relabelled: $0.relabelled)
     }
   }
+}
+
+extension Int {
+  /// What is left out of a summary where it is nothing.
+  fileprivate var nilIfNone: Int? { self == 0 ? nil : self }
 }
 
 extension CollationOutcome {

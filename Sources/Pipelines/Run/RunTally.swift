@@ -14,6 +14,8 @@ struct RunTally {
   var candidatesBySource: [Int]
   /// Files whose records do not have the cells of their header.
   var ragged = RaggedFiles()
+  /// What the waivers of the pipeline are for.
+  var waived = WaivedTally()
   /// Whether each source has numbers at all.
   var numbers: NumberPresence
 
@@ -56,33 +58,11 @@ struct RunTally {
       rejections[source] = Array(repeating: 0, count: Self.reasons)
       rejectedRecords[source] = rejections[source]
     }
-    var candidate = 0
-    var last: UInt32?
-    var firstRejected: Int?
-    var rejected = 0
-    for index in 0..<normalized.rejections.count {
-      let rejection = normalized.rejections[index]
-      let reason = Int(rejection.reason.rawValue)
-      rejections[source][reason] += 1
-      guard rejection.record != last else { continue }
-      last = rejection.record
-      while candidate < normalized.candidates.count,
-        normalized.candidates[candidate].record < rejection.record
-      {
-        candidate += 1
-      }
-      if candidate < normalized.candidates.count,
-        normalized.candidates[candidate].record == rejection.record
-      {
-        continue
-      }
-      rejectedRecords[source][reason] += 1
-      rejected += 1
-      if firstRejected == nil { firstRejected = reason }
+    for rejection in normalized.rejections.elements {
+      rejections[source][Int(rejection.reason.rawValue)] += 1
     }
-    // The first record may have given its candidates to the batch before; then it is no rejected one.
-    if rejected > normalized.counts.rejected, let firstRejected {
-      rejectedRecords[source][firstRejected] -= 1
+    normalized.forEachRejectedRecord {
+      rejectedRecords[source][Int(normalized.rejections[$0.lowerBound].reason.rawValue)] += 1
     }
   }
 
@@ -90,6 +70,7 @@ struct RunTally {
   static func += (sum: inout RunTally, more: RunTally) {
     sum.numbers += more.numbers
     sum.ragged += more.ragged
+    sum.waived += more.waived
     for source in sum.counts.indices {
       sum.counts[source] += more.counts[source]
       sum.candidatesBySource[source] += more.candidatesBySource[source]

@@ -61,6 +61,7 @@ package struct SourceSample: Sendable {
     return try sampled.map { index in
       try SourceSampling(
         sources[index], normalization[index], atMost: count,
+        waivers: WaiverTable(file.pipeline.waivers),
         mostInflatedBytes: file.pipeline.limits.inflated.bytes
       ).run()
     }
@@ -78,6 +79,7 @@ private struct SourceSampling {
   private let normalizer: Normalizer
   private let names: SourceNames
   private let most: Int
+  private let waivers: WaiverTable?
   private let normalized = NormalizedBatch()
   private let sheet = ReportSheet()
   private var tally: RunTally
@@ -86,11 +88,12 @@ private struct SourceSampling {
 
   init(
     _ source: SourceDescription, _ settings: NormalizationSettings, atMost most: Int,
-    mostInflatedBytes: Int
+    waivers: WaiverTable?, mostInflatedBytes: Int
   ) throws {
     self.source = source
     self.settings = settings
     self.most = most
+    self.waivers = waivers
     extractor = try Extractor(sources: [source], mostInflatedBytes: mostInflatedBytes)
     normalizer = try Normalizer(settings: settings)
     names = SourceNames(extractor: extractor, sources: [source.name])
@@ -134,6 +137,7 @@ private struct SourceSampling {
       normalized.removeAll()
       next = normalizer.normalize(batch, from: next, into: normalized)
       tally.add(normalized, source: 0)
+      if let waivers { tally.waived.add(normalized, of: batch, names, waivers) }
       sheet.add(normalized, of: batch, names: names)
       keepEntries(of: batch)
     }

@@ -39,7 +39,8 @@ package final class CollectedParts: RecordSupply {
         "normalize", of: context, bounds: boundsDigest, split: split.split, part: nil)
       let account = try StageDocument.decode(
         SplitAccount.self, from: stream.account, of: stream.path)
-      if let problem = account.problem(in: context.plan, of: split) {
+      let waivers = settings.pipeline.waivers.count
+      if let problem = account.problem(in: context.plan, of: split, waivers: waivers) {
         throw StageError.damaged(stream.path, problem)
       }
       guard stream.end.parts.count == bounds.parts else {

@@ -29,6 +29,11 @@ struct SplitAccount: Codable {
   /// Records of more or fewer cells than the header: how many, line and cells of the first, cells of
   /// the header.
   var ragged: [Int]
+  /// Rejected cells by waiver: its index, how many; nil without any.
+  var waivedCells: [[Int]]?
+  /// Rejected records by their waivers: how many, raw value of their first reason, indices of the
+  /// waivers; nil without any.
+  var waivedRecords: [[Int]]?
   /// Whether a column of numbers holds anything, and records before that.
   var hasNumber: Bool
   var recordsWithoutNumber: Int
@@ -69,6 +74,12 @@ struct SplitAccount: Codable {
       if count != 0 { byCode[kind.code] = count }
     }
     self.ragged = [ragged.count, Int(ragged.firstLine), ragged.firstCells, ragged.headerCells]
+    if tally.waived != WaivedTally() {
+      waivedCells = tally.waived.cells.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+      waivedRecords = tally.waived.records.sorted { $0.key < $1.key }.map {
+        [$0.value, $0.key.reason] + $0.key.waivers
+      }
+    }
     (hasNumber, recordsWithoutNumber) = tally.numbers[source]
     self.inflatedBytes = inflatedBytes
     self.reportedBytes = reportedBytes
@@ -83,7 +94,7 @@ struct SplitAccount: Codable {
   }
 
   /// What makes an account one that cannot be; nil for nothing.
-  func problem(in plan: StagePlan, of split: StagePlan.Split) -> String? {
+  func problem(in plan: StagePlan, of split: StagePlan.Split, waivers: Int) -> String? {
     guard file == split.file, source == plan.exports[file].source else {
       return "the account is of another export"
     }
@@ -95,7 +106,15 @@ struct SplitAccount: Codable {
     guard expansion.count == 4, ragged.count == 4, counts.allSatisfy({ $0 >= 0 }) else {
       return "the account has counts below nothing"
     }
-    return nil
+    return isSound(waivers: waivers) ? nil : "the account has waivers that are not the pipeline's"
+  }
+
+  private func isSound(waivers: Int) -> Bool {
+    (waivedCells ?? []).allSatisfy { $0.count == 2 && $0[0] < waivers && $0.min() ?? -1 >= 0 }
+      && (waivedRecords ?? []).allSatisfy { kind in
+        kind.count > 2 && kind.allSatisfy { $0 >= 0 }
+          && kind.dropFirst(2).allSatisfy { $0 < waivers }
+      }
   }
 
   /// Adds the account to a tally.
@@ -124,6 +143,12 @@ struct SplitAccount: Codable {
     found.firstLine = UInt64(ragged[1])
     (found.firstCells, found.headerCells) = (ragged[2], ragged[3])
     tally.ragged.add(found, of: file)
+    for cells in waivedCells ?? [] { tally.waived.cells[cells[0], default: 0] += cells[1] }
+    for kind in waivedRecords ?? [] {
+      let key = WaivedTally.Kind(
+        source: source, reason: kind[1], waivers: Array(kind.dropFirst(2)))
+      tally.waived.records[key, default: 0] += kind[0]
+    }
     tally.numbers.add(hasNumber: hasNumber, records: recordsWithoutNumber, source: source)
   }
 }

@@ -69,7 +69,8 @@ package enum SplitNormalizer {
       normalization: context.file.pipeline.normalizationSettings(),
       names: SourceNames(
         extractor: extractor, sources: context.file.pipeline.sources.map(\.name)),
-      spool: spool, limits: limits, onProgress: nil, workers: options.threads
+      spool: spool, limits: limits, onProgress: nil, workers: options.threads,
+      waivers: WaiverTable(context.file.pipeline.waivers)
     ).run()
     try spool.finish()
     try rejects.flush()

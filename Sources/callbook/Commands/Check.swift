@@ -12,8 +12,8 @@ struct Check: ParsableCommand {
       --sample records of each source, spread evenly; standard input is left alone. Shows a few \
       entries (number → label, masked unless --reveal) and what the gate would say.
       With --format every finding is listed and the exit code is 0.
-      EXIT CODES: 0 the pipeline is sound and its tests pass; 1 a test failed, or nothing would \
-      come out of a source; 2 usage or configuration, an export that cannot be read or lacks a \
+      EXIT CODES: 0 the pipeline is sound and its tests pass; 1 a test failed, a waiver has \
+      expired, or nothing would come out of a source; 2 usage or configuration, an export that cannot be read or lacks a \
       column included.
       MEMORY: a few MiB for each source.
       """)
@@ -45,11 +45,12 @@ struct Check: ParsableCommand {
 
   func run() throws {
     log.apply()
-    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root)
+    let now = try RunTime.current()
+    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
     try file.checkLookup()
     let report = CheckReport(
       of: file, failures: try PipelineTestRunner.run(file.pipeline),
-      samples: try SourceSample.take(of: file, atMost: sample))
+      samples: try SourceSample.take(of: file, atMost: sample), on: now.day)
     if let listing = format?.listing {
       return try Terminal.write(listing.text(of: report.findings(revealed: reveal)))
     }

@@ -76,6 +76,17 @@ struct Rejects: ParsableCommand {
       other records it would change. Reads the exports again.
       """)
   var wouldFix = false
+  @Flag(help: "Only rejections that no waiver covers.")
+  var open = false
+  @Option(
+    help: ArgumentHelp(
+      "Print waivers of these rejections for the pipeline file, for this reason.",
+      valueName: "reason"))
+  var waive: String?
+  @Option(help: "Who answers for what --waive waives.")
+  var owner: String?
+  @Option(help: "The last day on which the waivers of --waive hold, YYYY-MM-DD.")
+  var expires: CalendarDay?
   @Flag(help: "Show phone numbers in full.")
   var reveal = false
   @Flag(help: "Print one JSON object.")
@@ -91,6 +102,7 @@ struct Rejects: ParsableCommand {
     if sample < 0 || sample > 1000 {
       throw ValidationError("--sample: expected 0 to 1000 (found \(sample)).")
     }
+    try validateWaivers()
     if top < 1 { throw ValidationError("--top: expected at least 1 (found \(top)).") }
     let another =
       records
@@ -121,13 +133,36 @@ struct Rejects: ParsableCommand {
     }
   }
 
+  private func validateWaivers() throws {
+    guard let waive else {
+      if let option = owner != nil ? "--owner" : expires != nil ? "--expires" : nil {
+        throw ValidationError("\(option): belongs to --waive (found no --waive). Add it.")
+      }
+      return
+    }
+    guard let owner, expires != nil else {
+      throw ValidationError("--waive: needs --owner and --expires. Add them.")
+    }
+    for (option, text) in [("--waive", waive), ("--owner", owner)]
+    where text.allSatisfy(\.isWhitespace) {
+      throw ValidationError("\(option): is empty. Give a text.")
+    }
+    if records || forSpreadsheet || wouldFix || json || against != nil || format != nil {
+      throw ValidationError(
+        "--waive: prints waivers, nothing else. Leave the other form of answer out.")
+    }
+  }
+
   @OptionGroup var log: LogOptions
 
   func run() throws {
     log.apply()
-    let filter = try RejectsFilter(reason: reason, source: source, file: file)
     let read = try RunReport.find(report, run: nameOfRun)
+    var filter = try RejectsFilter(reason: reason, source: source, file: file)
     if wouldFix { return try showCures(of: read) }
+    // What somebody answers for is not handed out to be corrected.
+    if open || records || forSpreadsheet { filter = filter.open(in: read) }
+    if waive != nil { return try showWaivers(of: read, filter) }
     if records { return try showRecords(of: read, filter) }
     if forSpreadsheet { return try showRows(of: read, filter) }
     let former = try against.map { try read.former($0) }
@@ -162,6 +197,14 @@ struct Rejects: ParsableCommand {
     let lines = result.lines(width: Terminal.width, isStyled: Terminal.isStyled)
     if !lines.isEmpty { try Terminal.write(lines.joined(separator: "\n") + "\n") }
     Terminal.say(result.account, as: .notice)
+  }
+
+  private func showWaivers(of read: RunReport, _ filter: RejectsFilter) throws {
+    guard let waive, let owner, let expires else { return }
+    var draft = WaiverDraft(owner: owner, reason: waive, expires: expires, revealed: reveal)
+    try draft.read(read, filter: filter)
+    if !draft.lines.isEmpty { try Terminal.write(draft.lines.joined(separator: "\n") + "\n") }
+    Terminal.say(draft.account, as: .notice)
   }
 
   private func showRows(of read: RunReport, _ filter: RejectsFilter) throws {

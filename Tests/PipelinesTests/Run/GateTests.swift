@@ -243,7 +243,9 @@ import Testing
     #expect(summary.outcome == .published && summary.sources[0].files.isEmpty)
     #expect(summary.warnings.contains("source \"one\" has no files this time."))
     let file = try PipelineReader.read(optional, path: folder.path + "/p.yaml")
-    let report = CheckReport(of: file, failures: [], samples: try SourceSample.take(of: file))
+    let report = CheckReport(
+      of: file, failures: [], samples: try SourceSample.take(of: file),
+      on: CalendarDay(daysSince1970: 0))
     #expect(report.isGood && report.gate.map(\.key) == ["gate.rejected"])
   }
 

@@ -223,7 +223,8 @@ extension SignalSuites {
       try folder.write(Self.rows, to: "a.csv")
       let file = try PipelineReader.read(Self.pipeline, path: folder.path + "/p.yaml")
       let whole = try #require(try SourceSample.take(of: file).first)
-      let report = CheckReport(of: file, failures: [], samples: [whole])
+      let report = CheckReport(
+        of: file, failures: [], samples: [whole], on: CalendarDay(daysSince1970: 0))
       #expect(
         report.lines(revealed: true).first
           == "one: read 7, used 5, rejected 1, inapplicable 0, blank 1; 5 candidates; "

@@ -88,7 +88,9 @@ import Testing
     #expect(summary.outcome == .refused)
     #expect(summary.refusals.first?.contains("would hold no entry") == true)
     let file = try PipelineReader.read(Self.pipeline(), path: folder.path + "/p.yaml")
-    let report = CheckReport(of: file, failures: [], samples: try SourceSample.take(of: file))
+    let report = CheckReport(
+      of: file, failures: [], samples: try SourceSample.take(of: file),
+      on: CalendarDay(daysSince1970: 0))
     #expect(!report.isGood && report.complaints.count == 1)
     #expect(report.gate.map(\.refuses) == [false])
   }
@@ -116,7 +118,8 @@ import Testing
     #expect((200...300).contains(sample.records["rejected"] ?? 0))
     #expect(sample.rows.count == sample.records["rejected"])
     #expect(sample.entries.count == 5 && Set(sample.entries.map(\.label)).count == 5)
-    let gate = try #require(GateForecast.of([sample], file.pipeline).first)
+    let gate = try #require(
+      GateForecast.of([sample], file.pipeline, on: CalendarDay(daysSince1970: 0)).first)
     #expect(gate.refuses && !gate.isCertain && (45.0...55).contains(gate.found))
   }
 }
