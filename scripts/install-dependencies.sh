@@ -6,7 +6,7 @@
 set -euo pipefail
 
 packages=(
-  libcsv-dev libxml2-dev zlib1g-dev libssl-dev libsqlite3-dev pkg-config  # what callbook links
+  libcsv-dev libxml2-dev zlib1g-dev libssl-dev libsqlite3-dev libxxhash-dev pkg-config  # what callbook links
   gcc libc6-dev libstdc++-12-dev                                          # what Swift links with
   git ca-certificates                                                     # what SwiftPM fetches with
   python3 python3-venv                                                    # the tests, the benchmarks
@@ -25,8 +25,8 @@ if ! command -v swift > /dev/null; then
 fi
 
 if ! command -v dpkg-query > /dev/null; then
-  echo "make deps: no apt here. Make sure that the headers of libcsv, libxml2, zlib, OpenSSL 3"
-  echo "and SQLite 3, pkg-config and Python 3 are installed."
+  echo "make deps: no apt here. Make sure that the headers of libcsv, libxml2, zlib, OpenSSL 3,"
+  echo "SQLite 3 and xxHash, pkg-config and Python 3 are installed."
   exit 0
 fi
 

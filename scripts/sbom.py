@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The parts of a release binary as CycloneDX 1.5 (JSON): sbom.py BINARY > callbook.cdx.json.
 
-What is linked in comes from Package.resolved and the toolchain, what is linked at run time from ldd
+What is linked in comes from Package.resolved, the headers and the toolchain, what is linked at run time from ldd
 and dpkg. No time and no random number: the same binary on the same system gives the same bytes.
 """
 
@@ -29,6 +29,15 @@ def packages() -> list[dict]:
         "licenses": [{"license": {"id": LICENSES[pin["identity"]]}}],
         "hashes": [{"alg": "SHA-1", "content": pin["state"]["revision"]}],
     } for pin in sorted(pins, key=lambda pin: pin["identity"])]
+
+
+def headers() -> list[dict]:
+    """The libraries that are compiled in from their headers."""
+    text = Path("/usr/include/xxhash.h").read_text()
+    version = ".".join(re.search(rf"define XXH_VERSION_{part}\s+(\d+)", text).group(1)
+                       for part in ("MAJOR", "MINOR", "RELEASE"))
+    return [{"type": "library", "bom-ref": "xxhash", "name": "xxhash", "version": version,
+             "purl": f"pkg:github/Cyan4973/xxHash@v{version}", "licenses": [{"license": {"id": "BSD-2-Clause"}}]}]
 
 
 def toolchain() -> dict:
@@ -60,7 +69,7 @@ def main() -> int:
     version = re.match(r"callbook ([^,]+), numbering plans: (.+)", said(binary, "--version"))
     plans = {"type": "data", "bom-ref": "numbering-plans", "name": "libphonenumber-metadata",
              "version": version.group(2), "licenses": [{"license": {"id": "Apache-2.0"}}]}
-    parts = packages() + [toolchain(), plans] + shared_libraries(binary)
+    parts = packages() + headers() + [toolchain(), plans] + shared_libraries(binary)
     print(json.dumps({
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "metadata": {"component": {

@@ -1,3 +1,4 @@
+internal import CXXHash
 internal import Signing
 
 /// What a frame holds.
@@ -25,8 +26,7 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
 /// The 40 bytes before each payload of a stream between stages.
 ///
 /// Little-endian: `CBF1`, the kind, three zeros, split and part (u32), the payload's length and the
-/// frame's place in its stream (u64), and the first eight bytes of the SHA-256 of all that and the
-/// payload.
+/// frame's place in its stream (u64), and XXH3 (64 bits, seed 0) of all that and the payload.
 struct FrameHeader: Equatable, Sendable {
   var kind: FrameKind
   /// 0-based; nil where the stream is of a part.
@@ -74,10 +74,9 @@ struct FrameHeader: Equatable, Sendable {
 
   /// Computes the digest with a payload.
   func digest(of payload: UnsafeRawBufferPointer) -> UInt64 {
-    var function = SHA256()
-    start.withUnsafeBytes { function.update($0) }
-    function.update(payload)
-    return Self.number(function.finish()[..<8])
+    start.withUnsafeBytes {
+      callbook_xxh3_64($0.baseAddress, $0.count, payload.baseAddress, payload.count)
+    }
   }
 
   /// Reads a header; nil for what is none.

@@ -22,12 +22,12 @@ package enum SplitNormalizer {
     }
     let split = context.plan.splits[number]
     let extractor = try context.open(split, split.stretch)
-    let found = try extractor.sha256(of: split)
-    guard found == split.sha256 else {
+    let found = try extractor.checksum(of: split)
+    guard found == split.xxh3 else {
       throw StageError.differs(
         context.plan.exports[split.file].path, "export",
-        found: "split \(number) of SHA-256 \(found)",
-        expected: "\(split.sha256) in the plan")
+        found: "split \(number) of XXH3 \(found)",
+        expected: "\(split.xxh3) in the plan")
     }
     let settings = try context.file.collationSettings()
     let collator = try Collator(

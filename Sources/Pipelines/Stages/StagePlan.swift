@@ -70,8 +70,8 @@ package struct StagePlan: Codable, Sendable {
     package var firstLine: Int
     /// Records of the file before the first one.
     package var recordsBefore: Int
-    /// SHA-256 of the bytes in hexadecimal.
-    package var sha256: String
+    /// XXH3 of the bytes, 128 bits in hexadecimal: against accidents, not against people.
+    package var xxh3: String
 
     var stretch: ExportStretch? {
       if whole { return nil }

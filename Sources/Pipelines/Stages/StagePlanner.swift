@@ -24,7 +24,7 @@ package struct SplitOptions: Sendable {
 
 /// Looks at all exports of a pipeline and parts them for other processes to read.
 ///
-/// Every export is read once, for its digest; plain ones to find out where records begin. Memory: a
+/// Every export is read once, for its checksum; plain ones to find out where records begin. Memory: a
 /// block of 256 KiB and its records for each thread, and about 300 bytes for each split.
 package enum StagePlanner {
   /// The plan of a pipeline, as its document.
@@ -80,7 +80,7 @@ package enum StagePlanner {
         splits.append(
           .init(
             split: splits.count, file: file, whole: true, offset: 0, length: export.bytes,
-            firstLine: 1, recordsBefore: 0, sha256: ""))
+            firstLine: 1, recordsBefore: 0, xxh3: ""))
         continue
       }
       for stretch in stretches {
@@ -88,21 +88,21 @@ package enum StagePlanner {
           .init(
             split: splits.count, file: file, whole: false, offset: stretch.start,
             length: stretch.end - stretch.start, firstLine: Int(stretch.line),
-            recordsBefore: Int(stretch.ordinal), sha256: ""))
+            recordsBefore: Int(stretch.ordinal), xxh3: ""))
       }
     }
-    try sign(&splits, extractor, workers: options.threads)
+    try addChecksums(to: &splits, extractor, workers: options.threads)
     // Every export is still what it was when it was looked at.
     try extractor.finish()
     return splits
   }
 
-  /// Gives every split the digest of its bytes.
-  private static func sign(
-    _ splits: inout [StagePlan.Split], _ extractor: Extractor, workers: Int
+  /// Gives every split the checksum of its bytes.
+  private static func addChecksums(
+    to splits: inout [StagePlan.Split], _ extractor: Extractor, workers: Int
   ) throws {
     let unsigned = splits
-    let digests = Mutex([String](repeating: "", count: unsigned.count))
+    let checksums = Mutex([String](repeating: "", count: unsigned.count))
     let next = Atomic(0)
     let failure = Mutex<(any Error)?>(nil)
     try Crew.run(workers, watch: { try extractor.checkWaiting() }) { _ in
@@ -110,25 +110,25 @@ package enum StagePlanner {
         while failure.withLock({ $0 == nil }) {
           let index = next.add(1, ordering: .relaxed).oldValue
           guard index < unsigned.count else { return }
-          let digest = try extractor.sha256(of: unsigned[index])
-          digests.withLock { $0[index] = digest }
+          let checksum = try extractor.checksum(of: unsigned[index])
+          checksums.withLock { $0[index] = checksum }
         }
       } catch { failure.withLock { $0 = $0 ?? error } }
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
-    digests.withLock { digests in
-      for index in splits.indices { splits[index].sha256 = digests[index] }
+    checksums.withLock { checksums in
+      for index in splits.indices { splits[index].xxh3 = checksums[index] }
     }
   }
 }
 
 extension Extractor {
-  /// The SHA-256 of the stored bytes of a split in hexadecimal.
-  func sha256(of split: StagePlan.Split) throws -> String {
-    var function = SHA256()
+  /// The checksum of the stored bytes of a split in hexadecimal.
+  func checksum(of split: StagePlan.Split) throws -> String {
+    let checksum = Checksum()
     try forEachPiece(of: split.file, from: split.offset, to: split.offset + split.length) {
-      function.update($0.bytes)
+      checksum.add($0.bytes)
     }
-    return Hexadecimal.string(function.finish())
+    return checksum.hexadecimal
   }
 }
