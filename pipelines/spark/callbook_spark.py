@@ -533,11 +533,14 @@ def publish(context: SparkContext, options) -> None:
         check_workers(context, stages, program)
         print(f"callbook_spark: {splits} splits, {parts} parts", file=sys.stderr)
         move(context, stages, splits, parts, inbox, options.shared)
+        files = [word for name in WATCHED if (path := getattr(options, name))
+                 for word in (f"--{name}", os.path.abspath(path))]
         here([program, "stage", "finish", str(plan), "--bounds", str(bounds), "--output", str(output.absolute()),
-              "--work", str(inbox), *given(options, *FINISHING)], cwd=start)
+              "--work", str(inbox), *files, *given(options, *FINISHING)], cwd=start)
 
 
 FINISHING = ("least-sequence", "accept", "threads", "json", "quiet", "timings", "log-level")
+WATCHED = ("metrics", "lineage")
 
 
 def arguments(words=None):
@@ -560,7 +563,8 @@ def arguments(words=None):
                         "copied into --work, and the pipeline's paths are looked for there; with --shared")
     parser.add_argument("--memory", metavar="SIZE", help="of each stage on a worker (256M without it)")
     for name, meaning in (("as-of", "DATE"), ("now", "TIME"), ("root", "FOLDER"), ("least-sequence", "N"),
-                          ("accept", "REASON"), ("threads", "N"), ("log-level", "LEVEL")):
+                          ("accept", "REASON"), ("threads", "N"), ("metrics", "FILE"), ("lineage", "FILE"),
+                          ("log-level", "LEVEL")):
         parser.add_argument(f"--{name}", metavar=meaning, help="as of `build`")
     for name in ("json", "quiet", "timings"):
         parser.add_argument(f"--{name}", action="store_true", help="as of `build`")
