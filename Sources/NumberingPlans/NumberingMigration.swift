@@ -83,11 +83,6 @@ extension NumberingPlan {
   /// The changes of the region's plan.
   package var migrations: [NumberingMigration] { home.migrations }
 
-  /// Bit n: n digits may be an old number of some region behind its calling code.
-  package static let allFormerLengths = allMigrations.reduce(UInt32(0)) {
-    $0 | $1.internationalLengths
-  }
-
   /// The changes of every region's plan that left old numbers readable.
   package static let allMigrations: [NumberingMigration] = {
     let text = NumberingPlans.live.text

@@ -9,6 +9,8 @@ struct CellReading: TokenReading {
   var findings: Findings
   /// Whether a number was read under the last fax label.
   private var hasReadFax = false
+  /// The last label that belongs to the fax label before it; -1 for none.
+  var lastOfFaxLabel = -1
   /// The number that was read last, even if it only repeats another.
   var lastRead = ReadNumber(
     number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)

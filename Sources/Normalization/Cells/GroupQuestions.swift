@@ -46,6 +46,12 @@ extension NumberGrammar {
     return direct(range, hasPlus: hasPlus).validity == .valid
   }
 
+  /// Whether groups may be a number that begins with a trunk 0, by their lengths alone; true where
+  /// those say nothing.
+  func mayBeComplete(_ range: Range<Int>) -> Bool {
+    completeLengths(from: range.lowerBound).map { isComplete(range, $0, hasPlus: false) } ?? true
+  }
+
   /// What the plan says of groups as they are written; what is not valid may lack the reason.
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
@@ -69,7 +75,8 @@ extension TokenReading {
   /// Whether a full number begins at a token.
   func startsFullNumber(at start: Int) -> Bool {
     if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
-    let grammar = NumberGrammar(list, context, at: start)
+    let grammar = NumberGrammar(
+      list, context, at: start, untilDigits: NumberGrammar.mostDigits + 1)
     return grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
   }
 
@@ -82,7 +89,7 @@ extension TokenReading {
     guard base.localDigits > 0,
       tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
     else { return false }
-    let grammar = NumberGrammar(list, context, at: start)
+    let grammar = NumberGrammar(list, context, at: start, untilDigits: base.localDigits)
     let groups = grammar.groups
     var count = 0
     for group in 0..<grammar.groupCount {

@@ -47,22 +47,29 @@ struct NumberGrammar: TokenReading {
 
   /// The most groups of digits that are tried as one number.
   static let mostGroups = 12
+  /// The fewest digits of a number; less of them are no number even behind an area code.
+  static let fewestDigits = 4
   /// The most digits of a number without its extension, prefixes included.
   static let mostDigits = 22
 
-  /// Collects the groups of digits that may belong to one number from a token on.
-  init(_ list: TokenList, _ context: CellContext, at start: Int) {
+  /// Collects the groups of digits that may belong to one number from a token on, or as many as hold
+  /// some digits.
+  init(
+    _ list: TokenList, _ context: CellContext, at start: Int, untilDigits enough: Int = .max
+  ) {
     self.list = list
     self.context = context
     var separator = Token.Kind.end
     var opens = false
     var index = start
-    collecting: while groupCount < Self.mostGroups {
+    var collected = 0
+    collecting: while groupCount < Self.mostGroups, collected < enough {
       let token = tokens[index]
       switch token.kind {
       case .digits:
         groups[groupCount] = Group(token, at: index, separator: separator, opens: opens)
         groupCount += 1
+        collected += Int(token.count)
         separator = .end
         opens = false
       case .open:

@@ -37,8 +37,10 @@ extension NumberGrammar {
       groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
     else { return nil }
     let hasZero = digits[groups[0].first] == 48
+    let lengths = completeLengths(from: 1)
     for count in stride(from: groupCount, through: 2, by: -1) {
       if hasZero, groups[count - 1].token < base.nextToken { return nil }
+      guard isComplete(1..<count, lengths, hasPlus: false) else { continue }
       let answer = direct(1..<count, hasPlus: false)
       if answer.validity == .valid, answer.nationalDigits >= min(plan.shortestNumber, 7) {
         let other = Base(answer: answer)
@@ -51,9 +53,13 @@ extension NumberGrammar {
   /// Reads the number that the groups from a token on begin with.
   private func readGroups(at start: Int) -> NumberOutcome {
     guard groupCount > 0 else { return .rejected(.junk, token: start, next: start + 1) }
-    if digits(of: 0..<groupCount).count > 6,
-      isFiller(digits(of: 0..<groupCount), zeros: 7)
-    {
+    let written = digits(of: 0..<groupCount)
+    if written.count < Self.fewestDigits {
+      return .rejected(
+        reasonForNoNumber(hasPlus: hasPlus), token: groups[0].token,
+        next: token(behind: groupCount))
+    }
+    if written.count > 6, isFiller(written, zeros: 7) {
       return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
     }
     if columnArea.digits > 0, !hasPlus, let base = readBehindColumnArea(start) {
@@ -90,7 +96,7 @@ extension NumberGrammar {
     for count in stride(from: groupCount, through: 1, by: -1) {
       let length = digits(of: 0..<count).count
       if length > Self.mostDigits { continue }
-      if length < 4 { break }
+      if length < Self.fewestDigits { break }
       if isComplete(0..<count, lengths, hasPlus: hasPlus) {
         largest = count
         break

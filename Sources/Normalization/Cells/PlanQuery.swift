@@ -71,8 +71,8 @@ final class PlanQuery {
   let callingCodeDigits: [UInt8]
   /// The migrations of the region.
   let migrations: [NumberingMigration]
-  /// Bit n: n digits may be a number of an old plan of the region.
-  let formerLengths: UInt32
+  /// Which digits in national form may be a number of an old plan of the region.
+  let formerHeads: FormerHeads
   /// How numbers are written in the region.
   let notation: Notation
   /// The most digits that are an extension behind a dash.
@@ -121,7 +121,7 @@ final class PlanQuery {
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
     migrations = plan.migrations
-    formerLengths = plan.migrations.reduce(0) { $0 | $1.domesticLengths }
+    formerHeads = FormerHeads(plan.migrations, isInternational: false)
     let prefix = Array((plan.nationalPrefix ?? "").utf8)
     trunk = prefix.count == 1 ? prefix[0] : 0
     hasTrunkZero = plan.nationalPrefix == "0" && !plan.notation.allLackTrunk
@@ -140,7 +140,10 @@ final class PlanQuery {
     return min(max(lengths.min() ?? 8, 4), 8)
   }
 
-  deinit { areas.deallocate() }
+  deinit {
+    areas.deallocate()
+    formerHeads.deallocate()
+  }
 
   /// Whether the region's area codes are known.
   var hasAreaTable: Bool { !areas.isEmpty }

@@ -1,33 +1,61 @@
-/// What the plan said last of digits of a cell, which several rules ask for in turn.
+/// What the plan said of digits of a cell, which several rules ask for in turn.
 ///
 /// Digits are told apart by the index of the first one and their number; the digits of a cell do
-/// not change after folding.
+/// not change after folding. Memory: less than 1 KB.
 struct RememberedAnswers: BitwiseCopyable {
-  private var answer = PlanQuery.Answer()
-  private var answerFirst: Int32 = -1
-  private var answerCount: Int32 = 0
+  /// An answer on digits.
+  private struct Known: BitwiseCopyable {
+    var answer = PlanQuery.Answer()
+    var first: UInt16 = 0
+    var count: UInt16 = 0
+    /// The cell to which the digits belong, counted from 1.
+    var cell: UInt32 = 0
+  }
+
+  private static let places = 32
+  /// By place, which first digit and number choose: the last answer on such digits.
+  private var known = InlineArray<32, Known>(repeating: Known())
+  private var cell: UInt32 = 1
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
 
-  /// The answer on national digits, if it was the last one.
+  /// Longer digits are no longer numbers.
+  private static let mostDigits = 18
+
+  /// Forgets everything: another cell comes.
+  @inline(__always)
+  mutating func removeAll() {
+    numbersFirst = -1
+    cell &+= 1
+    if cell == 0 { self = RememberedAnswers() }
+  }
+
+  @inline(__always)
+  private static func place(_ first: Int, _ count: Int) -> Int {
+    (first &* 5 &+ count) & (places &- 1)
+  }
+
+  /// The answer on national digits, if it was given before.
   @inline(__always)
   func answer(from first: Int, count: Int) -> PlanQuery.Answer? {
-    answerFirst == first && answerCount == count ? answer : nil
+    let found = known[Self.place(first, count)]
+    return found.cell == cell && Int(found.first) == first && Int(found.count) == count
+      ? found.answer : nil
   }
 
   @inline(__always)
   mutating func remember(_ answer: PlanQuery.Answer, from first: Int, count: Int) {
-    self.answer = answer
-    answerFirst = Int32(truncatingIfNeeded: first)
-    answerCount = Int32(truncatingIfNeeded: count)
+    known[Self.place(first, count)] = Known(
+      answer: answer, first: UInt16(truncatingIfNeeded: first),
+      count: UInt16(truncatingIfNeeded: count), cell: cell)
   }
 
   /// The lengths at which digits are complete, if they or more digits from the same one on were
   /// asked for last.
   @inline(__always)
   func lengths(from first: Int, count: Int) -> UInt32? {
-    guard numbersFirst == first, numbersCount >= count else { return nil }
+    guard numbersFirst == first, numbersCount >= min(count, Self.mostDigits) else { return nil }
     return count < 31 ? numbers.lengths & (2 &<< UInt32(count) &- 1) : numbers.lengths
   }
 

@@ -80,10 +80,10 @@ enum RuleBook {
       propose: { $0.renewed($1.all, hasPlus: $1.hasPlus) }),
     Repair(
       rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false,
-      propose: { Proposal(answer: $0.withoutDoubledArea($1.all)) }),
+      propose: { Proposal(answer: $0.withoutDoubledArea($1)) }),
     Repair(
       rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false,
-      propose: { Proposal(answer: $0.withoutStrayArea($1.all)) }),
+      propose: { Proposal(answer: $0.withoutStrayArea($1)) }),
     Repair(
       rule: .lostZero, kind: .lostZero, isForInternational: false,
       propose: { Proposal(answer: $0.withLostZero($1.all), additions: 1) }),

@@ -16,22 +16,19 @@ extension TokenWriter {
   }
 
   private func startsAddress(_ index: Int) -> Bool {
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
-    let next = tokens[index + 1].kind
-    return
-      (spelled.elementsEqual("http".utf8) || spelled.elementsEqual("https".utf8)
-      || spelled.elementsEqual("ftp".utf8)) && next == .colon
-      || spelled.elementsEqual("www".utf8) && next == .dot
+    switch tokens[index + 1].kind {
+    case .colon: spells(index, oneOf: Self.schemes)
+    case .dot: spells(index, oneOf: Self.hosts)
+    default: false
+    }
   }
 
-  private static let domains = ["com", "net", "org", "edu", "gov", "info", "biz", "idv"]
-  private static let countries =
-    ("tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu"
-    + " it es pt dk no se fi pl cz sk hu ro bg gr tr ru ua il za eu io me tv co").split(
-      separator: " "
-    )
-    .map(String.init)
+  private static let schemes = SpellingTable("http https ftp")
+  private static let hosts = SpellingTable("www")
+  private static let domains = SpellingTable("com net org edu gov info biz idv")
+  private static let countries = SpellingTable(
+    "tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu"
+      + " it es pt dk no se fi pl cz sk hu ro bg gr tr ru ua il za eu io me tv co")
 
   /// Whether a dot parts a host from its top-level domain: example.com, shop.example.com.tw, and
   /// example.de in a cell without digits.
@@ -55,10 +52,10 @@ extension TokenWriter {
     tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
   }
 
-  private func spells(_ index: Int, oneOf words: [String]) -> Bool {
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
-    return words.contains { $0.utf8.elementsEqual(spelled) }
+  private func spells(_ index: Int, oneOf words: SpellingTable) -> Bool {
+    words.contains(
+      UnsafeBufferPointer(
+        start: letters + Int(tokens[index].first), count: Int(tokens[index].count)))
   }
 
   private func markStretch(around index: Int) {

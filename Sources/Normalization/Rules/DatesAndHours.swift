@@ -158,8 +158,9 @@ extension TokenWriter {
   }
 
   private func spellsHours(_ index: Int) -> Bool {
-    UnsafeBufferPointer(start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
-      .elementsEqual("hours".utf8)
+    tokens[index].count == 5
+      && UnsafeBufferPointer(start: letters + Int(tokens[index].first), count: 5)
+        .elementsEqual("hours".utf8)
   }
 
   private func isHours(_ index: Int) -> Bool {
@@ -314,14 +315,13 @@ extension TokenWriter {
       && (1...31).contains(value(of: day))
   }
 
-  private static let months: [String] =
-    ("jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july"
-    + " august september october november december janv févr fév avr mai juin juil août aout déc"
-    + " janvier février mars avril juillet septembre octobre novembre décembre jän mär mrz okt dez"
-    + " januar februar märz juni juli oktober dezember ene abr ago dic enero febrero marzo abril"
-    + " mayo junio julio agosto septiembre octubre noviembre diciembre gen mag giu lug ott fev set"
-    + " out января февраля марта апреля мая июня июля августа сентября октября ноября декабря")
-    .split(separator: " ").map(String.init)
+  private static let months = SpellingTable(
+    "jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july"
+      + " august september october november december janv févr fév avr mai juin juil août aout déc"
+      + " janvier février mars avril juillet septembre octobre novembre décembre jän mär mrz okt dez"
+      + " januar februar märz juni juli oktober dezember ene abr ago dic enero febrero marzo abril"
+      + " mayo junio julio agosto septiembre octubre noviembre diciembre gen mag giu lug ott fev set"
+      + " out января февраля марта апреля мая июня июля августа сентября октября ноября декабря")
 
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   private func markMonths() {
@@ -359,8 +359,8 @@ extension TokenWriter {
   }
 
   private func isMonth(_ token: Token) -> Bool {
-    let spelled = UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
-    return Self.months.contains { $0.utf8.elementsEqual(spelled) }
+    Self.months.contains(
+      UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count)))
   }
 
   private func isShort(_ index: Int) -> Bool {

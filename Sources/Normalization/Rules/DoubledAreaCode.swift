@@ -9,23 +9,28 @@ extension NumberGrammar {
       digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), plan.isAreaCode(digits(of: 0..<1)[...])
     else { return nil }
     for count in stride(from: groupCount, through: 3, by: -1) {
-      let answer = withoutDoubledArea(digits(of: 0..<count))
+      let answer = withoutDoubledArea(
+        RuleBook.Digits(all: digits(of: 0..<count), groups: count, hasPlus: false))
       guard answer.validity == .valid else { continue }
       return makeBase(answer, count, start: start, repair: .doubledAreaCode, additions: 0)
     }
     return nil
   }
 
-  func withoutDoubledArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    guard digits.count > 9, digits[0] == 48 else { return PlanQuery.Answer() }
+  /// The number of the first groups without the area code that the first one is.
+  func withoutDoubledArea(_ digits: RuleBook.Digits) -> PlanQuery.Answer {
+    let all = digits.all
     // Set apart as an area code is; in one row of digits nothing says that it is one.
-    for length in 2...5
-    where groups[0].count == length && length * 2 < digits.count && digits[length] == 48 {
-      guard (0..<length).allSatisfy({ digits[$0] == digits[length + $0] }) else { continue }
-      let rest = UnsafeBufferPointer(rebasing: digits[length...])
-      let answer = plan.national(rest, needsTrunk: true)
-      if answer.validity == .valid, plan.areaDigits(of: answer) == length - 1 { return answer }
+    let length = groups[0].count
+    guard digits.groups > 1, all.count > 9, all[0] == 48, (2...5).contains(length),
+      length * 2 < all.count, all[length] == 48,
+      (0..<length).allSatisfy({ all[$0] == all[length + $0] }),
+      mayBeComplete(1..<digits.groups)
+    else { return PlanQuery.Answer() }
+    let answer = direct(1..<digits.groups, hasPlus: false)
+    guard answer.validity == .valid, plan.areaDigits(of: answer) == length - 1 else {
+      return PlanQuery.Answer()
     }
-    return PlanQuery.Answer()
+    return answer
   }
 }

@@ -5,26 +5,35 @@ extension TokenWriter {
   /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:
   /// Fax No., 팩스 번호, Ext No:; alone they are labels.
   func markOrdinals() {
-    for index in 0..<tokenCount where isWord(.ordinal, at: index) {
-      guard isLabel(beside(index, by: -1)) || isLabel(beside(index, by: 1)) else {
-        tokens[index].word = .label
-        continue
+    // The last token before this one, and the first behind it, that is no sign.
+    var before = tokenCount
+    var behind = 0
+    for index in 0..<tokenCount {
+      if isWord(.ordinal, at: index) {
+        if behind <= index { behind = token(noSignFrom: index + 1) }
+        if isLabel(before) || isLabel(behind) {
+          tokens[index].kind = .ordinal
+          if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
+        } else {
+          tokens[index].word = .label
+        }
       }
-      tokens[index].kind = .ordinal
-      if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
+      if !isSign(index) { before = index }
     }
   }
 
-  /// The next token before or behind one that is no sign.
-  private func beside(_ start: Int, by step: Int) -> Int {
-    var index = start + step
-    while index >= 0, index < tokenCount {
-      switch tokens[index].kind {
-      case .dot, .dash, .colon, .ordinal: index += step
-      default: return index
-      }
+  /// The first token from one on that is no sign; the end where there is none.
+  private func token(noSignFrom start: Int) -> Int {
+    var index = start
+    while index < tokenCount, isSign(index) { index += 1 }
+    return min(index, tokenCount)
+  }
+
+  private func isSign(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .dot, .dash, .colon, .ordinal: true
+    default: false
     }
-    return tokenCount
   }
 
   private func isLabel(_ index: Int) -> Bool {
@@ -54,11 +63,15 @@ extension CellReading {
   }
 
   /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
-  func followsFaxLabel(_ index: Int) -> Bool {
+  mutating func followsFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
     var before = index - 1
-    while before > 0, tokens[before].kind == .ordinal || isWord(.label, at: before) { before -= 1 }
-    return isWord(.fax, at: before)
+    while before > 0, before != lastOfFaxLabel,
+      tokens[before].kind == .ordinal || isWord(.label, at: before)
+    { before -= 1 }
+    guard isWord(.fax, at: before) || before == lastOfFaxLabel else { return false }
+    lastOfFaxLabel = index
+    return true
   }
 }
 

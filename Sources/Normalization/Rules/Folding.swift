@@ -46,89 +46,6 @@ enum Folding {
   static func partsWords(_ scalar: UInt32) -> Bool {
     scalar < 0x0E00 || scalar >= 0x1E00 && scalar < 0x2000 || scalar >= 0xFF21 && scalar <= 0xFF5E
   }
-
-  /// What a scalar is; digits and letters are told apart before.
-  static func kind(_ scalar: UInt32) -> Class {
-    if scalar < 0x80 { return asciiClasses[Int(scalar)] }
-    if scalar >= 0xFF01, scalar <= 0xFF5E { return asciiClasses[Int(scalar - 0xFEE0)] }
-    // Ideographs and the syllables of Korea, the most of what is not ASCII.
-    if scalar > 0x3100, scalar < 0xFE00 { return scalar == 0x4E00 ? .dashLikeLetter : .letter }
-    switch scalar {
-    case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x180E: return .blank
-    case 0x2028, 0x2029: return .newline
-    case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFE00...0xFE0F:
-      return .invisible
-    case 0x2010...0x2015, 0x2043, 0x207B, 0x2212, 0x2500, 0x2501, 0xFE58, 0xFE63, 0x30FC, 0xFF70,
-      0xFE31, 0xFE32, 0x4E00:
-      return scalar == 0x4E00 || scalar == 0x30FC ? .dashLikeLetter : .token(.dash)
-    case 0x223C, 0x301C, 0x02DC, 0x2053, 0xFE4B: return .token(.tilde)
-    case 0x3010, 0x3014, 0x3016, 0x3008, 0x300A, 0x300C, 0x300E, 0x2768, 0xFE59, 0xFE35, 0x207D:
-      return .token(.open)
-    case 0x3011, 0x3015, 0x3017, 0x3009, 0x300B, 0x300D, 0x300F, 0x2769, 0xFE5A, 0xFE36, 0x207E:
-      return .token(.close)
-    case 0xFE5F, 0x266F, 0x2317: return .token(.hash)
-    case 0xFE61, 0x2217, 0x204E, 0x2731, 0x00D7: return .token(.star)
-    case 0x2044, 0x2215: return .token(.slash)
-    case 0x3002, 0xFF61, 0xFE52: return .token(.dot)
-    case 0x3001, 0xFF64, 0xFE51, 0xFE45, 0x00B7, 0x2027, 0x2022, 0x30FB, 0xFF65, 0x2219, 0x22C5:
-      return .token(.enumeration)
-    case 0xFE50, 0x060C: return .token(.comma)
-    case 0xFE54, 0x061B: return .token(.semicolon)
-    case 0xFE55, 0x2236: return .token(.colon)
-    case 0xFE62, 0x2795, 0x207A: return .token(.plus)
-    case 0x2018...0x201F, 0x00B4, 0x2032, 0x2033: return .token(.quote)
-    case 0x2026: return .token(.dot)
-    default: return .letter
-    }
-  }
-
-  /// What a scalar is.
-  enum Class: BitwiseCopyable {
-    case blank
-    case newline
-    case invisible
-    case digit
-    case letter
-    case dashLikeLetter
-    case token(Token.Kind)
-  }
-
-  /// What every ASCII byte is; lives as long as the program.
-  nonisolated(unsafe) static let asciiClasses: UnsafePointer<Class> = {
-    let table = UnsafeMutablePointer<Class>.allocate(capacity: 128)
-    for code in UInt8(0)..<128 { (table + Int(code)).initialize(to: asciiClass(code)) }
-    return UnsafePointer(table)
-  }()
-
-  private static func asciiClass(_ code: UInt8) -> Class {
-    switch code {
-    case 0x0A, 0x0D: .newline
-    case 0x09, 0x0B, 0x0C, 0x20: .blank
-    case 0x00...0x1F, 0x7F: .token(.other)
-    case 0x30...0x39: .digit
-    case 0x41...0x5A, 0x61...0x7A: .letter
-    case UInt8(ascii: "+"): .token(.plus)
-    case UInt8(ascii: "-"), UInt8(ascii: "_"): .token(.dash)
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"): .token(.open)
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"): .token(.close)
-    case UInt8(ascii: "#"): .token(.hash)
-    case UInt8(ascii: "*"): .token(.star)
-    case UInt8(ascii: "~"): .token(.tilde)
-    case UInt8(ascii: "/"), UInt8(ascii: "\\"): .token(.slash)
-    case UInt8(ascii: "."): .token(.dot)
-    case UInt8(ascii: ","): .token(.comma)
-    case UInt8(ascii: ";"), UInt8(ascii: "|"): .token(.semicolon)
-    case UInt8(ascii: ":"): .token(.colon)
-    case UInt8(ascii: "="): .token(.equals)
-    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): .token(.quote)
-    case UInt8(ascii: "&"): .token(.ampersand)
-    case UInt8(ascii: "%"): .token(.percent)
-    case UInt8(ascii: "?"): .token(.question)
-    case UInt8(ascii: "@"): .token(.at)
-    case UInt8(ascii: "^"), UInt8(ascii: "$"): .token(.caret)
-    default: .token(.other)
-    }
-  }
 }
 
 extension TokenWriter {
@@ -142,7 +59,7 @@ extension TokenWriter {
     letterCount = 0
     facts = CellFacts()
     findings = Findings()
-    context.memory.pointee = RememberedAnswers()
+    context.memory.pointee.removeAll()
     while index < cell.count {
       let start = index
       let lead = cell[index]
@@ -292,6 +209,13 @@ extension TokenWriter {
     tokens[token].first = UInt16(letterCount)
     appendLetter(scalar, cell, start, index)
     while index < cell.count {
+      if (cell[index] | 0x20) &- 97 < 26 {
+        letters[letterCount] = cell[index] | 0x20
+        letterCount &+= 1
+        index &+= 1
+        column &+= 1
+        continue
+      }
       let nextStart = index
       var next = index
       let following = Folding.decode(cell, &next)
@@ -326,6 +250,7 @@ extension TokenWriter {
   private func appendLetter(
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
+    if scalar < 0x80 { return append(letter: scalar | 0x20) }
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar
     if let small = Folding.smallLetter(scalar) {
       append(letter: small)
@@ -357,42 +282,5 @@ extension TokenWriter {
       letters[letterCount + 2] = UInt8(0x80 | letter & 0x3F)
       letterCount += 3
     }
-  }
-}
-
-extension Folding {
-  /// Decodes one scalar and moves `index` behind it; a byte that is no UTF-8 is U+FFFD alone.
-  @inline(__always)
-  static func decode(_ cell: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32 {
-    let lead = cell[index]
-    index += 1
-    if lead < 0x80 { return UInt32(lead) }
-    // Three bytes that are neither too many for their scalar nor a surrogate: what Asia writes.
-    if lead > 0xE0, lead < 0xF0, lead != 0xED, index + 2 <= cell.count,
-      cell[index] & 0xC0 == 0x80, cell[index + 1] & 0xC0 == 0x80
-    {
-      let scalar = UInt32(lead & 0x0F) << 12 | UInt32(cell[index] & 0x3F) << 6
-      index += 2
-      return scalar | UInt32(cell[index - 1] & 0x3F)
-    }
-    return decodeLong(cell, lead, &index)
-  }
-
-  private static func decodeLong(
-    _ cell: UnsafeBufferPointer<UInt8>, _ lead: UInt8, _ index: inout Int
-  ) -> UInt32 {
-    let length = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1
-    guard lead >= 0xC2, lead < 0xF5, index + length <= cell.count else { return 0xFFFD }
-    var scalar = UInt32(lead) & (0x3F >> UInt32(length))
-    for offset in 0..<length {
-      guard cell[index + offset] & 0xC0 == 0x80 else { return 0xFFFD }
-      scalar = scalar << 6 | UInt32(cell[index + offset] & 0x3F)
-    }
-    let smallest: UInt32 = length == 1 ? 0x80 : length == 2 ? 0x800 : 0x10000
-    guard scalar >= smallest, scalar <= 0x10FFFF, scalar & 0xFFFF_F800 != 0xD800 else {
-      return 0xFFFD
-    }
-    index += length
-    return scalar
   }
 }

@@ -96,16 +96,20 @@ final class WordBook: Sendable {
   /// Where the entries of a bucket start, and behind the last bucket the end.
   nonisolated(unsafe) private let starts: UnsafePointer<UInt16>
   private static let buckets = 1024
+  /// The same spellings by the whole word.
+  private let wholeWords: SpellingTable
 
   /// Sorts the spellings so that a look-up costs one bucket; those of a pipeline come first.
   init(adding words: CellWords = CellWords()) {
     var buckets = [[(spelling: [UInt8], scalars: Int, word: Word)]](
       repeating: [], count: Self.buckets)
+    var wholeWords: [(spelling: [UInt8], meaning: UInt8)] = []
     func add(_ word: Word, _ spelling: some StringProtocol) {
       let bytes = Array(spelling.utf8)
       let bucket = Self.bucket(
         bytes[0], bytes.count > 1 ? bytes[1] : 0, bytes.count > 2 ? bytes[2] : 0)
       buckets[bucket].append((bytes, spelling.unicodeScalars.count, word))
+      wholeWords.append((bytes, word.rawValue))
     }
     for (word, spelling) in words.spellings { add(word, spelling) }
     for (word, list) in Self.spellings {
@@ -128,9 +132,11 @@ final class WordBook: Sendable {
     self.entries = Self.copy(entries)
     bytes = Self.copy(text)
     self.starts = Self.copy(starts)
+    self.wholeWords = SpellingTable(wholeWords)
   }
 
   deinit {
+    wholeWords.deallocate()
     entries.deallocate()
     bytes.deallocate()
     starts.deallocate()
@@ -175,13 +181,6 @@ final class WordBook: Sendable {
 
   /// The meaning of a whole word in lower case.
   func exact(_ word: UnsafeBufferPointer<UInt8>) -> Word {
-    guard let text = word.baseAddress, word.count > 0 else { return .none }
-    let bucket = Self.bucket(
-      text[0], word.count > 1 ? text[1] : 0, word.count > 2 ? text[2] : 0)
-    for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
-      let entry = entries[index]
-      if Int(entry.count) == word.count, matches(entry, text) { return entry.word }
-    }
-    return .none
+    Word(rawValue: wholeWords.meaning(of: word)) ?? .none
   }
 }

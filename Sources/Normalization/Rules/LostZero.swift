@@ -3,7 +3,7 @@ import Records
 /// Gives back the leading zero that a spreadsheet took for nothing: 223456789.
 extension NumberGrammar {
   func withLostZero(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    guard columnArea.digits == 0, digits.count >= 7, digits[0] != 48 else {
+    guard columnArea.digits == 0, digits.count >= 7, digits[0] != 48, !plan.refuses(digits) else {
       return PlanQuery.Answer()
     }
     let answer = plan.national(digits, needsTrunk: false)

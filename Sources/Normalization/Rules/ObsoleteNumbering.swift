@@ -9,11 +9,8 @@ extension NumberGrammar {
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
   ) -> RuleBook.Proposal {
     guard digits.count > 5, !looksTruncated(digits.count) else { return Self.noProposal }
-    if !hasPlus, digits.count > 31 || plan.formerLengths &>> UInt32(digits.count) & 1 == 0 {
-      return renewedBehindArea(digits)
-    }
-    if hasPlus, !isFormerLength(digits.count, NumberingPlan.allFormerLengths) {
-      return Self.noProposal
+    guard (hasPlus ? FormerHeads.international : plan.formerHeads).mayBegin(digits) else {
+      return hasPlus ? Self.noProposal : renewedBehindArea(digits)
     }
     let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
     for index in migrations.indices
@@ -66,7 +63,7 @@ extension NumberGrammar {
   func isFormer(_ answer: PlanQuery.Answer) -> Bool {
     guard isOn(.obsoleteNumbering) else { return false }
     return plan.inFull(answer) { digits in
-      isFormerLength(digits.count, NumberingPlan.allFormerLengths)
+      digits.count > 2 && FormerHeads.international.mayBegin(digits)
         && NumberingPlan.allMigrations.contains {
           renew(digits, $0, hasPlus: true).validity == .valid
         }

@@ -25,22 +25,31 @@ extension TokenWriter {
 
   /// Takes the xx of 0xx11 3456-7890 away, by which Brazil leaves the choice of the carrier open.
   private func dropCarrierPlaceholders() {
+    var kept = 0
     var index = 0
-    while index + 2 < tokenCount {
-      let zero = tokens[index]
-      let mask = tokens[index + 1]
-      if zero.kind == .digits, zero.count == 1, value(of: zero) == 0,
-        mask.kind == .letters || mask.kind == .word, mask.count == 2, isMask(index + 1),
-        tokens[index + 2].kind == .digits
-      {
-        tokens[index].count += tokens[index + 2].count
-        tokens[index].end = tokens[index + 2].end
-        facts.insert(digits: tokens[index].count)
-        for moved in (index + 3)...tokenCount { tokens[moved - 2] = tokens[moved] }
-        tokenCount -= 2
+    while index <= tokenCount {
+      var token = tokens[index]
+      if isCarrierOpen(index) {
+        index += 2
+        token.count += tokens[index].count
+        token.end = tokens[index].end
+        facts.insert(digits: token.count)
       }
+      tokens[kept] = token
+      kept += 1
       index += 1
     }
+    tokenCount = kept - 1
+  }
+
+  /// Whether a token is the 0 of 0xx11.
+  private func isCarrierOpen(_ index: Int) -> Bool {
+    guard index + 2 < tokenCount, tokens[index].kind == .digits, tokens[index].count == 1,
+      value(of: tokens[index]) == 0
+    else { return false }
+    let mask = tokens[index + 1]
+    return (mask.kind == .letters || mask.kind == .word) && mask.count == 2 && isMask(index + 1)
+      && tokens[index + 2].kind == .digits
   }
 
   private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -11,16 +11,15 @@ extension NumberGrammar {
     return area
   }
 
-  func withoutStrayArea(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    guard digits.count > 10, digits[0] == 48, groupCount > 1 else {
-      return PlanQuery.Answer()
-    }
+  /// The mobile number of the first groups without the area code that the first one is.
+  func withoutStrayArea(_ digits: RuleBook.Digits) -> PlanQuery.Answer {
+    let all = digits.all
     let length = groups[0].count
-    guard (2...5).contains(length), length < digits.count, plan.isAreaCode(digits[..<length]) else {
-      return PlanQuery.Answer()
-    }
-    let rest = UnsafeBufferPointer(rebasing: digits[length...])
-    let answer = plan.national(rest, needsTrunk: true)
+    guard digits.groups > 1, all.count > 10, all[0] == 48, (2...5).contains(length),
+      length < all.count, plan.isAreaCode(all[..<length]), mayBeComplete(1..<digits.groups)
+    else { return PlanQuery.Answer() }
+    let answer = plan.national(
+      UnsafeBufferPointer(rebasing: all[length...]), needsTrunk: true)
     return plan.isMobile(answer) ? answer : PlanQuery.Answer()
   }
 }

@@ -10,7 +10,7 @@ extension CellReading {
     var letterTokens = 0
     var last = start
     var hasPlus = false
-    spell: while index < tokenCount, number.count < SpelledNumber.mostDigits {
+    spell: while index < tokenCount {
       let token = tokens[index]
       switch token.kind {
       case .digits:
@@ -25,9 +25,12 @@ extension CellReading {
       case .open, .close, .dash, .dot: break
       default: break spell
       }
+      if number.count > SpelledNumber.mostOfNumber { return nil }
       index += 1
     }
-    guard letterTokens > 0, (9...16).contains(number.count) else { return nil }
+    guard letterTokens > 0,
+      (SpelledNumber.fewestOfNumber...SpelledNumber.mostOfNumber).contains(number.count)
+    else { return nil }
     let answer = number.withDigits {
       hasPlus ? plan.international($0) : plan.national($0, needsTrunk: true)
     }
@@ -66,9 +69,12 @@ extension CellReading {
 
 /// Digits, and letters as the digits of a keypad, put together.
 private struct SpelledNumber {
+  /// The fewest and the most digits of a number that is spelled.
+  static let fewestOfNumber = 9
+  static let mostOfNumber = 16
   /// The most digits that are taken.
-  static let mostDigits = 40
-  private static let keypad: [UInt8] = Array("22233344455566677778889999".utf8)
+  private static let mostDigits = 40
+  private static let keypad: StaticString = "22233344455566677778889999"
 
   private var digits = InlineArray<60, UInt8>(repeating: 48)
   private(set) var count = 0
@@ -86,7 +92,7 @@ private struct SpelledNumber {
     guard letters.count >= 2, count + letters.count <= Self.mostDigits else { return false }
     for letter in letters {
       guard letter &- UInt8(ascii: "a") < 26 else { return false }
-      digits[count] = Self.keypad[Int(letter &- UInt8(ascii: "a"))]
+      digits[count] = Self.keypad.utf8Start[Int(letter &- UInt8(ascii: "a"))]
       count += 1
     }
     return true
