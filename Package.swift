@@ -75,7 +75,7 @@ let package = Package(
     // Normalization: cells to numbers, records to entries.
     room(
       "NumberingPlans", needs: ["Threads"],
-      keeps: ["Data/plans.tsv", "Data/areas-TW.tsv", "Data/areas-CN.tsv", "Data/notations.tsv"]),
+      keeps: ["Data/plans.tsv", "Data/areas.tsv", "Data/areas-TW.tsv", "Data/notations.tsv"]),
     tests(of: "NumberingPlans"),
     // Read by scripts/oracle.py; no product.
     .executableTarget(

@@ -21,6 +21,7 @@ LONGEST_FUNCTION = 70
 
 # Tables: data in the shape of code, read from top to bottom and never nested.
 LONGER_FILES = {
+    "Sources/NumberingPlans/Data/EmbeddedPlaces.swift",
     "Sources/NumberingPlans/Data/EmbeddedPlans.swift",
     "Tests/NumberingPlansTests/Expectations.swift",
 }

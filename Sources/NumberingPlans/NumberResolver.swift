@@ -7,6 +7,8 @@ package final class NumberResolver {
   package let plan: NumberingPlan
   private let tables: ResolvingTables
   private let foreign: ForeignGroups
+  /// The places of the region; read when a locality is first looked for.
+  private lazy var places = PlaceCatalogue.live.names(of: plan.region)
 
   /// Prepares to resolve digits under a plan.
   package init(_ plan: NumberingPlan) {
@@ -38,6 +40,19 @@ package final class NumberResolver {
   /// Bit n: n digits that begin with 0 may be a number in national form; all bits where their
   /// number says nothing.
   package var lengthsBehindZero: UInt32 { tables.domestic.lengths }
+
+  /// The area code of a city's name or an address in UTF-8 (`臺北市`, `100台北市中正區…`, `40210
+  /// Düsseldorf`, `Boise, ID`); nil when no known place, or more than one, is named.
+  ///
+  /// A name that may mean two places is not known; nor is any name of a region without places.
+  package func areaDigits(ofLocality text: UnsafeBufferPointer<UInt8>) -> AreaDigits? {
+    if let area = plan.areaCode(ofLocality: text) {
+      return UInt32(area.digits).map {
+        AreaDigits(value: $0, count: UInt8(truncatingIfNeeded: area.digits.utf8.count))
+      }
+    }
+    return places?.area(of: text)
+  }
 
   /// Whether digits without any prefix are no valid number; false where only resolving tells.
   package func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -5,15 +5,21 @@ extension NumberingPlan {
   /// The region's area codes, without trunk prefix; empty where the data has none.
   package var areaCodes: [AreaCode] { home.areas.areas }
 
+  /// How many names of places tell an area code of the region; 0 where a locality tells none.
+  package var placeCount: Int {
+    areaCodes.reduce(0) { $0 + $1.localities.count }
+      + (PlaceCatalogue.live.names(of: region)?.count ?? 0)
+  }
+
   /// The longest area code that national ASCII digits (no trunk prefix) start with.
   package func areaCode(ofNational digits: UnsafeBufferPointer<UInt8>) -> AreaCode? {
     guard let base = digits.baseAddress else { return nil }
     return home.areas.area(of: base, count: digits.count)
   }
 
-  /// The area code of a city's name or an address in UTF-8 (`臺北市`, `100台北市中正區…`, `上海`);
-  /// nil when no known place, or more than one, is named.
-  package func areaCode(ofLocality text: UnsafeBufferPointer<UInt8>) -> AreaCode? {
+  /// The area code of a name of the area table in UTF-8, or of an address that holds one
+  /// (`臺北市`, `100台北市中正區…`, `上海`); nil when no known place, or more than one, is named.
+  func areaCode(ofLocality text: UnsafeBufferPointer<UInt8>) -> AreaCode? {
     home.areas.area(ofLocality: text)
   }
 

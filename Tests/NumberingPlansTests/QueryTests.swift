@@ -28,8 +28,9 @@ import Testing
     ] as [(String, String, String?)])
   func area(region: String, text: String, code: String?) throws {
     let plan = try #require(NumberingPlan.plan(region: region))
-    let found = Array(text.utf8).withUnsafeBufferPointer { plan.areaCode(ofLocality: $0) }
-    #expect(found?.digits == code)
+    let resolver = NumberResolver(plan)
+    let found = Array(text.utf8).withUnsafeBufferPointer { resolver.areaDigits(ofLocality: $0) }
+    #expect(found.map { String($0.value) } == code)
   }
 
   @Test("short codes match whole")

@@ -375,9 +375,7 @@ final class PlanQuery {
 
   /// The area code of a city or address; 0 digits when it tells none, or several.
   func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
-    guard let area = plan.areaCode(ofLocality: cell), let value = Int64(area.digits) else {
-      return ReadArea()
-    }
-    return ReadArea(value: value, digits: area.digits.utf8.count)
+    guard let area = resolver.areaDigits(ofLocality: cell) else { return ReadArea() }
+    return ReadArea(value: Int64(area.value), digits: Int(area.count))
   }
 }

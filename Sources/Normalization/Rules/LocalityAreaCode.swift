@@ -11,7 +11,13 @@ extension CellContext {
 
 extension NumberGrammar {
   /// The number of the first groups behind the area code of the locality.
+  ///
+  /// Where the plan alone decides about lengths, they must have the form of a local number: open
+  /// plans take nearly all digits behind an area code.
   func behindLocality(_ groups: Int) -> PlanQuery.Answer {
-    localityArea.digits > 0 ? read(0..<groups, behind: localityArea) : PlanQuery.Answer()
+    guard localityArea.digits > 0, plan.hasAreaTable || plan.isLocal(digits(of: 0..<groups)) else {
+      return PlanQuery.Answer()
+    }
+    return read(0..<groups, behind: localityArea)
   }
 }

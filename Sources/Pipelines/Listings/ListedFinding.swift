@@ -53,6 +53,10 @@ package struct ListedFinding: Equatable, Sendable {
     ("ragged-records", "Records have more or fewer cells than the header of their file."),
     ("gate", "A gate would refuse to publish."),
     ("expired-waiver", "The last day of a waiver is over."),
+    (
+      "locality-without-places",
+      "A source has a locality, but its region no places that tell area codes."
+    ),
     ("nothing-comes-out", "A source or the whole pipeline would give no entry."),
   ]
 

@@ -52,6 +52,7 @@ package struct CheckReport: Sendable {
     for sample in samples where warned.contains(sample.source) {
       lines += sample.ragged.map { "\($0)" }
     }
+    lines += file.pipeline.localitiesWithoutPlaces
     lines += gate.map(\.description)
     lines += failures.map(\.description)
     let tests = file.pipeline.tests.count
@@ -67,6 +68,7 @@ package struct CheckReport: Sendable {
       ("pipeline", .text(file.pipeline.name)), ("good", .flag(isGood)),
       ("tests", .integer(Int64(file.pipeline.tests.count))),
       ("failures", .texts(failures.map(\.description))), ("complaints", .texts(complaints)),
+      ("warnings", .texts(file.pipeline.localitiesWithoutPlaces)),
       ("sources", .list(samples.map { $0.document(revealed: revealed) })),
       ("gate", .list(gate.map(\.document))),
     ])
@@ -88,6 +90,9 @@ extension CheckReport {
     }
     findings += emptiness.map {
       ListedFinding(level: .error, code: "nothing-comes-out", path: path, hint: $0)
+    }
+    findings += file.pipeline.localitiesWithoutPlaces.map {
+      ListedFinding(code: "locality-without-places", path: path, hint: $0)
     }
     findings += gate.filter(\.refuses).map {
       ListedFinding(level: .error, code: "gate", path: path, hint: $0.description)

@@ -223,6 +223,7 @@ struct RunAccount {
     // What the history said stands in both.
     let known = Set(warnings)
     var lines = warnings + (staged?.warnings ?? []).filter { !known.contains($0) }
+    lines += settings.pipeline.localitiesWithoutPlaces
     let counts = tally.total
     if counts.unreadableUpdates > 0 {
       lines.append(
