@@ -46,7 +46,6 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .target(name: "CSystem", exclude: ["README.md"]),
 
     // What people are shown.
@@ -154,7 +153,7 @@ let package = Package(
     room(
       "Pipelines",
       needs: [
-        "CSystem", "CXXHash", "Records", "Extraction", "Normalization", "NumberingPlans",
+        "CSystem", "Records", "Extraction", "Normalization", "NumberingPlans",
         "Collation", "DirectoryFormat", "DirectoryLoading", "Display", "LiveLookup", "Publication",
         "Signing", "SimulatedCallDirectory", "Threads",
         .product(name: "Yams", package: "Yams"),

@@ -1,4 +1,4 @@
-internal import CXXHash
+internal import CSystem
 internal import DirectoryFormat
 
 /// XXH3 of 128 bits, seed 0: tells one export from another, and one split from what it was.

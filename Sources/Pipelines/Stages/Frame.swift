@@ -1,4 +1,4 @@
-internal import CXXHash
+internal import CSystem
 internal import Signing
 
 /// What a frame holds.
