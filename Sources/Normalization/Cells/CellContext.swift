@@ -27,6 +27,8 @@ struct CellContext {
   var readsFax = false
   /// Whether the number that is read has a label of its own in front.
   var isLabelled = false
+  /// Whether the labels of the cell stand behind their numbers.
+  var labelsFollow = false
   /// Area code of the last number that has one, without trunk prefix; 0 digits for none.
   var inherited = ReadArea()
   /// Area code from its own column.

@@ -20,6 +20,9 @@ struct CellReading: TokenReading {
     self.list = list
     self.context = context
     self.findings = findings
+    if list.facts.words.contains(.fax), isOn(.faxNumbers) {
+      self.context.labelsFollow = labelsFollowNumbers()
+    }
   }
 
   /// Reads the tokens of a cell into numbers and rejections.
@@ -213,10 +216,11 @@ struct CellReading: TokenReading {
     switch tokens[index].word {
     case .marker: return readLoneMarker(index, into: result)
     case .fax:
-      context.readsFax = !isCombinedLabel(index)
+      // One that the number before it left belongs to no other number.
+      context.readsFax = !context.labelsFollow && !isCombinedLabel(index)
       hasReadFax = false
     case .label:
-      if !followsFaxLabel(index) {
+      if !followsFaxLabel(index), !context.labelsFollow {
         context.readsFax = false
         context.isLabelled = true
       }

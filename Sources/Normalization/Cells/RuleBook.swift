@@ -50,10 +50,12 @@ enum RuleBook {
       mark: { $0.mendSpreadsheet(into: $2) }),
     Mark(
       rule: .labels,
-      mayHold: { $0.facts.words.contains(.ordinal) || $0.facts.kinds.contains(.letters) },
-      mark: { writer, _, _ in
-        writer.markOrdinals()
-        writer.markShortMarkers()
+      mayHold: { $0.facts.kinds.contains(anyOf: .word, .letters, .text) },
+      mark: { writer, cell, _ in
+        writer.joinSpacedWords(in: cell)
+        if writer.facts.words.contains(.ordinal) { writer.markOrdinals() }
+        if writer.facts.words.contains(.fax) { writer.markFaxToMail() }
+        if writer.facts.kinds.contains(.letters) { writer.markShortMarkers() }
         return true
       }),
     Mark(

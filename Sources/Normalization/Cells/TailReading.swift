@@ -74,6 +74,7 @@ struct TailGrammar: TokenReading {
     case .joiner: readListItem(&tail, base)
     case .range: readTilde(&tail, base)
     case .fax: readTailFax(&tail, base)
+    case .label where context.labelsFollow: tail.next += 1
     case .label:
       let next = token(afterSigns: tail.next + 1)
       switch tokens[next].kind {

@@ -22,6 +22,18 @@ extension TokenWriter {
     }
   }
 
+  /// Takes the words behind a fax label in fax2email for part of the label.
+  func markFaxToMail() {
+    for index in 0..<tokenCount where isWord(.fax, at: index) {
+      guard tokens[index + 1].kind == .digits, tokens[index + 1].count == 1,
+        !tokens[index + 1].followsBlank, value(of: tokens[index + 1]) == 2,
+        tokens[index + 2].kind == .letters, !tokens[index + 2].followsBlank
+      else { continue }
+      tokens[index + 1].kind = .ordinal
+      tokens[index + 2].kind = .ordinal
+    }
+  }
+
   /// The first token from one on that is no sign; the end where there is none.
   private func token(noSignFrom start: Int) -> Int {
     var index = start
@@ -45,7 +57,7 @@ extension TokenWriter {
   }
 }
 
-extension CellReading {
+extension TokenReading {
   /// Whether a fax label only completes the label before it: 電話/傳真.
   func isCombinedLabel(_ index: Int) -> Bool {
     guard isOn(.faxNumbers) else { return true }
@@ -62,6 +74,20 @@ extension CellReading {
     return isWord(.label, at: before)
   }
 
+  /// Whether a label completes the fax label before it: 傳真/電話.
+  fileprivate func isCombinedWithNext(_ index: Int) -> Bool {
+    var next = index + 1
+    while tokens[next].kind == .ordinal || tokens[next].kind == .dot { next += 1 }
+    switch tokens[next].kind {
+    case .slash, .ampersand, .enumeration, .dash, .comma: next += 1
+    case .word where tokens[next].word == .joiner: next += 1
+    default: return false
+    }
+    return isWord(.label, at: next)
+  }
+}
+
+extension CellReading {
   /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
   mutating func followsFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
@@ -78,6 +104,11 @@ extension CellReading {
 extension TailGrammar {
   /// Reads a fax label behind a number: it belongs to the next one, or to this one.
   func readTailFax(_ tail: inout Tail, _ base: Base) {
+    if context.labelsFollow {
+      tail.isFax = tail.isFax || !isCombinedLabel(tail.next) && !isCombinedWithNext(tail.next)
+      tail.next += 1
+      return
+    }
     let next = token(afterSigns: tail.next + 1)
     if let isOfThis = bracketedFax(tail.next, next) {
       guard isOfThis else {
@@ -105,6 +136,24 @@ extension TailGrammar {
       tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
       // The number behind it may be the one.
       tail.leavesFaxLabel = true
+    }
+  }
+
+  /// The label behind signs of a list that names the number before them: 02-27123456、傳真.
+  func labelBehindSigns(_ start: Int, of base: Base) -> Int? {
+    var index = start
+    while true {
+      switch tokens[index].kind {
+      case .comma, .enumeration, .slash, .semicolon, .dot, .open: index += 1
+      case .word where context.labelsFollow && tokens[index].word == .label: return index
+      case .word where tokens[index].word == .fax:
+        if context.labelsFollow { return index }
+        guard isOn(.faxNumbers), !context.isLabelled, !context.readsFax,
+          case .nothing = whatFollows(fax: index), tokens[index + 1].kind != .colon
+        else { return nil }
+        return index
+      default: return nil
+      }
     }
   }
 

@@ -189,7 +189,9 @@ extension TokenWriter {
     _ column: inout UInt16, _ blank: inout Bool
   ) {
     if !Folding.partsWords(scalar) {
-      if let found = words.longest(in: cell, at: start), !isInsideName(scalar, found, blank) {
+      if let found = words.longest(in: cell, at: start), !isInsideName(scalar, found, blank),
+        !isPartOfText(found, in: cell, at: start, blank)
+      {
         append(.word, start, start + found.count, column, &blank)
         tokens[tokenCount - 1].word = found.word
         facts.words.insert(found.word)
@@ -245,6 +247,23 @@ extension TokenWriter {
     else { return false }
     let before = tokens[tokenCount - 1]
     return before.kind == .text || before.kind == .word && before.word == .amount
+  }
+
+  /// Whether an ideograph that alone is short for a fax label stands amid others: 傳統市場, 王真.
+  private func isPartOfText(
+    _ found: WordBook.Found, in cell: UnsafeBufferPointer<UInt8>, at start: Int, _ blank: Bool
+  ) -> Bool {
+    guard found.word == .fax, found.scalars == 1, found.count == 3 else { return false }
+    if !blank, tokenCount > 0 {
+      switch tokens[tokenCount - 1].kind {
+      case .text, .letters, .word: return true
+      default: break
+      }
+    }
+    var next = start + found.count
+    guard next < cell.count else { return false }
+    if case .letter = Folding.kind(Folding.decode(cell, &next)) { return true }
+    return false
   }
 
   private func appendLetter(

@@ -30,7 +30,7 @@ final class WordBook: Sendable {
         + " 免付費電話 免费电话 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
         + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
         + " office home mobile mob cell cellphone handy gsm hotline main voice work tty tdd call direct switchboard"
-        + " toll free tollfree tf pbx mobil móvil celular celulare zentrale tél telp telpon telepon тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
+        + " toll free tollfree tf pbx mobil móvil celular celulare zentrale tél telp telpon telepon tlf tfn puh puhelin sími simi simu ffôn τηλ τηλέφωνο τηλεφωνο فون هاتف تلفون تلفن ت טל טלפון ফোন फोन फ़ोन тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
     ),
     (
       .fax,
@@ -41,7 +41,10 @@ final class WordBook: Sendable {
         + " φαξ φάξ τηλεομοιοτυπία τηλεομοιοτυπια факс факсы факсимиле факсимільний телефакс ֆաքս ფაქსი ფაქს"
         + " فاکس فاكس الفاكس والفاكس فاكسميلي فکس دورنگار نمابر פקס בפקס פקסימיליה फैक्स फ़ैक्स ফ্যাক্স ဖက်စ် ໂທລະສານ ແຟັກ"
         + " โทรสาร แฟกซ์ แฟ็กซ์ ទូរសារ f ф ファックス番号 FAX番号 ファックス ファクシミリ ファクシミリー ファクス ファツクス 팩스번호 팩스 팩시밀리 모사전송"
-        + " 📠 🖷 🖨 ℻"
+        + " フアツクス フアックス 펙스 傳 传 真 電傳 电传 facs ffacs faics faxa faxe faxi faxtel fx tfx fakso faksa faksu"
+        + " telefaksi fernkopie fernkopierer télécop telecop facsimilé símile simile similé telefacsímil telefacsímile"
+        + " bréfsími bréfasími myndsendir myndsími τηλεομοιότυπο nukushi факса факсу факсом факсын ناسوخ ف بفكس دورنویس فیکس فيكس"
+        + " טלפקס פאקס फॅक्स ફેક્સ ਫੈਕਸ தொலைநகல் ஃபேக்ஸ் பேக்ஸ் ఫ్యాక్స్ ಫ್ಯಾಕ್ಸ್ ഫാക്സ് ෆැක්ස් ፋክስ 📠 🖷 🖨 ℻"
     ),
     (
       .ordinal,
@@ -113,7 +116,10 @@ final class WordBook: Sendable {
     }
     for (word, spelling) in words.spellings { add(word, spelling) }
     for (word, list) in Self.spellings {
-      for spelling in list.split(separator: " ") { add(word, spelling) }
+      for spelling in list.split(separator: " ") {
+        add(word, spelling)
+        if let narrow = HalfWidthKana.spelling(of: spelling) { add(word, narrow) }
+      }
     }
     var entries: [Entry] = []
     var text: [UInt8] = []

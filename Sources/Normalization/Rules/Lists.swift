@@ -55,6 +55,10 @@ extension TailGrammar {
   func readListItem(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     let separator = tokens[start]
+    if facts.words.contains(.fax), let label = labelBehindSigns(start, of: base) {
+      tail.next = label
+      return
+    }
     var index = start
     while isListSeparator(index) { index += 1 }
     let token = tokens[index]

@@ -1,0 +1,86 @@
+/// Tells whether the labels of a cell stand behind their numbers: 02-27123456(電話) 02-27123457(傳真).
+extension TokenReading {
+  /// Whether numbers and labels alternate, a number first and a label last, at least two of each.
+  ///
+  /// A colon behind a label says that it stands before a number, or before none.
+  func labelsFollowNumbers() -> Bool {
+    var order = LabelOrder()
+    var index = 0
+    while index < tokenCount {
+      switch tokens[index].kind {
+      case .digits:
+        if !isBehindMarker(index) { order.takeNumber() }
+      case .newline: order.endLine()
+      case .open:
+        if let close = endOfBracketedText(index) {
+          order.takeLabel()
+          index = close
+        }
+      case .word:
+        switch tokens[index].word {
+        case .label, .fax:
+          if isBeforeColon(index) { return false }
+          order.takeLabel()
+        case .placeholder: return false
+        default: break
+        }
+      default: break
+      }
+      if order.isBroken { return false }
+      index += 1
+    }
+    return order.labels > 1 && order.endsInLabel
+  }
+
+  /// The token of the bracket that closes text, and nothing else, behind one that opens.
+  private func endOfBracketedText(_ open: Int) -> Int? {
+    var index = open + 1
+    while tokens[index].kind == .text || tokens[index].kind == .letters { index += 1 }
+    return index > open + 1 && tokens[index].kind == .close ? index : nil
+  }
+
+  private func isBehindMarker(_ index: Int) -> Bool {
+    var before = index - 1
+    while before > 0 {
+      switch tokens[before].kind {
+      case .colon, .dot, .ordinal: before -= 1
+      default: return isWord(.marker, at: before)
+      }
+    }
+    return before == 0 && isWord(.marker, at: 0)
+  }
+
+  private func isBeforeColon(_ label: Int) -> Bool {
+    var index = label + 1
+    while tokens[index].kind == .close || tokens[index].kind == .ordinal
+      || tokens[index].kind == .dot
+    { index += 1 }
+    return tokens[index].kind == .colon || tokens[index].kind == .equals
+  }
+}
+
+/// Numbers and labels in the order in which a cell has them.
+private struct LabelOrder {
+  /// Labels so far; several side by side are one.
+  private(set) var labels = 0
+  /// Whether the last thing was a label.
+  private(set) var endsInLabel = false
+  /// Whether a label stood before every number, or in another line than its number.
+  private(set) var isBroken = false
+  private var hasNumber = false
+  private var isNewLine = false
+
+  mutating func takeNumber() {
+    hasNumber = true
+    endsInLabel = false
+    isNewLine = false
+  }
+
+  mutating func takeLabel() {
+    if !hasNumber || isNewLine { isBroken = true }
+    if !endsInLabel { labels += 1 }
+    endsInLabel = true
+  }
+
+  mutating func endLine() { isNewLine = true }
+}

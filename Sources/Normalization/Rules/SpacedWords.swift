@@ -1,0 +1,94 @@
+/// Joins labels and markers whose characters are set apart, as letterheads do: 傳　真, 팩 스, F A X.
+extension TokenWriter {
+  /// The most characters of a word that are looked at.
+  private static let longestSpacedWord = 12
+
+  func joinSpacedWords(in cell: UnsafeBufferPointer<UInt8>) {
+    guard var read = firstSpacedCharacter(in: cell) else { return }
+    var write = read
+    while read < tokenCount {
+      let joined = spacedWord(at: read, in: cell)
+      tokens[write] = tokens[read]
+      if let joined {
+        let last = tokens[read + joined.characters - 1]
+        tokens[write].kind = .word
+        tokens[write].word = joined.word
+        tokens[write].end = last.end
+        if last.count > 0 { tokens[write].count = last.first + last.count - tokens[read].first }
+        facts.kinds.insert(.word)
+        facts.words.insert(joined.word)
+      }
+      read += joined?.characters ?? 1
+      write += 1
+    }
+    tokens[write] = tokens[tokenCount]
+    tokenCount = write
+  }
+
+  /// The first token of one character that another one follows behind a blank.
+  private func firstSpacedCharacter(in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard tokenCount > 1 else { return nil }
+    for index in 0..<(tokenCount - 1) where tokens[index + 1].followsBlank {
+      if isCharacter(index, in: cell), isCharacter(index + 1, in: cell) { return index }
+    }
+    return nil
+  }
+
+  /// Whether a token is one character of a word.
+  private func isCharacter(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let token = tokens[index]
+    guard token.kind == .text || token.kind == .letters || token.kind == .word,
+      token.end - token.start <= 4
+    else { return false }
+    var next = Int(token.start)
+    _ = Folding.decode(cell, &next)
+    return next == Int(token.end)
+  }
+
+  /// The word that begins at a token of one character, and of how many it is.
+  private func spacedWord(
+    at start: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> (word: Word, characters: Int)? {
+    guard isCharacter(start, in: cell) else { return nil }
+    let isOfLetters = tokens[start].count > 0
+    var end = start + 1
+    while end < tokenCount, end - start < Self.longestSpacedWord, tokens[end].followsBlank,
+      isCharacter(end, in: cell), (tokens[end].count > 0) == isOfLetters
+    { end += 1 }
+    guard end - start > 1 else { return nil }
+    let found = isOfLetters ? wordOfLetters(start..<end) : wordOfSyllables(start..<end, in: cell)
+    guard let found else { return nil }
+    switch found.word {
+    case .label, .fax, .marker: return found
+    default: return nil
+    }
+  }
+
+  /// A word that the letters of all tokens spell: two of them may be initials.
+  private func wordOfLetters(_ range: Range<Int>) -> (word: Word, characters: Int)? {
+    guard range.count > 2 else { return nil }
+    let first = Int(tokens[range.lowerBound].first)
+    let last = tokens[range.upperBound - 1]
+    let spelled = UnsafeBufferPointer(
+      start: letters + first, count: Int(last.first + last.count) - first)
+    return (words.exact(spelled), range.count)
+  }
+
+  /// The longest word that the first tokens spell.
+  private func wordOfSyllables(
+    _ range: Range<Int>, in cell: UnsafeBufferPointer<UInt8>
+  ) -> (word: Word, characters: Int)? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestSpacedWord * 4) { text in
+      var count = 0
+      for index in range {
+        for byte in cell[Int(tokens[index].start)..<Int(tokens[index].end)] {
+          text[count] = byte
+          count += 1
+        }
+      }
+      let spelled = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(text)[..<count])
+      guard let found = words.longest(in: spelled, at: 0), found.scalars > 1 else { return nil }
+      return (found.word, Int(found.scalars))
+    }
+  }
+}
