@@ -226,7 +226,7 @@ struct CellReading: TokenReading {
       }
     case .hours: findings.insert(.hours)
     case .placeholder: findings.insert(.placeholder)
-    case .joiner, .range, .unit, .amount, .dateUnit, .postcode, .ordinal, .none: break
+    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .none: break
     }
     return index + 1
   }

@@ -20,7 +20,12 @@ extension CellReading {
       guard append(base, nil, into: result) else { return }
     } else {
       for index in 0..<listed {
-        guard append(base, tail.extensions[index], into: result) else { return }
+        let given = tail.extensions[index]
+        let isAdded =
+          given.replaces > 0
+          ? appendMade(alternate(of: base, given), into: result)
+          : append(base, given, into: result)
+        guard isAdded else { return }
       }
     }
     for index in listed..<tail.extensions.count {

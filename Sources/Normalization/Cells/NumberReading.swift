@@ -76,6 +76,7 @@ extension NumberGrammar {
         return .ambiguous(base, other, token: start, next: token(behind: count))
       }
       if count > 1, let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
+        if endsRun(other, in: groups[count - 1]) { return .base(other) }
         return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
       }
       if endsInTail(count),
@@ -139,9 +140,27 @@ extension NumberGrammar {
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
     case .dash:
       return last.count > 4 && last.count == former.count && base.answer.nationalDigits > 11
+        || isShortTail(last, behind: former) && !plan.dialsDirectly(base.answer)
     case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
     default: return false
     }
+  }
+
+  /// Whether a group behind a dash is so short that it rather names the last line of a run, or an
+  /// extension: 02 88461234-5, 055 27681-12.
+  private func isShortTail(_ last: Group, behind former: Group) -> Bool {
+    switch last.count {
+    case 1: former.count > 2
+    case 2: former.count > 3
+    case 3: former.count > 4
+    default: false
+    }
+  }
+
+  /// Whether a group behind a dash names the last line of a run that begins with a number.
+  private func endsRun(_ base: Base, in last: Group) -> Bool {
+    guard last.separator == .dash, last.count < 3, isOn(.lineRuns) else { return false }
+    return value(of: tokens[last.token]) > base.answer.nationalNumber % powerOfTen(last.count)
   }
 
   /// Whether a group behind a blank is longer than those of a number as long as this are.

@@ -125,7 +125,7 @@ struct PlainCell {
       // A short end behind a longer group may be an extension or the end of a run.
       let last = groups == 2 ? lengths.1 : groups == 3 ? lengths.2 : lengths.3
       let before = groups == 2 ? lengths.0 : groups == 3 ? lengths.1 : lengths.2
-      if last < 2 || last == 2 && before > 3 { return false }
+      if last < 2 || last == 2 && before > 3 || last == 3 && before > 4 { return false }
     }
     if Self.mayBeDate(lengths.0, lengths.1, lengths.2) { return false }
     if Self.mayBeDate(lengths.1, lengths.2, lengths.3) { return false }

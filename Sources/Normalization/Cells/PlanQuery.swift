@@ -340,6 +340,14 @@ final class PlanQuery {
     }
   }
 
+  /// Whether the digits behind the last dash of a number are the extension within it, where it is.
+  func dialsDirectly(_ answer: Answer) -> Bool {
+    if answer.callingCode == callingCode { return notation.hasDirectDialling }
+    guard let main = NumberingPlans.live.regions(ofCallingCode: Int(answer.callingCode)).first
+    else { return false }
+    return NumberingPlan.plan(region: main)?.notation.hasDirectDialling ?? false
+  }
+
   /// Whether a digit is the region's trunk prefix.
   func isTrunk(_ digit: UInt8) -> Bool { digit == trunk }
 

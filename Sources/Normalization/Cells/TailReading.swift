@@ -16,6 +16,8 @@ struct Tail {
   var isFax = false
   /// The extensions, and behind them the alternates.
   var extensions = ExtensionList()
+  /// Last digits of the base in whose place the extensions stand; 0 where they stand behind it.
+  var replaced = 0
   /// How many of the extensions from the back are alternates.
   var alternates = 0
   /// Whether a fax label behind the number may stand for what follows.
@@ -89,7 +91,7 @@ struct TailGrammar: TokenReading {
       case .word where tokens[next].word == .fax: tail.isDone = true
       default: tail.next += 1
       }
-    case .hours, .unit, .amount, .dateUnit, .postcode, .placeholder, .ordinal, .none:
+    case .hours, .unit, .amount, .place, .dateUnit, .postcode, .placeholder, .ordinal, .none:
       if tokens[tail.next].word == .hours { tail.findings.insert(.hours) }
       tail.next += 1
     }
@@ -164,6 +166,7 @@ struct TailGrammar: TokenReading {
     case .hash, .star: tail.next = next
     case .plus: tail.isDone = true
     case .digits:
+      if readBeforeMarker(&tail, base, at: next) { return }
       if startsFullNumber(at: tail.next) {
         tail.isDone = true
       } else if value(of: tokens[next]) != base.answer.nationalNumber {
@@ -183,7 +186,7 @@ struct TailGrammar: TokenReading {
       return false
     }
     tail.extensions.append(
-      ReadExtension(value: value(of: tokens[index]), digits: count))
+      ReadExtension(value: value(of: tokens[index]), digits: count, replaces: tail.replaced))
     tail.next = index + 1
     return true
   }

@@ -17,7 +17,8 @@ struct TimeFacts: BitwiseCopyable {
 
   init(_ facts: CellFacts, hasLetters: Bool) {
     let namesDays = facts.words.contains(.hours)
-    haveWords = hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit)
+    haveWords =
+      hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit, .place)
     standAlone = facts.kinds.contains(.tilde) || facts.words.contains(.range)
     let hasRange = standAlone || facts.kinds.contains(.dash)
     let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)

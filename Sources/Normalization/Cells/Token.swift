@@ -47,8 +47,10 @@ enum Word: UInt8 {
   case range
   /// Follows a length of time or a time of day: 小時, 點.
   case unit
-  /// Follows another quantity: 樓, 號, 人.
+  /// Follows another quantity: 號, 人, 隻.
   case amount
+  /// Says that digits are those of a floor or a room: behind them 樓, 室; before them Room, Zimmer.
+  case place
   /// Follows a part of a day: 年, 月, 日.
   case dateUnit
   /// Speaks of opening hours: 週一, 全日.

@@ -53,7 +53,7 @@ extension TokenWriter {
       if Self.numeral(scalar) != nil { continue }
       guard case .letter = Folding.kind(scalar), Folding.digit(scalar) == nil else { return true }
       switch words.longest(in: cell, at: here)?.word {
-      case nil, .unit, .dateUnit: return false
+      case nil, .unit, .dateUnit, .place: return false
       case .amount: return scalar == 0x865F || scalar == 0x53F7  // 號, 号: 分機八號; not 三樓
       default: return true
       }

@@ -24,6 +24,7 @@ extension TokenWriter {
       for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
     }
     markMonths()
+    if facts.words.contains(.place) { markPlaces() }
   }
 
   /// Sets tokens aside from one to before another.
@@ -108,7 +109,7 @@ extension TokenWriter {
     let kind: Token.Kind =
       switch tokens[next].word {
       case .dateUnit: .date
-      case .amount: .amount
+      case .amount, .place: .amount
       default: .hours
       }
     mark(index..<next + 1, as: kind)
@@ -130,6 +131,7 @@ extension TokenWriter {
   private func isUnit(_ index: Int) -> Bool {
     switch tokens[index].word {
     case .unit, .dateUnit, .amount: true
+    case .place: tokens[index].count == 0
     default: spellsHours(index)
     }
   }
@@ -148,9 +150,13 @@ extension TokenWriter {
   /// 24h, 02-27123456 3樓.
   private func continuesNumber(_ index: Int) -> Bool {
     guard index > 0, case .digits = tokens[index - 1].kind else { return false }
-    let isAmount = tokens[index + 1].word == .amount && !tokens[index + 1].followsBlank
+    let isAmount = isAmount(index + 1) && !tokens[index + 1].followsBlank
     return !tokens[index].followsBlank || tokens[index].count > 2
       || value(of: tokens[index]) != 24 && !isAmount
+  }
+
+  private func isAmount(_ index: Int) -> Bool {
+    tokens[index].word == .amount || tokens[index].word == .place
   }
 
   private func isQuantity(_ index: Int) -> Bool {

@@ -16,8 +16,9 @@ extension TailGrammar {
       guard tail.rule != .extensionDash else {
         return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
       }
-      return readExtensionRange(&tail, to: index)
+      return readExtensionRange(&tail, to: index, base)
     }
+    if readBeforeMarker(&tail, base, at: index) { return }
     if startsFullNumber(at: index) {
       tail.next = index
       tail.isDone = true

@@ -6,9 +6,12 @@ extension TailGrammar {
   static let widestExtensionRange: Int64 = 100
 
   /// Adds the extensions behind the last one up to the end that a token gives.
-  func readExtensionRange(_ tail: inout Tail, to index: Int) {
+  func readExtensionRange(_ tail: inout Tail, to index: Int, _ base: Base? = nil) {
     let first = tail.extensions.last
     let last = value(of: tokens[index])
+    if let base, mayBeInPairs(tail, index, base) {
+      return tail.fail(.ambiguous, at: index, "a range of extensions, or one written in pairs")
+    }
     guard isOn(.extensionLists), Int(tokens[index].count) == first.digits, last > first.value,
       tail.alternates == 0
     else {
@@ -24,9 +27,33 @@ extension TailGrammar {
         return tail.fail(.rangeTooLarge, at: index)
       }
       tail.extensions.append(
-        ReadExtension(value: value, digits: first.digits))
+        ReadExtension(value: value, digits: first.digits, replaces: tail.replaced))
     }
     tail.next = index + 1
+  }
+
+  /// Whether the ends of a range may be two pairs of digits of one extension.
+  ///
+  /// So those write who write numbers in pairs behind dashes, and in Cyrillic.
+  private func mayBeInPairs(_ tail: Tail, _ index: Int, _ base: Base) -> Bool {
+    guard tail.extensions.count == 1, tokens[index].count == 2, tail.extensions.last.digits == 2,
+      tokens[index - 1].kind == .dash
+    else { return false }
+    let last = base.nextToken - 1
+    if last - base.firstToken > 2, tokens[last].kind == .digits, tokens[last].count == 2,
+      tokens[last - 1].kind == .dash, tokens[last - 2].count == 2
+    {
+      return true
+    }
+    for before in base.nextToken..<index where isWord(.marker, at: before) {
+      if isCyrillic(tokens[before]) { return true }
+    }
+    return false
+  }
+
+  private func isCyrillic(_ token: Token) -> Bool {
+    guard token.count > 0 else { return false }
+    return (0xD0...0xD3).contains(letters[Int(token.first)])
   }
 
   /// Whether digits in a list behind an extension are another extension of the same number.

@@ -8,7 +8,13 @@ extension TokenWriter {
   func markShortMarkers() {
     guard !plan.notation.shortMarkers.isEmpty else { return }
     for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
-      guard isShortMarker(index), followsNumber(index) else { continue }
+      guard isShortMarker(index) else { continue }
+      if isBehindDigits(index) {
+        tokens[index].kind = .word
+        tokens[index].word = .marker
+        facts.words.insert(.marker)
+      }
+      guard followsNumber(index) else { continue }
       var next = index + 1
       while tokens[next].kind == .dot || tokens[next].kind == .colon { next += 1 }
       guard tokens[next].kind == .digits, tokens[next].count <= 5,
@@ -24,6 +30,13 @@ extension TokenWriter {
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
     return plan.notation.shortMarkers.contains { $0.elementsEqual(spelled) }
+  }
+
+  /// Whether a short marker and its dot end few digits behind a slash: 0341 123456/1234 App.
+  private func isBehindDigits(_ index: Int) -> Bool {
+    index > 2 && tokens[index - 1].kind == .digits && tokens[index - 1].count <= 5
+      && tokens[index - 2].kind == .slash && tokens[index + 1].kind == .dot
+      && tokens[index + 2].kind != .digits
   }
 
   private func followsNumber(_ index: Int) -> Bool {
@@ -51,10 +64,49 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
+    if hasWord, isPlace(index + 1) { return tail.fail(.badExtension, at: start) }
+    if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
     if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
       return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
     }
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Reads digits before a marker that has none behind it: /1234 ext, 12分機; false for others.
+  func readBeforeMarker(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.kind == .digits, token.count <= 5, isWord(.marker, at: index + 1),
+      isOn(.extensionMarkers), endsBehindMarker(index + 2), Int(token.count) != base.localDigits,
+      tail.run == nil, !tail.hasDummy, tail.alternates == 0
+    else { return false }
+    guard addExtension(&tail, token: index) else { return true }
+    tail.next = index + 2
+    return true
+  }
+
+  /// Whether neither digits nor text go on behind a marker: 8890內湖 is none.
+  private func endsBehindMarker(_ start: Int) -> Bool {
+    let next = token(afterSigns: start)
+    switch tokens[next].kind {
+    case .digits, .hash, .star: return false
+    case .text, .letters: return next > start || tokens[next].followsBlank
+    case .word:
+      return tokens[next].word != .marker && (next > start || tokens[next].followsBlank)
+    default: return true
+    }
+  }
+
+  /// Whether a word behind digits says that they are a floor or a room: 轉10樓.
+  private func isPlace(_ index: Int) -> Bool {
+    isWord(.place, at: index) && tokens[index].count == 0
+  }
+
+  /// Whether a number ends in the 0 of a switchboard, in whose place extensions are dialled.
+  private func endsInSwitchboard(_ base: Base) -> Bool {
+    let last = base.nextToken - 1
+    return plan.notation.hasDirectDialling && last > base.firstToken && tokens[last].kind == .digits
+      && tokens[last].count == 1 && value(of: tokens[last]) == 0 && tokens[last - 1].kind == .dash
+      && base.answer.callingCode == plan.callingCode
   }
 
   /// The token behind the markers from one on, whether a word is among them, and whether = follows one.
@@ -130,6 +182,9 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
   ) {
     if hasWord {
+      if tail.alternates > 0 {
+        return tail.fail(.ambiguous, at: start, "extensions, or the last digits of other numbers")
+      }
       if index == tokenCount, tokens[start].kind == .word, tokens[start].count > 0, start > 0,
         tokens[start - 1].kind == .slash
       {

@@ -246,7 +246,8 @@ extension TokenWriter {
     guard scalar == 0x5167 || scalar == 0x5185, found.scalars == 1, !blank, tokenCount > 0
     else { return false }
     let before = tokens[tokenCount - 1]
-    return before.kind == .text || before.kind == .word && before.word == .amount
+    return before.kind == .text
+      || before.kind == .word && (before.word == .amount || before.word == .place)
   }
 
   /// Whether an ideograph that alone is short for a fax label stands amid others: 傳統市場, 王真.

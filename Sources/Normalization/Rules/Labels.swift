@@ -56,7 +56,16 @@ final class WordBook: Sendable {
       .unit,
       "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 hr hrs hour heures heure horas hora uhr ore uur am pm 시"
     ),
-    (.amount, "樓 楼 層 层 號 号 室 巷 弄 段 位 人 線 线 元 隻 支 층"),
+    (.amount, "號 号 位 人 線 线 元 隻 支"),
+    (
+      .place,
+      "樓 楼 層 层 室 巷 弄 段 階 층 호실 號室 号室"
+        + " room rm suite ste floor flr level lvl bldg building block unit apt zimmer zi raum haus stock etage bureau porte"
+        + " étage chambre kamer lokaal verdieping pok pokój piętro kat oda daire каб кабинет комн комната оф офис этаж эт"
+        + " våning rum kontor huone kerros stanza piano scala ufficio sala piso planta oficina despacho andar conj conjunto"
+        + " bloco szoba emelet kancelář dveře patro soba camera etaj γραφείο όροφος γραφ חדר קומה غرفة الدور طابق مكتب"
+        + " lantai ruang ruangan bilik tingkat aras phòng tầng option opt"
+    ),
     (.dateUnit, "年 月 日 년 월 일"),
     (
       .hours,

@@ -11,7 +11,7 @@ extension TailGrammar {
       tail.next = index
       return
     }
-    if tail.extensions.count > 0 { return readExtensionRange(&tail, to: index) }
+    if tail.extensions.count > 0 { return readExtensionRange(&tail, to: index, base) }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }

@@ -98,6 +98,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
   ) {
     let token = tokens[index]
+    if readBeforeMarker(&tail, base, at: index) { return }
     let isNumber = startsFullNumber(at: index)
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
@@ -143,6 +144,7 @@ extension TailGrammar {
       tail.next = end
       return
     }
+    if readBeforeMarker(&tail, base, at: index) { return }
     if startsFullNumber(at: index) {
       tail.isDone = true
     } else if isOn(.lists), startsLocalNumber(at: index, like: base) {
