@@ -25,7 +25,8 @@ extension TokenWriter {
   /// Takes the words behind a fax label in fax2email for part of the label.
   func markFaxToMail() {
     for index in 0..<tokenCount where isWord(.fax, at: index) {
-      guard tokens[index + 1].kind == .digits, tokens[index + 1].count == 1,
+      guard tokens[index].count >= 3, tokens[index + 1].kind == .digits,
+        tokens[index + 1].count == 1,
         !tokens[index + 1].followsBlank, value(of: tokens[index + 1]) == 2,
         tokens[index + 2].kind == .letters, !tokens[index + 2].followsBlank
       else { continue }
