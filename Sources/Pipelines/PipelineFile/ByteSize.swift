@@ -28,11 +28,14 @@ package struct ByteSize: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The amount in its largest whole unit.
+  ///
+  /// No loop over a literal of pairs: unrolled, swiftc 6.3 gives its pairs in one of two orders, and
+  /// one build in four differs (`make reproducible`).
   package var description: String {
-    for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")]
-    where bytes > 0 && bytes % (1 << shift) == 0 {
-      return "\(bytes >> shift) \(unit)"
-    }
-    return "\(bytes)"
+    whole(30, "GiB") ?? whole(20, "MiB") ?? whole(10, "KiB") ?? "\(bytes)"
+  }
+
+  private func whole(_ shift: Int, _ unit: String) -> String? {
+    bytes > 0 && bytes % (1 << shift) == 0 ? "\(bytes >> shift) \(unit)" : nil
   }
 }
