@@ -8,7 +8,7 @@ Written: Data/plans.tsv (one line a fact, to be reviewed), Data/areas.tsv (area 
 all regions, from the geocoding data; those of Taiwan from the hand-kept Data/areas-TW.tsv),
 Data/EmbeddedPlans.swift (what every run reads) and Data/EmbeddedPlaces.swift (what is read when a
 locality is looked for), as literals. Anything in the metadata the Swift side cannot read is an
-error here. Takes some minutes.
+error here. Takes some minutes; with --notations only the hand-kept rows are embedded anew, at once.
 """
 
 import pathlib
@@ -251,10 +251,22 @@ def literal(name, comment, text):
         encoding="utf-8")
 
 
+def embed_plans(plans_text, tables, notations):
+    deciding = "".join(
+        "\t".join(["area", region, code, lengths_of_area, ",".join(names)]) + "\n"
+        for region, code, lengths_of_area, names in tables)
+    literal(
+        "EmbeddedPlans", "The text of Data/*.tsv, part of the program: there is no bundle to find at run time.",
+        plans_text + deciding + notations)
+
+
 def main():
     DATA.mkdir(parents=True, exist_ok=True)
     notations = (DATA / "notations.tsv").read_text(encoding="utf-8")
     tables = [*areas_of_taiwan(), *areas_of_china()]
+    if sys.argv[1:] == ["--notations"]:
+        embed_plans((DATA / "plans.tsv").read_text(encoding="utf-8"), tables, notations)
+        return
     places = list(area_table.area_rows(notations, {region for region, *_ in tables}))
     texts = {
         "plans.tsv": "\n".join(plans()) + "\n",
@@ -262,12 +274,7 @@ def main():
     }
     for name, text in texts.items():
         (DATA / name).write_text(text, encoding="utf-8")
-    deciding = "".join(
-        "\t".join(["area", region, code, lengths_of_area, ",".join(names)]) + "\n"
-        for region, code, lengths_of_area, names in tables)
-    literal(
-        "EmbeddedPlans", "The text of Data/*.tsv, part of the program: there is no bundle to find at run time.",
-        texts["plans.tsv"] + deciding + notations)
+    embed_plans(texts["plans.tsv"], tables, notations)
     literal(
         "EmbeddedPlaces", "The places of Data/areas.tsv, read when a locality is looked for.",
         "\n".join(place_lines(places)))

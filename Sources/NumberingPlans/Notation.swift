@@ -4,6 +4,8 @@
 package struct Notation: Sendable {
   /// Bit n: numbers of n digits may lack their area code though the metadata does not say so.
   package private(set) var localLengths: UInt32 = 0
+  /// Bit n: local numbers of n digits stand beside those of other lengths behind one area code.
+  package private(set) var mixedLocalLengths: UInt32 = 0
   /// Whether lines are written without the trunk 0 that is dialled.
   package private(set) var linesLackTrunk = false
   /// Whether mobiles are.
@@ -14,7 +16,12 @@ package struct Notation: Sendable {
   package private(set) var dashExtension: Int?
   /// Digits of the area code by the first digits of a national number, `*` for all others.
   package private(set) var areaDigits: [(head: [UInt8], digits: Int)] = []
-  /// Bit n: numbers whose type has the raw value n have such an area code.
+  /// Digits of the area code where all have as many; 0 where they differ or none is known.
+  package var soleAreaDigits: Int {
+    areaDigits.count == 1 && areaDigits[0].head.isEmpty ? areaDigits[0].digits : 0
+  }
+  /// Bit n: numbers whose type has the raw value n have such an area code; every bit where numbers
+  /// of no known type have one too.
   package private(set) var areaTypes: UInt32 = 0
   /// Digits of a postcode; 0 where none is known.
   package private(set) var postcodeDigits = 0
@@ -58,8 +65,11 @@ package struct Notation: Sendable {
   private mutating func take(_ fact: String, _ value: String) -> Bool {
     switch fact {
     case "local-lengths":
-      guard let range = Self.range(value), (1...31).contains(range.upperBound) else { return false }
-      localLengths = range.reduce(0) { $0 | 1 << UInt32($1) }
+      guard let lengths = Self.lengths(value) else { return false }
+      localLengths = lengths
+    case "mixed-local-lengths":
+      guard let lengths = Self.lengths(value) else { return false }
+      mixedLocalLengths = lengths
     case "bare-lines": linesLackTrunk = true
     case "bare-mobiles": mobilesLackTrunk = true
     case "bare-numbers": allLackTrunk = true
@@ -90,11 +100,21 @@ package struct Notation: Sendable {
   }
 
   private mutating func takeTypes(_ list: String) -> Bool {
+    if list == "any" {
+      areaTypes = .max
+      return true
+    }
     for spelling in list.split(separator: ",") {
       guard let type = NumberType(spelling: String(spelling)) else { return false }
       areaTypes |= 1 << UInt32(type.rawValue)
     }
     return true
+  }
+
+  /// The set bits of `5-8` or `7`; none beyond 31.
+  private static func lengths(_ text: String) -> UInt32? {
+    guard let range = range(text), (1...31).contains(range.upperBound) else { return nil }
+    return range.reduce(0) { $0 | 1 << UInt32($1) }
   }
 
   /// `5-8` or `7`.

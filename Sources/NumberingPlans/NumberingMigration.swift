@@ -21,6 +21,8 @@ package struct NumberingMigration: Sendable {
   package let inserted: [UInt8]
   /// What the next digit of the old number may be.
   package let nextDigits: ClosedRange<UInt8>
+  /// Digits behind the old prefix that begin numbers which never changed.
+  package let spared: [[UInt8]]
   /// Digits of the old national significant number.
   package let oldDigits: Int
   /// The day from which only the new form works; nil where no source gives it.
@@ -37,10 +39,10 @@ package struct NumberingMigration: Sendable {
   package let internationalLengths: UInt32
 
   init(_ fields: [String], of region: String) throws(PlanDataError) {
-    guard fields.count == 11, let kept = Int(fields[5]), let oldDigits = Int(fields[8]),
-      let next = Self.digits(fields[7]), (4...15).contains(oldDigits), !fields[10].isEmpty
+    guard fields.count == 12, let kept = Int(fields[5]), let oldDigits = Int(fields[9]),
+      let next = Self.digits(fields[7]), (4...15).contains(oldDigits), !fields[11].isEmpty
     else {
-      throw PlanDataError(place: region, problem: "migration \(fields) (expected 12 fields)")
+      throw PlanDataError(place: region, problem: "migration \(fields) (expected 13 fields)")
     }
     self.region = region
     callingCode = Array(fields[0].utf8)
@@ -51,9 +53,10 @@ package struct NumberingMigration: Sendable {
     self.kept = kept
     inserted = Self.text(fields[6])
     nextDigits = next
+    spared = Self.list(fields[8]).filter { !$0.isEmpty }
     self.oldDigits = oldDigits
-    date = fields[9] == "-" ? nil : fields[9]
-    source = fields[10]
+    date = fields[10] == "-" ? nil : fields[10]
+    source = fields[11]
     let codeDigits = callingCode.count
     let lengths = abroad.reduce(UInt32(0)) { $0 | 1 << UInt32(codeDigits + $1.count + oldDigits) }
     internationalLengths = lengths

@@ -73,6 +73,20 @@ extension NumberingPlan {
     }
   }
 
+  /// Whether a valid fixed line has a length that its area code has, in whatever region it is; the
+  /// metadata knows former lengths too.
+  package static func fitsAreas(_ resolution: Resolution) -> Bool {
+    guard let index = codesWithAreas.firstIndex(of: resolution.callingCode) else { return true }
+    return plansWithAreas[index].fitsAreaPlan(resolution)
+  }
+
+  /// The live plans whose area codes decide about lengths.
+  private static let plansWithAreas = NumberingPlans.live.text.regionsWithAreas.compactMap {
+    plan(region: $0)
+  }
+  /// Their calling codes.
+  private static let codesWithAreas = plansWithAreas.map(\.home.callingCode)
+
   /// Lengths worth resolving: those where a walk ends in a valid number, or all of them where
   /// prefixes are more than one dropped digit.
   private func candidateLengths(

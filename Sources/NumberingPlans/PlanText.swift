@@ -8,6 +8,8 @@ struct PlanText: Sendable {
   private(set) var regions: [Int: [String]] = [:]
   /// The regions whose plans changed.
   private(set) var regionsWithMigrations: Set<String> = []
+  /// The regions whose area codes decide about the lengths of lines, in the order of the text.
+  private(set) var regionsWithAreas: [String] = []
   private let bytes: [UInt8]
   private var lines: [String: [Range<Int>]] = [:]
 
@@ -39,6 +41,9 @@ struct PlanText: Sendable {
     let kind = bytes[range.lowerBound..<firstTab]
     if Self.kindsOfRegions.contains(where: { kind.elementsEqual($0) }) {
       if kind.elementsEqual("migration".utf8) { regionsWithMigrations.insert(subject) }
+      if kind.elementsEqual("area".utf8), regionsWithAreas.last != subject {
+        regionsWithAreas.append(subject)
+      }
       lines[subject, default: []].append(range)
     } else if kind.elementsEqual("version".utf8) {
       version = subject

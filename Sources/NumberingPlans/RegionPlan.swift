@@ -78,7 +78,9 @@ final class RegionPlan: Sendable {
     shortCodes = try RegionPlan.matcher(
       text.records("short-codes", of: name).first?.first ?? "", name)
     areas = try AreaPlan(text.records("area", of: name), of: name)
-    notation = try Notation(text.records("notation", of: name), of: name)
+    // What holds for every region of a calling code stands once, under `+1`.
+    let shared = name.hasPrefix("+") ? [] : text.records("notation", of: "+\(code)")
+    notation = try Notation(shared + text.records("notation", of: name), of: name)
     var migrations: [NumberingMigration] = []
     for fields in text.records("migration", of: name) {
       migrations.append(try NumberingMigration(fields, of: name))

@@ -31,6 +31,27 @@ struct NotationTests {
     #expect(notation.shortMarkers.isEmpty && notation.overseas.isEmpty && notation.era == nil)
   }
 
+  @Test("what holds for a calling code holds for all its regions")
+  func calling() throws {
+    for region in ["US", "CA", "JM"] {
+      let notation = try #require(NumberingPlan.plan(region: region)).notation
+      #expect(notation.soleAreaDigits == 3 && notation.areaTypes == .max)
+    }
+    #expect(try #require(NumberingPlan.plan(region: "MX")).notation.soleAreaDigits == 0)
+  }
+
+  @Test("a line of any region must have a length that its area code has")
+  func foreign() throws {
+    let plans = NumberingPlans.live
+    #expect(plans.text.regionsWithAreas == ["TW", "CN"])
+    for (digits, fits) in [
+      ("+886225919231", true), ("+88625919231", false), ("+861087654321", true),
+      ("+4930123456", true),
+    ] {
+      #expect(NumberingPlan.fitsAreas(try resolve(digits, "US")) == fits, "\(digits)")
+    }
+  }
+
   @Test("rows become facts")
   func facts() throws {
     let notation = try Notation(
@@ -53,5 +74,6 @@ struct NotationTests {
     #expect(migration.domesticLengths & (1 << 10) == 0)
     #expect(migration.internationalLengths == 1 << 11 | 1 << 12)
     #expect(migration.date == "1998-01-01" && migration.addsDigits)
+    #expect(migration.spared == [Array("412".utf8), Array("449".utf8)])
   }
 }

@@ -20,7 +20,8 @@ extension PlanQuery {
 
   /// Whether a local number behind an inherited area code may have this many digits.
   func isLocal(_ count: Int, behind area: ReadArea) -> Bool {
-    if callingCode == 55, area.localDigits > 7 { return count == 8 || count == 9 }
+    let mixed = notation.mixedLocalLengths
+    if mixed >> UInt32(area.localDigits) & 1 == 1 { return mixed >> UInt32(count) & 1 == 1 }
     return area.localDigits > 0 ? count == area.localDigits : (7...8).contains(count)
   }
 

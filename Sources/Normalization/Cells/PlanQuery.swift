@@ -77,6 +77,10 @@ final class PlanQuery {
   let notation: Notation
   /// The most digits that are an extension behind a dash.
   let longestDashExtension: Int
+  /// Bit n: numbers whose type has the raw value n have an area code of a fixed place.
+  private let areaTypes: UInt32
+  /// Digits of all these area codes; 0 where they differ.
+  private let soleAreaDigits: Int
 
   /// Whether 00 and nothing else begins a call abroad.
   let dialsAbroadWithTwoZeros: Bool
@@ -113,6 +117,8 @@ final class PlanQuery {
     overseas = dialsOverseas ? OverseasDepartments(plan.notation) : nil
     lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
     notation = plan.notation
+    areaTypes = plan.notation.areaTypes
+    soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)
     lacksTrunkPrefix = plan.nationalPrefix == nil
     localLengths = plan.areaLocalLengths | plan.notation.localLengths
@@ -244,7 +250,7 @@ final class PlanQuery {
       answer.validity = .valid
       guard case .fixedLine? = resolution.type else { break }
       guard answer.callingCode == callingCode else {
-        if !fitsForeignAreas(resolution) { answer.validity = .possible }
+        if !NumberingPlan.fitsAreas(resolution) { answer.validity = .possible }
         break
       }
       guard !areas.isEmpty else { break }
@@ -268,19 +274,6 @@ final class PlanQuery {
     let area = areas.area(of: base + (digits.count &- count))
     return area.nationalLengths &>> UInt32(count) & 1 == 1 ? area.digits : 0
   }
-
-  /// Whether a fixed line of another region has a length that its area has now; the metadata knows
-  /// former ones too.
-  private func fitsForeignAreas(_ resolution: Resolution) -> Bool {
-    switch resolution.callingCode {
-    case 886: Self.taiwan?.fitsAreaPlan(resolution) ?? true
-    case 86: Self.china?.fitsAreaPlan(resolution) ?? true
-    default: true
-    }
-  }
-
-  private static let taiwan = NumberingPlan.plan(region: "TW")
-  private static let china = NumberingPlan.plan(region: "CN")
 
   /// Reads a local number behind an area code without trunk prefix; uses no memory.
   func landline(area: ReadArea, local: UnsafeBufferPointer<UInt8>) -> Answer {
@@ -309,9 +302,6 @@ final class PlanQuery {
   /// Digits of the area code of a number; 0 when it has none or none is known.
   @inline(__always)
   func areaDigits(of answer: Answer) -> Int {
-    if callingCode == 1 {
-      return answer.callingCode == 1 && answer.nationalDigits == 10 ? 3 : 0
-    }
     if areas.isEmpty {
       return answer.callingCode == callingCode ? placedAreaDigits(of: answer) : 0
     }
@@ -320,9 +310,11 @@ final class PlanQuery {
 
   /// Digits of the area code in the plans whose area codes have a fixed place; 0 for every other.
   private func placedAreaDigits(of answer: Answer) -> Int {
-    guard notation.areaTypes != 0, let type = answer.type,
-      notation.areaTypes >> UInt32(type.rawValue) & 1 == 1
-    else { return 0 }
+    guard areaTypes != 0 else { return 0 }
+    if areaTypes != .max {
+      guard let type = answer.type, areaTypes >> UInt32(type.rawValue) & 1 == 1 else { return 0 }
+    }
+    if soleAreaDigits > 0 { return answer.nationalDigits > 8 ? soleAreaDigits : 0 }
     for (head, digits) in notation.areaDigits where answer.nationalDigits > 8 {
       if answer.begins(with: head) { return digits }
     }

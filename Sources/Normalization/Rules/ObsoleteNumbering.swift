@@ -133,19 +133,14 @@ extension NumberGrammar {
     return false
   }
 
-  /// Whether a local number is one of the nationwide services 412 and 449, which never changed.
-  private func isNationwide(_ digits: UnsafeBufferPointer<UInt8>, from index: Int) -> Bool {
-    guard index + 3 <= digits.count, digits[index] == 52 else { return false }
-    return digits[index + 1] == 49 && digits[index + 2] == 50
-      || digits[index + 1] == 52 && digits[index + 2] == 57
-  }
-
   private func renew(
     _ digits: UnsafeBufferPointer<UInt8>, from start: Int, _ migration: NumberingMigration
   ) -> PlanQuery.Answer {
     guard digits[start...].starts(with: migration.oldPrefix) else { return PlanQuery.Answer() }
     let index = start + migration.oldPrefix.count
-    if migration.region == "TW", isNationwide(digits, from: index) { return PlanQuery.Answer() }
+    for head in migration.spared where digits[index...].starts(with: head) {
+      return PlanQuery.Answer()
+    }
     let next = digits[index + migration.kept] &- 48
     if !migration.nextDigits.contains(next) { return PlanQuery.Answer() }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { renewed in

@@ -2716,6 +2716,8 @@ notation	TR	local-lengths	7	the regulator's national numbering plan, as filed wi
 notation	UA	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
 notation	VN	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
 notation	ZA	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
+# mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
+notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
 # bare-lines, bare-mobiles, bare-numbers: a trunk 0 is dialled, but not written before lines, mobiles, all of them
 notation	BO	bare-lines	yes	national formats of libphonenumber
 notation	CO	bare-lines	yes	national formats of libphonenumber
@@ -2743,6 +2745,8 @@ notation	BR	bare-numbers	yes	Anatel: the 0 is dialled with the code of a carrier
 notation	TW	dash-extension	5	open data of Taiwan: 1 254 extensions of 2 to 5 digits
 notation	CN	dash-extension	8	hotels of Shenzhen, open data: 860 extensions, the longest of 8 digits
 # area-digits: digits of the area code where it has a fixed place, by the first digits of a number; area-types: whose
+notation	+1	area-digits	*=3	NANPA: three digits and seven in every region
+notation	+1	area-types	any	the same
 notation	BR	area-digits	*=2	Anatel, Resolução 263/2001: two digits before lines and mobiles
 notation	BR	area-types	fixed-line,mobile	the same
 notation	MX	area-digits	33=2,55=2,56=2,81=2,*=3	IFT, Plan Técnico Fundamental de Numeración: two digits in three cities, else three
@@ -2831,19 +2835,19 @@ notation	RE	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,0709
 notation	YT	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	PM	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
-# old prefix, new prefix, kept digits, inserted digits, next digit, digits of the old number, only this from, source
-# (prefixes parted by commas; - for none)
-migration	TW	886	0	-,0	2	22	0	-	2-9	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
-migration	TW	886	0	-,0	4	42	0	-	2-6	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2
-migration	TW	886	0	-,0	49	492	0	-	2-9	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
-migration	GB	44	0	-,0	171	207	0	-	2-9	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7
-migration	GB	44	0	-,0	181	208	0	-	2-9	10	2000-04-22	Oftel, The Big Number: London 0181 to 020 8
-migration	GB	44	0	-,0	1203	2476	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Coventry 01203 to 024 76
-migration	GB	44	0	-,0	1222	2920	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Cardiff 01222 to 029 20
-migration	GB	44	0	-,0	1703	2380	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Southampton 01703 to 023 80
-migration	GB	44	0	-,0	1705	2392	0	-	2-9	10	2000-04-22	Oftel, The Big Number: Portsmouth 01705 to 023 92
-migration	MX	52	01,044,045	1,01,044,045	-	-	0	-	0-9	10	2019-08-03	IFT, Plan Técnico Fundamental de Numeración (DOF 2018-05-11): ten digits, the prefixes 01, 044, 045 and the 1 behind +52 are gone
-migration	BR	55	-,0	-,0	-	-	2	9	8-9	10	2016-11-06	Anatel, Resolução 553/2010: a 9 before every mobile number, area by area from 2012-07-29 (11) to 2016-11-06 (41 to 55)
+# old prefix, new prefix, kept digits, inserted digits, next digit, first digits behind the old prefix that stayed,
+# digits of the old number, only this from, source (lists parted by commas; - for none)
+migration	TW	886	0	-,0	2	22	0	-	2-9	412,449	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
+migration	TW	886	0	-,0	4	42	0	-	2-6	412,449	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2
+migration	TW	886	0	-,0	49	492	0	-	2-9	412,449	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
+migration	GB	44	0	-,0	171	207	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7
+migration	GB	44	0	-,0	181	208	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: London 0181 to 020 8
+migration	GB	44	0	-,0	1203	2476	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Coventry 01203 to 024 76
+migration	GB	44	0	-,0	1222	2920	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Cardiff 01222 to 029 20
+migration	GB	44	0	-,0	1703	2380	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Southampton 01703 to 023 80
+migration	GB	44	0	-,0	1705	2392	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Portsmouth 01705 to 023 92
+migration	MX	52	01,044,045	1,01,044,045	-	-	0	-	0-9	-	10	2019-08-03	IFT, Plan Técnico Fundamental de Numeración (DOF 2018-05-11): ten digits, the prefixes 01, 044, 045 and the 1 behind +52 are gone
+migration	BR	55	-,0	-,0	-	-	2	9	8-9	-	10	2016-11-06	Anatel, Resolução 553/2010: a 9 before every mobile number, area by area from 2012-07-29 (11) to 2016-11-06 (41 to 55)
 
 """#
 }
