@@ -11,6 +11,19 @@ extension Extractor {
     }
   }
 
+  /// How records of a source read in rejects.csv.
+  func texts(ofSource source: Int) -> RecordTexts {
+    let description = sources[source]
+    let mapped = description.columns.count - description.filters.count
+    let names = (0..<mapped + description.constants.count).map {
+      fieldName(ofColumn: $0, inSource: source)
+    }
+    guard case .xml = description.format else {
+      return RecordTexts(names: names, followCells: false)
+    }
+    return RecordTexts(names: names, followCells: true)
+  }
+
   /// Path of an XML record, or of one of its columns: `/Export/Lines/Line[17]/Owner/Name`.
   ///
   /// The index counts the records of the file, over all parents. Nil for CSV.

@@ -91,6 +91,9 @@ package final class Extractor: @unchecked Sendable {
   package func next(into batch: RecordBatch) throws(ExtractionError) -> Bool {
     guard try fill(batch) else { return false }
     shapings[batch.source]?.apply(to: batch)
+    if let corrections = sources[batch.source].corrections {
+      corrections.apply(to: batch, texts(ofSource: batch.source))
+    }
     return true
   }
 

@@ -107,6 +107,8 @@ package struct SourceDescription: Sendable, Equatable {
   package var filters: [RowFilter] = []
   /// What every record says beside its columns.
   package var constants: [ConstantCell] = []
+  /// What cells of some of its records shall say; nil where nobody corrected any.
+  package var corrections: RecordCorrections?
   /// What becomes of doubtful exports, where it is not what usually becomes of them.
   package var doubts: [ExportDoubt: ExportDoubt.Answer] = [:]
 

@@ -13,6 +13,7 @@ public final class RecordBatch {
     @usableFromInline var records = ElementBuffer<Record>(minimumCapacity: 1 << 10)
     @usableFromInline var cells = ElementBuffer<Cell>(minimumCapacity: 1 << 12)
     @usableFromInline var ragged = RaggedRecords()
+    @usableFromInline var corrected = ElementBuffer<UInt32>()
 
     @usableFromInline
     init() {}
@@ -64,6 +65,13 @@ public final class RecordBatch {
   public var ragged: RaggedRecords {
     @inline(__always) _read { yield contents.pointee.ragged }
     @inline(__always) _modify { yield &contents.pointee.ragged }
+  }
+
+  /// 0-based indices of records of which a cell says what a person corrected, ascending.
+  @inlinable
+  public var corrected: ElementBuffer<UInt32> {
+    @inline(__always) _read { yield contents.pointee.corrected }
+    @inline(__always) _modify { yield &contents.pointee.corrected }
   }
 
   /// Creates an empty batch.
@@ -156,5 +164,6 @@ public final class RecordBatch {
     records.removeAll()
     cells.removeAll()
     ragged = RaggedRecords()
+    corrected.removeAll()
   }
 }

@@ -47,6 +47,7 @@ enum SamplePipeline {
         constants: { number: 02-5566-7788, label: Desk, area_code: "02", locality: 臺北市 }
         where: { "@state": [open, 營業], "@kind": "" }
         action: block
+      - { name: corrections, path: fixed.csv, format: rejects, spreadsheet: yes, required: no }
     actions: { identify: [顯示], block: [黑名單], remove: [刪除] }
     statuses: { disabled: [停用, disabled] }
     words: { placeholder: [not given, 休診], extension: 接, label: [客服電話] }

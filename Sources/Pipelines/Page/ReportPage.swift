@@ -125,13 +125,15 @@ package struct ReportPage {
   /// What became of rejected records, and of each waiver, where the pipeline has any.
   private var settled: String {
     guard let parts = summary.ledger.rejected else { return "" }
-    let words = ["waived", "open"].map { "\(HTMLText.count(parts[$0] ?? 0)) \($0)" }
+    let words = ["corrected", "waived", "open"].map { "\(HTMLText.count(parts[$0] ?? 0)) \($0)" }
     let rows = (summary.waivers ?? []).map { waiver in
       [
         waiver.fingerprint, waiver.owner, waiver.reason, waiver.expires, waiver.state,
       ].map(HTMLText.escaped) + [HTMLText.count(waiver.rejections)]
     }
-    return "<p>Rejected records: \(words.joined(separator: ", ")).</p>\n"
+    let text = "<p>Records that the exports have wrong: \(words.joined(separator: ", ")).</p>\n"
+    if rows.isEmpty { return text }
+    return text
       + HTMLText.table(
         "Waivers",
         columns: [

@@ -25,12 +25,15 @@ struct KeyDeclaration: Sendable {
   let defaultText: String?
   /// What it means, as a sentence.
   let summary: String
+  /// Another key with which this one need not be there when it says so; nil: that does not matter.
+  var requiredUnless: (key: String, says: String)?
 
   /// Declares a key.
   init(
     _ name: String, _ kind: ValueKind, required: Bool = false, default defaultText: String? = nil,
-    _ summary: String
+    _ summary: String, unless: (key: String, says: String)? = nil
   ) {
+    requiredUnless = unless
     self.name = name
     self.kind = kind
     self.isRequired = required

@@ -39,7 +39,9 @@ struct PipelineChecks {
   private func checkRegions(of pipeline: Pipeline) {
     guard pipeline.region == nil, context.positions["region"] == nil else { return }
     for (index, source) in pipeline.sources.enumerated()
-    where source.region == nil && context.positions["sources[\(index)].region"] == nil {
+    where !source.isOfCorrections && source.region == nil
+      && context.positions["sources[\(index)].region"] == nil
+    {
       report(
         "source \"\(source.name)\" has no region",
         advice: "Add `region: TW` (say) to it or to the pipeline.", at: "sources[\(index)].name")

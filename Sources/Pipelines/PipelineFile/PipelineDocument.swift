@@ -111,6 +111,16 @@ extension Pipeline.Source {
       ("encoding", .text(encoding ?? "auto")),
     ]
     switch format {
+    case .rejects:
+      if hasDelimiter {
+        members.append(("delimiter", .text(SingleByte.text(ofDelimiter: delimiter))))
+      }
+      return .mapping(
+        members + [
+          ("spreadsheet", .flag(isFromSpreadsheet)),
+          ("timeout", .text(TimeLimit(seconds: timeoutInSeconds)?.description ?? "1h")),
+          ("required", .flag(isRequired)),
+        ])
     case .csv:
       members += [
         ("delimiter", .text(SingleByte.text(ofDelimiter: delimiter))),

@@ -88,7 +88,7 @@ enum PipelineKeys {
         + "standard input."),
     KeyDeclaration(
       "format", .choice(Pipeline.Source.Format.allCases.map(\.rawValue)), default: "csv",
-      "How the files are written."),
+      "How the files are written; rejects is a rejects.csv with corrected cells."),
     KeyDeclaration(
       "encoding", .text(.encoding), default: "auto",
       "Character set; auto takes the byte order mark, else UTF-8."),
@@ -102,7 +102,9 @@ enum PipelineKeys {
       "skip_lines", .integer(0...1_000_000), default: "0", "Lines in front of the header (csv)."),
     KeyDeclaration(
       "record", .text(.recordPath), "Path of the record elements; required for xml."),
-    KeyDeclaration("columns", .section(columns), required: true, "What the columns hold."),
+    KeyDeclaration(
+      "columns", .section(columns), "What the columns hold; required, but not for rejects.",
+      unless: ("format", says: "rejects")),
     KeyDeclaration(
       "constants", .section(constants), "What every record says beside its columns."),
     KeyDeclaration(

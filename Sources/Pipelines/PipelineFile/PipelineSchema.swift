@@ -36,6 +36,14 @@ package enum PipelineSchema {
       )
     }
     members.append(("properties", .mapping(properties)))
+    for key in section.keys {
+      guard let unless = key.requiredUnless else { continue }
+      let says = DocumentValue.mapping([
+        ("properties", .mapping([(unless.key, .mapping([("const", .text(unless.says))]))])),
+        ("required", .texts([unless.key])),
+      ])
+      members += [("if", says), ("else", .mapping([("required", .texts([key.name]))]))]
+    }
     return members
   }
 

@@ -10,6 +10,8 @@ extension Pipeline {
       case csv
       /// An XML document with one element per record.
       case xml
+      /// A rejects.csv whose cells somebody corrected: no records, but what those of other sources say.
+      case rejects
     }
 
     /// What becomes of records with more or fewer cells than the header.
@@ -40,6 +42,8 @@ extension Pipeline {
     package var encoding: String?
     /// Byte between two fields.
     package var delimiter = UInt8(ascii: ",")
+    /// Whether corrections are read with it alone, and not with what spreadsheets write, too.
+    package var hasDelimiter = false
     /// Byte around quoted fields; nil when quotes are data.
     package var quote: UInt8? = UInt8(ascii: "\"")
     /// Whether the first record names the columns.
@@ -91,6 +95,9 @@ extension Pipeline {
       self.paths = paths
       self.columns = columns
     }
+
+    /// Whether its files hold corrections of records of other sources.
+    package var isOfCorrections: Bool { format == .rejects }
 
     /// What keeps a spreadsheet from taking its text for formulas.
     package var formulaGuard: FormulaGuard { FormulaGuard(delimiter: delimiter, quote: quote) }

@@ -13,6 +13,7 @@ extension PipelineReader {
     if let encoding = reader.text("encoding"), encoding != "auto" { source.encoding = encoding }
     if let text = reader.text("delimiter"), let byte = SingleByte.delimiter(text) {
       source.delimiter = byte
+      source.hasDelimiter = format == .rejects
     }
     if let text = reader.text("quote"), let quote = SingleByte.quote(text) { source.quote = quote }
     source.hasHeader = reader.flag("header") ?? source.hasHeader
@@ -45,7 +46,7 @@ extension PipelineReader {
     source.constants = reader.section("constants").map(constants) ?? []
     source.filters = filters(reader, format: format)
     checkShape(of: source, reader)
-    if let columnsReader { checkColumns(of: source, reader, columnsReader) }
+    if let columnsReader, format != .rejects { checkColumns(of: source, reader, columnsReader) }
     return source
   }
 
@@ -90,6 +91,16 @@ extension PipelineReader {
       if reader.has("record") {
         reader.report(
           "record has no meaning in csv", advice: "Delete it, or set `format: xml`.", at: "record")
+      }
+    case .rejects:
+      let known = [
+        "name", "path", "format", "encoding", "delimiter", "spreadsheet", "timeout", "required",
+      ]
+      for key in PipelineKeys.source.keys.map(\.name) where !known.contains(key) && reader.has(key)
+      {
+        reader.report(
+          "\(key) has no meaning in rejects, whose records are those of other sources",
+          advice: "Delete it.", at: key)
       }
     }
     if !source.hasHeader {

@@ -80,7 +80,12 @@ struct SectionReader {
     self.context = context
     self.values = values
     self.node = node
-    for key in section.keys where key.isRequired && values[key.name] == nil {
+    func isRequired(_ key: KeyDeclaration) -> Bool {
+      guard let unless = key.requiredUnless else { return key.isRequired }
+      guard case .scalar(let scalar) = values[unless.key] else { return true }
+      return scalar.string != unless.says
+    }
+    for key in section.keys where values[key.name] == nil && isRequired(key) {
       context.report(
         "\(path(key.name)) is missing", advice: "Add it: \(lowercasedFirst(key.summary))", at: node)
     }

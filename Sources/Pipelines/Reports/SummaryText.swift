@@ -12,7 +12,7 @@ package struct SummaryText {
     var lines = [headline]
     let records = summary.ledger.records
     lines.append(
-      "records     read \(count(records["read"])): used \(count(records["used"])), "
+      "records     read \(count(records["read"])): used \(count(records["used"]))\(corrected), "
         + "rejected \(count(records["rejected"]))\(settled), "
         + "inapplicable \(count(records["inapplicable"])), blank \(count(records["blank"]))")
     let candidates = summary.ledger.candidates
@@ -51,9 +51,14 @@ package struct SummaryText {
     return "\(summary.pipeline): \(summary.outcome.rawValue)\(generation)\(sequence)"
   }
 
+  private var corrected: String {
+    let corrected = summary.ledger.rejected?["corrected"] ?? 0
+    return corrected > 0 ? " (corrected \(count(corrected)))" : ""
+  }
+
   /// What became of rejected records, where anybody looked after them.
   private var settled: String {
-    guard let parts = summary.ledger.rejected else { return "" }
+    guard let parts = summary.ledger.rejected, parts["waived"] ?? 0 > 0 else { return "" }
     let words = ["waived", "open"].map { "\($0) \(count(parts[$0]))" }
     return " (\(words.joined(separator: ", ")))"
   }

@@ -53,6 +53,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package var sources: [Source] = []
   /// Rejected cells by reason.
   package var rejections: [String: Int] = [:]
+  /// Rows of corrections, in all and by what became of them; nil where the pipeline has none.
+  package var corrections: [String: Int]?
   /// What the waivers came to; nil where the pipeline has none.
   package var waivers: [Waiver]?
   /// Repairs by kind.
@@ -78,7 +80,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package struct Ledger: Codable, Equatable, Sendable {
     /// read = used + rejected + inapplicable + blank.
     package var records: [String: Int] = [:]
-    /// rejected = open + waived; nil where nothing is waived.
+    /// rejected = open + waived, and beside them those that are used because they were `corrected`; nil
+    /// where the pipeline has neither waivers nor corrections.
     package var rejected: [String: Int]?
     /// produced = emitted + merged + suppressed.
     package var candidates: [String: Int] = [:]

@@ -172,6 +172,12 @@ package struct PipelineRunner: Sendable {
     let file = try report.file(RunPipeline.fileName)
     try RunPipeline.write(settings) { try file.add($0) }
     try file.finish()
+    if let corrections = settings.corrections {
+      let file = try report.file("corrections.csv")
+      try file.add(RunCorrections.header)
+      try corrections.write(to: file)
+      try file.finish()
+    }
     try SummaryReport.write(summary, to: report)
   }
 

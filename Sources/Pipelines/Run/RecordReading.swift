@@ -67,16 +67,19 @@ struct RecordReading: Sendable {
       let sheet = spool.sheet()
       let sequence = batch.sequence
       var next = 0
+      var corrected = CorrectedRecords(batch)
       repeat {
         normalized.removeAll()
         next = rules.normalize(batch, from: next, into: normalized)
         tally.add(normalized, source: batch.source)
         if let waivers { tally.waived.add(normalized, of: batch, names, waivers) }
+        corrected.note(normalized)
         try limits.add(expansions: normalized.counts.expansion.numbers)
         sheet.add(normalized, of: batch, names: names)
         if sheet.isLong { try spool.submit(part: sheet, sequence: sequence) }
         try collation.append(normalized, batch)
       } while next < batch.records.count
+      tally.corrected[batch.source] += corrected.used
       reportProgress(of: batch)
       try spool.submit(sheet, sequence: sequence)
     }
@@ -91,5 +94,22 @@ struct RecordReading: Sendable {
       .reading(
         moreRecords: batch.records.count, bytesRead: progress.bytesRead,
         bytesTotal: progress.bytesTotal))
+  }
+}
+
+/// Which records of a batch give candidates because somebody corrected them.
+private struct CorrectedRecords {
+  private var waiting: Set<UInt32>
+  /// How many of them do.
+  private(set) var used = 0
+
+  init(_ batch: RecordBatch) { waiting = Set(batch.corrected.elements) }
+
+  /// Notes what was made of a part of the batch.
+  mutating func note(_ normalized: NormalizedBatch) {
+    if waiting.isEmpty { return }
+    for candidate in normalized.candidates.elements where waiting.remove(candidate.record) != nil {
+      used += 1
+    }
   }
 }

@@ -180,9 +180,13 @@ struct RunAccount {
       tool: ToolVersion.tool)
     summary.ledger.records = BuildSummary.account(tally.total)
     let waived = waivers.records()
-    if !settings.pipeline.waivers.isEmpty {
-      summary.ledger.rejected = ["open": tally.total.rejected - waived, "waived": waived]
+    if !settings.pipeline.waivers.isEmpty || settings.corrections != nil {
+      summary.ledger.rejected = [
+        "corrected": tally.corrected.reduce(0, +), "open": tally.total.rejected - waived,
+        "waived": waived,
+      ]
     }
+    summary.corrections = settings.corrections?.counts()
     summary.waivers = waivers.summary
     summary.rejections = tally.rejectionsByReason()
     summary.repairs = tally.repairsByKind()
@@ -234,8 +238,9 @@ struct RunAccount {
       lines.append(
         "\(counts.charactersRemovedFromLabels) invisible characters were taken out of labels.")
     }
-    lines += waivers.warnings
-    for index in settings.sources.indices where tally.counts[index].read == 0 {
+    lines += waivers.warnings + (settings.corrections?.warnings() ?? [])
+    for index in settings.sources.indices
+    where tally.counts[index].read == 0 && !settings.pipeline.sources[index].isOfCorrections {
       let what =
         settings.sources[index].files.isEmpty ? "has no files this time" : "holds no records"
       lines.append("source \"\(settings.sources[index].name)\" \(what).")

@@ -13,6 +13,8 @@ package struct RunSettings: Sendable {
   /// `DIR`: the folder that holds `directory` and `report`.
   package let output: String
   let sources: [SourceDescription]
+  /// What people corrected; nil where the pipeline has no source of corrections.
+  let corrections: RunCorrections?
   let normalization: [NormalizationSettings]
   let collation: CollationSettings
   let publication: PublicationSettings
@@ -42,7 +44,8 @@ package struct RunSettings: Sendable {
     memory = max(options.memory.bytes, BuildOptions.leastMemory)
     if let folder = options.scratch { try Self.checkScratch(folder) }
     scratch = options.scratch
-    sources = try file.sourceDescriptions()
+    corrections = try file.corrections()
+    sources = try file.sourceDescriptions(correctedBy: corrections)
     normalization = file.pipeline.normalizationSettings()
     collation = try file.collationSettings()
     var publication = try file.publicationSettings(threads: workers)

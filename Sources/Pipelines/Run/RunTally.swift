@@ -14,6 +14,8 @@ struct RunTally {
   var candidatesBySource: [Int]
   /// Files whose records do not have the cells of their header.
   var ragged = RaggedFiles()
+  /// Records of each source that are used because somebody corrected them.
+  var corrected: [Int]
   /// What the waivers of the pipeline are for.
   var waived = WaivedTally()
   /// Whether each source has numbers at all.
@@ -35,6 +37,7 @@ struct RunTally {
     rejectedRecords = rejections
     repairs = Array(repeating: [], count: sources)
     candidatesBySource = Array(repeating: 0, count: sources)
+    corrected = candidatesBySource
   }
 
   /// Candidates handed to collation.
@@ -74,6 +77,7 @@ struct RunTally {
     for source in sum.counts.indices {
       sum.counts[source] += more.counts[source]
       sum.candidatesBySource[source] += more.candidatesBySource[source]
+      sum.corrected[source] += more.corrected[source]
       add(more.rejections[source], to: &sum.rejections[source])
       add(more.rejectedRecords[source], to: &sum.rejectedRecords[source])
       add(more.repairs[source], to: &sum.repairs[source])

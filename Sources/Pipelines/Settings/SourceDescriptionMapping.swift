@@ -6,11 +6,19 @@ extension PipelineFile {
   ///
   /// - Throws: All globs that match nothing and all files that a source names twice.
   package func sourceDescriptions() throws(PipelineErrors) -> [SourceDescription] {
+    try sourceDescriptions(correctedBy: corrections())
+  }
+
+  /// The same with corrections that were read before.
+  func sourceDescriptions(
+    correctedBy corrections: RunCorrections?
+  ) throws(PipelineErrors) -> [SourceDescription] {
     let files = try sourceFiles()
     return zip(pipeline.sources, files).map { source, files in
+      let files = source.isOfCorrections ? [] : files
       var description = SourceDescription(
         name: source.name, files: files, format: Self.format(of: source),
-        encoding: source.encoding, columns: source.columns.map(Self.column),
+        encoding: source.encoding, columns: Self.columns(of: source),
         maxRecordInBytes: source.maximumRecordInBytes)
       description.filters = source.filters.map {
         RowFilter(selector: Self.selector($0.selector), values: $0.values)
@@ -18,6 +26,7 @@ extension PipelineFile {
       description.constants = source.constants.map { ConstantCell(field: $0.field, text: $0.text) }
       description.formulaGuard = source.isFromSpreadsheet ? source.formulaGuard : nil
       description.doubts = source.doubts
+      description.corrections = corrections?.table(of: source.name)
       description.root = root
       description.timeoutInSeconds = source.timeoutInSeconds
       return description
@@ -31,6 +40,7 @@ extension PipelineFile {
         CSVOptions(
           delimiter: source.delimiter, quote: source.quote, hasHeader: source.hasHeader,
           skipLines: source.skipLines, ragged: policy(source.ragged)))
+    case .rejects: .csv(CSVOptions(hasHeader: false))
     case .xml: .xml(XMLOptions(recordPath: source.record ?? "/*/*"))
     }
   }
@@ -41,6 +51,12 @@ extension PipelineFile {
     case .warn: .count
     case .reject: .reject
     }
+  }
+
+  /// Corrections have no records of their own, and so a column that is never read.
+  private static func columns(of source: Pipeline.Source) -> [MappedColumn] {
+    source.isOfCorrections
+      ? [MappedColumn(field: .number, selector: .position(1))] : source.columns.map(column)
   }
 
   private static func column(_ column: Pipeline.Column) -> MappedColumn {

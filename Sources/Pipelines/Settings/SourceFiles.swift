@@ -14,9 +14,17 @@ extension PipelineFile {
   ///   source names twice; a source that is not required may have none.
   package func sourceFiles() throws(PipelineErrors) -> [[String]] {
     if let foundFiles { return foundFiles }
+    return try sourceFiles { _ in true }
+  }
+
+  /// The files of the sources that are asked for; of others none.
+  func sourceFiles(
+    where isAsked: (Pipeline.Source) -> Bool
+  ) throws(PipelineErrors) -> [[String]] {
     var diagnostics: [PipelineDiagnostic] = []
     let files = pipeline.sources.enumerated().map { index, source -> [String] in
       var seen: Set<String> = []
+      guard isAsked(source) else { return [] }
       return source.paths.enumerated().flatMap { number, path -> [String] in
         let keyPath = "sources[\(index)].path[\(number)]"
         let (found, unreadable): ([String], [String])

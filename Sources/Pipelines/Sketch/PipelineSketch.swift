@@ -204,6 +204,7 @@ extension Pipeline {
     var kept = ["name", "path", "columns", "action"]
     if source.encoding != nil { kept.append("encoding") }
     switch source.format {
+    case .rejects: break
     case .xml: kept += ["format", "record"]
     case .csv:
       if source.delimiter != UInt8(ascii: ",") { kept.append("delimiter") }

@@ -39,6 +39,11 @@ package enum StagePlanner {
     guard let text = try FileSystem().read(path, limit: YAMLDocument.mostBytes + 1) else {
       throw unreadable(path, "the pipeline")
     }
+    if let source = file.pipeline.sources.first(where: \.isOfCorrections) {
+      throw StageError(
+        path, "source \"\(source.name)\" holds corrections, which `build` alone applies",
+        "Run `build`.", isUsage: true)
+    }
     // What would end the last stage is better known now.
     _ = try file.collationSettings()
     _ = try file.publicationSettings(threads: 1)
