@@ -52,6 +52,7 @@ package struct ListedFinding: Equatable, Sendable {
     ("failed-test", "A test of the pipeline found something else than it expects."),
     ("ragged-records", "Records have more or fewer cells than the header of their file."),
     ("gate", "A gate would refuse to publish."),
+    ("idle-correction", "A row of corrections has no effect."),
     ("expired-waiver", "The last day of a waiver is over."),
     (
       "locality-without-places",

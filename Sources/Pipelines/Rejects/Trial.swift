@@ -1,10 +1,13 @@
 internal import Normalization
+internal import NumberingPlans
 internal import Records
 
 /// One setting of a pipeline, changed.
 struct Trial: Sendable {
   /// The setting and its value, as the pipeline file would say it.
   var setting: String
+  /// The area code that it gives every record whose source knows none; nil: another change.
+  var areaCode: String?
   /// Makes the change.
   var change: @Sendable (inout Pipeline) -> Void
 }
@@ -16,7 +19,34 @@ extension Trial {
     of pipeline: Pipeline, reasons: [String: Int], words: RejectedWords
   ) -> [Trial] {
     self.words(words, of: pipeline) + validation(of: pipeline) + rules(of: pipeline)
-      + others(of: pipeline, reasons: reasons)
+      + others(of: pipeline, reasons: reasons) + areaCodes(of: pipeline, reasons: reasons)
+  }
+
+  /// Area codes that are tried; of regions with more the shortest, which are those of large cities.
+  private static let mostAreaCodes = 24
+
+  /// Where numbers lack one, each area code of the regions for sources that have none.
+  private static func areaCodes(of pipeline: Pipeline, reasons: [String: Int]) -> [Trial] {
+    guard reasons[RejectionReason.missingAreaCode.code] ?? 0 > 0 else { return [] }
+    let regions = Set(
+      pipeline.sources.filter { !$0.maps(.areaCode) }.compactMap { pipeline.region(of: $0) })
+    return regions.sorted().flatMap { region -> [Trial] in
+      let codes = (NumberingPlan.plan(region: region)?.areaCodes ?? []).map(\.digits)
+      let shortest = codes.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+      return shortest.prefix(mostAreaCodes).map { code in
+        let place = regions.count > 1 ? " (region \(region))" : ""
+        return Trial(setting: "constants.area_code: \"\(code)\"\(place)", areaCode: code) {
+          pipeline in
+          for index in pipeline.sources.indices
+          where !pipeline.sources[index].maps(.areaCode)
+            && pipeline.region(of: pipeline.sources[index]) == region
+          {
+            pipeline.sources[index].constants.append(
+              Pipeline.Constant(field: .areaCode, text: code))
+          }
+        }
+      }
+    }
   }
 
   private static func words(_ words: RejectedWords, of pipeline: Pipeline) -> [Trial] {

@@ -76,7 +76,8 @@ package struct WouldFix: Sendable {
       return changed.normalizationSettings()
     }
     let rescued = try counts(settings.count) { extractor, counts in
-      try Rescue(base: base, trials: settings).run(extractor, &counts)
+      try Rescue(base: base, trials: settings, areaCodes: trials.map(\.areaCode))
+        .run(extractor, &counts)
     }
     var effects = zip(trials, rescued).map { trial, count in
       Effect(setting: trial.setting, rescued: count, changed: nil)
@@ -86,11 +87,30 @@ package struct WouldFix: Sendable {
     }
     let counted = order.prefix(Self.mostCounted).filter { effects[$0].rescued > 0 }
     let changed = try counts(counted.count) { extractor, counts in
-      try Disturbance(base: base, trials: counted.map { settings[$0] }).run(extractor, &counts)
+      try Disturbance(
+        base: base, trials: counted.map { settings[$0] },
+        areaCodes: counted.map { trials[$0].areaCode }
+      ).run(extractor, &counts)
     }
     for (place, index) in counted.enumerated() { effects[index].changed = changed[place] }
+    effects = order.map { effects[$0] } + (try reencodings(survey, base))
+    // What rescues as many stays in its order.
+    let ranked = effects.indices.sorted { (effects[$1].rescued, $0) < (effects[$0].rescued, $1) }
     return WouldFixResult(
-      rejected: survey.rejected, rejectedInRun: inRun, effects: order.map { effects[$0] })
+      rejected: survey.rejected, rejectedInRun: inRun, effects: ranked.map { effects[$0] })
+  }
+
+  /// What other character sets would do to the sources that do not decode in places.
+  private func reencodings(
+    _ survey: Survey, _ base: [NormalizationSettings]
+  ) throws -> [Effect] {
+    try Reencoding.all(of: pipeline, sources, undecodable: survey.undecodable).map { reencoding in
+      let effect = try reencoding.effect(
+        sources[reencoding.source], base[reencoding.source])
+      return Effect(
+        setting: reencoding.setting(of: pipeline), rescued: effect.rescued,
+        changed: effect.changed)
+    }
   }
 
   private func counts(
@@ -136,10 +156,43 @@ package struct WouldFix: Sendable {
 }
 
 /// What settings make of the records of a batch.
-private final class BatchReading {
+final class BatchReading {
   private let normalized = NormalizedBatch()
-  /// By record: 0 gives no number, anything else stands for its numbers and what it asks for.
+  private let readsLabels: Bool
+  /// By record: 0 gives no number, anything else stands for its numbers and what it asks for; for its
+  /// labels too, where they are read.
   private(set) var prints: [UInt64] = []
+
+  /// Prepares a reading of numbers, or of labels too.
+  init(readsLabels: Bool = false) { self.readsLabels = readsLabels }
+
+  /// The same for records that have an area code, where the settings have a column for it at the end.
+  func read(_ batch: RecordBatch, by normalizer: Normalizer, areaCode: String?, column: Int?) {
+    guard let areaCode, let column else { return read(batch, by: normalizer) }
+    let (records, cells, bytes) = (
+      Array(batch.records.elements), batch.cells.count, batch.bytes.count
+    )
+    var code = areaCode
+    code.withUTF8 { batch.bytes.append(contentsOf: $0) }
+    for index in records.indices where records[index].state == .cells {
+      var record = records[index]
+      let first = batch.cells.count
+      for place in Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount) {
+        let cell = batch.cells[place]
+        batch.cells.append(cell)
+      }
+      batch.cells.append(
+        RecordBatch.Cell(
+          offset: UInt32(bytes), count: UInt32(areaCode.utf8.count), column: UInt32(column)))
+      record.firstCell = UInt32(first)
+      record.cellCount += 1
+      batch.records.base[index] = record
+    }
+    read(batch, by: normalizer)
+    for index in records.indices { batch.records.base[index] = records[index] }
+    batch.cells.truncate(to: cells)
+    batch.bytes.truncate(to: bytes)
+  }
 
   /// Reads a batch; hands over every rejection.
   func read(
@@ -154,11 +207,17 @@ private final class BatchReading {
       for candidate in normalized.candidates.elements {
         let record = Int(candidate.record)
         let mixed =
-          (prints[record] ^ UInt64(bitPattern: candidate.number)) &* 0x9E37_79B9_7F4A_7C15
+          (prints[record] ^ UInt64(bitPattern: candidate.number)
+            ^ labelBits(of: candidate, in: batch))
+          &* 0x9E37_79B9_7F4A_7C15
         prints[record] = (mixed ^ (mixed >> 29)) &+ UInt64(candidate.action.rawValue) | 1
       }
       for rejected in normalized.rejections.elements { rejection(rejected) }
     }
+  }
+
+  private func labelBits(of candidate: Candidate, in batch: RecordBatch) -> UInt64 {
+    readsLabels ? ByteHash.of(normalized.label(of: candidate, in: batch)) : 0
   }
 }
 
@@ -167,6 +226,8 @@ private struct Survey: Sendable {
   var rejected = 0
   var reasons: [String: Int] = [:]
   var words = RejectedWords()
+  /// Sources some of whose records do not decode.
+  var undecodable: Set<Int> = []
 
   mutating func run(_ extractor: Extractor, _ settings: [NormalizationSettings]) throws {
     let batch = RecordBatch()
@@ -181,6 +242,7 @@ private struct Survey: Sendable {
         if rejection.record != last { rejected += 1 }
         last = rejection.record
         reasons[rejection.reason.code, default: 0] += 1
+        if rejection.reason == .undecodable { undecodable.insert(batch.source) }
         if rejection.reason == .junk || rejection.reason == .badExtension, let cell = rejection.cell
         {
           words.add(batch.bytes(of: batch.cells[Int(cell)]))
@@ -193,6 +255,7 @@ private struct Survey: Sendable {
     sum.rejected += more.rejected
     sum.reasons.merge(more.reasons, uniquingKeysWith: +)
     sum.words += more.words
+    sum.undecodable.formUnion(more.undecodable)
   }
 }
 
@@ -200,6 +263,7 @@ private struct Survey: Sendable {
 private struct Rescue {
   let base: [NormalizationSettings]
   let trials: [[NormalizationSettings]]
+  let areaCodes: [String?]
 
   func run(_ extractor: Extractor, _ rescued: inout [Int]) throws {
     let batch = RecordBatch()
@@ -219,7 +283,9 @@ private struct Rescue {
       }
       batch.records.truncate(to: rejected.count)
       for index in changed.indices {
-        reading.read(batch, by: try changed[index].of(source: batch.source))
+        reading.read(
+          batch, by: try changed[index].of(source: batch.source), areaCode: areaCodes[index],
+          column: trials[index].added(to: base, source: batch.source))
         rescued[index] += reading.prints.count { $0 != 0 }
       }
     }
@@ -230,6 +296,7 @@ private struct Rescue {
 private struct Disturbance {
   let base: [NormalizationSettings]
   let trials: [[NormalizationSettings]]
+  let areaCodes: [String?]
 
   func run(_ extractor: Extractor, _ counts: inout [Int]) throws {
     let batch = RecordBatch()
@@ -240,12 +307,22 @@ private struct Disturbance {
     while try extractor.next(into: batch) {
       now.read(batch, by: try normalizer.of(source: batch.source))
       for index in changed.indices {
-        then.read(batch, by: try changed[index].of(source: batch.source))
+        then.read(
+          batch, by: try changed[index].of(source: batch.source), areaCode: areaCodes[index],
+          column: trials[index].added(to: base, source: batch.source))
         for record in now.prints.indices
         where now.prints[record] != 0 && now.prints[record] != then.prints[record] {
           counts[index] += 1
         }
       }
     }
+  }
+}
+
+extension [NormalizationSettings] {
+  /// The index of the column that a source has more than before; nil where it has none.
+  fileprivate func added(to base: [NormalizationSettings], source: Int) -> Int? {
+    let count = base[source].columns.count
+    return self[source].columns.count > count ? count : nil
   }
 }

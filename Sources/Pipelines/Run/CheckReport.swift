@@ -11,14 +11,17 @@ package struct CheckReport: Sendable {
   package let samples: [SourceSample]
   /// What the gate would say.
   let gate: [GateForecast]
+  /// Corrections without effect.
+  let correctionWarnings: [String]
   /// Waivers whose last day is over.
   let expired: [String]
 
   /// Puts the findings together; the day is that on which waivers hold, in UTC.
   package init(
     of file: PipelineFile, failures: [PipelineTestRunner.Failure], samples: [SourceSample],
-    on day: CalendarDay
+    on day: CalendarDay, corrections: RunCorrections? = nil
   ) {
+    correctionWarnings = corrections?.warnings() ?? []
     self.file = file
     self.failures = failures
     self.samples = samples
@@ -53,6 +56,7 @@ package struct CheckReport: Sendable {
       lines += sample.ragged.map { "\($0)" }
     }
     lines += file.pipeline.localitiesWithoutPlaces
+    lines += correctionWarnings
     lines += gate.map(\.description)
     lines += failures.map(\.description)
     let tests = file.pipeline.tests.count
@@ -64,14 +68,16 @@ package struct CheckReport: Sendable {
 
   /// The report as `--json` prints it.
   package func document(revealed: Bool) -> DocumentValue {
-    .mapping([
+    var members: [(key: String, value: DocumentValue)] = [
       ("pipeline", .text(file.pipeline.name)), ("good", .flag(isGood)),
       ("tests", .integer(Int64(file.pipeline.tests.count))),
       ("failures", .texts(failures.map(\.description))), ("complaints", .texts(complaints)),
       ("warnings", .texts(file.pipeline.localitiesWithoutPlaces)),
       ("sources", .list(samples.map { $0.document(revealed: revealed) })),
       ("gate", .list(gate.map(\.document))),
-    ])
+    ]
+    if !correctionWarnings.isEmpty { members.append(("corrections", .texts(correctionWarnings))) }
+    return .mapping(members)
   }
 }
 
@@ -93,6 +99,9 @@ extension CheckReport {
     }
     findings += file.pipeline.localitiesWithoutPlaces.map {
       ListedFinding(code: "locality-without-places", path: path, hint: $0)
+    }
+    findings += correctionWarnings.map {
+      ListedFinding(code: "idle-correction", path: path, hint: $0)
     }
     findings += gate.filter(\.refuses).map {
       ListedFinding(level: .error, code: "gate", path: path, hint: $0.description)

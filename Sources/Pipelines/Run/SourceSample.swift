@@ -51,9 +51,9 @@ package struct SourceSample: Sendable {
   /// anything is found here too; standard input is left alone. Memory: one block of each source,
   /// and what the sample holds.
   package static func take(
-    of file: PipelineFile, atMost count: Int = 1000
+    of file: PipelineFile, atMost count: Int = 1000, correctedBy corrections: RunCorrections? = nil
   ) throws -> [SourceSample] {
-    let sources = try file.sourceDescriptions()
+    let sources = try file.sourceDescriptions(correctedBy: corrections)
     _ = try file.collationSettings()
     let sampled = sources.indices.filter { !sources[$0].files.contains("-") }
     _ = try Extractor(sources: sampled.map { sources[$0] })

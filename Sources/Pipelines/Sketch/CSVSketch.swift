@@ -56,6 +56,17 @@ struct CSVSketch {
     return records
   }
 
+  /// A character beyond ASCII that stands as often in nearly every line as in the first one.
+  static func wideDelimiter(of text: String) -> Unicode.Scalar? {
+    let lines = text.split(whereSeparator: \.isNewline).prefix(100)
+    guard let header = lines.first, lines.count > 1 else { return nil }
+    return "；，、｜¦¬§·".unicodeScalars.first { scalar in
+      let count = header.unicodeScalars.count { $0 == scalar }
+      let alike = lines.count { line in line.unicodeScalars.count { $0 == scalar } == count }
+      return count > 0 && alike * 10 >= lines.count * 9
+    }
+  }
+
   /// Names, none empty, none with the digits of a number, and at least one row below.
   private static func looksLikeHeader(
     _ record: [String], above rows: ArraySlice<[String]>

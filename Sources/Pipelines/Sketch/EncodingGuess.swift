@@ -64,11 +64,7 @@ enum EncodingGuess {
     if withoutMark.contains(0) { return nil }
     let unicode = reading(of: withoutMark, by: utf8)
     if isMarked || unicode.share >= leastShare { return (unicode.text, nil) }
-    let guesses = candidates.map { candidate in
-      let reading = reading(of: bytes) { convert($0, from: candidate.name) }
-      let score = reading.share * score(reading.text, candidate.frequent)
-      return (reading, candidate.name, score > 0.05 && candidate.isWide ? score + 0.5 : score)
-    }
+    let guesses = guesses(bytes)
     // A text in none of these scripts that is no UTF-8 is most likely Western.
     guard
       let best = guesses.filter({ $0.0.share >= leastShare }).max(by: { $0.2 < $1.2 }), best.2 > 0
@@ -76,6 +72,19 @@ enum EncodingGuess {
       return convert(bytes, from: "windows-1252").map { ($0, "windows-1252") }
     }
     return (best.0.text, best.1)
+  }
+
+  /// Character sets in which the bytes read as a language, the likeliest first.
+  static func ranked(_ bytes: ArraySlice<UInt8>) -> [String] {
+    guesses(bytes).filter { $0.2 > 0 }.sorted { $0.2 > $1.2 }.map(\.1)
+  }
+
+  private static func guesses(_ bytes: ArraySlice<UInt8>) -> [(Reading, String, Double)] {
+    candidates.map { candidate in
+      let reading = reading(of: bytes) { convert($0, from: candidate.name) }
+      let score = reading.share * score(reading.text, candidate.frequent)
+      return (reading, candidate.name, score > 0.05 && candidate.isWide ? score + 0.5 : score)
+    }
   }
 
   /// The whole text, or its lines that decode; LF is never a part of another character here.

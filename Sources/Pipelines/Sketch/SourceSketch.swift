@@ -45,6 +45,15 @@ struct SourceSketch {
       }
     } else {
       let sketch = CSVSketch(text, isCut: beginning.isCut)
+      if sketch.columns.count <= 1, let scalar = CSVSketch.wideDelimiter(of: text) {
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        throw PipelineSketch.Failure(
+          path: export,
+          problem:
+            "\"\(scalar)\" (U+\(String(repeating: "0", count: max(0, 4 - code.count)) + code)) "
+            + "parts its columns (expected one ASCII character). Have it exported with a comma, a "
+            + "semicolon or a tab.")
+      }
       source.encoding = encoding
       source.delimiter = sketch.delimiter
       source.quote = sketch.quote

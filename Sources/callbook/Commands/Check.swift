@@ -48,9 +48,11 @@ struct Check: ParsableCommand {
     let now = try RunTime.current()
     let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
     try file.checkLookup()
+    let corrections = try file.corrections()
     let report = CheckReport(
       of: file, failures: try PipelineTestRunner.run(file.pipeline),
-      samples: try SourceSample.take(of: file, atMost: sample), on: now.day)
+      samples: try SourceSample.take(of: file, atMost: sample, correctedBy: corrections),
+      on: now.day, corrections: corrections)
     if let listing = format?.listing {
       return try Terminal.write(listing.text(of: report.findings(revealed: reveal)))
     }
