@@ -52,6 +52,8 @@ package final class RecordCorrections: Sendable {
   private let corrections: [Correction]
   /// By the hash of the record: 0-based places, ascending.
   private let places: [UInt64: [Int]]
+  /// Bytes of the records: most others are told from them without a look at their text.
+  private let lengths: Set<Int>
   private let state: Mutex<[Outcome]>
   /// Of an XML record, a correction of what an earlier one made of it holds too.
   private static let mostSteps = 8
@@ -66,6 +68,7 @@ package final class RecordCorrections: Sendable {
       places[Self.hash(correction.record), default: []].append(place)
     }
     self.places = places
+    lengths = Set(self.corrections.map(\.record.count))
     state = Mutex(Array(repeating: Outcome(), count: corrections.count))
   }
 
@@ -75,7 +78,8 @@ package final class RecordCorrections: Sendable {
   /// Corrects the records of a batch; notes those whose cells say something else now.
   func apply(to batch: RecordBatch, _ texts: RecordTexts) {
     var found: [(Int, Outcome)] = []
-    for index in 0..<batch.records.count where batch.records[index].state == .cells {
+    for index in 0..<batch.records.count
+    where batch.records[index].state == .cells && mayBeCorrected(batch.records[index], in: batch) {
       var isChanged = false
       for _ in 0..<Self.mostSteps {
         let text = Self.comparable(texts.text(of: batch.records[index], in: batch))
@@ -94,6 +98,14 @@ package final class RecordCorrections: Sendable {
     }
     if found.isEmpty { return }
     state.withLock { sums in for (place, outcome) in found { sums[place] += outcome } }
+  }
+
+  /// Whether a record has as many bytes as one of the corrected ones, carriage returns aside.
+  private func mayBeCorrected(_ record: RecordBatch.Record, in batch: RecordBatch) -> Bool {
+    let count = Int(record.rawCount)
+    if count == 0 || lengths.contains(count) || lengths.contains(count - 1) { return true }
+    let start = Int(record.rawOffset)
+    return batch.bytes.elements[start..<start + count].contains(0x0D)
   }
 
   private func correct(

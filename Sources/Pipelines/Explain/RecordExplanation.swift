@@ -47,6 +47,8 @@ package struct RecordExplanation: Equatable, Sendable {
   package var element: String
   /// used, rejected, inapplicable or blank, as in the ledger.
   package var account: String
+  /// Whether a row of corrections says what one of its cells reads.
+  package var isCorrected = false
   /// Its mapped cells.
   package var cells: [Cell] = []
   /// Its number cells after each rule.
@@ -62,7 +64,7 @@ package struct RecordExplanation: Equatable, Sendable {
 
   /// The record as `--json` prints it; numbers are texts, as in the manifest.
   package var document: DocumentValue {
-    .mapping([
+    var members: [(key: String, value: DocumentValue)] = [
       ("source", .text(source)), ("path", .text(path)), ("line", .integer(Int64(line))),
       ("element", .text(element)), ("account", .text(account)),
       (
@@ -83,7 +85,9 @@ package struct RecordExplanation: Equatable, Sendable {
             ])
           })
       ),
-    ])
+    ]
+    if isCorrected { members.append(("corrected", .flag(true))) }
+    return .mapping(members)
   }
 
   private func list(
@@ -104,6 +108,7 @@ package struct RecordExplanation: Equatable, Sendable {
     func shown(_ text: String) -> String { Escaping.escaped(text) }
     let place = element.isEmpty ? "" : "\t\(shown(element))"
     var lines = ["\(shown(path)):\(line)\(place)\tsource \(shown(source))\t\(account)"]
+    if isCorrected { lines[0] += "\tcorrected" }
     lines += cells.map { "  cell\t\(shown($0.field))\t\(quoted($0.value))" }
     lines += trace.map { "  rule\t\(shown($0.field))\t\($0.name)\t\(quoted($0.value))" }
     lines += repairs.map { "  repair\t\(shown($0.field))\t\($0.name)\t\(quoted($0.value))" }

@@ -71,6 +71,7 @@ private struct RecordReader {
       source: names.source(of: batch), path: names.path(of: batch),
       line: Int(clamping: record.line), element: names.element(of: record, cell: nil, in: batch),
       account: "")
+    explanation.isCorrected = batch.corrected.elements.contains(UInt32(index))
     let first = Int(record.firstCell)
     for cell in first..<first + Int(record.cellCount) {
       explanation.cells.append(.init(kind: kind(cell), field: field(cell), value: text(cell)))
