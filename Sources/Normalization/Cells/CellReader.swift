@@ -144,12 +144,7 @@ package final class CellReader {
     var plain = PlainCell(digits: writer.digits)
     let found = quickPlan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
     guard let answer = found, !context.refuses(answer) else { return false }
-    let callingCodeDigits: UInt8 = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
-    result.numbers.append(
-      ReadNumber(
-        number: answer.callingCode &* powerOfTen(answer.nationalDigits) &+ answer.nationalNumber,
-        baseDigits: callingCodeDigits &+ UInt8(answer.nationalDigits), extensionDigits: 0,
-        callingCodeDigits: callingCodeDigits, isValid: true))
+    result.numbers.append(ReadNumber(answer))
     return true
   }
 

@@ -4,7 +4,22 @@ extension CellReading {
   /// Puts the next number of an expansion into the result; no other number of it is the same.
   ///
   /// `first` is the index of its first number among those of the result.
+  @inline(__always)
   mutating func emit(_ base: Base, ofExpansionFrom first: Int, into result: CellResult) {
+    let answer = base.answer
+    guard first == 0, !context.keepsTrace, !context.refuses(answer), answer.nationalDigits < 16
+    else {
+      return emitWithCare(base, ofExpansionFrom: first, into: result)
+    }
+    // Nothing stands before it that could be the same, and 18 digits always fit.
+    lastRead = ReadNumber(answer)
+    result.numbers.append(lastRead)
+  }
+
+  @inline(never)
+  private mutating func emitWithCare(
+    _ base: Base, ofExpansionFrom first: Int, into result: CellResult
+  ) {
     let index = result.numbers.count
     guard append(base, nil, distinctFrom: first, into: result), context.keepsTrace,
       result.numbers.count > index
@@ -117,6 +132,16 @@ extension CellReading {
 }
 
 extension ReadNumber {
+  /// A number without extension, of at most 18 digits with its calling code.
+  @inline(__always)
+  init(_ answer: PlanQuery.Answer) {
+    let callingCodeDigits: UInt8 = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    self.init(
+      number: answer.callingCode &* powerOfTen(answer.nationalDigits) &+ answer.nationalNumber,
+      baseDigits: callingCodeDigits &+ UInt8(answer.nationalDigits), extensionDigits: 0,
+      callingCodeDigits: callingCodeDigits, isValid: answer.validity == .valid)
+  }
+
   /// The number whose digits are those of one number and behind them those of another; nil when
   /// they are too many.
   @inline(__always)

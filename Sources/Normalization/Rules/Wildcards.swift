@@ -64,12 +64,22 @@ struct OpenNumber {
     openCount += 1
   }
 
-  /// Puts a value in place of the open digits.
-  mutating func fill(_ value: Int64) {
-    var rest = value
-    for place in 1...max(openCount, 1) where openCount > 0 {
-      digits[count - place] = UInt8(rest % 10) + 48
-      rest /= 10
+  /// Hands on what the plan says of every number that it has, of as many as the open digits count.
+  func eachNumber(of cost: Int64, by plan: PlanQuery, _ body: (PlanQuery.Answer) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { written in
+      for place in 0..<count { written[place] = digits[place] }
+      let asked = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<count])
+      for _ in 0..<cost {
+        let answer = hasPlus ? plan.international(asked) : plan.national(asked, needsTrunk: true)
+        if answer.validity == .valid { body(answer) }
+        // The next number: nines become zeros, and the digit before them one more.
+        var place = count - 1
+        while place >= count - openCount, written[place] == 57 {
+          written[place] = 48
+          place -= 1
+        }
+        if place >= count - openCount { written[place] += 1 }
+      }
     }
   }
 
@@ -141,12 +151,8 @@ extension CellReading {
     guard cost <= context.expansionBudget else {
       return rejectTooMany(cost, token: start, to: end, into: result)
     }
-    var open = open
     let before = result.numbers.count
-    for value in 0..<cost {
-      open.fill(value)
-      let answer = open.ask(plan)
-      guard answer.validity == .valid else { continue }
+    open.eachNumber(of: cost, by: plan) { answer in
       var base = Base(answer: answer)
       base.rule = .wildcards
       base.firstToken = start

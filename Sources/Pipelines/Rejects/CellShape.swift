@@ -6,8 +6,36 @@ enum CellShape {
   /// Scalars of a cell that its shape looks at; `…` stands for what follows.
   static let mostScalars = 80
 
+  /// The most bytes of a shape.
+  private static let mostBytes = mostScalars * 4 + "…".utf8.count
+
   /// Appends the shape of a cell in UTF-8.
   static func append(_ cell: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { shape in
+      guard let base = shape.baseAddress else { return }
+      var writer = Writer(base: base)
+      write(cell, to: &writer)
+      output.append(contentsOf: UnsafeBufferPointer(start: base, count: writer.count))
+    }
+  }
+
+  /// Where a shape is written.
+  private struct Writer {
+    let base: UnsafeMutablePointer<UInt8>
+    var count = 0
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+      base[count] = byte
+      count &+= 1
+    }
+
+    mutating func append(contentsOf bytes: some Sequence<UInt8>) {
+      for byte in bytes { append(byte) }
+    }
+  }
+
+  private static func write(_ cell: UnsafeBufferPointer<UInt8>, to output: inout Writer) {
     var run = Run.none
     var at = 0
     var scalars = 0
@@ -22,15 +50,13 @@ enum CellShape {
         continue
       }
       at += 1
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if byte &- 48 < 10 {
         run = .none
         output.append(UInt8(ascii: "9"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      } else if (byte | 0x20) &- 97 < 26 {
         if run != .letters { output.append(UInt8(ascii: "a")) }
         run = .letters
-      case UInt8(ascii: " ") where run == .letters && startsWord(cell, at): break
-      default:
+      } else if byte != UInt8(ascii: " ") || run != .letters || !startsWord(cell, at) {
         run = .none
         output.append(byte)
       }
@@ -55,7 +81,7 @@ enum CellShape {
   }
 
   private static func append(
-    _ scalar: Unicode.Scalar, after run: inout Run, to output: inout [UInt8]
+    _ scalar: Unicode.Scalar, after run: inout Run, to output: inout Writer
   ) {
     let kind = kind(of: scalar)
     switch kind {

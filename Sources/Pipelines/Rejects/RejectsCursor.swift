@@ -105,6 +105,12 @@ struct RejectsCursor: ~Copyable {
   @inline(__always)
   private mutating func plain(_ start: Int) -> Int {
     var at = start
+    while at &+ 8 <= count {
+      let word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self)
+      let ends = Self.marks(word, UInt8(ascii: ",")) | Self.marks(word, 0x0A)
+      if ends | Self.marks(word, UInt8(ascii: "\"")) != 0 { break }
+      at &+= 8
+    }
     while at < count {
       let byte = bytes[at]
       if byte == UInt8(ascii: ",") || byte == 0x0A { break }
@@ -116,6 +122,14 @@ struct RejectsCursor: ~Copyable {
     if end > start, at == count || bytes[at] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
     fields.append(FieldBounds(start: start, end: end, isDoubled: false))
     return at
+  }
+
+  /// Not 0 if one of the eight bytes is `byte`.
+  @inline(__always)
+  private static func marks(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let rest = word ^ (ones &* UInt64(byte))
+    return (rest &- ones) & ~rest & (ones &<< 7)
   }
 
   /// Reads a field in quotes; gives the offset of what ends it.

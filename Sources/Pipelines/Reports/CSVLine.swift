@@ -32,6 +32,21 @@ struct CSVLine: ~Copyable {
     buffer.append(UInt8(ascii: "\""))
   }
 
+  /// Adds fields as another line has written them, one at least.
+  @inline(__always)
+  mutating func fields(
+    written: UnsafeBufferPointer<UInt8>, to buffer: inout ElementBuffer<UInt8>
+  ) {
+    separate(in: &buffer)
+    buffer.append(contentsOf: written)
+  }
+
+  /// Adds fields that are kept.
+  @inline(__always)
+  mutating func fields(written: WrittenFields, to buffer: inout ElementBuffer<UInt8>) {
+    fields(written: written.bytes, to: &buffer)
+  }
+
   /// Adds a field of text.
   mutating func field(_ text: String, to buffer: inout ElementBuffer<UInt8>) {
     if text.utf8.withContiguousStorageIfAvailable({ field($0, to: &buffer) }) != nil { return }
@@ -91,5 +106,17 @@ struct CSVLine: ~Copyable {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let rest = word ^ (ones &* UInt64(byte))
     return (rest &- ones) & ~rest & (ones &<< 7)
+  }
+}
+
+/// Fields of a line that is written again and again; their bytes live as long as the program.
+struct WrittenFields: BitwiseCopyable, @unchecked Sendable {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Copies the bytes.
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.count)
+    _ = memory.initialize(from: source)
+    bytes = UnsafeBufferPointer(memory)
   }
 }

@@ -7,9 +7,9 @@ internal import Records
 /// spool puts the sheets back in the order of the input.
 final class ReportSheet {
   /// Lines of rejects.csv.
-  var rejects = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+  @exclusivity(unchecked) var rejects = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
   /// Lines of repairs.csv.
-  var repairs = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+  @exclusivity(unchecked) var repairs = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
 
   /// The header of rejects.csv.
   static let rejectsHeader =
@@ -25,6 +25,13 @@ final class ReportSheet {
   /// Memory beyond which an empty sheet is not kept for another batch.
   private static let keptInBytes = 256 << 10
 
+  /// Source and path of the file that was quoted last, as the first fields of a line.
+  @exclusivity(unchecked) private var place = ElementBuffer<UInt8>(minimumCapacity: 256)
+  @exclusivity(unchecked) private var placed = (source: -1, file: -1)
+  /// The name of the column that was quoted last, as a field.
+  @exclusivity(unchecked) private var name = ElementBuffer<UInt8>(minimumCapacity: 64)
+  @exclusivity(unchecked) private var named = (source: -1, column: -1)
+
   /// Bytes of all lines.
   var bytes: Int { rejects.count + repairs.count }
   /// Whether the lines are so many that they should be written before more are added.
@@ -34,6 +41,8 @@ final class ReportSheet {
 
   /// Forgets the lines and keeps the memory.
   func removeAll() {
+    placed = (-1, -1)
+    named = (-1, -1)
     rejects.removeAll()
     repairs.removeAll()
   }
@@ -57,26 +66,62 @@ final class ReportSheet {
     let record = batch.records[Int(rejection.record)]
     let cell = rejection.cell.map { batch.cells[Int($0)] }
     var line = CSVLine()
-    line.field(names.source(of: batch), to: &rejects)
-    line.field(names.path(of: batch), to: &rejects)
+    placeLine(in: batch, names)
+    line.fields(written: UnsafeBufferPointer(place.elements), to: &rejects)
     line.field(record.line, to: &rejects)
     line.field(rejection.column, to: &rejects)
     line.field(record.byteOffset, to: &rejects)
     line.field(names.element(of: record, cell: cell, in: batch), to: &rejects)
-    line.field(names.field(of: cell, in: batch), to: &rejects)
-    line.field(rejection.reason.code, to: &rejects)
+    nameColumn(of: cell, in: batch, names)
+    line.fields(written: UnsafeBufferPointer(name.elements), to: &rejects)
+    line.fields(written: Self.codes[Int(rejection.reason.rawValue)], to: &rejects)
     if let cell {
       line.field(batch.bytes(of: cell), to: &rejects)
     } else {
       line.emptyField(to: &rejects)
     }
-    line.field(hint(of: rejection, in: normalized), to: &rejects)
+    if rejection.noteCount > 0 {
+      line.field(hint(of: rejection, in: normalized), to: &rejects)
+    } else {
+      line.fields(written: Self.hints[Int(rejection.reason.rawValue)], to: &rejects)
+    }
     addRecord(record, batch, names, &line)
     line.end(in: &rejects)
   }
 
+  /// By the raw value of a reason: its code and its hint, as fields.
+  private static let codes = RejectionReason.allCases.map { field($0.code) }
+  private static let hints = RejectionReason.allCases.map { field($0.hint) }
+
+  /// A field that is written as often as there are rejections; lives as long as the program.
+  private static func field(_ text: String) -> WrittenFields {
+    var line = CSVLine()
+    var bytes = ElementBuffer<UInt8>(minimumCapacity: 128)
+    line.field(text, to: &bytes)
+    return WrittenFields(UnsafeBufferPointer(bytes.elements))
+  }
+
+  private func placeLine(in batch: RecordBatch, _ names: SourceNames) {
+    if placed == (batch.source, batch.file) { return }
+    placed = (batch.source, batch.file)
+    place.removeAll()
+    var line = CSVLine()
+    line.field(names.source(of: batch), to: &place)
+    line.field(names.path(of: batch), to: &place)
+  }
+
+  private func nameColumn(
+    of cell: RecordBatch.Cell?, in batch: RecordBatch, _ names: SourceNames
+  ) {
+    let column = cell.map { Int($0.column) } ?? -1
+    if named == (batch.source, column) { return }
+    named = (batch.source, column)
+    name.removeAll()
+    var line = CSVLine()
+    line.field(names.field(of: cell, in: batch), to: &name)
+  }
+
   private func hint(of rejection: Rejection, in normalized: NormalizedBatch) -> String {
-    guard rejection.noteCount > 0 else { return rejection.reason.hint }
     let start = Int(rejection.noteOffset)
     let note = normalized.bytes.elements[start..<start + Int(rejection.noteCount)]
     return rejection.reason.hint(noting: String(decoding: note, as: UTF8.self))
@@ -118,12 +163,13 @@ final class ReportSheet {
     let cell = batch.cells[Int(repair.cell)]
     let start = Int(repair.afterOffset)
     var line = CSVLine()
-    line.field(names.source(of: batch), to: &repairs)
-    line.field(names.path(of: batch), to: &repairs)
+    placeLine(in: batch, names)
+    line.fields(written: UnsafeBufferPointer(place.elements), to: &repairs)
     line.field(record.line, to: &repairs)
     line.field(record.byteOffset, to: &repairs)
     line.field(names.element(of: record, cell: cell, in: batch), to: &repairs)
-    line.field(names.field(of: cell, in: batch), to: &repairs)
+    nameColumn(of: cell, in: batch, names)
+    line.fields(written: UnsafeBufferPointer(name.elements), to: &repairs)
     line.field(repair.kind.code, to: &repairs)
     line.field(batch.bytes(of: cell), to: &repairs)
     line.field(
