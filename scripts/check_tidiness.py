@@ -18,6 +18,11 @@ PRINTING = re.compile(
     r"|\bSTD(OUT|ERR)_FILENO\b")
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 70
+# The rooms in which every function reads at a glance: lines, and ways through it (1 and its branches).
+GLANCED_ROOMS = ("Sources/Normalization/",)
+LONGEST_AT_A_GLANCE = 50
+MOST_WAYS = 15
+BRANCHES = re.compile(r"\b(if|guard|for|while|case|catch)\b|&&|\|\|| \? ")
 
 # Tables: data in the shape of code, read from top to bottom and never nested.
 LONGER_FILES = {
@@ -43,8 +48,8 @@ def without_text(source: str) -> str:
     return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
 
 
-def function_lengths(code: str):
-    """Yields (line, name, length in lines) of every function, initializer and subscript body."""
+def function_bodies(code: str):
+    """Yields (line, name, body) of every function, initializer and subscript."""
     header = re.compile(r"\b(func\s+[^\s(<]+|init[?!]?(?=[(<])|deinit|subscript(?=[(<]))")
     for match in header.finditer(code):
         if code[match.start() - 1] == ".":
@@ -73,7 +78,7 @@ def function_lengths(code: str):
                 break
             position += 1
         first = code.count("\n", 0, match.start()) + 1
-        yield first, match.group(), code.count("\n", start, position) + 1
+        yield first, match.group(), code[start:position]
 
 
 def check_file(path: Path, report) -> None:
@@ -95,9 +100,14 @@ def check_file(path: Path, report) -> None:
             report(f"{name}:{number}: a trap; throw, or make the state impossible")
         if PRINTING.search(line) and not name.startswith(PRINTING_ROOMS):
             report(f"{name}:{number}: prints; only Sources/callbook talks")
-    for line, function, length in function_lengths(code):
-        if length > LONGEST_FUNCTION:
-            report(f"{name}:{line}: {function} has {length} lines (at most {LONGEST_FUNCTION})")
+    is_glanced = name.startswith(GLANCED_ROOMS)
+    longest = LONGEST_AT_A_GLANCE if is_glanced else LONGEST_FUNCTION
+    for line, function, body in function_bodies(code):
+        length, ways = body.count("\n") + 1, len(BRANCHES.findall(body)) + 1
+        if length > longest:
+            report(f"{name}:{line}: {function} has {length} lines (at most {longest})")
+        if is_glanced and ways > MOST_WAYS:
+            report(f"{name}:{line}: {function} has {ways} ways through it (at most {MOST_WAYS})")
 
 
 def check_rooms(report) -> None:

@@ -39,6 +39,32 @@ struct RuleBookTests {
     #expect(RuleBook.repairs.allSatisfy { $0.kind.code == $0.rule.rawValue })
   }
 
+  @Test("docs/rules.md lists what stands behind a number in the order in which it is read")
+  func documentedTails() throws {
+    let parts = try Self.text("docs/rules.md").components(separatedBy: "\n## ")
+    let part = try #require(parts.first { $0.hasPrefix("Behind a number\n") })
+    let rows = part.split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
+      String($0.split(separator: "`")[1])
+    }
+    #expect(rows == RuleBook.tails.map(\.rule.rawValue))
+  }
+
+  @Test("every kind of token and every word that a row names leads to it")
+  func tailsOfTokens() {
+    for (row, tail) in RuleBook.tails.enumerated() {
+      for kind in tail.kinds {
+        let token = Token(kind: kind, followsBlank: false, start: 0, end: 0, column: 1)
+        #expect(RuleBook.tails(for: token) >> UInt16(row) & 1 == 1)
+      }
+      for word in tail.words {
+        let token = Token(kind: .word, word: word, followsBlank: false, start: 0, end: 0, column: 1)
+        #expect(RuleBook.tails(for: token) >> UInt16(row) & 1 == 1)
+      }
+    }
+    let end = Token(kind: .end, followsBlank: false, start: 0, end: 0, column: 1)
+    #expect(RuleBook.tails(for: end) == 0)
+  }
+
   @Test("every rule has its file and its tests", arguments: Rule.allCases)
   func files(rule: Rule) {
     let name = Self.fileName(rule)
@@ -66,7 +92,7 @@ struct RuleBookTests {
   func noOtherFiles() throws {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appendingPathComponent("Sources/Normalization/Rules").path)
-    let known = Set(Rule.allCases.map { Self.fileName($0) + ".swift" } + ["Rule.swift"])
+    let known = Set(Rule.allCases.map { Self.fileName($0) + ".swift" })
     #expect(Set(names) == known)
   }
 }

@@ -1,6 +1,13 @@
-/// 10 to the power of 0 … 18, which always fits; the compiler makes a table of it.
+/// 10 to the power of 0 … 18, which always fits.
 @inline(__always)
 func powerOfTen(_ exponent: Int) -> Int64 {
+  exponent < 9
+    ? smallPowerOfTen(exponent) : 1_000_000_000 &* smallPowerOfTen(min(exponent &- 9, 9))
+}
+
+/// 10 to the power of 0 … 9; the compiler makes a table of it.
+@inline(__always)
+private func smallPowerOfTen(_ exponent: Int) -> Int64 {
   switch exponent {
   case 0: 1
   case 1: 10
@@ -11,16 +18,7 @@ func powerOfTen(_ exponent: Int) -> Int64 {
   case 6: 1_000_000
   case 7: 10_000_000
   case 8: 100_000_000
-  case 9: 1_000_000_000
-  case 10: 10_000_000_000
-  case 11: 100_000_000_000
-  case 12: 1_000_000_000_000
-  case 13: 10_000_000_000_000
-  case 14: 100_000_000_000_000
-  case 15: 1_000_000_000_000_000
-  case 16: 10_000_000_000_000_000
-  case 17: 100_000_000_000_000_000
-  default: 1_000_000_000_000_000_000
+  default: 1_000_000_000
   }
 }
 

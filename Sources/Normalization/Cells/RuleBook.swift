@@ -1,5 +1,57 @@
 import Records
 
+/// Every rule by which a phone cell is read, in the order in which it first has a say.
+///
+/// The raw value is the key under `normalize.rules` in the pipeline file and the name in
+/// docs/rules.md, which has the same order; each rule lives in the file of the same name in Rules.
+package enum Rule: String, CaseIterable, Sendable, BitwiseCopyable {
+  case folding = "folding"
+  case chineseNumerals = "chinese-numerals"
+  case patterns = "patterns"
+  case spreadsheetDamage = "spreadsheet-damage"
+  case labels = "labels"
+  case addresses = "addresses"
+  case datesAndHours = "dates-and-hours"
+  case faxNumbers = "fax-numbers"
+  case postcodes = "postcodes"
+  case wildcards = "wildcards"
+  case vanityLetters = "vanity-letters"
+  case areaCodeColumn = "area-code-column"
+  case lists = "lists"
+  case internationalPrefixes = "international-prefixes"
+  case overseasDepartments = "overseas-departments"
+  case fillerZero = "filler-zero"
+  case obsoleteNumbering = "obsolete-numbering"
+  case doubledAreaCode = "doubled-area-code"
+  case strayAreaCode = "stray-area-code"
+  case lostZero = "lost-zero"
+  case localityAreaCode = "locality-area-code"
+  case validation = "validation"
+  case extensionMarkers = "extension-markers"
+  case hashSeparator = "hash-separator"
+  case extensionDash = "extension-dash"
+  case extensionPause = "extension-pause"
+  case extensionLists = "extension-lists"
+  case alternates = "alternates"
+  case lineRuns = "line-runs"
+  case dummyExtension = "dummy-extension"
+  case extensionWidth = "extension-width"
+  case lineRunExpansion = "line-run-expansion"
+  case unusedText = "unused-text"
+  case placeholders = "placeholders"
+  case extensionColumn = "extension-column"
+  case ranges = "ranges"
+
+  /// The rule's state in a pipeline that does not mention it.
+  package var isOnByDefault: Bool { self != .lineRunExpansion }
+}
+
+extension Rule {
+  /// 0-based place in the rule book.
+  @inline(__always)
+  var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}
+
 /// What is tried on a cell, in the order in which it is tried.
 ///
 /// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A
@@ -38,6 +90,16 @@ enum RuleBook {
     var answer: PlanQuery.Answer
     /// How many additions of digits it took; more than one are one too many.
     var additions = 0
+  }
+
+  /// Reads what stands behind a number.
+  struct Following: Sendable {
+    let rule: Rule
+    /// The kinds of tokens with which that begins; words by what they mean.
+    let kinds: [Token.Kind]
+    var words: [Word] = []
+    /// Reads on from the next token; false leaves it to the rows below.
+    let read: @Sendable (TailGrammar, inout Tail, Base) -> Bool
   }
 
   static let marks: [Mark] = [
@@ -93,6 +155,61 @@ enum RuleBook {
       rule: .localityAreaCode, kind: .localityAreaCode, isForInternational: false,
       propose: { Proposal(answer: $0.behindLocality($1.groups), additions: 1) }),
   ]
+
+  /// In the order in which they may take a token: docs/rules.md has the same under "Behind a number".
+  static let tails: [Following] = [
+    Following(
+      rule: .postcodes, kinds: [.text, .letters], words: Word.allCases,
+      read: { grammar, tail, _ in grammar.leavesPostcode(&tail) }),
+    Following(
+      rule: .faxNumbers, kinds: [], words: [.fax], read: took { $0.readTailFax(&$1, $2) }),
+    Following(
+      rule: .labels, kinds: [], words: [.label],
+      read: took { grammar, tail, _ in grammar.readTailLabel(&tail) }),
+    Following(
+      rule: .lists,
+      kinds: [.newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand],
+      words: [.joiner], read: took { $0.readListItem(&$1, $2) }),
+    Following(
+      rule: .lists, kinds: [.digits], read: took { $0.readAfterBlank(&$1, $2) }),
+    Following(
+      rule: .extensionMarkers, kinds: [.hash, .star], words: [.marker],
+      read: took { $0.readMarker(&$1, $2) }),
+    Following(
+      rule: .extensionDash, kinds: [.dash], read: took { $0.readDash(&$1, $2) }),
+    Following(
+      rule: .lineRuns, kinds: [.tilde], words: [.range], read: took { $0.readTilde(&$1, $2) }),
+    Following(
+      rule: .unusedText, kinds: [.text, .letters], read: took { $0.readTailText(&$1, $2) }),
+  ]
+
+  /// A row that takes whatever begins as it says.
+  private static func took(
+    _ read: @escaping @Sendable (TailGrammar, inout Tail, Base) -> Void
+  ) -> @Sendable (TailGrammar, inout Tail, Base) -> Bool {
+    {
+      read($0, &$1, $2)
+      return true
+    }
+  }
+
+  /// By the raw values of kinds, and of words: bit n for the n-th row of `tails`.
+  private static let tailsByKind = rows { $0.kinds.map(\.rawValue) }
+  private static let tailsByWord = rows { $0.words.map(\.rawValue) }
+
+  private static func rows(_ values: (Following) -> [UInt8]) -> [UInt16] {
+    var found = [UInt16](repeating: 0, count: 64)
+    for (row, tail) in tails.enumerated() {
+      for value in values(tail) { found[Int(value)] |= 1 << UInt16(row) }
+    }
+    return found
+  }
+
+  /// The rows of `tails` that a token concerns: bit n for the n-th.
+  static func tails(for token: Token) -> UInt16 {
+    token.kind == .word
+      ? tailsByWord[Int(token.word.rawValue)] : tailsByKind[Int(token.kind.rawValue)]
+  }
 
   /// The rule that makes a correction of digits.
   static func rule(of kind: RepairKind) -> Rule {

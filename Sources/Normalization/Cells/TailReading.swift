@@ -46,54 +46,54 @@ struct TailGrammar: TokenReading {
     var tail = Tail(next: base.nextToken)
     tail.isFax = context.readsFax
     while !tail.isDone {
-      let token = tokens[tail.next]
-      switch token.kind {
-      case .end: tail.isDone = true
-      case .close, .quote, .note, .ordinal, .hours, .date, .amount:
-        tail.findings.formUnion(Findings(of: token.kind))
-        tail.next += 1
-      case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand:
-        readListItem(&tail, base)
-      case .open: readBracket(&tail, base)
-      case .word: readTailWord(&tail, base)
-      case .hash, .star: readMarker(&tail, base)
-      case .dash: readDash(&tail, base)
-      case .tilde: readTilde(&tail, base)
-      case .digits: readAfterBlank(&tail, base)
-      case .plus: readTailPlus(&tail)
-      case .text, .letters: readTailText(&tail, base)
-      case .question, .caret, .percent, .at, .colon, .equals, .other:
-        readTailSign(&tail, base)
-      }
+      if !readByRule(&tail, base) { passOver(&tail, base) }
     }
     return tail
   }
 
-  private func readTailWord(_ tail: inout Tail, _ base: Base) {
-    if leavesPostcode(&tail) { return }
-    switch tokens[tail.next].word {
-    case .marker: readMarker(&tail, base)
-    case .joiner: readListItem(&tail, base)
-    case .range: readTilde(&tail, base)
-    case .fax: readTailFax(&tail, base)
-    case .label where context.labelsFollow: tail.next += 1
-    case .label:
-      let next = token(afterSigns: tail.next + 1)
-      switch tokens[next].kind {
-      case .digits, .plus:
-        if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
-          tokens[tail.next - 1].kind != .open
-        {
-          tail.fail(.junk, at: tail.next, JunkNote.textAmid)
-        } else {
-          tail.isDone = true
-        }
-      case .word where tokens[next].word == .fax: tail.isDone = true
-      default: tail.next += 1
-      }
-    case .hours, .unit, .amount, .place, .dateUnit, .postcode, .placeholder, .ordinal, .none:
-      if tokens[tail.next].word == .hours { tail.findings.insert(.hours) }
+  /// Lets the rules of the rule book read on; false where none of them takes what stands there.
+  private func readByRule(_ tail: inout Tail, _ base: Base) -> Bool {
+    var rows = RuleBook.tails(for: tokens[tail.next])
+    while rows != 0 {
+      if RuleBook.tails[rows.trailingZeroBitCount].read(self, &tail, base) { return true }
+      rows &= rows - 1
+    }
+    return false
+  }
+
+  /// Reads what is no rule's: brackets, a plus, signs, and what the marks set aside.
+  private func passOver(_ tail: inout Tail, _ base: Base) {
+    let token = tokens[tail.next]
+    switch token.kind {
+    case .end: tail.isDone = true
+    case .open: readBracket(&tail, base)
+    case .plus: readTailPlus(&tail)
+    case .question, .caret, .percent, .at, .colon, .equals, .other: readTailSign(&tail, base)
+    default:
+      if token.kind == .word, token.word == .hours { tail.findings.insert(.hours) }
+      tail.findings.formUnion(Findings(of: token.kind))
       tail.next += 1
+    }
+  }
+
+  /// Reads a label behind a number: it belongs to the next one where one follows.
+  func readTailLabel(_ tail: inout Tail) {
+    if context.labelsFollow {
+      tail.next += 1
+      return
+    }
+    let next = token(afterSigns: tail.next + 1)
+    switch tokens[next].kind {
+    case .digits, .plus:
+      if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
+        tokens[tail.next - 1].kind != .open
+      {
+        tail.fail(.junk, at: tail.next, JunkNote.textAmid)
+      } else {
+        tail.isDone = true
+      }
+    case .word where tokens[next].word == .fax: tail.isDone = true
+    default: tail.next += 1
     }
   }
 
@@ -109,15 +109,16 @@ struct TailGrammar: TokenReading {
     }
   }
 
-  private func leavesPostcode(_ tail: inout Tail) -> Bool {
+  /// Passes over a postcode; false where none begins.
+  func leavesPostcode(_ tail: inout Tail) -> Bool {
     guard let end = endOfPostcode(at: tail.next) else { return false }
     tail.findings.insert(.unusedText)
     tail.next = end
     return true
   }
 
-  private func readTailText(_ tail: inout Tail, _ base: Base) {
-    if leavesPostcode(&tail) { return }
+  /// Reads text behind a number: left unused, unless further digits follow it.
+  func readTailText(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     if tail.extensions.count > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits

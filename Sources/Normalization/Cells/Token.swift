@@ -31,7 +31,7 @@ struct Token: BitwiseCopyable {
 }
 
 /// The meaning of a known word.
-enum Word: UInt8 {
+enum Word: UInt8, CaseIterable {
   case none
   /// Comes before an extension: 轉, 分機, ext.
   case marker

@@ -66,27 +66,34 @@ enum CleanText {
     _ at: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> Int {
     let lead = at[0]
-    let left = end - at
-    if lead >= 0xE0 && lead < 0xF0 {
-      guard left >= 3, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80 else { return 0 }
-      if lead >= 0xE4 && lead <= 0xE9 { return 3 }  // U+4000 … U+9FFF
-      let scalar = UInt32(lead & 0x0F) << 12 | UInt32(at[1] & 0x3F) << 6 | UInt32(at[2] & 0x3F)
-      return isInert(scalar) ? 3 : 0
-    }
+    if lead >= 0xE0 && lead < 0xF0 { return lengthOfInertTriple(at, left: end - at) }
     if lead >= 0xC2 && lead <= 0xCB {
-      guard left >= 2, at[1] & 0xC0 == 0x80 else { return 0 }
+      guard end - at >= 2, at[1] & 0xC0 == 0x80 else { return 0 }
       // U+0080 … U+009F are controls, U+00AD is the soft hyphen.
       return lead > 0xC2 || (at[1] >= 0xA0 && at[1] != 0xAD) ? 2 : 0
     }
-    if lead == 0xF0 {
-      guard left >= 4, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80, at[3] & 0xC0 == 0x80
-      else { return 0 }
-      let scalar =
-        UInt32(at[1] & 0x3F) << 12 | UInt32(at[2] & 0x3F) << 6 | UInt32(at[3] & 0x3F)
-      return scalar >= 0x1F300 && scalar <= 0x1FAFF || scalar >= 0x20000 && scalar <= 0x2EBE0
-        ? 4 : 0
-    }
-    return 0
+    return lead == 0xF0 ? lengthOfInertQuadruple(at, left: end - at) : 0
+  }
+
+  /// The same for what may be three bytes.
+  @inline(__always)
+  private static func lengthOfInertTriple(_ at: UnsafePointer<UInt8>, left: Int) -> Int {
+    let lead = at[0]
+    guard left >= 3, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80 else { return 0 }
+    if lead >= 0xE4 && lead <= 0xE9 { return 3 }  // U+4000 … U+9FFF
+    let scalar = UInt32(lead & 0x0F) << 12 | UInt32(at[1] & 0x3F) << 6 | UInt32(at[2] & 0x3F)
+    return isInert(scalar) ? 3 : 0
+  }
+
+  /// The same for what may be four bytes that begin with 0xF0.
+  @inline(__always)
+  private static func lengthOfInertQuadruple(_ at: UnsafePointer<UInt8>, left: Int) -> Int {
+    guard left >= 4, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80, at[3] & 0xC0 == 0x80
+    else { return 0 }
+    let scalar =
+      UInt32(at[1] & 0x3F) << 12 | UInt32(at[2] & 0x3F) << 6 | UInt32(at[3] & 0x3F)
+    return scalar >= 0x1F300 && scalar <= 0x1FAFF || scalar >= 0x20000 && scalar <= 0x2EBE0
+      ? 4 : 0
   }
 
   /// Whether a character of U+0800 … U+FFFF is inert.

@@ -59,13 +59,17 @@ enum VisibleText {
     case 0x200D:
       return endsEmoji(last) && next.map(isEmoji) == true ? 1 : 0
     case 0xE0020...0xE007E:
-      guard isEmoji(last) else { return 0 }
-      var end = index
-      while end < scalars.count, (0xE0020...0xE007E).contains(scalars[end].value) { end += 1 }
-      return end < scalars.count && scalars[end].value == 0xE007F ? end + 1 - index : 0
+      return isEmoji(last) ? lengthOfTags(scalars, at: index) : 0
     default:
       return 0
     }
+  }
+
+  /// Number of tags from `index` on with the one that ends them; 0 where none does.
+  private static func lengthOfTags(_ scalars: [Unicode.Scalar], at index: Int) -> Int {
+    var end = index
+    while end < scalars.count, (0xE0020...0xE007E).contains(scalars[end].value) { end += 1 }
+    return end < scalars.count && scalars[end].value == 0xE007F ? end + 1 - index : 0
   }
 
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {

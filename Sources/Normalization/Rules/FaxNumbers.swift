@@ -171,7 +171,6 @@ extension TailGrammar {
   }
 
   private func whatFollows(fax index: Int) -> BehindFax {
-    let isBracketed = tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
     var next = index + 1
     var isOutside = true
     var isLater = false
@@ -181,17 +180,24 @@ extension TailGrammar {
       case .close: isOutside = true
       case .open: isOutside = tokens[next + 1].kind == .digits
       case .newline: isLater = true
-      case .digits, .plus:
-        guard isLater || hasText else { return .number }
-        return isBracketed && isLater ? .nothing : .doubt
-      case .text, .letters: hasText = hasText || isOutside
-      case .word:
+      case .digits, .plus: return number(behindFax: index, isLater: isLater, hasText: hasText)
+      case .text, .letters, .word:
         if let told = whatTells(word: next, isLater: isLater, hasText: hasText) { return told }
         hasText = hasText || isOutside
       case let kind: guard Self.meansNothing(kind) else { return .nothing }
       }
       next += 1
     }
+  }
+
+  /// Whose a number is behind a fax label, and behind a line end or text between them.
+  private func number(behindFax index: Int, isLater: Bool, hasText: Bool) -> BehindFax {
+    guard isLater || hasText else { return .number }
+    return isLater && isBracketed(index) ? .nothing : .doubt
+  }
+
+  private func isBracketed(_ index: Int) -> Bool {
+    tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
   }
 
   private static func meansNothing(_ kind: Token.Kind) -> Bool {
@@ -205,7 +211,8 @@ extension TailGrammar {
 
   /// What a word behind a fax label tells; nil for one that tells nothing.
   private func whatTells(word index: Int, isLater: Bool, hasText: Bool) -> BehindFax? {
-    switch tokens[index].word {
+    guard tokens[index].kind == .word else { return nil }
+    return switch tokens[index].word {
     case .label where isLater: .nothing
     case .label where hasNumber(behind: index): .doubt
     case .label: hasText ? .nothing : .label
@@ -227,8 +234,8 @@ extension TailGrammar {
   ///
   /// False when it may belong to either, nil when nothing but the words around it tell.
   func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
-    guard isOn(.faxNumbers), !context.isLabelled, tokens[index - 1].kind == .open,
-      tokens[index + 1].kind == .close, tokens[next].kind == .digits || tokens[next].kind == .plus
+    guard isOn(.faxNumbers), !context.isLabelled, isBracketed(index),
+      tokens[next].kind == .digits || tokens[next].kind == .plus
     else { return nil }
     let isTight = !tokens[index - 1].followsBlank
     let isNextTight = next == index + 2 && !tokens[next].followsBlank

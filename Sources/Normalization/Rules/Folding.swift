@@ -189,22 +189,7 @@ extension TokenWriter {
     _ column: inout UInt16, _ blank: inout Bool
   ) {
     if !Folding.partsWords(scalar) {
-      if let found = words.longest(in: cell, at: start), !isInsideName(scalar, found, blank),
-        !isPartOfText(found, in: cell, at: start, blank)
-      {
-        append(.word, start, start + found.count, column, &blank)
-        tokens[tokenCount - 1].word = found.word
-        facts.words.insert(found.word)
-        index = start + found.count
-        column &+= found.scalars - 1
-      } else if appendNumerals(scalar, in: cell, start, &index, &column, &blank) {
-        return
-      } else if tokenCount > 0, !blank, tokens[tokenCount - 1].kind == .text {
-        tokens[tokenCount - 1].end = UInt16(index)
-      } else {
-        append(.text, start, index, column, &blank)
-      }
-      return
+      return appendIdeograph(cell, scalar, start, &index, &column, &blank)
     }
     append(.letters, start, index, column, &blank)
     let token = tokenCount - 1
@@ -238,6 +223,29 @@ extension TokenWriter {
       tokens[token].word = word
       facts.insert(.word)
       facts.words.insert(word)
+    }
+  }
+
+  /// Appends an ideograph, a word or the digits that begin with it.
+  @inline(__always)
+  private func appendIdeograph(
+    _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    if let found = words.longest(in: cell, at: start), !isInsideName(scalar, found, blank),
+      !isPartOfText(found, in: cell, at: start, blank)
+    {
+      append(.word, start, start + found.count, column, &blank)
+      tokens[tokenCount - 1].word = found.word
+      facts.words.insert(found.word)
+      index = start + found.count
+      column &+= found.scalars - 1
+    } else if appendNumerals(scalar, in: cell, start, &index, &column, &blank) {
+      return
+    } else if tokenCount > 0, !blank, tokens[tokenCount - 1].kind == .text {
+      tokens[tokenCount - 1].end = UInt16(index)
+    } else {
+      append(.text, start, index, column, &blank)
     }
   }
 
