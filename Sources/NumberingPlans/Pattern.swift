@@ -23,6 +23,18 @@ struct PatternError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Pattern {
+  /// The most digits that the pattern matches.
+  var mostDigits: Int {
+    switch self {
+    case .digit: 1
+    case .sequence(let items): items.reduce(0) { $0 + $1.mostDigits }
+    case .alternation(let branches): branches.map(\.mostDigits).max() ?? 0
+    case .repetition(let inner, _, let most): inner.mostDigits * most
+    case .capture(_, let inner): inner.mostDigits
+    case .end: 0
+    }
+  }
+
   /// Reads a pattern; `captures` is the number of its capturing groups.
   static func read(_ text: String) throws(PatternError) -> (pattern: Pattern, captures: Int) {
     var reader = PatternReader(bytes: Array(text.utf8))

@@ -46,6 +46,9 @@ final class PrefixMatcher: Sendable {
   /// Whether digits that begin with 0 only ever lose that 0: no other branch begins so.
   let dropsOnlyZeroBeforeZero: Bool
 
+  /// The most digits of a match.
+  let longestMatch: Int
+
   /// Compiles a pattern; throws `PatternError` for syntax that is not read, or too many groups.
   init(_ text: String) throws(PatternError) {
     let (pattern, captures) = try Pattern.read(text)
@@ -54,6 +57,7 @@ final class PrefixMatcher: Sendable {
     PrefixMatcher.compile(pattern, into: &steps)
     steps.append(.match)
     dropsOnlyZeroBeforeZero = PrefixMatcher.dropsOnlyZero(pattern)
+    longestMatch = pattern.mostDigits
     let program = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
     program.initialize(from: steps, count: steps.count)
     let second = UnsafeMutablePointer<UInt16>.allocate(capacity: 16)

@@ -3,6 +3,35 @@ import Testing
 @testable import NumberingPlans
 
 @Suite struct DomesticPathTests {
+  @Test("what a resolver refuses by its length is no number by the full rules, in every region")
+  func refusedLengths() throws {
+    var (refused, valid) = (0, 0)
+    for region in NumberingPlans.live.regions {
+      let plan = try #require(NumberingPlan.plan(region: region))
+      let resolver = NumberResolver(plan)
+      let code = String(plan.callingCode)
+      for example in plan.examples.map(\.digits) {
+        for head in ["", "0", "1", "8", "00", "011", code, "00" + code, code + "0", "90", "044"] {
+          for tail in ["", "0", "7", "34", "567", "2024561"] {
+            for isInternational in [false, true] {
+              var text = head + example + tail
+              let name = text
+              text.withUTF8 { digits in
+                let isValid = plan.resolveFully(digits, isInternational: isInternational).isValid
+                valid += isValid ? 1 : 0
+                guard resolver.refuses(digits, isInternational: isInternational) else { return }
+                refused += 1
+                #expect(!isValid, "\(region) \(isInternational ? "+" : "")\(name)")
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(refused > 10_000)
+    #expect(valid > 10_000)
+  }
+
   @Test("the short way answers like the full rules, in every region")
   func sameAnswers() throws {
     var generator = SystemRandomNumberGenerator()

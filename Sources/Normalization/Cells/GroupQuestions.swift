@@ -56,7 +56,8 @@ extension NumberGrammar {
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
     if hasPlus {
-      return writesTrunkBehindPlus(range) ? PlanQuery.Answer() : plan.international(digits)
+      return plan.refuses(international: digits) || writesTrunkBehindPlus(range)
+        ? PlanQuery.Answer() : plan.international(digits)
     }
     let first = groups[range.lowerBound].first
     if let numbers = context.memory.pointee.numbers(withLongestFrom: first, count: digits.count) {

@@ -223,7 +223,20 @@ final class PlanQuery {
   }
 
   /// Whether digits in national form are no valid number; false where only `national` tells.
-  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.refuses(digits) }
+  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Behind 00 and overseas, `national` knows more than the region's plan.
+    guard digits.count > 3,
+      digits[0] != 48 || overseas == nil && (digits[1] != 48 || digits[2] == 48)
+    else {
+      return false
+    }
+    return resolver.refuses(digits)
+  }
+
+  /// Whether digits behind "+" are no valid number; false where only `international` tells.
+  func refuses(international digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    resolver.refuses(digits, isInternational: true)
+  }
 
   /// What the number is that France dials with a four-digit head of another calling code.
   private func dialledOverseas(_ digits: UnsafeBufferPointer<UInt8>) -> Answer? {

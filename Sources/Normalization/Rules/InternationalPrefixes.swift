@@ -49,7 +49,8 @@ extension NumberGrammar {
 
   /// The number behind a calling code, and behind the trunk prefix that the region had once.
   private func behindCode(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    let answer = plan.international(digits)
+    let answer =
+      plan.refuses(international: digits) ? PlanQuery.Answer() : plan.international(digits)
     let code = plan.callingCodeDigits.count
     guard answer.validity != .valid, plan.notation.formerTrunk > 0,
       digits.count > code, digits[code] == plan.notation.formerTrunk
