@@ -59,13 +59,20 @@ package final class NumberResolver {
     return places?.area(of: text)
   }
 
-  /// Whether digits are no valid number, by their length or in one walk; false where only resolving
+  /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.
+  package func lengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    lengths.lengths(of: digits)
+  }
+
+  /// Whether digits without any prefix are no valid number; false where only resolving tells.
+  package func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    tables.domestic.refuses(digits)
+  }
+
+  /// Whether digits behind "+" are no valid number, by their length; false where only resolving
   /// tells.
-  package func refuses(
-    _ digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false
-  ) -> Bool {
-    if isInternational { return !lengths.mayBeInternational(digits) }
-    return !lengths.mayBeNational(digits) || tables.domestic.refuses(digits)
+  package func refuses(international digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    !lengths.mayBeInternational(digits)
   }
 }
 

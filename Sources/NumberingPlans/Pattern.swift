@@ -23,6 +23,17 @@ struct PatternError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Pattern {
+  /// Whether the end of the digits is part of it.
+  var holdsEnd: Bool {
+    switch self {
+    case .digit: false
+    case .sequence(let items): items.contains(where: \.holdsEnd)
+    case .alternation(let branches): branches.contains(where: \.holdsEnd)
+    case .repetition(let inner, _, _), .capture(_, let inner): inner.holdsEnd
+    case .end: true
+    }
+  }
+
   /// The most digits that the pattern matches.
   var mostDigits: Int {
     switch self {

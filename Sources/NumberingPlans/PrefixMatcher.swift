@@ -48,6 +48,8 @@ final class PrefixMatcher: Sendable {
 
   /// The most digits of a match.
   let longestMatch: Int
+  /// Whether a match may depend on where the digits end.
+  let matchesEnd: Bool
 
   /// Compiles a pattern; throws `PatternError` for syntax that is not read, or too many groups.
   init(_ text: String) throws(PatternError) {
@@ -58,6 +60,7 @@ final class PrefixMatcher: Sendable {
     steps.append(.match)
     dropsOnlyZeroBeforeZero = PrefixMatcher.dropsOnlyZero(pattern)
     longestMatch = pattern.mostDigits
+    matchesEnd = pattern.holdsEnd
     let program = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
     program.initialize(from: steps, count: steps.count)
     let second = UnsafeMutablePointer<UInt16>.allocate(capacity: 16)

@@ -223,7 +223,7 @@ extension UnsafePointer<RegionTables> {
   /// Whether digits that lost their prefix are still of a length for a number of the plan, or are
   /// too long for one with the prefix too.
   @inline(__always)
-  fileprivate func keepsLength(_ count: Int) -> Bool {
+  func keepsLength(_ count: Int) -> Bool {
     guard count < 32 else { return true }
     let bit: UInt32 = 1 << UInt32(count)
     let possible = pointee.possibleLengths

@@ -52,6 +52,19 @@ extension NumberGrammar {
     completeLengths(from: range.lowerBound).map { isComplete(range, $0, hasPlus: false) } ?? true
   }
 
+  /// Whether digits from a group on may be a number in national form, by their number alone.
+  private func mayBeNational(_ group: Int, count: Int) -> Bool {
+    guard count < 31 else { return true }
+    let first = groups[group].first
+    if let known = context.memory.pointee.possibleLengths(from: first, count: count) {
+      return known >> UInt32(count) & 1 == 1
+    }
+    let all = digits(of: group..<groupCount)
+    let lengths = plan.possibleLengths(of: all)
+    context.memory.pointee.remember(possible: lengths, from: first, count: all.count)
+    return lengths >> UInt32(count) & 1 == 1
+  }
+
   /// What the plan says of groups as they are written; what is not valid may lack the reason.
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
@@ -64,7 +77,9 @@ extension NumberGrammar {
       return plan.answer(on: digits, longestOf: numbers)
     }
     if let known = context.memory.pointee.answer(from: first, count: digits.count) { return known }
-    if plan.refuses(digits) { return PlanQuery.Answer() }
+    if plan.refuses(digits) || !mayBeNational(range.lowerBound, count: digits.count) {
+      return PlanQuery.Answer()
+    }
     var answer = plan.national(digits, needsTrunk: true)
     if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
     context.memory.pointee.remember(answer, from: first, count: digits.count)

@@ -223,19 +223,18 @@ final class PlanQuery {
   }
 
   /// Whether digits in national form are no valid number; false where only `national` tells.
-  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Behind 00 and overseas, `national` knows more than the region's plan.
-    guard digits.count > 3,
-      digits[0] != 48 || overseas == nil && (digits[1] != 48 || digits[2] == 48)
-    else {
-      return false
-    }
-    return resolver.refuses(digits)
+  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.refuses(digits) }
+
+  /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.
+  func possibleLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    // Behind 00, and overseas, `national` knows more than the region's plan.
+    if digits.count < 4 || digits[0] == 48 && digits[1] == 48 && digits[2] != 48 { return .max }
+    return resolver.lengths(of: digits) | (overseas == nil ? 0 : 1 << 10)
   }
 
   /// Whether digits behind "+" are no valid number; false where only `international` tells.
   func refuses(international digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    resolver.refuses(digits, isInternational: true)
+    resolver.refuses(international: digits)
   }
 
   /// What the number is that France dials with a four-digit head of another calling code.

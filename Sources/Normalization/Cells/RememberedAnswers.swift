@@ -19,6 +19,9 @@ struct RememberedAnswers: BitwiseCopyable {
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
+  private var possible: UInt32 = 0
+  private var possibleFirst: Int32 = -1
+  private var possibleCount: Int32 = 0
 
   /// Longer digits are no longer numbers.
   private static let mostDigits = 18
@@ -27,6 +30,7 @@ struct RememberedAnswers: BitwiseCopyable {
   @inline(__always)
   mutating func removeAll() {
     numbersFirst = -1
+    possibleFirst = -1
     cell &+= 1
     if cell == 0 { self = RememberedAnswers() }
   }
@@ -49,6 +53,20 @@ struct RememberedAnswers: BitwiseCopyable {
     known[Self.place(first, count)] = Known(
       answer: answer, first: UInt16(truncatingIfNeeded: first),
       count: UInt16(truncatingIfNeeded: count), cell: cell)
+  }
+
+  /// The lengths at which digits may be a number, if those from the same one on, and as many at
+  /// least, were asked for last.
+  @inline(__always)
+  func possibleLengths(from first: Int, count: Int) -> UInt32? {
+    possibleFirst == first && possibleCount >= count ? possible : nil
+  }
+
+  @inline(__always)
+  mutating func remember(possible lengths: UInt32, from first: Int, count: Int) {
+    possible = lengths
+    possibleFirst = Int32(truncatingIfNeeded: first)
+    possibleCount = Int32(truncatingIfNeeded: count)
   }
 
   /// The lengths at which digits are complete, if they or more digits from the same one on were
