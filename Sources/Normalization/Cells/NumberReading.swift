@@ -139,11 +139,16 @@ extension NumberGrammar {
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
     case .dash:
-      return last.count > 4 && last.count == former.count && base.answer.nationalDigits > 11
-        || isShortTail(last, behind: former) && !plan.dialsDirectly(base.answer)
+      if isShortTail(last, behind: former) { return !plan.dialsDirectly(base.answer) }
+      return isAnotherNumber(last, behind: former, of: base)
     case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
     default: return false
     }
+  }
+
+  /// Whether a group behind a dash is as long as the one before, in a number too long for one.
+  private func isAnotherNumber(_ last: Group, behind former: Group, of base: Base) -> Bool {
+    last.count > 4 && last.count == former.count && base.answer.nationalDigits > 11
   }
 
   /// Whether a group behind a dash is so short that it rather names the last line of a run, or an

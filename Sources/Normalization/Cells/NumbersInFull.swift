@@ -1,9 +1,16 @@
+import NumberingPlans
+
 /// What the reader asks of the plan about numbers that it has, written in full.
 extension PlanQuery {
   /// Whether a number in full, "+" and at most 15 digits, reads as itself.
   func isStable(_ answer: Answer) -> Bool {
     let digits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
     return digits + answer.nationalDigits <= 15 && again(answer).isSame(as: answer)
+  }
+
+  /// Whether digits behind "+" are no valid number; false where only `international` tells.
+  func refuses(international digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    resolver.refuses(international: digits)
   }
 
   /// Reads a number in full, "+" and its digits.

@@ -85,7 +85,7 @@ final class PlanQuery {
   /// Whether 00 and nothing else begins a call abroad.
   let dialsAbroadWithTwoZeros: Bool
 
-  private let resolver: NumberResolver
+  let resolver: NumberResolver
   private var plan: NumberingPlan { resolver.plan }
   /// The trunk prefix of one digit, in ASCII; 0 for any other.
   private let trunk: UInt8
@@ -230,11 +230,6 @@ final class PlanQuery {
     // Behind 00, and overseas, `national` knows more than the region's plan.
     if digits.count < 4 || digits[0] == 48 && digits[1] == 48 && digits[2] != 48 { return .max }
     return resolver.lengths(of: digits) | (overseas == nil ? 0 : 1 << 10)
-  }
-
-  /// Whether digits behind "+" are no valid number; false where only `international` tells.
-  func refuses(international digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    resolver.refuses(international: digits)
   }
 
   /// What the number is that France dials with a four-digit head of another calling code.
