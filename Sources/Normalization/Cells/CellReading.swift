@@ -107,7 +107,7 @@ struct CellReading: TokenReading {
   private func rejectNumber(
     _ reason: RejectionReason, token: Int, next: Int, note: StaticString, into result: CellResult
   ) -> Int {
-    let end = endOfRejected(next)
+    let end = endOfRejected(next, behind: token, reason)
     let spelled = tokens[next].kind == .dash ? next + 1 : next
     if isSpelled(spelled) {
       reject(
@@ -152,13 +152,26 @@ struct CellReading: TokenReading {
     return max(tail.next, base.nextToken)
   }
 
+  /// The token at which reading goes on behind a number that was rejected: the next group, where the
+  /// first one rather is a postcode, as in CA 94102 415-554-4000.
+  private func endOfRejected(_ next: Int, behind token: Int, _ reason: RejectionReason) -> Int {
+    let first = tokens[token]
+    if reason == .impossibleLength, first.kind == .digits, (4...6).contains(first.count),
+      digits[Int(first.first)] != 48, token + 1 < next, tokens[token + 1].followsBlank,
+      token == 0 || tokens[token - 1].kind != .plus, beginsNumberInFull(token + 1)
+    {
+      return token + 1
+    }
+    return endOfRejected(next)
+  }
+
   /// The token at which reading goes on behind a number that was rejected.
   private func endOfRejected(_ start: Int) -> Int {
     var index = start
     while index < tokenCount {
       switch tokens[index].kind {
       case .enumeration, .semicolon, .newline, .comma, .slash:
-        if !isShortItem(index + 1) { return index }
+        if !isShortItem(index + 1) || beginsNumberInFull(index + 1) { return index }
       case .word:
         if tokens[index].word == .fax { return index }
         if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
@@ -177,6 +190,19 @@ struct CellReading: TokenReading {
     switch tokens[index].kind {
     case .plus: return true
     case .digits, .open: return startsFullNumber(at: index)
+    default: return false
+    }
+  }
+
+  /// Whether a number in full begins at a token, and no decimal fraction: -71.45, 42.44276725.
+  private func beginsNumberInFull(_ start: Int) -> Bool {
+    switch tokens[start].kind {
+    case .open: return startsFullNumber(at: start)
+    case .digits:
+      let isFraction =
+        tokens[start + 1].kind == .dot && !tokens[start + 1].followsBlank
+        && tokens[start + 2].kind == .digits && tokens[start + 2].count > 4
+      return !isFraction && startsFullNumber(at: start)
     default: return false
     }
   }

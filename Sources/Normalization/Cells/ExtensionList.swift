@@ -40,6 +40,12 @@ struct ExtensionList {
     count += 1
   }
 
+  /// Takes the last one out; there is one.
+  mutating func removeLast() {
+    if count > 4 { rest.removeLast() }
+    count -= 1
+  }
+
   mutating func removeAll() {
     rest.removeAll()
     count = 0

@@ -36,5 +36,7 @@ extension TokenReading {
 
   func isRange(_ index: Int) -> Bool {
     tokens[index].kind == .tilde || isWord(.range, at: index)
+      || tokens[index].kind == .letters && tokens[index].count == 1
+        && letters[Int(tokens[index].first)] == UInt8(ascii: "a")
   }
 }

@@ -117,7 +117,10 @@ enum RuleBook {
         writer.joinSpacedWords(in: cell)
         if writer.facts.words.contains(.ordinal) { writer.markOrdinals() }
         if writer.facts.words.contains(.fax) { writer.markFaxToMail() }
-        if writer.facts.kinds.contains(.letters) { writer.markShortMarkers() }
+        if writer.facts.kinds.contains(.letters) {
+          writer.markShortMarkers()
+          writer.markJoiningLetters()
+        }
         return true
       }),
     Mark(

@@ -20,6 +20,8 @@ struct Tail {
   var replaced = 0
   /// How many of the extensions from the back are alternates.
   var alternates = 0
+  /// Whether a label that stands behind the number was read.
+  var hasLabel = false
   /// Whether a fax label behind the number may stand for what follows.
   var leavesFaxLabel = false
   /// What stands there beside extensions.
@@ -79,6 +81,7 @@ struct TailGrammar: TokenReading {
   /// Reads a label behind a number: it belongs to the next one where one follows.
   func readTailLabel(_ tail: inout Tail) {
     if context.labelsFollow {
+      tail.hasLabel = true
       tail.next += 1
       return
     }

@@ -24,7 +24,7 @@ extension TokenWriter {
       for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
     }
     markMonths()
-    if facts.words.contains(.place) { markPlaces() }
+    if facts.words.contains(anyOf: .place, .fax) { markPlaces() }
   }
 
   /// Sets tokens aside from one to before another.
@@ -63,7 +63,7 @@ extension TokenWriter {
 
   /// Whether digits end a span that begins with an hour of its own: 9-5pm.
   private func endsHours(_ index: Int) -> Bool {
-    index > 1 && tokens[index - 1].kind == .dash && isHour(index - 2)
+    index > 1 && (tokens[index - 1].kind == .dash || isRange(index - 1)) && isHour(index - 2)
       && !isJoined(before: index - 2)
   }
 
@@ -118,7 +118,7 @@ extension TokenWriter {
 
   /// Whether digits behind a word of days are an hour, and begin no span or number.
   private func isHourBehindDays(_ index: Int) -> Bool {
-    guard index > 0, tokens[index].count <= 2, isHours(index - 1), !isRange(index + 1) else {
+    guard index > 0, isHour(index), followsHourWord(index), !isRange(index + 1) else {
       return false
     }
     switch tokens[index + 1].kind {
@@ -126,6 +126,14 @@ extension TokenWriter {
     case .digits: return !startsFullNumber(at: index)
     default: return true
     }
+  }
+
+  /// Whether a word of days or hours stands before digits, perhaps with a dot or a short word.
+  private func followsHourWord(_ index: Int) -> Bool {
+    var before = index - 1
+    if before > 0, tokens[before].kind == .dot { before -= 1 }
+    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3 { before -= 1 }
+    return isHours(before)
   }
 
   private func isUnit(_ index: Int) -> Bool {
@@ -137,7 +145,8 @@ extension TokenWriter {
   }
 
   private func isLetterH(_ index: Int) -> Bool {
-    tokens[index].end - tokens[index].start == 1 && !tokens[index].followsBlank
+    tokens[index].end - tokens[index].start == 1
+      && (!tokens[index].followsBlank || endsHours(index - 1))
       && letters[Int(tokens[index].first)] == UInt8(ascii: "h")
   }
 
@@ -151,12 +160,14 @@ extension TokenWriter {
   private func continuesNumber(_ index: Int) -> Bool {
     guard index > 0, case .digits = tokens[index - 1].kind else { return false }
     let isAmount = isAmount(index + 1) && !tokens[index + 1].followsBlank
+    if tokens[index].followsBlank, isRoom(index) || isYearBeforeUnit(index) { return false }
     return !tokens[index].followsBlank || tokens[index].count > 2
       || value(of: tokens[index]) != 24 && !isAmount
   }
 
-  private func isAmount(_ index: Int) -> Bool {
-    tokens[index].word == .amount || tokens[index].word == .place
+  /// Whether digits are a year: 2005年.
+  private func isYearBeforeUnit(_ index: Int) -> Bool {
+    isYear(tokens[index]) && isWord(.dateUnit, at: index + 1) && !tokens[index + 1].followsBlank
   }
 
   private func isQuantity(_ index: Int) -> Bool {

@@ -14,6 +14,11 @@ extension TailGrammar {
     guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
+    if isPaused(index) {
+      tail.rule = .extensionPause
+      _ = addExtension(&tail, token: index)
+      return
+    }
     guard Int(tokens[index].count) <= Self.longestPauseExtension else {
       return tail.fail(.ambiguous, at: index, "an extension, or another number")
     }
@@ -33,5 +38,12 @@ extension TailGrammar {
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether digits stand behind two commas, the long pause of dialling: 415-554-4000,,12#.
+  private func isPaused(_ index: Int) -> Bool {
+    isOn(.extensionPause) && tokens[index].count <= 5 && !tokens[index].followsBlank
+      && tokens[index - 1].kind == .comma && tokens[index - 2].kind == .comma
+      && !tokens[index - 1].followsBlank && !tokens[index - 2].followsBlank
   }
 }

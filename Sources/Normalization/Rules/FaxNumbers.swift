@@ -105,6 +105,7 @@ extension CellReading {
 extension TailGrammar {
   /// Reads a fax label behind a number: it belongs to the next one, or to this one.
   func readTailFax(_ tail: inout Tail, _ base: Base) {
+    if dropsFaxOfItsOwn(&tail) { return }
     if context.labelsFollow {
       tail.isFax = tail.isFax || !isCombinedLabel(tail.next) && !isCombinedWithNext(tail.next)
       tail.next += 1
@@ -140,6 +141,40 @@ extension TailGrammar {
     }
   }
 
+  /// Leaves out a fax that has an extension or last digits of its own: 轉801 傳真轉802, 123456 / 99
+  /// (Fax).
+  private func dropsFaxOfItsOwn(_ tail: inout Tail) -> Bool {
+    let label = tail.next
+    if tail.extensions.count > tail.alternates {
+      guard let digits = extensionOfFax(label) else { return false }
+      tail.next = digits + 1
+    } else {
+      guard tail.alternates > 0, tail.hasLabel || isSetApart(alternateBefore: label),
+        case .nothing = whatFollows(fax: label)
+      else { return false }
+      tail.extensions.removeLast()
+      tail.alternates -= 1
+      tail.next = label + 1
+    }
+    tail.findings.insert(.droppedFax)
+    return true
+  }
+
+  /// The digits of the extension that a fax label names behind it: 傳真轉802, Fax DW 2345.
+  private func extensionOfFax(_ label: Int) -> Int? {
+    let marker = token(afterSigns: label + 1)
+    guard isWord(.marker, at: marker) || tokens[marker].kind == .hash else { return nil }
+    let digits = token(afterSigns: marker + 1)
+    return tokens[digits].kind == .digits && tokens[digits].count <= 5 ? digits : nil
+  }
+
+  /// Whether blanks part the digits before a label from the number before them.
+  private func isSetApart(alternateBefore label: Int) -> Bool {
+    var index = label - 1
+    while index > 1, tokens[index].kind != .digits { index -= 1 }
+    return index > 1 && tokens[index].followsBlank && tokens[index - 1].followsBlank
+  }
+
   /// The label behind signs of a list that names the number before them: 02-27123456、傳真.
   func labelBehindSigns(_ start: Int, of base: Base) -> Int? {
     var index = start
@@ -150,7 +185,8 @@ extension TailGrammar {
       case .word where tokens[index].word == .fax:
         if context.labelsFollow { return index }
         guard isOn(.faxNumbers), !context.isLabelled, !context.readsFax,
-          case .nothing = whatFollows(fax: index), tokens[index + 1].kind != .colon
+          case .nothing = whatFollows(fax: index), tokens[index + 1].kind != .colon,
+          extensionOfFax(index) == nil
         else { return nil }
         return index
       default: return nil

@@ -262,8 +262,9 @@ extension TokenWriter {
   private func isPartOfText(
     _ found: WordBook.Found, in cell: UnsafeBufferPointer<UInt8>, at start: Int, _ blank: Bool
   ) -> Bool {
-    guard found.word == .fax, found.scalars == 1, found.count == 3 else { return false }
-    if !blank, tokenCount > 0 {
+    guard found.scalars == 1, found.count == 3, found.word == .fax || isSyllable(found, cell, start)
+    else { return false }
+    if found.word == .fax, !blank, tokenCount > 0 {
       switch tokens[tokenCount - 1].kind {
       case .text, .letters, .word: return true
       default: break
@@ -273,6 +274,14 @@ extension TokenWriter {
     guard next < cell.count else { return false }
     if case .letter = Folding.kind(Folding.decode(cell, &next)) { return true }
     return false
+  }
+
+  /// Whether a word of a place is a syllable of Korea, which may begin another word: 호텔.
+  private func isSyllable(
+    _ found: WordBook.Found, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) -> Bool {
+    guard found.word == .place else { return false }
+    return cell[start] >= 0xEA
   }
 
   private func appendLetter(

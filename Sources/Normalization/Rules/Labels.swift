@@ -14,9 +14,9 @@ final class WordBook: Sendable {
   static let spellings: [(Word, String)] = [
     (
       .marker,
-      "轉分機 转分机 轉接分機 总机转 總機轉 轉接 转接 轉 转 囀 分機號碼 分机号码 分機號 分机号 分機 分机 內線番号 内線番号 內線電話 内線電話"
+      "轉分機 转分机 轉接分機 转分机号 轉分機號 总机转 總機轉 轉接 转接 轉 转 囀 分機號碼 分机号码 分機號 分机号 分機 分机 內線番号 内線番号 內線電話 内線電話"
         + " 內線 内線 内线 內 内 請轉 请转 請撥 请拨 按 撥 ext exte exts extn extns xtn extension extensions extention exten ex x xt pabx poste interno interni int anexo anexos ramal ramais"
-        + " extensión extensiones toestel durchwahl durchw dw nst apparat wew wewn wewnętrzny dahili dah mellék mellek linka klapka"
+        + " extensión extensiones toestel durchwahl durchw dw nst nebenstelle nebenst internnr internnummer apparat wew wewn wewnętrzny dahili dah mellék mellek linka klapka"
         + " tst loc local interior ankn anknytning pesawat psw ekstensi sambungan samb lẻ nhánh máy εσωτ εσωτερικό вътр"
         + " доб добав добавочный добавочные добавочн доп внутр внутренний вн дод внутрішній שלוחה שלוחות"
         + " تحويلة تحويله التحويلة تحويلات داخلي داخلی 내선번호 내선 교환 구내 ต่อ ต่อภายใน"
@@ -41,7 +41,7 @@ final class WordBook: Sendable {
         + " φαξ φάξ τηλεομοιοτυπία τηλεομοιοτυπια факс факсы факсимиле факсимільний телефакс ֆաքս ფაქსი ფაქს"
         + " فاکس فاكس الفاكس والفاكس فاكسميلي فکس دورنگار نمابر פקס בפקס פקסימיליה फैक्स फ़ैक्स ফ্যাক্স ဖက်စ် ໂທລະສານ ແຟັກ"
         + " โทรสาร แฟกซ์ แฟ็กซ์ ទូរសារ f ф ファックス番号 FAX番号 ファックス ファクシミリ ファクシミリー ファクス ファツクス 팩스번호 팩스 팩시밀리 모사전송"
-        + " フアツクス フアックス 펙스 傳 传 真 電傳 电传 facs ffacs faics faxa faxe faxi faxtel fx tfx fakso faksa faksu"
+        + " テレファックス 펙스 傳 传 真 電傳 电传 facs ffacs faics faxa faxe faxi faxtel fx tfx fakso faksa faksu"
         + " telefaksi fernkopie fernkopierer télécop telecop facsimilé símile simile similé telefacsímil telefacsímile"
         + " bréfsími bréfasími myndsendir myndsími τηλεομοιότυπο nukushi факса факсу факсом факсын ناسوخ ف بفكس دورنویس فیکس فيكس"
         + " טלפקס פאקס फॅक्स ફેક્સ ਫੈਕਸ தொலைநகல் ஃபேக்ஸ் பேக்ஸ் ఫ్యాక్స్ ಫ್ಯಾಕ್ಸ್ ഫാക്സ് ෆැක්ස් ፋክስ 📠 🖷 🖨 ℻"
@@ -50,21 +50,24 @@ final class WordBook: Sendable {
       .ordinal,
       "no number num nr nro numero número numéro nummer nomor nomer númer broj číslo cislo szám номер ном № ℡ 번호 番号 番號 ナンバー số"
     ),
-    (.joiner, "或者 或是 或 以及 及 和 與 与 跟 並 兼 또는 または or and oder und ou et y o/r и или"),
-    (.range, "至 到 to thru through bis до から まで"),
+    (
+      .joiner,
+      "或者 或是 或 以及 及 和 與 与 跟 並 兼 또는 または or and oder und ou et y o/r и или або lub או أو و یا ή veya ve atau hoặc"
+    ),
+    (.range, "至 到 to thru through bis до à al do até tot til から まで"),
     (
       .unit,
-      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 hr hrs hour heures heure horas hora uhr ore uur am pm 시"
+      "小時 小时 時間 分鐘 分钟 時 时 點半 点半 點 点 hr hrs hour heures heure horas hora uhr ore uur hod hodin godz óra am pm 시"
     ),
     (.amount, "號 号 位 人 線 线 元 隻 支"),
     (
       .place,
-      "樓 楼 層 层 室 巷 弄 段 階 층 호실 號室 号室"
+      "樓 楼 層 层 室 巷 弄 段 階 층 호실 號室 号室 호"
         + " room rm suite ste floor flr level lvl bldg building block unit apt zimmer zi raum haus stock etage bureau porte"
         + " étage chambre kamer lokaal verdieping pok pokój piętro kat oda daire каб кабинет комн комната оф офис этаж эт"
         + " våning rum kontor huone kerros stanza piano scala ufficio sala piso planta oficina despacho andar conj conjunto"
         + " bloco szoba emelet kancelář dveře patro soba camera etaj γραφείο όροφος γραφ חדר קומה غرفة الدور طابق مكتب"
-        + " lantai ruang ruangan bilik tingkat aras phòng tầng option opt"
+        + " lantai ruang ruangan bilik tingkat aras phòng tầng option opt since seit depuis desde"
     ),
     (.dateUnit, "年 月 日 년 월 일"),
     (
@@ -72,7 +75,7 @@ final class WordBook: Sendable {
       "營業時間 营业时间 開放時間 上班時間 服務時間 星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 星期 禮拜一 禮拜 礼拜 週一 週二 週三 週四 週五 週六 週日"
         + " 周一 周二 周三 周四 周五 周六 周日 週 周 全天候 全天 全日 全年 每日 每天 整天 上午 下午 早上 晚上 中午 凌晨 白天 假日 例假日 國定假日 平日 無休 无休 開放 营业 營業"
         + " 休館 休息 公休 正常上班日 辦公日 上班日 mon tue wed thu fri sat sun monday tuesday wednesday thursday"
-        + " friday saturday sunday daily hours open closed weekdays weekday weekend weekends montag dienstag"
+        + " friday saturday sunday daily hours open closed from after nach ab dopo después despues après apres efter från vanaf klo od po с от после hétfő kedd szerda csütörtök péntek szombat vasárnap pondělí úterý středa čtvrtek pátek maandag dinsdag woensdag donderdag vrijdag zaterdag zondag weekdays weekday weekend weekends montag dienstag"
         + " mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lun ven"
         + " lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica"
         + " segunda terça quarta quinta sexta пн вт ср чт пт сб вс 土日祝 曜日 평일 주말 월요일 화요일 수요일 목요일 금요일 토요일 일요일"
@@ -126,8 +129,7 @@ final class WordBook: Sendable {
     for (word, spelling) in words.spellings { add(word, spelling) }
     for (word, list) in Self.spellings {
       for spelling in list.split(separator: " ") {
-        add(word, spelling)
-        if let narrow = HalfWidthKana.spelling(of: spelling) { add(word, narrow) }
+        for spelling in KanaForms.spellings(of: String(spelling)) { add(word, spelling) }
       }
     }
     var entries: [Entry] = []

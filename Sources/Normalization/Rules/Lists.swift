@@ -25,6 +25,23 @@ extension NumberGrammar {
   }
 }
 
+extension TokenWriter {
+  /// Tells the letter that joins numbers in Portuguese and Italian, blanks around it: 12 e 13; in
+  /// 8.86E+11 it is none.
+  func markJoiningLetters() {
+    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+      guard tokens[index].count == 1, letters[Int(tokens[index].first)] == UInt8(ascii: "e"),
+        tokens[index].followsBlank, tokens[index + 1].followsBlank,
+        tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close,
+        tokens[index + 1].kind == .digits || tokens[index + 1].kind == .open
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .joiner
+      facts.words.insert(.joiner)
+    }
+  }
+}
+
 extension NumberGrammar {
   /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
   /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.

@@ -2817,6 +2817,9 @@ notation	CH	short-markers	app	App. for Apparat
 notation	CZ	short-markers	l,kl	l. for linka, kl. for klapka
 notation	SK	short-markers	kl	kl. for klapka
 notation	PL	short-markers	w	w. for wewnętrzny
+notation	DK	short-markers	lok,lokal	lok. for lokalnummer
+notation	NO	short-markers	lok,lokal	lok. for lokalnummer
+notation	ID	short-markers	pes	pes. for pesawat
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
 notation	AT	direct-dialling	yes	ÖNORM A 1080: the same

@@ -1,5 +1,26 @@
-/// The narrow forms of katakana, which old systems of Japan write: ﾌｧｯｸｽ for ファックス.
-enum HalfWidthKana {
+/// The forms of katakana that old systems of Japan write: ﾌｧｯｸｽ, フアツクス for ファックス.
+enum KanaForms {
+  /// A spelling, and where it has katakana the ones with large letters and with narrow ones.
+  static func spellings(of word: String) -> [String] {
+    guard word.unicodeScalars.contains(where: { (0x30A1...0x30FA).contains($0.value) }) else {
+      return [word]
+    }
+    let large = inLargeLetters(word)
+    let forms = large == word ? [word] : [word, large]
+    return forms + forms.map(inNarrowLetters)
+  }
+
+  private static let small = Array(
+    zip("ァィゥェォャュョッ".unicodeScalars, "アイウエオヤユヨツ".unicodeScalars))
+
+  private static func inLargeLetters(_ word: String) -> String {
+    var large = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      large.append(small.first { $0.0 == scalar }?.1 ?? scalar)
+    }
+    return String(large)
+  }
+
   private static let plain = Array(
     zip(
       "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンァィゥェォャュョッー".unicodeScalars,
@@ -10,11 +31,7 @@ enum HalfWidthKana {
   private static let halfVoiced = Array(
     zip("パピプペポ".unicodeScalars, "ﾊﾋﾌﾍﾎ".unicodeScalars))
 
-  /// A spelling with its katakana in narrow forms; nil for one without any.
-  static func spelling(of word: some StringProtocol) -> String? {
-    guard word.unicodeScalars.contains(where: { (0x30A1...0x30FA).contains($0.value) }) else {
-      return nil
-    }
+  private static func inNarrowLetters(_ word: String) -> String {
     var narrow = String.UnicodeScalarView()
     for scalar in word.unicodeScalars {
       if let found = plain.first(where: { $0.0 == scalar }) {
