@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -82,6 +83,26 @@ def check_array_jobs(scratch: Path) -> None:
             "FINISH=--quiet"]
     # What a `make` around us has put there would be taken for our own.
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    # make takes blanks for the ends of names: what lies beside must not be taken for the work folder.
+    (scratch / "my").mkdir()
+    blank = run("make", "-f", ROOT / "pipelines/array-jobs/Makefile", f"OUTPUT={scratch}/my dir", "clean", env=clean)
+    say(blank.returncode != 0 and b"blanks" in blank.stderr and (scratch / "my").is_dir(),
+        "array jobs refuse an output folder with a blank in its name")
+    (scratch / "my").rmdir()
+    # Two jobs make the same file at once: the one that is slow must not take the other's away.
+    good(*make, "bounds", env=clean)
+    slow = scratch / "slow"
+    slow.write_text(f'#!/bin/bash\n[ "$2" != normalize ] || sleep 1\n"{CALLBOOK}" "$@"\nsleep 0.5\n')
+    slow.chmod(0o755)
+    jobs = []
+    for program in (slow, slow):
+        words = [f"CALLBOOK={program}" if str(word).startswith("CALLBOOK=") else word for word in make]
+        jobs.append(subprocess.Popen([str(word) for word in [*words, "normalize-1"]], env=clean))
+        time.sleep(0.5)
+    codes = [job.wait() for job in jobs]
+    slow.unlink()
+    streams = sorted(path.name for path in (scratch / "output.work/streams").iterdir())
+    say(codes == [0, 0] and streams == ["split-1.frames"], f"two jobs of one split at once leave it once {codes} {streams}")
     # One array: each of its jobs makes one file; the last of them is missing when the next step is asked for.
     good(*make, "bounds", env=clean)
     good(*make, "normalize-0", env=clean)

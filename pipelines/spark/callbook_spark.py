@@ -395,7 +395,8 @@ def work_folder(folder: Path, stays: bool):
 def local_program(options) -> str:
     """The callbook that the driver itself runs: the one that is shipped, or the one that is installed."""
     shipped = SparkFiles.get("callbook")
-    program = options.callbook or (shipped if os.path.exists(shipped) else shutil.which("callbook"))
+    named = options.callbook and (os.path.abspath(options.callbook) if "/" in options.callbook else options.callbook)
+    program = named or (shipped if os.path.exists(shipped) else shutil.which("callbook"))
     if not program:
         raise Refusal("callbook: not found (expected it among --files, or in PATH). Submit with `--files callbook`, "
                       "or name it with --callbook.", 2)
@@ -453,7 +454,9 @@ def fetch_exports(context: SparkContext, url: str, folder: Path) -> None:
             status = files.next()
             target = folder / root.toUri().relativize(status.getPath().toUri()).getPath()
             target.parent.mkdir(parents=True, exist_ok=True)
-            system.copyToLocalFile(False, status.getPath(), hadoop.Path(target.as_uri()), True)
+            # Hadoop decodes no path that is given as text: blanks and other letters need the address of a file.
+            local = hadoop.Path(context._jvm.java.io.File(str(target)).toURI())
+            system.copyToLocalFile(False, status.getPath(), local, True)
             os.utime(target, ns=(status.getModificationTime() * 1_000_000,) * 2)
     except Py4JJavaError as error:
         raise Refusal(f"{url}: cannot be copied ({error.java_exception}). Check --exports.", 2) from None
@@ -521,7 +524,10 @@ def publish(context: SparkContext, options) -> None:
             options.folder = start = str(run / "exports")
             os.mkdir(start)
             fetch_exports(context, options.exports, Path(start))
-            pipeline = Path(shutil.copy(pipeline, start)).relative_to(start)
+            try:
+                pipeline = Path(shutil.copy(pipeline, start)).relative_to(start)
+            except OSError as error:
+                raise Refusal(f"{pipeline}: cannot be read ({error.strerror}). Name the pipeline file.", 2) from None
         with open(plan, "xb") as file:
             here([program, "stage", "split", str(pipeline),
                   *given(options, "split-size", "as-of", "now", "root")], stdout=file, cwd=start)
@@ -586,6 +592,10 @@ def main() -> int:
         if refusal.words:
             print(f"callbook_spark: {refusal.words}", file=sys.stderr)
         return refusal.code
+    except OSError as error:
+        # What is not caught nearer is the work folder of the driver.
+        print(f"callbook_spark: {error.filename or 'the work folder'}: {error.strerror}. Check --work.", file=sys.stderr)
+        return 1
     finally:
         context.stop()
 

@@ -94,8 +94,28 @@ package struct StagePlan: Codable, Sendable {
       guard split.offset >= 0, split.length >= 0,
         split.offset <= exports[split.file].bytes - split.length
       else { return "split \(index) lies outside of its export" }
+      guard follows(index) else { return "split \(index) does not begin where the last one ends" }
+      guard ends(index) else { return "split \(index) leaves bytes of its export to nobody" }
     }
     return nil
+  }
+
+  /// Whether a split begins its export, or goes on where the split before it ends.
+  private func follows(_ index: Int) -> Bool {
+    let split = splits[index]
+    guard index > 0, splits[index - 1].file == split.file else {
+      let former = index > 0 ? splits[index - 1].file : -1
+      return split.file > former && (!split.whole || split.offset == 0)
+    }
+    let former = splits[index - 1]
+    return !former.whole && !split.whole && split.offset == former.offset + former.length
+      && split.firstLine >= former.firstLine && split.recordsBefore >= former.recordsBefore
+  }
+
+  /// Whether the bytes behind a split are those of the next one, or there are none.
+  private func ends(_ index: Int) -> Bool {
+    if index + 1 < splits.count, splits[index + 1].file == splits[index].file { return true }
+    return splits[index].offset + splits[index].length == exports[splits[index].file].bytes
   }
 }
 

@@ -20,6 +20,7 @@ struct StageBoundsCommand: ParsableCommand {
   var folder: String?
 
   func run() throws {
+    try Terminal.demandOutput()
     let bounds = try BoundsSampler.bounds(stage.context(folder: folder), parts: parts)
     try Terminal.write(String(decoding: bounds, as: UTF8.self))
   }

@@ -29,6 +29,7 @@ struct StageMerge: ParsableCommand {
   @OptionGroup var resources: StageResources
 
   func run() throws {
+    try Terminal.demandOutput()
     let input: PartMerger.Input =
       frames.map { .folder($0) } ?? .descriptor(STDIN_FILENO)
     try PartMerger(stage.context(), bounds: bounds, part: part).run(

@@ -37,6 +37,7 @@ struct StageNormalize: ParsableCommand {
   }
 
   func run() throws {
+    try Terminal.demandOutput()
     let options = try resources.options(threads: threads)
     let bounds = StageOptions.absolute(bounds)
     try SplitNormalizer.run(

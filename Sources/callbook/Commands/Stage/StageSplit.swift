@@ -37,6 +37,7 @@ struct StageSplit: ParsableCommand {
   }
 
   func run() throws {
+    try Terminal.demandOutput()
     var options = SplitOptions()
     options.splitBytes = splitSize == "whole" ? nil : ByteSize(splitSize)?.bytes
     options.asOf = asOf
