@@ -33,12 +33,18 @@ package final class RecordCorrections: Sendable {
     package var withoutZeros = 0
     /// Records that hold the column more than once.
     package var repeated = 0
+    /// Records of which another row wants something else; they stay as they are.
+    package var contradicted = 0
+    /// Records of a source that reads no column of that name.
+    package var withoutColumn = 0
 
     /// Creates the outcome of nothing.
     package init() {}
 
     /// Records that read as the correction says.
-    package var found: Int { changed + alike + withoutZeros + repeated }
+    package var found: Int {
+      changed + alike + withoutZeros + repeated + contradicted + withoutColumn
+    }
 
     /// Adds what another thread found.
     package static func += (sum: inout Outcome, more: Outcome) {
@@ -46,6 +52,8 @@ package final class RecordCorrections: Sendable {
       sum.alike += more.alike
       sum.withoutZeros += more.withoutZeros
       sum.repeated += more.repeated
+      sum.contradicted += more.contradicted
+      sum.withoutColumn += more.withoutColumn
     }
   }
 
@@ -58,7 +66,7 @@ package final class RecordCorrections: Sendable {
   /// Of an XML record, a correction of what an earlier one made of it holds too.
   private static let mostSteps = 8
 
-  /// Prepares corrections; of several for the same cell the last one holds.
+  /// Prepares corrections; of several that want one cell to be different things none holds.
   package init(_ corrections: [Correction]) {
     self.corrections = corrections.map {
       Correction(record: Self.comparable($0.record), field: $0.field, value: $0.value)
@@ -84,9 +92,7 @@ package final class RecordCorrections: Sendable {
       for _ in 0..<Self.mostSteps {
         let text = Self.comparable(texts.text(of: batch.records[index], in: batch))
         let matching = (places[Self.hash(text)] ?? []).filter { corrections[$0].record == text }
-        var outcomes = matching.map { place in
-          (place, correct(index, of: batch, by: corrections[place], texts))
-        }
+        var outcomes = correct(index, of: batch, by: matching, texts)
         let changes = outcomes.contains { $0.1.changed > 0 }
         // What an earlier row of the same cell asked for is no longer to be seen.
         if isChanged { outcomes.removeAll { $0.1.changed == 0 } }
@@ -108,14 +114,46 @@ package final class RecordCorrections: Sendable {
     return batch.bytes.elements[start..<start + count].contains(0x0D)
   }
 
+  /// Corrects a record by all rows that mean it; every row is judged by the record as it was, so that
+  /// one that nobody touched takes nothing back.
   private func correct(
+    _ index: Int, of batch: RecordBatch, by matching: [Int], _ texts: RecordTexts
+  ) -> [(Int, Outcome)] {
+    var outcomes = matching.map { ($0, outcome(index, of: batch, by: corrections[$0], texts)) }
+    for (row, outcome) in outcomes.enumerated() where outcome.1.changed > 0 {
+      let correction = corrections[outcome.0]
+      let rivals = outcomes.indices.filter {
+        corrections[outcomes[$0].0].field == correction.field
+          && outcomes[$0].1.changed + outcomes[$0].1.contradicted > 0
+      }
+      if rivals.contains(where: { corrections[outcomes[$0].0].value != correction.value }) {
+        outcomes[row].1 = Outcome()
+        outcomes[row].1.contradicted = 1
+      } else if rivals.first == row {
+        write(correction, into: index, of: batch, texts)
+      }
+    }
+    return outcomes
+  }
+
+  private static func cells(
+    of record: RecordBatch.Record, in batch: RecordBatch
+  ) -> [RecordBatch.Cell] {
+    let first = Int(record.firstCell)
+    return (first..<first + Int(record.cellCount)).map { batch.cells[$0] }
+  }
+
+  /// What a correction would do to a record; changes nothing.
+  private func outcome(
     _ index: Int, of batch: RecordBatch, by correction: Correction, _ texts: RecordTexts
   ) -> Outcome {
     var outcome = Outcome()
     let columns = texts.columns(named: correction.field)
-    var record = batch.records[index]
-    let range = Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount)
-    let cells = range.map { batch.cells[$0] }
+    if columns.isEmpty {
+      outcome.withoutColumn = 1
+      return outcome
+    }
+    let cells = Self.cells(of: batch.records[index], in: batch)
     let former = columns.map { column in cells.filter { $0.column == column } }
     if former.contains(where: { $0.count > 1 }) {
       outcome.repeated = 1
@@ -131,6 +169,15 @@ package final class RecordCorrections: Sendable {
       return outcome
     }
     outcome.changed = 1
+    return outcome
+  }
+
+  private func write(
+    _ correction: Correction, into index: Int, of batch: RecordBatch, _ texts: RecordTexts
+  ) {
+    let columns = texts.columns(named: correction.field)
+    var record = batch.records[index]
+    let cells = Self.cells(of: record, in: batch)
     let offset = UInt32(batch.bytes.count)
     correction.value.withUnsafeBufferPointer { batch.bytes.append(contentsOf: $0) }
     record.firstCell = UInt32(batch.cells.count)
@@ -141,7 +188,6 @@ package final class RecordCorrections: Sendable {
     for cell in (kept + new).sorted(by: { $0.column < $1.column }) { batch.cells.append(cell) }
     record.cellCount = UInt32(kept.count + new.count)
     batch.records.base[index] = record
-    return outcome
   }
 
   /// Whether a cell is what a spreadsheet makes of another one that it takes for a number.

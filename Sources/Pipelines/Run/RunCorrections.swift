@@ -79,6 +79,18 @@ package struct RunCorrections: Sendable {
   private static func verdict(
     of row: CorrectionRow, _ outcome: RecordCorrections.Outcome
   ) -> (state: State, words: String?) {
+    if outcome.contradicted > 0 {
+      return (
+        .unusable,
+        "another row wants \(row.field) of the same record to be something else. Leave one of them."
+      )
+    }
+    if outcome.withoutColumn > 0 {
+      return (
+        .unusable,
+        "its source reads no column \(row.field). Correct `field`, or take the row out."
+      )
+    }
     if outcome.changed > 0 { return (.applied, nil) }
     if outcome.withoutZeros > 0 {
       return (
