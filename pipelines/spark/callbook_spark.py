@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipimport
 from pathlib import Path
 
 from py4j.protocol import Py4JJavaError
@@ -143,6 +144,17 @@ class Stages:
         return command
 
 
+def forget_archives() -> None:
+    """Lets Python forget which archives of modules it has looked into; those that are imported stay.
+
+    PySpark asks for a new look at all of them before every task, and since Python 3.10 that reads the contents of
+    pyspark.zip anew: 0.09 s of CPU a task, twice what the start of a stage takes (measured with PySpark 3.5.9).
+    """
+    for path, finder in list(sys.path_importer_cache.items()):
+        if isinstance(finder, zipimport.zipimporter):
+            del sys.path_importer_cache[path]
+
+
 def local_folder() -> str:
     """Where this executor may write for as long as it lives; Spark removes it."""
     folder = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
@@ -161,6 +173,7 @@ def running(command, what: str, **pipes):
     """A stage as a process: refused unless it exits with 0, with its last words. Its standard error is kept in a
     nameless file, so that it never waits for a reader; the process does not outlive the block."""
     where, failure = f"{what} on {socket.gethostname()}", None
+    forget_archives()
     with tempfile.TemporaryFile(dir=local_folder()) as words:
         try:
             process = subprocess.Popen(command, stderr=words, preexec_fn=end_with_us, **pipes)
@@ -335,6 +348,7 @@ def greeting(stages: Stages):
 
     def run(_):
         time.sleep(0.05)  # so that one executor does not take all of these tasks
+        forget_archives()
         program = stages.path()
         try:
             version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout

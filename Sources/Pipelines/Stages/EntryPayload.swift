@@ -7,13 +7,15 @@ internal import Records
 enum EntryPayload {
   private static let bytesPerEntry = 16
 
-  /// Replaces the content of `payload` by a batch.
-  static func write(_ batch: EntryBatch, to payload: inout [UInt8]) {
+  /// Writes a batch to the start of `room`, which grows where it is too small.
+  ///
+  /// - Returns: The bytes of the payload.
+  static func write(_ batch: EntryBatch, to room: inout [UInt8]) -> Int {
     let entries = UnsafeBufferPointer(batch.entries.elements)
     let labels = entries.reduce(0) { $0 + Int($1.labelCount) }
     let count = 8 + entries.count * bytesPerEntry + labels
-    payload = [UInt8](unsafeUninitializedCapacity: count) { room, used in
-      let bytes = UnsafeMutableRawBufferPointer(room)
+    if room.count < count { room = [UInt8](repeating: 0, count: count + count / 4) }
+    room.withUnsafeMutableBytes { bytes in
       bytes.storeBytes(of: UInt64(entries.count).littleEndian, as: UInt64.self)
       var place = 8
       var label = 8 + entries.count * bytesPerEntry
@@ -31,8 +33,8 @@ enum EntryPayload {
         label += Int(entry.labelCount)
         place += bytesPerEntry
       }
-      used = count
     }
+    return count
   }
 
   /// Which entries a payload may hold.

@@ -5,17 +5,34 @@ internal import CSystem
   internal import Darwin
 #endif
 
-/// Reads a stream of frames, each of which is checked against its digest.
+/// Where the payloads of streams are read that one thread reads one after the other.
 ///
-/// Memory: the largest payload so far, 8 MiB at most. Used by one thread.
-final class FrameReader {
+/// Memory: the largest payload so far, 8 MiB at most.
+final class FrameRoom {
   /// Bytes that can be read behind a payload.
   static let slack = 256
 
+  private(set) var bytes: UnsafeMutableRawBufferPointer = .allocate(
+    byteCount: (1 << 20) + FrameRoom.slack, alignment: 16)
+
+  deinit { bytes.deallocate() }
+
+  /// Makes room for a payload; what was there is lost.
+  func hold(_ count: Int) {
+    guard bytes.count < count + Self.slack else { return }
+    bytes.deallocate()
+    bytes = .allocate(byteCount: count + Self.slack, alignment: 16)
+  }
+}
+
+/// Reads a stream of frames, each of which is checked against its digest.
+///
+/// Memory: that of the room. Used by one thread.
+final class FrameReader {
   private let descriptor: Int32
   private let place: String
   private let ownsDescriptor: Bool
-  private var room: UnsafeMutableRawBufferPointer
+  private let room: FrameRoom
   private var offset = 0
 
   /// Reads an open descriptor, which `place` names in messages.
@@ -23,15 +40,15 @@ final class FrameReader {
     self.descriptor = descriptor
     self.place = place
     ownsDescriptor = false
-    room = .allocate(byteCount: (1 << 20) + Self.slack, alignment: 16)
+    room = FrameRoom()
   }
 
-  /// Opens a file.
-  init(path: String) throws(StageError) {
+  /// Opens a file, to be read in a room whose last payload nobody needs any more.
+  init(path: String, in room: FrameRoom = FrameRoom()) throws(StageError) {
     place = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     ownsDescriptor = true
-    room = .allocate(byteCount: (1 << 20) + Self.slack, alignment: 16)
+    self.room = room
     guard descriptor >= 0 else {
       throw StageError(
         path, "cannot be opened (\(String(cString: strerror(errno))))", "Check the work folder.")
@@ -39,7 +56,6 @@ final class FrameReader {
   }
 
   deinit {
-    room.deallocate()
     if ownsDescriptor, descriptor >= 0 { close(descriptor) }
   }
 
@@ -52,14 +68,10 @@ final class FrameReader {
 
   /// The payload of the header read last, valid until the next one.
   func payload(of header: FrameHeader) throws(StageError) -> UnsafeRawBufferPointer {
-    let needed = header.length + Self.slack
-    if room.count < needed {
-      room.deallocate()
-      room = .allocate(byteCount: needed, alignment: 16)
-    }
-    let payload = UnsafeMutableRawBufferPointer(rebasing: room[..<header.length])
+    room.hold(header.length)
+    let payload = UnsafeMutableRawBufferPointer(rebasing: room.bytes[..<header.length])
     guard try read(into: payload) == header.length else { throw cut }
-    memset(room.baseAddress.unsafelyUnwrapped + header.length, 0, Self.slack)
+    memset(room.bytes.baseAddress.unsafelyUnwrapped + header.length, 0, FrameRoom.slack)
     let bytes = UnsafeRawBufferPointer(payload)
     guard header.digest(of: bytes) == header.digest else {
       throw .damaged(place, "frame \(header.sequence) before byte \(offset) has another digest")
@@ -69,7 +81,7 @@ final class FrameReader {
 
   /// The next header alone; the payload has to be skipped or read.
   func nextHeader() throws(StageError) -> FrameHeader? {
-    let bytes = UnsafeMutableRawBufferPointer(rebasing: room[..<FrameHeader.bytes])
+    let bytes = UnsafeMutableRawBufferPointer(rebasing: room.bytes[..<FrameHeader.bytes])
     let got = try read(into: bytes)
     if got == 0 { return nil }
     guard got == FrameHeader.bytes else { throw cut }

@@ -52,8 +52,9 @@ package final class PartMerger {
       let reader = FrameReader(descriptor, place: place)
       while let (header, payload) = try reader.next() { try take(header, payload, into: intake) }
     case .folder(let folder):
+      let room = FrameRoom()
       for split in context.plan.splits.indices {
-        let reader = try FrameReader(path: "\(folder)/split-\(split).frames")
+        let reader = try FrameReader(path: "\(folder)/split-\(split).frames", in: room)
         try pick(of: reader, into: intake)
       }
     }
@@ -158,11 +159,11 @@ package final class PartMerger {
       extractor: try Extractor(sources: sources, scope: .elsewhere(context.plan.survey)),
       sources: sources.map(\.name))
     let conflicts = ConflictsReport(lines, names: names)
-    var payload: [UInt8] = []
+    var room: [UInt8] = []
     let outcome = try collator.finish(
       entries: { batch in
-        EntryPayload.write(batch, to: &payload)
-        try writer.add(.entries, payload)
+        let count = EntryPayload.write(batch, to: &room)
+        try room.withUnsafeBytes { try writer.add(.entries, .init(rebasing: $0[..<count])) }
       }, conflict: conflicts.add)
     try lines.flush()
     try writer.add(.account, StageDocument.encode(PartAccount(outcome, inputs: inputs)))
