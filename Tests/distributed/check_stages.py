@@ -103,6 +103,10 @@ def check_array_jobs(scratch: Path) -> None:
     slow.unlink()
     streams = sorted(path.name for path in (scratch / "output.work/streams").iterdir())
     say(codes == [0, 0] and streams == ["split-1.frames"], f"two jobs of one split at once leave it once {codes} {streams}")
+    # Other parts than the work folder was planned for.
+    other = run(*(word if word != "PARTS=7" else "PARTS=3" for word in make), env=clean)
+    say(other.returncode != 0 and b"PARTS=7" in other.stderr and not (output / "directory").exists(),
+        f"array jobs refuse other parts than those of the work folder {other.stderr.decode()[-200:]}")
     # One array: each of its jobs makes one file; the last of them is missing when the next step is asked for.
     good(*make, "bounds", env=clean)
     good(*make, "normalize-0", env=clean)
