@@ -18,7 +18,7 @@ RELEASE := -c release --static-swift-stdlib --explicit-target-dependency-import-
 ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
-.PHONY: all deps build test check sanitize-c sanitize-readers nightly help clean swift-test cases independent phone pipelines \
+.PHONY: all deps build test check sanitize-c sanitize-readers sanitize-threads nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans sanitize test-browser formats stages test-spark bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
   bench-distribution bench-instructions bench-mixes oracle fuzz \
   attacks torture torture-slice install deb test-deb reproducible sbom
@@ -32,7 +32,7 @@ deps: ## install the system packages that are missing (apt; says what, asks for 
 build: ## build the release binary: .build/release/callbook
 	swift build $(RELEASE) --product callbook
 
-test: deps check sanitize-c sanitize-readers swift-test independent formats phone cases stages attacks torture-slice ## every test (what .ci/run calls)
+test: deps check sanitize-c sanitize-readers sanitize-threads swift-test independent formats phone cases stages attacks torture-slice ## every test (what .ci/run calls)
 	@echo "make test: everything passed"
 
 check: build ## lint, import arrows, tidiness, dead code, documents, and the pipelines with their tests
@@ -139,10 +139,13 @@ sanitize-c: ## the C of Sources/CSystem under the address and undefined behaviou
 sanitize-readers: ## every reader of foreign bytes under the address sanitizer: the same 5 000 inputs every time
 	@scripts/fuzz.sh 5000-inputs
 
-sanitize: ## the Swift tests under the address sanitizer, the whole program under the thread sanitizer (slow)
-	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
+sanitize-threads: ## the whole program under the thread sanitizer, on a journey through all rooms with threads
 	swift build --sanitize=thread --product callbook --scratch-path .build-thread
-	@python3 Tests/check_threads.py .build-thread/debug/callbook
+	@python3 Tests/check_threads.py .build-thread/debug/callbook $(or $(ROWS),30000)
+
+sanitize: ## the Swift tests under the address sanitizer, and the journey with more rows (slow)
+	ASAN_OPTIONS=$(ASAN_OPTIONS) swift test --sanitize=address --scratch-path .build-address
+	@$(MAKE) sanitize-threads ROWS=300000
 
 attacks: build ## exports, pipelines, directories and other users that mean harm (ONLY=manifest; docs/reliability.md)
 	@ONLY='$(ONLY)' python3 Tests/attacks/attacks.py
