@@ -88,6 +88,39 @@ import Testing
     #expect(label.count == 4 && label[1] == label[3] && label[1] != "345678")
   }
 
+  @Test(
+    "A record of many numbers keeps none, whichever of them are rejected", arguments: [41, 60, 120])
+  func manyNumbers(count: Int) throws {
+    let folder = try TestFolder()
+    let cells = (0..<count).map { index in
+      let number = "+886 2 2\(String(712_3400 + 37 * index))"
+      switch index % 8 {
+      case 1: return "+33 1 8\(7_454_300 + 91 * index)"
+      case 3: return "+32 2 58\(index * 77 + 10_000)"
+      case 5: return "+49 30 28\(43371996 + 613 * index)3"
+      case 7: return String(number.dropLast())
+      default: return number
+      }
+    }
+    let names = (0..<count).map { "n\($0)" }.joined(separator: ",")
+    try folder.write("label,\(names)\nBakery,\(cells.joined(separator: ","))\n", to: "shops.csv")
+    try folder.write(
+      """
+      version: 1
+      name: shops
+      region: DE
+      sources:
+        - { name: shops, path: shops.csv, columns: { label: label, number: [\(names)] } }
+      slots: { identifiers: [a.b] }
+      """, to: "p.yaml")
+    let redaction = try redaction(folder, "shops.csv:2")
+    let tails = cells.compactMap { $0.split(separator: " ").last }
+    #expect(tails.allSatisfy { !redaction.export.contains($0) })
+    let row = try #require(redaction.export.split(separator: "\n").last).split(separator: ",")
+    #expect(Set(row).count == row.count && row.count < count, "\(row)")
+    #expect(redaction.shows.contains { $0.contains("in number") })
+  }
+
   @Test func `Records of XML become rows`() throws {
     let redaction = try redaction(folder(), "lines.xml:2")
     #expect(redaction.export.hasPrefix("number,label\n02-"))
