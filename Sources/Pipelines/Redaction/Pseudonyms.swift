@@ -19,7 +19,9 @@ enum Pseudonyms {
         output.append(scalar)
         continue
       }
-      let digit = digits[(place + 3 * ordinal + 2 * way) % digits.count]
+      // Further rounds through the ten digits differ in the digits of their own count.
+      let round = (ordinal / digits.count).digit(place - kept)
+      let digit = digits[(place + 3 * ordinal + 2 * way + round) % digits.count]
       output.append(Unicode.Scalar(scalar.value - UInt32(value) + digit) ?? scalar)
     }
     return String(output)
@@ -54,5 +56,14 @@ enum Pseudonyms {
 
   private static func letters(like scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     scripts.first { $0.range.contains(scalar.value) }?.letters ?? latin
+  }
+}
+
+extension Int {
+  /// The decimal digit of a number at a place, the last one being at 0.
+  fileprivate func digit(_ place: Int) -> Int {
+    var rest = self
+    for _ in 0..<place where rest > 0 { rest /= 10 }
+    return rest % 10
   }
 }

@@ -29,6 +29,11 @@ struct RecordOutcome: Equatable {
   /// Whether there is anything to be shown.
   var isPlain: Bool { rejections.isEmpty && repairs.isEmpty }
 
+  /// Whether the same was found; numbers that were read may be fewer.
+  func showsFindings(of other: RecordOutcome) -> Bool {
+    account == other.account && rejections == other.rejections && repairs == other.repairs
+  }
+
   private static func finding(_ step: RecordExplanation.Step) -> Finding {
     Finding(field: step.kind, name: step.name, column: step.column)
   }

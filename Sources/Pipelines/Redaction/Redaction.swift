@@ -37,6 +37,8 @@ package enum RedactionError: Error, Equatable, CustomStringConvertible {
   case ofTheFile(String, reason: String)
   /// Even with all its digits and words the record alone gives something else.
   case notAlone(String)
+  /// Numbers of it stay whatever is tried.
+  case numbersStay(String, count: Int)
   /// No place of a file was named.
   case noPlace(String, files: [String])
 
@@ -55,6 +57,9 @@ package enum RedactionError: Error, Equatable, CustomStringConvertible {
     case .notAlone(let place):
       "\(place): the record gives something else when it stands alone in a file (expected the same). "
         + "Pass it on by hand."
+    case .numbersStay(let place, let count):
+      "\(place): \(count) numbers of the record stay as they are whatever is tried (expected pseudonyms "
+        + "for all). Make an example by hand."
     case .noPlace(let text, let files):
       "redact: \"\(text)\" names no line of a file of the pipeline (expected FILE:LINE with FILE one "
         + "of \(files.prefix(5).joined(separator: ", "))). Take the line from rejects.csv."

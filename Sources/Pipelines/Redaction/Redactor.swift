@@ -13,8 +13,8 @@ package struct Redactor {
 
   /// Leading digits of a phone cell that stay: calling code or area code, which decide much.
   private static let leadingDigits = 4
-  /// Different runs of digits, and words, that are tried one by one; of more, all or none go.
-  private static let mostRuns = 40
+  /// Trials that a record may take; what is not replaced after them, stays.
+  private static let mostTrials = 4_000
   /// How often a trial is made that ends in an error: a disk that fails once does not decide.
   private static let mostTries = 2
 
@@ -34,16 +34,19 @@ package struct Redactor {
     guard let source = explainer.pipeline.sources.first(where: { $0.name == record.source }) else {
       throw RedactionError.noRecord(place)
     }
-    let wanted = RecordOutcome(record)
+    var wanted = RecordOutcome(record)
     var redacted = RedactedRecord(record, of: explainer.pipeline, source: source)
     guard try trial(wanted, redacted) else { throw RedactionError.notAlone(place) }
-    drop(&redacted, wanted)
+    var trials = TrialCount(left: Self.mostTrials)
+    wanted = drop(&redacted, wanted)
     let before = redacted
-    replaceWords(&redacted, wanted)
-    replaceDigits(&redacted, wanted)
+    replaceWords(&redacted, wanted, &trials)
+    replaceDigits(&redacted, wanted, &trials)
     // Where trials could not be written or read, steps were left out that could have been taken.
     guard try trial(wanted, redacted) else { throw RedactionError.notAlone(place) }
-    return redaction(redacted, of: before, showing: wanted)
+    let kept = KeptText(redacted, of: before)
+    if kept.numbers > 0 { throw RedactionError.numbersStay(place, count: kept.numbers) }
+    return redaction(redacted, kept, showing: wanted)
   }
 
   private func record(at place: String) throws -> RecordExplanation {
@@ -77,6 +80,11 @@ package struct Redactor {
   ///
   /// - Throws: what is wrong with the pipeline or the file, or with the disk.
   private func trial(_ wanted: RecordOutcome, _ redacted: RedactedRecord) throws -> Bool {
+    try outcome(of: redacted) == wanted
+  }
+
+  /// What a record comes to when it is read from a file; nil where that is not one record.
+  private func outcome(of redacted: RedactedRecord) throws -> RecordOutcome? {
     try Data(redacted.export.utf8).write(
       to: URL(fileURLWithPath: folder.path + "/" + RedactedRecord.exportName))
     let file = try PipelineReader.read(
@@ -84,7 +92,7 @@ package struct Redactor {
     let alone = try Explainer(file)
     let records = try RecordLookup(alone).records(
       at: RedactedRecord.line, of: alone.sources[0].files[0])
-    return records.count == 1 && RecordOutcome(records[0]) == wanted
+    return records.count == 1 ? RecordOutcome(records[0]) : nil
   }
 
   /// Makes a change where the record still shows the same.
@@ -99,70 +107,91 @@ package struct Redactor {
     return true
   }
 
-  private func drop(_ redacted: inout RedactedRecord, _ wanted: RecordOutcome) {
+  /// Takes out cells and settings that have no part in what is shown; gives what is left to be shown.
+  private func drop(_ redacted: inout RedactedRecord, _ wanted: RecordOutcome) -> RecordOutcome {
+    var wanted = wanted
     for index in redacted.cells.indices.reversed() {
-      _ = attempt(&redacted, wanted) { $0.cells.remove(at: index) }
+      var smaller = redacted
+      smaller.cells.remove(at: index)
+      // A number that was read has no part in it: the record may give fewer of them.
+      guard let outcome = try? outcome(of: smaller), outcome.showsFindings(of: wanted) else {
+        continue
+      }
+      (redacted, wanted) = (smaller, outcome)
     }
     for setting in RedactableSetting.all(of: redacted.pipeline) {
       _ = attempt(&redacted, wanted) { setting(&$0.pipeline) }
     }
+    return wanted
   }
 
-  private func replaceWords(_ redacted: inout RedactedRecord, _ wanted: RecordOutcome) {
+  private func replaceWords(
+    _ redacted: inout RedactedRecord, _ wanted: RecordOutcome, _ trials: inout TrialCount
+  ) {
     let words = redacted.runs(of: .word)
-    let replace = { (record: inout RedactedRecord, index: Int) in
+    settle(words.indices, &redacted, wanted, &trials) { record, index in
       record.replace(words[index], with: Pseudonyms.word(for: words[index].text, ordinal: index))
+    } alone: { _, _, _ in
     }
-    let isDone = attempt(&redacted, wanted) { record in
-      for index in words.indices { replace(&record, index) }
-    }
-    if isDone || words.count > Self.mostRuns { return }
-    for index in words.indices { _ = attempt(&redacted, wanted) { replace(&$0, index) } }
   }
 
-  private func replaceDigits(_ redacted: inout RedactedRecord, _ wanted: RecordOutcome) {
-    let runs = redacted.runs(of: .digits)
+  private func replaceDigits(
+    _ redacted: inout RedactedRecord, _ wanted: RecordOutcome, _ trials: inout TrialCount
+  ) {
     let leading = redacted.leadingRuns
-    if runs.count > Self.mostRuns {
-      _ = attempt(&redacted, wanted) { record in
-        for (index, run) in runs.enumerated() {
-          let kept = leading.contains(run) ? Self.leadingDigits : 0
-          record.replace(
-            run, with: Pseudonyms.digits(for: run.text, keeping: kept, ordinal: index, way: 0))
-        }
-      }
-      return
+    let runs = redacted.runs(of: .digits).map { run in
+      (run: run, kept: leading.contains(run) ? Self.leadingDigits : 0)
     }
-    for (ordinal, run) in runs.enumerated() {
-      let kept = leading.contains(run) ? Self.leadingDigits : 0
-      replace(run, keeping: kept, ordinal, in: &redacted, wanted)
+    settle(runs.indices, &redacted, wanted, &trials) { record, index in
+      let (run, kept) = runs[index]
+      record.replace(
+        run, with: Pseudonyms.digits(for: run.text, keeping: kept, ordinal: index, way: 0))
+    } alone: { record, index, trials in
+      replace(runs[index].run, keeping: runs[index].kept, index, in: &record, wanted, &trials)
     }
+  }
+
+  /// Makes a change for as many of some runs as can be: for all at once, else for each half of them, and
+  /// for a single one in all the ways there are.
+  private func settle(
+    _ runs: Range<Int>, _ redacted: inout RedactedRecord, _ wanted: RecordOutcome,
+    _ trials: inout TrialCount, change: (inout RedactedRecord, Int) -> Void,
+    alone: (inout RedactedRecord, Int, inout TrialCount) -> Void
+  ) {
+    guard !runs.isEmpty, trials.take() else { return }
+    if attempt(&redacted, wanted, { for index in runs { change(&$0, index) } }) { return }
+    if runs.count == 1 { return alone(&redacted, runs.lowerBound, &trials) }
+    let middle = runs.lowerBound + runs.count / 2
+    settle(
+      runs.lowerBound..<middle, &redacted, wanted, &trials, change: change, alone: alone)
+    settle(
+      middle..<runs.upperBound, &redacted, wanted, &trials, change: change, alone: alone)
   }
 
   /// Replaces as many of the last digits of a run as can be.
   private func replace(
     _ run: CellText.Run, keeping fewest: Int, _ ordinal: Int, in redacted: inout RedactedRecord,
-    _ wanted: RecordOutcome
+    _ wanted: RecordOutcome, _ trials: inout TrialCount
   ) {
     let count = run.text.unicodeScalars.count
     for kept in min(fewest, count)..<count {
       for way in 0..<Pseudonyms.ways {
         let text = Pseudonyms.digits(for: run.text, keeping: kept, ordinal: ordinal, way: way)
         if text == run.text { continue }
+        guard trials.take() else { return }
         if attempt(&redacted, wanted, { $0.replace(run, with: text) }) { return }
       }
     }
   }
 
   private func redaction(
-    _ redacted: RedactedRecord, of former: RedactedRecord, showing wanted: RecordOutcome
+    _ redacted: RedactedRecord, _ kept: KeptText, showing wanted: RecordOutcome
   ) -> Redaction {
     let findings = wanted.rejections.isEmpty ? wanted.repairs : wanted.rejections
     let kind = wanted.rejections.isEmpty ? "repair" : "rejection"
     let shows = findings.map { finding in
       "\(kind) \(finding.name)" + (finding.field.map { " in \($0.rawValue)" } ?? "")
     }
-    let kept = KeptText(redacted, of: former)
     return Redaction(
       pipeline: redacted.pipelineText, export: redacted.export, shows: shows, kept: kept.texts,
       digits: (kept.digits, kept.digits - kept.keptDigits))
@@ -193,35 +222,13 @@ extension RedactedRecord {
   }
 }
 
-/// What of a record is the same after pseudonyms took places.
-private struct KeptText {
-  private(set) var texts: [String] = []
-  private(set) var digits = 0
-  private(set) var keptDigits = 0
+/// Trials that are left.
+private struct TrialCount {
+  var left: Int
 
-  init(_ redacted: RedactedRecord, of former: RedactedRecord) {
-    for (cell, old) in zip(redacted.cells, former.cells) {
-      for (run, old) in zip(cell.text.runs, old.text.runs) { add(run, old) }
-    }
-  }
-
-  private mutating func add(_ run: CellText.Run, _ old: CellText.Run) {
-    let same = zip(run.text.unicodeScalars, old.text.unicodeScalars).prefix { $0 == $1 }.count
-    switch old.kind {
-    case .other: return
-    case .digits:
-      digits += old.text.unicodeScalars.count
-      keptDigits += same
-      if same > 0 {
-        note(
-          String(old.text.unicodeScalars.prefix(same))
-            + (same < old.text.unicodeScalars.count ? "…" : ""))
-      }
-    case .word: if run == old { note(old.text) }
-    }
-  }
-
-  private mutating func note(_ text: String) {
-    if !texts.contains(text) { texts.append(text) }
+  /// Takes one; false where none is left.
+  mutating func take() -> Bool {
+    left -= 1
+    return left >= 0
   }
 }
