@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// What cells of some records of a source shall say: by the record's whole text, as it was rejected.
 ///
-/// A record that reads differently in any byte (carriage returns aside, which spreadsheets change) is
-/// another one, and stays as it is. Any number of threads may apply them at once. Memory: the texts.
+/// A record that reads differently in any byte is another one, and stays as it is; but spreadsheets change
+/// how lines end and cut blanks at both ends, so these are not compared. Any number of threads may apply them at once. Memory: the texts.
 package final class RecordCorrections: Sendable {
   /// One cell of one record.
   package struct Correction: Sendable, Equatable {
@@ -14,12 +14,15 @@ package final class RecordCorrections: Sendable {
     package var field: String
     /// What the cell shall say.
     package var value: [UInt8]
+    /// Whether a spreadsheet seems to have made the value, so that only a cell that says so already fits.
+    package var isDamaged: Bool
 
     /// Creates a correction.
-    package init(record: [UInt8], field: String, value: [UInt8]) {
+    package init(record: [UInt8], field: String, value: [UInt8], isDamaged: Bool = false) {
       self.record = record
       self.field = field
       self.value = value
+      self.isDamaged = isDamaged
     }
   }
 
@@ -31,6 +34,8 @@ package final class RecordCorrections: Sendable {
     package var alike = 0
     /// Records whose cell says the same but for zeros in front, which a spreadsheet took.
     package var withoutZeros = 0
+    /// Records that stay as they are, because a spreadsheet has damaged the value.
+    package var damaged = 0
     /// Records that hold the column more than once.
     package var repeated = 0
     /// Records of which another row wants something else; they stay as they are.
@@ -43,7 +48,7 @@ package final class RecordCorrections: Sendable {
 
     /// Records that read as the correction says.
     package var found: Int {
-      changed + alike + withoutZeros + repeated + contradicted + withoutColumn
+      changed + alike + withoutZeros + damaged + repeated + contradicted + withoutColumn
     }
 
     /// Adds what another thread found.
@@ -51,6 +56,7 @@ package final class RecordCorrections: Sendable {
       sum.changed += more.changed
       sum.alike += more.alike
       sum.withoutZeros += more.withoutZeros
+      sum.damaged += more.damaged
       sum.repeated += more.repeated
       sum.contradicted += more.contradicted
       sum.withoutColumn += more.withoutColumn
@@ -68,8 +74,10 @@ package final class RecordCorrections: Sendable {
 
   /// Prepares corrections; of several that want one cell to be different things none holds.
   package init(_ corrections: [Correction]) {
-    self.corrections = corrections.map {
-      Correction(record: Self.comparable($0.record), field: $0.field, value: $0.value)
+    self.corrections = corrections.map { correction in
+      var correction = correction
+      correction.record = Self.comparable(correction.record)
+      return correction
     }
     var places: [UInt64: [Int]] = [:]
     for (place, correction) in self.corrections.enumerated() {
@@ -106,12 +114,12 @@ package final class RecordCorrections: Sendable {
     state.withLock { sums in for (place, outcome) in found { sums[place] += outcome } }
   }
 
-  /// Whether a record has as many bytes as one of the corrected ones, carriage returns aside.
+  /// Whether a record has as many bytes as one of the corrected ones, as far as they are compared.
   private func mayBeCorrected(_ record: RecordBatch.Record, in batch: RecordBatch) -> Bool {
-    let count = Int(record.rawCount)
-    if count == 0 || lengths.contains(count) || lengths.contains(count - 1) { return true }
+    if record.rawCount == 0 { return true }
     let start = Int(record.rawOffset)
-    return batch.bytes.elements[start..<start + count].contains(0x0D)
+    let text = batch.bytes.elements[start..<start + Int(record.rawCount)]
+    return lengths.contains(Self.withoutOuterBlanks(text).count) || text.contains(0x0D)
   }
 
   /// Corrects a record by all rows that mean it; every row is judged by the record as it was, so that
@@ -160,8 +168,12 @@ package final class RecordCorrections: Sendable {
       return outcome
     }
     let old = former.first?.first.map { Array(batch.bytes(of: $0)) } ?? []
-    if old == correction.value {
+    if Self.comparable(old) == Self.comparable(correction.value) {
       outcome.alike = 1
+      return outcome
+    }
+    if correction.isDamaged {
+      outcome.damaged = 1
       return outcome
     }
     if Self.isWithoutZeros(correction.value, old) {
@@ -190,20 +202,61 @@ package final class RecordCorrections: Sendable {
     batch.records.base[index] = record
   }
 
-  /// Whether a cell is what a spreadsheet makes of another one that it takes for a number.
+  /// Whether a cell is what a spreadsheet makes of another one that it takes for a number: without zeros
+  /// and signs in front, and perhaps in groups of three.
   private static func isWithoutZeros(_ cell: [UInt8], _ former: [UInt8]) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    let rest = former.drop { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "+") }
-    return rest.count < former.count && !rest.isEmpty && rest.allSatisfy(isDigit)
-      && rest.elementsEqual(cell)
+    let old = comparable(former)
+    let rest = old.drop { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "+") }
+    guard rest.count < old.count, rest.allSatisfy(isDigit) else { return false }
+    let new = comparable(cell)
+    if rest.isEmpty { return new.elementsEqual("0".utf8) && old.count > 1 }
+    let marks = new.filter { !isDigit($0) }
+    let areGroups = Set(marks).count <= 1 && marks.allSatisfy { ",. ".utf8.contains($0) }
+    return areGroups && rest.elementsEqual(new.filter(isDigit))
   }
 
-  /// A record without what a spreadsheet changes: carriage returns, and line ends at the end.
+  /// A text without what a spreadsheet changes: how lines end, and blanks at both ends.
   private static func comparable(_ record: [UInt8]) -> [UInt8] {
-    var text = record
-    if text.contains(0x0D) { text.removeAll { $0 == 0x0D } }
-    while text.last == 0x0A { text.removeLast() }
-    return text
+    let text = withoutOuterBlanks(record[...])
+    guard text.contains(0x0D) else { return Array(text) }
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    for (place, byte) in text.enumerated() {
+      if byte != 0x0D {
+        output.append(byte)
+      } else if text[text.startIndex + place + 1] != 0x0A {
+        output.append(0x0A)
+      }
+    }
+    return output
+  }
+
+  /// The text between blanks, tabs and line ends; U+00A0 and U+3000 are blanks too.
+  private static func withoutOuterBlanks<Text: BidirectionalCollection>(
+    _ text: Text
+  ) -> Text.SubSequence where Text.Element == UInt8, Text.SubSequence == Text {
+    var rest = text
+    while true {
+      if let first = rest.first, isBlank(first) {
+        rest = rest.dropFirst()
+      } else if let last = rest.last, isBlank(last) {
+        rest = rest.dropLast()
+      } else if let blank = wideBlanks.first(where: { rest.starts(with: $0) }) {
+        rest = rest.dropFirst(blank.count)
+      } else if let blank = wideBlanks.first(where: { rest.suffix($0.count).elementsEqual($0) }) {
+        rest = rest.dropLast(blank.count)
+      } else {
+        return rest
+      }
+    }
+  }
+
+  /// U+00A0 and U+3000 in UTF-8.
+  private static let wideBlanks: [[UInt8]] = [[0xC2, 0xA0], [0xE3, 0x80, 0x80]]
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   private static func hash(_ text: [UInt8]) -> UInt64 {

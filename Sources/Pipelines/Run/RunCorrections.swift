@@ -23,6 +23,8 @@ package struct RunCorrections: Sendable {
   let rows: [CorrectionRow]
   /// Why a row cannot be used, by its place; nil: it can.
   private let problems: [String?]
+  /// What a spreadsheet seems to have done to the value of a row, by its place.
+  private let damages: [SpreadsheetDamage?]
   /// By the name of their source, and which rows stand in each.
   private let tables: [String: (table: RecordCorrections, rows: [Int])]
 
@@ -30,18 +32,22 @@ package struct RunCorrections: Sendable {
   init(_ rows: [CorrectionRow], of pipeline: Pipeline) {
     let names = pipeline.sources.filter { !$0.isOfCorrections }.map(\.name)
     let problems = rows.map { Self.problem(with: $0, among: names) }
+    let damages = rows.map { SpreadsheetDamage(of: $0, in: pipeline) }
     var tables: [String: (table: RecordCorrections, rows: [Int])] = [:]
     for name in names {
       let places = rows.indices.filter { problems[$0] == nil && rows[$0].source == name }
       guard !places.isEmpty else { continue }
       let table = RecordCorrections(
         places.map {
-          .init(record: rows[$0].record, field: rows[$0].field, value: rows[$0].value)
+          .init(
+            record: rows[$0].record, field: rows[$0].field, value: rows[$0].value,
+            isDamaged: damages[$0] != nil)
         })
       tables[name] = (table, places)
     }
     self.rows = rows
     self.problems = problems
+    self.damages = damages
     self.tables = tables
   }
 
@@ -59,9 +65,6 @@ package struct RunCorrections: Sendable {
     if row.field.isEmpty {
       return "it is of a whole record, not of a cell. Correct the record in its export."
     }
-    if row.isInScientificNotation {
-      return "a spreadsheet has made a number of its value and lost digits. Import `value` as text."
-    }
     return nil
   }
 
@@ -70,14 +73,14 @@ package struct RunCorrections: Sendable {
     var verdicts = problems.map { (state: State.unusable, words: $0) }
     for (table, places) in tables.values {
       for (place, outcome) in zip(places, table.outcomes) {
-        verdicts[place] = Self.verdict(of: rows[place], outcome)
+        verdicts[place] = Self.verdict(of: rows[place], outcome, damages[place])
       }
     }
     return verdicts
   }
 
   private static func verdict(
-    of row: CorrectionRow, _ outcome: RecordCorrections.Outcome
+    of row: CorrectionRow, _ outcome: RecordCorrections.Outcome, _ damage: SpreadsheetDamage?
   ) -> (state: State, words: String?) {
     if outcome.contradicted > 0 {
       return (
@@ -92,6 +95,9 @@ package struct RunCorrections: Sendable {
       )
     }
     if outcome.changed > 0 { return (.applied, nil) }
+    if let damage, outcome.damaged > 0 || outcome.found == 0 && !row.seemsUntouched {
+      return (.unusable, damage.sentence)
+    }
     if outcome.withoutZeros > 0 {
       return (
         .unusable,

@@ -74,6 +74,12 @@ enum EncodingGuess {
     return (best.0.text, best.1)
   }
 
+  /// The text in a character set; nil where the bytes are none in it.
+  static func text(_ bytes: ArraySlice<UInt8>, in encoding: String) -> String? {
+    let text = convert(bytes, from: encoding)
+    return text?.first == "\u{FEFF}" ? text.map { String($0.dropFirst()) } : text
+  }
+
   /// Character sets in which the bytes read as a language, the likeliest first.
   static func ranked(_ bytes: ArraySlice<UInt8>) -> [String] {
     guesses(bytes).filter { $0.2 > 0 }.sorted { $0.2 > $1.2 }.map(\.1)
