@@ -17,6 +17,8 @@ package enum ExplainQuestion: Equatable, Sendable {
       self = place
       return
     }
+    let named = Self.files(of: text, among: files)
+    if named.count > 1 { throw ExplainError.several(text, files: named) }
     var numbers: Set<Int64> = []
     for source in pipeline.sources {
       let inspector = try CellInspector(pipeline.cellSettings(for: source))
@@ -31,17 +33,31 @@ package enum ExplainQuestion: Equatable, Sendable {
     self = .numbers(numbers)
   }
 
-  /// The line that `FILE:LINE` names; nil where it names none of these files.
+  /// The line that `FILE:LINE` names; nil where it does not name one of these files, or several.
   static func place(_ text: String, files: [String]) -> ExplainQuestion? {
+    let named = Self.files(of: text, among: files)
+    guard named.count == 1, let line = parts(of: text)?.line else { return nil }
+    return .place(path: named[0], line: line)
+  }
+
+  /// The different files that `FILE:LINE` may mean: by their whole path, else by the end of it.
+  static func files(of text: String, among files: [String]) -> [String] {
+    guard let name = parts(of: text)?.name else { return [] }
+    let wanted = canonical(name)
+    let same = files.filter { $0 == name || canonical($0) == wanted }
+    var found: [String] = []
+    for file in same.isEmpty ? files.filter({ $0.hasSuffix("/" + name) }) : same
+    where !found.contains(file) {
+      found.append(file)
+    }
+    return found
+  }
+
+  private static func parts(of text: String) -> (name: String, line: Int)? {
     guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]),
       line > 0
     else { return nil }
-    let name = String(text[..<colon])
-    let wanted = canonical(name)
-    let same = files.filter { $0 == name || canonical($0) == wanted }
-    let found = same.isEmpty ? files.filter { $0.hasSuffix("/" + name) } : same
-    guard Set(found).count == 1 else { return nil }
-    return found.first.map { .place(path: $0, line: line) }
+    return (String(text[..<colon]), line)
   }
 
   private static func canonical(_ path: String) -> String {
@@ -53,6 +69,8 @@ package enum ExplainQuestion: Equatable, Sendable {
 package enum ExplainError: Error, Equatable, CustomStringConvertible {
   /// It is no number and names no file of the pipeline.
   case neither(String, files: [String])
+  /// It may be a line of each of several files.
+  case several(String, files: [String])
   /// A source reads standard input, which cannot be read twice.
   case standardInput(source: String)
 
@@ -63,6 +81,9 @@ package enum ExplainError: Error, Equatable, CustomStringConvertible {
       "explain: \"\(text)\" is no number that the pipeline reads and names none of its files "
         + "(expected a number, or FILE:LINE with FILE one of \(Self.list(files))). "
         + "Write the number with its area code, or the path as rejects.csv has it."
+    case .several(let text, let files):
+      "explain: \"\(text)\" may be a line of \(files.count) files of the pipeline (expected one of "
+        + "\(Self.list(files))). Write more of the path, as rejects.csv has it."
     case .standardInput(let source):
       "explain: source \"\(source)\" reads standard input (expected files, which can be read "
         + "twice). Name a file in its `path`."

@@ -29,24 +29,33 @@ package struct Explainer: Sendable {
   }
 
   /// Answers a question as `ExplainQuestion` reads it, with a number of threads.
+  ///
+  /// - Throws: `ExplainError` where it is none; what is wrong with the exports.
   package func explain(_ text: String, threads: Int) throws -> Explanation {
-    let explanations = try explain([text], threads: threads)
-    return explanations[0]
+    let explanation = try explain([text], threads: threads)[0]
+    if let problem = explanation.problem { throw problem }
+    return explanation
   }
 
   /// Answers several questions with one pass over the exports, in their order.
   ///
-  /// - Throws: `ExplainError` for the first that is none; what is wrong with the exports.
+  /// What is no question is said in its answer.
+  ///
+  /// - Throws: What is wrong with the exports.
   package func explain(_ texts: [String], threads: Int) throws -> [Explanation] {
     let files = sources.flatMap(\.files)
     var explanations = try texts.map { text in
       var explanation = Explanation(question: text)
-      switch try ExplainQuestion(text, of: pipeline, files: files) {
-      case .numbers(let asked): explanation.readAs = asked.sorted()
-      case .place(let path, let line):
-        explanation.records = try RecordLookup(self).records(at: line, of: path)
-        let proposed = explanation.records.flatMap { $0.candidates.map(\.number) }
-        explanation.readAs = Set(proposed.prefix(Self.mostNumbers)).sorted()
+      do {
+        switch try ExplainQuestion(text, of: pipeline, files: files) {
+        case .numbers(let asked): explanation.readAs = asked.sorted()
+        case .place(let path, let line):
+          explanation.records = try RecordLookup(self).records(at: line, of: path)
+          let proposed = explanation.records.flatMap { $0.candidates.map(\.number) }
+          explanation.readAs = Set(proposed.prefix(Self.mostNumbers)).sorted()
+        }
+      } catch let error as ExplainError {
+        explanation.problem = error
       }
       return explanation
     }
@@ -65,6 +74,8 @@ package struct Explainer: Sendable {
 package struct Explanation: Sendable {
   /// The question as it was asked.
   package let question: String
+  /// Why it cannot be answered; nil where it can.
+  package var problem: ExplainError?
   /// The directory numbers that it was read as, or that the records on its line propose; ascending.
   package var readAs: [Int64] = []
   /// The records on the line asked for.
@@ -77,7 +88,10 @@ package struct Explanation: Sendable {
 
   /// The members of the answer as `--json` prints it.
   package var members: [(key: String, value: DocumentValue)] {
-    [
+    if let problem {
+      return [("question", .text(question)), ("problem", .text(problem.description))]
+    }
+    return [
       ("question", .text(question)), ("read_as", .texts(readAs.map(String.init))),
       ("records", .list(records.map(\.document))), ("numbers", .list(numbers.map(\.document))),
     ]

@@ -2,6 +2,9 @@ internal import Records
 
 /// One row for each finding; `line` and `column` are those of the file.
 struct CSVListing: Listing {
+  /// What keeps cells from being formulas in a spreadsheet; nil: they stand there as they are.
+  var formulaGuard: FormulaGuard?
+
   private static let header =
     "fingerprint,night,level,code,source,path,line,column,element,field,value,hint\n"
 
@@ -16,7 +19,7 @@ struct CSVListing: Listing {
       finding.column.map(String.init) ?? "", finding.element, finding.field, finding.value,
       finding.hint,
     ]
-    for field in fields { line.field(field, to: &buffer) }
+    for field in fields { line.field(formulaGuard?.guarded(field) ?? field, to: &buffer) }
     line.end(in: &buffer)
     return String(decoding: UnsafeBufferPointer(buffer.elements), as: UTF8.self)
   }

@@ -1,3 +1,5 @@
+internal import Records
+
 /// A form in which other programs take findings.
 package protocol Listing {
   /// What stands in front of the findings; `count` of them follow.
@@ -22,12 +24,15 @@ package enum ListingFormat: String, CaseIterable, Sendable {
   case json
 
   /// The form; nil for `json`, which each command has of its own.
-  package var listing: (any Listing)? {
+  package var listing: (any Listing)? { listing(forSpreadsheet: false) }
+
+  /// The same; of a table `forSpreadsheet` no cell can be a formula.
+  package func listing(forSpreadsheet: Bool) -> (any Listing)? {
     switch self {
     case .github: GitHubListing()
     case .sarif: SARIFListing()
     case .junit: JUnitListing()
-    case .csv: CSVListing()
+    case .csv: CSVListing(formulaGuard: forSpreadsheet ? FormulaGuard() : nil)
     case .json: nil
     }
   }

@@ -16,7 +16,8 @@ struct Explain: ParsableCommand {
       order of precedence, with winner, list, slot and what decided. Raw cells are shown. With --output also \
       what is published of it and since when, its extensions there, and rejected cells with its digits.
       EXIT CODES: 0 found; 1 no such record, or nobody proposes one of the numbers, or (with --output) \
-      not a sound directory; 2 usage or configuration.
+      not a sound directory; 2 usage or configuration, or one of the questions is no number and no line of an export; the others \
+      are answered.
       MEMORY: some blocks of the exports, whatever their size; they are read once.
       """)
 
@@ -52,7 +53,16 @@ struct Explain: ParsableCommand {
       asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
     let published = try output.map { try PublishedNumbers($0) }
     let report = try output.map { try RunReport.find($0) }
-    for answer in answers { try show(answer, published, report, isAlone: asked.count == 1) }
+    if answers.count == 1, let problem = answers[0].problem { throw problem }
+    for answer in answers {
+      if let problem = answer.problem {
+        if json { try Terminal.print(DocumentValue.mapping(answer.members).json(indented: false)) }
+        Terminal.say(Escaping.escaped(problem.description), as: .error)
+      } else {
+        try show(answer, published, report, isAlone: asked.count == 1)
+      }
+    }
+    if answers.contains(where: { $0.problem != nil }) { throw CommandExit.usage }
     if answers.contains(where: { !$0.isFound }) { throw CommandExit.refused }
   }
 

@@ -67,7 +67,9 @@ struct Rejects: ParsableCommand {
   var records = false
   @Flag(
     help: """
-      Print rows of rejects.csv, or with --records the records, with an apostrophe in front of what a       spreadsheet could take for a formula; a source with `spreadsheet: yes` reads them back.
+      Print rows of rejects.csv, with --records the records, or with --format csv that table, with an apostrophe \
+      in front of what a spreadsheet could take for a formula; a source with `spreadsheet: yes` reads rows and \
+      records back.
       """)
   var forSpreadsheet = false
   @Flag(
@@ -122,9 +124,13 @@ struct Rejects: ParsableCommand {
       throw ValidationError(
         "--records: prints records, nothing else (found \(other) too). Leave one of the two out.")
     }
-    if forSpreadsheet, let other = other ?? (wouldFix ? "--would-fix" : nil) {
+    let isTable = forSpreadsheet && format == .csv && !json
+    if forSpreadsheet,
+      let other = isTable
+        ? (wouldFix ? "--would-fix" : nil) : other ?? (wouldFix ? "--would-fix" : nil)
+    {
       throw ValidationError(
-        "--for-spreadsheet: prints rows or records, nothing else (found \(other) too). Leave one of the two out."
+        "--for-spreadsheet: prints rows, records or the table of --format csv, nothing else (found \(other) too). Leave one of the two out."
       )
     }
     if json, let format, format != .json {
@@ -147,6 +153,10 @@ struct Rejects: ParsableCommand {
     where text.allSatisfy(\.isWhitespace) {
       throw ValidationError("\(option): is empty. Give a text.")
     }
+    if let today = try? RunTime.current().day, let expires, expires < today {
+      throw ValidationError(
+        "--expires: is over (found \(expires), expected \(today) or later). Give a day to come.")
+    }
     if records || forSpreadsheet || wouldFix || json || against != nil || format != nil {
       throw ValidationError(
         "--waive: prints waivers, nothing else. Leave the other form of answer out.")
@@ -161,12 +171,13 @@ struct Rejects: ParsableCommand {
     var filter = try RejectsFilter(reason: reason, source: source, file: file)
     if wouldFix { return try showCures(of: read) }
     // What somebody answers for is not handed out to be corrected.
-    if open || records || forSpreadsheet { filter = filter.open(in: read) }
+    let isTable = format?.listing != nil
+    if open || records || (forSpreadsheet && !isTable) { filter = filter.open(in: read) }
     if waive != nil { return try showWaivers(of: read, filter) }
     if records { return try showRecords(of: read, filter) }
-    if forSpreadsheet { return try showRows(of: read, filter) }
+    if forSpreadsheet, !isTable { return try showRows(of: read, filter) }
     let former = try against.map { try read.former($0) }
-    if let listing = format?.listing {
+    if let listing = format?.listing(forSpreadsheet: forSpreadsheet) {
       return try RejectsListing(of: read, against: former, filter: filter, revealed: reveal)
         .write(as: listing, output: Terminal.write)
     }
