@@ -50,6 +50,33 @@ struct DatesAndHoursTests {
       (Reading(), "02-27123456 08:30-17:30", "+886227123456 !unused-text"),
       (Reading(), "02-27123456 08~17", "?ambiguous@13"),
       (Reading(), "02-8772-1234 24H", "+886287721234 !unused-text"),
+      (Reading(region: "NL"), "9.00-17.00", "?hours@1"),
+      (Reading(region: "NL"), "Ma t/m vr 9.00-17.00 uur 030-2860000", "+31302860000 !unused-text"),
+      (Reading(region: "NL"), "9.00 tot 17.00 uur, 020-6241111", "+31206241111 !unused-text"),
+      (Reading(region: "DE"), "8.00 - 16.30 Uhr", "?hours@1"),
+      (
+        Reading(region: "DE"), "Mo bis Fr 8.00-17.00 Uhr 030/39123450", "+493039123450 !unused-text"
+      ),
+      (
+        Reading(region: "CH"), "Mo-Fr 8.00-12.00, 13.30-18.00 Uhr 044 412 11 11",
+        "+41444121111 !unused-text"
+      ),
+      (Reading(region: "FI"), "09.30–18.00", "?hours@1"),
+      (
+        Reading(region: "IT"), "dalle ore 9.00 alle ore 13.00 06 69882345",
+        "+390669882345 !unused-text"
+      ),
+      (Reading(region: "PL"), "22 443 00 00 (8.00-16.00)", "+48224430000 !unused-text"),
+      (Reading(region: "PT"), "21 798 85 00 / 9.00-17.00", "+351217988500 !unused-text"),
+      (Reading(region: "TZ"), "od 2.55 62-1234.533", "+255621234533 !unused-text"),
+      (Reading(region: "FR"), "après 01.42.68.53.00", "+33142685300 !unused-text"),
+      (Reading(region: "FR"), "06.12.34.56.78", "+33612345678"),
+      (Reading(region: "FR"), "01.10-20.30.40", "+33110203040"),
+      (
+        Reading(region: "FR"), "01.12.10.20.30-01.12.10.20.31", "+33112102030 +33112102031"
+      ),
+      (Reading(), "02-27208889 8.00-17.00", "+886227208889 !unused-text"),
+      (Reading(), "02.12.34", "?impossible-length@1"),
       (Reading(region: "HK"), "2345 6789 (24 hours)", "+85223456789 !unused-text"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
