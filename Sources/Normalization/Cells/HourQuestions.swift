@@ -39,4 +39,16 @@ extension TokenReading {
       || tokens[index].kind == .letters && tokens[index].count == 1
         && letters[Int(tokens[index].first)] == UInt8(ascii: "a")
   }
+
+  /// Whether a word of days or hours stands before digits, perhaps with a dot or a short word.
+  func followsHourWord(_ index: Int) -> Bool {
+    var before = index - 1
+    if before > 0, tokens[before].kind == .dot { before -= 1 }
+    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3 { before -= 1 }
+    return isHours(before)
+  }
+
+  func isHours(_ index: Int) -> Bool {
+    isWord(.hours, at: index)
+  }
 }

@@ -14,6 +14,8 @@ struct TimeFacts: BitwiseCopyable {
   let haveColons: Bool
   /// 24/7.
   let haveSlashes: Bool
+  /// 9.00-17.00, 8.00 Uhr.
+  let haveDots: Bool
 
   init(_ facts: CellFacts, hasLetters: Bool) {
     let namesDays = facts.words.contains(.hours)
@@ -30,10 +32,17 @@ struct TimeFacts: BitwiseCopyable {
       hasRange && facts.hasToken(digits: 4)
       && (facts.hasTokens(digits: 4) || haveWords || haveColons || haveSlashes)
     areDates = isShort && facts.repeatedKinds.contains(anyOf: .dash, .slash, .dot)
+    haveDots = Self.mayHoldDots(facts, words: haveWords)
+  }
+
+  private static func mayHoldDots(_ facts: CellFacts, words: Bool) -> Bool {
+    facts.kinds.contains(.dot) && facts.hasToken(digits: 2)
+      && (words || facts.kinds.contains(anyOf: .dash, .slash, .tilde)
+        || facts.words.contains(.range))
   }
 
   var hasNone: Bool {
     !(haveWords || haveSpans || haveSpansOfDays || standAlone || areDates || haveColons
-      || haveSlashes)
+      || haveSlashes || haveDots)
   }
 }

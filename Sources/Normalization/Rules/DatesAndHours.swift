@@ -7,6 +7,7 @@ extension TokenWriter {
   func markDatesAndHours() {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
+    if times.haveDots { markDottedHours() }
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       if hasDashes, times.haveWords, endsHours(index) {
         markMeridiem(index)
@@ -123,17 +124,10 @@ extension TokenWriter {
     }
     switch tokens[index + 1].kind {
     case .colon, .dash, .slash: return false
+    case .dot: return tokens[index + 2].kind != .digits || tokens[index + 2].followsBlank
     case .digits: return !startsFullNumber(at: index)
     default: return true
     }
-  }
-
-  /// Whether a word of days or hours stands before digits, perhaps with a dot or a short word.
-  private func followsHourWord(_ index: Int) -> Bool {
-    var before = index - 1
-    if before > 0, tokens[before].kind == .dot { before -= 1 }
-    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3 { before -= 1 }
-    return isHours(before)
   }
 
   private func isUnit(_ index: Int) -> Bool {
@@ -178,10 +172,6 @@ extension TokenWriter {
     tokens[index].count == 5
       && UnsafeBufferPointer(start: letters + Int(tokens[index].first), count: 5)
         .elementsEqual("hours".utf8)
-  }
-
-  private func isHours(_ index: Int) -> Bool {
-    isWord(.hours, at: index)
   }
 
   /// 08:30, 08:30:00: a time of day.
