@@ -13,9 +13,11 @@ packages=(
   protobuf-compiler                                                       # the tests
 )
 
-# What only `make test-browser` needs, only `make test-deb`, and only `make test-spark`.
+# What only `make test-browser` needs, only `make test-deb`, only `make test-spark`, and `make sanitize-c`
+# for another processor.
 [[ ${1:-} != browser ]] || packages=(chromium chromium-driver)
 [[ ${1:-} != package ]] || packages=(dpkg-dev lintian mmdebstrap systemd)
+[[ ${1:-} != arm64 ]] || packages=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 [[ ${1:-} != spark ]] || packages=(openjdk-17-jre-headless python3-venv)
 
 if ! command -v swift > /dev/null; then

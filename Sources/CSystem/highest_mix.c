@@ -1,6 +1,6 @@
 #include "highest_mix.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(CALLBOOK_SCALAR)
 
 #include <immintrin.h>
 

@@ -1,6 +1,6 @@
 #include "keyword_hashes.h"
 
-#if defined(__x86_64__) && defined(__clang__)
+#if defined(__x86_64__) && defined(__clang__) && !defined(CALLBOOK_SCALAR)
 
 /// The same word of every text.
 typedef uint32_t lanes __attribute__((vector_size(4 * CALLBOOK_KEYWORDS)));

@@ -1,19 +1,20 @@
 #include "marks.h"
 
-#include <string.h>
+#include "vectors.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(CALLBOOK_SCALAR)
 #include <immintrin.h>
 #define HAS_WIDE_REGISTERS 1
 #endif
 
 /// The marks of 64 bytes, one bit each.
-static inline uint64_t marks_byte_by_byte(const uint8_t *text, uint8_t one, uint8_t other) {
+static inline uint64_t marks_of(const uint8_t *text, uint8_t one, uint8_t other) {
   uint64_t marks = 0;
-  for (int at = 0; at < 64; at++) {
-    uint8_t byte = text[at];
-    uint64_t is_mark = byte == '\n' || byte == '\r' || byte == one || byte == other;
-    marks |= is_mark << at;
+  for (int at = 0; at < 64; at += CALLBOOK_VECTOR) {
+    callbook_bytes bytes = callbook_load(text + at);
+    callbook_hits ends = callbook_either(callbook_equal(bytes, '\n'), callbook_equal(bytes, '\r'));
+    callbook_hits others = callbook_either(callbook_equal(bytes, one), callbook_equal(bytes, other));
+    marks |= (uint64_t)callbook_mask(callbook_either(ends, others)) << at;
   }
   return marks;
 }
@@ -39,7 +40,7 @@ static size_t find_in_rest(
     uint16_t *places) {
   uint8_t last[64] = {0};
   memcpy(last, text + start, count);
-  uint64_t marks = marks_byte_by_byte(last, one, other) & (((uint64_t)1 << count) - 1);
+  uint64_t marks = marks_of(last, one, other) & (((uint64_t)1 << count) - 1);
   return write_places(marks, start, places);
 }
 
@@ -69,12 +70,12 @@ __attribute__((target("avx2,bmi,popcnt"))) static size_t find_in_wide_registers(
 }
 #endif
 
-static size_t find_byte_by_byte(
+static size_t find_by_vectors(
     const uint8_t *text, size_t count, uint8_t one, uint8_t other, uint16_t *places) {
   size_t found = 0;
   size_t start = 0;
   for (; start + 64 <= count; start += 64)
-    found += write_places(marks_byte_by_byte(text + start, one, other), start, places + found);
+    found += write_places(marks_of(text + start, one, other), start, places + found);
   return found + find_in_rest(text, start, count - start, one, other, places + found);
 }
 
@@ -84,5 +85,5 @@ size_t callbook_find_marks(
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
     return find_in_wide_registers(text, count, one, other, places);
 #endif
-  return find_byte_by_byte(text, count, one, other, places);
+  return find_by_vectors(text, count, one, other, places);
 }

@@ -1,6 +1,6 @@
 #include "utf8.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(CALLBOOK_SCALAR)
 
 #include <immintrin.h>
 #include <string.h>
@@ -93,11 +93,15 @@ __attribute__((target("avx2"))) static int is_utf8(const unsigned char *text, si
   return _mm256_testz_si256(wrong, wrong);
 }
 
+int callbook_has_is_utf8(void) { return __builtin_cpu_supports("avx2") != 0; }
+
 int callbook_is_utf8(const unsigned char *text, size_t count) {
-  return __builtin_cpu_supports("avx2") && is_utf8(text, count);
+  return callbook_has_is_utf8() && is_utf8(text, count);
 }
 
 #else
+
+int callbook_has_is_utf8(void) { return 0; }
 
 int callbook_is_utf8(const unsigned char *text, size_t count) {
   (void)text;

@@ -2,11 +2,8 @@
 #define CALLBOOK_SHORT_TEXT_H
 
 #include <stddef.h>
-#include <stdint.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "vectors.h"
 
 /// Where bytes of a few kinds stand in a short text: bit n for byte n.
 struct callbook_places {
@@ -18,19 +15,11 @@ struct callbook_places {
   uint32_t pluses;
 };
 
-#if defined(__SSE2__)
-
-static inline uint32_t callbook_places_of(__m128i bytes, char byte) {
-  return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
-}
-
-static inline struct callbook_places callbook_find_places_in(__m128i bytes) {
-  __m128i value = _mm_sub_epi8(bytes, _mm_set1_epi8('0'));
-  __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(value, _mm_set1_epi8(9)), value);
+static inline struct callbook_places callbook_find_places_in(callbook_bytes bytes) {
   struct callbook_places places = {
-      (uint32_t)_mm_movemask_epi8(digits), callbook_places_of(bytes, '-'),
-      callbook_places_of(bytes, ' '),      callbook_places_of(bytes, '('),
-      callbook_places_of(bytes, ')'),      callbook_places_of(bytes, '+'),
+      callbook_mask(callbook_between(bytes, '0', '9')), callbook_mask(callbook_equal(bytes, '-')),
+      callbook_mask(callbook_equal(bytes, ' ')),        callbook_mask(callbook_equal(bytes, '(')),
+      callbook_mask(callbook_equal(bytes, ')')),        callbook_mask(callbook_equal(bytes, '+')),
   };
   return places;
 }
@@ -40,14 +29,14 @@ static inline struct callbook_places callbook_find_places(const uint8_t *text, s
   // Two halves that overlap, so that nothing outside the text is read.
   struct callbook_places places, end;
   size_t shift;
-  if (count >= 16) {
-    shift = count - 16;
-    places = callbook_find_places_in(_mm_loadu_si128((const __m128i *)text));
-    end = callbook_find_places_in(_mm_loadu_si128((const __m128i *)(text + shift)));
+  if (count >= CALLBOOK_VECTOR) {
+    shift = count - CALLBOOK_VECTOR;
+    places = callbook_find_places_in(callbook_load(text));
+    end = callbook_find_places_in(callbook_load(text + shift));
   } else {
-    shift = count - 8;
-    places = callbook_find_places_in(_mm_loadl_epi64((const __m128i *)text));
-    end = callbook_find_places_in(_mm_loadl_epi64((const __m128i *)(text + shift)));
+    shift = count - CALLBOOK_VECTOR / 2;
+    places = callbook_find_places_in(callbook_load_half(text));
+    end = callbook_find_places_in(callbook_load_half(text + shift));
   }
   places.digits |= end.digits << shift;
   places.hyphens |= end.hyphens << shift;
@@ -57,25 +46,5 @@ static inline struct callbook_places callbook_find_places(const uint8_t *text, s
   places.pluses |= end.pluses << shift;
   return places;
 }
-
-#else
-
-/// Where the bytes of a text of 8 … 32 bytes are digits, "-", " ", "(", ")" and "+".
-static inline struct callbook_places callbook_find_places(const uint8_t *text, size_t count) {
-  struct callbook_places places = {0, 0, 0, 0, 0, 0};
-  for (size_t at = 0; at < count; at++) {
-    uint32_t place = (uint32_t)1 << at;
-    uint8_t byte = text[at];
-    if (byte >= '0' && byte <= '9') places.digits |= place;
-    if (byte == '-') places.hyphens |= place;
-    if (byte == ' ') places.blanks |= place;
-    if (byte == '(') places.opens |= place;
-    if (byte == ')') places.closes |= place;
-    if (byte == '+') places.pluses |= place;
-  }
-  return places;
-}
-
-#endif
 
 #endif
