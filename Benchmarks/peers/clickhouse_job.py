@@ -10,27 +10,29 @@ export, folder = sys.argv[1:3]
 os.makedirs(folder)
 db = session.Session()
 db.query("CREATE DATABASE bench")
+# Numbers and times are integers from the first query on, and a rejected record is one of reason.
 db.query("""
-    CREATE TABLE bench.cells (line UInt64, base String, e String, label String, updated String)
+    CREATE TABLE bench.cells (line UInt64, number Int64, updated UInt32, label String,
+        reason LowCardinality(String))
     ENGINE = Memory""")
 db.query(f"""
     INSERT INTO bench.cells
-    SELECT line, if(startsWith(n, '+'), substring(n, 2),
-        if(startsWith(n, '0'), concat('886', substring(n, 2)), '')) AS base, e, label, updated
-    FROM (SELECT rowNumberInAllBlocks() + 2 AS line,
-        replaceAll(replaceAll(replaceAll(replaceAll(replaceAll(
-          number, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') AS n,
-        trim(LEADING '#ext. -分機' FROM extension) AS e, label, updated
-      FROM file('{export}', CSVWithNames,
-        'number String, extension String, label String, action String, updated String'))
-    SETTINGS max_threads = {os.cpu_count()}""")
-GOOD = """length(base) BETWEEN 11 AND 12 AND match(base, '^[0-9]+$') AND length(e) <= 6
-          AND (e = '' OR match(e, '^[0-9]+$'))"""
+    WITH translate(number, ' -().', '') AS n,
+        trim(LEADING '#ext. -分機' FROM extension) AS e,
+        multiIf(startsWith(n, '+'), substring(n, 2), startsWith(n, '0'), concat('886', substring(n, 2)),
+            '') AS base,
+        length(base) BETWEEN 11 AND 12 AND toUInt64OrNull(base) IS NOT NULL AND length(e) <= 6
+            AND (e = '' OR toUInt32OrNull(e) IS NOT NULL) AS good
+    SELECT rowNumberInAllBlocks() + 2, if(good, toInt64OrZero(concat(base, e)), 0),
+        toUnixTimestamp(updated), label, if(good, '', 'bad-number')
+    FROM file('{export}', CSVWithNames, 'number String, extension String, label String,
+        action String, updated DateTime(''UTC'')')
+    SETTINGS max_threads = {os.cpu_count()}, date_time_input_format = 'basic'""")
 db.query(f"""
-    SELECT line, 'bad-number' AS reason FROM bench.cells WHERE NOT ({GOOD}) ORDER BY line
+    SELECT line, reason FROM bench.cells WHERE reason != '' ORDER BY line
     INTO OUTFILE '{folder}/rejects.csv' FORMAT CSVWithNames""")
 db.query(f"""
-    SELECT toInt64(concat(base, e)) AS number, label FROM bench.cells WHERE {GOOD}
+    SELECT number, label FROM bench.cells WHERE reason = ''
     ORDER BY number, updated DESC, label LIMIT 1 BY number
     INTO OUTFILE '{folder}/all.tsvraw' FORMAT TSVRaw""")
 finish.split(f"{folder}/all.tsvraw", folder)
