@@ -156,12 +156,60 @@ final class Chunk {
   ) -> Int {
     var end = start + 1
     while end < count, order[end].key == order[start].key { end += 1 }
-    let tails = UnsafeRawPointer(payload.base)
-    var ties = UnsafeMutableBufferPointer(start: order + start, count: end - start)
-    ties.sort { one, other in
-      MergedCandidate(key: one.key, tail: tails + Int(one.payload))
-        .precedesAtEqualKey(MergedCandidate(key: other.key, tail: tails + Int(other.payload)))
+    if end - start < Self.fewTies {
+      sortFewTies(order, start..<end)
+    } else {
+      sortManyTies(order, start..<end)
     }
     return end
+  }
+
+  /// From here on ties are sorted by their precedence first.
+  private static let fewTies = 16
+
+  /// By insertion: most ties are two or three.
+  private func sortFewTies(_ order: UnsafeMutablePointer<HotRecord>, _ ties: Range<Int>) {
+    for next in ties.dropFirst() {
+      let record = order[next]
+      let candidate = candidate(record)
+      var place = next
+      while place > ties.lowerBound,
+        candidate.precedesAtEqualKey(self.candidate(order[place &- 1]))
+      {
+        order[place] = order[place &- 1]
+        place &-= 1
+      }
+      order[place] = record
+    }
+  }
+
+  /// By precedence, which stands in place of the key for as long as they are sorted, and by all else
+  /// where that is the same.
+  @inline(never)
+  private func sortManyTies(_ order: UnsafeMutablePointer<HotRecord>, _ ties: Range<Int>) {
+    let records = self.records.base.assumingMemoryBound(to: HotRecord.self)
+    let spare = self.spare.base.assumingMemoryBound(to: HotRecord.self)
+    let key = order[ties.lowerBound].key
+    let start = order + ties.lowerBound
+    for index in 0..<ties.count { start[index].key = candidate(start[index]).precedence }
+    // What is not sorted by now lies in one of the two, and the other is free.
+    let sorted = RadixSort.sort(
+      start, count: ties.count, spare: (order == records ? spare : records) + ties.lowerBound)
+    if sorted != start { start.update(from: sorted, count: ties.count) }
+    var index = 0
+    while index < ties.count {
+      var end = index + 1
+      while end < ties.count, start[end].key == start[index].key { end += 1 }
+      if end - index > 1 {
+        var equal = UnsafeMutableBufferPointer(start: start + index, count: end - index)
+        equal.sort { candidate($0).precedesAtEqualKey(candidate($1)) }
+      }
+      index = end
+    }
+    for index in 0..<ties.count { start[index].key = key }
+  }
+
+  private func candidate(_ record: HotRecord) -> MergedCandidate {
+    MergedCandidate(key: record.key, tail: UnsafeRawPointer(payload.base) + Int(record.payload))
   }
 }

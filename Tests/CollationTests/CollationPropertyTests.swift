@@ -35,6 +35,26 @@ import Testing
     }
   }
 
+  @Test("thousands of candidates for one number, of few dates and labels, and of one date")
+  func manyTies() throws {
+    for (seed, dates) in [(UInt64(7), Int64(40)), (8, 1), (9, 5_000)] {
+      var generator = SeededGenerator(state: seed)
+      let samples = (0..<6_000).map { line in
+        let numbers: Int64 = line < 5_000 ? 1 : 60
+        var sample = Sample.random(numbers: numbers, line: line + 1, using: &generator)
+        sample.updated = .random(in: 0..<dates, using: &generator)
+        return sample
+      }
+      let settings = CollationSettings(
+        prefer: [.updated, .rank], ranks: [5, 10, 5, 10], both: .keep,
+        slots: SlotAssignment(identifiers: ["a.one", "a.two"]), cap: 100_000)
+      let expected = NaiveCollation(settings: settings).run(samples)
+      let found = try collate(
+        samples.shuffled(using: &generator), settings, memory: 64 << 20, workers: 1, batch: 500)
+      #expect(found == expected, "seed \(seed)")
+    }
+  }
+
   @Test func numbersOfEveryLengthAscend() throws {
     var generator = SeededGenerator(state: 42)
     var samples = (0..<5_000).map { line in
