@@ -120,7 +120,12 @@ struct DigitAutomatonBuilder {
     if let state = built[key] { return state }
     guard depth < 32 else { return nil }
     var next = [UInt16](repeating: 0, count: 16)
+    let changes = self.changes(among: positions)
     for digit in 0..<10 {
+      if digit > 0, changes >> UInt16(digit) & 1 == 0 {
+        next[digit] = next[digit - 1]
+        continue
+      }
       var targets: [Int] = []
       for position in positions {
         if case .digit(let members) = steps[Int(position)], members >> UInt16(digit) & 1 == 1 {
@@ -135,6 +140,14 @@ struct DigitAutomatonBuilder {
     guard let state = number(of: node) else { return nil }
     built[key] = state
     return state
+  }
+
+  /// Bit n: the digit n does not lead to the same positions as n - 1.
+  private func changes(among positions: [Int32]) -> UInt16 {
+    positions.reduce(0) { changes, position in
+      guard case .digit(let members) = steps[Int(position)] else { return changes }
+      return changes | (members ^ members << 1)
+    }
   }
 
   private mutating func number(of node: Node) -> UInt16? {

@@ -89,8 +89,8 @@ extension NumberingPlan {
   /// The changes of every region's plan that left old numbers readable.
   package static let allMigrations: [NumberingMigration] = {
     let text = NumberingPlans.live.text
-    return text.regionsWithMigrations.sorted().flatMap { region in
-      text.records("migration", of: region).compactMap { try? NumberingMigration($0, of: region) }
+    return text.regions(with: .migration).sorted().flatMap { region in
+      text.records(.migration, of: region).compactMap { try? NumberingMigration($0, of: region) }
     }
   }()
 }

@@ -31,7 +31,7 @@ package final class NumberingPlans: Sendable {
 
   private init(_ bytes: [UInt8]) throws(PlanDataError) {
     text = try PlanText(bytes)
-    knownCodes = NumberingPlans.table(of: text.regions.keys)
+    knownCodes = NumberingPlans.table(of: text.callingCodes)
     groups = Array(repeating: nil, count: 1000)
   }
 
@@ -52,19 +52,21 @@ package final class NumberingPlans: Sendable {
 
   /// Every region that has a plan, in alphabetical order.
   package var regions: [String] {
-    text.regions.values.joined().filter { !$0.hasPrefix("+") }.sorted()
+    text.regions(with: .plan).filter { !$0.hasPrefix("+") }.sorted()
   }
 
   /// Every calling code, ascending.
-  package var callingCodes: [Int] { text.regions.keys.sorted() }
+  package var callingCodes: [Int] { text.callingCodes }
 
   /// Regions of a calling code, main one first; `+800` stands for a code without region.
-  package func regions(ofCallingCode code: Int) -> [String] { text.regions[code] ?? [] }
+  package func regions(ofCallingCode code: Int) -> [String] {
+    text.regions(ofCallingCode: code)
+  }
 
   /// The plan of a region (`TW`, in either case) or of a code without region (`+800`).
   package func plan(region: some StringProtocol) throws(PlanDataError) -> NumberingPlan? {
     let name = region.uppercased()
-    guard let fields = text.records("plan", of: name).first?.first, let code = Int(fields) else {
+    guard let fields = text.records(.plan, of: name).first?.first, let code = Int(fields) else {
       return nil
     }
     let plan = try compiledPlan(name)
@@ -85,7 +87,7 @@ package final class NumberingPlans: Sendable {
   private func compiledGroup(_ code: Int) throws(PlanDataError) -> CallingCodeGroup {
     if let group = lock.withLock({ groups[code] }) { return group }
     var members: [RegionPlan] = []
-    for name in text.regions[code] ?? [] { members.append(try compiledPlan(name)) }
+    for name in text.regions(ofCallingCode: code) { members.append(try compiledPlan(name)) }
     guard let main = members.first else {
       throw PlanDataError(place: "+\(code)", problem: "no region")
     }

@@ -81,7 +81,7 @@ extension NumberingPlan {
   }
 
   /// The live plans whose area codes decide about lengths.
-  private static let plansWithAreas = NumberingPlans.live.text.regionsWithAreas.compactMap {
+  private static let plansWithAreas = NumberingPlans.live.text.regions(with: .area).compactMap {
     plan(region: $0)
   }
   /// Their calling codes.

@@ -40,7 +40,7 @@ final class RegionPlan: Sendable {
 
   /// Compiles the lines about `name`; throws `PlanDataError` for what cannot be read.
   init(_ name: String, in text: PlanText) throws(PlanDataError) {
-    guard let fields = text.records("plan", of: name).first, fields.count == 7,
+    guard let fields = text.records(.plan, of: name).first, fields.count == 7,
       let code = UInt16(fields[0])
     else { throw PlanDataError(place: name, problem: "no line plan with 7 fields") }
     self.name = name
@@ -55,7 +55,7 @@ final class RegionPlan: Sendable {
     internationalPrefixPattern = fields[4]
     leadingDigits = try RegionPlan.matcher(fields[5], name)
     var numbers: [NumbersRecord] = []
-    for fields in text.records("numbers", of: name) {
+    for fields in text.records(.numbers, of: name) {
       numbers.append(try NumbersRecord(fields, of: name))
     }
     guard
@@ -73,16 +73,16 @@ final class RegionPlan: Sendable {
     examples = numbers.filter { !$0.example.isEmpty }.map {
       (NumberType(spelling: $0.spelling), $0.example)
     }
-    emergencyNumbers = (text.records("emergency", of: name).first?.first ?? "")
+    emergencyNumbers = (text.records(.emergency, of: name).first?.first ?? "")
       .split(separator: ",").map(String.init)
     shortCodes = try RegionPlan.matcher(
-      text.records("short-codes", of: name).first?.first ?? "", name)
-    areas = try AreaPlan(text.records("area", of: name), of: name)
+      text.records(.shortCodes, of: name).first?.first ?? "", name)
+    areas = try AreaPlan(text.records(.area, of: name), of: name)
     // What holds for every region of a calling code stands once, under `+1`.
-    let shared = name.hasPrefix("+") ? [] : text.records("notation", of: "+\(code)")
-    notation = try Notation(shared + text.records("notation", of: name), of: name)
+    let shared = name.hasPrefix("+") ? [] : text.records(.notation, of: "+\(code)")
+    notation = try Notation(shared + text.records(.notation, of: name), of: name)
     var migrations: [NumberingMigration] = []
-    for fields in text.records("migration", of: name) {
+    for fields in text.records(.migration, of: name) {
       migrations.append(try NumberingMigration(fields, of: name))
     }
     self.migrations = migrations
@@ -94,7 +94,8 @@ final class RegionPlan: Sendable {
         internationalPrefix: internationalPrefix?.tables, leadingDigits: leadingDigits?.tables,
         automaton: automaton.tables, possibleLengths: possibleLengths,
         localOnlyLengths: localOnlyLengths,
-        foreignStarts: DomesticPath.foreignStarts(of: internationalPrefix)))
+        foreignStarts: DomesticPath.foreignStarts(of: internationalPrefix),
+        dialsDirectly: notation.hasDirectDialling))
   }
 
   deinit { RegionTables.deallocate(tables) }

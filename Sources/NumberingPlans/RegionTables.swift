@@ -21,6 +21,8 @@ struct RegionTables: BitwiseCopyable {
   let localOnlyLengths: UInt32
   /// By the two digits behind a leading 0: whether an international prefix may begin so.
   let foreignStarts: UnsafePointer<Bool>
+  /// Whether the extension of a line is dialled as the end of its number.
+  let dialsDirectly: Bool
 
   /// Bit n: numbers of n digits are possible and stand on their own.
   @inline(__always)
@@ -31,7 +33,7 @@ struct RegionTables: BitwiseCopyable {
     nationalPrefix: PrefixMatcher.Tables?, transform: [RegionPlan.TransformPiece],
     internationalPrefix: PrefixMatcher.Tables?, leadingDigits: PrefixMatcher.Tables?,
     automaton: DigitAutomaton.Tables, possibleLengths: UInt32, localOnlyLengths: UInt32,
-    foreignStarts: [Bool]
+    foreignStarts: [Bool], dialsDirectly: Bool
   ) {
     self.region = region
     self.callingCode = callingCode
@@ -50,6 +52,7 @@ struct RegionTables: BitwiseCopyable {
     let starts = UnsafeMutablePointer<Bool>.allocate(capacity: foreignStarts.count)
     starts.initialize(from: foreignStarts, count: foreignStarts.count)
     self.foreignStarts = UnsafePointer(starts)
+    self.dialsDirectly = dialsDirectly
   }
 
   static func allocate(_ value: RegionTables) -> UnsafePointer<RegionTables> {

@@ -7,8 +7,8 @@ struct NotationTests {
   @Test("every region's facts and migrations can be read", arguments: NumberingPlans.live.regions)
   func everyRegion(region: String) throws {
     let text = NumberingPlans.live.text
-    _ = try Notation(text.records("notation", of: region), of: region)
-    for fields in text.records("migration", of: region) {
+    _ = try Notation(text.records(.notation, of: region), of: region)
+    for fields in text.records(.migration, of: region) {
       _ = try NumberingMigration(fields, of: region)
     }
   }
@@ -43,7 +43,7 @@ struct NotationTests {
   @Test("a line of any region must have a length that its area code has")
   func foreign() throws {
     let plans = NumberingPlans.live
-    #expect(plans.text.regionsWithAreas == ["TW", "CN"])
+    #expect(plans.text.regions(with: .area) == ["TW", "CN"])
     for (digits, fits) in [
       ("+886225919231", true), ("+88625919231", false), ("+861087654321", true),
       ("+4930123456", true),

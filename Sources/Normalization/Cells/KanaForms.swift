@@ -1,13 +1,16 @@
 /// The forms of katakana that old systems of Japan write: ﾌｧｯｸｽ, フアツクス for ファックス.
 enum KanaForms {
   /// A spelling, and where it has katakana the ones with large letters and with narrow ones.
-  static func spellings(of word: String) -> [String] {
+  static func forms(of spelling: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    // What is no kana, nearly every word, is told by a byte.
+    guard spelling.contains(0xE3) else { return [spelling] }
+    let word = String(decoding: spelling, as: UTF8.self)
     guard word.unicodeScalars.contains(where: { (0x30A1...0x30FA).contains($0.value) }) else {
-      return [word]
+      return [spelling]
     }
     let large = inLargeLetters(word)
     let forms = large == word ? [word] : [word, large]
-    return forms + forms.map(inNarrowLetters)
+    return (forms + forms.map(inNarrowLetters)).map { Array($0.utf8)[...] }
   }
 
   private static let small = Array(

@@ -17,30 +17,27 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
   private let starts: UnsafePointer<UInt16>
   private static let buckets = 512
 
-  /// Makes a table of spellings of 1 … 255 bytes and 64 KB together.
-  init(_ words: [(spelling: [UInt8], meaning: UInt8)]) {
-    var buckets = [[(spelling: [UInt8], meaning: UInt8)]](repeating: [], count: Self.buckets)
-    for word in words {
-      buckets[word.spelling.withUnsafeBufferPointer { Self.bucket($0) }].append(word)
+  /// Makes a table of spellings of 1 … 255 bytes, which stand in 64 KB of `text`.
+  init(_ text: [UInt8], _ words: [(place: Range<Int>, meaning: UInt8)]) {
+    let entries = words.map {
+      Entry(
+        offset: UInt16($0.place.lowerBound), count: UInt8($0.place.count), meaning: $0.meaning)
     }
-    var (text, entries, starts) = ([UInt8](), [Entry](), [UInt16(0)])
-    for bucket in buckets {
-      for word in bucket {
-        entries.append(
-          Entry(
-            offset: UInt16(text.count), count: UInt8(word.spelling.count), meaning: word.meaning))
-        text += word.spelling
+    let sorted = text.withUnsafeBufferPointer { text in
+      Buckets(entries, count: Self.buckets) { entry in
+        let end = Int(entry.offset) + Int(entry.count)
+        return Self.bucket(UnsafeBufferPointer(rebasing: text[Int(entry.offset)..<end]))
       }
-      starts.append(UInt16(entries.count))
     }
     bytes = Self.copy(text)
-    self.entries = Self.copy(entries)
-    self.starts = Self.copy(starts)
+    self.entries = Self.copy(sorted.elements)
+    starts = Self.copy(sorted.starts)
   }
 
   /// Makes a table of words that blanks part, which all mean the same, 1.
   init(_ words: String) {
-    self.init(words.split(separator: " ").map { (Array($0.utf8), 1) })
+    let text = Array(words.utf8)
+    self.init(text, text.split(separator: 0x20).map { ($0.startIndex..<$0.endIndex, 1) })
   }
 
   func deallocate() {
@@ -82,4 +79,34 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
 
   /// Whether a word is in the table.
   func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool { meaning(of: word) != 0 }
+}
+
+/// Elements by bucket, those of one bucket in their former order, or in one of their own.
+struct Buckets<Element> {
+  private(set) var elements: [Element] = []
+  /// Where the elements of a bucket start, and behind the last bucket the end.
+  private(set) var starts: [UInt16]
+
+  /// Sorts fewer than 65 536 elements into `count` buckets.
+  init(
+    _ given: [Element], count: Int, bucket: (Element) -> Int,
+    isBefore: (Element, Element) -> Bool = { _, _ in false }
+  ) {
+    let buckets = given.map(bucket)
+    starts = [UInt16](repeating: 0, count: count + 1)
+    for bucket in buckets { starts[bucket + 1] += 1 }
+    for index in 0..<count { starts[index + 1] += starts[index] }
+    var next = starts
+    var order = [Int](repeating: 0, count: given.count)
+    for (index, bucket) in buckets.enumerated() {
+      var place = Int(next[bucket])
+      while place > starts[bucket], isBefore(given[index], given[order[place - 1]]) {
+        order[place] = order[place - 1]
+        place -= 1
+      }
+      order[place] = index
+      next[bucket] += 1
+    }
+    elements = order.map { given[$0] }
+  }
 }

@@ -116,40 +116,34 @@ final class WordBook: Sendable {
 
   /// Sorts the spellings so that a look-up costs one bucket; those of a pipeline come first.
   init(adding words: CellWords = CellWords()) {
-    var buckets = [[(spelling: [UInt8], scalars: Int, word: Word)]](
-      repeating: [], count: Self.buckets)
-    var wholeWords: [(spelling: [UInt8], meaning: UInt8)] = []
-    func add(_ word: Word, _ spelling: some StringProtocol) {
-      let bytes = Array(spelling.utf8)
-      let bucket = Self.bucket(
-        bytes[0], bytes.count > 1 ? bytes[1] : 0, bytes.count > 2 ? bytes[2] : 0)
-      buckets[bucket].append((bytes, spelling.unicodeScalars.count, word))
-      wholeWords.append((bytes, word.rawValue))
-    }
-    for (word, spelling) in words.spellings { add(word, spelling) }
-    for (word, list) in Self.spellings {
-      for spelling in list.split(separator: " ") {
-        for spelling in KanaForms.spellings(of: String(spelling)) { add(word, spelling) }
-      }
-    }
-    var entries: [Entry] = []
     var text: [UInt8] = []
-    var starts: [UInt16] = [0]
-    for bucket in buckets {
-      // The longest first; of equal ones the first in the list.
-      for found in bucket.sorted(by: { $0.spelling.count > $1.spelling.count }) {
-        entries.append(
-          Entry(
-            offset: UInt16(text.count), count: UInt8(found.spelling.count),
-            scalars: UInt8(found.scalars), word: found.word))
-        text += found.spelling
-      }
-      starts.append(UInt16(entries.count))
+    var entries: [Entry] = []
+    func add(_ word: Word, _ spelling: ArraySlice<UInt8>) {
+      entries.append(
+        Entry(
+          offset: UInt16(text.count), count: UInt8(spelling.count),
+          scalars: UInt8(spelling.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }), word: word))
+      text += spelling
     }
-    self.entries = Self.copy(entries)
+    for (word, spelling) in words.spellings { add(word, Array(spelling.utf8)[...]) }
+    for (word, list) in Self.spellings {
+      for spelling in Array(list.utf8).split(separator: 0x20) {
+        for form in KanaForms.forms(of: spelling) { add(word, form) }
+      }
+    }
+    let sorted = Buckets(entries, count: Self.buckets) { entry in
+      let start = Int(entry.offset)
+      let second = entry.count > 1 ? text[start + 1] : 0
+      return Self.bucket(text[start], second, entry.count > 2 ? text[start + 2] : 0)
+    } isBefore: {
+      // The longest first; of equal ones the first in the list.
+      $0.count > $1.count
+    }
+    wholeWords = SpellingTable(
+      text, entries.map { (Int($0.offset)..<Int($0.offset) + Int($0.count), $0.word.rawValue) })
+    self.entries = Self.copy(sorted.elements)
     bytes = Self.copy(text)
-    self.starts = Self.copy(starts)
-    self.wholeWords = SpellingTable(wholeWords)
+    starts = Self.copy(sorted.starts)
   }
 
   deinit {
