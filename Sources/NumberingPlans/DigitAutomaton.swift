@@ -30,6 +30,12 @@ final class DigitAutomaton: Sendable {
       successors[Int(state) &<< 4 | Int(digit & 15)]
     }
 
+    /// Whether all ten digits lead from a state to the same one.
+    func hasOneSuccessor(_ state: UInt16) -> Bool {
+      let first = successors + Int(state) &<< 4
+      return (1..<10).allSatisfy { first[$0] == first[0] }
+    }
+
     /// The state after `count` ASCII digits from the start.
     @inline(__always)
     func walk(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt16 {

@@ -118,6 +118,25 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
       region: home.pointee.region, validity: .valid, type: NumberType(rawValue: type &- 1))
   }
 
+  /// How many of the last digits of a number on this way say nothing of it but its value.
+  ///
+  /// With any others in their place it is as valid, and of the same type. 0 where the full rules
+  /// must decide.
+  func freeDigits(of digits: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Int {
+    let quick = isInternational ? resolveInternational(digits) : resolve(digits)
+    guard quick != nil else { return 0 }
+    let automaton = home.pointee.automaton
+    // Prefixes are told by the digits before these.
+    let told = isInternational ? home.pointee.callingCodeLength &+ 1 : 3
+    var state = automaton.start
+    var free = 0
+    for index in (isInternational ? home.pointee.callingCodeLength : 1)..<digits.count {
+      free = index >= told && automaton.hasOneSuccessor(state) ? free &+ 1 : 0
+      state = automaton.step(state, digits[index])
+    }
+    return free
+  }
+
   /// Which first digits are a valid number, for every length at once; nil where the full rules
   /// must decide.
   @inline(__always)

@@ -10,6 +10,8 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// Bit n: n digits behind the region's own calling code.
   private let behindCode: UInt32
   private let home: UnsafePointer<RegionTables>
+  /// The automata of the other regions of the calling code, where one walk tells all lengths.
+  private let others: UnsafeMutableBufferPointer<DigitAutomaton.Tables>
   /// The most digits that a prefix takes, where one walk tells all lengths; nil where none does.
   private let walkedBehind: Int?
   /// Bit n: n digits are left as they are when a prefix was dropped.
@@ -17,13 +19,24 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   private let callingCode: UInt16
   private let callingCodeLength: Int
   private static let heads = 1000
+  /// The most regions of a calling code whose automata are walked.
+  private static let mostWalked = 4
+  private let otherCount: Int
 
   init(_ home: RegionPlan, group: CallingCodeGroup) {
     self.home = home.tables
     let prefix = home.nationalPrefixForParsing
-    walkedBehind =
-      group.members.count == 1 && home.transform.isEmpty && prefix?.matchesEnd != true
-      ? prefix?.longestMatch ?? 0 : nil
+    let isWalked =
+      group.members.count <= Self.mostWalked && home.transform.isEmpty
+      && prefix?.matchesEnd != true
+    walkedBehind = isWalked ? prefix?.longestMatch ?? 0 : nil
+    others = .allocate(capacity: Self.mostWalked)
+    var count = 0
+    for member in group.members where isWalked && member !== home {
+      others.initializeElement(at: count, to: member.automaton.tables)
+      count += 1
+    }
+    otherCount = count
     keptLengths = (0..<32).reduce(UInt32(0)) {
       $0 | (home.tables.keepsLength($1) ? 1 << UInt32($1) : 0)
     }
@@ -44,7 +57,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     national = .allocate(capacity: Self.heads)
     for head in 0..<Self.heads {
       let digits = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
-      var mask = lengths
+      var mask = group.members.reduce(UInt32(0)) { $0 | Self.lengths(digits, by: $1.automaton) }
       if home.nationalPrefixForParsing?.mayMatch(startingWith: digits) == true {
         mask |= withoutPrefix
       }
@@ -59,7 +72,18 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  func deallocate() { national.deallocate() }
+  func deallocate() {
+    national.deallocate()
+    others.deallocate()
+  }
+
+  /// Bit n: a number of n digits begins with three digits.
+  private static func lengths(_ head: [UInt8], by automaton: DigitAutomaton) -> UInt32 {
+    let state = head.withUnsafeBufferPointer { head in
+      head.baseAddress.map { automaton.walk($0, head.count) } ?? 0
+    }
+    return automaton.facts(of: state).remaining << UInt32(head.count) | 0xF
+  }
 
   /// How many digits there may be where up to some are dropped, and others are put before the rest.
   private static func lengths(_ lengths: UInt32, dropping most: Int, adding: Int) -> UInt32 {
@@ -70,13 +94,16 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Bit n: the first n digits may be a number in national form; all bits where nothing is known.
-  func lengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  ///
+  /// A number without any prefix whose type's raw value is a bit of `types` does not count.
+  func lengths(of digits: UnsafeBufferPointer<UInt8>, withoutBare types: UInt32) -> UInt32 {
     guard digits.count > 2, let base = digits.baseAddress else { return .max }
     let head = Int(base[0] & 15) &* 100 &+ Int(base[1] & 15) &* 10 &+ Int(base[2] & 15)
     guard head < Self.heads else { return .max }
     let byHead = national[head]
     guard byHead != .max, let walkedBehind, !startsWithCode(digits) else { return byHead }
-    return byHead & walkedLengths(base, min(digits.count, 31), behind: walkedBehind)
+    let walked = UnsafeBufferPointer(start: base, count: min(digits.count, 31))
+    return byHead & walkedLengths(walked, behind: walkedBehind, withoutBare: types)
   }
 
   private func startsWithCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -92,28 +119,54 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// Which prefix is dropped depends on the first digits alone, so two walks tell for all lengths
   /// what `ResolvingTables` tells for one.
   private func walkedLengths(
-    _ digits: UnsafePointer<UInt8>, _ count: Int, behind longest: Int
+    _ digits: UnsafeBufferPointer<UInt8>, behind longest: Int, withoutBare types: UInt32
   ) -> UInt32 {
-    let prefix = home.pointee.nationalPrefix?.match(digits, count: count)?.length ?? 0
-    let automaton = home.pointee.automaton
-    var (whole, rest) = (automaton.start, automaton.start)
+    guard let base = digits.baseAddress else { return .max }
+    let prefix = home.pointee.nationalPrefix?.match(base, count: digits.count)?.length ?? 0
+    var walks = InlineArray<4, Walk>(repeating: Walk(home.pointee.automaton))
+    for index in 0..<otherCount { walks[index &+ 1] = Walk(others[index]) }
     var mask: UInt32 = 0
-    for length in 1...count {
-      whole = automaton.step(whole, digits[length &- 1])
-      if length > prefix { rest = automaton.step(rest, digits[length &- 1]) }
+    for length in 1...digits.count {
       let bit: UInt32 = 1 &<< UInt32(length)
+      for index in 0...otherCount {
+        walks[index].step(digits[length &- 1], isRest: length > prefix)
+      }
       guard length > max(longest, 2) else {
         mask |= bit
         continue
       }
-      let (asWritten, behind) = (automaton.facts[Int(whole)], automaton.facts[Int(rest)])
       let isKept =
-        !behind.matchesGeneral && asWritten.matchesGeneral
+        !walks[0].rest.matchesGeneral && walks[0].whole.matchesGeneral
         || keptLengths &>> UInt32(length &- prefix) & 1 == 0
-      if (isKept ? asWritten : behind).type != 0 { mask |= bit }
+      let isBare = isKept || prefix == 0
+      for index in 0...otherCount {
+        let type = (isKept ? walks[index].whole : walks[index].rest).type
+        if type != 0, !isBare || types &>> UInt32(type &- 1) & 1 == 0 { mask |= bit }
+      }
     }
     // What is longer than any number is asked for as well.
-    return mask | ~0 << UInt32(min(count &+ 1, 31))
+    return mask | ~0 << UInt32(min(digits.count &+ 1, 31))
+  }
+
+  /// Digits on their way through an automaton, as they are written and behind their prefix.
+  private struct Walk: BitwiseCopyable {
+    private let automaton: DigitAutomaton.Tables
+    private var wholeState: UInt16
+    private var restState: UInt16
+
+    init(_ automaton: DigitAutomaton.Tables) {
+      self.automaton = automaton
+      (wholeState, restState) = (automaton.start, automaton.start)
+    }
+
+    @inline(__always)
+    mutating func step(_ digit: UInt8, isRest: Bool) {
+      wholeState = automaton.step(wholeState, digit)
+      if isRest { restState = automaton.step(restState, digit) }
+    }
+
+    @inline(__always) var whole: DigitAutomaton.Facts { automaton.facts[Int(wholeState)] }
+    @inline(__always) var rest: DigitAutomaton.Facts { automaton.facts[Int(restState)] }
   }
 
   /// Whether digits behind "+" may be a number.

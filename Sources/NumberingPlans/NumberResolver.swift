@@ -42,6 +42,16 @@ package final class NumberResolver {
     tables.domestic.completeLengths(of: digits)
   }
 
+  /// How many of the last digits say nothing of a number but its value.
+  ///
+  /// With any other ASCII digits in their place the answer is of the same validity and type. May
+  /// say too few.
+  package func freeDigits(
+    of digits: UnsafeBufferPointer<UInt8>, isInternational: Bool
+  ) -> Int {
+    tables.domestic.freeDigits(of: digits, isInternational: isInternational)
+  }
+
   /// Bit n: n digits that begin with 0 may be a number in national form; all bits where their
   /// number says nothing.
   package var lengthsBehindZero: UInt32 { tables.domestic.lengths }
@@ -60,8 +70,18 @@ package final class NumberResolver {
   }
 
   /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.
-  package func lengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    lengths.lengths(of: digits)
+  ///
+  /// A number without any prefix whose type's raw value is a bit of `types` does not count.
+  package func lengths(
+    of digits: UnsafeBufferPointer<UInt8>, withoutBare types: UInt32 = 0
+  ) -> UInt32 {
+    lengths.lengths(of: digits, withoutBare: types)
+  }
+
+  /// Whether the extension of a line is dialled as the end of its number in the main region of a
+  /// calling code, 1 … 999.
+  package func dialsDirectly(callingCode: Int) -> Bool {
+    foreign.group(callingCode)?.pointee.main.pointee.dialsDirectly ?? false
   }
 
   /// Whether digits without any prefix are no valid number; false where only resolving tells.

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Testing
 
 @testable import Normalization
@@ -43,5 +44,86 @@ struct PlanQueryTests {
       }
     }
     #expect(told > 10_000 || ["JP", "GB", "US", "IT"].contains(region))
+  }
+
+  @Test(
+    "other digits in place of the free ones give the same answer but for their value",
+    arguments: ["TW", "CN", "DE", "JP", "GB", "US", "IT", "FR", "AR", "BR", "MX", "HK", "RU"])
+  func freeDigits(region: String) throws {
+    let plan = try #require(PlanQuery(region: region))
+    let code = plan.callingCodeDigits
+    var generator = SeededNumbers(seed: 11)
+    var (found, most) = (0, 0)
+    let examples = try #require(NumberingPlan.plan(region: region)).examples.map(\.digits)
+    for round in 0..<3_000 {
+      let isInternational = round % 2 == 1
+      var digits = isInternational ? code : round % 4 == 0 ? [48] : []
+      digits += Array(examples[round / 4 % examples.count].utf8)
+      for _ in 0..<Int.random(in: 0...6, using: &generator) {
+        digits[Int.random(in: 0..<digits.count, using: &generator)] =
+          UInt8.random(in: 48...57, using: &generator)
+      }
+      func answer() -> PlanQuery.Answer {
+        digits.withUnsafeBufferPointer {
+          isInternational ? plan.international($0) : plan.national($0, needsTrunk: true)
+        }
+      }
+      let first = answer()
+      let free = digits.withUnsafeBufferPointer {
+        plan.freeDigits(of: $0, isInternational: isInternational, first)
+      }
+      guard free > 0 else { continue }
+      (found, most) = (found + 1, max(most, free))
+      let written = digits
+      for _ in 0..<10 {
+        for place in 1...free {
+          digits[digits.count - place] = UInt8.random(in: 48...57, using: &generator)
+        }
+        let other = answer()
+        #expect(other.validity == first.validity && other.type == first.type, "\(digits)")
+        #expect(plan.areaDigits(of: other) == plan.areaDigits(of: first), "\(digits)")
+        let change = value(digits) - value(written)
+        #expect(other.nationalNumber - first.nationalNumber == change, "\(digits)")
+        #expect(other.nationalDigits == first.nationalDigits, "\(digits)")
+      }
+    }
+    // Prefixes that are more than one 0, and calling codes of several regions, take the full rules.
+    #expect(found > 300 && most > 2 || !["TW", "CN", "DE"].contains(region), "\(found) \(most)")
+  }
+
+  @Test(
+    "lengths that cannot be a number are none when they are asked for",
+    arguments: ["TW", "DE", "KR", "IT", "AU", "GB", "HK", "FR", "US", "AR", "BR", "RU", "CI", "MX"])
+  func possibleLengths(region: String) throws {
+    let plan = try #require(PlanQuery(region: region))
+    var generator = SeededNumbers(seed: 5)
+    let examples = try #require(NumberingPlan.plan(region: region)).examples.map(\.digits)
+    let heads = ["", "0", "1", "8", "00", "0039", "0044", "0049", "0061", "001", "011", "90"]
+    var (refused, valid) = (0, 0)
+    for round in 0..<4_000 {
+      var digits = Array(heads[round % heads.count].utf8)
+      digits += Array(examples[round / heads.count % examples.count].utf8)
+      if round % 3 > 0 {
+        digits[Int.random(in: 0..<digits.count, using: &generator)] =
+          UInt8.random(in: 48...57, using: &generator)
+      }
+      digits += Array("024561234".utf8.prefix(round % 10))
+      digits.withUnsafeBufferPointer { digits in
+        let possible = plan.possibleLengths(of: digits)
+        for count in 4...min(digits.count, 30) {
+          let first = UnsafeBufferPointer(rebasing: digits[..<count])
+          let isValid = plan.national(first, needsTrunk: true).validity == .valid
+          valid += isValid ? 1 : 0
+          if possible >> UInt32(count) & 1 == 1 { continue }
+          refused += 1
+          #expect(!isValid, "\(String(decoding: first, as: UTF8.self))")
+        }
+      }
+    }
+    #expect(refused > 5_000 && valid > 500)
+  }
+
+  private func value(_ digits: [UInt8]) -> Int64 {
+    digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
   }
 }

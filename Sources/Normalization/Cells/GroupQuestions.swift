@@ -60,6 +60,7 @@ extension NumberGrammar {
       return known >> UInt32(count) & 1 == 1
     }
     let all = digits(of: group..<groupCount)
+    if plan.refuses(UnsafeBufferPointer(rebasing: all[..<count])) { return false }
     let lengths = plan.possibleLengths(of: all)
     context.memory.pointee.remember(possible: lengths, from: first, count: all.count)
     return lengths >> UInt32(count) & 1 == 1
@@ -77,7 +78,7 @@ extension NumberGrammar {
       return plan.answer(on: digits, longestOf: numbers)
     }
     if let known = context.memory.pointee.answer(from: first, count: digits.count) { return known }
-    if plan.refuses(digits) || !mayBeNational(range.lowerBound, count: digits.count) {
+    if !mayBeNational(range.lowerBound, count: digits.count) {
       return PlanQuery.Answer()
     }
     var answer = plan.national(digits, needsTrunk: true)

@@ -97,7 +97,7 @@ final class PlanQuery {
   /// Bit n: n digits are the form of a number that lacks its area code.
   let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
-  private let overseas: OverseasDepartments?
+  let overseas: OverseasDepartments?
   /// Bit n: n digits that begin with 0 may be a number; a hint, which may say yes too often.
   let lengthsBehindZero: UInt32
   let areas: AreaTable
@@ -105,10 +105,8 @@ final class PlanQuery {
   private let endsInNumber: Bool
   /// Whether national numbers of lines and mobiles are written behind a 0.
   private let hasTrunkZero: Bool
-  /// Whether mobile numbers are written without that 0.
-  private let mobileLacksTrunk: Bool
-  /// Whether fixed lines are.
-  private let linesLackTrunk: Bool
+  /// Bit n: a number whose type has the raw value n is not complete without that 0.
+  private let trunkTypes: UInt32
 
   /// The plan of a region; nil for an unknown one.
   init?(region: String, dialsOverseas: Bool = true) {
@@ -131,8 +129,7 @@ final class PlanQuery {
     let prefix = Array((plan.nationalPrefix ?? "").utf8)
     trunk = prefix.count == 1 ? prefix[0] : 0
     hasTrunkZero = plan.nationalPrefix == "0" && !plan.notation.allLackTrunk
-    mobileLacksTrunk = plan.notation.mobilesLackTrunk
-    linesLackTrunk = plan.notation.linesLackTrunk
+    trunkTypes = !hasTrunkZero ? 0 : Self.trunkTypes(plan.notation)
     dialsAbroadWithTwoZeros = plan.internationalPrefixPattern == "00"
     longestDashExtension = plan.notation.dashExtension ?? 6
   }
@@ -166,7 +163,7 @@ final class PlanQuery {
     if overseas != nil, let answer = dialledOverseas(digits) { return answer }
     var answer = answer(resolver.resolve(digits), digits)
     if answer.validity == .valid {
-      if needsTrunk, hasTrunkZero, answer.callingCode == callingCode,
+      if needsTrunk, trunkTypes != 0, answer.callingCode == callingCode,
         answer.nationalDigits == digits.count, lacksTrunk(answer)
       {
         answer.validity = .possible
@@ -229,7 +226,7 @@ final class PlanQuery {
   func possibleLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
     // Behind 00, and overseas, `national` knows more than the region's plan.
     if digits.count < 4 || digits[0] == 48 && digits[1] == 48 && digits[2] != 48 { return .max }
-    return resolver.lengths(of: digits) | (overseas == nil ? 0 : 1 << 10)
+    return resolver.lengths(of: digits, withoutBare: trunkTypes) | (overseas == nil ? 0 : 1 << 10)
   }
 
   /// What the number is that France dials with a four-digit head of another calling code.
@@ -239,12 +236,15 @@ final class PlanQuery {
   }
 
   private func lacksTrunk(_ answer: Answer) -> Bool {
-    switch answer.type {
-    case .fixedLine: !linesLackTrunk
-    case .fixedLineOrMobile: !linesLackTrunk || !mobileLacksTrunk
-    case .mobile: !mobileLacksTrunk
-    default: false
-    }
+    guard let type = answer.type else { return false }
+    return trunkTypes >> UInt32(type.rawValue) & 1 == 1
+  }
+
+  private static func trunkTypes(_ notation: Notation) -> UInt32 {
+    var types: UInt32 = 0
+    if !notation.linesLackTrunk { types |= 1 << UInt32(NumberType.fixedLine.rawValue) }
+    if !notation.mobilesLackTrunk { types |= 1 << UInt32(NumberType.mobile.rawValue) }
+    return types == 0 ? 0 : types | 1 << UInt32(NumberType.fixedLineOrMobile.rawValue)
   }
 
   @inline(__always)
@@ -342,9 +342,7 @@ final class PlanQuery {
   /// Whether the digits behind the last dash of a number are the extension within it, where it is.
   func dialsDirectly(_ answer: Answer) -> Bool {
     if answer.callingCode == callingCode { return notation.hasDirectDialling }
-    guard let main = NumberingPlans.live.regions(ofCallingCode: Int(answer.callingCode)).first
-    else { return false }
-    return NumberingPlan.plan(region: main)?.notation.hasDirectDialling ?? false
+    return resolver.dialsDirectly(callingCode: Int(answer.callingCode))
   }
 
   /// Whether a digit is the region's trunk prefix.

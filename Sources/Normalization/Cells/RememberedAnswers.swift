@@ -1,7 +1,7 @@
 /// What the plan said of digits of a cell, which several rules ask for in turn.
 ///
 /// Digits are told apart by the index of the first one and their number; the digits of a cell do
-/// not change after folding. Memory: less than 1 KB.
+/// not change after folding. Memory: 4 KB.
 struct RememberedAnswers: BitwiseCopyable {
   /// An answer on digits.
   private struct Known: BitwiseCopyable {
@@ -12,9 +12,9 @@ struct RememberedAnswers: BitwiseCopyable {
     var cell: UInt32 = 0
   }
 
-  private static let places = 32
+  private static let places = 128
   /// By place, which first digit and number choose: the last answer on such digits.
-  private var known = InlineArray<32, Known>(repeating: Known())
+  private var known = InlineArray<128, Known>(repeating: Known())
   private var cell: UInt32 = 1
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
@@ -37,7 +37,7 @@ struct RememberedAnswers: BitwiseCopyable {
 
   @inline(__always)
   private static func place(_ first: Int, _ count: Int) -> Int {
-    (first &* 5 &+ count) & (places &- 1)
+    (first &* 7 &+ count) & (places &- 1)
   }
 
   /// The answer on national digits, if it was given before.

@@ -69,11 +69,21 @@ struct OpenNumber {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { written in
       for place in 0..<count { written[place] = digits[place] }
       let asked = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<count])
-      for _ in 0..<cost {
-        let answer = hasPlus ? plan.international(asked) : plan.national(asked, needsTrunk: true)
-        if answer.validity == .valid { body(answer) }
+      var done: Int64 = 0
+      while done < cost {
+        var answer = hasPlus ? plan.international(asked) : plan.national(asked, needsTrunk: true)
+        // Those that differ in digits of which the plan asks nothing more have the same answer.
+        var free = min(plan.freeDigits(of: asked, isInternational: hasPlus, answer), openCount)
+        while done % powerOfTen(free) != 0 { free -= 1 }
+        if answer.validity == .valid {
+          for _ in 0..<powerOfTen(free) {
+            body(answer)
+            answer.nationalNumber += 1
+          }
+        }
+        done += powerOfTen(free)
         // The next number: nines become zeros, and the digit before them one more.
-        var place = count - 1
+        var place = count - 1 - free
         while place >= count - openCount, written[place] == 57 {
           written[place] = 48
           place -= 1

@@ -23,4 +23,29 @@ struct WildcardsTests {
     #expect(numbers.count == 100)
     #expect(numbers.first == "+33184743000")
   }
+
+  @Test(
+    "an expansion gives the numbers that the plan has, whatever it asks of their digits",
+    arguments: [
+      ("TW", "+88622712####"), ("TW", "02-27####"), ("TW", "04-2#####"), ("TW", "02-2712345##"),
+      ("CN", "0755-2834####"), ("US", "+1202456####"), ("FR", "+3359022####"),
+    ])
+  func everyNumber(region: String, cell: String) throws {
+    let head = cell.filter(\.isNumber)
+    let open = cell.count { $0 == "#" }
+    let read = try Reading(region: region, budget: 1_000_000).of(cell)
+    let plan = try #require(PlanQuery(region: region))
+    var expected: [String] = []
+    for value in 0..<Int(powerOfTen(open)) {
+      let tail = String(String(value + Int(powerOfTen(open))).dropFirst())
+      var text = head + tail
+      let answer = text.withUTF8 {
+        cell.hasPrefix("+") ? plan.international($0) : plan.national($0, needsTrunk: true)
+      }
+      guard answer.validity == .valid else { continue }
+      expected.append("+\(answer.callingCode)\(answer.nationalNumber)")
+    }
+    let numbers = read.split(separator: " ").map(String.init).filter { $0.hasPrefix("+") }
+    #expect(numbers == expected, "\(cell)")
+  }
 }
