@@ -38,6 +38,23 @@ struct GroupTables: BitwiseCopyable {
     tables.deallocate()
   }
 
+  /// Bit n: the first n of digits behind the calling code may be a number; a hint, which may say yes
+  /// too often.
+  func lengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    guard digits.count > 2, let base = digits.baseAddress else { return .max }
+    if let prefix = main.pointee.nationalPrefix,
+      prefix.firstDigits >> UInt16(base[0] & 15) & 1 == 1
+    {
+      return .max
+    }
+    var lengths: UInt32 = 0b111
+    for index in 0..<count {
+      let automaton = members[index].pointee.automaton
+      lengths |= automaton.facts[Int(automaton.walk(base, 3))].remaining << 3
+    }
+    return lengths
+  }
+
   /// The region that claims national digits, by its leading digits or by a valid number, and the
   /// state of its automaton behind them.
   @inline(__always)

@@ -84,6 +84,21 @@ package final class NumberResolver {
     foreign.group(callingCode)?.pointee.main.pointee.dialsDirectly ?? false
   }
 
+  /// Bit n: the first n of digits behind "+" may be a valid number; what has no bit is none.
+  package func lengths(international digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    // A zero behind "+" may be of a prefix: +0049.
+    guard digits.count > 3, digits[0] != 48 else { return .max }
+    var code = 0
+    for length in 1...3 {
+      code = code &* 10 &+ Int(digits[length &- 1] & 15)
+      guard code < 1000, plan.plans.knownCodes[code] else { continue }
+      guard let group = foreign.group(code) else { return .max }
+      let lengths = group.pointee.lengths(of: UnsafeBufferPointer(rebasing: digits[length...]))
+      return lengths == .max ? .max : lengths << UInt32(length) | (1 << UInt32(length) - 1)
+    }
+    return .max
+  }
+
   /// Whether digits without any prefix are no valid number; false where only resolving tells.
   package func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     tables.domestic.refuses(digits)
@@ -93,6 +108,7 @@ package final class NumberResolver {
   /// tells.
   package func refuses(international digits: UnsafeBufferPointer<UInt8>) -> Bool {
     !lengths.mayBeInternational(digits)
+      || digits.count < 32 && lengths(international: digits) >> UInt32(digits.count) & 1 == 0
   }
 }
 

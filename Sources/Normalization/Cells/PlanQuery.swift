@@ -224,8 +224,14 @@ final class PlanQuery {
 
   /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.
   func possibleLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    // Behind 00, and overseas, `national` knows more than the region's plan.
-    if digits.count < 4 || digits[0] == 48 && digits[1] == 48 && digits[2] != 48 { return .max }
+    guard digits.count > 3 else { return .max }
+    if digits[0] == 48, digits[1] == 48, digits[2] != 48 {
+      // Where nothing but 00 leads abroad it is the calling code behind it that tells.
+      guard dialsAbroadWithTwoZeros, overseas == nil else { return .max }
+      let abroad = resolver.lengths(
+        international: UnsafeBufferPointer(rebasing: digits[2..<min(digits.count, 31)]))
+      return abroad == .max ? .max : abroad << 2 | 0b111
+    }
     return resolver.lengths(of: digits, withoutBare: trunkTypes) | (overseas == nil ? 0 : 1 << 10)
   }
 
