@@ -14,6 +14,14 @@ struct AreaCodeColumnTests {
       (Reading(areaCode: "07"), "3485311~8", "+88673485311 !line-run-not-expanded"),
       (Reading(areaCode: "05"), "5353251-41", "+88655353251,41"),
       (Reading(areaCode: "07"), "7888951*21", "+88677888951,21"),
+      // The column's digits and the cell's are one number, whatever part of it the column calls an area.
+      (Reading(areaCode: "035"), "345677", "+88635345677"),
+      (Reading(areaCode: "083"), "623995", "+88683623995"),
+      (Reading(areaCode: "03"), "7791302", "+88637791302"),
+      (Reading(areaCode: "035"), "03-5345677", "+88635345677"),
+      (Reading(areaCode: "03"), "037-791302", "+88637791302"),
+      (Reading(areaCode: "037"), "03-3171631", "?ambiguous@1"),
+      (Reading(areaCode: "02"), "04-22351234", "?ambiguous@1"),
       (Reading(areaCode: "02"), "7622241", "+886227622241 !obsolete-numbering"),
       (Reading(off: .areaCodeColumn, areaCode: "02"), "25521421", "?missing-area-code@1"),
     ])
