@@ -6,6 +6,8 @@ final class TextStream {
   /// How the file is encoded.
   let characterSet: CharacterSet
   private let decoder: Decoder?
+  /// What stands for delimiters beyond ASCII; nil where there are none.
+  private let wideDelimiter: WideDelimiter?
   /// Bytes read but not yet decoded or handed out.
   private var pending = ElementBuffer<UInt8>(minimumCapacity: 1 << 10)
   /// Offset after gunzip of the first pending byte.
@@ -17,7 +19,9 @@ final class TextStream {
   var isLinear: Bool { decoder == nil }
 
   /// Reads the beginning of a file; `encoding` nil or `auto` asks the file itself.
-  init(_ bytes: ByteStream, encoding: String?, isXML: Bool) throws(ExtractionError) {
+  init(
+    _ bytes: ByteStream, encoding: String?, isXML: Bool, wideDelimiter: WideDelimiter? = nil
+  ) throws(ExtractionError) {
     var pending = ElementBuffer<UInt8>(minimumCapacity: 1 << 10)
     // 1 KiB holds every byte order mark and XML declaration.
     while pending.count < 1024 {
@@ -33,7 +37,8 @@ final class TextStream {
     } else {
       characterSet = CharacterSet.byteOrderMark(of: start) ?? .utf8
     }
-    if let name = characterSet.name {
+    // With a decoder lines and characters come whole, and offsets are kept for each line.
+    if let name = characterSet.name ?? (wideDelimiter == nil ? nil : "UTF-8") {
       guard let opened = Decoder(name) else {
         throw bytes.file.place.configuration(
           "the encoding \(name) is not known (expected auto or a name that `iconv -l` lists)",
@@ -43,6 +48,7 @@ final class TextStream {
     } else {
       decoder = nil
     }
+    self.wideDelimiter = wideDelimiter
     self.bytes = bytes
     self.pending = pending
   }
@@ -63,7 +69,9 @@ final class TextStream {
         continue
       }
       try fillPending(count)
+      let position = out.count
       let used = handOut(into: &out, checkpoints: &checkpoints)
+      wideDelimiter?.replace(in: &out, from: position)
       pendingOffset += used
       if isAtStart, out.count > before {
         isAtStart = false

@@ -7,6 +7,7 @@ import Records
 final class SerialCSVReader: RecordReader {
   let layout: CSVLayout
   private let stream: TextStream
+  private let wideDelimiter: WideDelimiter?
   private let blockSize: Int
   /// Text behind the last record handed out.
   private var carry: ElementBuffer<UInt8>
@@ -22,7 +23,7 @@ final class SerialCSVReader: RecordReader {
 
   /// Opens the file and reads its header.
   init(
-    stream: TextStream, header: CSVHeader, blockSize: Int
+    stream: TextStream, header: CSVHeader, wideDelimiter: WideDelimiter? = nil, blockSize: Int
   ) throws(ExtractionError) {
     var carry = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
     var checkpoints = ElementBuffer<Checkpoint>()
@@ -45,6 +46,7 @@ final class SerialCSVReader: RecordReader {
       }
     }
     self.stream = stream
+    self.wideDelimiter = wideDelimiter
     self.blockSize = blockSize
     self.carry = carry
     self.checkpoints = checkpoints
@@ -98,6 +100,7 @@ final class SerialCSVReader: RecordReader {
     isRecordOpen = progress.reason != .stop
     if !stream.isLinear { translateOffsets(batch) }
     keep(from: progress.position, of: batch, count)
+    wideDelimiter?.restore(in: &batch.bytes)
   }
 
   /// Replaces positions in the decoded text by offsets in the file.

@@ -72,7 +72,7 @@ struct SourceFile {
   private func text(of file: ExportFile, isCheck: Bool) throws(ExtractionError) -> TextStream {
     try TextStream(
       ByteStream(file, counter: counter, isCheck: isCheck), encoding: source.encoding,
-      isXML: isXML)
+      isXML: isXML, wideDelimiter: wideDelimiter)
   }
 
   private func reader(of stream: TextStream) throws(ExtractionError) -> any RecordReader {
@@ -88,10 +88,18 @@ struct SourceFile {
   private func csvReader(
     of stream: TextStream, _ options: CSVOptions
   ) throws(ExtractionError) -> SerialCSVReader {
+    var options = options
+    if wideDelimiter != nil { options.delimiter = WideDelimiter.standIn }
     let header = CSVHeader(
       place: place, options: options, columns: source.columns,
       maxRecord: source.maxRecordInBytes)
-    return try SerialCSVReader(stream: stream, header: header, blockSize: blockSize)
+    return try SerialCSVReader(
+      stream: stream, header: header, wideDelimiter: wideDelimiter, blockSize: blockSize)
+  }
+
+  private var wideDelimiter: WideDelimiter? {
+    guard case .csv(let options) = source.format else { return nil }
+    return WideDelimiter(options)
   }
 
   private var isXML: Bool {

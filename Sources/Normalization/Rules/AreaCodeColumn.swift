@@ -14,16 +14,16 @@ extension NumberGrammar {
     return nil
   }
 
-  /// Whether a number has another area code than the column gives.
+  /// Whether a number has another area code than the column gives: it does not begin with the column's
+  /// digits, be they less or more than the area code of the plan (035 + 345677 is 03-5345677).
   func contradictsColumn(_ base: Base) -> Bool {
     guard isOn(.areaCodeColumn), base.answer.callingCode == plan.callingCode else { return false }
-    if base.area.digits > 0 {
-      return base.area != columnArea && base.area.value != columnArea.value
-    }
+    let head = base.answer.nationalDigits - columnArea.digits
+    let begins =
+      head >= 0 && base.answer.nationalNumber / powerOfTen(head) == columnArea.value
+    if base.area.digits > 0 { return base.area.value != columnArea.value && !begins }
     switch base.answer.type {
-    case .fixedLine, .fixedLineOrMobile:
-      let head = base.answer.nationalDigits - columnArea.digits
-      return head < 0 || base.answer.nationalNumber / powerOfTen(head) != columnArea.value
+    case .fixedLine, .fixedLineOrMobile: return !begins
     default: return false
     }
   }

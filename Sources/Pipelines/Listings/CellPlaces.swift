@@ -18,7 +18,8 @@ struct CellPlaces {
     var isQuoted: Bool
   }
 
-  private static let delimiters: [Unicode.Scalar] = [",", ";", "\t", "|"]
+  private static let delimiters: [Unicode.Scalar] =
+    [",", ";", "\t", "|"] + CSVSketch.wideDelimiters.unicodeScalars
   /// Records of a file and field that are learned from.
   private static let mostLessons = 200
 

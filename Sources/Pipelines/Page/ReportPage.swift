@@ -223,7 +223,7 @@ package struct ReportPage {
         rows.append([
           HTMLText.escaped(fields[0]), code(fields[1]), HTMLText.escaped(fields[2]),
           code(fields[3]), HTMLText.escaped("\(fields[5]):\(fields[6])"),
-          HTMLText.escaped(fields[7]), code(fields[8]),
+          HTMLText.escaped(fields[7]), loser(fields[8]),
         ])
       }
       return rows
@@ -263,6 +263,15 @@ package struct ReportPage {
   }
 
   /// The same in the letters of code.
+  /// A loser of conflicts.csv: its row as it is, the rest masked.
+  func loser(_ text: String) -> String {
+    let end =
+      text.firstRange(of: #/ (identify|block|remove) base-digits=/#)?.lowerBound ?? text.startIndex
+    let row = String(text[..<end])
+    return (row.isEmpty ? "" : HTMLText.escaped(row) + " ")
+      + code(String(text[end...].drop { $0 == " " }))
+  }
+
   func code(_ text: String) -> String { "<code>\(shown(text))</code>" }
 }
 

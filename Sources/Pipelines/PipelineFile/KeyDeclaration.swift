@@ -198,10 +198,11 @@ struct TextForm: Sendable {
     expected: "auto or a name that iconv knows, such as Big5", pattern: "\\S"
   ) { $0 == "auto" || PipelineVocabulary.isEncoding($0) }
 
-  /// One byte between fields.
+  /// One character between fields.
   static let delimiter = TextForm(
-    expected: "one ASCII character, or tab", pattern: "^([ -~\\t]|tab)$"
-  ) { SingleByte.delimiter($0) != nil }
+    expected: "one sign such as ; or ；, or tab",
+    pattern: "^([ !#-~\\t]|tab|\\\\t|[^\\x00-\\x9f])$"
+  ) { SingleByte.delimiter($0) != nil || WideCharacter.delimiter($0) != nil }
 
   /// One byte around fields.
   static let quote = TextForm(
@@ -212,6 +213,23 @@ struct TextForm: Sendable {
   static let directoryNumber = TextForm(
     expected: "the digits of a directory number", pattern: "^[1-9][0-9]{0,18}$"
   ) { Int64($0).map { $0 > 0 } ?? false }
+}
+
+/// Reads the keys whose value is one character that ASCII lacks.
+enum WideCharacter {
+  /// What a delimiter beyond ASCII may be: a sign or a blank, nothing that words and numbers are made of.
+  static func delimiter(_ text: String) -> Unicode.Scalar? {
+    guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first,
+      scalar.value >= 0xA0, scalar.value != 0xFFFD
+    else { return nil }
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+      .modifierSymbol, .otherSymbol, .spaceSeparator:
+      return scalar
+    default: return nil
+    }
+  }
 }
 
 /// Reads the keys whose value is one byte.

@@ -113,7 +113,7 @@ extension Pipeline.Source {
     switch format {
     case .rejects:
       if hasDelimiter {
-        members.append(("delimiter", .text(SingleByte.text(ofDelimiter: delimiter))))
+        members.append(("delimiter", .text(delimiterText)))
       }
       return .mapping(
         members + [
@@ -123,7 +123,7 @@ extension Pipeline.Source {
         ])
     case .csv:
       members += [
-        ("delimiter", .text(SingleByte.text(ofDelimiter: delimiter))),
+        ("delimiter", .text(delimiterText)),
         ("quote", .text(quote.map { String(UnicodeScalar($0)) } ?? "none")),
         ("header", .flag(hasHeader)), ("skip_lines", .integer(Int64(skipLines))),
         ("ragged", .text(ragged.rawValue)), ("spreadsheet", .flag(isFromSpreadsheet)),

@@ -40,8 +40,10 @@ extension Pipeline {
     package var format = Format.csv
     /// Name of the character set for iconv; nil for the byte order mark, else UTF-8.
     package var encoding: String?
-    /// Byte between two fields.
+    /// Byte between two fields, unless there is a wide one.
     package var delimiter = UInt8(ascii: ",")
+    /// Character beyond ASCII between two fields; nil where it is one of ASCII.
+    package var wideDelimiter: Unicode.Scalar?
     /// Whether corrections are read with it alone, and not with what spreadsheets write, too.
     package var hasDelimiter = false
     /// Byte around quoted fields; nil when quotes are data.
@@ -100,7 +102,16 @@ extension Pipeline {
     package var isOfCorrections: Bool { format == .rejects }
 
     /// What keeps a spreadsheet from taking its text for formulas.
-    package var formulaGuard: FormulaGuard { FormulaGuard(delimiter: delimiter, quote: quote) }
+    ///
+    /// Of a wide delimiter the last byte counts: behind it a cell begins.
+    package var formulaGuard: FormulaGuard {
+      FormulaGuard(delimiter: wideDelimiter?.utf8.last ?? delimiter, quote: quote)
+    }
+
+    /// The character between two fields.
+    var delimiterText: String {
+      wideDelimiter.map(String.init) ?? SingleByte.text(ofDelimiter: delimiter)
+    }
 
     /// Whether a column is mapped to the field, or a constant stands for it.
     package func maps(_ field: Field) -> Bool {

@@ -14,6 +14,8 @@ extension PipelineReader {
     if let text = reader.text("delimiter"), let byte = SingleByte.delimiter(text) {
       source.delimiter = byte
       source.hasDelimiter = format == .rejects
+    } else if let text = reader.text("delimiter") {
+      source.wideDelimiter = WideCharacter.delimiter(text)
     }
     if let text = reader.text("quote"), let quote = SingleByte.quote(text) { source.quote = quote }
     source.hasHeader = reader.flag("header") ?? source.hasHeader
@@ -93,6 +95,11 @@ extension PipelineReader {
           "record has no meaning in csv", advice: "Delete it, or set `format: xml`.", at: "record")
       }
     case .rejects:
+      if source.wideDelimiter != nil {
+        reader.report(
+          "delimiter is no character of ASCII, as reports and spreadsheets write it",
+          advice: "Delete it: comma, semicolon and tab are told apart.", at: "delimiter")
+      }
       let known = [
         "name", "path", "format", "encoding", "delimiter", "spreadsheet", "timeout", "required",
       ]

@@ -40,6 +40,12 @@ package struct CheckReport: Sendable {
     }
     let hasRecords = samples.contains { $0.recordsInAll > 0 }
     let isEmpty = hasRecords && samples.allSatisfy { $0.candidates == 0 }
+    if !hasRecords, !file.pipeline.allowsEmpty, samples.count == file.pipeline.sources.count {
+      return [
+        "\(file.path): no source has a record. Look at the exports; if it is right, set "
+          + "allow_empty: yes."
+      ]
+    }
     return empty.isEmpty && isEmpty
       ? ["\(file.path): no source would give an entry. Check `columns` and `as_of`."] : empty
   }

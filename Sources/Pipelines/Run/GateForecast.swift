@@ -50,6 +50,13 @@ struct GateForecast: Sendable, CustomStringConvertible {
     }
   }
 
+  /// What a gate over all sources counts, scaled to all of their records.
+  static func records(_ samples: [SourceSample]) -> Gate.Records {
+    samples.reduce(into: Gate.Records()) {
+      $0 += $1.gateRecords([], on: CalendarDay(daysSince1970: 0))
+    }
+  }
+
   private init(
     _ check: Gate.Check, found: Double, limit: String, isShare: Bool, isCertain: Bool
   ) {

@@ -36,13 +36,18 @@ extension PipelineFile {
   private static func format(of source: Pipeline.Source) -> SourceFormat {
     switch source.format {
     case .csv:
-      .csv(
-        CSVOptions(
-          delimiter: source.delimiter, quote: source.quote, hasHeader: source.hasHeader,
-          skipLines: source.skipLines, ragged: policy(source.ragged)))
+      .csv(options(of: source))
     case .rejects: .csv(CSVOptions(hasHeader: false))
     case .xml: .xml(XMLOptions(recordPath: source.record ?? "/*/*"))
     }
+  }
+
+  private static func options(of source: Pipeline.Source) -> CSVOptions {
+    var options = CSVOptions(
+      delimiter: source.delimiter, quote: source.quote, hasHeader: source.hasHeader,
+      skipLines: source.skipLines, ragged: policy(source.ragged))
+    options.wideDelimiter = source.wideDelimiter.map { Array(String($0).utf8) } ?? []
+    return options
   }
 
   private static func policy(_ ragged: Pipeline.Source.Ragged) -> RaggedPolicy {

@@ -1,7 +1,9 @@
 /// Guesses how a CSV export is written from its beginning.
 struct CSVSketch {
-  /// Byte between two fields.
+  /// Byte between two fields, unless there is a wide one.
   private(set) var delimiter = UInt8(ascii: ",")
+  /// Character beyond ASCII between two fields; nil where it is one of ASCII.
+  private(set) var wideDelimiter: Unicode.Scalar?
   /// Byte around quoted fields; nil where quotes are data.
   private(set) var quote: UInt8? = UInt8(ascii: "\"")
   /// Lines in front of the header.
@@ -13,7 +15,10 @@ struct CSVSketch {
 
   /// Looks at a text; its last line may be cut and is left out unless it is the only one.
   init(_ text: String, isCut: Bool) {
-    let records = chooseLayout(text, isCut: isCut)
+    var records = chooseLayout(text, isCut: isCut)
+    if Self.commonWidth(of: records) <= 1, let wide = wideLayout(of: text, isCut: isCut) {
+      (wideDelimiter, records) = (wide.delimiter, wide.records)
+    }
     let width = Self.commonWidth(of: records)
     // A title above the header is a record of its own, or one with mostly empty cells.
     let first =
@@ -56,15 +61,27 @@ struct CSVSketch {
     return records
   }
 
-  /// A character beyond ASCII that stands as often in nearly every line as in the first one.
-  static func wideDelimiter(of text: String) -> Unicode.Scalar? {
-    let lines = text.split(whereSeparator: \.isNewline).prefix(100)
-    guard let header = lines.first, lines.count > 1 else { return nil }
-    return "；，、｜¦¬§·".unicodeScalars.first { scalar in
-      let count = header.unicodeScalars.count { $0 == scalar }
-      let alike = lines.count { line in line.unicodeScalars.count { $0 == scalar } == count }
-      return count > 0 && alike * 10 >= lines.count * 9
+  /// What exports part columns with beyond ASCII.
+  static let wideDelimiters = "；，、｜¦┃│‖¬§·¤¶†‡※→"
+
+  /// Tries the signs beyond ASCII of the first line; nil where none parts nine of ten records alike.
+  private func wideLayout(
+    of text: String, isCut: Bool
+  ) -> (delimiter: Unicode.Scalar, records: [Record])? {
+    let first = text.prefix { !$0.isNewline }.unicodeScalars
+    var best: (delimiter: Unicode.Scalar, records: [Record])?
+    for scalar in Self.wideDelimiters.unicodeScalars where first.contains(scalar) {
+      var found = Self.records(
+        of: text.replacing(String(scalar), with: "\u{1F}"), delimiter: 0x1F, quote: quote)
+      if isCut && found.count > 1 { found.removeLast() }
+      let width = Self.commonWidth(of: found)
+      let alike = found.count { $0.fields.count == width && !$0.isMisquoted }
+      guard width > 1, found.count > 1, alike * 10 >= found.count * 9,
+        width > best.map({ Self.commonWidth(of: $0.records) }) ?? 1
+      else { continue }
+      best = (scalar, found)
     }
+    return best
   }
 
   /// Names, none empty, none with the digits of a number, and at least one row below.

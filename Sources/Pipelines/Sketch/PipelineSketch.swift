@@ -71,7 +71,7 @@ package struct PipelineSketch {
       let choice = try source.choose(region: region, revealed: revealed)
       draft.add(source, choice)
     }
-    return draft.text
+    return draft.text()
   }
 
   /// The files that an argument names: itself, or what a pattern finds.
@@ -111,9 +111,7 @@ private struct Draft {
   init(region: String, reason: String?) {
     self.region = region
     if let reason { comments["region"] = ["Guessed: " + reason + "."] }
-    comments["gate"] = [
-      "As many records without a number as the exports have today, and some more."
-    ]
+    comments["gate"] = ["As many rejected records as the exports have today, and some more."]
     comments["slots"] = ["The identifiers of your app's Call Directory extensions, one or more."]
   }
 
@@ -145,10 +143,11 @@ private struct Draft {
     sources.append(source)
   }
 
-  var text: String {
+  mutating func text() -> String {
     var pipeline = Pipeline(
       name: sources[0].source.name, region: region, sources: sources.map(\.source),
       slots: Pipeline.Slots(identifiers: ["com.example.app.directory1"]))
+    fitRanges(&pipeline)
     let hasWindow = pipeline.sources.contains { $0.maps(.validFrom) || $0.maps(.validTo) }
     if hasWindow { pipeline.isAsOfToday = true }
     pipeline.actions.identify = actions[.identify]?.sorted() ?? []
@@ -161,18 +160,77 @@ private struct Draft {
       # Drafted by `callbook init` from the beginning of the exports; cells in comments are masked.
       # Look at every line, give the identifiers of your extensions, then run `callbook check`.
 
-      """ + withGate(pipeline.sketch).yaml(comments: comments) + "\n"
+      """ + withGate(pipeline).yaml(comments: comments) + "\n"
   }
 
-  /// Records without a number are usual in many registers: the gate must let them pass.
-  private func withGate(_ sketch: DocumentValue) -> DocumentValue {
-    guard case .mapping(let members) = sketch, !limits.isEmpty else { return sketch }
-    let shares = limits.sorted { $0.key < $1.key }.map { reason, share in
-      // A third more than was found, in steps of five.
-      (key: reason, value: DocumentValue.text("\(min(100, Int(share * 1.33 * 20) * 5 + 5))%"))
+  /// What comes of records all over the exports, read to their ends; nil where they cannot be read twice.
+  private func samples(of pipeline: Pipeline, atMost count: Int) -> [SourceSample]? {
+    var trial = pipeline
+    for index in sources.indices { trial.sources[index].paths = sources[index].exports }
+    trial.asOf = trial.isAsOfToday ? (try? RunTime.current().day) : nil
+    guard !sources.contains(where: { $0.exports.contains("-") }) else { return nil }
+    let file = PipelineFile(path: "-", pipeline: trial, positions: [:])
+    return try? SourceSample.take(of: file, atMost: count)
+  }
+
+  /// Where ranges stand for more numbers than the slots hold, the largest budget of a range with which
+  /// all fit: what is left out is rejected, and the draft says how to let it in.
+  private mutating func fitRanges(_ pipeline: inout Pipeline) {
+    let room = pipeline.slots.cap * pipeline.slots.identifiers.count
+    let budget = pipeline.normalize.expansionBudget
+    guard let whole = numbers(of: pipeline), whole > room else { return }
+    while pipeline.normalize.expansionBudget > 1 {
+      pipeline.normalize.expansionBudget /= 10
+      guard let left = numbers(of: pipeline), left > room else { break }
     }
-    let rejected = DocumentValue.mapping(shares + [("other", .text("5%"))])
-    return .mapping(members + [("gate", .mapping([("rejected", rejected)]))])
+    comments["normalize/expansion_budget"] = [
+      "Longer ranges are rejected: with \(budget), the default, all would be about \(whole) numbers",
+      "and need \((whole + room - 1) / room) identifiers below, and limits.expansions.",
+    ]
+  }
+
+  /// Numbers that ranges and wildcards of the exports are expanded to, by a sample; nil without any.
+  private func numbers(of pipeline: Pipeline) -> Int? {
+    samples(of: pipeline, atMost: Self.recordsForRanges).map { samples in
+      samples.reduce(0) { sum, sample in
+        guard let cost = sample.expansion, let read = sample.records["read"], read > 0 else {
+          return sum
+        }
+        return sum + Int(Double(cost.numbers) * Double(sample.recordsInAll) / Double(read))
+      }
+    }
+  }
+
+  private static let recordsForRanges = 300
+  private static let recordsForGate = 2_000
+  /// A share of rejected records that the default of the gate lets pass, and some more of them.
+  private static let shareWithinDefault = 0.035
+  /// A share of rejected records from which on it gets a limit of its own.
+  private static let shareOfNote = 0.02
+
+  /// Records without a number are usual in many registers: the gate must let them pass.
+  private func withGate(_ pipeline: Pipeline) -> DocumentValue {
+    var limits = limits
+    var others = 0.0
+    var total = limits.values.reduce(0, +)
+    if let records = samples(of: pipeline, atMost: Self.recordsForGate).map(GateForecast.records) {
+      let all = Double(max(1, records.count))
+      let shares = records.rejected.mapValues { Double($0) / all }
+      limits = shares.filter { $0.value > Self.shareOfNote }
+      others = shares.filter { $0.value <= Self.shareOfNote }.values.reduce(0, +)
+      total = shares.values.reduce(0, +)
+    }
+    guard case .mapping(let members) = pipeline.sketch else { return pipeline.sketch }
+    if total <= Self.shareWithinDefault { return .mapping(members) }
+    let shares =
+      limits.sorted { $0.key < $1.key }.map { (key: $0.key, value: Self.limit(above: $0.value)) }
+      + [(key: PipelineVocabulary.otherReasons, value: Self.limit(above: others))]
+    return .mapping(members + [("gate", .mapping([("rejected", .mapping(shares))]))])
+  }
+
+  /// A third more than was found, in steps of five; 5 % at least.
+  private static func limit(above share: Double) -> DocumentValue {
+    .text("\(min(100, Int(share * 1.33 * 20) * 5 + 5))%")
   }
 }
 
@@ -189,7 +247,11 @@ extension Pipeline {
       return (member.key, .list(zip(documents, sources).map { Self.sketch(of: $0, $1) }))
     }
     let slots = DocumentValue.mapping([("identifiers", .texts(slots.identifiers))])
-    return .mapping(head + [("slots", slots)])
+    let budget = normalize.expansionBudget
+    let cells: [(key: String, value: DocumentValue)] =
+      budget == Normalizing().expansionBudget
+      ? [] : [("normalize", .mapping([("expansion_budget", .integer(Int64(budget)))]))]
+    return .mapping(head + cells + [("slots", slots)])
   }
 
   private var actionsInUse: DocumentValue {
@@ -207,7 +269,7 @@ extension Pipeline {
     case .rejects: break
     case .xml: kept += ["format", "record"]
     case .csv:
-      if source.delimiter != UInt8(ascii: ",") { kept.append("delimiter") }
+      if source.delimiterText != "," { kept.append("delimiter") }
       if source.quote == nil { kept.append("quote") }
       if !source.hasHeader { kept.append("header") }
       if source.skipLines > 0 { kept.append("skip_lines") }

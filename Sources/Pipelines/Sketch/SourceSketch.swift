@@ -9,6 +9,8 @@ struct SourceSketch {
 
   /// The export as the user named it.
   let export: String
+  /// The exports that the source reads, as the user named them.
+  private(set) var exports: [String]
   /// How it is read, without columns.
   private(set) var source: Pipeline.Source
   /// Its text.
@@ -27,6 +29,7 @@ struct SourceSketch {
   /// Throws `PipelineSketch.Failure` for what cannot be read or is no text.
   init(of export: String, reference: String) throws(PipelineSketch.Failure) {
     self.export = export
+    exports = [export]
     let beginning = try Self.beginning(of: export)
     guard let (text, encoding) = EncodingGuess.decode(beginning.bytes[...]) else {
       throw PipelineSketch.Failure(
@@ -45,17 +48,9 @@ struct SourceSketch {
       }
     } else {
       let sketch = CSVSketch(text, isCut: beginning.isCut)
-      if sketch.columns.count <= 1, let scalar = CSVSketch.wideDelimiter(of: text) {
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        throw PipelineSketch.Failure(
-          path: export,
-          problem:
-            "\"\(scalar)\" (U+\(String(repeating: "0", count: max(0, 4 - code.count)) + code)) "
-            + "parts its columns (expected one ASCII character). Have it exported with a comma, a "
-            + "semicolon or a tab.")
-      }
       source.encoding = encoding
       source.delimiter = sketch.delimiter
+      source.wideDelimiter = sketch.wideDelimiter
       source.quote = sketch.quote
       source.hasHeader = sketch.hasHeader
       source.skipLines = sketch.skipLines
@@ -125,7 +120,10 @@ struct SourceSketch {
   }
 
   /// Reads one more export that is written alike.
-  mutating func add(_ other: SourceSketch) { source.paths += other.source.paths }
+  mutating func add(_ other: SourceSketch) {
+    source.paths += other.source.paths
+    exports += other.exports
+  }
 
   /// Gives the source another name.
   mutating func rename(_ name: String) { source.name = name }
