@@ -38,8 +38,9 @@ package enum RaggedPolicy: Sendable, Equatable {
 package struct CSVOptions: Sendable, Equatable {
   /// The ASCII byte between cells; the default is a comma.
   package var delimiter: UInt8
-  /// The character between cells where it is none of ASCII, in UTF-8; empty otherwise. Such files are read
-  /// front to back, and `delimiter` is not asked.
+  /// The character between cells where it is none of ASCII, in UTF-8; empty otherwise.
+  ///
+  /// Such files are read front to back, and `delimiter` is not asked.
   package var wideDelimiter: [UInt8] = []
   /// The ASCII byte around quoted cells; nil for files without quoting.
   package var quote: UInt8?

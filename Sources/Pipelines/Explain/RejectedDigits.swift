@@ -16,7 +16,7 @@ package struct RejectedDigits: Sendable {
   /// Looks through a report.
   ///
   /// - Parameter texts: The question and the numbers that it was read as: of each its digits without
-  ///   zeros in front; a row holds them where its cell, digits alone, does.
+  ///   zeros in front; a row holds them where its cell, digits alone, does, or another cell of its record.
   package init(in report: RunReport, of texts: [String]) throws(RejectsError) {
     let wanted = Set(texts.map(Self.digits)).filter { $0.count >= Self.fewestDigits }
     let file = try RejectsFile(report.rejects)
@@ -25,7 +25,12 @@ package struct RejectedDigits: Sendable {
     var cursor = file.cursor()
     while !wanted.isEmpty, try cursor.next(file.path) {
       let held = Self.digits(String(decoding: cursor.bytes(of: .value), as: UTF8.self))
-      guard wanted.contains(where: { Self.holds(held, $0) }) else { continue }
+      guard
+        wanted.contains(where: { Self.holds(held, $0) })
+          || Self.cells(of: cursor.bytes(of: .record)).contains(where: { cell in
+            wanted.contains { Self.holds(cell, $0) }
+          })
+      else { continue }
       total += 1
       if rows.count < Self.mostRows { rows.append(cursor.row) }
     }
@@ -41,6 +46,15 @@ package struct RejectedDigits: Sendable {
       if digit > 0 || !digits.isEmpty { digits.append(digit) }
     }
     return digits
+  }
+
+  /// The digits of what stands between the other characters of a record than those that part the groups
+  /// of a number.
+  private static func cells(of record: some Sequence<UInt8>) -> [[UInt8]] {
+    let text = String(decoding: Array(record), as: UTF8.self).unicodeScalars
+    return text.split { scalar in
+      scalar.properties.numericType != .decimal && !" -.()/+（）－".unicodeScalars.contains(scalar)
+    }.map { digits(String($0)) }.filter { $0.count >= fewestDigits }
   }
 
   private static func holds(_ digits: [UInt8], _ wanted: [UInt8]) -> Bool {

@@ -262,9 +262,8 @@ package struct ReportPage {
     HTMLText.escaped(Masking.shown(text, revealed: isRevealed))
   }
 
-  /// The same in the letters of code.
   /// A loser of conflicts.csv: its row as it is, the rest masked.
-  func loser(_ text: String) -> String {
+  private func loser(_ text: String) -> String {
     let end =
       text.firstRange(of: #/ (identify|block|remove) base-digits=/#)?.lowerBound ?? text.startIndex
     let row = String(text[..<end])
@@ -272,6 +271,7 @@ package struct ReportPage {
       + code(String(text[end...].drop { $0 == " " }))
   }
 
+  /// The same in the letters of code.
   func code(_ text: String) -> String { "<code>\(shown(text))</code>" }
 }
 

@@ -92,7 +92,10 @@ struct Explain: ParsableCommand {
     }
     if !answer.isFound {
       Terminal.say(
-        "\(Escaping.escaped(answer.question)): no record of the pipeline's exports is it or proposes it.",
+        "\(Escaping.escaped(answer.question)): no record of the pipeline's exports is it or proposes it"
+          + (rejected.map {
+            $0.total > 0 ? "; \($0.total) rejected cells stand beside its digits." : "."
+          } ?? "."),
         as: .error)
     }
   }
