@@ -78,6 +78,8 @@ enum SamplePipeline {
       days: 30
       rejected_growth: 3x
       blocked_growth: 1.5x
+      prefix_growth: 4x
+      label_growth: 2.5x
       slot_fill: 85%
       warn: { rejected: 0.1%, relabelled: 0%, slot_fill: 80%, blocked_growth: 1x }
     freshness: { expires: 3d, next: 90m }

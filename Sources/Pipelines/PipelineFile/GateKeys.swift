@@ -53,6 +53,13 @@ extension PipelineKeys {
         "blocked_growth", .text(.multiple),
         "Blocked numbers beside those of the former generation (none counts as one)."),
       KeyDeclaration(
+        "prefix_growth", .text(.multiple),
+        "Numbers with the same first five digits beside those of the last run that published or changed "
+          + "nothing (fewer than 100 count as 100)."),
+      KeyDeclaration(
+        "label_growth", .text(.multiple),
+        "Numbers with the same label beside those of that run (fewer than 100 count as 100)."),
+      KeyDeclaration(
         "slot_fill", .text(.percentage), "Entries of a slot, both lists together, of its cap."),
     ]
   }

@@ -17,6 +17,11 @@ extension Pipeline {
     package var rejectedGrowth: Multiple?
     /// Blocked numbers beside those of the former generation.
     package var blockedGrowth: Multiple?
+    /// Numbers with the same first five digits beside those of the last run that published or changed
+    /// nothing.
+    package var prefixGrowth: Multiple?
+    /// Numbers with the same label beside those of that run.
+    package var labelGrowth: Multiple?
     /// Entries of a slot, of its cap.
     package var slotFill: Percentage?
 
@@ -116,6 +121,8 @@ extension PipelineReader {
     var limits = sourceLimits(reader, beside: defaults)
     limits.relabelled = percentage(reader, "relabelled") ?? limits.relabelled
     limits.blockedGrowth = reader.text("blocked_growth").flatMap(Multiple.init)
+    limits.prefixGrowth = reader.text("prefix_growth").flatMap(Multiple.init)
+    limits.labelGrowth = reader.text("label_growth").flatMap(Multiple.init)
     limits.slotFill = percentage(reader, "slot_fill")
     return limits
   }
@@ -152,7 +159,9 @@ extension Pipeline.GateLimits {
     for (key, text) in [
       ("vanished", vanished?.description), ("relabelled", relabelled?.description),
       ("ragged", ragged?.description), ("rejected_growth", rejectedGrowth?.description),
-      ("blocked_growth", blockedGrowth?.description), ("slot_fill", slotFill?.description),
+      ("blocked_growth", blockedGrowth?.description),
+      ("prefix_growth", prefixGrowth?.description), ("label_growth", labelGrowth?.description),
+      ("slot_fill", slotFill?.description),
     ] {
       if let text { members.append((key, .text(text))) }
     }

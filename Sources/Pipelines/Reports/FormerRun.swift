@@ -24,6 +24,8 @@ struct FormerRun: Sendable {
   let sequence: Int?
   /// What its sources gave, by their names.
   let sources: [String: Source]
+  /// Its large groups of entries; nil where no gate asked for them.
+  let groups: EntryGroups.Sizes?
 }
 
 extension FormerRun {
@@ -59,6 +61,7 @@ extension FormerRun {
     outcome = summary.outcome
     asOf = summary.asOf
     sequence = summary.sequence
+    groups = summary.groups
     self.sources = sources
   }
 }

@@ -49,6 +49,8 @@ package struct BuildSummary: Codable, Equatable, Sendable {
   package var conflicts = 0
   /// What changed since the former generation; nil for a first one.
   package var changes: Changes?
+  /// Large groups of entries, where a gate asks for their growth; nil elsewhere.
+  var groups: EntryGroups.Sizes?
   /// Each source's part.
   package var sources: [Source] = []
   /// Rejected cells by reason.

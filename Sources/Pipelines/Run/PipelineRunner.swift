@@ -113,12 +113,15 @@ package struct PipelineRunner: Sendable {
     _ account: inout RunAccount
   ) throws {
     let census = EntryCensus(sources: settings.sources.count)
+    let groups = GroupGate.isAsked(by: settings.pipeline.gate) ? EntryGroups() : nil
     account.outcome = try supply.merge(into: conflicts) { batch in
       try publisher.append(batch)
       census.add(batch)
+      groups?.add(batch)
       settings.onProgress?(.merging(moreEntries: batch.entries.count))
     }
     account.entries = census.bySource
+    account.groups = groups
   }
 
   private func checkFormer(_ publisher: Publisher) throws(RunError) {

@@ -23,6 +23,8 @@ struct RunAccount {
   var accepted: [String] = []
   /// Entries by source × 2, blocking + 1, once they are known.
   var entries: [Int]?
+  /// Groups of entries that the gate asks about; nil where it asks about none.
+  var groups: EntryGroups?
 
   /// Starts an empty account.
   init(settings: RunSettings, extractor: Extractor) {
@@ -121,6 +123,10 @@ struct RunAccount {
             + (staged.lookup.changes == nil ? 0 : inLookupAlone)
         ).checks
     }
+    if let groups, let before = former?.groups {
+      checks +=
+        GroupGate(gate: settings.pipeline.gate, groups: groups, former: before).checks
+    }
     gate.directory = checks
     return refusals(by: checks, and: refusalsByDays(since: days))
   }
@@ -191,6 +197,7 @@ struct RunAccount {
     summary.rejections = tally.rejectionsByReason()
     summary.repairs = tally.repairsByKind()
     summary.sources = sources
+    summary.groups = groups?.sizes
     summary.warnings = allWarnings
     if let reason = settings.accepting, !accepted.isEmpty {
       summary.accepted = BuildSummary.Accepted(reason: reason, refusals: accepted)
