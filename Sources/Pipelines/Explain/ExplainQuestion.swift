@@ -72,7 +72,7 @@ package enum ExplainError: Error, Equatable, CustomStringConvertible {
   /// It may be a line of each of several files.
   case several(String, files: [String])
   /// A source reads standard input, which cannot be read twice.
-  case standardInput(source: String)
+  case standardInput(command: String = "explain", source: String)
 
   /// The place, what is wrong there (found, expected), and what to do.
   package var description: String {
@@ -84,8 +84,8 @@ package enum ExplainError: Error, Equatable, CustomStringConvertible {
     case .several(let text, let files):
       "explain: \"\(text)\" may be a line of \(files.count) files of the pipeline (expected one of "
         + "\(Self.list(files))). Write more of the path, as rejects.csv has it."
-    case .standardInput(let source):
-      "explain: source \"\(source)\" reads standard input (expected files, which can be read "
+    case .standardInput(let command, let source):
+      "\(command): source \"\(source)\" reads standard input (expected files, which can be read "
         + "twice). Name a file in its `path`."
     }
   }

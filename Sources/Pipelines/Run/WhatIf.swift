@@ -1,3 +1,4 @@
+internal import DirectoryFormat
 internal import Foundation
 internal import Publication
 
@@ -14,6 +15,8 @@ package final class WhatIf {
     /// The folder that holds its manifest.
     package let directory: String
     let summary: BuildSummary
+    /// Slots over the cap of the pipeline, with which a build would end.
+    let overflows: [String]
   }
 
   /// The pipelines in the order in which they were given.
@@ -23,8 +26,11 @@ package final class WhatIf {
   /// Builds the pipelines, one behind the other.
   ///
   /// - Parameter scratch: Where the directories are built; nil for the system's folder for such files.
-  /// - Throws: What would end a build, the gate excepted.
+  /// - Throws: What would end a build, but for the gate and the cap; `ExplainError.standardInput`.
   package init(_ files: [PipelineFile], scratch: String?, threads: Int?) throws {
+    for source in files.flatMap(\.pipeline.sources) where source.paths.contains("-") {
+      throw ExplainError.standardInput(command: "diff --pipeline", source: source.name)
+    }
     let folder = try PrivateFolder(
       in: scratch ?? NSTemporaryDirectory(), fileSystem: FileSystem())
     self.folder = folder
@@ -35,7 +41,18 @@ package final class WhatIf {
       options.accepting = "only compared"
       let result = try PipelineRunner(RunSettings(file.comparable, options: options)).build()
       return Side(
-        path: file.path, directory: result.directory, summary: result.summary)
+        path: file.path, directory: result.directory, summary: result.summary,
+        overflows: Self.overflows(of: result.summary, cap: file.pipeline.slots.cap))
+    }
+  }
+
+  private static func overflows(of summary: BuildSummary, cap: Int) -> [String] {
+    summary.slots.compactMap { slot in
+      let entries = slot.entries.values.reduce(0, +)
+      guard entries > cap else { return nil }
+      return
+        "slots.cap: \(slot.identifier) would hold \(entries) entries (expected at most \(cap)). Add "
+        + "identifiers, or raise slots.cap."
     }
   }
 
@@ -52,6 +69,7 @@ package final class WhatIf {
       "rejections\t\(reason)\t\(counts { $0.rejections[reason] ?? 0 })"
     }
     for side in sides {
+      lines += side.overflows.map { "cap\t\(side.path)\t\($0)" }
       lines += (side.summary.accepted?.refusals ?? []).map { "gate\t\(side.path)\t\($0)" }
       lines += side.summary.warnings.map { "warning\t\(side.path)\t\($0)" }
     }
@@ -69,6 +87,7 @@ package final class WhatIf {
           ("pipeline", .text(side.path)), ("records", counts(side.summary.ledger.records)),
           ("entries", counts(side.summary.entries)),
           ("rejections", counts(side.summary.rejections)),
+          ("cap", .texts(side.overflows)),
           ("gate", .texts(side.summary.accepted?.refusals ?? [])),
           ("warnings", .texts(side.summary.warnings)),
         ])
@@ -86,6 +105,8 @@ extension PipelineFile {
     pipeline.allowsEmpty = true
     pipeline.continues = false
     pipeline.writesTwins = false
+    // What is over the cap is told, and compared all the same.
+    pipeline.slots.cap = DirectoryLimits.mostEntriesPerSlot
     return PipelineFile(path: path, pipeline: pipeline, positions: positions, root: root)
   }
 }
