@@ -52,19 +52,29 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
         region.transform.count { if case .digit = $0 { true } else { false } }
       }.max() ?? 0
     let dropped = regions.map { $0.nationalPrefixForParsing?.longestMatch ?? 0 }.max() ?? 0
-    let withoutPrefix = Self.lengths(lengths, dropping: dropped, adding: literals)
-    behindCode = withoutPrefix
+    // A rule may put back all that it takes; what is only dropped is one digit at least.
+    let least = regions.allSatisfy(\.transform.isEmpty) ? 1 : 0
+    let withoutPrefix = Self.lengths(
+      lengths, dropping: least...max(dropped, least), adding: literals)
+    behindCode = lengths | withoutPrefix
+    let soleDigit = home.transform.isEmpty ? prefix?.tables.soleDigit : nil
     national = .allocate(capacity: Self.heads)
     for head in 0..<Self.heads {
       let digits = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
       var mask = group.members.reduce(UInt32(0)) { $0 | Self.lengths(digits, by: $1.automaton) }
       if home.nationalPrefixForParsing?.mayMatch(startingWith: digits) == true {
-        mask |= withoutPrefix
+        mask |=
+          soleDigit == nil
+          ? withoutPrefix
+          : group.members.reduce(UInt32(0)) {
+            $0 | Self.lengths(Array(digits.dropFirst()), by: $1.automaton) << 1
+          }
       }
       let code = Array(String(callingCode).utf8).prefix(3)
       if digits.starts(with: code) {
         mask |= Self.lengths(
-          lengths, dropping: callingCodeLength + 2 * dropped, adding: 2 * literals)
+          lengths, dropping: callingCodeLength...callingCodeLength + 2 * dropped,
+          adding: 2 * literals)
       }
       // What leads abroad may be of any length.
       if home.internationalPrefix?.mayMatch(startingWith: digits) == true { mask = .max }
@@ -77,7 +87,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     others.deallocate()
   }
 
-  /// Bit n: a number of n digits begins with three digits.
+  /// Bit n: a number of n digits begins with a head.
   private static func lengths(_ head: [UInt8], by automaton: DigitAutomaton) -> UInt32 {
     let state = head.withUnsafeBufferPointer { head in
       head.baseAddress.map { automaton.walk($0, head.count) } ?? 0
@@ -86,11 +96,27 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// How many digits there may be where up to some are dropped, and others are put before the rest.
-  private static func lengths(_ lengths: UInt32, dropping most: Int, adding: Int) -> UInt32 {
-    var mask = lengths
-    for count in 0...most { mask |= lengths << UInt32(count) }
-    for count in 0...adding { mask |= lengths >> UInt32(count) }
+  private static func lengths(
+    _ lengths: UInt32, dropping: ClosedRange<Int>, adding: Int
+  ) -> UInt32 {
+    var mask: UInt32 = 0
+    for dropped in dropping {
+      for added in 0...adding {
+        let more = dropped - added
+        mask |= more < 0 ? lengths >> UInt32(-more) : lengths << UInt32(more)
+      }
+    }
     return mask
+  }
+
+  /// Whether digits, which do not begin with 0, are no number in national form, by the first three
+  /// of them and how many they are.
+  @inline(__always)
+  func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard digits.count > 3, digits.count < 32, digits[0] != 48 else { return false }
+    let head =
+      Int(digits[0] & 15) &* 100 &+ Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)
+    return head < Self.heads && national[head] >> UInt32(digits.count) & 1 == 0
   }
 
   /// Bit n: the first n digits may be a number in national form; all bits where nothing is known.

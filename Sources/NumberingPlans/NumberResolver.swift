@@ -101,7 +101,7 @@ package final class NumberResolver {
 
   /// Whether digits without any prefix are no valid number; false where only resolving tells.
   package func refuses(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    tables.domestic.refuses(digits)
+    lengths.refuses(digits) || tables.domestic.refuses(digits)
   }
 
   /// Whether digits behind "+" are no valid number, by their length; false where only resolving

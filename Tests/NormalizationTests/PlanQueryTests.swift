@@ -98,7 +98,10 @@ struct PlanQueryTests {
     let plan = try #require(PlanQuery(region: region))
     var generator = SeededNumbers(seed: 5)
     let examples = try #require(NumberingPlan.plan(region: region)).examples.map(\.digits)
-    let heads = ["", "0", "1", "8", "00", "0039", "0044", "0049", "0061", "001", "011", "39", "49", "61", "0081"]
+    let heads = [
+      "", "0", "1", "8", "00", "0039", "0044", "0049", "0061", "001", "011", "39", "49", "61",
+      "0081",
+    ]
     var (refused, valid) = (0, 0)
     for round in 0..<4_000 {
       var digits = Array(heads[round % heads.count].utf8)

@@ -21,6 +21,7 @@ import Testing
                 let first = UnsafeBufferPointer(rebasing: digits[..<count])
                 let isValid = plan.resolveFully(first, isInternational: false).isValid
                 valid += isValid ? 1 : 0
+                if resolver.refuses(first) { #expect(!isValid, "\(region) \(name) \(count)") }
                 if possible >> UInt32(count) & 1 == 1 { continue }
                 refused += 1
                 #expect(!isValid, "\(region) \(name) \(count)")

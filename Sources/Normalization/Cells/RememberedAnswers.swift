@@ -19,9 +19,18 @@ struct RememberedAnswers: BitwiseCopyable {
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
-  private var possible: UInt32 = 0
-  private var possibleFirst: Int32 = -1
-  private var possibleCount: Int32 = 0
+  /// By place, which the first digit chooses.
+  private var possible = InlineArray<32, Possible>(repeating: Possible())
+
+  /// The lengths at which digits from one on may be a number.
+  private struct Possible: BitwiseCopyable {
+    var lengths: UInt32 = 0
+    var first: UInt16 = 0
+    /// How many digits were looked at.
+    var count: UInt16 = 0
+    /// The cell to which the digits belong, counted from 1.
+    var cell: UInt32 = 0
+  }
 
   /// Longer digits are no longer numbers.
   private static let mostDigits = 18
@@ -30,7 +39,6 @@ struct RememberedAnswers: BitwiseCopyable {
   @inline(__always)
   mutating func removeAll() {
     numbersFirst = -1
-    possibleFirst = -1
     cell &+= 1
     if cell == 0 { self = RememberedAnswers() }
   }
@@ -56,17 +64,19 @@ struct RememberedAnswers: BitwiseCopyable {
   }
 
   /// The lengths at which digits may be a number, if those from the same one on, and as many at
-  /// least, were asked for last.
+  /// least, were asked for before.
   @inline(__always)
   func possibleLengths(from first: Int, count: Int) -> UInt32? {
-    possibleFirst == first && possibleCount >= count ? possible : nil
+    let found = possible[first & 31]
+    return found.cell == cell && Int(found.first) == first && Int(found.count) >= count
+      ? found.lengths : nil
   }
 
   @inline(__always)
   mutating func remember(possible lengths: UInt32, from first: Int, count: Int) {
-    possible = lengths
-    possibleFirst = Int32(truncatingIfNeeded: first)
-    possibleCount = Int32(truncatingIfNeeded: count)
+    possible[first & 31] = Possible(
+      lengths: lengths, first: UInt16(truncatingIfNeeded: first),
+      count: UInt16(truncatingIfNeeded: count), cell: cell)
   }
 
   /// The lengths at which digits are complete, if they or more digits from the same one on were
