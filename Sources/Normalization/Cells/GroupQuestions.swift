@@ -59,10 +59,12 @@ extension NumberGrammar {
     if let known = context.memory.pointee.possibleLengths(from: first, count: count) {
       return known >> UInt32(count) & 1 == 1
     }
-    let all = digits(of: group..<groupCount)
-    if plan.refuses(UnsafeBufferPointer(rebasing: all[..<count])) { return false }
+    if plan.refuses(UnsafeBufferPointer(start: digits + first, count: count)) { return false }
+    // As far as any number goes, so that one look is enough wherever a number is said to begin.
+    let left = min(digitCount &- first, max(count, Self.mostDigits))
+    let all = UnsafeBufferPointer(start: digits + first, count: left)
     let lengths = plan.possibleLengths(of: all)
-    context.memory.pointee.remember(possible: lengths, from: first, count: all.count)
+    context.memory.pointee.remember(possible: lengths, from: first, count: left)
     return lengths >> UInt32(count) & 1 == 1
   }
 

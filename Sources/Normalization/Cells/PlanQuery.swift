@@ -227,10 +227,10 @@ final class PlanQuery {
     guard digits.count > 3 else { return .max }
     if digits[0] == 48, digits[1] == 48, digits[2] != 48 {
       // Where nothing but 00 leads abroad it is the calling code behind it that tells.
-      guard dialsAbroadWithTwoZeros, overseas == nil else { return .max }
+      guard dialsAbroadWithTwoZeros else { return .max }
       let abroad = resolver.lengths(
         international: UnsafeBufferPointer(rebasing: digits[2..<min(digits.count, 31)]))
-      return abroad == .max ? .max : abroad << 2 | 0b111
+      return abroad == .max ? .max : abroad << 2 | 0b111 | (overseas == nil ? 0 : 1 << 10)
     }
     return resolver.lengths(of: digits, withoutBare: trunkTypes) | (overseas == nil ? 0 : 1 << 10)
   }
