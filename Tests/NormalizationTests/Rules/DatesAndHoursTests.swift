@@ -7,6 +7,8 @@ struct DatesAndHoursTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "NL"), "0800-1351", "+318001351"),
+      (Reading(region: "NL"), "0800-1700", "?hours@1"),
       (Reading(), "1986-03-21", "?date@1"),
       (Reading(), "1935/05/17", "?date@1"),
       (Reading(), "21.03.1986", "?date@1"),

@@ -7,6 +7,11 @@ struct FaxNumbersTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "TW"), "02-28267000 (傳真請撥02-28267001)", "+886228267000 !fax-dropped"),
+      (Reading(region: "CN"), "0571-85252222 传真请拨0571-85252223", "+8657185252222 !fax-dropped"),
+      (Reading(region: "IT"), "tel. e fax 0832 682111", "+390832682111 !unused-text"),
+      (Reading(region: "DE"), "Tel. u. Fax 0621/293012", "+49621293012 !unused-text"),
+      (Reading(region: "TW"), "傳眞: 0227208890", "?fax-number@1"),
       (Reading(region: "CN"), "电话0755-28091234 传真0755-22901234", "+8675528091234 !fax-dropped"),
       (Reading(region: "CN"), "电话13912345678 传真--", "+8613912345678"),
       (Reading(region: "CN"), "电话13912345678 传真无", "+8613912345678"),

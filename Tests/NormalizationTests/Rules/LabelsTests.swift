@@ -7,6 +7,10 @@ struct LabelsTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "DK"), "CVR-nr. 64 94 22 12, tlf. 33 66 33 66", "+4533663366 !unused-text"),
+      (Reading(region: "TW"), "統一編號 0227208889", "?junk@1"),
+      (Reading(region: "IT"), "P.IVA 01234567890 tel 06 67101", "+390667101 !unused-text"),
+      (Reading(region: "PL"), "REGON 612345678 tel. 61 878 52 00", "+48618785200 !unused-text"),
       (Reading(), "電話：02-27123456", "+886227123456"),
       (Reading(region: "CN"), "电话0755-28091234\u{A0}\u{A0}纠错", "+8675528091234"),
       (Reading(), "TEL 02-27123456", "+886227123456"),

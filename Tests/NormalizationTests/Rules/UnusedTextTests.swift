@@ -7,6 +7,18 @@ struct UnusedTextTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "DE"), "01805 123456 (14 ct/min)", "+491805123456 !unused-text"),
+      (Reading(region: "DE"), "0621 293012 (9-12 und 14-17 Uhr)", "+49621293012 !unused-text"),
+      (Reading(region: "DE"), "0621 293012 (10-18)", "?ambiguous@14"),
+      (Reading(region: "DE"), "0621 293012 15 Plätze", "?ambiguous@13"),
+      (
+        Reading(region: "TW"), "110台北市信義區松仁路100號5樓 (02)8780-1234",
+        "+886287801234 ?impossible-length@1"
+      ),
+      (
+        Reading(region: "TW"), "1999(外縣市請撥02-27208889)",
+        "?impossible-length@1"
+      ),
       (Reading(region: "CN"), "微信:abc13912345678", "?junk@4"),
       (Reading(region: "CN"), "13912345678 微信", "+8613912345678 !unused-text"),
       (Reading(), "0963197711王小明醫師", "+886963197711 !unused-text"),
