@@ -162,7 +162,7 @@ struct CellReading: TokenReading {
     {
       return token + 1
     }
-    return endOfRejected(next)
+    return laterStart(behind: token, upTo: next) ?? endOfRejected(next)
   }
 
   /// The token at which reading goes on behind a number that was rejected.
@@ -176,8 +176,10 @@ struct CellReading: TokenReading {
         if tokens[index].word == .fax { return index }
         if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
         if tokens[index].word == .label, leadsToNumber(index + 1) { return index }
-      case .text, .letters: if beginsNumber(index + 1) { return index + 1 }
-      default: break
+        if beginsNumber(behindText: index + 1) { return index + 1 }
+      case .text, .letters:
+        if beginsNumber(index + 1) || beginsNumber(behindText: index + 1) { return index + 1 }
+      default: if beginsNumber(behindText: index + 1) { return index + 1 }
       }
       index += 1
     }
@@ -252,7 +254,8 @@ struct CellReading: TokenReading {
       }
     case .hours: findings.insert(.hours)
     case .placeholder: findings.insert(.placeholder)
-    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .none: break
+    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity, .none:
+      break
     }
     return index + 1
   }

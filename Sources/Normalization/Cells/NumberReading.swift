@@ -18,9 +18,11 @@ extension NumberGrammar {
     if columnArea.digits > 0, case .base(let base) = outcome, contradictsColumn(base) {
       return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
     }
-    guard groupCount > 1, case .base(let base) = outcome, let other = laterReading(of: base) else {
-      return outcome
+    guard groupCount > 1, case .base(let base) = outcome else { return outcome }
+    if base.repair == .lostZero, let later = laterStart(behind: start, upTo: base.nextToken) {
+      return .rejected(.impossibleLength, token: start, next: later + 1)
     }
+    guard let other = laterReading(of: base) else { return outcome }
     return .ambiguous(base, other, token: start, next: base.nextToken)
   }
 
@@ -108,7 +110,7 @@ extension NumberGrammar {
     for count in 1..<largest where digits(of: 0..<count).count >= least {
       // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
       if isComplete(0..<count, lengths, hasPlus: hasPlus, least: least),
-        groups[count].separator == .slash || startsFullNumber(group: count)
+        groups[count].separator == .slash || groups[count].opens || startsFullNumber(group: count)
       {
         return count
       }
@@ -136,6 +138,7 @@ extension NumberGrammar {
     switch last.separator {
     case .end:
       if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
+      if last.count == 2, former.count > 4, countsThings(last.token) { return true }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
     case .dash:
@@ -144,6 +147,12 @@ extension NumberGrammar {
     case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
     default: return false
     }
+  }
+
+  /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze.
+  private func countsThings(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    return next.followsBlank && (next.kind == .letters || next.kind == .percent)
   }
 
   /// Whether a group behind a dash is as long as the one before, in a number too long for one.

@@ -171,7 +171,10 @@ struct TailGrammar: TokenReading {
     case .plus: tail.isDone = true
     case .digits:
       if readBeforeMarker(&tail, base, at: next) { return }
-      if startsFullNumber(at: tail.next) {
+      if let close = endOfBracketedNote(next) {
+        tail.findings.insert(.unusedText)
+        tail.next = close
+      } else if startsFullNumber(at: tail.next) {
         tail.isDone = true
       } else if value(of: tokens[next]) != base.answer.nationalNumber {
         tail.fail(.ambiguous, at: next, "an extension, or a note in brackets")

@@ -57,6 +57,8 @@ enum Word: UInt8, CaseIterable {
   case hours
   /// Says that digits are a postcode: 〒, 邮编.
   case postcode
+  /// Says that digits are no telephone number: CVR, 統一編號.
+  case identity
   /// Says that there is no number: 無, n/a.
   case placeholder
 }

@@ -200,9 +200,18 @@ extension TokenWriter {
       if isDashed, first != 48, first != 49 { return }
       let whole = UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: 8)
       if isDashed, first == 49, plan.national(whole, needsTrunk: true).validity == .valid { return }
-      if isDashed, endsNumber(index) { return }
+      if isDashed, endsNumber(index) || isOddNumber(whole, index, next) { return }
     }
     mark(index..<next + 1, as: .hours)
+  }
+
+  /// Whether digits are a number of the plan at whose halves nobody opens or closes: 0800-1351.
+  private func isOddNumber(
+    _ whole: UnsafeBufferPointer<UInt8>, _ first: Int, _ last: Int
+  ) -> Bool {
+    let (start, end) = (value(of: tokens[first]), value(of: tokens[last]))
+    let isSpan = end > start && start % 5 == 0 && end % 5 == 0
+    return !isSpan && plan.national(whole, needsTrunk: true).validity == .valid
   }
 
   /// Whether the eight digits of a span end a number that begins before them: (011) 1021-1234.

@@ -42,6 +42,11 @@ extension TailGrammar {
     if count == 1 { return readSingleDigit(&tail, index) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
+      if isNextNumber(token, base) {
+        tail.next = index
+        tail.isDone = true
+        return
+      }
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if count > plan.longestDashExtension { return tail.fail(.badExtension, at: index) }
@@ -60,6 +65,13 @@ extension TailGrammar {
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether digits behind a dash are a number of the area close to the one before, where nobody
+  /// writes extensions behind dashes: (022) 4232338-4232339.
+  private func isNextNumber(_ token: Token, _ base: Base) -> Bool {
+    isOn(.lists) && plan.notation.dashExtension == nil && token.count > 5 && base.area.digits > 0
+      && endsNearRun(token, base)
   }
 
   /// Whether digits behind a dash are grouped as the local number before it, and that dash is

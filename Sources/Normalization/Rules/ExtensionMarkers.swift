@@ -7,7 +7,7 @@ extension TokenWriter {
   /// a number and before a few digits.
   func markShortMarkers() {
     guard !plan.notation.shortMarkers.isEmpty else { return }
-    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+    for index in 1..<max(tokenCount, 1) where mayMark(index) {
       guard isShortMarker(index) else { continue }
       if isBehindDigits(index) {
         tokens[index].kind = .word
@@ -26,6 +26,11 @@ extension TokenWriter {
     }
   }
 
+  /// Whether a token is letters, or one that also is a label, as m. and its extension in Hungary.
+  private func mayMark(_ index: Int) -> Bool {
+    tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
+  }
+
   private func isShortMarker(_ index: Int) -> Bool {
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
@@ -41,7 +46,7 @@ extension TokenWriter {
 
   private func followsNumber(_ index: Int) -> Bool {
     var before = index - 1
-    while before > 0 {
+    while before >= 0 {
       switch tokens[before].kind {
       case .close, .comma, .dash, .dot, .open, .slash: before -= 1
       default: return tokens[before].kind == .digits

@@ -66,13 +66,20 @@ extension TokenReading {
     while before > 0, tokens[before].kind == .ordinal { before -= 1 }
     guard before >= 0 else { return false }
     if isWord(.label, at: before), tokens[index].followsBlank == false { return true }
+    if before > 0, tokens[before].kind == .dot, isShortWord(before - 1) { before -= 1 }
     switch tokens[before].kind {
-    case .slash, .ampersand, .enumeration, .dash, .comma, .open, .dot: before -= 1
+    case .slash, .ampersand, .enumeration, .dash, .comma, .open, .dot, .plus: before -= 1
     case .word where tokens[before].word == .joiner: before -= 1
+    case .letters where isShortWord(before), .word where isRange(before): before -= 1
     default: return false
     }
     while before > 0, tokens[before].kind == .ordinal || tokens[before].kind == .dot { before -= 1 }
     return isWord(.label, at: before)
+  }
+
+  /// Whether letters may be the word that joins two labels: tel. e fax, Tel. u. Fax.
+  private func isShortWord(_ index: Int) -> Bool {
+    tokens[index].kind == .letters && tokens[index].count <= 2
   }
 
   /// Whether a label completes the fax label before it: 傳真/電話.
@@ -93,12 +100,20 @@ extension CellReading {
   mutating func followsFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
     var before = index - 1
-    while before > 0, before != lastOfFaxLabel,
-      tokens[before].kind == .ordinal || isWord(.label, at: before)
-    { before -= 1 }
+    while before > 0, before != lastOfFaxLabel, continuesLabel(before) { before -= 1 }
     guard isWord(.fax, at: before) || before == lastOfFaxLabel else { return false }
     lastOfFaxLabel = index
     return true
+  }
+
+  /// Whether a token stands between a fax label and a label that belongs to it: 傳真訂購專線, Fax (main).
+  private func continuesLabel(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .ordinal, .open: true
+    case .text: !tokens[index].followsBlank
+    case .word: tokens[index].word == .label || tokens[index].word == .marker
+    default: false
+    }
   }
 }
 
@@ -219,7 +234,7 @@ extension TailGrammar {
       case .digits, .plus: return number(behindFax: index, isLater: isLater, hasText: hasText)
       case .text, .letters, .word:
         if let told = whatTells(word: next, isLater: isLater, hasText: hasText) { return told }
-        hasText = hasText || isOutside
+        hasText = hasText || isOutside && !isWord(.marker, at: next)
       case let kind: guard Self.meansNothing(kind) else { return .nothing }
       }
       next += 1
@@ -253,6 +268,7 @@ extension TailGrammar {
     case .label where hasNumber(behind: index): .doubt
     case .label: hasText ? .nothing : .label
     case .placeholder: .number
+    case .marker where tokens[index].count == 0 && startsFullNumber(at: index + 1): nil
     case .fax, .marker, .joiner: .nothing
     default: nil
     }

@@ -15,10 +15,11 @@ final class WordBook: Sendable {
     (
       .marker,
       "轉分機 转分机 轉接分機 转分机号 轉分機號 总机转 總機轉 轉接 转接 轉 转 囀 分機號碼 分机号码 分機號 分机号 分機 分机 內線番号 内線番号 內線電話 内線電話"
-        + " 內線 内線 内线 內 内 請轉 请转 請撥 请拨 按 撥 ext exte exts extn extns xtn extension extensions extention exten ex x xt pabx poste interno interni int anexo anexos ramal ramais"
+        + " 內線 内線 内线 內 内 請轉 请转 請撥 请拨 按 撥 拨 ext exte exts extn extns xtn extension extensions extention exten ex x xt pabx poste interno interni int anexo anexos ramal ramais"
         + " extensión extensiones toestel durchwahl durchw dw nst nebenstelle nebenst internnr internnummer apparat wew wewn wewnętrzny dahili dah mellék mellek linka klapka"
         + " tst loc local interior ankn anknytning pesawat psw ekstensi sambungan samb lẻ nhánh máy εσωτ εσωτερικό вътр"
-        + " доб добав добавочный добавочные добавочн доп внутр внутренний вн дод внутрішній שלוחה שלוחות"
+        + " доб добав добавочный добавочные добавочн доп внутр внутренний вн дод внутрішній שלוחה שלוחות שלו"
+        + " एक्सटेन्सन एक्सटेंशन विस्तार ایکسٹینشن داخلى შიდა ներքին extensão extensao extens เบอร์ภายใน"
         + " تحويلة تحويله التحويلة تحويلات داخلي داخلی 내선번호 내선 교환 구내 ต่อ ต่อภายใน"
     ),
     (
@@ -28,7 +29,7 @@ final class WordBook: Sendable {
         + " 電話 电话 電話： 手機號碼 手机号码 手機 手机 行動電話 行動 移动电话 携帯電話 携帯 大哥大 市話 座机 固话 固定电话"
         + " 代表號 代表号 代表番号 代表 代 總機 总机 總台 总台 前台 前臺 櫃台 柜台 客服中心 客服 預約 预约 預訂中心 预订中心 预订 訂位 語音掛號 语音挂号 掛號 挂号"
         + " 免付費電話 免费电话 門診預約 门诊预约 門診 辦公室 办公室 警衛室 校安中心 服務台 服务台 服務中心 服务中心 值班 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡"
-        + " 纠错 專人 直撥 直拨 電 电 tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
+        + " 纠错 專人 直撥 直拨 電 电 fone fones tel telephone telefon telefono teléfono téléphone telefax/tel phone ph t o m h"
         + " office home mobile mob cell cellphone handy gsm hotline main voice work tty tdd call direct switchboard"
         + " toll free tollfree tf pbx mobil móvil celular celulare zentrale tél telp telpon telepon tlf tfn puh puhelin sími simi simu ffôn τηλ τηλέφωνο τηλεφωνο فون هاتف تلفون تلفن ت טל טלפון ফোন फोन फ़ोन тел телефон т моб 전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화 โทร โทรศัพท์"
     ),
@@ -45,6 +46,7 @@ final class WordBook: Sendable {
         + " telefaksi fernkopie fernkopierer télécop telecop facsimilé símile simile similé telefacsímil telefacsímile"
         + " bréfsími bréfasími myndsendir myndsími τηλεομοιότυπο nukushi факса факсу факсом факсын ناسوخ ف بفكس دورنویس فیکس فيكس"
         + " טלפקס פאקס फॅक्स ફેક્સ ਫੈਕਸ தொலைநகல் ஃபேக்ஸ் பேக்ஸ் ఫ్యాక్స్ ಫ್ಯಾಕ್ಸ್ ഫാക്സ് ෆැක්ස් ፋክስ 📠 🖷 🖨 ℻"
+        + " efax telecopier telecopy faxanschluss faxgerät फ्याक्स ហ្វាក់ فاكسيميلي τηλεομ feks 전송 傳眞"
     ),
     (
       .ordinal,
@@ -52,7 +54,7 @@ final class WordBook: Sendable {
     ),
     (
       .joiner,
-      "或者 或是 或 以及 及 和 與 与 跟 並 兼 또는 または or and oder und ou et y o/r и или або lub או أو و یا ή veya ve atau hoặc"
+      "暨 및 och en 或者 或是 或 以及 及 和 與 与 跟 並 兼 또는 または or and oder und ou et y o/r и или або lub או أو و یا ή veya ve atau hoặc"
     ),
     (.range, "至 到 to thru through bis до à al do até tot til から まで"),
     (
@@ -83,6 +85,17 @@ final class WordBook: Sendable {
     (
       .postcode,
       "〒 〶 郵便番号 郵遞區號 郵政區號 邮政编码 邮编 郵編 우편번호 индекс індекс postcode zip zipcode plz cep eircode"
+    ),
+    (
+      .identity,
+      "統一編號 统一编号 統編 統一社會信用代碼 统一社会信用代码 會員編號 会员编号 員工編號 员工编号 工號 工号 學號 学号 帳號 账号 帐号 賬號 银行账号"
+        + " 身分證 身份证 身份证号 身分證字號 證號 证号 訂單編號 订单编号 訂單號 订单号 税号 稅號 会員番号 法人番号 口座番号 社員番号 登録番号 注文番号"
+        + " 사업자등록번호 사업자번호 계좌번호 회원번호 등록번호 주문번호"
+        + " qq cvr ustid ustidnr steuernr steuernummer stnr kto kontonr kontonummer iban bic bsnr lanr kundennr kundennummer"
+        + " mitgliedsnr mitgliedsnummer handelsregister iva piva siret siren finess adeli rpps tva acct vat utr abn acn npi ssn"
+        + " gstin aadhaar tckn vergi mst cnpj cpf nif cif dni ruc rut rfc curp contribuinte regon nip pesel krs ičo dič ičp ičz"
+        + " cui oib pib jmbg emšo tunnus orgnr personnummer γεμη αφμ инн огрн огрнип кпп снилс егрюл іпн єдрпоу рнокпп"
+        + " עוסק מורשה"
     ),
     (
       .placeholder,

@@ -2806,10 +2806,10 @@ notation	TW	era	35-199	years of the Republic of China, from 1946 on
 # carrier-mask: letters behind the trunk prefix that leave the choice of the carrier open
 notation	BR	carrier-mask	xx	Anatel: 0xx11 stands for 0, the code of a carrier and the area
 # short-markers: letters that mark an extension, only behind a number and before at most five digits
-notation	BR	short-markers	r	R. for ramal, as in public registers of Brazil
+notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil
 notation	RU	short-markers	д	д. for добавочный, as in public registers of Russia
 notation	BY	short-markers	д	д. for добавочный, as in public registers of Russia
-notation	KZ	short-markers	д	д. for добавочный, as in public registers of Russia
+notation	KZ	short-markers	д,ішкі	д. for добавочный, as in public registers of Russia
 notation	FR	short-markers	app,p	App. for appareil, p. for poste
 notation	DE	short-markers	app	App. for Apparat
 notation	AT	short-markers	app,kl	App. for Apparat, Kl. for Klappe
@@ -2817,9 +2817,25 @@ notation	CH	short-markers	app	App. for Apparat
 notation	CZ	short-markers	l,kl	l. for linka, kl. for klapka
 notation	SK	short-markers	kl	kl. for klapka
 notation	PL	short-markers	w	w. for wewnętrzny
-notation	DK	short-markers	lok,lokal	lok. for lokalnummer
-notation	NO	short-markers	lok,lokal	lok. for lokalnummer
-notation	ID	short-markers	pes	pes. for pesawat
+notation	DK	short-markers	lok,lokal,lokalnr	lok. for lokalnummer
+notation	NO	short-markers	lok,lokal,linje	lok. for lokalnummer
+notation	ID	short-markers	pes,ekst	pes. for pesawat
+notation	RS	short-markers	lok,lokal,лок,локал,kućni,interni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	ME	short-markers	lok,lokal,лок,локал,kućni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	BA	short-markers	lok,lokal,лок,локал,kućni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	MK	short-markers	лок,локал,lok,lokal	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	HR	short-markers	lok,lokal,kućni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	SI	short-markers	lok,lokal,int,interna,interno	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	HU	short-markers	m,mell	m., mell. for mellék
+notation	TR	short-markers	d	D: for dahili
+notation	BG	short-markers	в	в. for вътрешен
+notation	GR	short-markers	εσ	εσ. for εσωτερικό
+notation	LV	short-markers	iekš,iekšējais	iekš. for iekšējais
+notation	LT	short-markers	vid,vidinis	vid. for vidinis
+notation	EE	short-markers	sise,sisetel	sisetel. for sisetelefon
+notation	PE	short-markers	anx,an	anx. for anexo
+notation	IS	short-markers	innanhúss	innanhúss for numbers within the house
+notation	FI	short-markers	alanumero	alanumero for an extension
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
 notation	AT	direct-dialling	yes	ÖNORM A 1080: the same
@@ -2851,6 +2867,12 @@ migration	GB	44	0	-,0	1703	2380	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: S
 migration	GB	44	0	-,0	1705	2392	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Portsmouth 01705 to 023 92
 migration	MX	52	01,044,045	1,01,044,045	-	-	0	-	0-9	-	10	2019-08-03	IFT, Plan Técnico Fundamental de Numeración (DOF 2018-05-11): ten digits, the prefixes 01, 044, 045 and the 1 behind +52 are gone
 migration	BR	55	-,0	-,0	-	-	2	9	8-9	-	10	2016-11-06	Anatel, Resolução 553/2010: a 9 before every mobile number, area by area from 2012-07-29 (11) to 2016-11-06 (41 to 55)
+migration	PL	48	0	0	-	-	0	-	1-9	-	9	2009-09-30	UKE: the prefix 0 before area codes and mobiles is gone
+migration	UA	380	80	80	-	-	0	-	3-9	-	9	2009-10-14	NKRZ: 0 is dialled within Ukraine, 8 and 0 before
+migration	CL	56	0	0	-	-	0	-	2-9	-	9	2016-02-06	Subtel, Resolución Exenta 3.261/2012: nine digits without the 0 before area codes and mobiles
+migration	NG	234	0	-,0	1	201	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
+migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
+migration	NG	234	0	-,0	9	209	0	-	2-7	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
 
 """#
 }

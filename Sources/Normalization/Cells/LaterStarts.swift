@@ -1,0 +1,70 @@
+/// Numbers that begin behind digits of something else: 西新宿2-8-1 03-5321-1111.
+extension TokenReading {
+  /// The most digits before a number that may be those of an address.
+  private var mostDigitsOfAddress: Int { 7 }
+
+  /// The token at which a number in full begins, between the first groups of digits that are none and
+  /// a token behind them; nil without one.
+  ///
+  /// It begins with its trunk 0, a plus or a bracket, and what stands before it with another digit.
+  func laterStart(behind first: Int, upTo end: Int) -> Int? {
+    guard tokens[first].kind == .digits, digits[Int(tokens[first].first)] != 48,
+      !beginsWithCallingCode(first), first == 0 || tokens[first - 1].kind != .plus
+    else { return nil }
+    var index = first + 1
+    while index < min(end, tokenCount) {
+      if begins(index), startsFullNumber(at: index) {
+        let group = tokens[index].kind == .digits ? index : index + 1
+        let before = Int(tokens[group].first) - Int(tokens[first].first)
+        return before <= mostDigitsOfAddress ? index : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the digits from a token on begin with the region's own calling code.
+  private func beginsWithCallingCode(_ index: Int) -> Bool {
+    let start = Int(tokens[index].first)
+    let code = plan.callingCodeDigits
+    return digitCount - start >= code.count
+      && UnsafeBufferPointer(start: digits + start, count: code.count).elementsEqual(code)
+  }
+
+  /// Whether a token may begin a number by itself.
+  private func begins(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits:
+      digits[Int(tokens[index].first)] == 48 && tokens[index].count > 1
+        && (tokens[index].followsBlank || tokens[index - 1].kind == .slash)
+    case .open: tokens[index + 1].kind == .digits && tokens[index + 1].count > 1
+    default: false
+    }
+  }
+
+  /// Whether a number in full begins at a token that text, or a quantity such as a floor, stands
+  /// before: 100號5樓 (02)8780-1234, 外縣市02-27208889.
+  func beginsNumber(behindText index: Int) -> Bool {
+    // Nobody knows whose a fax label is behind a number that was rejected.
+    if facts.words.contains(.fax) { return false }
+    switch tokens[index].kind {
+    case .digits:
+      guard tokens[index].followsBlank || tokens[index - 1].kind == .text,
+        digits[Int(tokens[index].first)] == 48, tokens[index].count > 1
+      else { return false }
+    case .open:
+      guard tokens[index + 1].kind == .digits, tokens[index + 1].count > 1 else { return false }
+    default: return false
+    }
+    return endsText(index - 1) && startsFullNumber(at: index)
+  }
+
+  private func endsText(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .letters, .amount, .hours, .date, .note, .close: true
+    case .word: tokens[index].word != .fax
+    case .digits: tokens[index].count <= 3
+    default: false
+    }
+  }
+}
