@@ -10,7 +10,7 @@ extension TokenWriter {
     }
   }
 
-  /// The first token behind the word that is no sign, No. or another such word: CVR-nr., Reg. No.
+  /// The first token behind the word that is no sign, ordinal or other such word: CVR-nr
   private func startOfOtherNumber(behind word: Int) -> Int {
     var index = word + 1
     while index < tokenCount {

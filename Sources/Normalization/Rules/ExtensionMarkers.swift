@@ -26,7 +26,7 @@ extension TokenWriter {
     }
   }
 
-  /// Whether a token is letters, or one that also is a label, as m. and its extension in Hungary.
+  /// Whether a token is letters, or one that also is a label, as m in Hungary.
   private func mayMark(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
   }

@@ -77,7 +77,7 @@ extension TokenReading {
     return isWord(.label, at: before)
   }
 
-  /// Whether letters may be the word that joins two labels: tel. e fax, Tel. u. Fax.
+  /// Whether letters may be the word that joins two labels, as e in tel e fax.
   private func isShortWord(_ index: Int) -> Bool {
     tokens[index].kind == .letters && tokens[index].count <= 2
   }
