@@ -10,7 +10,7 @@ extension TokenWriter {
     }
   }
 
-  /// The first token behind the word that is no sign, ordinal or other such word: CVR-nr
+  /// The first token behind the word that is no sign, ordinal or other such word.
   private func startOfOtherNumber(behind word: Int) -> Int {
     var index = word + 1
     while index < tokenCount {
