@@ -203,6 +203,28 @@ import Testing
     #expect(text.contains("# Guessed: "))
   }
 
+  @Test(arguments: [
+    // The place beside a number has its area code in one region alone.
+    ("NL", "zaak,stad,nummer", "Fietsen,Rotterdam,010-41234"),
+    ("HU", "a,b,c", "Optika,Szeged,(62) 4234"),
+    ("IE", "name,town,phone", "Bikes,Galway,091 5634"),
+    ("UA", "a,b,c", "Аптека,Харків,(057) 712-34"),
+    ("ID", "a,b,c", "Toko,Surabaya,031-50234"), ("NZ", "a,b,c", "Bikes,Christchurch,03 379 81"),
+    // The title of a column is the word of one country's register.
+    ("AU", "abn,name,phone", "51824753556,Bikes,(02) 9234 56"),
+    ("LT", "pavadinimas,telefonas", "Vaistai,(8 5) 212 34"), ("BE", "kbo,c", "0403,03 234 56 "),
+    // Postcodes with letters.
+    ("CA", "nom,code,numéro", "Vélos,H3B 2Y5,514 878-34"),
+    ("GB", "a,b,c", "Bikes,LS1 4DY,0113 278 34"),
+  ])
+  func theRegionIsGuessedByWhatStandsBesideTheNumbers(
+    region: String, header: String, row: String
+  ) throws {
+    let rows = (0..<40).map { "\(row)\(10 + $0)" }
+    let (pipeline, _) = try draft(header + "\n" + rows.joined(separator: "\n") + "\n")
+    #expect(pipeline.region == region)
+  }
+
   @Test func whatTheRegionOfASmallListIsIsADoubt() throws {
     let file = try Self.written("number\n02 1234567\n02 1234568\n02 1234569\n")
     defer { try? FileManager.default.removeItem(at: file) }
