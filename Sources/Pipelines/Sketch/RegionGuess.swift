@@ -3,8 +3,8 @@ internal import NumberingPlans
 /// Guesses in which region the national numbers of an export are to be read.
 ///
 /// The rules of every region are tried on some of its cells. Many plans take the same digits, so
-/// what else the export says is counted too: its script, and the countries of the web and mail
-/// addresses in it.
+/// what else the export says is counted too: its script, the countries of the web and mail addresses in
+/// it, the titles of its columns, and whether area codes are those of the places beside them.
 struct RegionGuess {
   /// A region and what speaks for it.
   struct Candidate {
@@ -43,9 +43,11 @@ struct RegionGuess {
   }
 
   /// Tries all regions on columns that may hold phone numbers, with columns that may hold their
-  /// area codes.
-  init(phones: [SketchColumn], areaCodes: [SketchColumn], text: String) {
+  /// area codes, and those of the same table.
+  init(phones: [SketchColumn], areaCodes: [SketchColumn], table: [SketchColumn], text: String) {
     let signs = RegionSigns(text)
+    let marks = RegionMarks(table)
+    let places = PlaceEvidence(phone: phones.first, beside: table)
     var found: [Candidate] = []
     for code in NumberingPlans.live.callingCodes {
       let regions = NumberingPlans.live.regions(ofCallingCode: code).filter { !$0.hasPrefix("+") }
@@ -53,16 +55,21 @@ struct RegionGuess {
       // The regions of one calling code share most of their plan: the main one is tried first.
       let share = Self.share(of: phones, areaCodes, in: main, prefix: "+\(code)")
       for region in regions {
-        let words = signs.words(for: region)
+        var words = signs.words(for: region) + marks.words(for: region)
         guard region == main || !words.isEmpty else { continue }
         let own =
           region == main
           ? share : Self.share(of: phones, areaCodes, in: region, prefix: "+\(code)") - 0.01
         guard own > 0.2 else { continue }
-        found.append(
-          Candidate(
-            region: region, score: own + signs.weight(of: region) + Self.prior(of: region),
-            share: own, signs: words))
+        let beside = places.share(in: region, prefix: "+\(code)")
+        if beside > 0 {
+          words.append(
+            "\(Int((beside * 100).rounded())) % have the area code of the place beside them")
+        }
+        let score =
+          own + signs.weight(of: region) + marks.weight(of: region) + 0.6 * beside
+          + Self.prior(of: region)
+        found.append(Candidate(region: region, score: score, share: own, signs: words))
       }
     }
     candidates = found.sorted { ($1.score, $0.region) < ($0.score, $1.region) }

@@ -72,8 +72,12 @@ struct SourceSketch {
       column.cells.count == row && column.selector != best.first?.column.selector
         && ColumnChoice.mayHoldAreaCodes(column)
     }
+    let table = tables.first { table in
+      table.columns.contains { $0.selector == best.first?.column.selector && $0.cells.count == row }
+    }
     return RegionGuess(
-      phones: best.map(\.column), areaCodes: Array(areas.prefix(2)), text: text)
+      phones: best.map(\.column), areaCodes: Array(areas.prefix(2)),
+      table: table?.columns ?? [], text: text)
   }
 
   /// What the columns hold for a region: the choice, with the path of the record elements.

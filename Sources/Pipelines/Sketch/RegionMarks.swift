@@ -1,0 +1,98 @@
+/// Words of one country's registers, and forms of its postcodes, in the columns of an export.
+///
+/// A column that is called `KvK`, `ABN` or `ЄДРПОУ` is in an export of that country, whatever its
+/// numbers look like. Two letters that several countries use are left out.
+struct RegionMarks {
+  /// By region, 0 to 1.
+  private var shares: [String: Double] = [:]
+  /// By region: what was found.
+  private var found: [String: String] = [:]
+
+  /// Lowercased words of column titles, with the regions that use them, the likeliest first.
+  private static let words: [(words: Set<String>, regions: [String])] = [
+    (["kvk", "plaats", "plaatsnaam"], ["NL"]),
+    (["telefoonnummer", "gemeente", "straat"], ["NL", "BE"]),
+    (["kbo", "ondernemingsnummer"], ["BE"]), (["btw", "telefoon", "naam"], ["BE", "NL"]),
+    (["abn", "acn"], ["AU"]), (["suburb"], ["AU", "NZ", "ZA"]), (["nzbn"], ["NZ"]),
+    (["eircode"], ["IE"]), (["barangay"], ["PH"]),
+    (["gstin", "ifsc", "micr", "pincode", "taluka", "tehsil", "mandal"], ["IN"]),
+    (["npwp", "kabupaten", "kecamatan", "kelurahan", "telepon", "alamat"], ["ID"]),
+    (["negeri", "poskod", "daerah"], ["MY"]), (["nama"], ["ID", "MY"]),
+    (["telefonszám", "adószám", "irányítószám", "település", "megye"], ["HU"]),
+    (["oib", "mjesto", "županija"], ["HR"]), (["naziv"], ["HR", "RS", "BA", "SI"]),
+    (["pib", "пиб", "назив", "место"], ["RS"]), (["naslov", "davčna"], ["SI"]),
+    (["pavadinimas", "telefonas", "adresas", "įmonė", "miestas", "savivaldybė"], ["LT"]),
+    (["nosaukums", "tālrunis", "adrese", "pilsēta"], ["LV"]),
+    (["aadress", "registrikood", "maakond"], ["EE"]),
+    (["puhelin", "puhelinnumero", "osoite", "postinumero", "tunnus", "kunta"], ["FI"]),
+    (["organisationsnummer", "postadress", "telefonnr"], ["SE"]),
+    (["organisasjonsnummer", "poststed", "kommunenavn"], ["NO"]),
+    (["cvr", "tlf", "postnr"], ["DK", "NO"]),
+    (["nip", "regon", "krs", "ulica", "miejscowość", "województwo", "gmina"], ["PL"]),
+    (["ičo", "psč"], ["CZ", "SK"]), (["název", "obec", "ulice"], ["CZ"]),
+    (["názov", "telefón", "ulica"], ["SK"]),
+    (["cui", "denumire", "localitate", "județ", "judet"], ["RO"]),
+    (["еик", "булстат"], ["BG"]), (["наименование"], ["RU", "BG"]),
+    (["єдрпоу", "назва", "місто", "адреса", "область"], ["UA"]),
+    (["инн", "кпп", "огрн", "название", "город"], ["RU"]), (["унп"], ["BY"]),
+    (["бин", "атауы", "мекенжайы"], ["KZ"]), (["vkn", "ilçe", "mahalle", "telefonu"], ["TR"]),
+    (["αφμ"], ["GR"]), (["نشانی", "استان", "کد"], ["IR"]),
+    (["nipc", "morada", "concelho", "freguesia"], ["PT"]),
+    (["cnpj", "cpf", "bairro", "cep", "uf"], ["BR"]),
+    (["cif", "municipio"], ["ES", "MX"]), (["rfc", "colonia"], ["MX"]), (["cuit"], ["AR"]),
+    (["rut", "comuna"], ["CL"]), (["nit"], ["CO"]), (["ruc", "distrito"], ["PE"]),
+    (["piva", "comune", "indirizzo", "cap"], ["IT"]),
+    (["siren", "siret", "finess"], ["FR"]), (["commune"], ["FR", "BE"]),
+    (["kanton", "canton"], ["CH"]), (["bundesland"], ["AT", "DE"]),
+    (["ustid", "handelsregister"], ["DE"]),
+    (["zip", "npi", "ein", "zipcode"], ["US"]), (["nhs", "postcode", "county"], ["GB", "IE"]),
+    (["郵便番号", "都道府県", "フリガナ", "ﾌﾘｶﾞﾅ"], ["JP"]), (["사업자등록번호"], ["KR"]),
+    (["統一編號"], ["TW"]), (["统一社会信用代码"], ["CN"]), (["mst"], ["VN"]),
+  ]
+
+  /// Looks at columns of one table.
+  init(_ columns: [SketchColumn]) {
+    let titles = Set(
+      columns.flatMap { $0.name.lowercased().split { !$0.isLetter } }.map(String.init))
+    for (words, regions) in Self.words {
+      guard let word = words.intersection(titles).min() else { continue }
+      note(regions, "a column \"\(word)\"")
+    }
+    for column in columns {
+      for (form, region) in Self.postcodes where Self.isOf(column, form) {
+        note([region], "its postcodes")
+      }
+    }
+  }
+
+  /// Forms of postcodes with letters in them, which no other country writes.
+  private static var postcodes: [(form: Regex<Substring>, region: String)] {
+    [
+      (/[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]/, "CA"), (/[1-9][0-9]{3} ?[A-Z]{2}/, "NL"),
+      (/[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}/, "GB"), (/[A-Z][0-9][0-9W] ?[A-Z0-9]{4}/, "IE"),
+      (/LT-[0-9]{5}/, "LT"), (/LV-[0-9]{4}/, "LV"),
+    ]
+  }
+
+  private static func isOf(_ column: SketchColumn, _ form: Regex<Substring>) -> Bool {
+    let sample = column.filled.prefix(50)
+    return sample.count >= 5
+      && sample.count { $0.wholeMatch(of: form) != nil } * 10 >= sample.count * 9
+  }
+
+  /// The likeliest region gets the whole share, the others a little less each.
+  private mutating func note(_ regions: [String], _ what: String) {
+    for (place, region) in regions.enumerated() {
+      let share = 1 - 0.2 * Double(min(place, 4))
+      guard share > shares[region] ?? 0 else { continue }
+      shares[region] = share
+      found[region] = what
+    }
+  }
+
+  /// What the marks add to the share of fitting numbers, 0 to 0.35.
+  func weight(of region: String) -> Double { 0.35 * (shares[region] ?? 0) }
+
+  /// The mark of a region in words.
+  func words(for region: String) -> [String] { found[region].map { [$0] } ?? [] }
+}
