@@ -49,6 +49,6 @@ extension TokenReading {
   }
 
   func isHours(_ index: Int) -> Bool {
-    isWord(.hours, at: index)
+    index >= 0 && isWord(.hours, at: index)
   }
 }
