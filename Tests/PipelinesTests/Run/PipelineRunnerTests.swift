@@ -230,6 +230,12 @@ extension SignalSuites {
           == "one: read 7, used 5, rejected 1, inapplicable 0, blank 1; 5 candidates; "
           + "rejections: \(whole.rejections.keys.joined()) 1")
       #expect(whole.isWhole && whole.entries.count == 5 && whole.rows.count == 1)
+      let rejected = try #require(report.findings(revealed: false).last)
+      #expect(
+        rejected.fingerprint
+          == RejectionFingerprint.text(
+            RejectionFingerprint.bits(of: try #require(whole.rows.first)), occurrence: 1))
+      #expect(rejected.fingerprint.utf8.count == 16)
       let part = try #require(try SourceSample.take(of: file, atMost: 3).first)
       #expect(part.records["read"] == 3 && part.recordsInAll == 7 && !part.isWhole)
       #expect(folder.names() == ["a.csv"])
