@@ -69,6 +69,12 @@ enum Terminal {
   /// Writes lines for a person, escaped; tabs stay, as they part columns.
   static func show(_ text: String) throws { try write(Escaping.escapedLines(text) + "\n") }
 
+  /// Writes data that others wrote: exact in a file or pipe, escaped by lines on a terminal, which
+  /// would obey it.
+  static func writeForeign(_ text: String) throws {
+    try write(isatty(STDOUT_FILENO) == 1 ? Escaping.escapedLines(text) : text)
+  }
+
   /// Writes a line of data, as it is.
   static func print(_ text: String) throws { try write(text + "\n") }
 

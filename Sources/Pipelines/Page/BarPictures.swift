@@ -51,7 +51,7 @@ enum BarPictures {
     let rows = runs.reversed().map { run in
       [
         run.name, HTMLText.escaped(run.outcome), HTMLText.count(run.read),
-        HTMLText.count(run.rejected), Share.text(run.rejected, of: run.read),
+        HTMLText.count(run.rejected), Share.text(run.rejected, of: run.read - run.blank),
         HTMLText.count(run.entries),
       ]
     }

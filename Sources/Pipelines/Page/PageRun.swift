@@ -6,8 +6,10 @@ struct PageRun: Sendable {
   var name: String
   /// published, unchanged or refused.
   var outcome: String
-  /// Records read and not blank.
+  /// Records read, blank ones among them.
   var read: Int
+  /// Blank records; no part of the share that is rejected.
+  var blank: Int
   /// Rejected records.
   var rejected: Int
   /// Entries of the directory; 0 where the run was refused before they were known.
@@ -37,7 +39,8 @@ struct PageRun: Sendable {
     name = (folder as NSString).lastPathComponent
     outcome = summary.outcome ?? ""
     let records = summary.ledger?.records ?? [:]
-    read = (records["read"] ?? 0) - (records["blank"] ?? 0)
+    read = records["read"] ?? 0
+    blank = records["blank"] ?? 0
     rejected = records["rejected"] ?? 0
     entries = summary.entries?.values.reduce(0, +) ?? 0
     slots = summary.slots ?? []

@@ -14,6 +14,14 @@ struct RejectionFingerprint {
     return hash
   }
 
+  /// The 64 bits of a row that is read.
+  static func bits(of row: RejectsRow) -> UInt64 {
+    var value = row.value
+    return value.withUTF8 {
+      bits(source: row.source, field: row.field, reason: row.reason, value: $0)
+    }
+  }
+
   /// The 64 bits of a rejection that has no row yet.
   static func bits(
     source: String, field: String, reason: String, value: UnsafeBufferPointer<UInt8>

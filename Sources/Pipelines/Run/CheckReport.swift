@@ -112,6 +112,7 @@ extension CheckReport {
     findings += gate.filter(\.refuses).map {
       ListedFinding(level: .error, code: "gate", path: path, hint: $0.description)
     }
+    var seen = FingerprintCounts()
     for sample in samples {
       findings += sample.ragged.map { ragged in
         ListedFinding(
@@ -120,8 +121,11 @@ extension CheckReport {
       }
       var places = CellPlaces()
       for row in sample.rows { places.learn(row) }
-      findings += sample.rows.map {
-        $0.finding(fingerprint: "", night: nil, places: places, revealed: revealed)
+      findings += sample.rows.map { row in
+        let bits = RejectionFingerprint.bits(of: row)
+        return row.finding(
+          fingerprint: RejectionFingerprint.text(bits, occurrence: seen.add(bits)), night: nil,
+          places: places, revealed: revealed)
       }
     }
     return findings

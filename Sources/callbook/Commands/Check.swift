@@ -54,7 +54,8 @@ struct Check: ParsableCommand {
       samples: try SourceSample.take(of: file, atMost: sample, correctedBy: corrections),
       on: now.day, corrections: corrections)
     if let listing = format?.listing {
-      return try Terminal.write(listing.text(of: report.findings(revealed: reveal)))
+      let text = listing.text(of: report.findings(revealed: reveal))
+      return format == .csv ? try Terminal.writeForeign(text) : try Terminal.write(text)
     }
     if json || format == .json {
       try Terminal.print(report.document(revealed: reveal).json(indented: true))

@@ -42,7 +42,7 @@ struct Redact: ParsableCommand {
     if let output {
       try redaction.write(to: output)
     } else {
-      try Terminal.write(
+      try Terminal.writeForeign(
         "# \(Redaction.pipelineName)\n\(redaction.pipeline)# \(Redaction.exportName)\n\(redaction.export)"
       )
     }

@@ -179,7 +179,7 @@ struct Rejects: ParsableCommand {
     let former = try against.map { try read.former($0) }
     if let listing = format?.listing(forSpreadsheet: forSpreadsheet) {
       return try RejectsListing(of: read, against: former, filter: filter, revealed: reveal)
-        .write(as: listing, output: Terminal.write)
+        .write(as: listing, output: format == .csv ? Terminal.writeForeign : Terminal.write)
     }
     let grouping = RejectsGrouping(
       by: by.keys, filter: filter, samples: sample,
@@ -219,14 +219,18 @@ struct Rejects: ParsableCommand {
   }
 
   private func showRows(of read: RunReport, _ filter: RejectsFilter) throws {
-    let count = try SpreadsheetView(read).rows(filter: filter) { try Terminal.print($0) }
+    let count = try SpreadsheetView(read).rows(filter: filter) {
+      try Terminal.writeForeign($0 + "\n")
+    }
     Terminal.say("\(read.rejects): \(count) rows.", as: .notice)
   }
 
   private func showRecords(of read: RunReport, _ filter: RejectsFilter) throws {
     var picked = RejectedRecords()
     let view = forSpreadsheet ? try SpreadsheetView(read) : nil
-    try picked.read(read, filter: filter, for: view) { try Terminal.print($0) }
+    try picked.read(read, filter: filter, for: view) {
+      try Terminal.writeForeign($0 + "\n")
+    }
     Terminal.say("\(read.rejects): \(picked.account)", as: .notice)
   }
 }
