@@ -12,6 +12,7 @@ struct LostZeroTests {
         "+81353211111 !unused-text ?impossible-length@4"
       ),
       (Reading(region: "KR"), "2-3 02-2133-1234", "+82221331234 ?impossible-length@1"),
+      (Reading(), "82 02-2133-1235", "?missing-area-code@1"),
       (Reading(), "(82)325101", "+88682325101 !lost-zero"),
       (Reading(areaCode: "02"), "281187041", "?impossible-length@1"),
       (Reading(), "223956751", "+886223956751 !lost-zero"),

@@ -11,6 +11,16 @@ struct UnusedTextTests {
       (Reading(region: "DE"), "0621 293012 (9-12 und 14-17 Uhr)", "+49621293012 !unused-text"),
       (Reading(region: "DE"), "0621 293012 (10-18)", "?ambiguous@14"),
       (Reading(region: "DE"), "0621 293012 15 Plätze", "?ambiguous@13"),
+      (Reading(region: "DE"), "0621 294512 9-12 u. 14-17", "?ambiguous@15"),
+      (Reading(region: "DE"), "0621 294512 (2x)", "+49621294512 !unused-text"),
+      (Reading(region: "LU"), "47 96 23 (9-12)", "?ambiguous@11"),
+      (Reading(region: "DE"), "06221 / 54 (0) - 0", "+4962215400"),
+      (Reading(region: "DE"), "01805 123987 (0,14 €/Min.)", "+491805123987 !unused-text"),
+      (Reading(region: "CH"), "0900 123 457 (CHF 2.50/Min.)", "+41900123457 !unused-text"),
+      (Reading(region: "PT"), "760 123 457 (0,60€ + IVA)", "+351760123457 !unused-text"),
+      (Reading(region: "FR"), "01 42 61 12 35 (24h/24)", "+33142611235 !unused-text"),
+      (Reading(region: "US"), "312-744-5003 (2nd floor)", "+13127445003 !unused-text"),
+      (Reading(region: "DE", areaCode: "0621"), "294512 (9-12)", "?ambiguous@9"),
       (
         Reading(region: "TW"), "110台北市信義區松仁路100號5樓 (02)8780-1234",
         "+886287801234 ?impossible-length@1"
