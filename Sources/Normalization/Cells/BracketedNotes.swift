@@ -1,28 +1,47 @@
-/// Notes in brackets behind a number: (14 ct/min), (9-12 und 14-17 Uhr), (10 lines).
+/// Notes in brackets behind a number: (14 ct/min), (9-12 und 14-17 Uhr), (10 lines), (CHF 2.50/Min.).
 extension TailGrammar {
-  /// The token that closes a note whose digits begin at a token; nil where the digits may be part of
-  /// a number, or name an extension.
+  /// The token that closes a note from a token on; nil where its digits may be part of a number, or
+  /// name an extension.
+  ///
+  /// A note that does not begin with digits must name a currency, or a unit of time.
   func endOfBracketedNote(_ start: Int) -> Int? {
-    guard tokens[start].count <= 2, isOn(.unusedText) else { return nil }
-    var hasWords = false
+    let beginsWithDigits = tokens[start].kind == .digits
+    guard !beginsWithDigits || tokens[start].count <= 2, isOn(.unusedText) else { return nil }
+    var note = BracketedNote(beginsWithDigits: beginsWithDigits)
     var index = start
     while index < tokenCount, tokens[index].kind != .close {
-      switch tokens[index].kind {
-      case .digits: if tokens[index].count > 3 { return nil }
-      case .hash, .star, .plus, .at: return nil
-      case .letters, .text, .percent, .hours, .amount: hasWords = true
-      case .word:
-        switch tokens[index].word {
-        case .marker, .label, .fax, .postcode, .placeholder:
-          if !isInitial(index, behind: start) { return nil }
-        case .joiner, .range: break
-        default: hasWords = true
-        }
-      default: break
-      }
+      guard belongs(index, behind: start, to: &note) else { return nil }
       index += 1
     }
-    return hasWords ? index : nil
+    return note.isWhole ? index : nil
+  }
+
+  /// Whether a token may belong to a note.
+  private func belongs(_ index: Int, behind start: Int, to note: inout BracketedNote) -> Bool {
+    switch tokens[index].kind {
+    case .digits:
+      note.hasDigits = true
+      return tokens[index].count <= 3
+    case .hash, .star, .at: return false
+    case .plus: return tokens[index + 1].kind != .digits
+    case .letters, .text, .percent, .hours, .amount, .word:
+      if leadsElsewhere(index, behind: start, hasUnit: note.hasUnit) { return false }
+      if isUnitOfNote(index) { note.hasUnit = true }
+      if !isWord(.joiner, at: index), !isWord(.range, at: index) { note.hasWords = true }
+    default: break
+    }
+    return true
+  }
+
+  /// Whether a word makes digits of a note an extension or a number, or says that there is none.
+  private func leadsElsewhere(_ index: Int, behind start: Int, hasUnit: Bool) -> Bool {
+    guard tokens[index].kind == .word else { return false }
+    switch tokens[index].word {
+    case .placeholder where isEndingOfOrdinal(index, behind: start): return false
+    case .label where hasUnit && tokens[index - 1].kind == .slash: return false
+    case .marker, .label, .fax, .postcode, .placeholder: return !isInitial(index, behind: start)
+    default: return false
+    }
   }
 
   /// Whether a letter that may be a label is only the first one of another word: m.m., h.
@@ -30,4 +49,74 @@ extension TailGrammar {
     index > start && tokens[index].end - tokens[index].start == 1
       && tokens[index + 1].kind != .digits
   }
+
+  /// Whether letters touch digits, as in 2nd.
+  private func isEndingOfOrdinal(_ index: Int, behind start: Int) -> Bool {
+    index > start && tokens[index - 1].kind == .digits && !tokens[index].followsBlank
+  }
+
+  private func isUnitOfNote(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .hours: true
+    case .letters, .word:
+      isWord(.unit, at: index) || UnitsOfNotes.words.contains(letters(of: tokens[index]))
+    default: false
+    }
+  }
+}
+
+/// What a note in brackets holds, as far as it was read.
+private struct BracketedNote {
+  let beginsWithDigits: Bool
+  var hasDigits = false
+  var hasWords = false
+  var hasUnit = false
+
+  /// Whether nothing but a note holds that.
+  var isWhole: Bool { hasWords && (beginsWithDigits || hasUnit && hasDigits) }
+}
+
+extension NumberGrammar {
+  /// Whether a bracket may hold digits of the number.
+  @inline(__always)
+  func goesOn(inBracket index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .digits: groupCount == 0 || !endsNumber(before: index)
+    case .plus: true
+    default: false
+    }
+  }
+
+  /// Whether a number ends where a bracket opens: it is complete, and what the bracket holds stands
+  /// at its end, so that 0621 293012 (9-12) takes none of it; but 01 (23) 456 and 06221 54 (0) - 0 do.
+  private func endsNumber(before bracket: Int) -> Bool {
+    let written = digits(of: 0..<groupCount)
+    guard written.count > 4, written.count <= Self.mostDigits else { return false }
+    var end = bracket + 1
+    while end < tokenCount, tokens[end].kind != .close { end += 1 }
+    switch tokens[min(end + 1, tokenCount)].kind {
+    case .digits: if written.count < 9, !startsFullNumber(at: end + 1) { return false }
+    case .dash, .dot, .slash: if tokens[end + 2].kind == .digits { return false }
+    default: break
+    }
+    return direct(0..<groupCount, hasPlus: hasPlus).validity == .valid
+      || isLocal(written, behind: columnArea) || isLocal(written, behind: inherited)
+  }
+
+  private func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: ReadArea) -> Bool {
+    area.digits > 0 && !hasPlus && plan.isLocal(local, behind: area)
+  }
+}
+
+/// The words of prices and of lengths of time.
+private enum UnitsOfNotes {
+  /// Codes and subunits of currencies (ISO 4217, and as prices of calls are printed), and the units of
+  /// time of CLDR.
+  static let words = SpellingTable(
+    "eur euro euros chf usd gbp sek dkk nok pln czk huf ron bgn rub uah try inr idr myr sgd hkd twd"
+      + " cny jpy krw brl cad aud nzd zar ct cts cent cents céntimos centimes centimos centů haléřů"
+      + " öre øre snt penny pence ppm cpm rappen rp groszy gr kč zł ft"
+      + " min mins mn minute minutes minuten minuti minutos minut minuuttia minuut minuto sek sec std"
+      + " stunde stunden jam menit tunti tuntia timer timmar dakika saat giờ phút мин минут час часа"
+      + " часов")
 }

@@ -16,7 +16,7 @@ extension TokenReading {
       if begins(index), startsFullNumber(at: index) {
         let group = tokens[index].kind == .digits ? index : index + 1
         let before = Int(tokens[group].first) - Int(tokens[first].first)
-        return before <= mostDigitsOfAddress ? index : nil
+        return before <= mostDigitsOfAddress && !mayBeAbroad(first, before: group) ? index : nil
       }
       index += 1
     }
@@ -29,6 +29,20 @@ extension TokenReading {
     let code = plan.callingCodeDigits
     return digitCount - start >= code.count
       && UnsafeBufferPointer(start: digits + start, count: code.count).elementsEqual(code)
+  }
+
+  /// Whether one group of digits before a trunk 0 may be a calling code: 41 044 668 18 00.
+  private func mayBeAbroad(_ first: Int, before group: Int) -> Bool {
+    let zero = Int(tokens[group].first)
+    let start = Int(tokens[first].first)
+    guard Int(tokens[first].count) == zero - start, digits[zero] == 48 else { return false }
+    let count = min(digitCount - start, NumberGrammar.mostDigits)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
+      for index in start..<zero { written[index - start] = digits[index] }
+      for index in zero + 1..<start + count { written[index - start - 1] = digits[index] }
+      return plan.international(UnsafeBufferPointer(rebasing: written[..<(count - 1)])).validity
+        == .valid
+    }
   }
 
   /// Whether a token may begin a number by itself.

@@ -73,8 +73,7 @@ struct NumberGrammar: TokenReading {
         separator = .end
         opens = false
       case .open:
-        let next = tokens[index + 1].kind
-        guard next == .digits || next == .plus else { break collecting }
+        guard goesOn(inBracket: index) else { break collecting }
         opens = true
       case .plus:
         if groupCount == 0 {

@@ -110,7 +110,7 @@ extension NumberGrammar {
     for count in 1..<largest where digits(of: 0..<count).count >= least {
       // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
       if isComplete(0..<count, lengths, hasPlus: hasPlus, least: least),
-        groups[count].separator == .slash || groups[count].opens || startsFullNumber(group: count)
+        groups[count].separator == .slash || startsFullNumber(group: count)
       {
         return count
       }
@@ -125,7 +125,7 @@ extension NumberGrammar {
     let last = groups[count - 1]
     guard isLoose(last, behind: groups[count - 2], of: base, groups: count, hasPlus: hasPlus)
     else { return nil }
-    let shorter = last.separator == .slash ? count - 2 : count - 1
+    let shorter = last.separator == .slash || mayBeHours(count) ? count - 2 : count - 1
     let answer = direct(0..<shorter, hasPlus: hasPlus)
     guard answer.validity == .valid else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
@@ -142,6 +142,7 @@ extension NumberGrammar {
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
     case .dash:
+      if mayBeHours(count) { return true }
       if isShortTail(last, behind: former) { return !plan.dialsDirectly(base.answer) }
       return isAnotherNumber(last, behind: former, of: base)
     case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
@@ -153,6 +154,15 @@ extension NumberGrammar {
   private func countsThings(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     return next.followsBlank && (next.kind == .letters || next.kind == .percent)
+  }
+
+  /// Whether the last two groups are hours behind a number: 0621 293012 9-12.
+  private func mayBeHours(_ count: Int) -> Bool {
+    guard count > 3, groups[count - 1].separator == .dash, groups[count - 2].separator == .end,
+      groups[count - 3].count > 4, isOn(.datesAndHours)
+    else { return false }
+    let (from, to) = (groups[count - 2].token, groups[count - 1].token)
+    return isHour(from) && isHour(to) && value(of: tokens[from]) < value(of: tokens[to])
   }
 
   /// Whether a group behind a dash is as long as the one before, in a number too long for one.

@@ -1,44 +1,164 @@
-/// Sets aside numbers that are no telephone numbers by the word before them: CVR 64942212, 統一編號.
+/// Sets aside numbers that are no telephone numbers by the word before them: CVR 64942212, 統一編號,
+/// Kunden-Nr. 4711, ח.פ. 510123456.
 extension TokenWriter {
-  func markOtherNumbers() {
-    for index in 0..<tokenCount where isWord(.identity, at: index) {
+  func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 0..<tokenCount {
+      guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
       let start = startOfOtherNumber(behind: index)
-      guard tokens[start].kind == .digits else { continue }
-      let end = endOfOtherNumber(start)
+      guard tokens[start].kind == .digits,
+        let end = endOfOtherNumber(
+          start, digits: digits, isExact: tokens[index].kind == .letters)
+      else { continue }
       for marked in start..<end { tokens[marked].kind = .amount }
       facts.kinds.insert(.amount)
     }
   }
 
-  /// The first token behind the word that is no sign, ordinal or other such word.
+  /// How many digits the number behind a word has, 0 for any; nil where the word announces none.
+  private func lengthOfOtherNumber(
+    behind index: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    switch tokens[index].kind {
+    case .word:
+      switch tokens[index].word {
+      case .identity: return Int(OtherNumberWords.lengths.meaning(of: letters(of: tokens[index])))
+      case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
+      default: return nil
+      }
+    case .letters: return lengthOfOtherNumber(behindLetters: index, in: cell)
+    default: return nil
+    }
+  }
+
+  /// Kunden-Nr., Reg No: a word that counts before a word for number only.
+  private func lengthOfOtherNumber(beforeOrdinal index: Int) -> Int? {
+    var before = index - 1
+    while before > 0, tokens[before].kind == .dot || tokens[before].kind == .dash { before -= 1 }
+    guard before >= 0, tokens[before].kind == .letters else { return nil }
+    let meaning = OtherNumberWords.stems.meaning(of: letters(of: tokens[before]))
+    return meaning == 0 ? nil : meaning == .max ? 0 : Int(meaning)
+  }
+
+  /// IK, ח"פ: two or three letters in capitals, or with a dot or a quote.
+  private func lengthOfOtherNumber(
+    behindLetters last: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard tokens[last].count < 6 else { return nil }
+    var first = last
+    while first > 1, tokens[first - 1].kind == .dot || tokens[first - 1].kind == .quote,
+      tokens[first - 2].kind == .letters, !tokens[first].followsBlank
+    { first -= 2 }
+    let start = Int(tokens[first].first)
+    let spelled = UnsafeBufferPointer(
+      start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
+    let meaning = OtherNumberWords.abbreviations.meaning(of: spelled)
+    guard meaning != 0 else { return nil }
+    if first == last, tokens[last + 1].kind != .dot {
+      let written = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
+      guard written.count == spelled.count, !zip(written, spelled).contains(where: ==) else {
+        return nil
+      }
+    }
+    return meaning == .max ? 0 : Int(meaning)
+  }
+
+  /// The first token behind the word that is no sign, ordinal, other such word, or the country of an
+  /// account: DE89, ATU12345678.
   private func startOfOtherNumber(behind word: Int) -> Int {
     var index = word + 1
     while index < tokenCount {
       switch tokens[index].kind {
       case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
+      case .letters
+      where tokens[index].count <= 3 && tokens[index + 1].kind == .digits
+        && !tokens[index + 1].followsBlank:
+        index += 1
       default: return index
       }
     }
     return index
   }
 
-  /// The token behind a number's groups: signs without blanks join them, and blanks unless a number
-  /// in full follows.
-  private func endOfOtherNumber(_ start: Int) -> Int {
+  /// The token behind a number that has as many digits as it must, or behind the groups that may be
+  /// one; nil where it must have other ones.
+  private func endOfOtherNumber(_ start: Int, digits wanted: Int, isExact: Bool) -> Int? {
+    if wanted > 0 {
+      var end = start + 1
+      var count = Int(tokens[start].count)
+      while count < wanted, let next = groupOfOtherNumber(at: end) {
+        count += Int(tokens[next].count)
+        end = next + 1
+      }
+      let next = groupOfOtherNumber(at: end)
+      if wanted == OtherNumberWords.account
+        || count == wanted && (next == nil || startsFullNumber(at: end))
+      {
+        return end
+      }
+      if isExact { return nil }
+    }
     var end = start + 1
-    while true {
-      switch tokens[end].kind {
-      case .digits:
-        if tokens[end].followsBlank, startsFullNumber(at: end) { return end }
-        end += 1
-      case .dash, .dot, .slash:
-        guard !tokens[end].followsBlank, tokens[end + 1].kind == .digits,
-          !tokens[end + 1].followsBlank
-        else { return end }
-        end += 2
-      default: return end
+    while let next = groupOfOtherNumber(at: end) {
+      if next == end, tokens[next].followsBlank, startsFullNumber(at: next) { return end }
+      end = next + 1
+    }
+    return end
+  }
+
+  /// The next group of a number at a token: signs without blanks join groups, and blanks.
+  private func groupOfOtherNumber(at index: Int) -> Int? {
+    switch tokens[index].kind {
+    case .digits: return index
+    case .dash, .dot, .slash:
+      let isJoined =
+        !tokens[index].followsBlank && tokens[index + 1].kind == .digits
+        && !tokens[index + 1].followsBlank
+      return isJoined ? index + 1 : nil
+    default: return nil
+    }
+  }
+}
+
+/// What is known of numbers that are no telephone numbers; their words stand in the word book.
+private enum OtherNumberWords {
+  /// The most digits of an account: ISO 13616.
+  static let account = 34
+
+  /// How many digits stand behind a word: what tells where the number ends, and a telephone number
+  /// begins.
+  ///
+  /// From Erhvervsstyrelsen (CVR), the registers of companies of Australia, France, Czechia and the
+  /// Netherlands, the tax offices of Italy, Portugal and Spain, and ISO 13616 (IBAN).
+  static let lengths = table([
+    (8, "cvr cvrnr ičo kvk"), (9, "siren finess adeli acn nif"), (11, "abn iva piva rpps"),
+    (14, "siret"), (UInt8(account), "iban"),
+  ])
+
+  /// Words that count before a word for number only.
+  static let stems = table([
+    (8, "se"),
+    (
+      .max,
+      "kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal reg registration"
+        + " membership license licence policy case invoice order account vat tax uid steuer"
+        + " dossier müşteri sipariş заказа счета договора"
+    ),
+  ])
+
+  /// Abbreviations that other words begin like, or are: with capitals or punctuation and as many
+  /// digits as stand here only (§293 SGB V: IK; the registers of companies and of taxes of Israel).
+  static let abbreviations = table([(9, "ik חפ עמ"), (.max, "lic")])
+
+  private static func table(_ rows: [(digits: UInt8, words: String)]) -> SpellingTable {
+    var text: [UInt8] = []
+    var places: [(place: Range<Int>, meaning: UInt8)] = []
+    for row in rows {
+      for word in row.words.split(separator: " ") {
+        places.append((text.count..<text.count + word.utf8.count, row.digits))
+        text += word.utf8
       }
     }
+    return SpellingTable(text, places)
   }
 }

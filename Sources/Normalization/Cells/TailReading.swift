@@ -181,7 +181,10 @@ struct TailGrammar: TokenReading {
       } else {
         tail.next = next + 1
       }
-    default: tail.next = next
+    default:
+      let close = endOfBracketedNote(next)
+      if close != nil { tail.findings.insert(.unusedText) }
+      tail.next = close ?? next
     }
   }
 

@@ -275,7 +275,7 @@ extension TokenWriter {
   private func markBesideHours(_ index: Int) {
     guard tokens[index].count <= 5 else { return }
     if index > 1, tokens[index - 1].kind == .tilde || tokens[index - 1].kind == .dash,
-      isQuantity(index - 2)
+      isQuantity(index - 2), tokens[index - 2].kind == .hours || !tokens[index].followsBlank
     {
       tokens[index].kind = tokens[index - 2].kind
       return

@@ -81,6 +81,7 @@ extension TailGrammar {
   func readBeforeMarker(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .digits, token.count <= 5, isWord(.marker, at: index + 1),
+      tokens[index + 1].count != 1 || tokens[index + 1].followsBlank,
       isOn(.extensionMarkers), endsBehindMarker(index + 2), Int(token.count) != base.localDigits,
       tail.run == nil, !tail.hasDummy, tail.alternates == 0
     else { return false }

@@ -95,6 +95,10 @@ final class WordBook: Sendable {
         + " mitgliedsnr mitgliedsnummer handelsregister iva piva siret siren finess adeli rpps tva acct vat utr abn acn npi ssn"
         + " gstin aadhaar tckn vergi mst cnpj cpf nif cif dni ruc rut rfc curp contribuinte regon nip pesel krs ičo dič ičp ičz"
         + " cui oib pib jmbg emšo tunnus orgnr personnummer γεμη αφμ инн огрн огрнип кпп снилс егрюл іпн єдрпоу рнокпп"
+        + " steuerid steueridnr uidnr iknr institutionskennzeichen kdnr bestellnr bestellnummer auftragsnr auftragsnummer"
+        + " rechnungsnr rechnungsnummer vertragsnr vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr"
+        + " cvrnr senr ytunnus orgnummer organisasjonsnummer kennitala kvk bsn cuit cuil nit cedula cédula cnp adószám"
+        + " cegjegyzékszám vkn mersis cmnd cccd npwp αργεμη 顧客番号 お客様番号 고객번호 會員號 会员号 客戶編號 客户编号"
         + " עוסק מורשה"
     ),
     (
