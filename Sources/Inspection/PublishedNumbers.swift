@@ -28,6 +28,8 @@ package struct PublishedNumbers {
     package var since: Int
     /// Its day for validity windows; nil where it has none.
     package var asOf: String?
+    /// The day in UTC on which that generation was published; nil where nobody knows.
+    package var publishedOn: String?
     /// Whether no older generation is kept, so that it may have been there before.
     package var isOldest: Bool
   }
@@ -107,7 +109,8 @@ package struct PublishedNumbers {
       since = generation
     }
     return Standing(
-      entry: entry, slot: slot, since: since.sequence, asOf: since.asOf, isOldest: isOldest)
+      entry: entry, slot: slot, since: since.sequence, asOf: since.asOf,
+      isOldest: isOldest && since.sequence > 1)
   }
 
   private func extensions(of base: Int64) throws -> [Entry] {
@@ -150,7 +153,9 @@ extension PublishedNumbers.Answer {
   package var lines: [String] {
     var lines = standings.map { standing in
       let label = standing.entry.label.isEmpty ? "" : " \"\(standing.entry.label)\""
-      let day = standing.asOf.map { " (as of \($0))" } ?? ""
+      let day =
+        (standing.publishedOn.map { " of \($0)" } ?? "")
+        + (standing.asOf.map { " (as of \($0))" } ?? "")
       return "published\t\(number)\t\(standing.entry.list.rawValue)\(label)\t\(standing.slot)\t"
         + "since sequence \(standing.since)\(day)\(standing.isOldest ? " or before" : "")"
     }

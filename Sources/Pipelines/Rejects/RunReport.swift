@@ -136,12 +136,12 @@ package struct RunReport: Equatable, Sendable {
     return runs.filter { access(shelf.folder(of: $0) + "/rejects.csv", F_OK) == 0 }
   }
 
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     let parent = (path as NSString).deletingLastPathComponent
     return parent.isEmpty ? "." : parent
   }
 
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)

@@ -53,13 +53,14 @@ struct Explain: ParsableCommand {
       asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
     let published = try output.map { try PublishedNumbers($0) }
     let report = try output.map { try RunReport.find($0) }
+    var days = report.map(PublicationDays.init)
     if answers.count == 1, let problem = answers[0].problem { throw problem }
     for answer in answers {
       if let problem = answer.problem {
         if json { try Terminal.print(DocumentValue.mapping(answer.members).json(indented: false)) }
         Terminal.say(Escaping.escaped(problem.description), as: .error)
       } else {
-        try show(answer, published, report, isAlone: asked.count == 1)
+        try show(answer, published, report, &days, isAlone: asked.count == 1)
       }
     }
     if answers.contains(where: { $0.problem != nil }) { throw CommandExit.usage }
@@ -68,12 +69,16 @@ struct Explain: ParsableCommand {
 
   private func show(
     _ answer: Explanation, _ published: PublishedNumbers?, _ report: RunReport?,
-    isAlone: Bool
+    _ days: inout PublicationDays?, isAlone: Bool
   ) throws {
     let standings = try published.map { published in
       try answer.readAs.map { number in
         let base = answer.numbers.first { $0.number == number }?.proposals.first?.baseDigits
-        return try published.answer(number, baseDigits: base ?? String(number).utf8.count)
+        var found = try published.answer(number, baseDigits: base ?? String(number).utf8.count)
+        for place in found.standings.indices {
+          found.standings[place].publishedOn = days?.day(of: found.standings[place].since)
+        }
+        return found
       }
     }
     let isPlace = !answer.records.isEmpty
@@ -131,6 +136,7 @@ extension PublishedNumbers.Answer {
                 ("slot", .text(standing.slot)), ("since", .integer(Int64(standing.since))),
                 ("or_before", .flag(standing.isOldest)),
               ]
+            if let day = standing.publishedOn { members.append(("since_day", .text(day))) }
             if let day = standing.asOf { members.append(("since_as_of", .text(day))) }
             return .mapping(members)
           })
