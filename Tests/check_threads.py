@@ -5,9 +5,10 @@ Usage: check_threads.py CALLBOOK [ROWS]    (CALLBOOK: .build-thread/debug/callbo
 30 000 rows, `make sanitize` with 300 000)
 
 `swift test --sanitize=thread` does not link (the test runner's Foundation brings its ICU twice), the
-program itself does. So every room with threads runs here in the real thing: four readers of CSV and
-XML at once, spilling sorters, the merge, chunks, deltas and renderings of two generations, verify,
-diff and explain. Exit 1 on a data race or a failing command.
+program itself does. So every room with threads runs here in the real thing: readers of CSV and XML at
+once, spilling sorters, the merge, chunks, deltas and renderings of two generations, verify, diff and
+explain. Sixteen threads and small chunks make them wait for each other's locks, on few cores, too:
+a lock that nobody waits for shows nothing. Exit 1 on a data race or a failing command.
 """
 
 import os
@@ -35,7 +36,7 @@ sources:
     rank: 1
 merge: { prefer: [rank, updated] }
 slots: { identifiers: [example.one, example.two] }
-chunks: { target: 5000 }
+chunks: { target: 200 }
 formats: [tsv, json, sqlite]
 gate: { rejected: 50%, vanished: 90%, relabelled: 90% }
 """
@@ -83,10 +84,10 @@ def main() -> int:
         # Most rows of the second generation are those of the first, so that there are deltas.
         for seed, rows in ((1, most), (1, most - most // 300)):
             write_exports(folder, seed, rows)
-            run("build", "p.yaml", "--output", "out", "--threads", "4", "--memory", "64M", "--quiet")
-        run("build", "p.yaml", "--output", "out", "--threads", "4", "--check", "--quiet")
+            run("build", "p.yaml", "--output", "out", "--threads", "16", "--memory", "64M", "--quiet")
+        run("build", "p.yaml", "--output", "out", "--threads", "16", "--check", "--quiet")
         run("verify", "out/directory")
-        run("explain", "p.yaml", "0912-345-678#12", "--threads", "4")
+        run("explain", "p.yaml", "0912-345-678#12", "--threads", "16")
         former = sorted((folder / "out/directory/generations").glob("*.json"))
         if not former:
             print("the first generation left no manifest behind")
