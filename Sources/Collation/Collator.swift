@@ -1,6 +1,5 @@
 import DirectoryFormat
 package import Records
-import Synchronization
 import Threads
 
 /// Merges the candidates of several workers into one ascending stream of entries.
@@ -14,7 +13,7 @@ package final class Collator: Sendable {
   let precedence: Precedence
   let budget: Int
   let share: Int
-  private let taken = Mutex(Taken())
+  private let taken = Locked(Taken())
 
   /// What the workers have handed over.
   struct Taken: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Records
-import Synchronization
+import Threads
 
 /// Portions of the merged directory on their way from the thread that merges to the one that asked.
 ///
@@ -25,7 +25,7 @@ final class Handover: @unchecked Sendable {
 
   private static let portions = 4
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let empties = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
   /// What the merging thread fills; nobody else touches it.

@@ -7,11 +7,11 @@ enum WorkQueue {
   private final class Work<Value: Sendable>: Sendable {
     private let jobs: [@Sendable () -> Value]
     private let next = Atomic<Int>(0)
-    private let results: Mutex<[Value?]>
+    private let results: Locked<[Value?]>
 
     init(_ jobs: [@Sendable () -> Value]) {
       self.jobs = jobs
-      results = Mutex(Array(repeating: nil, count: jobs.count))
+      results = Locked(Array(repeating: nil, count: jobs.count))
     }
 
     /// Does jobs until none is left.

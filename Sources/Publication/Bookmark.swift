@@ -1,5 +1,5 @@
 import DirectoryFormat
-import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -63,7 +63,7 @@ final class Bookmark: Sendable {
   private let folder: OutputFolder
   private let fileSystem: FileSystem
   private let former: [String: Look]
-  private let looks = Mutex<[String: Look]>([:])
+  private let looks = Locked<[String: Look]>([:])
 
   /// Reads what the last run left; what is damaged or missing is as if it knew nothing.
   init(folder: OutputFolder, fileSystem: FileSystem) throws(PublicationError) {

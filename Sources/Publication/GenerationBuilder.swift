@@ -1,7 +1,7 @@
 import Comparison
 import DirectoryFormat
 import Signing
-import Synchronization
+import Threads
 
 /// Makes the manifest of a generation whose chunks are sealed, with its deltas and renderings.
 struct GenerationBuilder {
@@ -148,7 +148,7 @@ final class GenerationResults: Sendable {
     let slot: Int
   }
 
-  private let state = Mutex(Outcome())
+  private let state = Locked(Outcome())
 
   var outcome: Outcome { state.withLock { $0 } }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// Pieces of memory that travel from the formatter to the sealer and back.
 final class PiecePool: Sendable {
@@ -10,7 +10,7 @@ final class PiecePool: Sendable {
   private struct Pieces: @unchecked Sendable {
     var free: [UnsafeMutablePointer<UInt8>] = []
   }
-  private let pieces = Mutex(Pieces())
+  private let pieces = Locked(Pieces())
 
   deinit {
     pieces.withLock { pieces in

@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// A lock on which threads can wait for a change; `Mutex` cannot, and wants newer systems.
+/// A lock on which threads can wait for a change.
 package final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>

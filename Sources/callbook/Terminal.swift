@@ -28,16 +28,16 @@ enum Terminal {
     where fcntl(descriptor, F_GETFD) < 0 {
       // Gives the lowest free number, which is this one.
       _ = open("/dev/null", O_RDWR)
-      if descriptor == STDOUT_FILENO { wasClosed.withLock { $0 = true } }
+      if descriptor == STDOUT_FILENO { wasClosed.store(true, ordering: .relaxed) }
     }
   }
 
-  private static let wasClosed = Mutex(false)
+  private static let wasClosed = Atomic(false)
 
   /// Throws `OutputFailed` where the caller closed standard output: for commands that do nothing but
   /// write there.
   static func demandOutput() throws {
-    if wasClosed.withLock({ $0 }) { throw OutputFailed(reason: "it is closed") }
+    if wasClosed.load(ordering: .relaxed) { throw OutputFailed(reason: "it is closed") }
   }
 
   /// Columns of the terminal that standard output is; nil when it is none.

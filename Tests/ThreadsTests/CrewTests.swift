@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Threads
@@ -58,7 +57,7 @@ import Testing
 }
 
 final class Seen: Sendable {
-  private let list = Mutex<[Int]>([])
+  private let list = Locked<[Int]>([])
 
   func add(_ index: Int) { list.withLock { $0.append(index) } }
 

@@ -1,5 +1,5 @@
 internal import Records
-internal import Synchronization
+internal import Threads
 
 /// What cells of some records of a source shall say: by the record's whole text, as it was rejected.
 ///
@@ -68,7 +68,7 @@ package final class RecordCorrections: Sendable {
   private let places: [UInt64: [Int]]
   /// Bytes of the records: most others are told from them without a look at their text.
   private let lengths: Set<Int>
-  private let state: Mutex<[Outcome]>
+  private let state: Locked<[Outcome]>
   /// Of an XML record, a correction of what an earlier one made of it holds too.
   private static let mostSteps = 8
 
@@ -85,7 +85,7 @@ package final class RecordCorrections: Sendable {
     }
     self.places = places
     lengths = Set(self.corrections.map(\.record.count))
-    state = Mutex(Array(repeating: Outcome(), count: corrections.count))
+    state = Locked(Array(repeating: Outcome(), count: corrections.count))
   }
 
   /// What was found so far, in the order of the corrections.

@@ -3,7 +3,6 @@ internal import Extraction
 internal import Foundation
 internal import Normalization
 internal import Records
-internal import Synchronization
 internal import Threads
 
 /// Finds every record that proposes one of a few numbers, in one pass over the exports.
@@ -34,9 +33,9 @@ struct NumberSearch: Sendable {
 
   /// What the threads found.
   private final class Findings: Sendable {
-    private let state: Mutex<(contests: [Int64: Contest], failure: (any Error)?)>
+    private let state: Locked<(contests: [Int64: Contest], failure: (any Error)?)>
 
-    init(_ contests: [Int64: Contest]) { state = Mutex((contests, nil)) }
+    init(_ contests: [Int64: Contest]) { state = Locked((contests, nil)) }
 
     func add(_ contender: Contender, to number: Int64) {
       state.withLock { $0.contests[number]?.add(contender) }

@@ -22,7 +22,7 @@ struct RejectsScan {
     // Without threads of their own the others are this one.
     guard let parities = parities(of: stretches) else { return [try inOrder(make(), row: row)] }
     let next = Atomic<Int>(0)
-    let state = Mutex<(parts: [Part], failure: RejectsError?, isStray: Bool)>(([], nil, false))
+    let state = Locked<(parts: [Part], failure: RejectsError?, isStray: Bool)>(([], nil, false))
     let isDone = crew(of: stretches) {
       var part = make()
       do throws(RejectsError) {
@@ -99,7 +99,7 @@ struct RejectsScan {
 
   /// Whether each stretch starts inside quotes; nil where the system gives no threads.
   private func parities(of stretches: Int) -> [Bool]? {
-    let counts = Mutex([Int](repeating: 0, count: stretches))
+    let counts = Locked([Int](repeating: 0, count: stretches))
     let next = Atomic<Int>(0)
     let isDone = crew(of: stretches) {
       while true {

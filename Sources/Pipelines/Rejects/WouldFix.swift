@@ -2,7 +2,6 @@ internal import Extraction
 internal import Foundation
 internal import Normalization
 internal import Records
-internal import Synchronization
 internal import Threads
 
 /// What each of some settings would do to the rejected records of a pipeline, and to the others.
@@ -142,7 +141,7 @@ package struct WouldFix: Sendable {
   }
 
   private final class Results<Part: Sendable>: Sendable {
-    private let state = Mutex<(parts: [Part], failure: (any Error)?)>(([], nil))
+    private let state = Locked<(parts: [Part], failure: (any Error)?)>(([], nil))
 
     func add(_ part: Part) { state.withLock { $0.parts.append(part) } }
     func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }

@@ -1,5 +1,4 @@
 internal import Publication
-internal import Synchronization
 internal import Threads
 
 /// Brings finished reports to the disk beside the run, one after the other.
@@ -8,7 +7,7 @@ internal import Threads
 final class ReportSyncing: Sendable {
   /// Nil where the system gives no thread: then each report is waited for.
   private let queue = try? SerialQueue()
-  private let failure = Mutex<PublicationError?>(nil)
+  private let failure = Locked<PublicationError?>(nil)
 
   /// Takes a file whose last byte is written, and closes it when it is on the disk.
   func take(_ file: OutputFile) {

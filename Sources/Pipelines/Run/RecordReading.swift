@@ -2,7 +2,6 @@ internal import Collation
 internal import Extraction
 internal import Normalization
 internal import Records
-internal import Synchronization
 internal import Threads
 
 /// The first half of a run: workers read, normalize and collect, each a batch at a time.
@@ -42,9 +41,9 @@ struct RecordReading: Sendable {
 
   /// What the workers give back.
   private final class Results: Sendable {
-    private let state: Mutex<(tally: RunTally, failure: (any Error)?)>
+    private let state: Locked<(tally: RunTally, failure: (any Error)?)>
 
-    init(columns: [[Field]]) { state = Mutex((RunTally(columns: columns), nil)) }
+    init(columns: [[Field]]) { state = Locked((RunTally(columns: columns), nil)) }
 
     var tally: RunTally { state.withLock { $0.tally } }
     var failure: (any Error)? { state.withLock { $0.failure } }

@@ -107,9 +107,9 @@ package enum StagePlanner {
     to splits: inout [StagePlan.Split], _ extractor: Extractor, workers: Int
   ) throws {
     let unsigned = splits
-    let checksums = Mutex([String](repeating: "", count: unsigned.count))
+    let checksums = Locked([String](repeating: "", count: unsigned.count))
     let next = Atomic(0)
-    let failure = Mutex<(any Error)?>(nil)
+    let failure = Locked<(any Error)?>(nil)
     try Crew.run(workers, watch: { try extractor.checkWaiting() }) { _ in
       do {
         while failure.withLock({ $0 == nil }) {

@@ -1,6 +1,6 @@
 import DirectoryFormat
 import LiveLookup
-import Synchronization
+import Threads
 
 /// Counts the rows of a data set by shard, on several threads.
 enum LookupCensus {
@@ -20,13 +20,13 @@ enum LookupCensus {
   }
 
   private final class Sum: Sendable {
-    private let state: Mutex<ShardCensus>
+    private let state: Locked<ShardCensus>
     /// A census of empty shards.
     let none: ShardCensus
 
     init(_ none: ShardCensus) {
       self.none = none
-      state = Mutex(none)
+      state = Locked(none)
     }
 
     var census: ShardCensus { state.withLock { $0 } }

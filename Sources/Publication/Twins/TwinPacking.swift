@@ -1,5 +1,5 @@
 import DirectoryFormat
-import Synchronization
+import Threads
 
 /// Packs the twins of new chunks beside their writing, while their bytes are in memory.
 ///
@@ -39,7 +39,7 @@ final class TwinPacking: Sendable {
 
   /// What the threads share.
   private final class Shared: Sendable {
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var results: [String: Manifest.Packed?] { state.withLock { $0.results } }
 

@@ -1,6 +1,6 @@
 import DirectoryFormat
 import Signing
-import Synchronization
+import Threads
 
 /// The packed twins of a generation's chunks and deltas: those that are there, and jobs for others.
 struct TwinPlan: Sendable {
@@ -78,7 +78,7 @@ struct TwinPlan: Sendable {
   }
 
   private final class Results: Sendable {
-    private let state = Mutex<[String: Manifest.Packed]>([:])
+    private let state = Locked<[String: Manifest.Packed]>([:])
     /// By the SHA-256 of the plain file.
     var twins: [String: Manifest.Packed] { state.withLock { $0 } }
     func add(_ twin: Manifest.Packed, of sha256: String) { state.withLock { $0[sha256] = twin } }
