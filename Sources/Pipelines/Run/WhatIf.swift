@@ -6,7 +6,7 @@ internal import Publication
 /// this: what a change of the pipeline would do.
 ///
 /// Nothing is published, signed or rendered, and no gate stops it: what a gate would say is told.
-/// Disk: both directories. Memory: as of two builds, one behind the other.
+/// Disk: both directories. Memory: as of two builds, one after the other.
 package final class WhatIf {
   /// What one of the pipelines comes to.
   package struct Side: Sendable {
@@ -23,7 +23,7 @@ package final class WhatIf {
   package let sides: [Side]
   private let folder: PrivateFolder
 
-  /// Builds the pipelines, one behind the other.
+  /// Builds the pipelines, one after the other.
   ///
   /// - Parameter scratch: Where the directories are built; nil for the system's folder for such files.
   /// - Throws: What would end a build, but for the gate and the cap; `ExplainError.standardInput`.
