@@ -2,7 +2,7 @@
 extension PipelineKeys {
   /// `gate`.
   static let gate = KeySection(
-    keys: recordLimits(rejected: "5%", vanished: "10%") + wholeLimits(relabelled: "20%") + [
+    keys: recordLimits(rejected: "5%", vanished: "10%", relabelled: "20%") + wholeLimits + [
       KeyDeclaration(
         "days", .integer(0...36_500), default: "180",
         "Days between `as_of` and that of the former generation, where records have a validity window."
@@ -11,18 +11,18 @@ extension PipelineKeys {
     ])
 
   /// `gate.warn`.
-  private static let warn = KeySection(keys: recordLimits() + wholeLimits())
+  private static let warn = KeySection(keys: recordLimits() + wholeLimits)
 
   /// `gate` of a source.
   static let sourceGate = KeySection(
-    keys: recordLimits(vanished: "the pipeline's") + [
+    keys: recordLimits(vanished: "the pipeline's", relabelled: "the pipeline's") + [
       KeyDeclaration(
         "warn", .section(KeySection(keys: recordLimits())),
         "Limits above which a build warns and publishes.")
     ])
 
   private static func recordLimits(
-    rejected: String? = nil, vanished: String? = nil
+    rejected: String? = nil, vanished: String? = nil, relabelled: String? = nil
   ) -> [KeyDeclaration] {
     [
       KeyDeclaration(
@@ -34,6 +34,9 @@ extension PipelineKeys {
         "vanished", .text(.percentage), default: vanished,
         "Numbers of the former generation that are gone: of all, of each list and of each source."),
       KeyDeclaration(
+        "relabelled", .text(.percentage), default: relabelled,
+        "Labels of the former generation that changed: of all and of each source."),
+      KeyDeclaration(
         "ragged", .text(.percentage),
         "Records with more or fewer cells than their header, of those not blank; not asked without it."
       ),
@@ -44,11 +47,8 @@ extension PipelineKeys {
     ]
   }
 
-  private static func wholeLimits(relabelled: String? = nil) -> [KeyDeclaration] {
+  private static var wholeLimits: [KeyDeclaration] {
     [
-      KeyDeclaration(
-        "relabelled", .text(.percentage), default: relabelled,
-        "Labels of the former generation that changed."),
       KeyDeclaration(
         "blocked_growth", .text(.multiple),
         "Blocked numbers beside those of the former generation (none counts as one)."),

@@ -49,8 +49,8 @@ extension Pipeline {
 
   /// The limits of one source, beside those of the pipeline.
   package struct SourceGate: Equatable, Sendable {
-    /// From which on a build refuses; what is not given here is not asked, but for `vanished`,
-    /// which is the pipeline's then.
+    /// From which on a build refuses; what is not given here is not asked, but for `vanished` and
+    /// `relabelled`, which are the pipeline's then.
     package var refuse = GateLimits()
     /// From which on a build warns.
     package var warn = GateLimits()
@@ -119,7 +119,6 @@ extension PipelineReader {
     _ reader: SectionReader, beside defaults: Pipeline.GateLimits = Pipeline.GateLimits()
   ) -> Pipeline.GateLimits {
     var limits = sourceLimits(reader, beside: defaults)
-    limits.relabelled = percentage(reader, "relabelled") ?? limits.relabelled
     limits.blockedGrowth = reader.text("blocked_growth").flatMap(Multiple.init)
     limits.prefixGrowth = reader.text("prefix_growth").flatMap(Multiple.init)
     limits.labelGrowth = reader.text("label_growth").flatMap(Multiple.init)
@@ -136,6 +135,7 @@ extension PipelineReader {
     limits.reasons = shares
     limits.ragged = percentage(reader, "ragged")
     limits.vanished = percentage(reader, "vanished") ?? limits.vanished
+    limits.relabelled = percentage(reader, "relabelled") ?? limits.relabelled
     limits.rejectedGrowth = reader.text("rejected_growth").flatMap(Multiple.init)
     return limits
   }

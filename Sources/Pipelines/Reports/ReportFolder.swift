@@ -12,6 +12,8 @@ struct ReportFolder: Sendable {
   let run: ReportRun
   /// What the last run came to that was not refused, as far as reports go back.
   let last: FormerRun?
+  /// The name of that run.
+  let lastRun: ReportRun?
   /// Where this run writes; nil for a check, of which nobody reads a report.
   let staging: String?
   private let output: String
@@ -33,12 +35,12 @@ struct ReportFolder: Sendable {
     let runs = try shelf.runs()
     run = ReportRun(day: settings.time.day, number: (runs.first?.number ?? 0) + 1)
     guard !settings.isCheck else {
-      last = try Self.last(of: runs, on: shelf)
+      (lastRun, last) = try Self.last(of: runs, on: shelf)
       staging = nil
       return
     }
     if let newest = runs.first { try Self.correct(newest, on: shelf, sequence: sequence) }
-    last = try Self.last(of: runs, on: shelf)
+    (lastRun, last) = try Self.last(of: runs, on: shelf)
     let staging = shelf.path + "/.staging"
     self.staging = staging
     if try fileSystem.facts(of: shelf.path) == nil {
@@ -119,15 +121,15 @@ struct ReportFolder: Sendable {
 
   private static func last(
     of runs: [ReportRun], on shelf: ReportShelf
-  ) throws(PublicationError) -> FormerRun? {
+  ) throws(PublicationError) -> (ReportRun?, FormerRun?) {
     for run in runs {
       if let text = try text(of: run, on: shelf), let former = try? FormerRun(text),
         former.outcome == .published || former.outcome == .unchanged
       {
-        return former
+        return (run, former)
       }
     }
-    return nil
+    return (nil, nil)
   }
 
   /// Corrects the report of a run that was killed when its report had its name and its manifest had

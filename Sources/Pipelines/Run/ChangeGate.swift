@@ -1,3 +1,4 @@
+internal import DirectoryFormat
 internal import Publication
 
 /// The checks of a generation beside the former one, and beside what its sources gave then.
@@ -10,6 +11,8 @@ struct ChangeGate {
   /// What the sources gave in the last run that published or changed nothing, by name; empty without
   /// one.
   let former: [String: FormerRun.Source]
+  /// What became of a sample of their entries; nil of a single source.
+  let sample: FormerSample.Accounts?
   /// Blocked numbers of this generation.
   let blocked: Int
 
@@ -19,9 +22,9 @@ struct ChangeGate {
     return directory(limits.refuse, .refuse) + directory(limits.warn, .warn)
       + zip(pipeline.sources, sources).flatMap { source, now -> [Gate.Check] in
         guard let before = former[source.name], !now.files.isEmpty else { return [] }
-        let refusing = source.gate.refuse.vanished ?? limits.refuse.vanished
-        let warning = source.gate.warn.vanished ?? limits.warn.vanished
-        return vanished(now, before, refusing, .refuse) + vanished(now, before, warning, .warn)
+        let change = SourceChange(now, before, sample)
+        return change.checks(source.gate.refuse, limits.refuse, .refuse)
+          + change.checks(source.gate.warn, limits.warn, .warn)
       }
   }
 
@@ -57,26 +60,88 @@ struct ChangeGate {
     }
     return checks
   }
+}
 
-  /// Entries that a source has lost, as far as it also has fewer candidates: a number that another
-  /// source wins now has not vanished.
-  private func vanished(
-    _ now: BuildSummary.Source, _ before: FormerRun.Source, _ share: Percentage?,
-    _ weight: Gate.Weight
+/// What a source has lost and relabelled of what it gave before.
+struct SourceChange {
+  private let name: String
+  /// Entries that it gave; nil where that is not known.
+  private let entries: (identified: Int, blocked: Int)?
+  /// Entries that it has lost, as far as it also has fewer candidates: a number that another source wins
+  /// now has not vanished.
+  private var fewer = 0
+  private var gone = Finding()
+  /// Nil where no sample is known.
+  private var relabelled: Finding?
+
+  /// What is known by the content of entries.
+  private struct Finding {
+    /// At least so many.
+    var least = 0
+    /// Of so many that were looked at; 0 where all were.
+    var sampled = 0
+
+    mutating func add(_ count: Int, of account: FormerSample.Account, in total: Int) {
+      least += FormerSample.least(count, ofSampled: account.sampled, in: total)
+      if account.sampled < total { sampled += account.sampled }
+    }
+  }
+
+  /// Compares a source with what it gave, and with what became of a sample of that.
+  init(
+    _ now: BuildSummary.Source, _ before: FormerRun.Source, _ sample: FormerSample.Accounts?
+  ) {
+    name = now.name
+    guard let identified = before.identified, let blocked = before.blocked else {
+      entries = nil
+      return
+    }
+    entries = (identified, blocked)
+    if let candidates = before.candidates {
+      let lost =
+        max(0, identified - (now.entries?["identification"] ?? 0))
+        + max(0, blocked - (now.entries?["blocking"] ?? 0))
+      fewer = min(lost, max(0, candidates - (now.candidates ?? 0)))
+    }
+    if let account = sample?[name, .identification] {
+      gone.add(account.gone, of: account, in: identified)
+      relabelled = Finding()
+      relabelled?.add(account.relabelled, of: account, in: identified)
+    }
+    if let account = sample?[name, .blocking] { gone.add(account.gone, of: account, in: blocked) }
+  }
+
+  /// The checks of its limits; of those of the pipeline where it has none of its own.
+  func checks(
+    _ own: Pipeline.GateLimits, _ limits: Pipeline.GateLimits, _ weight: Gate.Weight
   ) -> [Gate.Check] {
-    guard let share, let identified = before.identified, let blocked = before.blocked,
-      let candidates = before.candidates
-    else { return [] }
-    let lost =
-      max(0, identified - (now.entries?["identification"] ?? 0))
-      + max(0, blocked - (now.entries?["blocking"] ?? 0))
-    let fewer = max(0, candidates - (now.candidates ?? 0))
-    return [
-      Gate.Check(
-        key: "gate.vanished", source: now.name,
-        what: "numbers that it gave the former generation vanished", count: min(lost, fewer),
-        limit: .share(share, of: identified + blocked), weight: weight)
-    ]
+    guard let entries else { return [] }
+    var checks: [Gate.Check] = []
+    if let share = own.vanished ?? limits.vanished {
+      // Whichever says more; where both say the same, no sample is needed to say it.
+      let finding = gone.least > fewer ? gone : Finding(least: fewer)
+      checks.append(
+        check(
+          "gate.vanished", "numbers that it gave the former generation vanished", finding,
+          .share(share, of: entries.identified + entries.blocked), weight))
+    }
+    if let share = own.relabelled ?? limits.relabelled, let relabelled {
+      checks.append(
+        check(
+          "gate.relabelled", "labels that it gave the former generation changed", relabelled,
+          .share(share, of: entries.identified), weight))
+    }
+    return checks
+  }
+
+  private func check(
+    _ key: String, _ what: String, _ finding: Finding, _ limit: Gate.Check.Limit,
+    _ weight: Gate.Weight
+  ) -> Gate.Check {
+    let sample = finding.sampled > 0 ? ", at least, by a sample of \(finding.sampled)" : ""
+    return Gate.Check(
+      key: key, source: name, what: what + sample, count: finding.least, limit: limit,
+      weight: weight)
   }
 }
 

@@ -79,6 +79,7 @@ package struct PipelineRunner: Sendable {
     let conflicts = try report.file("conflicts.csv")
     try conflicts.add(ConflictsReport.header)
     let names = SourceNames(extractor: extractor, sources: settings.sources.map(\.name))
+    account.sampler = try sampler(beside: report)
     try merge(supply, into: publisher, ConflictsReport(conflicts, names: names), &account)
     try conflicts.finish()
     try account.checkCandidates()
@@ -105,6 +106,9 @@ package struct PipelineRunner: Sendable {
       return try refuse(account, because: tooMuchChanged, report, interruption, timings)
     }
     try newest.write(to: report)
+    if let sampler = account.sampler {
+      try SampleFile.write(sampler, sources: settings.sources.map(\.name), to: report)
+    }
     return try publish(staged, by: publisher, account, report, interruption, timings)
   }
 
@@ -114,14 +118,24 @@ package struct PipelineRunner: Sendable {
   ) throws {
     let census = EntryCensus(sources: settings.sources.count)
     let groups = GroupGate.isAsked(by: settings.pipeline.gate) ? EntryGroups() : nil
+    let sampler = account.sampler
     account.outcome = try supply.merge(into: conflicts) { batch in
       try publisher.append(batch)
       census.add(batch)
       groups?.add(batch)
+      sampler?.add(batch)
       settings.onProgress?(.merging(moreEntries: batch.entries.count))
     }
     account.entries = census.bySource
     account.groups = groups
+  }
+
+  /// What a single source lost is what the directory lost.
+  private func sampler(beside report: ReportFolder) throws(PublicationError) -> EntrySampler? {
+    guard settings.sources.count > 1 else { return nil }
+    var former: FormerSample?
+    if let run = report.lastRun { former = try SampleFile.read(run, on: report.shelf) }
+    return EntrySampler(sources: settings.sources.count, former: former ?? FormerSample())
   }
 
   private func checkFormer(_ publisher: Publisher) throws(RunError) {

@@ -25,6 +25,8 @@ struct RunAccount {
   var entries: [Int]?
   /// Groups of entries that the gate asks about; nil where it asks about none.
   var groups: EntryGroups?
+  /// What a source lost and relabelled, by a sample of its entries; nil of a single source.
+  var sampler: EntrySampler?
 
   /// Starts an empty account.
   init(settings: RunSettings, extractor: Extractor) {
@@ -118,7 +120,7 @@ struct RunAccount {
       checks +=
         ChangeGate(
           pipeline: settings.pipeline, changes: changes, sources: sources,
-          former: former?.sources ?? [:],
+          former: former?.sources ?? [:], sample: sampler?.former.accounts,
           blocked: staged.manifest.entries(in: .blocking)
             + (staged.lookup.changes == nil ? 0 : inLookupAlone)
         ).checks
