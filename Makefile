@@ -19,7 +19,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check sanitize-c sanitize-readers sanitize-threads nightly help clean swift-test cases independent phone pipelines \
-  man completions numbering-plans sanitize test-browser formats stages test-spark bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
+  man completions numbering-plans words sanitize test-browser formats stages test-spark bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
   bench-distribution bench-instructions bench-mixes oracle fuzz \
   attacks torture torture-slice install deb test-deb reproducible sbom
 
@@ -132,6 +132,9 @@ completions: build ## write the completion scripts of bash, zsh and fish to buil
 
 numbering-plans: ## regenerate the numbering plans from the pinned metadata (Python package phonenumbers)
 	python3 scripts/generate-numbering-plans.py
+
+words: ## embed the words of phone cells anew (Sources/Normalization/Data/words.tsv)
+	python3 scripts/embed-words.py
 
 sanitize-c: ## the C of Sources/CSystem under the address and undefined behaviour sanitizers (seconds)
 	@python3 Tests/sanitized/check_c.py

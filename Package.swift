@@ -80,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "numbering-plan-oracle", dependencies: ["NumberingPlans"],
       path: "Benchmarks/numbering-plan-oracle", swiftSettings: strict),
-    room("Normalization", needs: ["CSystem", "Records", "NumberingPlans"]),
+    room(
+      "Normalization", needs: ["CSystem", "Records", "NumberingPlans"], keeps: ["Data/words.tsv"]),
     // What must hold of every cell, for the tests and the fuzzer.
     .target(
       name: "CellProperties", dependencies: ["Normalization", "NumberingPlans", "Records"],

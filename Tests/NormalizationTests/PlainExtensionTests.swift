@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Plain extension cells")
 struct PlainExtensionTests {
-  private static let markers = WordBook.spellings.flatMap { _, list in
-    list.split(separator: " ").map(String.init)
+  private static let markers = WordBook.words.flatMap { _, rows in
+    rows.description.split { $0 == " " || $0 == "\n" }.map { String($0.prefix { $0 != "=" }) }
   }
 
   @Test("read as the rules read them", arguments: [0, 3])

@@ -110,13 +110,5 @@ extension NumberGrammar {
 
 /// The words of prices and of lengths of time.
 private enum UnitsOfNotes {
-  /// Codes and subunits of currencies (ISO 4217, and as prices of calls are printed), and the units of
-  /// time of CLDR.
-  static let words = SpellingTable(
-    "eur euro euros chf usd gbp sek dkk nok pln czk huf ron bgn rub uah try inr idr myr sgd hkd twd"
-      + " cny jpy krw brl cad aud nzd zar ct cts cent cents céntimos centimes centimos centů haléřů"
-      + " öre øre snt penny pence ppm cpm rappen rp groszy gr kč zł ft"
-      + " min mins mn minute minutes minuten minuti minutos minut minuuttia minuut minuto sek sec std"
-      + " stunde stunden jam menit tunti tuntia timer timmar dakika saat giờ phút мин минут час часа"
-      + " часов")
+  static let words = SpellingTable(EmbeddedWords.noteUnit)
 }

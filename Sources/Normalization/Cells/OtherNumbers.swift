@@ -120,45 +120,17 @@ extension TokenWriter {
   }
 }
 
-/// What is known of numbers that are no telephone numbers; their words stand in the word book.
+/// The rows of Data/words.tsv about numbers that are no telephone numbers: how many digits stand
+/// behind a word, which tells where its number ends and a telephone number begins.
 private enum OtherNumberWords {
-  /// The most digits of an account: ISO 13616.
+  /// The most digits of an account, which may have fewer: ISO 13616.
   static let account = 34
 
-  /// How many digits stand behind a word: what tells where the number ends, and a telephone number
-  /// begins.
-  ///
-  /// From Erhvervsstyrelsen (CVR), the registers of companies of Australia, France, Czechia and the
-  /// Netherlands, the tax offices of Italy, Portugal and Spain, and ISO 13616 (IBAN).
-  static let lengths = table([
-    (8, "cvr cvrnr ičo kvk"), (9, "siren finess adeli acn nif"), (11, "abn iva piva rpps"),
-    (14, "siret"), (UInt8(account), "iban"),
-  ])
+  static let lengths = SpellingTable(EmbeddedWords.identity, others: 0)
 
-  /// Words that count before a word for number only.
-  static let stems = table([
-    (8, "se"),
-    (
-      .max,
-      "kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal reg registration"
-        + " membership license licence policy case invoice order account vat tax uid steuer"
-        + " dossier müşteri sipariş заказа счета договора"
-    ),
-  ])
+  /// Words that count before a word for number only; `.max` for any number of digits.
+  static let stems = SpellingTable(EmbeddedWords.identityBeforeNumber, others: .max)
 
-  /// Abbreviations that other words begin like, or are: with capitals or punctuation and as many
-  /// digits as stand here only (§293 SGB V: IK; the registers of companies and of taxes of Israel).
-  static let abbreviations = table([(9, "ik חפ עמ"), (.max, "lic")])
-
-  private static func table(_ rows: [(digits: UInt8, words: String)]) -> SpellingTable {
-    var text: [UInt8] = []
-    var places: [(place: Range<Int>, meaning: UInt8)] = []
-    for row in rows {
-      for word in row.words.split(separator: " ") {
-        places.append((text.count..<text.count + word.utf8.count, row.digits))
-        text += word.utf8
-      }
-    }
-    return SpellingTable(text, places)
-  }
+  /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
+  static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
 }

@@ -114,18 +114,7 @@ enum RuleBook {
       rule: .labels,
       mayHold: { $0.facts.kinds.contains(anyOf: .word, .letters, .text) },
       mark: { writer, cell, _ in
-        writer.joinSpacedWords(in: cell)
-        if writer.facts.words.contains(anyOf: .identity, .ordinal)
-          || writer.facts.kinds.contains(.letters)
-        {
-          writer.markOtherNumbers(in: cell)
-        }
-        if writer.facts.words.contains(.ordinal) { writer.markOrdinals() }
-        if writer.facts.words.contains(.fax) { writer.markFaxToMail() }
-        if writer.facts.kinds.contains(.letters) {
-          writer.markShortMarkers()
-          writer.markJoiningLetters()
-        }
+        writer.markLabels(in: cell)
         return true
       }),
     Mark(

@@ -78,32 +78,6 @@ struct TailGrammar: TokenReading {
     }
   }
 
-  /// Reads a label behind a number: it belongs to the next one where one follows.
-  func readTailLabel(_ tail: inout Tail) {
-    if context.labelsFollow {
-      tail.hasLabel = true
-      tail.next += 1
-      return
-    }
-    let next = token(afterSigns: tail.next + 1)
-    switch tokens[next].kind {
-    case .digits, .plus:
-      if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
-        tokens[tail.next - 1].kind != .open
-      {
-        tail.fail(.junk, at: tail.next, JunkNote.textAmid)
-      } else {
-        tail.isDone = true
-      }
-    case .word where tokens[next].word == .fax: tail.isDone = true
-    default: tail.next += 1
-    }
-  }
-
-  private func isSingleLetter(_ token: Token) -> Bool {
-    token.end - token.start == 1
-  }
-
   private func readTailPlus(_ tail: inout Tail) {
     if tokens[tail.next + 1].kind == .digits {
       tail.isDone = true

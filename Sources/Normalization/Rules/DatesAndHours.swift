@@ -331,13 +331,7 @@ extension TokenWriter {
       && (1...31).contains(value(of: day))
   }
 
-  private static let months = SpellingTable(
-    "jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july"
-      + " august september october november december janv févr fév avr mai juin juil août aout déc"
-      + " janvier février mars avril juillet septembre octobre novembre décembre jän mär mrz okt dez"
-      + " januar februar märz juni juli oktober dezember ene abr ago dic enero febrero marzo abril"
-      + " mayo junio julio agosto septiembre octubre noviembre diciembre gen mag giu lug ott fev set"
-      + " out января февраля марта апреля мая июня июля августа сентября октября ноября декабря")
+  private static let months = SpellingTable(EmbeddedWords.month)
 
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   private func markMonths() {

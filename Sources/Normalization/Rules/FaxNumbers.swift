@@ -2,26 +2,6 @@ import Records
 
 /// Leaves out fax numbers: 传真0755-….
 extension TokenWriter {
-  /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:
-  /// Fax No., 팩스 번호, Ext No:; alone they are labels.
-  func markOrdinals() {
-    // The last token before this one, and the first behind it, that is no sign.
-    var before = tokenCount
-    var behind = 0
-    for index in 0..<tokenCount {
-      if isWord(.ordinal, at: index) {
-        if behind <= index { behind = token(noSignFrom: index + 1) }
-        if isLabel(before) || isLabel(behind) {
-          tokens[index].kind = .ordinal
-          if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
-        } else {
-          tokens[index].word = .label
-        }
-      }
-      if !isSign(index) { before = index }
-    }
-  }
-
   /// Takes the words behind a fax label in fax2email for part of the label.
   func markFaxToMail() {
     for index in 0..<tokenCount where isWord(.fax, at: index) {
@@ -32,28 +12,6 @@ extension TokenWriter {
       else { continue }
       tokens[index + 1].kind = .ordinal
       tokens[index + 2].kind = .ordinal
-    }
-  }
-
-  /// The first token from one on that is no sign; the end where there is none.
-  private func token(noSignFrom start: Int) -> Int {
-    var index = start
-    while index < tokenCount, isSign(index) { index += 1 }
-    return min(index, tokenCount)
-  }
-
-  private func isSign(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .dot, .dash, .colon, .ordinal: true
-    default: false
-    }
-  }
-
-  private func isLabel(_ index: Int) -> Bool {
-    guard tokens[index].kind == .word else { return false }
-    switch tokens[index].word {
-    case .label, .fax, .marker, .ordinal: return true
-    default: return false
     }
   }
 }

@@ -24,24 +24,23 @@ package struct CellWords: Sendable, Equatable {
     guard parts.count == 1, !word.unicodeScalars.contains(where: isDigit) else { return false }
     var words = CellWords()
     words.placeholders = [word]
-    var settings = CellSettings(region: "US")
-    settings.words = words
-    guard let plan = PlanQuery(region: "US", dialsOverseas: false) else { return false }
-    return isOneToken(word, plan, WordBook(adding: words), settings)
+    return meaning(ofOneToken: word, in: WordBook(adding: words)) == .placeholder
   }
 
-  private static func isOneToken(
-    _ word: String, _ plan: PlanQuery, _ book: WordBook, _ settings: CellSettings
-  ) -> Bool {
+  /// The meaning of a word that alone in a cell is one token; nil where it is none or several.
+  static func meaning(ofOneToken word: String, in book: WordBook = .shared) -> Word? {
+    guard let plan = PlanQuery(region: "US", dialsOverseas: false) else { return nil }
+    let settings = CellSettings(region: "US")
     var memory = RememberedAnswers()
     // A context owns none of what it knows.
     return withExtendedLifetime((plan, book)) {
       withUnsafeMutablePointer(to: &memory) { memory in
         guard let context = try? CellContext(settings, plan: plan, words: book, memory: memory)
-        else { return false }
+        else { return nil }
         let writer = TokenWriter(context)
         Array(word.utf8).withUnsafeBufferPointer { writer.fold($0) }
-        return writer.tokenCount == 1 && writer.isWord(.placeholder, at: 0)
+        guard writer.tokenCount == 1, writer.tokens[0].kind == .word else { return nil }
+        return writer.tokens[0].word
       }
     }
   }

@@ -1,16 +1,16 @@
 /// The forms of katakana that old systems of Japan write: ﾌｧｯｸｽ, フアツクス for ファックス.
 enum KanaForms {
-  /// A spelling, and where it has katakana the ones with large letters and with narrow ones.
-  static func forms(of spelling: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  /// The forms of a spelling with large letters and with narrow ones; none where it has no katakana.
+  static func otherForms(of spelling: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
     // What is no kana, nearly every word, is told by a byte.
-    guard spelling.contains(0xE3) else { return [spelling] }
+    guard spelling.contains(0xE3) else { return [] }
     let word = String(decoding: spelling, as: UTF8.self)
     guard word.unicodeScalars.contains(where: { (0x30A1...0x30FA).contains($0.value) }) else {
-      return [spelling]
+      return []
     }
     let large = inLargeLetters(word)
-    let forms = large == word ? [word] : [word, large]
-    return (forms + forms.map(inNarrowLetters)).map { Array($0.utf8)[...] }
+    let wide = large == word ? [] : [large]
+    return (wide + ([word] + wide).map(inNarrowLetters)).map { Array($0.utf8) }
   }
 
   private static let small = Array(

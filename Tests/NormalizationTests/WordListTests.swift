@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Normalization
+
+@Suite("The words of phone cells")
+struct WordListTests {
+  /// The words that tokens have, and those that only one rule looks for.
+  private static let embedded: [(meaning: String, rows: StaticString)] = [
+    ("marker", EmbeddedWords.marker), ("label", EmbeddedWords.label), ("fax", EmbeddedWords.fax),
+    ("ordinal", EmbeddedWords.ordinal), ("joiner", EmbeddedWords.joiner),
+    ("range", EmbeddedWords.range), ("unit", EmbeddedWords.unit), ("amount", EmbeddedWords.amount),
+    ("place", EmbeddedWords.place), ("date-unit", EmbeddedWords.dateUnit),
+    ("month", EmbeddedWords.month), ("hours", EmbeddedWords.hours),
+    ("note-unit", EmbeddedWords.noteUnit), ("postcode", EmbeddedWords.postcode),
+    ("identity", EmbeddedWords.identity),
+    ("identity-before-number", EmbeddedWords.identityBeforeNumber),
+    ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
+    ("placeholder", EmbeddedWords.placeholder),
+  ]
+
+  @Test("words.tsv and what is embedded say the same: make words embeds it anew")
+  func sameAsTheFile() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Normalization/Data/words.tsv")
+    var rows: [String: [String]] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    where !line.hasPrefix("#") {
+      let fields = line.split(separator: "\t").map(String.init)
+      try #require(fields.count == 3, "\(line)")
+      rows[fields[0], default: []].append(fields[2])
+    }
+    #expect(Set(rows.keys) == Set(Self.embedded.map(\.meaning)))
+    for (meaning, text) in Self.embedded {
+      #expect(rows[meaning]?.joined(separator: "\n") == text.description, "\(meaning)")
+    }
+  }
+
+  @Test("every word is one token of its meaning")
+  func oneToken() throws {
+    var seen = 0
+    for (word, rows) in WordBook.words {
+      WordRows.forEachWord(in: rows) { spelling, _ in
+        seen += 1
+        let text = String(decoding: spelling, as: UTF8.self)
+        #expect(CellWords.meaning(ofOneToken: text) == word, "\(text)")
+      }
+    }
+    #expect(seen > 1000)
+  }
+
+  @Test(
+    "no word of a table of its own has a meaning before that table is asked",
+    arguments: [
+      EmbeddedWords.month.description, EmbeddedWords.noteUnit.description,
+      EmbeddedWords.identityBeforeNumber.description,
+      EmbeddedWords.identityAbbreviation.description,
+    ])
+  func ownTables(rows: String) {
+    for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      let text = word.prefix { $0 != "=" }
+      let known = Array(text.utf8).withUnsafeBufferPointer { WordBook.shared.exact($0) }
+      #expect(known == .none, "\(text)")
+    }
+  }
+
+  @Test("rows part words by blanks and lines, and tell the number behind =")
+  func rows() {
+    var found: [String] = []
+    WordRows.forEachWord(in: "cvr=8 senr\niban=34\n") { spelling, number in
+      found.append("\(String(decoding: spelling, as: UTF8.self)) \(number)")
+    }
+    #expect(found == ["cvr 8", "senr 0", "iban 34"])
+  }
+}
