@@ -228,6 +228,42 @@ import Testing
     #expect(try build(folder, accepting: "all gone").outcome == .refused)
   }
 
+  @Test("What is accepted stands in the manifest for as long as it is kept, without digits")
+  func acceptedInManifest() throws {
+    let folder = try folder()
+    try build(folder)
+    func manifest() throws -> String { try folder.text(of: "out/directory/manifest.json") }
+    #expect(try !manifest().contains("\"accepted\""))
+    try folder.write("n,l\n", to: "one.csv")
+    try build(folder, accepting: "shops closed,\n call 02-2552-1000")
+    let text = try manifest()
+    #expect(
+      text.contains(
+        """
+        {
+          "accepted": {
+            "gates": [
+              "gate.vanished"
+            ],
+            "reason": "shops closed,  call 02-2xxx-xx00"
+          },
+        """))
+    // A night that changes nothing leaves it, and so does one that changes what stands beside the entries.
+    try build(folder, accepting: "again")
+    #expect(try manifest() == text)
+    let cap = Self.pipeline().replacing("slots: {", with: "slots: { cap: 5000,")
+    #expect(try build(folder, cap).outcome == .published)
+    #expect(try manifest().contains("shops closed") && manifest() != text)
+    try folder.write(blocked(2001), to: "two.csv")
+    try build(folder, cap)
+    #expect(try !manifest().contains("\"accepted\""))
+    let former = try #require(
+      folder.names(in: "out/directory/generations").first { name in
+        (try? folder.text(of: "out/directory/generations/" + name).contains("shops closed")) == true
+      })
+    #expect(former.hasSuffix(".json"))
+  }
+
   @Test("A source has so many records, or may be missing where that is said")
   func required() throws {
     let folder = try folder()
