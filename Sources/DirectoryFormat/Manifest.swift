@@ -29,6 +29,8 @@ public struct Manifest: Equatable, Sendable {
   public var ledger: Ledger
   /// The data sets of Live Caller ID Lookup; nil where none were asked for.
   public var liveLookup: LiveLookup?
+  /// What was accepted against the gate; nil where nothing was.
+  public var accepted: Accepted?
 
   /// Creates a manifest.
   public init(
@@ -62,6 +64,20 @@ public struct Manifest: Equatable, Sendable {
 }
 
 extension Manifest {
+  /// What somebody accepted though the gate of the pipeline said no.
+  public struct Accepted: Equatable, Sendable {
+    /// Keys of the gates, such as `gate.vanished`, sorted; 1 … 100, each of 1 … 200 bytes.
+    public var gates: [String]
+    /// Why, in the words of whoever accepted it; 1 … 4 000 bytes without control characters.
+    public var reason: String
+
+    /// Creates a record.
+    public init(gates: [String], reason: String) {
+      self.gates = gates
+      self.reason = reason
+    }
+  }
+
   /// What one Call Directory app extension loads.
   public struct Slot: Equatable, Sendable {
     /// 0-based; the position in `slots`.

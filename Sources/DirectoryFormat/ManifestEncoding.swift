@@ -17,6 +17,11 @@ extension Manifest {
     ]
     if let asOf { members["as_of"] = .string(asOf) }
     if let liveLookup { members["live_lookup"] = liveLookup.node }
+    if let accepted {
+      members["accepted"] = .object([
+        "gates": .array(accepted.gates.map(JSONNode.string)), "reason": .string(accepted.reason),
+      ])
+    }
     return JSONNode.object(members).document()
   }
 }

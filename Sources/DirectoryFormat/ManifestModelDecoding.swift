@@ -21,6 +21,7 @@ extension ManifestDecoder {
       case "deltas": manifest.deltas = try decoder.deltas()
       case "ledger": manifest.ledger = try decoder.ledger()
       case "live_lookup": manifest.liveLookup = try decoder.liveLookup()
+      case "accepted": manifest.accepted = try decoder.accepted()
       default: return false
       }
       return true
@@ -38,6 +39,23 @@ extension ManifestDecoder {
     guard version == known else {
       throw error(.unknownFormat, expected: "format \(known)", found: "format \(version)")
     }
+  }
+
+  private mutating func accepted() throws(ManifestError) -> Manifest.Accepted {
+    var accepted = Manifest.Accepted(gates: [], reason: "")
+    try object(["gates", "reason"]) {
+      (decoder: inout ManifestDecoder, key: String) throws(ManifestError) -> Bool in
+      switch key {
+      case "gates":
+        try decoder.array(atMost: 100) { (decoder: inout ManifestDecoder) throws(ManifestError) in
+          accepted.gates.append(try decoder.text(upTo: 200))
+        }
+      case "reason": accepted.reason = try decoder.text(upTo: 4000)
+      default: return false
+      }
+      return true
+    }
+    return accepted
   }
 
   private mutating func entries() throws(ManifestError) -> (Int, Int) {

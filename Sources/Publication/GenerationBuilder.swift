@@ -41,6 +41,7 @@ struct GenerationBuilder {
     var staged = stagedChunks.sorted()
     let (standing, lookup) = try renderLookup(into: &manifest, staged: &staged)
     if let former = history.former?.manifest, former.generation == generation {
+      manifest.accepted = former.accepted
       return try Restoration(
         settings: settings, folder: folder, history: history, places: places,
         fileSystem: fileSystem, bookmark: bookmark, isDurable: isDurable, more: lookup,

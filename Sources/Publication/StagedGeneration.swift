@@ -4,7 +4,7 @@ package import LiveLookup
 /// A finished generation that waits for its publication.
 package struct StagedGeneration: Sendable {
   /// The manifest that will be published; the former one when nothing changed.
-  package let manifest: Manifest
+  package private(set) var manifest: Manifest
   /// Whether the directory is already what the inputs give.
   package let isUnchanged: Bool
   /// What changed against the former generation; nil without one.
@@ -63,6 +63,13 @@ package struct LookupFacts: Sendable, Equatable {
 }
 
 extension StagedGeneration {
+  /// The same with what was accepted to publish it; an unchanged one stays as it is.
+  package func accepting(_ accepted: Manifest.Accepted) -> StagedGeneration {
+    var staged = self
+    if !isUnchanged { staged.manifest.accepted = accepted }
+    return staged
+  }
+
   /// The same beside a manifest that a build has published since this one began to compare.
   func compared(with bytes: [UInt8]?) -> StagedGeneration {
     let published = try? bytes.map(Manifest.decode)

@@ -14,7 +14,7 @@ struct PublishingOptions: ParsableArguments {
   var memory = ByteSize(bytes: 512 << 20)
   @Option(
     name: .customLong("accept"),
-    help: "Publish though the gate says no; the reason stands in the report, with what it said.")
+    help: "Publish though the gate says no; why stands in the report, and in the public manifest.")
   var reason: String?
   @Option(
     help: "A file for OpenMetrics of this run, renamed into place: for a node exporter's textfiles."

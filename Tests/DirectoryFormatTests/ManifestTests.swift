@@ -17,6 +17,18 @@ import Testing
     #expect(try Manifest.decode(manifest.encode()) == manifest)
   }
 
+  @Test func tellsWhatWasAccepted() throws {
+    var manifest = Manifest.sample()
+    manifest.accepted = Manifest.Accepted(gates: ["gate.days", "gate.vanished"], reason: "閉店")
+    #expect(try Manifest.decode(manifest.encode()) == manifest)
+    let text = String(decoding: manifest.encode(), as: UTF8.self)
+    for (find, put) in [("\"閉店\"", "7"), ("\"gate.days\"", "[]"), ("\"reason\"", "\"why\"")] {
+      #expect(throws: ManifestError.self) {
+        try Manifest.decode(Array(text.replacing(find, with: put).utf8))
+      }
+    }
+  }
+
   @Test func isCanonical() {
     #expect(text.hasPrefix("{\n  \"as_of\": \"2026-11-21\",\n  \"deltas\": [\n    {\n      \"add"))
     #expect(text.hasSuffix("  \"tool\": \"callbook 0.1.0\"\n}\n"))

@@ -109,7 +109,9 @@ package struct PipelineRunner: Sendable {
     if let sampler = account.sampler {
       try SampleFile.write(sampler, sources: settings.sources.map(\.name), to: report)
     }
-    return try publish(staged, by: publisher, account, report, interruption, timings)
+    return try publish(
+      account.acceptance.map(staged.accepting) ?? staged, by: publisher, account, report,
+      interruption, timings)
   }
 
   private func merge(

@@ -1,5 +1,6 @@
 internal import Collation
 internal import DirectoryFormat
+internal import Display
 internal import Extraction
 internal import Normalization
 internal import Publication
@@ -19,8 +20,9 @@ struct RunAccount {
   }
   /// Everything that was held against a limit so far.
   private(set) var gate = GateAccount()
-  /// What the gate said that the caller accepts.
-  var accepted: [String] = []
+  /// What the gate said that the caller accepts, and the keys of what said it.
+  private var accepted: [String] = []
+  private var acceptedGates: Set<String> = []
   /// Entries by source × 2, blocking + 1, once they are known.
   var entries: [Int]?
   /// Groups of entries that the gate asks about; nil where it asks about none.
@@ -87,13 +89,28 @@ struct RunAccount {
   }
 
   /// Notes warnings, and what is accepted; gives the refusals that are left.
-  private mutating func refusals(by checks: [Gate.Check], and more: [String] = []) -> [String] {
+  private mutating func refusals(by checks: [Gate.Check], and days: [String] = []) -> [String] {
     let findings = Gate.findings(of: checks)
     warnings += findings.warnings
-    let refusals = more + findings.refusals
+    let refusals = days + findings.refusals
     guard settings.accepting != nil else { return refusals }
     accepted += refusals
+    acceptedGates.formUnion(checks.filter { $0.isBroken && $0.weight == .refuse }.map(\.key))
+    if !days.isEmpty { acceptedGates.insert("gate.days") }
     return []
+  }
+
+  /// What the manifest says of it; nil where nothing was accepted.
+  ///
+  /// Manifests are public: without digits, and without what the gate said, which names sources.
+  var acceptance: Manifest.Accepted? {
+    guard let reason = settings.accepting, !acceptedGates.isEmpty else { return nil }
+    let plain = String(
+      String.UnicodeScalarView(
+        Masking.masked(reason).unicodeScalars.map {
+          $0.properties.generalCategory == .control ? " " : $0
+        }))
+    return Manifest.Accepted(gates: acceptedGates.sorted(), reason: plain)
   }
 
   /// Why a directory without a single entry is not published; empty if it is, or has entries.
