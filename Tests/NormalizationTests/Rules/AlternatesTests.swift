@@ -7,11 +7,17 @@ struct AlternatesTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "TR"), "(0 322) 454 20 20 / 1234", "?ambiguous@21"),
+      (Reading(region: "TR"), "(0 322) 454 20 20 / 2021", "+903224542020 +903224542021"),
+      (Reading(region: "FR"), "01 42 68 53 00 / 1234", "?ambiguous@18"),
+      (Reading(region: "FR"), "01 42 68 53 00 / 5301", "+33142685300 +33142685301"),
+      (Reading(region: "DE"), "0621 293012 / 3456", "?ambiguous@15"),
+      (Reading(region: "MY"), "03-89251234/5678", "+60389251234 +60389255678"),
       (Reading(), "03-9612051、2", "+88639612051 +88639612052"),
       (Reading(region: "US"), "(757) 501-6511/6537", "+17575016511 +17575016537"),
       (Reading(), "02-27123456或57", "+886227123456 +886227123457"),
       (Reading(), "02-27123456、57、58", "+886227123456 +886227123457 +886227123458"),
-      (Reading(region: "DE"), "030 435、4435", "+4930435 ?unassigned@1"),
+      (Reading(region: "DE"), "030 435、4435", "?ambiguous@9"),
       (Reading(off: .alternates), "03-9612051、2", "?ambiguous@12"),
       (Reading(region: "CN"), "0755-23456789、801", "?ambiguous@15"),
       (Reading(), "03-5731788/789", "+88635731788 +88635731789"),

@@ -7,6 +7,34 @@ struct FaxNumbersTests {
   @Test(
     "cells",
     arguments: [
+      (
+        Reading(), "總機02-23822888 傳真02-23822889 住宅02-23822890",
+        "+886223822888 !fax-dropped !unused-text ?ambiguous@31"
+      ),
+      (
+        Reading(), "電話02-23822888 傳真02-23822889 0800-024-111",
+        "+886223822888 !fax-dropped ?ambiguous@29"
+      ),
+      (Reading(), "傳真02-23822889 諮詢2382-2890", "?ambiguous@17"),
+      (Reading(), "電話02-23822888 傳真02-23822889、02-23822890", "+886223822888 !fax-dropped"),
+      (
+        Reading(region: "US"), "212-736-5000 Fax 212-736-5001 Reservations 800-662-4357",
+        "+12127365000 +18006624357 !fax-dropped !unused-text"
+      ),
+      (Reading(region: "US"), "Fax 212-736-5001 Groups 212-736-5002", "?ambiguous@25"),
+      (
+        Reading(region: "US"), "Fax 212-736-5001, 212-736-5002 Sales 212-736-5003, 212-736-5004",
+        "?ambiguous@38 ?ambiguous@52"
+      ),
+      (Reading(region: "US"), "Fax 212-736-5001 (local) 800-662-4357", "?ambiguous@30"),
+      (
+        Reading(region: "US"), "Tel 212-736-5000 Fax 212-736-5001 or 212-736-5002",
+        "+12127365000 !fax-dropped"
+      ),
+      (
+        Reading(region: "CN"), "电话010-62551234 传真010-62551235 住宅0106255",
+        "+861062551234 !fax-dropped !unused-text ?unassigned@33"
+      ),
       (Reading(region: "TW"), "02-28267000 (傳真請撥02-28267001)", "+886228267000 !fax-dropped"),
       (Reading(region: "CN"), "0571-85252222 传真请拨0571-85252223", "+8657185252222 !fax-dropped"),
       (Reading(region: "IT"), "tel. e fax 0832 682111", "+390832682111 !unused-text"),

@@ -7,6 +7,11 @@ struct FoldingTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "02-2552100O", "?junk@11"),
+      (Reading(region: "DE"), "0621 2930l", "?junk@10"),
+      (Reading(region: "GB"), "020 7946 0018I", "?junk@14"),
+      (Reading(region: "RU"), "8 495 123-45-67О", "?junk@16"),
+      (Reading(region: "ES"), "93 412 12 12 o 93 412 12 13", "+34934121212 +34934121213"),
       (Reading(), "０２－２７１２－３４５６", "+886227123456"),
       (Reading(), "（02）2712‐3456", "+886227123456"),
       (Reading(), "\u{200B}02\u{00A0}2712\u{2011}3456\t", "+886227123456"),
