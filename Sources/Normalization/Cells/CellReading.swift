@@ -11,6 +11,8 @@ struct CellReading: TokenReading {
   private var hasReadFax = false
   /// The last label that belongs to the fax label before it; -1 for none.
   var lastOfFaxLabel = -1
+  /// How far the numbers of the last fax label were read.
+  var faxes = ReadFaxes.none
   /// The number that was read last, even if it only repeats another.
   var lastRead = ReadNumber(
     number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
@@ -71,8 +73,8 @@ struct CellReading: TokenReading {
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
-      if context.readsFax {
-        if digits(of: tokens[token]).count >= 5 { findings.insert(.droppedFax) }
+      if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
+        if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
         return next
       }
       if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
@@ -83,8 +85,8 @@ struct CellReading: TokenReading {
       return rejectNumber(
         reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
     case .ambiguous(let one, let other, let token, let next):
-      if context.readsFax {
-        findings.insert(.droppedFax)
+      if context.readsFax, isOfFaxLabel(index) {
+        dropFax(upTo: next)
         return next
       }
       let end = endOfRejected(next)
@@ -129,6 +131,7 @@ struct CellReading: TokenReading {
   }
 
   private mutating func finish(_ base: Base, into result: CellResult) -> Int {
+    let isInDoubt = context.readsFax && leavesFax(before: base)
     let tail = TailGrammar(list: list, context: context).readTail(of: base)
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
@@ -138,8 +141,17 @@ struct CellReading: TokenReading {
     context.isLabelled = false
     if base.area.digits > 0 { context.inherited = base.area }
     if tail.isFax {
-      findings.insert(.droppedFax)
-      return max(tail.next, base.nextToken)
+      let end = max(tail.next, base.nextToken)
+      if isInDoubt {
+        faxes = .inDoubt
+        reject(
+          .ambiguous, token: base.firstToken, to: end, note: "another fax number, or a phone",
+          of: base,
+          into: result)
+      } else {
+        dropFax(upTo: end)
+      }
+      return end
     }
     if let problem = tail.problem {
       let end = endOfRejected(max(tail.next, problem.token + 1))
@@ -247,6 +259,7 @@ struct CellReading: TokenReading {
       // One that the number before it left belongs to no other number.
       context.readsFax = !context.labelsFollow && !isCombinedLabel(index)
       hasReadFax = false
+      faxes = .none
     case .label:
       if !followsFaxLabel(index), !context.labelsFollow {
         context.readsFax = false

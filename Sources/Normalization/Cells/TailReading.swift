@@ -102,8 +102,9 @@ struct TailGrammar: TokenReading {
     {
       return tail.fail(.badExtension, at: start)
     }
-    if base.repair != nil, !tokens[start].followsBlank, tokens[start].kind == .letters,
-      tokens[start - 1].kind == .digits
+    if isMistypedDigit(start)
+      || base.repair != nil && !tokens[start].followsBlank && tokens[start].kind == .letters
+        && tokens[start - 1].kind == .digits
     {
       return tail.fail(.junk, at: start, JunkNote.touchingLetters)
     }

@@ -44,13 +44,25 @@ extension TailGrammar {
     return tokens[last - 1].kind == .dash && last > base.firstToken ? Int(tokens[last].count) : nil
   }
 
-  /// Whether digits replace a group of the base; three of them that cut one must begin as what they
-  /// replace: 03-573 1788/789, and not 0755-23456789、801, an extension perhaps.
+  /// Whether digits replace the last group of the base, or the end of a local number in one piece:
+  /// 555-6519/6537, 89251234/5678.
+  ///
+  /// Those that cut another group, or take in several, must lie close to what they replace: 20 20 /
+  /// 2021 and not 20 20 / 1234, an extension perhaps. Three that cut a group must begin as what they
+  /// replace: 03-573 1788/789, and not 0755-23456789、801.
   private func replacesGroup(token index: Int, of base: Base) -> Bool {
-    guard tokens[index].count == 3 else { return true }
+    let count = Int(tokens[index].count)
+    guard count > 2 else { return true }
     var last = base.nextToken - 1
     while last > 0, tokens[last].kind != .digits { last -= 1 }
-    if tokens[last].count == 3 { return true }
-    return value(of: tokens[index]) / 100 == base.answer.nationalNumber % 1000 / 100
+    if tokens[last].count == count || count == 4 && tokens[last].count >= 7 { return true }
+    let (replacing, replaced) = (
+      value(of: tokens[index]), base.answer.nationalNumber % powerOfTen(count)
+    )
+    if count == 3 { return replacing / 100 == replaced / 100 }
+    return abs(replacing - replaced) <= Self.farthestAlternate
   }
+
+  /// How far an alternate that cuts a group may lie from what it replaces.
+  private static let farthestAlternate: Int64 = 100
 }

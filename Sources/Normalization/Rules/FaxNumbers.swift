@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Leaves out fax numbers: 传真0755-….
@@ -53,7 +54,67 @@ extension TokenReading {
   }
 }
 
+/// How far the numbers that a fax label names were read.
+enum ReadFaxes: BitwiseCopyable {
+  case none
+  /// Up to a token.
+  case upTo(Int)
+  /// One came of which nobody knows whether the label names it.
+  case inDoubt
+}
+
 extension CellReading {
+  /// Leaves out a number that a fax label names.
+  mutating func dropFax(upTo end: Int) {
+    findings.insert(.droppedFax)
+    if case .inDoubt = faxes { return }
+    faxes = .upTo(end)
+  }
+
+  /// Whether a fax label names the number at a token: the first one behind it, and those that a list
+  /// goes on with.
+  func isOfFaxLabel(_ start: Int) -> Bool {
+    switch faxes {
+    case .none: true
+    case .inDoubt: false
+    case .upTo(let end): start < end || isListed(start, behind: end)
+    }
+  }
+
+  private func isListed(_ start: Int, behind end: Int) -> Bool {
+    var index = start - 1
+    while index >= max(end - 1, 0) {
+      switch tokens[index].kind {
+      case .comma, .enumeration, .slash, .semicolon, .ampersand: return true
+      case .open, .plus, .quote: index -= 1
+      default: return isWord(.joiner, at: index)
+      }
+    }
+    return false
+  }
+
+  /// Whether nobody knows if a fax label names a number behind the fax: text, or nothing, stands
+  /// between them. A toll-free number behind text is a phone.
+  mutating func leavesFax(before base: Base) -> Bool {
+    if isOfFaxLabel(base.firstToken) { return false }
+    guard base.answer.type == .tollFree, isIntroduced(base) else { return true }
+    context.readsFax = false
+    return false
+  }
+
+  /// Whether text stands before a number, and none behind it.
+  private func isIntroduced(_ base: Base) -> Bool {
+    var before = base.firstToken - 1
+    while before > 0, tokens[before].kind == .colon || tokens[before].kind == .plus { before -= 1 }
+    guard before >= 0, tokens[before].kind == .text || tokens[before].kind == .letters else {
+      return false
+    }
+    switch tokens[base.nextToken].kind {
+    case .text, .letters, .word, .open: return false
+    default: return true
+    }
+  }
+
   /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
   mutating func followsFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }

@@ -218,7 +218,7 @@ extension TokenWriter {
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[token].first), count: Int(tokens[token].count))
     let word = words.exact(spelled)
-    if word != .none {
+    if word != .none, !isMistypedDigit(token) {
       tokens[token].kind = .word
       tokens[token].word = word
       facts.insert(.word)
