@@ -8,6 +8,10 @@ struct FaxNumbersTests {
     "cells",
     arguments: [
       (
+        Reading(region: "CN"), "电话0755-83029666 传真0755-83029667-82965088",
+        "+8675583029666 !fax-dropped"
+      ),
+      (
         Reading(), "總機02-23822888 傳真02-23822889 住宅02-23822890",
         "+886223822888 !fax-dropped !unused-text ?ambiguous@31"
       ),
@@ -26,7 +30,7 @@ struct FaxNumbersTests {
         Reading(region: "US"), "Fax 212-736-5001, 212-736-5002 Sales 212-736-5003, 212-736-5004",
         "?ambiguous@38 ?ambiguous@52"
       ),
-      (Reading(region: "US"), "Fax 212-736-5001 (local) 800-662-4357", "?ambiguous@30"),
+      (Reading(region: "US"), "Fax 212-736-5001 (NY) 800-662-4357", "?ambiguous@27"),
       (
         Reading(region: "US"), "Tel 212-736-5000 Fax 212-736-5001 or 212-736-5002",
         "+12127365000 !fax-dropped"

@@ -7,6 +7,10 @@ struct PatternsTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "BR"), "+55 (0**11) 3066-1234", "+551130661234"),
+      (Reading(region: "BR"), "(0**11) 3066-1234", "+551130661234"),
+      (Reading(region: "BR"), "0**11 3066-1234", "+551130661234"),
+      (Reading(region: "BR"), "(**11) 3066-1234", "+551130661234"),
       (Reading(region: "US", off: .wildcards), "+569555872.*", "?pattern@11"),
       (Reading(), "0912-XXX-678", "?pattern@6"),
       (Reading(), "0912***678", "?pattern@5"),
