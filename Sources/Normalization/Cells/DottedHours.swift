@@ -102,7 +102,7 @@ extension TokenWriter {
   }
 
   /// Whether blanks stand around a sign.
-  private func isSetApart(_ index: Int) -> Bool {
+  func isSetApart(_ index: Int) -> Bool {
     tokens[index].followsBlank && tokens[index + 1].followsBlank
   }
 

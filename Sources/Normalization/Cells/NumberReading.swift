@@ -159,7 +159,9 @@ extension NumberGrammar {
   /// Whether the last two groups are hours behind a number: 0621 293012 9-12.
   private func mayBeHours(_ count: Int) -> Bool {
     guard count > 3, groups[count - 1].separator == .dash, groups[count - 2].separator == .end,
-      groups[count - 3].count > 4, isOn(.datesAndHours)
+      groups[count - 3].count > 4
+        || plan.notation.hasDirectDialling && groups[count - 3].count == 2,
+      isOn(.datesAndHours)
     else { return false }
     let (from, to) = (groups[count - 2].token, groups[count - 1].token)
     return isHour(from) && isHour(to) && value(of: tokens[from]) < value(of: tokens[to])

@@ -130,6 +130,12 @@ enum RuleBook {
         writer.markDatesAndHours()
         return true
       }),
+    Mark(
+      rule: .lists, mayHold: { $0.mayHoldItems },
+      mark: { writer, _, _ in
+        writer.markItemNumbers()
+        return true
+      }),
   ]
 
   static let repairs: [Repair] = [

@@ -42,7 +42,10 @@ extension TokenWriter {
     if times.haveSpansOfDays || times.standAlone && index == 0, tokens[index].kind == .digits {
       markSpanOfDays(index)
     }
-    if times.areDates, tokens[index].kind == .digits { markDate(index) }
+    if times.areDates, tokens[index].kind == .digits {
+      markDate(index)
+      if tokens[index].kind == .digits { markTwoSpans(index) }
+    }
     if times.haveSlashes, tokens[index].kind == .digits,
       index == 0 || tokens[index - 1].kind != .digits, let end = endOfRoundTheClock(index)
     {
@@ -65,7 +68,7 @@ extension TokenWriter {
   /// Whether digits end a span that begins with an hour of its own: 9-5pm.
   private func endsHours(_ index: Int) -> Bool {
     index > 1 && (tokens[index - 1].kind == .dash || isRange(index - 1)) && isHour(index - 2)
-      && !isJoined(before: index - 2)
+      && (!isJoined(before: index - 2) || index > 3 && isSetApart(index - 3))
   }
 
   /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
@@ -250,9 +253,9 @@ extension TokenWriter {
   private func markSpanOfDays(_ index: Int) {
     guard isHour(index) || isClock(index) else { return }
     let last = endOfSigns(index + 1)
-    guard last > index + 1, isHour(last) || isClock(last), tokens[last + 1].kind != .dash else {
-      return
-    }
+    guard last > index + 1, isHour(last) || isClock(last),
+      tokens[last + 1].kind != .dash || isSetApart(last + 1) && startsFullNumber(at: last + 2)
+    else { return }
     let isAlone = index == 0 && last + 1 == tokenCount && isRange(index + 1)
     guard isAlone || followsDays(index) else { return }
     if tokens[last + 1].kind == .digits, startsFullNumber(at: index) { return }
@@ -275,13 +278,15 @@ extension TokenWriter {
   private func markBesideHours(_ index: Int) {
     guard tokens[index].count <= 5 else { return }
     if index > 1, tokens[index - 1].kind == .tilde || tokens[index - 1].kind == .dash,
-      isQuantity(index - 2), tokens[index - 2].kind == .hours || !tokens[index].followsBlank
+      isQuantity(index - 2), tokens[index - 2].kind == .hours || !tokens[index].followsBlank,
+      !(tokens[index].followsBlank && startsFullNumber(at: index))
     {
       tokens[index].kind = tokens[index - 2].kind
       return
     }
     let last = endOfSigns(index + 1)
-    if last > index + 1, isQuantity(last), !isJoined(before: index),
+    if last > index + 1, isQuantity(last),
+      !isJoined(before: index) || tokens[index - 1].kind == .dash && isSetApart(index - 1),
       isHour(index) || isClock(index) && isRange(index + 1)
         || tokens[last].kind == .amount && tokens[index].count < 4
     {

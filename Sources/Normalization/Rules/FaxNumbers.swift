@@ -87,14 +87,16 @@ extension CellReading {
       switch tokens[index].kind {
       case .comma, .enumeration, .slash, .semicolon, .ampersand: return true
       case .open, .plus, .quote: index -= 1
+      case .dash: return !tokens[index].followsBlank && !tokens[index + 1].followsBlank
       default: return isWord(.joiner, at: index)
       }
     }
     return false
   }
 
-  /// Whether nobody knows if a fax label names a number behind the fax: text, or nothing, stands
-  /// between them. A toll-free number behind text is a phone.
+  /// Whether nobody knows if a fax label names a number behind the fax.
+  ///
+  /// Unknown words, or nothing, stand between them; a toll-free number behind words is a phone.
   mutating func leavesFax(before base: Base) -> Bool {
     if isOfFaxLabel(base.firstToken) { return false }
     guard base.answer.type == .tollFree, isIntroduced(base) else { return true }

@@ -15,6 +15,7 @@ extension TokenWriter {
       markShortMarkers()
       markJoiningLetters()
     }
+    if facts.hasToken(digits: 1) { markNumbersOfLabels() }
   }
 
   /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:

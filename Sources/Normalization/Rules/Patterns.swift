@@ -23,14 +23,14 @@ extension TokenWriter {
     return false
   }
 
-  /// Takes the xx of 0xx11 3456-7890 away, by which Brazil leaves the choice of the carrier open.
+  /// Takes the xx of 0xx11 3456-7890, or ** in its place, away, by which Brazil leaves the choice of the carrier open.
   private func dropCarrierPlaceholders() {
     var kept = 0
     var index = 0
     while index <= tokenCount {
       var token = tokens[index]
-      if isCarrierOpen(index) {
-        index += 2
+      if let next = endOfOpenCarrier(index) {
+        index = next
         token.count += tokens[index].count
         token.end = tokens[index].end
         facts.insert(digits: token.count)
@@ -42,14 +42,18 @@ extension TokenWriter {
     tokenCount = kept - 1
   }
 
-  /// Whether a token is the 0 of 0xx11.
-  private func isCarrierOpen(_ index: Int) -> Bool {
+  /// The digits behind the 0 of 0xx11 or 0**11 at a token; nil where it is none.
+  private func endOfOpenCarrier(_ index: Int) -> Int? {
     guard index + 2 < tokenCount, tokens[index].kind == .digits, tokens[index].count == 1,
       value(of: tokens[index]) == 0
-    else { return false }
+    else { return nil }
     let mask = tokens[index + 1]
-    return (mask.kind == .letters || mask.kind == .word) && mask.count == 2 && isMask(index + 1)
-      && tokens[index + 2].kind == .digits
+    let isSpelled =
+      (mask.kind == .letters || mask.kind == .word) && mask.count == 2 && isMask(index + 1)
+    let isStarred = mask.kind == .star && tokens[index + 2].kind == .star
+    guard isSpelled || isStarred else { return nil }
+    let end = isSpelled ? index + 2 : index + 3
+    return tokens[end].kind == .digits ? end : nil
   }
 
   private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -2751,6 +2751,8 @@ notation	BR	area-digits	*=2	Anatel, Resolução 263/2001: two digits before line
 notation	BR	area-types	fixed-line,mobile	the same
 notation	MX	area-digits	33=2,55=2,56=2,81=2,*=3	IFT, Plan Técnico Fundamental de Numeración: two digits in three cities, else three
 notation	MX	area-types	fixed-line,fixed-line-or-mobile	the same
+notation	CL	area-digits	2=1,3=2,4=2,5=2,6=2,7=2	Subtel, Plan Técnico Fundamental de Numeración: 2 and eight digits in Santiago, else two and seven
+notation	CL	area-types	fixed-line,fixed-line-or-mobile	the same
 notation	AU	area-digits	*=1	ACMA, Telecommunications Numbering Plan 2015: one digit and eight
 notation	AU	area-types	fixed-line	the same
 # postcode: its digits; postcode-form: where a form tells it from every number
@@ -2838,6 +2840,7 @@ notation	IS	short-markers	innanhúss	innanhúss for numbers within the house
 notation	FI	short-markers	alanumero	alanumero for an extension
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
+notation	LU	direct-dialling	yes	as the city of Luxembourg prints its numbers: 4796-1, 4796-2222
 notation	AT	direct-dialling	yes	ÖNORM A 1080: the same
 # mobile-infix: digits between area code and local number that make it a mobile when it is dialled from lines
 notation	AR	mobile-infix	15	ENACOM, Plan Fundamental de Numeración Nacional

@@ -30,7 +30,7 @@ struct FaxNumbersTests {
         Reading(region: "US"), "Fax 212-736-5001, 212-736-5002 Sales 212-736-5003, 212-736-5004",
         "?ambiguous@38 ?ambiguous@52"
       ),
-      (Reading(region: "US"), "Fax 212-736-5001 (NY) 800-662-4357", "?ambiguous@27"),
+      (Reading(region: "US"), "Fax 212-736-5001 (NY) 800-662-4357", "?ambiguous@23"),
       (
         Reading(region: "US"), "Tel 212-736-5000 Fax 212-736-5001 or 212-736-5002",
         "+12127365000 !fax-dropped"

@@ -1,0 +1,150 @@
+/// Sets aside the numbers of items in a list, which are no digits of the numbers: 1) 02-23822888 2)
+/// 02-23822889, Tel. 1: 0621 293012.
+extension TokenWriter {
+  /// What stands around the number of an item.
+  private enum ItemSign {
+    /// 1), (1).
+    case bracket
+    /// 1. and 1、 and the like, by the kind of their sign.
+    case sign(Token.Kind)
+    /// #1.
+    case hash
+  }
+
+  /// The most items of a list, and the most places where a cell is asked for a number behind one.
+  private static let mostItems = 20
+  private static let mostPlaces = 40
+
+  /// Whether the cell may have two numbers of items.
+  var mayHoldItems: Bool { facts.hasTokens(digits: 1) }
+
+  func markItemNumbers() {
+    if items({ _, _ in }) > 1 { _ = items { setAside(item: $0, $1) } }
+  }
+
+  /// Calls a function with every item of a list that counts from 1, and how it is written; gives
+  /// how many there are.
+  private func items(_ found: (Int, ItemSign) -> Void) -> Int {
+    var count = 0
+    var places = 0
+    var kind: ItemSign?
+    for index in 0..<tokenCount
+    where tokens[index].kind == .digits && tokens[index].count <= 2
+      && value(of: tokens[index]) == count + 1 && digits[Int(tokens[index].first)] != 48
+    {
+      guard count < Self.mostItems, places < Self.mostPlaces, let sign = sign(ofItem: index),
+        kind.map({ Self.isSame($0, sign) }) ?? true, mayBeginItem(index, sign, isFirst: count == 0)
+      else { continue }
+      places += 1
+      guard leadsToNumber(token(behindItem: index, sign), isFirst: count == 0) else { continue }
+      found(index, sign)
+      kind = sign
+      count += 1
+    }
+    return count
+  }
+
+  private static func isSame(_ one: ItemSign, _ other: ItemSign) -> Bool {
+    switch (one, other) {
+    case (.bracket, .bracket), (.hash, .hash): true
+    case (.sign(let one), .sign(let other)): one == other
+    default: false
+    }
+  }
+
+  private func sign(ofItem index: Int) -> ItemSign? {
+    let next = tokens[index + 1]
+    if index > 0, tokens[index - 1].kind == .hash, !tokens[index].followsBlank {
+      return next.followsBlank ? .hash : nil
+    }
+    guard !next.followsBlank else { return nil }
+    switch next.kind {
+    case .close: return .bracket
+    case .dot, .enumeration, .colon: return .sign(next.kind)
+    case .dash, .slash: return tokens[index + 2].followsBlank ? .sign(next.kind) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the number of an item may stand at a token: a later one is set apart from the number
+  /// before it.
+  private func mayBeginItem(_ index: Int, _ sign: ItemSign, isFirst: Bool) -> Bool {
+    let start = firstToken(ofItem: index, sign)
+    guard start > 0 else { return isFirst }
+    switch tokens[start - 1].kind {
+    case .digits, .close: return !isFirst && tokens[start].followsBlank
+    case .dash, .plus, .hash, .star, .dot: return false
+    case .slash, .open: return !isFirst
+    default: return true
+    }
+  }
+
+  private func firstToken(ofItem index: Int, _ sign: ItemSign) -> Int {
+    switch sign {
+    case .bracket: index > 0 && tokens[index - 1].kind == .open ? index - 1 : index
+    case .hash: index - 1
+    case .sign: index
+    }
+  }
+
+  private func token(behindItem index: Int, _ sign: ItemSign) -> Int {
+    if case .hash = sign { return index + 1 }
+    return index + 2
+  }
+
+  /// Whether a number begins at a token; behind later items it may lack its area code.
+  private func leadsToNumber(_ index: Int, isFirst: Bool) -> Bool {
+    switch tokens[index].kind {
+    case .plus: return tokens[index + 1].kind == .digits
+    case .digits, .open:
+      if startsFullNumber(at: index) { return true }
+      return !isFirst && tokens[index].kind == .digits && tokens[index].count > 2
+        && digitsLeft(from: index) > 5
+    default: return false
+    }
+  }
+
+  /// Makes a list sign of the number of an item.
+  private func setAside(item index: Int, _ sign: ItemSign) {
+    let start = firstToken(ofItem: index, sign)
+    for token in start..<token(behindItem: index, sign) { tokens[token].kind = .ordinal }
+    tokens[start].kind = .enumeration
+    facts.kinds.insert(.enumeration)
+  }
+
+  /// Tells the number behind a word and before a colon and a number, or in a bracket or between a
+  /// label and a blank: 電話1：, Line 2:, 電話(1), TEL1.
+  func markNumbersOfLabels() {
+    var places = 0
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .digits && tokens[index].count == 1 && places < Self.mostPlaces {
+      guard let word = word(numberedBy: index), value(of: tokens[index]) > 0 else { continue }
+      places += 1
+      var next = index + 1
+      if tokens[next].kind == .close { next += 1 }
+      let hasColon = tokens[next].kind == .colon
+      if hasColon { next += 1 }
+      // (1) 327-1000 of Budapest is a number by itself.
+      guard tokens[next].kind == .plus || startsFullNumber(at: next),
+        hasColon || !startsFullNumber(at: word + 1)
+      else { continue }
+      for token in word + 1..<next { tokens[token].kind = .ordinal }
+    }
+  }
+
+  /// The word whose number may stand at a token.
+  private func word(numberedBy index: Int) -> Int? {
+    let next = tokens[index + 1]
+    let isBracketed = tokens[index - 1].kind == .open && next.kind == .close
+    var word = isBracketed ? index - 2 : index - 1
+    if word > 0, tokens[word].kind == .dot { word -= 1 }
+    guard word >= 0 else { return nil }
+    switch tokens[word].kind {
+    case .text, .letters: return next.kind == .colon ? word : nil
+    case .word where tokens[word].word == .label || tokens[word].word == .fax:
+      let isTight = !tokens[index].followsBlank && next.followsBlank
+      return isBracketed || isTight || next.kind == .colon ? word : nil
+    default: return nil
+    }
+  }
+}
