@@ -152,4 +152,34 @@ struct CellPropertyTests {
       #expect(result.numbers.count + result.rejections.count > 0)
     }
   }
+
+  @Test(
+    "a long cell costs as many times more than a short one as it is longer",
+    arguments: [
+      ("TW", "(02)12"), ("TW", "(06-2581347"), ("TW", "(12 min"), ("IT", "06 67104 (12) "),
+      ("IT", "06 67104 (9-13) "), ("FI", "03 565 612 (10 min)"), ("AT", "0512 5360 (12 Plätze) "),
+      ("RU", "8 (495) 123-45-67 "), ("DE", "k.A."), ("DE", "ח\""), ("SI", "9.00-17"),
+    ])
+  func proportionalWork(region: String, piece: String) throws {
+    let reader = try CellReader(settings: CellSettings(region: region))
+    let short = Array(String(repeating: piece, count: 512 / piece.utf8.count).utf8)
+    let long = Array(String(repeating: piece, count: 4096 / piece.utf8.count).utf8)
+    // Foreign plans are compiled when their first number is met.
+    _ = Self.time(long, by: reader)
+    let ratio = Self.time(long, by: reader) / Self.time(short, by: reader)
+    // 8 where all goes well, 64 where it grows with the square.
+    #expect(ratio < 40, "\(piece) in \(region): \(ratio)")
+  }
+
+  /// The shortest of several readings of a cell.
+  private static func time(_ cell: [UInt8], by reader: CellReader) -> Double {
+    let result = CellResult()
+    let clock = ContinuousClock()
+    let times = (0..<5).map { _ in
+      cell.withUnsafeBufferPointer { cell in
+        clock.measure { reader.read(cell, into: result) }
+      }
+    }
+    return times.min().map { $0 / Duration.nanoseconds(1) } ?? 0
+  }
 }
