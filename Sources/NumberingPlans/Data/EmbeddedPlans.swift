@@ -2688,34 +2688,34 @@ area	CN	999	7	伊犁哈萨克自治州
 # What is known of how numbers are written beside what the metadata says. Kept by hand; a new fact is one row.
 # notation, region, fact, value, source. The facts and their values: docs/numbering-plans.md.
 # local-lengths: digits of numbers without area code, where the metadata has none or not all
-notation	AR	local-lengths	6-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	AT	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	AU	local-lengths	8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	BR	local-lengths	8-9	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	BY	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	DE	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	FI	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	GB	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	ID	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	IE	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	IL	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	IN	local-lengths	6-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	IR	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	JP	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	KR	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	KZ	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	MX	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	MY	local-lengths	6-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	NL	local-lengths	6-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	NZ	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	PH	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	RS	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	RU	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	SE	local-lengths	5-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	TR	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	UA	local-lengths	5-7	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	VN	local-lengths	7-8	the regulator's national numbering plan, as filed with the ITU (E.129)
-notation	ZA	local-lengths	7	the regulator's national numbering plan, as filed with the ITU (E.129)
+notation	AR	local-lengths	6-8	ENACOM: national numbering plan, as filed with the ITU (E.129)
+notation	AT	local-lengths	5-8	RTR: national numbering plan, as filed with the ITU (E.129)
+notation	AU	local-lengths	8	ACMA: national numbering plan, as filed with the ITU (E.129)
+notation	BR	local-lengths	8-9	Anatel: national numbering plan, as filed with the ITU (E.129)
+notation	BY	local-lengths	5-7	national numbering plan, as filed with the ITU (E.129)
+notation	DE	local-lengths	5-8	Bundesnetzagentur: national numbering plan, as filed with the ITU (E.129)
+notation	FI	local-lengths	5-8	Traficom: national numbering plan, as filed with the ITU (E.129)
+notation	GB	local-lengths	5-8	Ofcom: national numbering plan, as filed with the ITU (E.129)
+notation	ID	local-lengths	5-8	Kominfo: national numbering plan, as filed with the ITU (E.129)
+notation	IE	local-lengths	5-7	ComReg: national numbering plan, as filed with the ITU (E.129)
+notation	IL	local-lengths	7	Ministry of Communications: national numbering plan, as filed with the ITU (E.129)
+notation	IN	local-lengths	6-8	Department of Telecommunications: national numbering plan, as filed with the ITU (E.129)
+notation	IR	local-lengths	7-8	CRA: national numbering plan, as filed with the ITU (E.129)
+notation	JP	local-lengths	5-8	MIC: national numbering plan, as filed with the ITU (E.129)
+notation	KR	local-lengths	7-8	MSIT: national numbering plan, as filed with the ITU (E.129)
+notation	KZ	local-lengths	5-7	national numbering plan, as filed with the ITU (E.129)
+notation	MX	local-lengths	7-8	IFT: national numbering plan, as filed with the ITU (E.129)
+notation	MY	local-lengths	6-8	MCMC: national numbering plan, as filed with the ITU (E.129)
+notation	NL	local-lengths	6-7	ACM: national numbering plan, as filed with the ITU (E.129)
+notation	NZ	local-lengths	7	the Number Administration Deed: national numbering plan, as filed with the ITU (E.129)
+notation	PH	local-lengths	7-8	NTC: national numbering plan, as filed with the ITU (E.129)
+notation	RS	local-lengths	5-7	RATEL: national numbering plan, as filed with the ITU (E.129)
+notation	RU	local-lengths	5-7	Rossvyaz: national numbering plan, as filed with the ITU (E.129)
+notation	SE	local-lengths	5-8	PTS: national numbering plan, as filed with the ITU (E.129)
+notation	TR	local-lengths	7	BTK: national numbering plan, as filed with the ITU (E.129)
+notation	UA	local-lengths	5-7	NKRZI: national numbering plan, as filed with the ITU (E.129)
+notation	VN	local-lengths	7-8	MIC: national numbering plan, as filed with the ITU (E.129)
+notation	ZA	local-lengths	7	ICASA: national numbering plan, as filed with the ITU (E.129)
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
 # bare-lines, bare-mobiles, bare-numbers: a trunk 0 is dialled, but not written before lines, mobiles, all of them
@@ -2807,7 +2807,8 @@ notation	IE	postcode-form	eircode	An Post, Eircode: a routing key of three, an i
 notation	TW	era	35-199	years of the Republic of China, from 1946 on
 # carrier-mask: letters behind the trunk prefix that leave the choice of the carrier open
 notation	BR	carrier-mask	xx	Anatel: 0xx11 stands for 0, the code of a carrier and the area
-# short-markers: letters that mark an extension, only behind a number and before at most five digits
+# short-markers: letters that mark an extension, only behind a number and before at most five digits.
+# The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil
 notation	RU	short-markers	д	д. for добавочный, as in public registers of Russia
 notation	BY	short-markers	д	д. for добавочный, as in public registers of Russia
@@ -2822,12 +2823,12 @@ notation	PL	short-markers	w	w. for wewnętrzny
 notation	DK	short-markers	lok,lokal,lokalnr	lok. for lokalnummer
 notation	NO	short-markers	lok,lokal,linje	lok. for lokalnummer
 notation	ID	short-markers	pes,ekst	pes. for pesawat
-notation	RS	short-markers	lok,lokal,лок,локал,kućni,interni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
-notation	ME	short-markers	lok,lokal,лок,локал,kućni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
-notation	BA	short-markers	lok,lokal,лок,локал,kućni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
-notation	MK	short-markers	лок,локал,lok,lokal	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
-notation	HR	short-markers	lok,lokal,kućni	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
-notation	SI	short-markers	lok,lokal,int,interna,interno	lok., лок. for lokal, k. for kućni: as public institutions of the region write them
+notation	RS	short-markers	lok,lokal,лок,локал,kućni,interni	lok., лок. for lokal, локал; kućni and interni telefon
+notation	ME	short-markers	lok,lokal,лок,локал,kućni	lok., лок. for lokal, локал; kućni telefon
+notation	BA	short-markers	lok,lokal,лок,локал,kućni	lok., лок. for lokal, локал; kućni telefon
+notation	MK	short-markers	лок,локал,lok,lokal	лок., lok. for локал
+notation	HR	short-markers	lok,lokal,kućni	lok. for lokal; kućni telefon
+notation	SI	short-markers	lok,lokal,int,interna,interno	lok. for lokalna, int. for interna številka
 notation	HU	short-markers	m,mell	m., mell. for mellék
 notation	TR	short-markers	d	D: for dahili
 notation	BG	short-markers	в	в. for вътрешен
