@@ -5,8 +5,13 @@
 /// replaced, is known; what is left must be as long as some number of the calling code. Plain memory
 /// of 4 KB; whoever makes one deallocates it.
 struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
-  /// By the value of the first three digits: bit n for n digits in national form.
+  /// By the value of the first three digits: bit n for n digits in national form that do not lead
+  /// abroad.
   private let national: UnsafeMutablePointer<UInt32>
+  /// By the same: whether the international prefix may begin so.
+  private let mayLeadAbroad: UnsafeMutablePointer<Bool>
+  /// Where the way abroad is told by the first digits alone: the most of them; nil where it is not.
+  private let mostDigitsAbroad: Int?
   /// Bit n: n digits behind the region's own calling code.
   private let behindCode: UInt32
   private let home: UnsafePointer<RegionTables>
@@ -58,7 +63,10 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
       lengths, dropping: least...max(dropped, least), adding: literals)
     behindCode = lengths | withoutPrefix
     let soleDigit = home.transform.isEmpty ? prefix?.tables.soleDigit : nil
+    let abroad = home.internationalPrefix
+    mostDigitsAbroad = abroad?.matchesEnd == true ? nil : abroad?.longestMatch ?? 0
     national = .allocate(capacity: Self.heads)
+    mayLeadAbroad = .allocate(capacity: Self.heads)
     for head in 0..<Self.heads {
       let digits = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
       var mask = group.members.reduce(UInt32(0)) { $0 | Self.lengths(digits, by: $1.automaton) }
@@ -76,14 +84,14 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
           lengths, dropping: callingCodeLength...callingCodeLength + 2 * dropped,
           adding: 2 * literals)
       }
-      // What leads abroad may be of any length.
-      if home.internationalPrefix?.mayMatch(startingWith: digits) == true { mask = .max }
       (national + head).initialize(to: mask)
+      (mayLeadAbroad + head).initialize(to: abroad?.mayMatch(startingWith: digits) == true)
     }
   }
 
   func deallocate() {
     national.deallocate()
+    mayLeadAbroad.deallocate()
     others.deallocate()
   }
 
@@ -117,9 +125,38 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     let head =
       Int(digits[0] & 15) &* 100 &+ Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)
     return head < Self.heads && national[head] >> UInt32(digits.count) & 1 == 0
+      && !mayLeadAbroad[head]
   }
 
-  /// Bit n: the first n digits may be a number in national form; all bits where nothing is known.
+  /// What stands before digits in national form.
+  enum Beginning: BitwiseCopyable {
+    /// The international prefix, of some digits, and what may be a calling code.
+    case abroad(Int)
+    /// Nothing, a trunk prefix or the region's own calling code.
+    case home
+    case unknown
+  }
+
+  /// What stands before digits, however many of them are looked at, beyond the most of a prefix.
+  func beginning(of digits: UnsafeBufferPointer<UInt8>) -> Beginning {
+    guard digits.count > 2, let base = digits.baseAddress else { return .unknown }
+    let head = Int(base[0] & 15) &* 100 &+ Int(base[1] & 15) &* 10 &+ Int(base[2] & 15)
+    guard head < Self.heads else { return .unknown }
+    guard mayLeadAbroad[head] else { return .home }
+    guard let mostDigitsAbroad, digits.count > mostDigitsAbroad,
+      let prefix = home.pointee.internationalPrefix
+    else { return .unknown }
+    guard let match = prefix.match(base, count: digits.count), base[match.length] != 48 else {
+      return .home
+    }
+    return .abroad(match.length)
+  }
+
+  /// Bit n: digits that may be a prefix abroad, or be cut within one, say nothing of n of them.
+  var lengthsOfPrefix: UInt32 { 2 &<< UInt32(min(mostDigitsAbroad ?? 31, 30)) &- 1 }
+
+  /// Bit n: the first n digits, which lead nowhere abroad, may be a number in national form; all bits
+  /// where nothing is known.
   ///
   /// A number without any prefix whose type's raw value is a bit of `types` does not count.
   func lengths(of digits: UnsafeBufferPointer<UInt8>, withoutBare types: UInt32) -> UInt32 {
@@ -127,7 +164,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     let head = Int(base[0] & 15) &* 100 &+ Int(base[1] & 15) &* 10 &+ Int(base[2] & 15)
     guard head < Self.heads else { return .max }
     let byHead = national[head]
-    guard byHead != .max, let walkedBehind, !startsWithCode(digits) else { return byHead }
+    guard let walkedBehind, !startsWithCode(digits) else { return byHead }
     let walked = UnsafeBufferPointer(start: base, count: min(digits.count, 31))
     return byHead & walkedLengths(walked, behind: walkedBehind, withoutBare: types)
   }

@@ -75,7 +75,14 @@ package final class NumberResolver {
   package func lengths(
     of digits: UnsafeBufferPointer<UInt8>, withoutBare types: UInt32 = 0
   ) -> UInt32 {
-    lengths.lengths(of: digits, withoutBare: types)
+    switch lengths.beginning(of: digits) {
+    case .unknown: return .max
+    case .home: return lengths.lengths(of: digits, withoutBare: types) | lengths.lengthsOfPrefix
+    case .abroad(let prefix):
+      let rest = UnsafeBufferPointer(rebasing: digits[prefix..<min(digits.count, 31)])
+      let abroad = self.lengths(international: rest)
+      return abroad == .max ? .max : abroad << UInt32(prefix) | lengths.lengthsOfPrefix
+    }
   }
 
   /// Whether the extension of a line is dialled as the end of its number in the main region of a

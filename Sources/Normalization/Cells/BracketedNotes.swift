@@ -8,12 +8,11 @@ extension TailGrammar {
     let beginsWithDigits = tokens[start].kind == .digits
     guard !beginsWithDigits || tokens[start].count <= 2, isOn(.unusedText) else { return nil }
     var note = BracketedNote(beginsWithDigits: beginsWithDigits)
-    var index = start
-    while index < tokenCount, tokens[index].kind != .close {
+    let end = endOfNote(start)
+    for index in start..<end {
       guard belongs(index, behind: start, to: &note) else { return nil }
-      index += 1
     }
-    return note.isWhole ? index : nil
+    return note.isWhole ? end : nil
   }
 
   /// Whether a token may belong to a note.
@@ -65,6 +64,20 @@ extension TailGrammar {
   }
 }
 
+extension TokenReading {
+  /// The most tokens of a note in brackets that are looked at.
+  private var mostTokensOfNote: Int { 64 }
+
+  /// The token that closes a bracket, from the first token behind it on; the end of the cell for none,
+  /// or the last token that is looked at.
+  fileprivate func endOfNote(_ start: Int) -> Int {
+    let end = min(tokenCount, start + mostTokensOfNote)
+    var index = start
+    while index < end, tokens[index].kind != .close { index += 1 }
+    return index
+  }
+}
+
 /// What a note in brackets holds, as far as it was read.
 private struct BracketedNote {
   let beginsWithDigits: Bool
@@ -91,16 +104,23 @@ extension NumberGrammar {
   /// at its end, so that 0621 293012 (9-12) takes none of it; but 01 (23) 456 and 06221 54 (0) - 0 do.
   private func endsNumber(before bracket: Int) -> Bool {
     let written = digits(of: 0..<groupCount)
-    guard written.count > 4, written.count <= Self.mostDigits else { return false }
-    var end = bracket + 1
-    while end < tokenCount, tokens[end].kind != .close { end += 1 }
+    guard written.count > 4, written.count <= Self.mostDigits,
+      direct(0..<groupCount, hasPlus: hasPlus).validity == .valid
+        || isLocal(written, behind: columnArea) || isLocal(written, behind: inherited)
+    else { return false }
+    let end = endOfNote(bracket + 1)
     switch tokens[min(end + 1, tokenCount)].kind {
-    case .digits: if written.count < 9, !startsFullNumber(at: end + 1) { return false }
-    case .dash, .dot, .slash: if tokens[end + 2].kind == .digits { return false }
-    default: break
+    case .digits: return written.count > 8 || startsFullNumber(behindNote: end + 1)
+    case .dash, .dot, .slash: return tokens[end + 2].kind != .digits
+    default: return true
     }
-    return direct(0..<groupCount, hasPlus: hasPlus).validity == .valid
-      || isLocal(written, behind: columnArea) || isLocal(written, behind: inherited)
+  }
+
+  /// Whether a full number begins behind a note; it has notes of its own, of which only so many are
+  /// asked the same, so that a cell full of them costs no more than its length.
+  private func startsFullNumber(behindNote index: Int) -> Bool {
+    notesBefore < Self.mostNotesBefore
+      && startsFullNumber(at: index, behindNotes: notesBefore + 1)
   }
 
   private func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: ReadArea) -> Bool {

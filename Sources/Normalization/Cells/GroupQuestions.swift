@@ -17,14 +17,33 @@ extension NumberGrammar {
     guard first < groupCount else { return false }
     if digits(of: first..<groupCount).count < plan.shortestNumber { return false }
     let lengths = completeLengths(from: first)
+    let possible = lengths ?? possibleLengths(from: first)
     for end in (first + 1)...groupCount {
       let length = digits(of: first..<end).count
       if length > Self.mostDigits { return false }
-      if length >= plan.shortestNumber, isComplete(first..<end, lengths, hasPlus: false) {
+      if length >= plan.shortestNumber, possible >> UInt32(length) & 1 == 1,
+        isComplete(first..<end, lengths, hasPlus: false)
+      {
         return true
       }
     }
     return false
+  }
+
+  /// Bit n: the first n digits from a group on may be a number in national form; what has no bit is
+  /// none. One look for all the ends that a number may have.
+  func possibleLengths(from group: Int) -> UInt32 {
+    possibleLengths(from: groups[group].first, count: 0)
+  }
+
+  /// The same for digits of which at least some are looked at.
+  private func possibleLengths(from first: Int, count: Int) -> UInt32 {
+    // As far as any number goes, so that one look is enough wherever a number is said to begin.
+    let left = min(digitCount &- first, max(count, Self.mostDigits))
+    if let known = context.memory.pointee.possibleLengths(from: first, count: left) { return known }
+    let lengths = plan.possibleLengths(of: UnsafeBufferPointer(start: digits + first, count: left))
+    context.memory.pointee.remember(possible: lengths, from: first, count: left)
+    return lengths
   }
 
   /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
@@ -60,12 +79,7 @@ extension NumberGrammar {
       return known >> UInt32(count) & 1 == 1
     }
     if plan.refuses(UnsafeBufferPointer(start: digits + first, count: count)) { return false }
-    // As far as any number goes, so that one look is enough wherever a number is said to begin.
-    let left = min(digitCount &- first, max(count, Self.mostDigits))
-    let all = UnsafeBufferPointer(start: digits + first, count: left)
-    let lengths = plan.possibleLengths(of: all)
-    context.memory.pointee.remember(possible: lengths, from: first, count: left)
-    return lengths >> UInt32(count) & 1 == 1
+    return possibleLengths(from: first, count: count) >> UInt32(count) & 1 == 1
   }
 
   /// What the plan says of groups as they are written; what is not valid may lack the reason.
@@ -91,11 +105,11 @@ extension NumberGrammar {
 }
 
 extension TokenReading {
-  /// Whether a full number begins at a token.
-  func startsFullNumber(at start: Int) -> Bool {
+  /// Whether a full number begins at a token, behind so many notes in brackets that ask for it.
+  func startsFullNumber(at start: Int, behindNotes notes: Int = 0) -> Bool {
     if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
     let grammar = NumberGrammar(
-      list, context, at: start, untilDigits: NumberGrammar.mostDigits + 1)
+      list, context, at: start, untilDigits: NumberGrammar.mostDigits + 1, behindNotes: notes)
     return grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
   }
 

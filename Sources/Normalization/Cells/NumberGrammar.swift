@@ -16,6 +16,9 @@ struct NumberGrammar: TokenReading {
   private(set) var groupCount = 0
   /// Whether the number begins with "+".
   private(set) var hasPlus = false
+  /// How many notes in brackets stand between the number that is read and this one, which is only
+  /// looked for.
+  let notesBefore: Int
 
   /// A group of digits of a number.
   struct Group: BitwiseCopyable {
@@ -51,14 +54,18 @@ struct NumberGrammar: TokenReading {
   static let fewestDigits = 4
   /// The most digits of a number without its extension, prefixes included.
   static let mostDigits = 22
+  /// The most notes behind which a number is looked for.
+  static let mostNotesBefore = 3
 
   /// Collects the groups of digits that may belong to one number from a token on, or as many as hold
   /// some digits.
   init(
-    _ list: TokenList, _ context: CellContext, at start: Int, untilDigits enough: Int = .max
+    _ list: TokenList, _ context: CellContext, at start: Int, untilDigits enough: Int = .max,
+    behindNotes notesBefore: Int = 0
   ) {
     self.list = list
     self.context = context
+    self.notesBefore = notesBefore
     var separator = Token.Kind.end
     var opens = false
     var index = start

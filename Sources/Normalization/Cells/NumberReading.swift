@@ -95,12 +95,13 @@ extension NumberGrammar {
   /// How many groups make a number that the plan knows without any correction.
   private func directCount(hasPlus: Bool) -> Int? {
     let lengths = hasPlus ? nil : completeLengths(from: 0)
+    let possible = hasPlus || groupCount < 3 ? .max : lengths ?? possibleLengths(from: 0)
     var largest = 0
     for count in stride(from: groupCount, through: 1, by: -1) {
       let length = digits(of: 0..<count).count
       if length > Self.mostDigits { continue }
       if length < Self.fewestDigits { break }
-      if isComplete(0..<count, lengths, hasPlus: hasPlus) {
+      if possible >> UInt32(length) & 1 == 1, isComplete(0..<count, lengths, hasPlus: hasPlus) {
         largest = count
         break
       }

@@ -47,7 +47,10 @@ extension TokenWriter {
     var first = last
     while first > 1, tokens[first - 1].kind == .dot || tokens[first - 1].kind == .quote,
       tokens[first - 2].kind == .letters, !tokens[first].followsBlank
-    { first -= 2 }
+    {
+      first -= 2
+      if last - first > OtherNumberWords.longestAbbreviation * 2 { return nil }
+    }
     let start = Int(tokens[first].first)
     let spelled = UnsafeBufferPointer(
       start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
@@ -130,6 +133,9 @@ private enum OtherNumberWords {
 
   /// Words that count before a word for number only; `.max` for any number of digits.
   static let stems = SpellingTable(EmbeddedWords.identityBeforeNumber, others: .max)
+
+  /// The most letters, each with a dot or a quote, that an abbreviation is looked for in.
+  static let longestAbbreviation = 6
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)

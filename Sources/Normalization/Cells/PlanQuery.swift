@@ -225,14 +225,17 @@ final class PlanQuery {
   /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.
   func possibleLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
     guard digits.count > 3 else { return .max }
-    if digits[0] == 48, digits[1] == 48, digits[2] != 48 {
-      // Where nothing but 00 leads abroad it is the calling code behind it that tells.
-      guard dialsAbroadWithTwoZeros else { return .max }
-      let abroad = resolver.lengths(
-        international: UnsafeBufferPointer(rebasing: digits[2..<min(digits.count, 31)]))
-      return abroad == .max ? .max : abroad << 2 | 0b111 | (overseas == nil ? 0 : 1 << 10)
+    let overseasLengths: UInt32 = overseas == nil ? 0 : 1 << 10
+    guard digits[0] == 48, digits[1] == 48, digits[2] != 48 else {
+      return resolver.lengths(of: digits, withoutBare: trunkTypes) | overseasLengths
     }
-    return resolver.lengths(of: digits, withoutBare: trunkTypes) | (overseas == nil ? 0 : 1 << 10)
+    // Behind 00 a calling code is read wherever the region dials abroad with other digits, too.
+    let abroad = resolver.lengths(
+      international: UnsafeBufferPointer(rebasing: digits[2..<min(digits.count, 31)]))
+    guard abroad != .max else { return .max }
+    let home =
+      dialsAbroadWithTwoZeros ? 0 : resolver.lengths(of: digits, withoutBare: trunkTypes)
+    return home | abroad << 2 | 0b111 | overseasLengths
   }
 
   /// What the number is that France dials with a four-digit head of another calling code.

@@ -1,7 +1,7 @@
 /// What the plan said of digits of a cell, which several rules ask for in turn.
 ///
 /// Digits are told apart by the index of the first one and their number; the digits of a cell do
-/// not change after folding. Memory: 4 KB.
+/// not change after folding. Memory: 14 KB.
 struct RememberedAnswers: BitwiseCopyable {
   /// An answer on digits.
   private struct Known: BitwiseCopyable {
@@ -12,15 +12,15 @@ struct RememberedAnswers: BitwiseCopyable {
     var cell: UInt32 = 0
   }
 
-  private static let places = 128
+  private static let places = 512
   /// By place, which first digit and number choose: the last answer on such digits.
-  private var known = InlineArray<128, Known>(repeating: Known())
+  private var known = InlineArray<512, Known>(repeating: Known())
   private var cell: UInt32 = 1
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
   /// By place, which the first digit chooses.
-  private var possible = InlineArray<32, Possible>(repeating: Possible())
+  private var possible = InlineArray<128, Possible>(repeating: Possible())
 
   /// The lengths at which digits from one on may be a number.
   private struct Possible: BitwiseCopyable {
@@ -67,14 +67,14 @@ struct RememberedAnswers: BitwiseCopyable {
   /// least, were asked for before.
   @inline(__always)
   func possibleLengths(from first: Int, count: Int) -> UInt32? {
-    let found = possible[first & 31]
+    let found = possible[first & 127]
     return found.cell == cell && Int(found.first) == first && Int(found.count) >= count
       ? found.lengths : nil
   }
 
   @inline(__always)
   mutating func remember(possible lengths: UInt32, from first: Int, count: Int) {
-    possible[first & 31] = Possible(
+    possible[first & 127] = Possible(
       lengths: lengths, first: UInt16(truncatingIfNeeded: first),
       count: UInt16(truncatingIfNeeded: count), cell: cell)
   }

@@ -8,10 +8,11 @@ extension NumberGrammar {
   func renewed(
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
   ) -> RuleBook.Proposal {
-    guard digits.count > 5, !looksTruncated(digits.count) else { return Self.noProposal }
-    guard (hasPlus ? FormerHeads.international : plan.formerHeads).mayBegin(digits) else {
-      return hasPlus ? Self.noProposal : renewedBehindArea(digits)
-    }
+    guard digits.count > 5 else { return Self.noProposal }
+    let mayBeFormer = (hasPlus ? FormerHeads.international : plan.formerHeads).mayBegin(digits)
+    let lacksArea = !hasPlus && digits[0] != 48 && columnArea.digits + localityArea.digits > 0
+    guard mayBeFormer || lacksArea, !looksTruncated(digits.count) else { return Self.noProposal }
+    guard mayBeFormer else { return renewedBehindArea(digits) }
     let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
     for index in migrations.indices
     where isFormerLength(digits.count, migrations[index].lengths(hasPlus: hasPlus)) {

@@ -24,23 +24,24 @@ package struct CellWords: Sendable, Equatable {
     guard parts.count == 1, !word.unicodeScalars.contains(where: isDigit) else { return false }
     var words = CellWords()
     words.placeholders = [word]
-    return meaning(ofOneToken: word, in: WordBook(adding: words)) == .placeholder
+    return meanings(ofOneToken: [word], in: WordBook(adding: words)) == [.placeholder]
   }
 
-  /// The meaning of a word that alone in a cell is one token; nil where it is none or several.
-  static func meaning(ofOneToken word: String, in book: WordBook = .shared) -> Word? {
-    guard let plan = PlanQuery(region: "US", dialsOverseas: false) else { return nil }
+  /// The meanings of words that alone in a cell are one token; `.none` for those that are not.
+  static func meanings(ofOneToken spellings: [String], in book: WordBook) -> [Word] {
+    guard let plan = PlanQuery(region: "US", dialsOverseas: false) else { return [] }
     let settings = CellSettings(region: "US")
     var memory = RememberedAnswers()
     // A context owns none of what it knows.
     return withExtendedLifetime((plan, book)) {
       withUnsafeMutablePointer(to: &memory) { memory in
         guard let context = try? CellContext(settings, plan: plan, words: book, memory: memory)
-        else { return nil }
-        let writer = TokenWriter(context)
-        Array(word.utf8).withUnsafeBufferPointer { writer.fold($0) }
-        guard writer.tokenCount == 1, writer.tokens[0].kind == .word else { return nil }
-        return writer.tokens[0].word
+        else { return [] }
+        return spellings.map { spelling in
+          let writer = TokenWriter(context)
+          Array(spelling.utf8).withUnsafeBufferPointer { writer.fold($0) }
+          return writer.tokenCount == 1 ? writer.tokens[0].word : .none
+        }
       }
     }
   }
