@@ -30,8 +30,9 @@ extension NumberGrammar {
     return false
   }
 
-  /// Bit n: the first n digits from a group on may be a number in national form; what has no bit is
-  /// none. One look for all the ends that a number may have.
+  /// Bit n: the first n digits from a group on may be a number in national form.
+  ///
+  /// What has no bit is none: one look for all the ends that a number may have.
   func possibleLengths(from group: Int) -> UInt32 {
     possibleLengths(from: groups[group].first, count: 0)
   }
