@@ -41,16 +41,22 @@ struct GroupTables: BitwiseCopyable {
   /// Bit n: the first n of digits behind the calling code may be a number; a hint, which may say yes
   /// too often.
   func lengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    guard digits.count > 2, let base = digits.baseAddress else { return .max }
-    if let prefix = main.pointee.nationalPrefix,
+    guard digits.count > 3, let base = digits.baseAddress else { return .max }
+    let asWritten = lengths(behind: base) << 3 | 0b111
+    guard let prefix = main.pointee.nationalPrefix,
       prefix.firstDigits >> UInt16(base[0] & 15) & 1 == 1
-    {
-      return .max
-    }
-    var lengths: UInt32 = 0b111
+    else { return asWritten }
+    // One digit is dropped, or stays; what else a prefix may take is not looked at.
+    guard prefix.soleDigit != nil, main.pointee.transform.isEmpty else { return .max }
+    return asWritten | lengths(behind: base + 1) << 4 | 0b1111
+  }
+
+  /// Bit n: n digits behind three make a number of some member.
+  private func lengths(behind head: UnsafePointer<UInt8>) -> UInt32 {
+    var lengths: UInt32 = 0
     for index in 0..<count {
       let automaton = members[index].pointee.automaton
-      lengths |= automaton.facts[Int(automaton.walk(base, 3))].remaining << 3
+      lengths |= automaton.facts[Int(automaton.walk(head, 3))].remaining
     }
     return lengths
   }

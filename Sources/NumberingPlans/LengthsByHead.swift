@@ -198,6 +198,9 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
         mask |= bit
         continue
       }
+      if walks[0].isOver, otherCount == 0 || (1...otherCount).allSatisfy({ walks[$0].isOver }) {
+        break
+      }
       let isKept =
         !walks[0].rest.matchesGeneral && walks[0].whole.matchesGeneral
         || keptLengths &>> UInt32(length &- prefix) & 1 == 0
@@ -228,6 +231,8 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
       if isRest { restState = automaton.step(restState, digit) }
     }
 
+    /// Whether no number goes on.
+    @inline(__always) var isOver: Bool { wholeState | restState == 0 }
     @inline(__always) var whole: DigitAutomaton.Facts { automaton.facts[Int(wholeState)] }
     @inline(__always) var rest: DigitAutomaton.Facts { automaton.facts[Int(restState)] }
   }

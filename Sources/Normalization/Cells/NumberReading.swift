@@ -280,7 +280,9 @@ extension NumberGrammar {
     let digits = RuleBook.Digits(
       all: digits(of: 0..<count), groups: count, hasPlus: hasPlus)
     for repair in RuleBook.repairs
-    where isOn(repair.rule) && (repair.isForInternational || !hasPlus) {
+    where repair.begins.fits(digits.all[0]) && isOn(repair.rule)
+      && (repair.isForInternational || !hasPlus)
+    {
       let proposal = repair.propose(self, digits)
       guard proposal.answer.validity == .valid else { continue }
       let base = makeBase(

@@ -73,8 +73,25 @@ enum RuleBook {
     let kind: RepairKind
     /// Whether it is tried behind "+" too.
     let isForInternational: Bool
+    /// The first digit of what it corrects.
+    let begins: Beginning
     /// The corrected number of the first groups, not valid for none.
     let propose: @Sendable (NumberGrammar, Digits) -> Proposal
+  }
+
+  /// With which digit a correction is tried.
+  enum Beginning: BitwiseCopyable {
+    case zero, otherDigit, anyDigit
+
+    /// Whether it is tried on digits that begin with an ASCII digit.
+    @inline(__always)
+    func fits(_ digit: UInt8) -> Bool {
+      switch self {
+      case .zero: digit == 48
+      case .otherDigit: digit != 48
+      case .anyDigit: true
+      }
+    }
   }
 
   /// The digits of the first groups of a number.
@@ -140,22 +157,24 @@ enum RuleBook {
 
   static let repairs: [Repair] = [
     Repair(
-      rule: .fillerZero, kind: .fillerZero, isForInternational: true,
+      rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero,
       propose: { Proposal(answer: $0.withoutFillerZero($1.all, hasPlus: $1.hasPlus)) }),
     Repair(
       rule: .obsoleteNumbering, kind: .obsoleteNumbering, isForInternational: true,
+      begins: .anyDigit,
       propose: { $0.renewed($1.all, hasPlus: $1.hasPlus) }),
     Repair(
-      rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false,
+      rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false, begins: .zero,
       propose: { Proposal(answer: $0.withoutDoubledArea($1)) }),
     Repair(
-      rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false,
+      rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false, begins: .zero,
       propose: { Proposal(answer: $0.withoutStrayArea($1)) }),
     Repair(
-      rule: .lostZero, kind: .lostZero, isForInternational: false,
+      rule: .lostZero, kind: .lostZero, isForInternational: false, begins: .otherDigit,
       propose: { Proposal(answer: $0.withLostZero($1.all), additions: 1) }),
     Repair(
       rule: .localityAreaCode, kind: .localityAreaCode, isForInternational: false,
+      begins: .otherDigit,
       propose: { Proposal(answer: $0.behindLocality($1.groups), additions: 1) }),
   ]
 
