@@ -91,6 +91,30 @@ struct PlanQueryTests {
     #expect(found > 300 && most > 2 || !["TW", "CN", "DE"].contains(region), "\(found) \(most)")
   }
 
+  @Test("the lengths of areas are those that the plan decides", arguments: ["TW", "CN"])
+  func areaLengths(region: String) throws {
+    let query = try #require(PlanQuery(region: region))
+    let plan = try #require(NumberingPlan.plan(region: region))
+    var generator = SeededNumbers(seed: 11)
+    var (kept, refused) = (0, 0)
+    for area in plan.areaCodes {
+      for _ in 0..<60 {
+        let local = (0..<Int.random(in: 5...8, using: &generator)).map { _ in
+          UInt8.random(in: 48...57, using: &generator)
+        }
+        (Array("0\(area.digits)".utf8) + local).withUnsafeBufferPointer { digits in
+          let resolution = plan.resolve(digits)
+          guard resolution.isValid, Int(resolution.callingCode) == plan.callingCode else { return }
+          let isValid = query.national(digits, needsTrunk: true).validity == .valid
+          #expect(
+            isValid == plan.fitsAreaPlan(resolution), "\(String(decoding: digits, as: UTF8.self))")
+          if isValid { kept += 1 } else { refused += 1 }
+        }
+      }
+    }
+    #expect(kept > 100 && refused > 0, "\(kept) \(refused)")
+  }
+
   @Test(
     "lengths that cannot be a number are none when they are asked for",
     arguments: ["TW", "DE", "KR", "IT", "AU", "GB", "HK", "FR", "US", "AR", "BR", "RU", "CI", "MX"])

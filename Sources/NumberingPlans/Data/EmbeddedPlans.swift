@@ -2842,7 +2842,7 @@ notation	FI	short-markers	alanumero	alanumero for an extension
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
 notation	LU	direct-dialling	yes	as the city of Luxembourg prints its numbers: 4796-1, 4796-2222
-notation	AT	direct-dialling	yes	ÖNORM A 1080: the same
+notation	AT	direct-dialling	yes	ÖNORM A 1080: a hyphen before the direct-dialling extension
 # mobile-infix: digits between area code and local number that make it a mobile when it is dialled from lines
 notation	AR	mobile-infix	15	ENACOM, Plan Fundamental de Numeración Nacional
 # former-trunk: a trunk prefix of old, which is still written behind calling codes
