@@ -278,7 +278,8 @@ extension NumberGrammar {
     _ count: Int, start: Int, hasPlus: Bool, _ offer: (Base) -> Bool
   ) {
     let digits = RuleBook.Digits(
-      all: digits(of: 0..<count), groups: count, hasPlus: hasPlus)
+      all: digits(of: 0..<count), groups: count, hasPlus: hasPlus,
+      followsUnknownWord: followsUnknownWord(start))
     for repair in RuleBook.repairs
     where repair.begins.fits(digits.all[0]) && isOn(repair.rule)
       && (repair.isForInternational || !hasPlus)
@@ -289,6 +290,12 @@ extension NumberGrammar {
         proposal.answer, count, start: start, repair: repair.kind, additions: proposal.additions)
       if !offer(base) { return }
     }
+  }
+
+  private func followsUnknownWord(_ start: Int) -> Bool {
+    var index = start - 1
+    while index >= 0, [.colon, .dot, .dash].contains(tokens[index].kind) { index -= 1 }
+    return index >= 0 && tokens[index].kind == .letters
   }
 
   /// Why digits that nothing makes complete are no number.

@@ -1,5 +1,5 @@
 /// Sets aside numbers that are no telephone numbers by the word before them: CVR 64942212, 統一編號,
-/// Kunden-Nr. 4711, ח.פ. 510123456.
+/// Kunden-Nr. 4711, ח.פ. 510123456, Item #2125550142.
 extension TokenWriter {
   func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount {
@@ -25,9 +25,30 @@ extension TokenWriter {
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
       default: return nil
       }
-    case .letters: return lengthOfOtherNumber(behindLetters: index, in: cell)
+    case .letters:
+      return lengthOfOtherNumber(behindLetters: index, in: cell)
+        ?? lengthOfUnpartedNumber(behind: index)
     default: return nil
     }
+  }
+
+  /// The fewest digits of an unparted number that a word such as item or case is taken to announce.
+  private static let fewestUnparted = 7
+
+  /// How many digits stand behind a word that else counts before a word for number only, where
+  /// nothing parts them; nil where it announces none.
+  ///
+  /// Item #2125550142. It may be a telephone number, too (orders), but nobody can tell.
+  private func lengthOfUnpartedNumber(behind index: Int) -> Int? {
+    guard OtherNumberWords.stems.meaning(of: letters(of: tokens[index])) != 0 else { return nil }
+    let start = startOfOtherNumber(behind: index)
+    guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted else {
+      return nil
+    }
+    if let next = groupOfOtherNumber(at: start + 1) {
+      guard next == start + 1, startsFullNumber(at: next) else { return nil }
+    }
+    return 0
   }
 
   /// Kunden-Nr., Reg No: a word that counts before a word for number only.
@@ -66,7 +87,7 @@ extension TokenWriter {
   }
 
   /// The first token behind the word that is no sign, ordinal, other such word, or the country of an
-  /// account: DE89, ATU12345678.
+  /// account or the letter of a register: DE89, ATU12345678, J-00012345-6.
   private func startOfOtherNumber(behind word: Int) -> Int {
     var index = word + 1
     while index < tokenCount {
@@ -77,10 +98,16 @@ extension TokenWriter {
       where tokens[index].count <= 3 && tokens[index + 1].kind == .digits
         && !tokens[index + 1].followsBlank:
         index += 1
+      case .letters where isLetterOfRegister(index): index += 2
       default: return index
       }
     }
     return index
+  }
+
+  private func isLetterOfRegister(_ index: Int) -> Bool {
+    tokens[index].count == 1 && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
+      && tokens[index + 2].kind == .digits && !tokens[index + 2].followsBlank
   }
 
   /// The token behind a number that has as many digits as it must, or behind the groups that may be

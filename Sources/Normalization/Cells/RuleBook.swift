@@ -100,6 +100,8 @@ enum RuleBook {
     /// How many groups they are.
     var groups: Int
     var hasPlus: Bool
+    /// Whether a word that nobody knows stands before them: what they are is a guess already.
+    var followsUnknownWord = false
   }
 
   /// A corrected number.
@@ -158,7 +160,10 @@ enum RuleBook {
   static let repairs: [Repair] = [
     Repair(
       rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero,
-      propose: { Proposal(answer: $0.withoutFillerZero($1.all, hasPlus: $1.hasPlus)) }),
+      propose: { grammar, digits in
+        if digits.followsUnknownWord { return Proposal(answer: PlanQuery.Answer()) }
+        return Proposal(answer: grammar.withoutFillerZero(digits.all, hasPlus: digits.hasPlus))
+      }),
     Repair(
       rule: .obsoleteNumbering, kind: .obsoleteNumbering, isForInternational: true,
       begins: .anyDigit,

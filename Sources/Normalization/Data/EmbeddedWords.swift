@@ -328,9 +328,14 @@ enum EmbeddedWords {
     订单编号 订单号 税号 客户编号
     会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
     사업자등록번호 사업자번호 계좌번호 회원번호 등록번호 주문번호 고객번호
-    acct vat utr npi ssn abn=11 acn=9 gstin aadhaar
+    upc ean gtin isbn issn sku barcode imei iccid duns
+    貨號 條碼 案號 案件編號 商品編號 產品編號 登記字號 機構代碼 機構代號
+    货号 条码 案号 案件编号 商品编号 产品编号 机构代码 机构编码
+    商品番号 商品コード 品番 型番 管理番号 施設番号 医療機関コード
+    상품번호 품번 접수번호 관리번호 요양기관번호
+    mrn acct vat utr npi ssn abn=11 acn=9 gstin aadhaar
     ustid ustidnr uidnr steuernr steuernummer stnr steuerid steueridnr kto kontonr lanr bsnr iknr
-    institutionskennzeichen kundennr kundennummer kdnr mitgliedsnr mitgliedsnummer handelsregister
+    artikelnr artikelnummer institutionskennzeichen kundennr kundennummer kdnr mitgliedsnr mitgliedsnummer handelsregister
     bestellnr bestellnummer auftragsnr auftragsnummer rechnungsnr rechnungsnummer vertragsnr
     vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr
     siren=9 siret=14 finess=9 adeli=9 rpps=11 tva
@@ -341,7 +346,7 @@ enum EmbeddedWords {
     tunnus ytunnus
     kennitala
     iva=11 piva=11
-    nif=9 cif dni ruc rut rfc curp cuit cuil nit cedula cédula
+    rif nif=9 cif dni ruc rut rfc curp cuit cuil nit cedula cédula
     cnpj cpf cnp contribuinte
     regon nip pesel krs
     ičo=8 dič ičp ičz
@@ -360,9 +365,14 @@ enum EmbeddedWords {
     """
 
   static let identityBeforeNumber: StaticString = """
-    reg registration membership license licence policy case invoice order account tax dossier
+    item part product article catalog catalogue parcel permit claim ticket medicaid medicare file serial
+    ref reference code customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
     kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal uid steuer
     se=8
+    réf référence
+    codice articolo pratica
+    protocolo processo pedido código
+    expediente referencia
     müşteri sipariş
     заказа счета договора
     """

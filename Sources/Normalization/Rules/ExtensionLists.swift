@@ -51,6 +51,13 @@ extension TailGrammar {
     return false
   }
 
+  /// Whether digits behind a blank may belong to the extension before it: 轉 12 34, #1 0 1; 12 13 are two.
+  func mayBeParted(_ tail: Tail, _ token: Token) -> Bool {
+    let last = tail.extensions.last
+    guard last.digits <= 2, token.count <= 2 else { return false }
+    return token.count < 2 || value(of: token) != last.value + 1
+  }
+
   private func isCyrillic(_ token: Token) -> Bool {
     guard token.count > 0 else { return false }
     return (0xD0...0xD3).contains(letters[Int(token.first)])

@@ -170,7 +170,7 @@ extension TailGrammar {
       }
       tail.isDone = true
     } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),
-      Int(token.count) == tail.extensions.last.digits
+      Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
     {
       _ = addExtension(&tail, token: index)
     } else {
