@@ -137,6 +137,46 @@ import Testing
     }
   }
 
+  @Test(
+    "a few kilobytes that declare and scope names do not stall a run",
+    arguments: [(3_000, 5_000, 0, true), (0, 1, 80_000, false), (0, 1, 1_000, true)])
+  func declaredAttributes(defaults: Int, records: Int, values: Int, isRead: Bool) throws {
+    var text = "<!DOCTYPE a [<!ATTLIST b "
+    text += (0..<defaults).map { "a\($0) CDATA \"\"" }.joined(separator: " ")
+    if values > 0 {
+      text += "kind (\((0..<values).map { "v\($0)" }.joined(separator: "|"))) #IMPLIED"
+    }
+    text += ">]><a>" + String(repeating: "<b n=\"1\"/>", count: records) + "</a>"
+    let start = Date()
+    if isRead {
+      #expect(try read(text, record: "/a/b", ["@n"]).count == records)
+    } else {
+      let error = #expect(throws: ExtractionError.self) { try read(text, record: "/a/b", ["@n"]) }
+      #expect(error?.kind == .data)
+    }
+    #expect(Date().timeIntervalSince(start) < 20)
+  }
+
+  @Test("1 000 namespaces are in scope at most", arguments: [(2, 500, true), (5, 201, false)])
+  func namespacesInScope(levels: Int, each: Int, isRead: Bool) throws {
+    var text = "<a>"
+    for level in 0..<levels {
+      text += "<l \((0..<each).map { "xmlns:p\(level)x\($0)='u'" }.joined(separator: " "))>"
+    }
+    text += "<b>1</b>" + String(repeating: "</l>", count: levels)
+    // Those that are out of scope again do not count.
+    text += String(repeating: "<c xmlns:q='u'/>", count: 1_500) + "</a>"
+    if isRead {
+      #expect(try read(text, record: "//b", ["."]).map(\.cells) == [["0=1"]])
+    } else {
+      let error = #expect(throws: ExtractionError.self) { try read(text, record: "//b", ["."]) }
+      #expect(error?.kind == .data)
+      #expect(error?.problem.contains("namespaces in scope") == true)
+      #expect(error?.line == 1)
+      #expect(error?.column != nil)
+    }
+  }
+
   @Test("attributes that a document type declares are not read")
   func defaultedAttributes() throws {
     let text = """

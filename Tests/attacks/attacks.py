@@ -427,6 +427,9 @@ def export_xml(folder: Path) -> str:
     deep = 1_000_000
     told = []
     for name, text in {
+            "scoped": "<a>" + "".join("<l " + " ".join(f"xmlns:p{n}x{i}='u'" for i in range(990)) + ">" for n in range(200))
+                      + "<r n='1'/>" + "</l>" * 200 + "</a>",
+            "enumeration": "<!DOCTYPE a [<!ATTLIST r k (" + "|".join(f"v{n}" for n in range(80_000)) + ") #IMPLIED>]><a><r n='1'/></a>",
             "namespaces": "<a><r " + " ".join(f"xmlns:n{n}='u{n}'" for n in range(300_000)) + " n='1'/></a>",
             "attributes": "<a><r " + " ".join(f"n{n}='1'" for n in range(300_000)) + "/></a>",
             "levels": "<a>" * deep + "</a>" * deep,
@@ -441,6 +444,13 @@ def export_xml(folder: Path) -> str:
         must("Secret" not in ran.output, ran.output)
         must(ran.seconds < 10, f"{name}: {ran.describe()}")
         told.append(f"{name} {ran.seconds:.1f} s")
+    many = " ".join(f'a{n} CDATA ""' for n in range(5_000))
+    (folder / "export.xml").write_text(
+        f"<!DOCTYPE a [<!ATTLIST r {many}>]><a>" + "<r n='0255667788'><l>x</l></r>" * 5_000 + "</a>")
+    (folder / "case.yaml").write_text(PIPELINE.replace((CSV % ""), XML))
+    ran = run(folder, "build", "case.yaml", "--output", "many", "--quiet", codes=(0,))
+    must(ran.seconds < 20, f"12 KB of defaults: {ran.describe()}")
+    told.append(f"defaults {ran.seconds:.1f} s")
     defaults = "".join(f"<r n='02556677{n:02}'><l>x</l></r>" for n in range(100))
     (folder / "export.xml").write_text("<!DOCTYPE a [<!ATTLIST r p CDATA 'Secret Person'>]><a>" + defaults + "</a>")
     (folder / "case.yaml").write_text(PIPELINE.replace((CSV % ""), XML.replace("label: l", 'label: "@p"')))
