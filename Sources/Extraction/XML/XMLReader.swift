@@ -130,7 +130,8 @@ final class XMLReader: RecordReader {
     sawBytes = true
     guard tags.read(portion) else {
       throw error(
-        "an element has more than \(XMLTagScan.mostInAll) attributes and namespaces",
+        "an element has more than \(XMLTagScan.mostInAll) attributes and namespaces, or a document"
+          + " type lists more than \(XMLTagScan.mostValues) values of an attribute",
         "Check the file; docs/limits.md says how many there may be.")
     }
     let status = start.withMemoryRebound(to: CChar.self, capacity: portion.count) {
@@ -141,7 +142,7 @@ final class XMLReader: RecordReader {
   }
 
   /// Whether the parser has used every byte it was given and stands between a record and its next
-  /// sibling, in a document that declares nothing about attributes.
+  /// sibling, and knows nothing that a document type has declared about attributes.
   private var isInStep: Bool {
     !isStrict && builder.pointee.isBehindRecord
       && context.pointee.instate == XML_PARSER_CONTENT

@@ -30,7 +30,7 @@ struct XMLRecordBuilder: ~Copyable {
   private static let inAttributes: UInt32 = 1 << 31
 
   static let depthLimit = 256
-  /// Of attributes and, apart from them, of namespaces.
+  /// Of attributes of an element and, apart from them, of namespaces in scope.
   static let attributeLimit = 1_000
 
   let batch: UnsafeMutablePointer<RecordBatch?>
@@ -108,8 +108,7 @@ struct XMLRecordBuilder: ~Copyable {
   // MARK: Events
 
   mutating func startElement(
-    _ name: Name, namespaceCount: Int, attributeCount: Int,
-    _ attributes: UnsafeMutablePointer<Name?>?
+    _ name: Name, attributeCount: Int, _ attributes: UnsafeMutablePointer<Name?>?
   ) {
     let parent = recordDepth > 0 ? open[depth - 1].node : -1
     open.append(Frame(name: name))
@@ -118,7 +117,8 @@ struct XMLRecordBuilder: ~Copyable {
         "elements are nested deeper than \(Self.depthLimit)",
         "Check the file; no export is so deep.")
     }
-    for (count, what) in [(attributeCount, "attributes"), (namespaceCount, "namespaces")]
+    let inScope = Int(context?.pointee.nsNr ?? 0) / 2  // Each takes two places.
+    for (count, what) in [(attributeCount, "attributes"), (inScope, "namespaces in scope")]
     where count > Self.attributeLimit {
       return stop(
         "an element has \(count) \(what) (expected at most \(Self.attributeLimit))",

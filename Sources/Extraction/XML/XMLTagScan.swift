@@ -1,7 +1,9 @@
-/// Counts the attributes of every tag before libxml2 reads it, portion after portion.
+/// Counts the attributes of every tag, and the values of every attribute that a document type
+/// declares, before libxml2 reads them, portion after portion.
 ///
-/// libxml2 compares every attribute and namespace of a tag with every other one, and says nothing
-/// before it has read them all: a tag of 300 000 took it a minute.
+/// libxml2 compares every attribute and namespace of a tag with every other one, and so every value
+/// that a declaration lists, and says nothing before it has read them all: a tag of 300 000 took it
+/// a minute.
 struct XMLTagScan {
   private enum Place {
     case text
@@ -24,13 +26,19 @@ struct XMLTagScan {
   /// How many bytes in a row were those that an end needs.
   private var run = 0
   private var attributes = 0
+  /// Signs between values since the last parenthesis in a declaration.
+  private var separators = 0
   /// The most attributes and namespaces of one tag so far.
   private(set) var most = 0
 
   /// Most attributes and namespaces of one tag that libxml2 may see; it is asked for each alone later.
   static let mostInAll = 2 * XMLRecordBuilder.attributeLimit
 
-  /// Reads the next portion; false when a tag in it has more than `mostInAll`.
+  /// Most values that a declaration may list in one parenthesis.
+  static let mostValues = XMLRecordBuilder.attributeLimit
+
+  /// Reads the next portion; false when a tag in it has more than `mostInAll`, or a parenthesis of a
+  /// declaration more than `mostValues`.
   mutating func read(_ portion: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while at < portion.count {
@@ -53,6 +61,7 @@ struct XMLTagScan {
         at += 1
       case .declaration(let depth, let quote):
         declare(portion[at], depth, quote)
+        if separators >= Self.mostValues { return false }
         at += 1
       }
     }
@@ -112,6 +121,7 @@ struct XMLTagScan {
     opened = 0
     place = next
     attributes = 0
+    separators = 0
     run = 0
   }
 
@@ -128,6 +138,8 @@ struct XMLTagScan {
     case _ where quote != 0: break
     case 0x22, 0x27: place = .declaration(depth: depth, quote: byte)
     case 0x3C: opened = 1
+    case 0x28: separators = 0
+    case 0x7C: separators += 1
     case 0x3E: place = depth > 1 ? .declaration(depth: depth - 1, quote: 0) : .text
     default: break
     }
