@@ -414,6 +414,19 @@ def export_gzip(folder: Path) -> str:
 
 
 @attack
+def export_conflicts(folder: Path) -> str:
+    """Numbers that are claimed twice with labels of 60 000 bytes, which conflicts.csv would hold all."""
+    with gzip.open(folder / "export.csv.gz", "wt", compresslevel=9) as file:
+        file.write("number,label\n")
+        for label in "ab":
+            for n in range(200):
+                file.write(f"02556{n:05},{label * 60_000}\n")
+    ran = refused(folder, CSV % ".gz", "limits: { report: 8 MiB }\n")
+    must("limits.report" in ran.output, ran.output)
+    return ran.describe()
+
+
+@attack
 def export_ranges(folder: Path) -> str:
     """9 KB of ranges that stand for millions of numbers."""
     rows = "".join(f"09{n:08},09{n + 9999:08},Mobile\n" for n in range(10_000_000, 14_000_000, 10_000))
@@ -443,6 +456,7 @@ def export_xml(folder: Path) -> str:
         ran = refused(folder, XML, codes=(1, 2))
         must("Secret" not in ran.output, ran.output)
         must(ran.seconds < 10, f"{name}: {ran.describe()}")
+        must(name != "scoped" or "namespaces in scope" in ran.output, ran.output)
         told.append(f"{name} {ran.seconds:.1f} s")
     many = " ".join(f'a{n} CDATA ""' for n in range(5_000))
     (folder / "export.xml").write_text(
@@ -490,6 +504,14 @@ def export_person(folder: Path) -> str:
     ran = refused(folder, CSV % "", codes=(2,))
     for secret in (name, digits, "A123456789", "Main"):
         must(secret not in ran.output, f"the missing column shows {secret}: {ran.output}")
+    # A record may say the name of a column.
+    (folder / "export.csv").write_text(f"{name},{number},A123456789,block,12 Main Street\n" + f"{name},unknown,n/a,block,Main Street\n")
+    for columns in ("number: number, label: label, action: block", 'number: "02-5566-7788", label: label'):
+        for skip in (0, 1):
+            ran = refused(folder, f"{{ name: center, path: export.csv, skip_lines: {skip}, columns: {{ {columns} }} }}", codes=(2,))
+            shown = ran.output.replace("02-5566-7788' for", "")
+            for secret in (name, digits, "A123456789", "Main"):
+                must(secret not in shown, f"the missing column shows {secret}: {ran.output}")
     (folder / "pipelines").mkdir()
     rows = f'number,label\n{number},{name}\n{number},Chen {name}\n"{name}, {number}77",{name}\n{number}9,{name * 30}\n,{name}\n'
     (folder / "pipelines/attack.yaml").write_text(PIPELINE)
@@ -578,6 +600,60 @@ def path_kinds(folder: Path) -> str:
 
 
 @attack
+def path_root(folder: Path) -> str:
+    """A contributor's links and globs that lead out of --root, and system files as pipelines and tests."""
+    inside, outside = folder / "inside", folder / "outside"
+    for place in (inside, outside):
+        place.mkdir()
+        (place / "export.csv").write_text(ROWS)
+    (outside / "picture").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"SECRET" * 100)
+    (outside / "secret").write_text("Secret Person: 0255667788\nSecret Word: 1\n")
+    (outside / "shadow").write_text("root:*:20228:0:99999:7::\nSecret:*:20228:0:99999:7::\n")
+    (inside / "link").symlink_to(outside)
+    sound = PIPELINE.replace("export.csv", "inside/export.csv")
+    lookup = "formats: [tsv, live-lookup]\nlive_lookup: { extension: net.example.lookup, icons: [{ source: center, file: %s }] }\n"
+    tried = 0
+
+    def must_refuse(pipeline: str, *names: str) -> None:
+        nonlocal tried
+        (folder / "case.yaml").write_text(pipeline)
+        for command in (("build", "case.yaml", "--output", "out"), ("check", "case.yaml")):
+            ran = run(folder, *command, "--root", "inside", codes=(2,), seconds=20)
+            must("Secret" not in ran.output and "20228" not in ran.output, f"a file is shown: {ran.output}")
+            must(len(ran.output) < 1_000, f"a folder is listed: {ran.output[:1000]}")
+            tried += 1
+
+    (folder / "case.yaml").write_text(sound)
+    run(folder, "build", "case.yaml", "--output", "good", "--root", "inside", "--quiet", codes=(0,))
+    for glob in ("/**/*", "/*/*/*/*/*", "/proc/*/fd/*", "inside/../*/*", "inside/link/*", "outside/*.csv"):
+        must_refuse(PIPELINE.replace("export.csv", f'"{glob}"'))
+    must_refuse(sound + lookup % "outside/picture")
+    must_refuse(sound + lookup % "inside/link/picture")
+    (folder / "case.yaml").write_text(sound + "sign: { key: outside/secret }\n")
+    run(folder, "build", "case.yaml", "--output", "out", "--root", "inside", codes=(2,))
+    must(not (folder / "out/directory/manifest.json").exists(), "something was published")
+    for name in ("secret", "shadow", "picture"):
+        (folder / "case.test.yaml").symlink_to(outside / name)
+        must_refuse(sound)
+        ran = run(folder, "check", "case.yaml", codes=(2,), seconds=20)
+        must("Secret" not in ran.output and "20228" not in ran.output, f"a file is shown: {ran.output}")
+        (folder / "case.test.yaml").unlink()
+        (folder / "link.yaml").symlink_to(outside / name)
+        for command in ("check", "build", "show-config"):
+            ran = run(folder, command, "link.yaml", codes=(2,))
+            must("Secret" not in ran.output and "20228" not in ran.output, f"a file is shown: {ran.output}")
+            tried += 1
+        (folder / "link.yaml").unlink()
+    (outside / "case.yaml").write_text(sound)
+    (folder / "link.yaml").symlink_to(outside / "case.yaml")
+    run(folder, "check", "link.yaml", "--root", "inside", codes=(2,))
+    os.mkfifo(folder / "case.test.yaml")
+    (folder / "case.yaml").write_text(sound)
+    run(folder, "check", "case.yaml", codes=(2,), seconds=10)
+    return f"{tried + 3} runs"
+
+
+@attack
 def temporary_folder(folder: Path) -> str:
     """Links and folders that another user has laid in the temporary folder before the run."""
     victim = folder / "victim"
@@ -629,12 +705,16 @@ def output_links(folder: Path) -> str:
         tried += 1
     for option, name in (("--metrics", "run.prom"), ("--lineage", "run.jsonl")):
         (folder / name).symlink_to(victim / "kept")
-        run(folder, "build", "case.yaml", "--output", "good", "--quiet", option, name, codes=(0, 3))
+        run(folder, "build", "case.yaml", "--output", "good", "--quiet", option, name, codes=(2,))
         must((victim / "kept").read_text() == "mine", f"{option}: the link was followed")
-        tried += 1
-    os.mkfifo(folder / "events")
-    run(folder, "build", "case.yaml", "--output", "good", "--quiet", "--lineage", "events", codes=(3,), seconds=10)
-    return f"{tried + 1} links"
+        must((folder / name).is_symlink(), f"{option}: the link was replaced")
+        os.mkfifo(folder / (name + ".pipe"))
+        for other in (name + ".pipe", "victim", "", "/dev/null"):
+            run(folder, "build", "case.yaml", "--output", "good", "--quiet", option, other, codes=(2,), seconds=10)
+        must(not (folder / "good").exists(), f"{option}: something ran")
+        must(not (folder / ".new").exists(), f"{option}: a file without a name is left")
+        tried += 5
+    return f"{tried} links"
 
 
 @attack
