@@ -137,12 +137,23 @@ struct CSVHeader {
       line: Int(line))
   }
 
-  /// Whether a name that the pipeline gives stands in the record that is taken for a header.
-  private func isHeader(_ header: HeaderSearch?) -> Bool {
-    zip(columns, header?.hits ?? []).contains { column, hit in
-      if case .name = column.selector { return hit != nil }
-      return false
+  /// How many names that the pipeline gives stand in the record that is taken for a header.
+  private func found(in header: HeaderSearch) -> (names: Int, of: Int) {
+    var (found, named) = (0, 0)
+    for (column, hit) in zip(columns, header.hits) {
+      guard case .name = column.selector else { continue }
+      named += 1
+      if hit != nil { found += 1 }
     }
+    return (found, named)
+  }
+
+  /// Whether the record that is taken for a header surely is one: a record may say the name of a
+  /// column, too, such as `block`.
+  private func isHeader(_ header: HeaderSearch?) -> Bool {
+    guard let header, !header.hasCellOfRecord else { return false }
+    let (names, all) = found(in: header)
+    return names > 0 && 2 * names >= all
   }
 
   /// The names of a header; of what may be a record, with a person's data in it, only its width.
@@ -150,7 +161,8 @@ struct CSVHeader {
     guard let header else { return "no header" }
     guard isHeader(header) else {
       let count = header.cellCount == 1 ? "1 cell" : "\(header.cellCount) cells"
-      return "\(count), none of them a name under `columns`"
+      let names = found(in: header).names
+      return "\(count), \(names == 0 ? "none" : "\(names)") of them a name under `columns`"
     }
     var seen = header.firstNames.prefix(HeaderSearch.mostNames).map { String($0.prefix(60)) }
       .joined(separator: " | ")

@@ -25,11 +25,14 @@ final class HeaderSearch {
   private(set) var firstNames: [String] = []
   /// The first control character of a cell, if any.
   private(set) var control: UInt8?
+  /// Whether a cell is empty, or has as many digits as the shortest phone number: no name is so.
+  private(set) var hasCellOfRecord = false
   /// Whether a cell is not UTF-8.
   private(set) var isGarbled = false
   private let wanted: [Wanted]
 
   static let mostNames = 40
+  private static let fewestDigits = 3
   private static let readable: [UInt8] = [0x09, 0x0A, 0x0D]
 
   init(_ columns: [MappedColumn]) {
@@ -59,6 +62,10 @@ final class HeaderSearch {
       firstNames.append(name ?? CSVHeader.trimmed(String(decoding: cell, as: UTF8.self)))
     }
     let plain = Self.trimmed(cell)
+    let digits =
+      name.map { $0.reduce(0) { $0 + ($1.isWholeNumber ? 1 : 0) } }
+      ?? plain.reduce(0) { $0 + (0x30...0x39 ~= $1 ? 1 : 0) }
+    if digits >= Self.fewestDigits || (name?.isEmpty ?? plain.isEmpty) { hasCellOfRecord = true }
     for (column, wanted) in wanted.enumerated() {
       let isHit =
         switch wanted {
