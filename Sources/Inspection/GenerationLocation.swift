@@ -48,17 +48,50 @@ package struct GenerationLocation: Sendable {
   /// - Throws: `notSound` where one cannot be read, or is no manifest: what is said without it would
   ///   be taken for the whole history.
   package static func former(in folder: String) throws(DirectoryDiffError) -> [Manifest] {
-    let path = folder + "/generations"
     var manifests: [Manifest] = []
-    for name in try names(in: path) where name.hasSuffix(".json") {
-      do throws(DirectoryDiffError) {
-        manifests.append(try GenerationLocation(path + "/" + name).manifest)
-      } catch {
-        var status = stat()
-        guard lstat(path + "/" + name, &status) != 0, errno == ENOENT else { throw error }
-      }
+    for name in try names(in: folder + "/generations") where isFormer(name) {
+      if let kept = try former(name, in: folder) { manifests.append(kept) }
     }
     return manifests.sorted { ($1.sequence, $1.generation) < ($0.sequence, $0.generation) }
+  }
+
+  /// Notes about kept former generations that cannot be read, at most five.
+  ///
+  /// Phones ask for none of them, but what tells of the past cannot do without. The next build gives
+  /// them up.
+  static func notesOnFormer(in folder: String) -> [Finding] {
+    var damaged: [String] = []
+    for name in (try? names(in: folder + "/generations")) ?? [] where isFormer(name) {
+      do { _ = try former(name, in: folder) } catch { damaged.append(name) }
+    }
+    return damaged.sorted().prefix(5).map { name in
+      var note = Finding(
+        verdict: "former-generation", path: "generations/" + name,
+        message: "expected the manifest of a former generation, found none that can be read "
+          + "(\(damaged.count) such); plan and explain stop at it, the next build gives it up")
+      note.severity = .note
+      return note
+    }
+  }
+
+  /// The manifest of a former generation; nil where it has gone meanwhile.
+  private static func former(
+    _ name: String, in folder: String
+  ) throws(DirectoryDiffError) -> Manifest? {
+    let path = folder + "/generations/" + name
+    do throws(DirectoryDiffError) {
+      return try GenerationLocation(path).manifest
+    } catch {
+      var status = stat()
+      guard lstat(path, &status) != 0, errno == ENOENT else { throw error }
+      return nil
+    }
+  }
+
+  /// Whether a build gives a former manifest such a name; others are no business of ours.
+  private static func isFormer(_ name: String) -> Bool {
+    name.hasSuffix(".json") && name.utf8.count == 64 + 5
+      && name.utf8.prefix(64).allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 
   /// The names in a folder; none where there is no such folder.
