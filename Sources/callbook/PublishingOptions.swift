@@ -34,6 +34,9 @@ struct PublishingOptions: ParsableArguments {
     if output?.isEmpty == true {
       throw ValidationError("--output: expected a folder (found nothing).")
     }
+    for (option, file) in [("--metrics", metrics), ("--lineage", lineage)] where file == "" {
+      throw ValidationError("\(option): expected a file (found nothing).")
+    }
     if let reason, !reason.contains(where: { !$0.isWhitespace }) || reason.utf8.count > 1000 {
       throw ValidationError(
         "--accept: expected a reason of at most 1000 bytes (found \(reason.utf8.count)). Say why.")
@@ -66,8 +69,12 @@ struct PublishingOptions: ParsableArguments {
   func applyLog() { log.apply(default: quiet ? .error : .info) }
 
   /// Who tells others of a run of this pipeline.
-  func watch(_ file: PipelineFile, now: RunTime?) -> RunWatch {
-    RunWatch(file, output: output, now: now, metrics: metrics, lineage: lineage)
+  ///
+  /// - Throws: `UnusableOption` where that cannot be told in the files that are named.
+  func watch(_ file: PipelineFile, now: RunTime?) throws -> RunWatch {
+    let watch = RunWatch(file, output: output, now: now, metrics: metrics, lineage: lineage)
+    try watch.check()
+    return watch
   }
 
   /// Tells what a run came to, and throws the exit code that is not 0.

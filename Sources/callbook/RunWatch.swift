@@ -35,6 +35,19 @@ struct RunWatch {
     }
   }
 
+  /// Throws `UnusableOption` where what is told could not be put in its place, before anything runs.
+  func check() throws {
+    func check(_ option: String, _ look: (() throws -> Void)?) throws {
+      do { try look?() } catch {
+        throw UnusableOption(
+          "\(option): \((error as? PublicationError)?.complaint ?? "\(error)") (expected a file, or "
+            + "a free name). Name another.")
+      }
+    }
+    try check("--metrics", metrics?.check)
+    try check("--lineage", lineage?.check)
+  }
+
   /// The run begins.
   mutating func begin() {
     guard let lineage, let run else { return }

@@ -21,14 +21,19 @@ package struct LineageFile: Sendable {
     self.fileSystem = fileSystem
   }
 
+  /// Throws where the path is anything but a file, or free: a pipe without a reader would wait for
+  /// ever, and a link leads who knows where.
+  package func check() throws {
+    if let facts = try fileSystem.facts(of: path), !facts.isFile {
+      throw PublicationError.file(path: path, operation: "append to what is no file", code: EINVAL)
+    }
+  }
+
   /// Adds an event.
   ///
   /// - Throws: `PublicationError` where the path is no file, or nothing can be written there.
   package func add(_ event: DocumentValue) throws {
-    // A pipe without a reader would wait for ever.
-    if let facts = try fileSystem.facts(of: path), !facts.isFile {
-      throw PublicationError.file(path: path, operation: "append to what is no file", code: EINVAL)
-    }
+    try check()
     let file = try OutputFile(path: path, as: .appending, fileSystem: fileSystem)
     defer { file.close() }
     let line = Array((event.json() + "\n").utf8)

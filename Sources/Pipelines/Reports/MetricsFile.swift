@@ -106,13 +106,18 @@ package struct MetricsFile: Sendable {
       .first { $0.hasPrefix(start) }.flatMap { Int($0.dropFirst(start.count)) }
   }
 
+  /// Throws where the path is anything but a file, or free: a link, device or pipe would be gone for
+  /// everybody.
+  package func check() throws {
+    if let facts = try fileSystem.facts(of: path), !facts.isFile {
+      throw PublicationError.file(path: path, operation: "replace what is no file", code: EINVAL)
+    }
+  }
+
   private func replace(by text: String) throws {
     // Collectors read *.prom.
     let beside = path + ".new"
-    // A device or a pipe would be gone for everybody.
-    if let facts = try fileSystem.facts(of: path), !facts.isFile, !facts.isLink {
-      throw PublicationError.file(path: path, operation: "replace what is no file", code: EINVAL)
-    }
+    try check()
     try fileSystem.remove(beside)
     try fileSystem.write(Array(text.utf8), to: beside)
     try fileSystem.rename(beside, to: path)

@@ -21,7 +21,8 @@ struct Build: ParsableCommand {
   var pipeline: String
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
-  @Option(help: "The folder in which every export must lie once links are resolved.")
+  @Option(
+    help: "The folder in which every file that the pipeline names must lie, links resolved.")
   var root: String?
   @Option(
     help: """
@@ -56,7 +57,7 @@ struct Build: ParsableCommand {
   /// Reads the pipeline file, which the run itself does not hold.
   private func prepare(_ options: BuildOptions) throws -> (RunSettings, RunWatch) {
     let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
-    var watch = publishing.watch(file, now: now)
+    var watch = try publishing.watch(file, now: now)
     watch.begin()
     do { return (try RunSettings(file, options: options), watch) } catch {
       watch.fail(error)

@@ -27,7 +27,7 @@ struct StageFinish: ParsableCommand {
     publishing.applyLog()
     let context = try stage.context()
     // The moment of the run is that of its plan.
-    var watch = publishing.watch(context.file, now: context.now)
+    var watch = try publishing.watch(context.file, now: context.now)
     watch.begin()
     try publishing.finish(publish(context, watch), watch)
   }
