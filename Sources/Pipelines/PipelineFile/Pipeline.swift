@@ -186,7 +186,7 @@ extension Pipeline {
 
   /// What a run may come to at most; one that comes to more ends and publishes nothing.
   package struct Limits: Equatable, Sendable {
-    /// rejects.csv and repairs.csv together.
+    /// rejects.csv, repairs.csv and conflicts.csv together.
     package var report = ByteSize(bytes: 256 << 20)
     /// All compressed exports together, once they are inflated.
     package var inflated = ByteSize(bytes: 16 << 30)

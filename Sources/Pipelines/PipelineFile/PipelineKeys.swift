@@ -265,7 +265,7 @@ enum PipelineKeys {
   static let limits = KeySection(keys: [
     KeyDeclaration(
       "report", .text(.amount), default: "256 MiB",
-      "Size of rejects.csv and repairs.csv together."),
+      "Size of rejects.csv, repairs.csv and conflicts.csv together."),
     KeyDeclaration(
       "inflated", .text(.amount), default: "16 GiB",
       "Size of all compressed exports together, once they are inflated."),

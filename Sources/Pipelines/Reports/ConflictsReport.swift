@@ -6,6 +6,7 @@ internal import Records
 final class ConflictsReport {
   private let file: any ReportLines
   private let names: SourceNames
+  private let limits: RunLimits
   private var line = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
 
   /// Losers that are shown with their coordinates.
@@ -18,13 +19,19 @@ final class ConflictsReport {
   }
 
   /// Adds lines to a file that has its header.
-  init(_ file: any ReportLines, names: SourceNames) {
+  ///
+  /// `limits` are those that the run's other reports have used up a part of.
+  init(_ file: any ReportLines, names: SourceNames, limits: RunLimits) {
     self.file = file
     self.names = names
+    self.limits = limits
   }
 
   /// Adds lines that another report has made of later numbers.
-  func add(lines: UnsafeBufferPointer<UInt8>) throws { try file.add(lines) }
+  func add(lines: UnsafeBufferPointer<UInt8>) throws {
+    try limits.add(reported: lines.count)
+    try file.add(lines)
+  }
 
   /// Adds a number; numbers come in ascending order.
   func add(_ conflict: ConflictLine) throws {
@@ -49,7 +56,7 @@ final class ConflictsReport {
       }
     }
     csv.end(in: &line)
-    try file.add(UnsafeBufferPointer(line.elements))
+    try add(lines: UnsafeBufferPointer(line.elements))
     line.removeAll()
   }
 

@@ -7,6 +7,9 @@ protocol RecordSupply {
   /// Names the exports, and vouches for them.
   var extractor: Extractor { get }
 
+  /// What the run has come to so far, and may come to.
+  var limits: RunLimits { get }
+
   /// Reads every record; gives what they came to, and their lines for two reports.
   ///
   /// - Throws: Also when an export changed meanwhile, or a source refuses what is doubtful about one.
@@ -24,6 +27,7 @@ protocol RecordSupply {
 /// Records that this process reads, normalizes and merges itself.
 final class RecordsReadHere: RecordSupply {
   let extractor: Extractor
+  let limits: RunLimits
   private let settings: RunSettings
   private var collator: Collator?
 
@@ -31,6 +35,7 @@ final class RecordsReadHere: RecordSupply {
   init(_ settings: RunSettings, _ extractor: Extractor) {
     self.settings = settings
     self.extractor = extractor
+    limits = RunLimits(settings.pipeline)
   }
 
   func read(rejects: ReportFile, repairs: ReportFile, scratch: String) throws -> RunTally {
@@ -38,7 +43,6 @@ final class RecordsReadHere: RecordSupply {
       settings: settings.collation, memoryInBytes: settings.memoryForCollation,
       scratchDirectory: scratch, workers: settings.workers)
     self.collator = collator
-    let limits = RunLimits(settings.pipeline)
     let spool = ReportSpool(
       rejects: rejects, repairs: repairs, limits: limits,
       mostBytesWaiting: settings.memoryForReports)

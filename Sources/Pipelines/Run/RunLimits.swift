@@ -30,14 +30,16 @@ final class RunLimits: Sendable {
         "`callbook check` says what each source costs; raise limits.expansions if it is meant.")
   }
 
-  /// Adds bytes of rejects.csv and repairs.csv.
+  /// Adds bytes of rejects.csv, repairs.csv and conflicts.csv.
   func add(reported more: Int) throws(RunError) {
     let sum = reported.add(more, ordering: .relaxed).newValue
     guard sum > report.bytes else { return }
     throw .overLimit(
-      key: "limits.report", what: "rejects.csv and repairs.csv would be larger", limit: "\(report)",
+      key: "limits.report",
+      what: "rejects.csv, repairs.csv and conflicts.csv together would be larger",
+      limit: "\(report)",
       advice:
-        "`callbook check` shows what is rejected: often a wrong column, delimiter or encoding. "
-        + "Raise limits.report if it is meant.")
+        "`callbook check` shows what is rejected: often a wrong column, delimiter or encoding, which "
+        + "makes long labels, too. Raise limits.report if it is meant.")
   }
 }

@@ -10,6 +10,7 @@ internal import Records
 /// split and part, and one frame.
 package final class CollectedParts: RecordSupply {
   let extractor: Extractor
+  let limits: RunLimits
   private let context: StageContext
   private let settings: RunSettings
   private let bounds: StageBounds
@@ -25,6 +26,7 @@ package final class CollectedParts: RecordSupply {
   ) throws {
     self.context = context
     self.settings = settings
+    limits = RunLimits(settings.pipeline)
     let boundsDigest: String
     (bounds, boundsDigest) = try context.bounds(at: path)
     extractor = try Extractor(
@@ -79,7 +81,6 @@ package final class CollectedParts: RecordSupply {
 
   func read(rejects: ReportFile, repairs: ReportFile, scratch: String) throws -> RunTally {
     var tally = RunTally(columns: settings.normalization.map(\.columns))
-    let limits = RunLimits(settings.pipeline)
     for (stream, account) in splits {
       var bytes = 0
       try stream.forEach([.rejects, .repairs]) { kind, lines in

@@ -158,7 +158,8 @@ package final class PartMerger {
     let names = SourceNames(
       extractor: try Extractor(sources: sources, scope: .elsewhere(context.plan.survey)),
       sources: sources.map(\.name))
-    let conflicts = ConflictsReport(lines, names: names)
+    let conflicts = ConflictsReport(
+      lines, names: names, limits: RunLimits(context.file.pipeline))
     var room: [UInt8] = []
     let outcome = try collator.finish(
       entries: { batch in
