@@ -6,8 +6,8 @@ package struct PipelineFile: Sendable {
   package let pipeline: Pipeline
   /// Where each value stands, by its key path: `sources[0].path[1]`.
   let positions: [String: TextPosition]
-  /// The folder in which every export must lie, without links on its way; nil for anywhere.
-  var root: String?
+  /// The folder in which every file that the pipeline names must lie; nil for anywhere.
+  var root: ReadingRoot?
   /// The files of each source where somebody has found them before; nil looks for them.
   var foundFiles: [[String]]?
 

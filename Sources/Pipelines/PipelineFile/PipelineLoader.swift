@@ -13,15 +13,19 @@ package enum PipelineLoader {
   ///   - path: A file, or `-` for standard input.
   ///   - asOf: The day that takes the place of `as_of`; nil leaves the file's.
   ///   - now: The moment of the run, for `as_of: today`; nil asks SOURCE_DATE_EPOCH, then the clock.
-  ///   - root: The folder in which every export must lie, once links are resolved; nil for anywhere.
+  ///   - root: The folder in which every file that the pipeline names must lie, once links are
+  ///     resolved, and this one too where it is a link; nil for anywhere.
   /// - Throws: All problems at once.
   package static func load(
     _ path: String, asOf: CalendarDay? = nil, root: String? = nil, now: RunTime? = nil
   ) throws(PipelineErrors) -> PipelineFile {
-    let root = try root.map { (folder) throws(PipelineErrors) in try resolved(folder) }
+    let root = try root.map { (folder) throws(PipelineErrors) in try ReadingRoot(folder) }
+    try root?.check(linkAt: path)
     let text = try text(of: path)
     var tests: (path: String, text: String)?
     if let beside = testPath(beside: path), access(beside, F_OK) == 0 {
+      try root?.check(linkAt: beside)
+      try checkIsFile(beside)
       tests = (beside, try self.text(of: beside))
     }
     var file = try PipelineReader.read(text, path: path, asOf: asOf, now: now, tests: tests)
@@ -29,18 +33,15 @@ package enum PipelineLoader {
     return file
   }
 
-  /// A folder's path without links.
-  private static func resolved(_ folder: String) throws(PipelineErrors) -> String {
-    guard let path = realpath(folder + "/.", nil) else {
-      throw PipelineErrors([
-        PipelineDiagnostic(
-          file: "--root", position: nil,
-          problem: "\(folder) is no folder (\(String(cString: strerror(errno))))",
-          advice: "Name the folder that holds the exports.")
-      ])
-    }
-    defer { free(path) }
-    return String(cString: path)
+  /// Throws where a path is no file: nobody has asked for it, and a pipe would be waited for.
+  private static func checkIsFile(_ path: String) throws(PipelineErrors) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw PipelineErrors([
+      PipelineDiagnostic(
+        file: path, position: nil, problem: "is no file (expected the tests of the pipeline)",
+        advice: "Remove it, or put a file in its place.")
+    ])
   }
 
   /// `pipelines/taiwan.test.yaml` for `pipelines/taiwan.yaml`; nil for other names.

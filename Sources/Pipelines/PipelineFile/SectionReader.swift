@@ -52,9 +52,20 @@ struct SectionReader {
     _ node: Node, as section: KeySection, at keyPath: String, in context: PipelineReadingContext
   ) {
     guard case .mapping(let mapping) = node else {
+      // A file that is no pipeline may be anything, a secret too: nothing of it is shown.
       context.report(
-        "\(keyPath.isEmpty ? "the file" : keyPath) is \(Self.name(of: node)) (expected a mapping)",
+        keyPath.isEmpty && node.scalar != nil
+          ? "the file is a text (expected a mapping)"
+          : "\(keyPath.isEmpty ? "the file" : keyPath) is \(Self.name(of: node)) "
+            + "(expected a mapping)",
         advice: "Write keys and values such as `\(section.keys[0].name): …`.", at: node)
+      return nil
+    }
+    guard !keyPath.isEmpty || Self.isKnown(mapping, in: section) else {
+      context.report(
+        "the file has no key that is known "
+          + NearestName.phrase(for: "", among: section.keys.map(\.name)),
+        advice: "`callbook schema` lists all keys.", at: node)
       return nil
     }
     var values: [String: Node] = [:]
@@ -352,6 +363,18 @@ extension SectionReader {
     case .sequence: "a list"
     case .alias: "an alias"
     }
+  }
+
+  /// Whether a mapping has one of a section's keys, one that is like it, or nothing at all.
+  private static func isKnown(_ mapping: Node.Mapping, in section: KeySection) -> Bool {
+    let known = section.keys.map(\.name)
+    return mapping.isEmpty
+      || mapping.contains { key, _ in key.scalar.map { section[$0.string] != nil } ?? false }
+      || mapping.prefix(100).contains { key, _ in
+        guard let name = key.scalar?.string else { return false }
+        return name.allSatisfy { $0.isLetter || $0 == "_" }
+          && NearestName.of(name, among: known) != nil
+      }
   }
 
   private static func reportUnknown(

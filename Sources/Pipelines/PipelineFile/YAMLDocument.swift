@@ -45,7 +45,10 @@ enum YAMLDocument {
       problem = "not YAML: \(text)"
       advice = "Save the file as UTF-8 without control characters."
     case .duplicatedKeysInMapping(let keys, let context):
-      problem = "key \"\(keys.first ?? "")\" appears twice in one mapping"
+      // In a file that is no pipeline a key may be anything, a secret too.
+      let key = "\(keys.first ?? "")"
+      let isWord = key.count <= 60 && key.allSatisfy { $0.isLetter || $0 == "_" }
+      problem = "\(isWord ? "key \"\(key)\"" : "a key") appears twice in one mapping"
       position = TextPosition(context.mark)
       advice = "Keep one of them."
     default:

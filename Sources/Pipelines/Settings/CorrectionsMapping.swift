@@ -15,7 +15,7 @@ extension PipelineFile {
     for (index, source) in pipeline.sources.enumerated() where source.isOfCorrections {
       for path in files[index] {
         do {
-          rows += try CorrectionReading(source, path: path, root: root).rows()
+          rows += try CorrectionReading(source, path: path, root: root?.path).rows()
           let bytes = rows.reduce(0) { $0 + $1.bytes }
           guard bytes > RunCorrections.mostBytes else { continue }
           diagnostics.append(

@@ -14,16 +14,20 @@ enum GlobExpansion {
   struct Failure: Error {
     let path: String
     let code: Int32
+    /// Where it leads, if that is out of the folder to which a run is confined.
+    var outside: String?
   }
 
   /// The paths in byte order, as bytes: a name need not be UTF-8.
-  static func paths(of pattern: String) throws(Failure) -> [[UInt8]] {
+  ///
+  /// Of a folder outside `root` nothing is listed; nil for anywhere.
+  static func paths(of pattern: String, in root: ReadingRoot? = nil) throws(Failure) -> [[UInt8]] {
     var bases: [[UInt8]] = [pattern.hasPrefix("/") ? Array("/".utf8) : []]
     var mustExist = false
     for component in pattern.split(separator: "/") {
       if hasWildcard(component) {
         var found: [[UInt8]] = []
-        for base in bases { try list(base, matching: String(component), into: &found) }
+        for base in bases { try list(base, matching: String(component), in: root, into: &found) }
         bases = found
         mustExist = false
       } else {
@@ -42,9 +46,13 @@ enum GlobExpansion {
 
   /// Names of a folder that match; one that is no folder, or is not there, has none.
   private static func list(
-    _ base: [UInt8], matching component: String, into found: inout [[UInt8]]
+    _ base: [UInt8], matching component: String, in root: ReadingRoot?,
+    into found: inout [[UInt8]]
   ) throws(Failure) {
     let place = base.isEmpty ? "." : String(decoding: base, as: UTF8.self)
+    if let outside = root?.placeOutside(forC(base.isEmpty ? Array(".".utf8) : base)) {
+      throw Failure(path: place, code: EACCES, outside: outside)
+    }
     guard let folder = opendir(forC(base.isEmpty ? Array(".".utf8) : base)) else {
       if errno == ENOENT || errno == ENOTDIR { return }
       throw Failure(path: place, code: errno)

@@ -73,6 +73,10 @@ extension PipelineFile {
     var diagnostics: [PipelineDiagnostic] = []
     for (index, icon) in icons.enumerated() {
       let place = "live_lookup.icons[\(index)].file"
+      if let outside = diagnosticOutsideRoot(icon.file, at: place) {
+        diagnostics.append(outside)
+        continue
+      }
       guard let image = PageFile.bytes(at: located(icon.file)) else {
         diagnostics.append(
           diagnostic(

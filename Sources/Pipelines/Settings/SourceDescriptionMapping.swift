@@ -27,7 +27,7 @@ extension PipelineFile {
       description.formulaGuard = source.isFromSpreadsheet ? source.formulaGuard : nil
       description.doubts = source.doubts
       description.corrections = corrections?.table(of: source.name)
-      description.root = root
+      description.root = root?.path
       description.timeoutInSeconds = source.timeoutInSeconds
       return description
     }

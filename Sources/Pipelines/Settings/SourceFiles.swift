@@ -83,7 +83,7 @@ extension PipelineFile {
     }
     var found: [String] = []
     var unreadable: [String] = []
-    for name in try GlobExpansion.paths(of: escaped + path) {
+    for name in try GlobExpansion.paths(of: escaped + path, in: root) {
       if let path = String(validating: name, as: UTF8.self) {
         found.append(CleanPath.of(path))
       } else {
@@ -97,6 +97,13 @@ extension PipelineFile {
   private func cannotList(
     _ failure: GlobExpansion.Failure, at keyPath: String, source: String
   ) -> PipelineDiagnostic {
+    if let outside = failure.outside, let root {
+      return diagnostic(
+        at: keyPath,
+        problem: "the glob lists \(outside) (expected folders in \(root.path), --root; source "
+          + "\"\(source)\")",
+        advice: "Correct `path`, or the links on its way.")
+    }
     let isForbidden = failure.code == EACCES || failure.code == EPERM
     return diagnostic(
       at: keyPath,

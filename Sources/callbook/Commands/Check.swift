@@ -22,7 +22,8 @@ struct Check: ParsableCommand {
   var pipeline: String
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
-  @Option(help: "The folder in which every export must lie once links are resolved.")
+  @Option(
+    help: "The folder in which every file that the pipeline names must lie, links resolved.")
   var root: String?
   @Option(help: "Records of each source that are looked at.")
   var sample = 1000

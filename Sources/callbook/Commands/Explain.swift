@@ -30,7 +30,8 @@ struct Explain: ParsableCommand {
   var output: String?
   @Option(help: "The day for validity windows, YYYY-MM-DD; overrides as_of.")
   var asOf: CalendarDay?
-  @Option(help: "The folder in which every export must lie once links are resolved.")
+  @Option(
+    help: "The folder in which every file that the pipeline names must lie, links resolved.")
   var root: String?
   @Option(help: "Threads that read; one per core without it.")
   var threads: Int?

@@ -21,7 +21,8 @@ struct StageSplit: ParsableCommand {
   var asOf: CalendarDay?
   @Option(help: "The moment of the run, RFC 3339; SOURCE_DATE_EPOCH or the clock without it.")
   var now: RunTime?
-  @Option(help: "The folder in which every export must lie once links are resolved.")
+  @Option(
+    help: "The folder in which every file that the pipeline names must lie, links resolved.")
   var root: String?
   @Option(help: "Threads that read.")
   var threads = 2
