@@ -353,6 +353,10 @@ def chunk_damaged(folder: Path) -> str:
         path.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1:])
         ran = run(folder, "verify", directory, codes=(0, 1))
         must(ran.code == 1, f"{path.relative_to(directory)}: not noticed")
+        if path.name in named:
+            run(folder, "build", "case.yaml", "--output", "out", "--check", "--quiet", codes=(1,))
+        if path.name in named and path.parent.name == "chunks":
+            run(folder, "plan", directory, "--add", "a.two", codes=(1,))
         path.write_bytes(good)
     run(folder, "verify", directory, codes=(0,))
     return f"{len(files)} files"
@@ -515,7 +519,10 @@ def export_person(folder: Path) -> str:
     (folder / "pipelines").mkdir()
     rows = f'number,label\n{number},{name}\n{number},Chen {name}\n"{name}, {number}77",{name}\n{number}9,{name * 30}\n,{name}\n'
     (folder / "pipelines/attack.yaml").write_text(PIPELINE)
+    (folder / "pipelines/growth.yaml").write_text(
+        PIPELINE.replace("export.csv", "growth.csv").replace("relabelled: 100%", "relabelled: 100%, label_growth: 1.5x"))
     (folder / "pipelines/export.csv").write_text("number,label\n" + f"{number},{name}\n")
+    (folder / "pipelines/growth.csv").write_text("number,label\n" + "".join(f"02{n:08},{name}\n" for n in range(27100000, 27100150)))
     logs = []
     for _ in range(3):
         night = subprocess.run(
@@ -524,7 +531,10 @@ def export_person(folder: Path) -> str:
                  "LINEAGE": str(folder), "LOG_LEVEL": "trace", "AS_OF": "2026-11-22"})
         logs += [night.stdout, night.stderr]
         (folder / "pipelines/export.csv").write_text(rows)
+        (folder / "pipelines/growth.csv").write_text(
+            "number,label\n" + "".join(f"02{n:08},{name}\n" for n in range(27100000, 27100000 + 450 * len(logs))))
         rows += f"{name} {name},{name}\n"
+    must("gate.label_growth" in "".join(logs), "no gate speaks of the label")
     logs += [path.read_text() for pattern in ("*.prom", "*.jsonl", "build/nightly/*") for path in folder.glob(pattern)]
     must(len(logs) >= 10, f"only {len(logs)} logs")
     for log in logs:

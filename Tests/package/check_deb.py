@@ -4,6 +4,7 @@
 The night is run in a bare Debian that mmdebstrap makes from this machine's own mirror: no compiler, no
 Swift, no Python. Where mmdebstrap is missing or cannot make one, that part says that it is skipped.
 """
+import gzip
 import os
 import re
 import shutil
@@ -46,6 +47,22 @@ def check_files(package):
     found = {re.split(r"[ :(]", name.strip())[0] for name in depends.split(",")}
     say(libraries <= found, f"the libraries that it links are its dependencies {libraries - found or ''}")
     return found
+
+
+def check_pages(folder):
+    """Every page says what to type: the words of a command that is there, and refers to pages that are."""
+    subprocess.run(["dpkg-deb", "--extract", sorted((ROOT / "build").glob("callbook_*.deb"))[0], folder / "pages"], check=True)
+    binary = folder / "pages/usr/bin/callbook"
+    pages = {page.name.removesuffix(".1.gz"): gzip.decompress(page.read_bytes()).decode()
+             for page in (folder / "pages/usr/share/man/man1").iterdir()}
+    wrong = []
+    for name, text in sorted(pages.items()):
+        typed = re.search(r"^\.Sh SYNOPSIS\n\.Nm(.*)$", text, re.MULTILINE).group(1).split() or ["callbook"]
+        if subprocess.run([binary, *typed[1:], "--help"], capture_output=True).returncode != 0 or "-".join(typed) != name:
+            wrong.append(f"{name}: {' '.join(typed)}")
+        wrong += [f"{name}: refers to {other}" for other in re.findall(r"^\.Xr (\S+) 1", text, re.MULTILINE)
+                  if other not in pages]
+    say(pages and not wrong, f"{len(pages)} manual pages name commands and pages that are there {wrong or ''}")
 
 
 def check_lintian(package):
@@ -109,6 +126,7 @@ def main():
         folder = Path(place)
         folder.chmod(0o755)
         dependencies = check_files(packages[0])
+        check_pages(folder)
         check_lintian(packages[0])
         check_units(packages[0], folder)
         check_night(packages[0], dependencies, folder)
