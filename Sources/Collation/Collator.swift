@@ -80,7 +80,7 @@ package final class Collator: Sendable {
     entries: (EntryBatch) throws -> Void, conflict: (ConflictLine) throws -> Void
   ) throws -> CollationOutcome {
     let taken = handedOver()
-    // What the chunks gave back is more than reading needs; the stages behind want memory too.
+    // What the chunks gave back is more than reading needs; the stages after want memory too.
     let room = min(budget - taken.inMemory.reduce(0) { $0 + $1.memory }, budget / 4)
     var written = taken.spilled.reduce(0) { $0 + $1.count }
     let spilled = try narrowed(taken.spilled, room: room, written: &written)

@@ -70,7 +70,7 @@ public struct ChunkReader {
     return lineStart
   }
 
-  /// Makes sure that what was read is what the manifest says; call it behind the last window.
+  /// Makes sure that what was read is what the manifest says; call it after the last window.
   public func checkEnd(_ chunk: Manifest.Chunk) throws(LineError) {
     guard entries == chunk.entries else {
       throw LineError(

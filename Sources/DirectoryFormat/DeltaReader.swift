@@ -48,7 +48,7 @@ public struct DeltaReader {
     return lineStart
   }
 
-  /// Makes sure that what was read is what the manifest says; call it behind the last window.
+  /// Makes sure that what was read is what the manifest says; call it after the last window.
   public func checkEnd(_ delta: Manifest.Delta) throws(LineError) {
     guard removals == delta.removals, additions == delta.additions else {
       throw LineError(

@@ -4,7 +4,7 @@ public import Foundation
 /// What the phone holds of the installed directory, and what is due: the app's side of the state
 /// files that the loader keeps in the shared container.
 ///
-/// Every question reads the files anew: nothing is remembered, so it is as true behind a restart, a
+/// Every question reads the files anew: nothing is remembered, so it is as true after a restart, a
 /// killed extension, a 304 or a load that the user began in Settings. Memory: the installed manifest.
 public struct PhoneState: Sendable {
   private let container: URL
@@ -93,7 +93,7 @@ extension PhoneState {
       try? FileManager.default.removeItem(at: place(ReloadRequest.fileName(slot: identifier)))
       return
     }
-    // A load that runs already says nothing of the rows; behind any other failure they are gone.
+    // A load that runs already says nothing of the rows; after any other failure they are gone.
     if code == CallDirectoryCode.currentlyLoading { return }
     try? write(request(.failed(code: code), identifier))
   }

@@ -93,7 +93,7 @@ public struct DirectoryLoader<Function: DigestFunction>: Sendable {
   /// Writes down how the request ended; call it from the completion of `completeRequest`, or before
   /// `cancelRequest`.
   ///
-  /// Nothing is written once another load has begun, nor a success behind `requestFailed`.
+  /// Nothing is written once another load has begun, nor a success after `requestFailed`.
   public func finish(_ result: LoadResult, expired: Bool) {
     var outcome = result.outcome
     let present = files.read().outcome

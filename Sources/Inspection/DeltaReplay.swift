@@ -203,7 +203,7 @@ struct DeltaWalk {
   private func differs(_ number: Int64) -> Outcome {
     .differs(
       verdict: "delta-result-differs",
-      message: "expected the entries of the manifest behind the delta, found others",
+      message: "expected the entries of the manifest after the delta, found others",
       number: number)
   }
 }

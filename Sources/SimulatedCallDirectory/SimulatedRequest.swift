@@ -173,7 +173,7 @@ package final class SimulatedRequest: CallDirectoryContext {
 }
 
 extension SimulatedRequest {
-  /// Whether the rows that are there stay behind the first change.
+  /// Whether the rows that are there stay after the first change.
   private var keepsFormerRows: Bool {
     saysIncremental && (hasReadIncremental || directory.rules.notAsked == .keepsRows)
   }

@@ -35,17 +35,17 @@ package struct SimulatedRules: Sendable {
     case keepsRows
   }
 
-  /// What is left behind a killed load.
+  /// What is left after a killed load.
   package var killed = KilledLoad.wipes
-  /// What is left behind an expired one.
+  /// What is left after an expired one.
   package var expired = ExpiredLoad.wipes
   /// What adding a stored identification number does.
   package var addingAgain = AddingAgain.fails
   /// What a change does in a request that nobody asked about.
   package var notAsked = NotAsked.replacesRows
-  /// Whether asking `isIncremental` behind the first change is a fault.
+  /// Whether asking `isIncremental` after the first change is a fault.
   package var askingLateFails = true
-  /// Whether the request behind a first load that a restart ended is a first one again.
+  /// Whether the request after a first load that a restart ended is a first one again.
   package var restartKeepsFirst = false
   /// Whether `requestFailed` comes before the completion is called, where both do.
   package var failureComesFirst = true
@@ -78,7 +78,7 @@ package struct SimulatedLimits: Sendable {
   package var milliseconds: Int?
   /// How long one call takes: a 2021 phone loads a million entries in about 100 s (measured).
   package var microsecondsPerCall = 100
-  /// Memory in bytes, as `usedMemory` measures it behind each batch; beyond it the extension is killed.
+  /// Memory in bytes, as `usedMemory` measures it after each batch; beyond it the extension is killed.
   package var memory: Int?
   /// Measures the memory of the extension, in bytes.
   package var usedMemory: @Sendable () -> Int = { 0 }

@@ -17,7 +17,7 @@ final class ProgressLine: Sendable {
   private let due: Atomic<UInt64>
   private let records = Atomic<Int>(0)
   private let entries = Atomic<Int>(0)
-  /// When the last records were read, behind which the merging began.
+  /// When the last records were read, after which the merging began.
   private let readingEnd: Atomic<UInt64>
   /// Nanoseconds between two drawings.
   private let pause: UInt64

@@ -1,7 +1,7 @@
 import CSystem
 
 /// Leaves the system's cache of files as a reading of a large file found it: what was not there goes
-/// again behind the reading.
+/// again after the reading.
 ///
 /// So a large export pushes nothing else out of the cache; and where memory is virtual, the few
 /// pages that are used again and again stay warm, while fresh ones for a whole file cost ten times

@@ -56,7 +56,7 @@ package struct RootFolder: Sendable {
     return versions.last?.root
   }
 
-  /// Adds the version behind the newest one; nothing is replaced.
+  /// Adds the version after the newest one; nothing is replaced.
   package func add(_ root: DirectoryRoot) throws(PublicationError) {
     let place = place(root.version, "json")
     try fileSystem.makeFolders(path)

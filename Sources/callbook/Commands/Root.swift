@@ -104,7 +104,7 @@ extension Root {
     }
   }
 
-  /// Makes the root behind the newest one.
+  /// Makes the root after the newest one.
   struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "next",
