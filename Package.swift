@@ -28,7 +28,7 @@ let package = Package(
   name: "callbook",
   platforms: [.iOS(.v16), .macOS(.v13)],
   // What apps link. The tool is no product: SwiftPM makes one of the executable where this package
-  // is the root, and an app then fetches nothing of what the tool needs (docs/decisions/0601).
+  // is the root, and an app then fetches nothing of what the tool needs (docs/decisions/0804).
   products: [
     .library(name: "DirectoryFormat", targets: ["DirectoryFormat"]),
     .library(name: "DirectoryLoading", targets: ["DirectoryLoading"]),

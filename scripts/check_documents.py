@@ -90,6 +90,20 @@ def check_version(report) -> None:
         report(f"CHANGELOG.md: the newest version is {newest and newest.group(1)}, that of the tool {version}")
 
 
+def check_decisions(report) -> None:
+    """Every decision has a number of its own, and what names one by its number means one that is there."""
+    numbers: dict[str, str] = {}
+    for path in sorted((ROOT / "docs/decisions").glob("[0-9]*.md")):
+        number = path.name[:4]
+        if number in numbers:
+            report(f"docs/decisions/{path.name}: the number of {numbers[number]}")
+        numbers[number] = path.name
+    for path in [*documents(), ROOT / "Package.swift", *sorted((ROOT / "Sources").rglob("*.swift"))]:
+        for number in re.findall(r"decisions/(\d{4})\b", path.read_text(encoding="utf-8")):
+            if number not in numbers:
+                report(f"{path.relative_to(ROOT)}: names decision {number}, which there is not")
+
+
 def main() -> int:
     breaches: list[str] = []
     check_links(breaches.append)
@@ -100,6 +114,7 @@ def main() -> int:
     check_commands(breaches.append)
     check_samples(breaches.append)
     check_version(breaches.append)
+    check_decisions(breaches.append)
     for breach in breaches:
         print(breach)
     print(f"documents: {len(breaches)} breaches" if breaches else "documents: true")
