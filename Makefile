@@ -42,6 +42,7 @@ check: build ## lint, import arrows, tidiness, dead code, documents, and the pip
 	@python3 scripts/check_documents.py
 	@scripts/check-ios.sh
 	@python3 Tests/package/check_reproducible.py --hardening
+	@CALLBOOK=$(CALLBOOK) python3 Tests/package/check_sbom.py
 	@$(MAKE) --no-print-directory pipelines
 
 pipelines: build ## check every pipeline of pipelines/ and run the tests in them

@@ -15,11 +15,16 @@ version=$("$root/usr/bin/callbook" --version | sed 's/^callbook \([^,]*\),.*/\1/
 architecture=$(dpkg --print-architecture)
 
 # As Debian wants it: pages whose names have no blank, packed like the changelog; completions that are
-# no programs, that of zsh where its own packages have it.
+# no programs, that of zsh where its own packages have it. The page is called callbook-build, what it
+# says to type is `callbook build`.
 for page in "$root"/usr/share/man/man1/callbook.*.1; do
-  name=callbook-$(basename "${page#*/man1/callbook.}" .1)
-  sed "s/^\\.Nm \"callbook .*\"$/.Nm $name/; s/^\\.Nm callbook [a-z-]*$/.Nm $name/" "$page" > "${page%/*}/$name.1"
+  words=$(basename "${page#*/man1/}" .1)
+  name=${words//./-}
+  sed -E "s/^\.Nm \"?callbook .*$/.Nm $name/; s/^\.Nm$/.Nm ${words//./ }/; s/^\.Dt .*/.Dt ${name^^} 1/" "$page" > "${page%/*}/$name.1"
   rm "$page"
+done
+for page in "$root"/usr/share/man/man1/*.1; do
+  sed -i -E ':again; s/^(\.Xr callbook[^ ]*)\./\1-/; t again' "$page"
 done
 find "$root/usr/share/man" -name '*.1' -exec gzip -9 --no-name --force {} +
 sed -i '1{/^#!/d}' "$root/usr/share/bash-completion/completions/callbook"

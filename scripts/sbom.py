@@ -7,6 +7,7 @@ and dpkg. No time and no random number: the same binary on the same system gives
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,15 @@ def packages() -> list[dict]:
     } for pin in sorted(pins, key=lambda pin: pin["identity"])]
 
 
+def sources_of_yams() -> list[dict]:
+    """The parser in C that Yams brings along: changed by it, so that no version of its own is true."""
+    pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
+    yams = next(pin["state"]["version"] for pin in pins if pin["identity"] == "yams")
+    return [{"type": "library", "bom-ref": "libyaml", "name": "libyaml", "version": f"of yams {yams}",
+             "purl": "pkg:github/yaml/libyaml", "licenses": [{"license": {"id": "MIT"}}],
+             "description": "compiled in as the target CYaml of yams"}]
+
+
 def headers() -> list[dict]:
     """The libraries that are compiled in from their headers."""
     text = Path("/usr/include/xxhash.h").read_text()
@@ -44,6 +54,17 @@ def toolchain() -> dict:
     version = re.search(r"Swift version (\S+)", said("swift", "--version")).group(1)
     return {"type": "framework", "bom-ref": "swift-runtime", "name": "swift-runtime-and-foundation",
             "version": version, "licenses": [{"license": {"id": "Apache-2.0"}}]}
+
+
+def unicode_library() -> dict:
+    """ICU, which the toolchain's Foundation brings along; its version stands in its headers."""
+    swift = Path(shutil.which("swift")).resolve().parent.parent
+    header = swift / "lib/swift_static/_foundation_unicode/uvernum.h"
+    version = re.search(r'define U_ICU_VERSION "([^"]+)"', header.read_text()).group(1)
+    return {"type": "library", "bom-ref": "icu", "name": "icu", "version": version,
+            "purl": f"pkg:github/unicode-org/icu@release-{version.replace('.', '-')}",
+            "licenses": [{"license": {"id": "Unicode-3.0"}}],
+            "description": "compiled in with the Foundation of the toolchain"}
 
 
 def shared_libraries(binary: str) -> list[dict]:
@@ -69,7 +90,7 @@ def main() -> int:
     version = re.match(r"callbook ([^,]+), numbering plans: (.+)", said(binary, "--version"))
     plans = {"type": "data", "bom-ref": "numbering-plans", "name": "libphonenumber-metadata",
              "version": version.group(2), "licenses": [{"license": {"id": "Apache-2.0"}}]}
-    parts = packages() + headers() + [toolchain(), plans] + shared_libraries(binary)
+    parts = packages() + sources_of_yams() + headers() + [toolchain(), unicode_library(), plans] + shared_libraries(binary)
     print(json.dumps({
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "metadata": {"component": {
