@@ -77,7 +77,8 @@ package struct SlotPlan: Sendable {
   /// Slots that hold more than is prudent.
   package var crowded: [Slot] { slots.filter { $0.fill > Self.plannedFill } }
 
-  /// Reads every number and counts where it would stand beside a slot of the given identifier.
+  /// Reads every chunk, holds it against its hash, and counts where each number would
+  /// stand beside a slot of the given identifier.
   package func adding(_ identifier: String) throws -> Addition {
     let identifiers = slots.map(\.identifier) + [identifier]
     let assignment = SlotAssignment(identifiers: identifiers)
@@ -86,7 +87,7 @@ package struct SlotPlan: Sendable {
       for list in DirectoryList.allCases {
         let reader = LineReader(
           slot[list].chunks.map {
-            FileStretch($0, at: generation.folder + "/" + $0.path, checkingHash: false)
+            FileStretch($0, at: generation.folder + "/" + $0.path, checkingHash: true)
           })
         while let line = try reader.line(of: list) {
           entries[assignment.slot(of: line.number)] += 1

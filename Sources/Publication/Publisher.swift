@@ -139,13 +139,29 @@ package final class Publisher {
     do throws(PublicationError) {
       let staged = try build(facts)
       let bytes = try fileSystem.read(folder.manifest, limit: Manifest.largestSizeInBytes)
-      return bytes == history.former?.bytes ? staged : staged.compared(with: bytes)
+      guard bytes == history.former?.bytes else { return staged.compared(with: bytes) }
+      guard staged.isUnchanged else { return staged }
+      return staged.differing(where: try damagedFiles())
     } catch {
       // A build beside this check may have swept what was to be read.
       let now = try? fileSystem.read(folder.manifest, limit: Manifest.largestSizeInBytes)
       if now != history.former?.bytes { throw .changedMeanwhile(path: folder.manifest) }
       throw error
     }
+  }
+
+  /// Published files that are not what the manifest says, by their paths: a build would write them anew.
+  ///
+  /// Chunks that are damaged are new to the sealer; the others are read unless a build has done so since
+  /// they changed.
+  private func damagedFiles() throws(PublicationError) -> [String] {
+    guard let former = history.former?.manifest else { return [] }
+    let chunks = Set(former.chunkFiles)
+    var damaged = sealer.staged.sorted()
+    for file in former.namedFiles where !chunks.contains(file) {
+      if try !bookmark.isRight(file) { damaged.append(file.path) }
+    }
+    return damaged.map(folder.place(of:))
   }
 
   private func build(_ facts: PublicationFacts) throws(PublicationError) -> StagedGeneration {

@@ -70,6 +70,18 @@ extension StagedGeneration {
     return staged
   }
 
+  /// The same, where files of the published generation are damaged: it is not what is published.
+  func differing(where damaged: [String]) -> StagedGeneration {
+    guard !damaged.isEmpty else { return self }
+    let sentences = damaged.map {
+      "\($0): damaged, or missing (expected what the manifest says). Build, which makes it anew."
+    }
+    return StagedGeneration(
+      manifest: manifest, isUnchanged: false, changes: changes, deltaAccount: deltaAccount,
+      chunks: chunks, warnings: warnings + sentences, staged: staged, givenUp: givenUp,
+      lookup: lookup)
+  }
+
   /// The same beside a manifest that a build has published since this one began to compare.
   func compared(with bytes: [UInt8]?) -> StagedGeneration {
     let published = try? bytes.map(Manifest.decode)
