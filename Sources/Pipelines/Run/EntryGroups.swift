@@ -3,7 +3,7 @@ internal import Records
 /// Counts the entries that share the beginning of their numbers, or their label, where a gate asks.
 ///
 /// Entries come in the order of their numbers, so the counts are the same on every machine. Memory: some
-/// 2 MB, however many there are.
+/// 3 MB, however many there are.
 final class EntryGroups {
   /// The large groups of a run, as summary.json keeps them: no number, and of labels digests only.
   struct Sizes: Codable, Equatable, Sendable {
@@ -19,11 +19,12 @@ final class EntryGroups {
   private static let mostKept = 1_000
   /// Labels that are counted at once; each count is at most this part of the entries too low.
   private static let mostLabels = 4_096
-  /// Bytes of a label that a message may show.
-  private static let shownBytes = 60
+  /// Bytes of a label that are kept.
+  private static let keptBytes = 256
 
   private struct Label {
     var text: [UInt8]
+    var isWhole: Bool
     var count: Int
   }
 
@@ -49,10 +50,12 @@ final class EntryGroups {
     if labels[hash] != nil {
       labels[hash]?.count += 1
     } else if labels.count < Self.mostLabels {
-      labels[hash] = Label(text: Array(label.prefix(Self.shownBytes)), count: 1)
+      labels[hash] = Label(
+        text: Array(label.prefix(Self.keptBytes)), isWhole: label.count <= Self.keptBytes, count: 1)
     } else {
       labels = labels.compactMapValues { other in
-        other.count > 1 ? Label(text: other.text, count: other.count - 1) : nil
+        guard other.count > 1 else { return nil }
+        return Label(text: other.text, isWhole: other.isWhole, count: other.count - 1)
       }
     }
   }
@@ -70,10 +73,10 @@ final class EntryGroups {
     return Dictionary(kept.map { ($0.key, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How a message names a label by its key.
-  func label(_ key: String) -> String {
-    let text = labels.first { Self.key($0.key) == key }?.value.text ?? []
-    return String(decoding: text, as: UTF8.self)
+  /// The label with a key, and whether that is all of it.
+  func label(_ key: String) -> (text: String, isWhole: Bool) {
+    let label = labels.first { Self.key($0.key) == key }?.value
+    return (String(decoding: label?.text ?? [], as: UTF8.self), label?.isWhole ?? true)
   }
 
   private static func key(_ hash: UInt64) -> String {

@@ -1,5 +1,6 @@
 internal import Display
 internal import Publication
+internal import Records
 
 /// The checks of single prefixes and labels beside the last run that published or changed nothing.
 struct GroupGate {
@@ -26,14 +27,46 @@ struct GroupGate {
             count: prefix.count, limit: .growth(multiple, from: prefix.former), weight: weight))
       }
       if let multiple = limits.labelGrowth, let label {
-        let text = Masking.masked(groups.label(label.key))
         checks.append(
           Gate.Check(
-            key: "gate.label_growth", what: "numbers are labelled \"\(text)\"",
+            key: "gate.label_growth", what: "numbers have one label, \(hint(at: label.key))",
             count: label.count, limit: .growth(multiple, from: label.former), weight: weight))
       }
       return checks
     }
+  }
+
+  /// A label may be somebody's name, and what a gate says reaches logs and other programs: its first
+  /// character and its length.
+  private func hint(at key: String) -> String {
+    let label = groups.label(key)
+    let length = label.text.count
+    let first = Escaping.escaped(Masking.masked(String(label.text.prefix(1))))
+    return "\"\(first)…\" of \(label.isWhole ? "" : "more than ")\(length) characters"
+  }
+
+  /// Writes growth.csv: the prefix and the label that grow most, whole.
+  func write(to report: ReportFolder) throws {
+    let file = try report.file("growth.csv")
+    try file.add("kind,group,former,now\n")
+    var line = ElementBuffer<UInt8>(minimumCapacity: 256)
+    let now = groups.sizes
+    typealias Group = (key: String, count: Int, former: Int)
+    let rows: [(String, Group?, (String) -> String)] = [
+      ("prefix", fastest(now.prefixes, former.prefixes), { $0 }),
+      ("label", fastest(now.labels, former.labels), { groups.label($0).text }),
+    ]
+    for case (let kind, let group?, let name) in rows {
+      var csv = CSVLine()
+      csv.field(kind, to: &line)
+      csv.field(name(group.key), to: &line)
+      csv.field(group.former, to: &line)
+      csv.field(group.count, to: &line)
+      csv.end(in: &line)
+      try file.add(UnsafeBufferPointer(line.elements))
+      line.removeAll()
+    }
+    try file.finish()
   }
 
   /// The group with the most times as many entries; what was not kept counts as the least that is.

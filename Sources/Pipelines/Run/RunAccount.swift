@@ -142,12 +142,15 @@ struct RunAccount {
             + (staged.lookup.changes == nil ? 0 : inLookupAlone)
         ).checks
     }
-    if let groups, let before = former?.groups {
-      checks +=
-        GroupGate(gate: settings.pipeline.gate, groups: groups, former: before).checks
-    }
+    checks += growth(since: former)?.checks ?? []
     gate.directory = checks
     return refusals(by: checks, and: refusalsByDays(since: days))
+  }
+
+  /// The growth of single prefixes and labels; nil where no gate asks, or nothing is known of before.
+  func growth(since former: FormerRun?) -> GroupGate? {
+    guard let groups, let before = former?.groups else { return nil }
+    return GroupGate(gate: settings.pipeline.gate, groups: groups, former: before)
   }
 
   private func slotFill(of slots: [Manifest.Slot]) -> [Gate.Check] {
