@@ -4,11 +4,15 @@
 # A pipeline that fails, or takes longer than its time, keeps its former generation and does not
 # stop the others. SIGTERM, SIGINT and SIGHUP end the build that runs, and the night with it.
 # Every event is a line of JSON in a file of the night's own, and the night ends with a summary of all
-# pipelines: as text, and in LOGS/summary.json. Neither holds a phone number or a label.
+# pipelines: as text, and in LOGS/summary.json. Neither holds a phone number or a label. A night that
+# finds another one with the same LOGS at work ends at once, and touches nothing of that one's.
 #
-# Exit code: 0 when all were published or unchanged, 1 when at least one was not or the list of
-# pipelines cannot be made or the events cannot be written, 2 when a setting is none, 128 + N when
-# signal N ended the night.
+# A build that could not say itself how it ended (killed, or ended before it was told where) leaves
+# metrics that say so.
+#
+# Exit code: 0 when all were published or unchanged, 1 when at least one was not, the list of
+# pipelines cannot be made, the events cannot be written or another night is at work, 2 when a setting
+# is none, 128 + N when signal N ended the night.
 #
 # CALLBOOK_HOME  the folder of pipelines/ and build/         (default the one above this script's)
 # CALLBOOK    the binary                                     (default .build/release/callbook)
@@ -90,6 +94,45 @@ summary() {
   printf ', "summary": %s' "$(tr -d '\n' < "$latest/summary.json")"
 }
 
+# What a file is like: another one with its name is another.
+look() {
+  [[ -n ${METRICS:-} ]] && stat -c '%i %s %z' -- "$METRICS/$name.prom" 2> /dev/null
+}
+
+# Metrics of a build that has left none: that it failed, and when the last good one was.
+tell_failure() {
+  local outcome=$1 file=$METRICS/$name.prom label labels former
+  [[ ! -L $file && (-f $file || ! -e $file) ]] && rm -f "$file.new" || return 1
+  label=${name//\\/\\\\} && label="file=\"${label//\"/\\\"}\""
+  former=$(grep -sF ",$label} " "$file" | grep -m 1 '^callbook_last_success_timestamp_seconds{')
+  labels=$(grep -sF ",$label} " "$file" | sed -n '1s/^[a-z_]*{\(.*\)} .*/\1/p')
+  [[ -n $labels ]] || labels="pipeline=${label#file=},$label"
+  {
+    echo "# HELP callbook_run_success Whether the last run published or changed nothing."
+    echo "# TYPE callbook_run_success gauge"
+    echo "callbook_run_success{$labels,outcome=\"$outcome\"} 0"
+    echo "# HELP callbook_last_run_timestamp_seconds When the last run began."
+    echo "# TYPE callbook_last_run_timestamp_seconds gauge"
+    echo "callbook_last_run_timestamp_seconds{$labels} $began_seconds"
+    if [[ -n $former ]]; then
+      echo "# HELP callbook_last_success_timestamp_seconds When the last run began that was good."
+      echo "# TYPE callbook_last_success_timestamp_seconds gauge"
+      printf '%s\n' "$former"
+    fi
+    echo "# EOF"
+  } > "$file.new" && mv -fT "$file.new" "$file"
+}
+
+# What a build that did not end well has not told itself.
+watch_end() {
+  [[ -n ${METRICS:-} && $(look) == "$look_before" ]] || return 0
+  case $1 in
+    0 | 3) return 0 ;;
+    124 | 137 | 129 | 130 | 143) tell_failure killed ;;
+    *) tell_failure failed ;;
+  esac 2> /dev/null || echo "nightly: $METRICS/$name.prom: cannot be written" >&2
+}
+
 # Notes how a pipeline ended: refused, complained (published, but) or good, and why.
 note() {
   local how=$1 why=$2 seconds=$((SECONDS - pipeline_at)) words
@@ -139,6 +182,7 @@ stop() {
   if [[ -n $is_building ]]; then
     kill -TERM "$!" 2> /dev/null
     wait "$!" 2> /dev/null
+    watch_end "$code"
     judge "ended with the night"
   fi
   close "$code"
@@ -146,6 +190,14 @@ stop() {
   exit "$code"
 }
 
+# Without a lock the other's summary would be replaced by this one's.
+if { mkdir -p "$logs" && exec 9>> "$logs/.lock"; } 2> /dev/null; then
+  flock -n 9
+  if [[ $? -eq 1 ]]; then
+    echo "nightly: $logs: another night is at work there, and nothing is built" >&2
+    exit 1
+  fi
+fi
 begin || {
   echo "nightly: $logs: no events can be written there, and nothing is built" >&2
   exit 1
@@ -165,17 +217,25 @@ while IFS= read -r pipeline; do
   name=$(basename "${pipeline%.*}")
   echo "== $name, as of $as_of"
   before=$(published "$name")
+  if [[ $(realpath -m -- "$logs")/ == "$(realpath -m -- "$output/$name")"/* ]]; then
+    report_before='' pipeline_at=$SECONDS
+    note refused "its folder is where the logs are: rename it, or set LOGS"
+    continue
+  fi
   report_before=$(readlink "$output/$name/report/latest" 2> /dev/null)
   pipeline_at=$SECONDS
+  look_before=$(look)
+  printf -v began_seconds '%(%s)T' -1
   event started "\"pipeline\": $(quoted "$name")"
   is_building=yes
   timeout --kill-after="$kill_after" "$time_limit" \
     "$callbook" build "$pipeline" --output "$output/$name" --as-of "$as_of" \
     ${METRICS:+--metrics "$METRICS/$name.prom"} ${LINEAGE:+--lineage "$LINEAGE/$name.jsonl"} \
-    ${LOG_LEVEL:+--log-level "$LOG_LEVEL"} < /dev/null &
+    ${LOG_LEVEL:+--log-level "$LOG_LEVEL"} < /dev/null 9>&- &
   wait "$!" 2> /dev/null
   code=$?
   is_building=
+  watch_end "$code"
   case $code in
     0) note good "exit 0" ;;
     3) note complained "exit 3" ;;

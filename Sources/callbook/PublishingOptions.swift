@@ -77,6 +77,16 @@ struct PublishingOptions: ParsableArguments {
     return watch
   }
 
+  /// Reads what a run is made of; a run that ends here has failed, too.
+  func reading<Value>(
+    _ pipeline: String?, now: RunTime?, _ read: () throws -> Value
+  ) throws -> Value {
+    do { return try read() } catch {
+      RunWatch.failUnread(pipeline, metrics: metrics, now: now)
+      throw error
+    }
+  }
+
   /// Tells what a run came to, and throws the exit code that is not 0.
   func finish(_ result: BuildResult, _ watched: RunWatch) throws {
     var watch = watched

@@ -25,7 +25,7 @@ struct RunWatch {
     _ file: PipelineFile, output: String?, now: RunTime?, metrics: String?, lineage: String?
   ) {
     self.file = file.withoutPositions()
-    self.metrics = metrics.map { MetricsFile($0) }
+    self.metrics = metrics.map { MetricsFile($0, of: file.path) }
     self.lineage = lineage.map { LineageFile($0) }
     began = try? now ?? RunTime.current()
     isMomentGiven = now != nil
@@ -63,11 +63,25 @@ struct RunWatch {
   /// The run ended with an error, which matters more than a file that cannot be written.
   func fail(_ error: any Error) {
     if let metrics, let began {
-      try? metrics.writeFailure(of: file.pipeline.name, at: began)
+      try? metrics.write(.failed, of: file.pipeline.name, at: began)
     }
     if let lineage, let run, let now {
       try? lineage.add(run.failure(CommandExit.lines(of: error), at: now))
     }
+  }
+
+  /// What a signal that ends the run writes; nil where nobody asked for it.
+  var onSignal: (@Sendable () -> Void)? {
+    guard let metrics, let began else { return nil }
+    let name = file.pipeline.name
+    return { try? metrics.write(.killed, of: name, at: began) }
+  }
+
+  /// The run ended before its pipeline could be read; the path is nil where that could not be told
+  /// either.
+  static func failUnread(_ pipeline: String?, metrics: String?, now: RunTime?) {
+    guard let metrics, let began = try? now ?? RunTime.current() else { return }
+    try? MetricsFile(metrics, of: pipeline).write(.failed, of: nil, at: began)
   }
 
   /// When it ended: the moment that was given stands still.

@@ -135,7 +135,9 @@ extension DocumentValue {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-./".unicodeScalars.contains($0)
       }
     if isPlain { return text }
-    return "\"" + text.unicodeScalars.map(yamlEscaped).joined() + "\""
+    let inside = text.unicodeScalars.map(yamlEscaped).joined()
+    // A log that shows it would obey such a sign; YAML reads the escape as the sign.
+    return "\"" + inside.replacing("##", with: "#\\x23") + "\""
   }
 
   /// A scalar of a text in double quotes; YAML has no escape in common with JSON for what lies beyond

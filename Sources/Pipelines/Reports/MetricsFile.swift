@@ -8,30 +8,45 @@ internal import Publication
 /// What the last run of a pipeline came to, as OpenMetrics text for the textfile collector of a node
 /// exporter.
 ///
-/// Counts and names alone, never a number or a label. Written aside and renamed, so that a collector
-/// reads the former one or this one, whole. When the last good run was is taken over from the former
-/// file by a run that is not good.
+/// Counts and names alone, never a number or a label. Every line is labelled with the pipeline's name
+/// and the name of its file, as two files may have one `name`. Written aside and renamed, so that a
+/// collector reads the former one or this one, whole. When the last good run was is taken over from the
+/// former file by a run that is not good.
 package struct MetricsFile: Sendable {
   private let path: String
+  /// Name of the pipeline file, without folder and `.yaml`; nil where nobody could tell.
+  private let file: String?
   private let fileSystem: FileSystem
 
   private static let lastSuccess = "callbook_last_success_timestamp_seconds"
   /// A file of this tool is far smaller; what is larger is somebody else's.
   private static let largest = 64 << 20
 
-  /// Names the file; its folder must be there.
-  package init(_ path: String) { self.init(path, fileSystem: FileSystem()) }
+  /// Names the file, whose folder must be there, and the pipeline file of the run; nil where the run
+  /// ended before it was known.
+  package init(_ path: String, of pipeline: String?) {
+    self.init(path, of: pipeline, fileSystem: FileSystem())
+  }
 
-  init(_ path: String, fileSystem: FileSystem) {
+  init(_ path: String, of pipeline: String?, fileSystem: FileSystem) {
     self.path = path
+    file = pipeline.map(Self.name(of:))
     self.fileSystem = fileSystem
+  }
+
+  private static func name(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? "-"
+    for ending in [".yaml", ".yml"] where name.hasSuffix(ending) && name != ending {
+      return String(name.dropLast(ending.count))
+    }
+    return String(name)
   }
 
   /// Writes what a run came to, which published, changed nothing or refused.
   package func write(_ result: BuildResult, at time: RunTime) throws {
     let summary = result.summary
-    var text = MetricsText(pipeline: summary.pipeline)
-    addRun(result.isGood, summary.outcome.rawValue, time, to: &text)
+    var text = MetricsText(pipeline: summary.pipeline, file: file ?? "")
+    addRun(result.isGood, summary.outcome.rawValue, time, former: former(), to: &text)
     if let sequence = summary.sequence {
       text.add("callbook_sequence", "Sequence of the published manifest.", [([], sequence)])
     }
@@ -43,23 +58,34 @@ package struct MetricsFile: Sendable {
     try replace(by: text.text)
   }
 
-  /// Writes that a run ended with an error.
-  package func writeFailure(of pipeline: String, at time: RunTime) throws {
-    var text = MetricsText(pipeline: pipeline)
-    addRun(false, "failed", time, to: &text)
+  /// How a run ended that has no result.
+  package enum Failure: String, Sendable {
+    /// With an error.
+    case failed
+    /// By a signal.
+    case killed
+  }
+
+  /// Writes that a run ended without a result; a pipeline whose file could not be read (nil) is called
+  /// as before, or as its file.
+  package func write(_ failure: Failure, of pipeline: String?, at time: RunTime) throws {
+    let former = former()
+    var text = MetricsText(pipeline: pipeline ?? file ?? "", file: file ?? "")
+    if pipeline == nil, let labels = former.labels { text.labels = labels }
+    addRun(false, failure.rawValue, time, former: former, to: &text)
     try replace(by: text.text)
   }
 
   private func addRun(
-    _ isGood: Bool, _ outcome: String, _ time: RunTime, to text: inout MetricsText
+    _ isGood: Bool, _ outcome: String, _ time: RunTime, former: Former,
+    to text: inout MetricsText
   ) {
     text.add(
       "callbook_run_success", "Whether the last run published or changed nothing.",
       [([("outcome", outcome)], isGood ? 1 : 0)])
     text.add(
       "callbook_last_run_timestamp_seconds", "When the last run began.", [([], time.seconds)])
-    let last = isGood ? time.seconds : formerSuccess(of: text.pipeline)
-    if let last {
+    if let last = isGood ? time.seconds : former.lastSuccess {
       text.add(Self.lastSuccess, "When the last run began that was good.", [([], last)])
     }
   }
@@ -98,12 +124,26 @@ package struct MetricsFile: Sendable {
       ])
   }
 
-  /// What the former file says; nil where it says nothing or cannot be read.
-  private func formerSuccess(of pipeline: String) -> Int? {
-    guard let bytes = try? fileSystem.read(path, limit: Self.largest) else { return nil }
-    let start = MetricsText.sample(Self.lastSuccess, [("pipeline", pipeline)]) + " "
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-      .first { $0.hasPrefix(start) }.flatMap { Int($0.dropFirst(start.count)) }
+  /// What the former file says of the same pipeline file, as far as it can be read.
+  private struct Former {
+    /// The labels that every line has, as they stand there.
+    var labels: String?
+    /// When the last good run was.
+    var lastSuccess: Int?
+  }
+
+  private func former() -> Former {
+    guard let bytes = try? fileSystem.read(path, limit: Self.largest) else { return Former() }
+    let end = file.map { ",file=\"\(MetricsText.escaped($0))\"" }
+    var former = Former()
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      guard let (name, labels, value) = MetricsText.parts(of: line),
+        end.map({ labels.hasSuffix($0) }) ?? true
+      else { continue }
+      former.labels = former.labels ?? String(labels)
+      if name == Self.lastSuccess { former.lastSuccess = Int(value) }
+    }
+    return former
   }
 
   /// Throws where the path is anything but a file, or free: a link, device or pipe would be gone for
@@ -126,10 +166,13 @@ package struct MetricsFile: Sendable {
 
 /// Lines of OpenMetrics, all of one pipeline and all of them gauges.
 private struct MetricsText {
-  let pipeline: String
+  /// What every line is labelled with: the pipeline and its file, in this order.
+  var labels: String
   private var lines: [String] = []
 
-  init(pipeline: String) { self.pipeline = pipeline }
+  init(pipeline: String, file: String) {
+    labels = Self.pairs([("pipeline", pipeline), ("file", file)])
+  }
 
   /// Adds a family with its samples; none where it has none.
   mutating func add(
@@ -138,18 +181,34 @@ private struct MetricsText {
     if samples.isEmpty { return }
     lines += ["# HELP \(name) \(help)", "# TYPE \(name) gauge"]
     lines += samples.map { labels, value in
-      "\(Self.sample(name, [("pipeline", pipeline)] + labels)) \(value)"
+      let more = labels.isEmpty ? "" : "," + Self.pairs(labels)
+      return "\(name){\(self.labels)\(more)} \(value)"
     }
   }
 
   /// The whole text.
   var text: String { (lines + ["# EOF"]).joined(separator: "\n") + "\n" }
 
-  static func sample(_ name: String, _ labels: [(String, String)]) -> String {
-    name + "{" + labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",") + "}"
+  /// The name, labels and value of a line that has the labels of every line and no more.
+  static func parts(
+    of line: Substring
+  ) -> (name: Substring, labels: Substring, value: Substring)? {
+    guard let start = line.firstIndex(of: "{"), let end = line.lastIndex(of: "}") else {
+      return nil
+    }
+    let labels = line[line.index(after: start)..<end]
+    // Within a value a quote has a backslash before it.
+    guard labels.hasPrefix("pipeline=\""), labels.hasSuffix("\""),
+      let file = labels.firstRange(of: "\",file=\""), !labels[file.upperBound...].contains("\",")
+    else { return nil }
+    return (line[..<start], labels, line[end...].dropFirst(2))
   }
 
-  private static func escaped(_ text: String) -> String {
+  private static func pairs(_ labels: [(String, String)]) -> String {
+    labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",")
+  }
+
+  static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -10,6 +10,8 @@ package struct BuildOptions: Sendable {
   package var scratch: String?
   /// Told how far the run is, once per batch, by any thread.
   package var onProgress: (@Sendable (RunProgress) -> Void)?
+  /// Called by a thread of its own when a signal ends the run, once what it kept is removed.
+  package var onSignal: (@Sendable () -> Void)?
   /// Lowest sequence that the published manifest may have; at least 1.
   package var leastSequence = 1
   /// The moment of the run, which names the report; nil asks SOURCE_DATE_EPOCH, then the system's clock.

@@ -51,8 +51,9 @@ final class Interruption {
   /// Holds signals back from now on, until `watch` or `cancel()`: what the run is about to make
   /// must not be left by a signal that comes before anybody knows of it.
   ///
+  /// - Parameter onSignal: Called before a signal ends the process, when all is removed.
   /// - Throws: `ThreadError` where the system gives no thread or no pipe.
-  init() throws {
+  init(onSignal: (@Sendable () -> Void)? = nil) throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ThreadError(code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -60,7 +61,7 @@ final class Interruption {
     signalEntrance = entrance
     let (exit, leftovers) = (ends[0], leftovers)
     do {
-      try SystemThread.start { Self.listen(at: exit, leftovers) }
+      try SystemThread.start { Self.listen(at: exit, leftovers, onSignal) }
     } catch {
       for end in ends { close(end) }
       throw error
@@ -121,11 +122,14 @@ final class Interruption {
   }
 
   /// What the thread does: it waits for the number of a signal, or for 0, the end.
-  private static func listen(at exit: Int32, _ leftovers: Leftovers) {
+  private static func listen(
+    at exit: Int32, _ leftovers: Leftovers, _ onSignal: (@Sendable () -> Void)?
+  ) {
     var number: UInt8 = 0
     while read(exit, &number, 1) < 0, errno == EINTR {}
     if number != 0 {
       for folder in leftovers.taken() { remove(folder) }
+      onSignal?()
       signal(Int32(number), SIG_DFL)
       kill(getpid(), Int32(number))
       while true { pause() }

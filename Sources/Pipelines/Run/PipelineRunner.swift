@@ -30,14 +30,14 @@ package struct PipelineRunner: Sendable {
       sources: settings.sources, blockSizeInBytes: settings.blockSize,
       mostInflatedBytes: settings.pipeline.limits.inflated.bytes)
     // Around everything that makes files, the publisher's last breath included.
-    let interruption = try Interruption()
+    let interruption = try Interruption(onSignal: settings.onSignal)
     defer { interruption.cancel() }
     return try run(RecordsReadHere(settings, extractor), interruption)
   }
 
   /// Publishes what others have read and merged, as `build` does what it reads and merges itself.
   package func build(from parts: CollectedParts) throws -> BuildResult {
-    let interruption = try Interruption()
+    let interruption = try Interruption(onSignal: settings.onSignal)
     defer { interruption.cancel() }
     return try run(parts, interruption)
   }
@@ -102,6 +102,7 @@ package struct PipelineRunner: Sendable {
         $0.flatMap(CalendarDay.init)
       },
       former: report.last)
+    try account.growth(since: report.last)?.write(to: report)
     guard tooMuchChanged.isEmpty else {
       try publisher.discard(staged)
       return try refuse(account, because: tooMuchChanged, report, interruption, timings)

@@ -23,6 +23,7 @@ package struct RunSettings: Sendable {
   let workers: Int
   let memory: Int
   let onProgress: (@Sendable (RunProgress) -> Void)?
+  let onSignal: (@Sendable () -> Void)?
   let isCheck: Bool
   /// Why the run is published though the gate says no.
   let accepting: String?
@@ -37,6 +38,7 @@ package struct RunSettings: Sendable {
     located = { [file = file.withoutPositions()] in file.located($0) }
     output = options.output ?? "build/\(file.pipeline.name)"
     onProgress = options.onProgress
+    onSignal = options.onSignal
     isCheck = options.isCheck
     accepting = options.accepting
     if let now = options.now { time = now } else { time = try RunTime.current() }

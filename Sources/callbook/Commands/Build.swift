@@ -56,8 +56,12 @@ struct Build: ParsableCommand {
 
   /// Reads the pipeline file, which the run itself does not hold.
   private func prepare(_ options: BuildOptions) throws -> (RunSettings, RunWatch) {
-    let file = try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
+    let file = try publishing.reading(pipeline, now: now) {
+      try PipelineLoader.load(pipeline, asOf: asOf, root: root, now: now)
+    }
+    var options = options
     var watch = try publishing.watch(file, now: now)
+    options.onSignal = watch.onSignal
     watch.begin()
     do { return (try RunSettings(file, options: options), watch) } catch {
       watch.fail(error)

@@ -18,6 +18,7 @@ struct ShowConfig: ParsableCommand {
 
   func run() throws {
     let document = try PipelineLoader.load(pipeline).pipeline.document
-    try Terminal.print(json ? document.json(indented: true) : document.yaml())
+    if json { return try Terminal.writeJSON(document.json(indented: true) + "\n") }
+    try Terminal.print(document.yaml())
   }
 }

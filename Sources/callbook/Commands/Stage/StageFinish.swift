@@ -25,7 +25,7 @@ struct StageFinish: ParsableCommand {
 
   func run() throws {
     publishing.applyLog()
-    let context = try stage.context()
+    let context = try publishing.reading(nil, now: nil) { try stage.context() }
     // The moment of the run is that of its plan.
     var watch = try publishing.watch(context.file, now: context.now)
     watch.begin()
@@ -34,8 +34,9 @@ struct StageFinish: ParsableCommand {
 
   private func publish(_ context: StageContext, _ watch: RunWatch) throws -> BuildResult {
     do {
-      let settings = try RunSettings(
-        context.file, options: publishing.buildOptions(now: context.now))
+      var options = publishing.buildOptions(now: context.now)
+      options.onSignal = watch.onSignal
+      let settings = try RunSettings(context.file, options: options)
       let parts = try CollectedParts(context, bounds: bounds, work: work, settings)
       return try PipelineRunner(settings).build(from: parts)
     } catch {
