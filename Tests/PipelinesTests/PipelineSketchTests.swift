@@ -275,34 +275,6 @@ import Testing
     #expect(pipeline.sources.map(\.paths.count) == [2, 1])
   }
 
-  @Test(arguments: [
-    ("windows-1251", "Городская аптека на улице Ленина"),
-    ("windows-1252", "Boucherie née à l’école près du café"),
-    ("windows-1250", "Příbram, náměstí, žluťoučký kůň, lékárna"), ("EUC-JP", "浦添市役所の電話、カフェさくら"),
-    ("CP932", "浦添市役所の電話、カフェさくら"), ("CP949", "서울특별시 강남구 보건소"),
-    ("GB18030", "中国银行上海市分行营业部"), ("CP950", "臺灣銀行臺北市分行營業部"),
-  ])
-  func characterSetsAreToldApartByReading(encoding: String, text: String) throws {
-    let converted = try #require(Self.encoded(String(repeating: text + "\n", count: 20), encoding))
-    #expect(EncodingGuess.decode(converted[...])?.encoding == encoding)
-  }
-
-  private static func encoded(_ text: String, _ encoding: String) -> [UInt8]? {
-    let descriptor = iconv_open(encoding, "UTF-8")
-    guard descriptor != iconv_t(bitPattern: -1) else { return nil }
-    defer { iconv_close(descriptor) }
-    var input = text.utf8.map { CChar(bitPattern: $0) }
-    var output = [CChar](repeating: 0, count: input.count * 4)
-    var (left, room) = (input.count, output.count)
-    let result = input.withUnsafeMutableBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        var (from, to) = (input.baseAddress, output.baseAddress)
-        return iconv(descriptor, &from, &left, &to, &room)
-      }
-    }
-    return result == -1 ? nil : output.dropLast(room).map { UInt8(bitPattern: $0) }
-  }
-
   @Test func packedExportsAreUnpacked() throws {
     // gzip -n of "店名,電話\n花店,02-2712-3456\n"
     let packed = try #require(Data(base64Encoded: Self.packed))
