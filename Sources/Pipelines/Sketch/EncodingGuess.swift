@@ -9,19 +9,18 @@
 /// A few lines that do not decode are rows that the build will reject; they say nothing about the
 /// file and are left out.
 enum EncodingGuess {
-  /// A character set and the characters that its texts are full of.
+  /// A character set and the languages that are written in it.
   private struct Candidate {
     /// As iconv knows it.
     var name: String
-    /// Frequent characters.
-    var frequent: Set<Unicode.Scalar>
-    /// Whether two bytes make a character: a text in another set seldom reads as such a one.
-    var isWide: Bool { frequent.contains { $0.properties.isIdeographic || $0.value >= 0xAC00 } }
+    var languages: [WrittenLanguage]
 
-    init(_ name: String, _ frequent: String) {
+    init(_ name: String, _ languages: [WrittenLanguage]) {
       self.name = name
-      self.frequent = Set(frequent.unicodeScalars)
+      self.languages = languages
     }
+
+    init(_ name: String, _ letters: String) { self.init(name, [WrittenLanguage(letters)]) }
   }
 
   /// Bytes as text, and how far they are text.
@@ -36,19 +35,30 @@ enum EncodingGuess {
 
   private static let kana = "のをにはがでとするアイウエオカキクケコサシスセソタチツテトナニネノハヒフホマミムメモラリルレロワンーッャュョ"
   private static let japanese = kana + "県市町村区番号名称住所電話学校病院"
+  private static let western = [
+    WrittenLanguage("àâçéèêëîïôùûüœæ", besides: "’°"), WrittenLanguage("äöüß", besides: "–"),
+    WrittenLanguage("áéíñóúü", besides: "ºª"), WrittenLanguage("àáâãçéêíóôõú"),
+    WrittenLanguage("àèéìòù"), WrittenLanguage("åäöæøé"), WrittenLanguage("áðéíóúýþæö"),
+    WrittenLanguage("äõöüšž", besides: "Õ"), WrittenLanguage("ëïéüè"),
+  ]
+  /// Polish, Czech, Slovak, Hungarian, Croatian, Romanian.
+  private static let central = [
+    "ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ",
+  ].map { WrittenLanguage($0) }
+  private static let baltic = ["ąčęėįšųūž", "āčēģīķļņšūž"].map { WrittenLanguage($0) }
+  private static let cyrillic = "оеаинтслрвкмдпуяыьгзбчйхжшюцщэёіїєўђјљњћџ"
+  /// Of sets that read the same, the first counts.
   private static let candidates = [
     Candidate("CP950", "的一是區路號鄉鎮縣市電話店公司院臺灣學校名稱地址台北中國新段街大樓醫業"),
     Candidate("GB18030", "的一是区号路电话县镇学广东深圳大酒店楼有限级市中国北京上海公司院名称地址业街"),
-    Candidate("CP932", japanese),
-    Candidate("EUC-JP", japanese),
+    Candidate("CP932", japanese), Candidate("EUC-JP", japanese),
     Candidate("CP949", "의이다는서시구동로호전화번지국도대산원부경학교점남북가리성지상"),
-    Candidate("windows-1252", "éèàâçêëîïôöùüäßñóíáúãåæøÉÈÀÖÄÜÑ’–°ºª"),
-    Candidate("windows-1250", "łąęśżźćńřěšťďčžýůőűáíéóúöüŁŚŻŠČŽ"),
-    Candidate("windows-1251", "оеаинтслрвкмдпуяыьгзбчйхжшюцщэОАСПКРМВНТДГ"),
-    Candidate("KOI8-R", "оеаинтслрвкмдпуяыьгзбчйхжшюцщэОАСПКРМВНТДГ"),
-    Candidate("windows-1253", "αοιετσνηρκλπςυμάίόέήώύγδθφχΑΕΟΚΠΣΤΝ"),
-    Candidate("windows-1254", "ığşİĞŞçöüÇÖÜâ"),
-    Candidate("windows-1255", "יהואלברתמשנקדחפסעגטזכצםןךףץ"),
+    Candidate("windows-1252", western), Candidate("windows-1250", central),
+    Candidate("ISO-8859-2", central), Candidate("windows-1251", cyrillic),
+    Candidate("KOI8-R", cyrillic), Candidate("CP866", cyrillic),
+    Candidate("windows-1253", "αοιετσνηρκλπςυμάίόέήώύγδθφχβζξψϊϋΐΰ"),
+    Candidate("windows-1254", [WrittenLanguage("ığşçöüâ", besides: "İ")]),
+    Candidate("windows-1257", baltic), Candidate("windows-1255", "יהואלברתמשנקדחפסעגטזכצםןךףץ"),
     Candidate("windows-1256", "اليمنرتوبةسعدفهكقحجشصطخذزأإىضءئ"),
     Candidate("windows-874", "านรอกเงมยลวดทสตะปบคหแพชขใไโจซ่้ีิ์ัุู"),
   ]
@@ -88,8 +98,11 @@ enum EncodingGuess {
   private static func guesses(_ bytes: ArraySlice<UInt8>) -> [(Reading, String, Double)] {
     candidates.map { candidate in
       let reading = reading(of: bytes) { convert($0, from: candidate.name) }
-      let score = reading.share * score(reading.text, candidate.frequent)
-      return (reading, candidate.name, score > 0.05 && candidate.isWide ? score + 0.5 : score)
+      let characters = WrittenLanguage.Characters(of: reading.text)
+      let isWide = candidate.languages.contains(where: \.isWide)
+      let best = candidate.languages.map { $0.score(of: characters) }.max() ?? 0
+      let score = reading.share * best
+      return (reading, candidate.name, score > 0.05 && isWide ? score + 0.5 : score)
     }
   }
 
@@ -112,45 +125,6 @@ enum EncodingGuess {
       text += part + "\n"
     }
     return Reading(text: text, share: foreign > 0 ? Double(decoded) / Double(foreign) : 1)
-  }
-
-  /// How much the characters beyond ASCII are those of the language, for each of them: 1 for a
-  /// frequent one, less for others, and less than nothing for one that stands in no word of it.
-  private static func score(_ text: String, _ frequent: Set<Unicode.Scalar>) -> Double {
-    var sum = 0.0
-    var count = 0
-    var former: Unicode.Scalar = " "
-    for scalar in text.unicodeScalars.prefix(200_000) {
-      defer { former = scalar }
-      guard !scalar.isASCII else {
-        if scalar.properties.isLowercase, former.value >= 0x370, former.properties.isAlphabetic {
-          sum -= 1
-        }
-        continue
-      }
-      count += 1
-      sum += value(of: scalar, after: former, isFrequent: frequent.contains(scalar))
-    }
-    return count == 0 ? 0 : sum / Double(count)
-  }
-
-  private static func value(
-    of scalar: Unicode.Scalar, after former: Unicode.Scalar, isFrequent: Bool
-  ) -> Double {
-    let isLatin = scalar.value < 0x250
-    // A word is written in one script, and Latin words have few letters with marks in a row.
-    if isLatin
-      ? former.value >= 0xC0 && former.properties.isAlphabetic
-      : former.isASCII && former.properties.isAlphabetic
-    {
-      return -0.5
-    }
-    if isFrequent {
-      // A capital inside a word is a sign of another character set.
-      return scalar.properties.isUppercase && former.properties.isLowercase ? -0.5 : 1
-    }
-    if scalar.properties.isAlphabetic { return scalar.properties.isIdeographic ? 0.1 : 0 }
-    return scalar.value < 0xA0 ? -1 : -0.25
   }
 
   /// The text without a character that is cut at the end.
