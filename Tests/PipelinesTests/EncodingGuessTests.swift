@@ -26,6 +26,7 @@ import Testing
       ("ISO-8859-2", "Kwiaciarnia;Gdańsk;Śląsk;Szewc Jeż"),
       ("ISO-8859-2", "Mesnica Šime;Cvjećarnica Žuti cvijet"),
       ("windows-1257", "Vaistinė Ąžuolas;Vilnius"), ("windows-1257", "Aptieka Ābele;Rīga;Ķirsis"),
+      ("windows-1257", "Aptieka Ābele;Rīga"),
       ("windows-1254", "Eczane Güneş;İstanbul;Çiçekçi Ağaoğlu"),
       ("windows-1251", "Городская аптека на улице Ленина"),
       ("windows-1251", "АПТЕКА;ООО РОМАШКА;ШКОЛА"),

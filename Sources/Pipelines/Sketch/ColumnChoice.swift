@@ -61,10 +61,12 @@ struct ColumnChoice {
     }
     guard let best = found.first else { return }
     var chosen = [best]
-    // A second column is mapped where its name says that it is a phone too, and its cells agree.
+    // A second column is mapped where its name says that it is a phone too, and its cells agree; or
+    // where they leave no doubt.
     let isNamed = ColumnWords.fit(all[best.index].name, .phone) > 0
     chosen += found.dropFirst().filter { other in
-      isNamed && ColumnWords.fit(all[other.index].name, .phone) > 0 && other.trial.usedShare >= 0.5
+      let isAlsoNamed = isNamed && ColumnWords.fit(all[other.index].name, .phone) > 0
+      return (isAlsoNamed ? other.trial.usedShare >= 0.5 : isPhoneBeyondDoubt(other))
         && other.trial.cells >= 3 && !contain(best.index, other.index)
     }
     chosen.sort { $0.index < $1.index }
@@ -72,6 +74,15 @@ struct ColumnChoice {
     for phone in chosen {
       take(phone.index, as: .number, samples(phone.index, 2) + ": " + phone.trial.words)
     }
+  }
+
+  /// Whether cells are numbers, and written as people write phone numbers, whatever their column is
+  /// called.
+  private func isPhoneBeyondDoubt(_ other: PhoneColumn) -> Bool {
+    let column = all[other.index]
+    return other.trial.usedShare >= 0.95 && other.trial.repairShare <= 0.1
+      && column.share(CellLook.isGrouped) >= 0.9 && column.distinctShare >= 0.5
+      && ColumnWords.fit(column.name, .noPhone) == 0
   }
 
   /// Whether one of two columns is a part of the other: its path has conditions where the other's has
@@ -234,21 +245,22 @@ struct ColumnChoice {
       best.score >= Self.leastLabelScore
     else { return }
     labelScore = best.score
-    let names = personalNames(completing: best.index)
-    take(best.index, as: .label, samples(best.index, 2))
-    for index in names { take(index, as: .label, samples(index, 2)) }
+    for index in personalNames(completing: best.index) {
+      take(index, as: .label, samples(index, 2))
+    }
   }
 
-  /// Columns of personal names that belong to a label of given names, or fill in where it is empty:
-  /// contacts have a company or a name.
+  /// The label with columns of personal names that belong to it, given names first, or that fill in where
+  /// it is empty: contacts have a company or a name.
   private func personalNames(completing label: Int) -> [Int] {
     let named = [ColumnWords.Topic.givenName, .familyName].compactMap { topic in
-      free.first { $0 != label && ColumnWords.fit(all[$0].name, topic) > 0 }
+      free.first { ColumnWords.fit(all[$0].name, topic) > 0 }
     }
-    if ColumnWords.fit(all[label].name, .givenName) > 0 { return named }
+    if named.contains(label) { return named }
     let empty = all[label].cells.indices.filter { all[label].cells[$0].isEmpty }
     let isFilled = empty.count { row in named.contains { !all[$0].cells[row].isEmpty } }
-    return empty.count * 20 > all[label].cells.count && isFilled * 2 > empty.count ? named : []
+    let isCompleted = empty.count * 20 > all[label].cells.count && isFilled * 2 > empty.count
+    return [label] + (isCompleted ? named : [])
   }
 
   /// How much a column reads like names; nil for what is no text.
@@ -265,7 +277,9 @@ struct ColumnChoice {
     var score = 0.4 * filled + 0.4 * column.distinctShare + 0.6 * name
     score -= 0.6 * ColumnWords.fit(column.name, .noLabel)
     score -= 0.5 * column.share(CellLook.isCode) + 0.4 * column.share(CellLook.isAddress)
+    score -= 0.8 * column.share(CellLook.isStreet)
     if column.distinctShare < 0.1, column.filled.count >= 20 { score -= 0.4 }
+    if column.filled.count >= 10, Set(column.filled).count == 1 { score -= 0.4 }
     if column.meanLength > 60 { score -= 0.4 }
     if column.meanLength < 3 { score -= 0.3 }
     return score - 0.01 * Double(index)

@@ -36,17 +36,24 @@ enum EncodingGuess {
   private static let kana = "のをにはがでとするアイウエオカキクケコサシスセソタチツテトナニネノハヒフホマミムメモラリルレロワンーッャュョ"
   private static let japanese = kana + "県市町村区番号名称住所電話学校病院"
   private static let western = [
-    WrittenLanguage("àâçéèêëîïôùûüœæ", besides: "’°"), WrittenLanguage("äöüß", besides: "–"),
-    WrittenLanguage("áéíñóúü", besides: "ºª"), WrittenLanguage("àáâãçéêíóôõú"),
-    WrittenLanguage("àèéìòù"), WrittenLanguage("åäöæøé"), WrittenLanguage("áðéíóúýþæö"),
-    WrittenLanguage("äõöüšž", besides: "Õ"), WrittenLanguage("ëïéüè"),
+    WrittenLanguage("éèàçê", rare: "âôîûùëïüœæ", besides: "’°"),
+    WrittenLanguage("äöüß", besides: "–"), WrittenLanguage("óíáñé", rare: "úü", besides: "ºª"),
+    WrittenLanguage("ãçáéõ", rare: "íóêâôúà"), WrittenLanguage("àèéìòù"),
+    WrittenLanguage("åäöæøé"), WrittenLanguage("áíðéó", rare: "úýþæö"),
+    WrittenLanguage("äõöü", rare: "šž", besides: "Õ"), WrittenLanguage("ëïéè", rare: "ü"),
   ]
   /// Polish, Czech, Slovak, Hungarian, Croatian, Romanian.
   private static let central = [
-    "ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ",
-  ].map { WrittenLanguage($0) }
-  private static let baltic = ["ąčęėįšųūž", "āčēģīķļņšūž"].map { WrittenLanguage($0) }
-  private static let cyrillic = "оеаинтслрвкмдпуяыьгзбчйхжшюцщэёіїєўђјљњћџ"
+    WrittenLanguage("łóąęśżć", rare: "ńź"), WrittenLanguage("íáéěřžýčšů", rare: "úťďňó"),
+    WrittenLanguage("áíéčľšžýú", rare: "ťňôäďóĺŕ"), WrittenLanguage("áéöóő", rare: "íüúű"),
+    WrittenLanguage("čćđšž"), WrittenLanguage("ăţş", rare: "âî"),
+  ]
+  private static let baltic = [
+    WrittenLanguage("ėšžųįąčū", rare: "ę"), WrittenLanguage("āīēšņļķūž", rare: "ģč"),
+  ]
+  private static let cyrillic = [
+    WrittenLanguage("оеаинтслрвкмдпуя", rare: "ыьгзбчйхжшюцщэёіїєўђјљњћџ")
+  ]
   /// Of sets that read the same, the first counts.
   private static let candidates = [
     Candidate("CP950", "的一是區路號鄉鎮縣市電話店公司院臺灣學校名稱地址台北中國新段街大樓醫業"),
@@ -56,10 +63,12 @@ enum EncodingGuess {
     Candidate("windows-1252", western), Candidate("windows-1250", central),
     Candidate("ISO-8859-2", central), Candidate("windows-1251", cyrillic),
     Candidate("KOI8-R", cyrillic), Candidate("CP866", cyrillic),
-    Candidate("windows-1253", "αοιετσνηρκλπςυμάίόέήώύγδθφχβζξψϊϋΐΰ"),
+    Candidate(
+      "windows-1253", [WrittenLanguage("αοιετσνηρκλπςυμά", rare: "ίόέήώύγδθφχβζξψϊϋΐΰ")]),
     Candidate("windows-1254", [WrittenLanguage("ığşçöüâ", besides: "İ")]),
-    Candidate("windows-1257", baltic), Candidate("windows-1255", "יהואלברתמשנקדחפסעגטזכצםןךףץ"),
-    Candidate("windows-1256", "اليمنرتوبةسعدفهكقحجشصطخذزأإىضءئ"),
+    Candidate("windows-1257", baltic),
+    Candidate("windows-1255", [WrittenLanguage("יהואלברתמשנקדחפס", rare: "עגטזכצםןךףץ")]),
+    Candidate("windows-1256", [WrittenLanguage("اليمنرتوبةسعدفهك", rare: "قحجشصطخذزأإىضءئ")]),
     Candidate("windows-874", "านรอกเงมยลวดทสตะปบคหแพชขใไโจซ่้ีิ์ัุู"),
   ]
 

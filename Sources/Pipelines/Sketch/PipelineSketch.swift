@@ -157,7 +157,8 @@ private struct Draft {
       # yaml-language-server: $schema=pipeline.schema.json
       # (callbook schema > pipeline.schema.json, beside this file, tells editors the keys)
       #
-      # Drafted by `callbook init` from the beginning of the exports; cells in comments are masked.
+      # Drafted by `callbook init` from the beginning of each export and records from all over it;
+      # cells in comments are masked.
       # Look at every line, give the identifiers of your extensions, then run `callbook check`.
 
       """ + withGate(pipeline).yaml(comments: comments) + "\n"

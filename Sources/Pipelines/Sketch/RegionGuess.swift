@@ -4,7 +4,7 @@ internal import NumberingPlans
 ///
 /// The rules of every region are tried on some of its cells. Many plans take the same digits, so
 /// what else the export says is counted too: its script, the countries of the web and mail addresses in
-/// it, the titles of its columns, and whether area codes are those of the places beside them.
+/// it, the titles of its columns, names and coordinates of places, and whether area codes are those of the places beside them.
 struct RegionGuess {
   /// A region and what speaks for it.
   struct Candidate {
@@ -47,7 +47,8 @@ struct RegionGuess {
   init(phones: [SketchColumn], areaCodes: [SketchColumn], table: [SketchColumn], text: String) {
     let signs = RegionSigns(text)
     let marks = RegionMarks(table)
-    let places = PlaceEvidence(phone: phones.first, beside: table)
+    let places = RegionPlaces(table)
+    let evidence = PlaceEvidence(phone: phones.first, beside: table)
     var found: [Candidate] = []
     for code in NumberingPlans.live.callingCodes {
       let regions = NumberingPlans.live.regions(ofCallingCode: code).filter { !$0.hasPrefix("+") }
@@ -56,19 +57,20 @@ struct RegionGuess {
       let share = Self.share(of: phones, areaCodes, in: main, prefix: "+\(code)")
       for region in regions {
         var words = signs.words(for: region) + marks.words(for: region)
+        words += places.words(for: region)
         guard region == main || !words.isEmpty else { continue }
         let own =
           region == main
           ? share : Self.share(of: phones, areaCodes, in: region, prefix: "+\(code)") - 0.01
         guard own > 0.2 else { continue }
-        let beside = places.share(in: region, prefix: "+\(code)")
+        let beside = evidence.share(in: region, prefix: "+\(code)")
         if beside > 0 {
           words.append(
             "\(Int((beside * 100).rounded())) % have the area code of the place beside them")
         }
         let score =
-          own + signs.weight(of: region) + marks.weight(of: region) + 0.6 * beside
-          + Self.prior(of: region)
+          own + signs.weight(of: region) + marks.weight(of: region) + places.weight(of: region)
+          + 0.6 * beside + Self.prior(of: region)
         found.append(Candidate(region: region, score: score, share: own, signs: words))
       }
     }

@@ -28,8 +28,8 @@ struct RegionSigns {
     ("õ", ["EE"]),
   ]
   /// Ideographs that are written in one way only where the script was not simplified, and the others.
-  private static let traditional = Set("電號區縣臺灣學國際廣東醫藥業鄉鎮樓號場館處號務".unicodeScalars)
-  private static let simplified = Set("电号区县湾学国际广东医药业乡镇楼场馆处务门设备".unicodeScalars)
+  private static let traditional = Set("電號區縣臺灣學國際廣東醫藥業鄉鎮樓號場館處號務單龍樂網蘇閩陝雞".unicodeScalars)
+  private static let simplified = Set("电号区县湾学国际广东医药业乡镇楼场馆处务门设备华单饭宾银联络东车龙乐长网苏闽陕贵头鸡凤诊".unicodeScalars)
     .subtracting(Set("電號區縣臺灣學國際廣東醫藥業鄉鎮樓場館處務".unicodeScalars))
 
   /// Reads a text.

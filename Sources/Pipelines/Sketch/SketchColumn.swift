@@ -142,4 +142,29 @@ enum CellLook {
     return digits(cell) > 0 && letters(cell) >= 4
       && cell.unicodeScalars.count >= (ideographs ? 9 : 12)
   }
+
+  /// A street with a house number before or after its name, such as 12 Main St or Hauptstraße 5.
+  static func isStreet(_ cell: String) -> Bool {
+    guard digits(cell) > 0, letters(cell) >= 3 else { return false }
+    let words = cell.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard words.count >= 2 else { return false }
+    return words.contains { word in
+      streets.contains(String(word))
+        || streetEndings.contains { word.count > 4 && word.hasSuffix($0) }
+    }
+  }
+
+  private static let streets: Set<String> = [
+    "st", "street", "ave", "avenue", "rd", "road", "blvd", "boulevard", "lane", "ln", "dr", "drive",
+    "hwy", "highway", "pkwy", "str", "straße", "strasse", "platz", "rue", "allée", "chemin", "via",
+    "viale", "piazza", "corso", "calle", "avenida", "av", "carrera", "rua", "travessa", "ul",
+    "ulica",
+    "ulice", "utca", "út", "tér", "cad", "sok", "mah", "jalan", "jl", "weg", "straat", "ул",
+    "улица",
+    "проспект", "пр", "вул", "бул", "οδός",
+  ]
+  private static let streetEndings = [
+    "straße", "strasse", "str", "gasse", "platz", "gatan", "vägen", "vej", "gade", "gata", "veien",
+    "straat", "laan", "katu",
+  ]
 }

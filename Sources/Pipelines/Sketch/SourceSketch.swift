@@ -38,6 +38,14 @@ struct SourceSketch {
     self.text = text
     source = Pipeline.Source(name: Self.name(of: export), paths: [reference], columns: [])
     if text.drop(while: \.isWhitespace).hasPrefix("<") {
+      // Its cells stand one behind the other, without a name that tells one column from the next.
+      if text.prefix(4000).contains("urn:schemas-microsoft-com:office:spreadsheet") {
+        throw PipelineSketch.Failure(
+          path: export,
+          problem:
+            "is the workbook of a spreadsheet (expected CSV or XML). Save the sheet as CSV in "
+            + "UTF-8.")
+      }
       source.format = .xml
       // The declaration names the character set; the pipeline need not.
       if !text.prefix(200).contains("encoding=") { source.encoding = encoding }

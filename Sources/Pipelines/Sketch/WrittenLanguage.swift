@@ -5,18 +5,17 @@ struct WrittenLanguage: Sendable {
   /// Whether its characters are wide: a text in another set seldom reads as such a one.
   let isWide: Bool
 
-  /// A language by its letters; of an alphabet the most frequent first, in small letters.
-  init(_ letters: String, besides: String = "") {
-    let letters = Array(letters.unicodeScalars)
-    isWide = letters.contains { $0.properties.isIdeographic || $0.value >= 0xAC00 }
-    let isAlphabet = (letters.first?.value ?? 0) >= 0x250 && !isWide && letters.count < 60
+  /// A language by its frequent letters, its rare ones and what else its texts hold, in small letters.
+  init(_ frequent: String, rare: String = "", besides: String = "") {
+    isWide = frequent.unicodeScalars.contains { $0.properties.isIdeographic || $0.value >= 0xAC00 }
     var worth: [Unicode.Scalar: Double] = [:]
-    for (index, letter) in letters.enumerated() {
-      let value = isAlphabet && index >= 16 ? 0.6 : 1.0
-      worth[letter] = value
-      let capital = letter.properties.uppercaseMapping.unicodeScalars
-      // No word of Portuguese begins with Õ.
-      if let first = capital.first, capital.count == 1, first != "Õ" { worth[first] = value }
+    for (letters, value) in [(frequent, 1), (rare, 0.7)] {
+      for letter in letters.unicodeScalars {
+        worth[letter] = value
+        let capital = letter.properties.uppercaseMapping.unicodeScalars
+        // No word of Portuguese begins with Õ.
+        if let first = capital.first, capital.count == 1, first != "Õ" { worth[first] = value }
+      }
     }
     for other in besides.unicodeScalars { worth[other] = 1 }
     self.worth = worth
@@ -36,6 +35,8 @@ struct WrittenLanguage: Sendable {
     let worth = worth[scalar]
     // Latin words have few letters with marks in a row, and other words are written in one script.
     if place.isCrowded { return scalar.value < 0x250 && worth != nil ? 0.25 : -0.5 }
+    // No word begins behind a digit: that may be a delimiter.
+    if place.followsDigit, scalar.value < 0x250, scalar.properties.isAlphabetic { return 0 }
     // A capital inside a word is a sign of another character set.
     if let worth { return place.followsSmallLetter && scalar.properties.isUppercase ? -0.5 : worth }
     if scalar.properties.isAlphabetic { return scalar.properties.isIdeographic ? 0.1 : 0 }
@@ -50,6 +51,7 @@ struct WrittenLanguage: Sendable {
       /// A Latin letter after another one with a mark, or another letter after one of ASCII.
       var isCrowded: Bool
       var followsSmallLetter: Bool
+      var followsDigit: Bool
     }
 
     fileprivate var places: [Place: Int] = [:]
@@ -74,7 +76,8 @@ struct WrittenLanguage: Sendable {
           scalar: scalar,
           isCrowded: isAfterLetter
             && (scalar.value < 0x250 ? former.value >= 0xC0 : former.isASCII),
-          followsSmallLetter: former.properties.isLowercase)
+          followsSmallLetter: former.properties.isLowercase,
+          followsDigit: (0x30...0x39).contains(former.value))
         places[place, default: 0] += 1
       }
     }
