@@ -8,6 +8,54 @@ struct DatesAndHoursTests {
     "cells",
     arguments: [
       (
+        Reading(region: "US"), "(503) 228-4651 (after 5pm: 503-228-4652)",
+        "+15032284651 +15032284652 !unused-text"
+      ),
+      (
+        Reading(region: "US"), "(503) 228-4651 (after hours: 503-228-4652)",
+        "+15032284651 +15032284652 !unused-text"
+      ),
+      (
+        Reading(region: "DE"), "0621 293012 (nach 18 Uhr: 0171 2930144)",
+        "+49621293012 +491712930144 !unused-text"
+      ),
+      (
+        Reading(region: "GB"), "0121 627 2000 (after 5pm 0121 627 2001)",
+        "+441216272000 +441216272001 !unused-text"
+      ),
+      (
+        Reading(region: "FR"), "01 40 20 50 50 (après 18h : 06 12 34 56 78)",
+        "+33140205050 +33612345678 !unused-text"
+      ),
+      (
+        Reading(region: "IT"), "06 67101234 (dopo le 18: 333 1234567)",
+        "+390667101234 +393331234567 !unused-text"
+      ),
+      (Reading(region: "AR"), "0223 495-1234 (L a V 8 a 16 hs)", "+542234951234 !unused-text"),
+      (Reading(region: "AR"), "0223 495-1234 L a V de 8 a 16", "+542234951234 !unused-text"),
+      (
+        Reading(region: "GB"),
+        "0870 121 1212 (calls cost 13p per minute plus your phone company's access charge)",
+        "+448701211212 !unused-text"
+      ),
+      (Reading(region: "GB"), "0844 871 1212 (7p/min)", "+448448711212 !unused-text"),
+      (
+        Reading(region: "DE"),
+        "0180 5 123456 (14 Cent/Min. aus dem Festnetz, max. 42 Cent/Min. mobil)",
+        "+491805123456 !unused-text"
+      ),
+      (Reading(region: "NL"), "0900-1234 (10 ct p/m)", "+319001234 !unused-text"),
+      (Reading(region: "NL"), "0900 123 4567 (€ 0,10 p/m)", "+319001234567 !unused-text"),
+      (Reading(region: "DK"), "Åbent 10-17, 33 66 33 66", "+4533663366 !unused-text"),
+      (Reading(region: "DK"), "33 66 33 66 Åbent 10-17", "+4533663366 !unused-text"),
+      (Reading(region: "FI"), "09 123 4567 avoinna ma-pe 9-16", "+35891234567 !unused-text"),
+      (Reading(region: "FI"), "09 123 4567 (ma-pe 9-16)", "+35891234567 !unused-text"),
+      (Reading(region: "SE"), "08-123 456 78 mån-fre 9-16", "+46812345678 !unused-text"),
+      (Reading(region: "SE"), "Öppet mån-fre 9-16, 08-123 456 78", "+46812345678 !unused-text"),
+      (Reading(region: "PL"), "22 443 12 34 (pn-pt 8-16)", "+48224431234 !unused-text"),
+      (Reading(region: "TR"), "0312 415 12 34 (Pzt-Cum 9-17)", "+903124151234 !unused-text"),
+      (Reading(region: "DE"), "0621 293012 (Mo-Fr 9-17)", "+49621293012 !unused-text"),
+      (
         Reading(region: "FR"), "Ouvert de 9h00 à 18h30 - 01 40 20 50 50",
         "+33140205050 !unused-text"
       ),

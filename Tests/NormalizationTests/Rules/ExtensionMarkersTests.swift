@@ -7,6 +7,27 @@ struct ExtensionMarkersTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "JO"), "+962 (6) 5001234 فرعي 21", "+96265001234,21"),
+      (
+        Reading(region: "AR"), "+54 (0)11 4346-1234 internos 123/124",
+        "+541143461234,123 +541143461234,124"
+      ),
+      (
+        Reading(region: "AR"), "011 4346-1234 internos 123 y 124",
+        "+541143461234,123 +541143461234,124"
+      ),
+      (
+        Reading(region: "ES"), "971 17 70 00 internos 221, 222",
+        "+34971177000,221 +34971177000,222"
+      ),
+      (Reading(region: "NL"), "Tel. 010 - 267 16 25 (keuze 2)", "+31102671625 !unused-text"),
+      (Reading(region: "NL"), "010-2671625 keuze 2", "+31102671625 !unused-text"),
+      (Reading(region: "NL"), "010-2671625, keuze 1", "+31102671625 !unused-text"),
+      (Reading(region: "GB"), "Switchboard 0121 627 2000 bleep 4512", "+441216272000 !unused-text"),
+      (Reading(region: "GB"), "0121 627 2000 (bleep 4512)", "+441216272000 !unused-text"),
+      (Reading(region: "GB"), "0121 627 2000 option 2", "+441216272000 !unused-text"),
+      (Reading(region: "US"), "212-736-5000 option 2", "+12127365000 !unused-text"),
+      (Reading(region: "PT"), "808 200 204 (custo de chamada local)", "+351808200204 !unused-text"),
       (Reading(region: "RS"), "021/420-002 лок. 12", "+38121420002,12"),
       (Reading(region: "HR"), "01 6101-111, lokal 123", "+38516101111,123"),
       (Reading(region: "HU"), "0613271000 m. 123", "+3613271000,123"),

@@ -7,6 +7,28 @@ struct LabelsTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "住宿NT$2800 03-8661234", "+88638661234 !unused-text"),
+      (Reading(region: "CN"), "0755-26933221 人均¥128", "+8675526933221 !unused-text"),
+      (Reading(region: "CN"), "人均：￥128/人 电话：0755-26933221", "+8675526933221 !unused-text"),
+      (Reading(region: "JP"), "03-3581-1234 3,500円", "+81335811234 !unused-text"),
+      (Reading(region: "KR"), "02-2133-1234 15,000원", "+82221331234 !unused-text"),
+      (Reading(region: "ID"), "0361-751234 Rp 150.000", "+62361751234 !unused-text"),
+      (Reading(region: "BR"), "R$ 120,00 - (11) 3066-1234", "+551130661234 !unused-text"),
+      (Reading(region: "BR"), "Diária R$ 120,00 (11) 3066-1234", "+551130661234 !unused-text"),
+      (Reading(region: "GB"), "0121 627 2000 £25.50", "+441216272000 !unused-text"),
+      (Reading(region: "IN"), "Bangalore PIN 560001, 080-22221234", "+918022221234 !unused-text"),
+      (
+        Reading(region: "KE"), "P.O. Box 30197-00100 Nairobi Tel 020 3318262",
+        "+254203318262 !unused-text"
+      ),
+      (Reading(region: "DE"), "Postfach 12 34 56, 0621 293012", "+49621293012 !unused-text"),
+      (
+        Reading(region: "FR"), "BP 1234 - 01 40 20 50 50",
+        "+33140205050 !unused-text"
+      ),
+      (Reading(region: "AU"), "02 9264 1234 (GMT+10)", "+61292641234 !unused-text"),
+      (Reading(region: "IN"), "080-22221234 (GMT +5:30)", "+918022221234 !unused-text"),
+      (Reading(), "02-23822888 (GMT+8)", "+886223822888 !unused-text"),
       (Reading(), "電話1：02-23822888 電話2：02-23822889", "+886223822888 +886223822889"),
       (Reading(), "電話(1)02-23822888 電話(2)02-23822889", "+886223822888 +886223822889"),
       (
