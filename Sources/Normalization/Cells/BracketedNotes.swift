@@ -20,7 +20,7 @@ extension TailGrammar {
     switch tokens[index].kind {
     case .digits:
       note.hasDigits = true
-      return tokens[index].count <= 3
+      return tokens[index].count <= 3 && !isNumberBehindWords(index, behind: start)
     case .hash, .star, .at: return false
     case .plus: return tokens[index + 1].kind != .digits
     case .letters, .text, .percent, .hours, .amount, .word:
@@ -32,13 +32,29 @@ extension TailGrammar {
     return true
   }
 
+  /// Whether a number in full stands behind words or hours of a note: (après 18h : 06 12 34 56 78).
+  private func isNumberBehindWords(_ index: Int, behind start: Int) -> Bool {
+    guard index > start, digits[Int(tokens[index].first)] == 48 || tokens[index - 1].kind == .colon
+    else { return false }
+    return tokens[index].count > 1 && startsFullNumber(at: index)
+  }
+
   /// Whether a word makes digits of a note an extension or a number, or says that there is none.
   private func leadsElsewhere(_ index: Int, behind start: Int, hasUnit: Bool) -> Bool {
     guard tokens[index].kind == .word else { return false }
     switch tokens[index].word {
     case .placeholder where isEndingOfOrdinal(index, behind: start): return false
-    case .label where hasUnit && tokens[index - 1].kind == .slash: return false
+    case .label where hasUnit && leadsToNoDigits(index): return false
     case .marker, .label, .fax, .postcode, .placeholder: return !isInitial(index, behind: start)
+    default: return false
+    }
+  }
+
+  /// Whether a label in a note stands behind a slash, or before text: ct/m, your phone company.
+  private func leadsToNoDigits(_ label: Int) -> Bool {
+    if tokens[label - 1].kind == .slash { return true }
+    switch tokens[label + 1].kind {
+    case .letters, .text, .close: return true
     default: return false
     }
   }

@@ -118,6 +118,15 @@ extension TokenReading {
   @inline(__always)
   func digitsLeft(from index: Int) -> Int { digitCount &- Int(tokens[index].first) }
 
+  /// Whether a sign may stand between groups of a local number: a dot where the base has one, too.
+  private func joinsLocal(_ separator: Token.Kind, _ base: Base) -> Bool {
+    switch separator {
+    case .dash, .end: true
+    case .dot: base.nextToken > 1 && tokens[base.nextToken - 2].kind == .dot
+    default: false
+    }
+  }
+
   /// Whether a local number of as many digits as a base has begins at a token.
   func startsLocalNumber(at start: Int, like base: Base) -> Bool {
     guard base.localDigits > 0,
@@ -127,7 +136,7 @@ extension TokenReading {
     let groups = grammar.groups
     var count = 0
     for group in 0..<grammar.groupCount {
-      if group > 0, groups[group].separator != .dash, groups[group].separator != .end { break }
+      if group > 0, !joinsLocal(groups[group].separator, base) { break }
       count += groups[group].count
       if count >= base.localDigits { break }
     }

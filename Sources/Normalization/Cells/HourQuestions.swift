@@ -51,4 +51,18 @@ extension TokenReading {
   func isHours(_ index: Int) -> Bool {
     index >= 0 && isWord(.hours, at: index)
   }
+
+  /// Whether digits behind a word of days are an hour, and begin no span or number.
+  func isHourBehindDays(_ index: Int) -> Bool {
+    guard index > 0, isHour(index), followsHourWord(index), !isRange(index + 1) else {
+      return false
+    }
+    switch tokens[index + 1].kind {
+    case .colon: return tokens[index + 2].followsBlank && startsFullNumber(at: index + 2)
+    case .dash, .slash: return false
+    case .dot: return tokens[index + 2].kind != .digits || tokens[index + 2].followsBlank
+    case .digits: return !startsFullNumber(at: index)
+    default: return true
+    }
+  }
 }

@@ -14,6 +14,8 @@ extension TokenWriter {
   /// The most items of a list, and the most places where a cell is asked for a number behind one.
   private static let mostItems = 20
   private static let mostPlaces = 40
+  /// The most words and signs between the number of an item and the number that it is of.
+  private static let mostWords = 5
 
   /// Whether the cell may have two numbers of items.
   var mayHoldItems: Bool { facts.hasTokens(digits: 1) }
@@ -93,7 +95,9 @@ extension TokenWriter {
   }
 
   /// Whether a number begins at a token; behind later items it may lack its area code.
-  private func leadsToNumber(_ index: Int, isFirst: Bool) -> Bool {
+  private func leadsToNumber(_ start: Int, isFirst: Bool) -> Bool {
+    var index = start
+    while index < start + Self.mostWords, isOfWords(index) { index += 1 }
     switch tokens[index].kind {
     case .plus: return tokens[index + 1].kind == .digits
     case .digits, .open:
@@ -101,6 +105,15 @@ extension TokenWriter {
       return !isFirst && tokens[index].kind == .digits && tokens[index].count > 2
         && digitsLeft(from: index) > 5
     default: return false
+    }
+  }
+
+  /// Whether a token is a word of an item, or a sign behind it: 1. Main, 2) Fax:.
+  private func isOfWords(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .letters, .colon: true
+    case .word: tokens[index].word == .label || tokens[index].word == .fax
+    default: false
     }
   }
 

@@ -2,6 +2,9 @@
 extension TokenReading {
   /// The most digits before a number that may be those of an address.
   private var mostDigitsOfAddress: Int { 7 }
+  /// The most digits of a local number, which a slash parts from a number in full: 8527-1234 /
+  /// 0917-123-4567.
+  private var mostLocalDigits: Int { 8 }
 
   /// The token at which a number in full begins, between the first groups of digits that are none and
   /// a token behind them; nil without one.
@@ -16,7 +19,8 @@ extension TokenReading {
       if begins(index), startsFullNumber(at: index) {
         let group = tokens[index].kind == .digits ? index : index + 1
         let before = Int(tokens[group].first) - Int(tokens[first].first)
-        return before <= mostDigitsOfAddress && !mayBeAbroad(first, before: group) ? index : nil
+        let most = tokens[index - 1].kind == .slash ? mostLocalDigits : mostDigitsOfAddress
+        return before <= most && !mayBeAbroad(first, before: group) ? index : nil
       }
       index += 1
     }

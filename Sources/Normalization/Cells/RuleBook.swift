@@ -131,7 +131,10 @@ enum RuleBook {
       mark: { $0.mendSpreadsheet(into: $2) }),
     Mark(
       rule: .labels,
-      mayHold: { $0.facts.kinds.contains(anyOf: .word, .letters, .text) },
+      mayHold: {
+        $0.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
+          || $0.facts.kinds.contains(.other)
+      },
       mark: { writer, cell, _ in
         writer.markLabels(in: cell)
         return true

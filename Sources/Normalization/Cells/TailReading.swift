@@ -131,6 +131,13 @@ struct TailGrammar: TokenReading {
     if kind == .question, base.repair != nil {
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
+    if kind == .colon, tail.next > base.nextToken, tokens[tail.next - 1].kind != .digits,
+      startsFullNumber(at: tail.next + 1)
+    {
+      tail.isDone = true
+      tail.next += 1
+      return
+    }
     if tokens[tail.next + 1].kind == .digits, kind != .colon || tail.next + 1 < tokenCount {
       if kind == .caret { return tail.fail(.pattern, at: tail.next) }
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)

@@ -26,13 +26,18 @@ struct TimeFacts: BitwiseCopyable {
     let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
     haveColons = facts.kinds.contains(.colon)
     haveSlashes = isShort && facts.kinds.contains(.slash)
-    haveSpansOfDays = hasRange && namesDays
+    haveSpansOfDays = hasRange && Self.mayNameDays(namesDays, isShort, hasLetters)
     // The other end of a span may be a time that was told otherwise.
     haveSpans =
       hasRange && facts.hasToken(digits: 4)
       && (facts.hasTokens(digits: 4) || haveWords || haveColons || haveSlashes)
     areDates = isShort && facts.repeatedKinds.contains(anyOf: .dash, .slash, .dot)
     haveDots = Self.mayHoldDots(facts, words: haveWords)
+  }
+
+  /// Whether days may be named before hours of one or two digits, in any language.
+  private static func mayNameDays(_ namesDays: Bool, _ isShort: Bool, _ hasLetters: Bool) -> Bool {
+    namesDays || isShort && hasLetters
   }
 
   private static func mayHoldDots(_ facts: CellFacts, words: Bool) -> Bool {

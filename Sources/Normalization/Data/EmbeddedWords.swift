@@ -11,7 +11,7 @@ enum EmbeddedWords {
     내선번호 내선 교환 구내
     ext exte exts extn extns xtn extension extensions extention exten extens ex x xt pabx local loc
     interno interni int
-    anexo anexos extensión extensiones
+    anexo anexos extensión extensiones internos
     ramal ramais extensão extensao
     poste
     toestel tst internnr internnummer
@@ -33,7 +33,7 @@ enum EmbeddedWords {
     შიდა
     ներքին
     שלוחה שלוחות שלו
-    تحويلة تحويله التحويلة تحويلات داخلي
+    تحويلة تحويله التحويلة تحويلات داخلي فرعي
     داخلی
     ایکسٹینشن داخلى
     एक्सटेंशन विस्तार
@@ -46,21 +46,21 @@ enum EmbeddedWords {
     電話號碼 聯絡電話 連絡電話 聯繫電話 連繫電話 緊急連絡電話 緊急聯絡電話 緊急連繫電話 緊急聯繫電話 緊集連絡電話
     服務電話 辦公電話 預約電話 預約專線 服務專線 客服專線 訂房專線 專線 熱線 手機號碼 手機 行動電話 行動
     代表號 總機 總台 前臺 櫃台 訂位 語音掛號 掛號 免付費電話 門診預約 門診 辦公室 警衛室 校安中心 服務台
-    服務中心 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡 專人 直撥
+    服務中心 夜間 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡 專人 直撥 免付費 免費 免付費專線 免費電話 免費專線 免費服務電話 免付費服務電話 諮詢專線 諮詢電話 諮詢 洽詢電話 洽詢 訂房 訂房電話 訂位電話 訂位專線 急診 報修 售後
     电话号码 联系电话 服务电话 办公电话 预约电话 预约专线 服务专线 客服热线 专线 热线 电话 手机号码 手机
     移动电话 座机 固话 固定电话 代表号 总机 总台 柜台 客服中心 客服 预约 预订中心 预订 语音挂号 挂号 免费电话
-    门诊预约 办公室 服务台 服务中心 纠错 直拨 电
+    门诊预约 办公室 服务台 服务中心 纠错 直拨 电 免费 免费热线 免费咨询 咨询电话 咨询热线 咨询 预订电话 订房 订房电话 售后 售后服务 售后电话 售后热线 投诉电话 投诉 急诊 报修
     電話番号 代表電話 電話 携帯電話 携帯 代表番号 代表 代 預約 電
     전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화
     phone ph t o m h office home mobile mob cell cellphone hotline main voice work tty tdd call direct
-    switchboard toll free tollfree tf pbx
+    switchboard toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
-    teléfono móvil celular tfn
-    fone fones
-    téléphone tél
-    celulare
-    zentrale
-    tlf
+    teléfono móvil celular tfn móviles movil urgencias emergencias
+    fone fones telemóvel telemovel urgência urgências emergência
+    téléphone tél portable urgences standard
+    celulare cellulare emergenze centralino
+    zentrale mobiltelefon notdienst notruf mobilfunk
+    tlf døgnvagt
     puh puhelin
     sími simi simu
     ffôn
@@ -74,6 +74,8 @@ enum EmbeddedWords {
     ফোন
     फोन फ़ोन
     โทร โทรศัพท์
+    mobiel telefoonnummer spoed
+    komórka komórkowy kom
     """
 
   static let fax: StaticString = """
@@ -194,7 +196,7 @@ enum EmbeddedWords {
     시
     hr hrs hour am pm
     heures heure
-    hora horas
+    hora horas hs
     ore
     uhr
     uur
@@ -207,7 +209,8 @@ enum EmbeddedWords {
     位 人 元
     號 線 隻
     号 线
-    支
+    支 원
+    円 圓 圆
     """
 
   static let place: StaticString = """
@@ -238,10 +241,13 @@ enum EmbeddedWords {
     lantai ruang ruangan
     bilik tingkat aras
     phòng tầng
-    option opt since
-    seit
-    depuis
-    desde
+    option opt since bleep
+    seit taste drücken
+    depuis touche tapez choix
+    desde opción opcion
+    keuze keuzetoets toets
+    tasto
+    opção opcao
     """
 
   static let dateUnit: StaticString = """
@@ -271,18 +277,23 @@ enum EmbeddedWords {
     평일 주말 월요일 화요일 수요일 목요일 금요일 토요일 일요일
     hours daily open closed from after weekdays weekday weekend weekends
     mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday
-    nach ab montag dienstag mittwoch donnerstag freitag samstag sonntag
-    après apres lundi mardi mercredi jeudi vendredi samedi dimanche lun ven
-    después despues lunes martes miércoles jueves viernes sábado domingo
-    dopo lunedì martedì mercoledì giovedì venerdì sabato domenica
-    segunda terça quarta quinta sexta
-    vanaf maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
-    efter från
-    klo
-    od po
-    hétfő kedd szerda csütörtök péntek szombat vasárnap
-    pondělí úterý středa čtvrtek pátek
+    nach ab montag dienstag mittwoch donnerstag freitag samstag sonntag geöffnet öffnungszeiten sprechzeiten
+    après apres lundi mardi mercredi jeudi vendredi samedi dimanche lun ven ouvert ouverture horaires
+    después despues lunes martes miércoles jueves viernes sábado domingo abierto horario
+    dopo lunedì martedì mercoledì giovedì venerdì sabato domenica aperto orario orari
+    segunda terça quarta quinta sexta aberto horário
+    vanaf maandag dinsdag woensdag donderdag vrijdag zaterdag zondag geopend
+    efter från öppet öppettider
+    klo åbent åbningstid åbningstider
+    od po czynne otwarte
+    hétfő kedd szerda csütörtök péntek szombat vasárnap nyitva
+    pondělí úterý středa čtvrtek pátek otevřeno otvírací
     с от после пн вт ср чт пт сб вс
+    åpent åpningstider åpningstid
+    avoinna avoin
+    açık
+    otvoreno
+    deschis
     """
 
   static let noteUnit: StaticString = """
@@ -322,22 +333,22 @@ enum EmbeddedWords {
 
   static let identity: StaticString = """
     qq bic iban=34
+    upc ean gtin isbn issn sku barcode imei iccid duns
     統一編號 統編 統一社會信用代碼 會員編號 會員號 員工編號 工號 學號 帳號 賬號 身分證 身分證字號 證號
-    訂單編號 訂單號 稅號 客戶編號
+    訂單編號 訂單號 稅號 客戶編號 信箱
+    貨號 條碼 案號 案件編號 商品編號 產品編號 登記字號 機構代碼 機構代號
     统一编号 统一社会信用代码 会员编号 会员号 员工编号 工号 学号 账号 帐号 银行账号 身份证 身份证号 证号
     订单编号 订单号 税号 客户编号
-    会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
-    사업자등록번호 사업자번호 계좌번호 회원번호 등록번호 주문번호 고객번호
-    upc ean gtin isbn issn sku barcode imei iccid duns
-    貨號 條碼 案號 案件編號 商品編號 產品編號 登記字號 機構代碼 機構代號
     货号 条码 案号 案件编号 商品编号 产品编号 机构代码 机构编码
+    会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
     商品番号 商品コード 品番 型番 管理番号 施設番号 医療機関コード
+    사업자등록번호 사업자번호 계좌번호 회원번호 등록번호 주문번호 고객번호
     상품번호 품번 접수번호 관리번호 요양기관번호
-    mrn acct vat utr npi ssn abn=11 acn=9 gstin aadhaar
+    mrn acct vat utr npi ssn abn=11 acn=9 gstin aadhaar box pobox pin pincode
     ustid ustidnr uidnr steuernr steuernummer stnr steuerid steueridnr kto kontonr lanr bsnr iknr
     artikelnr artikelnummer institutionskennzeichen kundennr kundennummer kdnr mitgliedsnr mitgliedsnummer handelsregister
     bestellnr bestellnummer auftragsnr auftragsnummer rechnungsnr rechnungsnummer vertragsnr
-    vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr
+    vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr postfach
     siren=9 siret=14 finess=9 adeli=9 rpps=11 tva
     kvk=8 bsn
     cvr=8 cvrnr=8 senr
@@ -346,7 +357,7 @@ enum EmbeddedWords {
     tunnus ytunnus
     kennitala
     iva=11 piva=11
-    rif nif=9 cif dni ruc rut rfc curp cuit cuil nit cedula cédula
+    rif nif=9 cif dni ruc rut rfc curp cuit cuil nit cedula cédula apartado apdo casilla postal
     cnpj cpf cnp contribuinte
     regon nip pesel krs
     ičo=8 dič ičp ičz
@@ -380,13 +391,14 @@ enum EmbeddedWords {
   static let identityAbbreviation: StaticString = """
     lic
     ik=9
+    bp
     חפ=9 עמ=9
     """
 
   static let placeholder: StaticString = """
     同上 略 空白 保密 不明
-    無電話 無資料 無 沒有 暫無 未提供 不提供 不詳 未設置 待補 尚無 聯絡方式
-    无电话 无 没有 暂无 不详 未知 未填 未定 待补 尚无 联系方式
+    無電話 無資料 無 沒有 暫無 未提供 不提供 不詳 未設置 待補 尚無 聯絡方式 同電話 同左 同前
+    无电话 无 没有 暂无 不详 未知 未填 未定 待补 尚无 联系方式 同电话
     なし 無し 非公開
     없음
     na none null nil unknown tbd tba tbc nan undefined void private withheld notavailable available

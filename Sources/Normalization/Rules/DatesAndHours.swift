@@ -105,7 +105,10 @@ extension TokenWriter {
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
     guard tokens[index].kind == .digits else { return }
-    if isHourBehindDays(index) { return mark(index..<index + 1, as: .hours) }
+    if isHourBehindDays(index) {
+      let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank
+      return mark(index..<(hasUnit ? index + 2 : index + 1), as: .hours)
+    }
     let next = index + 1
     guard tokens[index].count <= 4, tokens[next].kind == .word,
       isUnit(next) || isLetterH(next), !continuesNumber(index)
@@ -118,19 +121,6 @@ extension TokenWriter {
       }
     mark(index..<next + 1, as: kind)
     if isLetterH(next), isMinutes(next + 1) { mark(next + 1..<next + 2, as: .hours) }
-  }
-
-  /// Whether digits behind a word of days are an hour, and begin no span or number.
-  private func isHourBehindDays(_ index: Int) -> Bool {
-    guard index > 0, isHour(index), followsHourWord(index), !isRange(index + 1) else {
-      return false
-    }
-    switch tokens[index + 1].kind {
-    case .colon, .dash, .slash: return false
-    case .dot: return tokens[index + 2].kind != .digits || tokens[index + 2].followsBlank
-    case .digits: return !startsFullNumber(at: index)
-    default: return true
-    }
   }
 
   private func isUnit(_ index: Int) -> Bool {
@@ -260,18 +250,6 @@ extension TokenWriter {
     guard isAlone || followsDays(index) else { return }
     if tokens[last + 1].kind == .digits, startsFullNumber(at: index) { return }
     mark(index..<last + 1, as: .hours)
-  }
-
-  /// Whether the word before digits, or before the sign before them, speaks of days or hours.
-  private func followsDays(_ index: Int) -> Bool {
-    var before = index - 1
-    while before > 0 {
-      switch tokens[before].kind {
-      case .colon, .open, .close, .comma, .dot: before -= 1
-      default: return isHours(before)
-      }
-    }
-    return before == 0 && isHours(0)
   }
 
   /// 0800 beside a time: 0800~22:00, 9-5pm.

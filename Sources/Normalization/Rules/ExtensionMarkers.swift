@@ -183,6 +183,16 @@ extension TailGrammar {
       && tokens[index].count == 1 && value(of: tokens[index]) == 0
   }
 
+  /// Whether a marker is the last word of a note in brackets: (custo de chamada local).
+  private func endsNote(_ start: Int, behind index: Int) -> Bool {
+    guard tokens[index].kind == .close, tokens[start].kind == .word else { return false }
+    switch tokens[start - 1].kind {
+    case .letters: return tokens[start].followsBlank
+    case .word: return tokens[start - 1].word == .label
+    default: return false
+    }
+  }
+
   /// Reads a marker without digits: a word asks for an extension that is missing.
   private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
@@ -195,6 +205,11 @@ extension TailGrammar {
         tokens[start - 1].kind == .slash
       {
         // Num/INT: the heading of a column without its value.
+        tail.findings.insert(.unusedText)
+        tail.next = index
+        return
+      }
+      if endsNote(start, behind: index) {
         tail.findings.insert(.unusedText)
         tail.next = index
         return

@@ -6,6 +6,8 @@ extension TokenWriter {
   /// Tells what the words of a cell announce: what another rule needs is told before it asks.
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
+    if mayHoldPrices { markPrices(in: cell) }
+    markTimeZones()
     if facts.words.contains(anyOf: .identity, .ordinal) || facts.kinds.contains(.letters) {
       markOtherNumbers(in: cell)
     }

@@ -63,9 +63,10 @@ extension TokenWriter {
     switch tokens[index].kind {
     case .letters, .word: return isMask(index)
     case .open: return sign == UInt8(ascii: "[") && isClass(index)
-    case .caret where index > 0 && isDigits(index - 1): return true
+    case .caret where index > 0 && isDigits(index - 1):
+      return sign == UInt8(ascii: "^") || !isDigits(index + 1)
     case .dot where isClose: return repeats(index)
-    case .caret where isClose: return isAnchor(index)
+    case .caret where isClose && sign == UInt8(ascii: "^"): return isAnchor(index)
     case .slash where isClose: return sign == UInt8(ascii: "\\") && next.kind == .letters
     case .star where isClose: return next.kind == .star && isBehindDigits(index)
     default: return false
