@@ -108,7 +108,7 @@ extension TokenWriter {
     }
   }
 
-  /// Whether a token is a word of an item, or a sign behind it: 1. Main, 2) Fax:.
+  /// Whether a token is a word of an item, or a sign behind it: 2) Fax:.
   private func isOfWords(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters, .colon: true

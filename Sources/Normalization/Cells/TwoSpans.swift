@@ -21,8 +21,10 @@ extension TokenWriter {
     facts.kinds.insert(.hours)
   }
 
-  /// Whether a word of days or hours stands before digits, or before the signs and short words before
-  /// them; other hours do, too: Mo-Do 8-12 u. 14-16, Fr 8-12.
+  /// Whether a word of days or hours stands before digits, or before signs and a short word before
+  /// them.
+  ///
+  /// Other hours do, too: (Mo-Do 8-12 u. 14-16, Fr 8-12).
   func followsDays(_ index: Int) -> Bool {
     var before = index - 1
     var hasShortWord = false
@@ -70,7 +72,9 @@ extension TokenWriter {
   }
 
   private func isNameOfDay(_ index: Int) -> Bool {
+    // do is Thursday in German, and to in Czech.
     tokens[index].kind == .letters && tokens[index].count <= 16 || isHours(index)
+      || tokens[index].kind == .word && (1...3).contains(tokens[index].count)
   }
 
   private func endsSpans(_ index: Int) -> Bool {
