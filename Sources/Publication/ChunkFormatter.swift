@@ -3,8 +3,8 @@ import Records
 
 /// Formats entries into pieces of bytes, list by list, and cuts them into chunks.
 ///
-/// Pieces go to the sealer, which hashes and writes them on another thread while they are still in
-/// the cache. One piece (256 KiB) per open list is all that it holds.
+/// Pieces go to a sealer, which hashes them while they are still in the cache. One piece (256 KiB) per
+/// open list is all that it holds.
 struct ChunkFormatter: ~Copyable {
   /// What is open of one list of one slot.
   private struct OpenList {
@@ -23,17 +23,19 @@ struct ChunkFormatter: ~Copyable {
   private let lists: UnsafeMutablePointer<OpenList>
   private let listCount: Int
   private let border: BorderTest
-  private let sealer: BackgroundWorker<SealJob>
+  private let submit: (SealJob) throws(PublicationError) -> Void
   private let pieces: PiecePool
 
+  /// Prepares lists for so many slots; `submit` takes every piece over.
   init(
-    slots: Int, target: UInt64, sealer: BackgroundWorker<SealJob>, pieces: PiecePool
+    slots: Int, target: UInt64, pieces: PiecePool,
+    submit: @escaping (SealJob) throws(PublicationError) -> Void
   ) {
     listCount = slots * 2
     lists = .allocate(capacity: listCount)
     lists.initialize(repeating: OpenList(), count: listCount)
     border = BorderTest(target: target)
-    self.sealer = sealer
+    self.submit = submit
     self.pieces = pieces
   }
 
@@ -117,7 +119,7 @@ struct ChunkFormatter: ~Copyable {
     lists[index].room = 0
     lists[index].carried = 0
     guard let piece = list.piece, let end = list.end else { return }
-    try sealer.submit(
+    try submit(
       SealJob(
         list: index, bytes: UnsafeMutableBufferPointer(start: piece, count: end - piece - carried),
         lines: UnsafeRawBufferPointer(
@@ -150,4 +152,6 @@ struct SealJob: @unchecked Sendable {
   /// and go on where `bytes` ends within one.
   let lines: UnsafeRawBufferPointer
   let end: ChunkFacts?
+  /// The SHA-256 of the whole chunk in hexadecimal, where it was made elsewhere.
+  var sha256: String?
 }

@@ -19,6 +19,8 @@ final class ChunkSealer: @unchecked Sendable {
 
   private struct OpenChunk {
     var digest = SHA256()
+    /// The digest of a chunk that was made elsewhere, and its twin with it.
+    var madeSHA256: String?
     var held: [ChunkPiece] = []
     var heldBytes = 0
     var bytes = 0
@@ -72,7 +74,11 @@ final class ChunkSealer: @unchecked Sendable {
   /// Takes the next piece of a list.
   func seal(_ job: SealJob) throws(PublicationError) {
     try comparison?.take(job.lines, list: job.list)
-    open[job.list].digest.update(UnsafeRawBufferPointer(job.bytes))
+    if let sha256 = job.sha256 {
+      open[job.list].madeSHA256 = sha256
+    } else {
+      open[job.list].digest.update(UnsafeRawBufferPointer(job.bytes))
+    }
     open[job.list].bytes += job.bytes.count
     if let file = open[job.list].file {
       let piece = ChunkPiece(bytes: job.bytes, lines: job.lines)
@@ -101,10 +107,10 @@ final class ChunkSealer: @unchecked Sendable {
   private func close(_ list: Int, _ facts: ChunkFacts) throws(PublicationError) {
     var chunk = open[list]
     let chunkBytes = chunk.bytes
-    let digest = chunk.digest.finish()
+    let sha256 = chunk.madeSHA256 ?? Hexadecimal.string(chunk.digest.finish())
     let sealed = Manifest.Chunk(
       entries: facts.entries, first: facts.first, last: facts.last, bytes: chunkBytes,
-      sha256: Hexadecimal.string(digest))
+      sha256: sha256)
     chunks[list].append(sealed)
     manifestBytes += sealed.bytesOfManifest
     guard manifestBytes <= Manifest.largestSizeInBytes else {
@@ -112,7 +118,7 @@ final class ChunkSealer: @unchecked Sendable {
     }
     let isPublished =
       comparison?.endChunk(list: list, as: sealed) ?? false
-      || isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: digest)
+      || isWhole(folder.place(of: sealed.path), bytes: chunkBytes, sha256: sha256)
     if isPublished {
       reused += 1
       if let file = chunk.file { try writer.remove(file, chunk.twin) }
@@ -128,17 +134,19 @@ final class ChunkSealer: @unchecked Sendable {
   /// Whether a published chunk is what it was; one that was damaged in its place is written again.
   ///
   /// So is one that cannot be looked at: the new file takes its place.
-  private func isWhole(_ path: String, bytes: Int, sha256: [UInt8]) -> Bool {
+  private func isWhole(_ path: String, bytes: Int, sha256: String) -> Bool {
     guard let there = try? fileSystem.facts(of: path), there.isFile, there.bytes == bytes else {
       return false
     }
-    return (try? fileSystem.sha256(of: path)) == sha256
+    return (try? fileSystem.sha256(of: path)).map { Hexadecimal.string($0) } == sha256
   }
 
   private func stage(_ list: Int, as chunk: Manifest.Chunk) throws(PublicationError) {
     let path = chunk.path
     staged.insert(path)
-    if open[list].file == nil, waiting.take(chunk, list: list, open[list].held.map(\.bytes)) {
+    if open[list].file == nil, waiting.take(
+      chunk, list: list, isPacked: open[list].madeSHA256 != nil, open[list].held.map(\.bytes))
+    {
       for piece in open[list].held { pieces.give(back: piece.bytes) }
       release(list)
       if waiting.isFull { try writeWaiting() }
@@ -166,7 +174,7 @@ final class ChunkSealer: @unchecked Sendable {
       let start = pieces.take()
       start.update(from: small.bytes, count: small.bytes.count)
       let bytes = UnsafeMutableBufferPointer(start: start, count: small.bytes.count)
-      let twin = writer.beginTwin(of: Self.kind(of: small.list))
+      let twin = small.isPacked ? nil : writer.beginTwin(of: Self.kind(of: small.list))
       try writer.write(
         ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes)), to: file, twin)
       try writer.finish(file, bytes: small.bytes.count, sha256: small.chunk.sha256, twin)
@@ -192,6 +200,7 @@ final class ChunkSealer: @unchecked Sendable {
   }
 
   private func beginTwin(of list: Int) {
+    guard open[list].madeSHA256 == nil else { return }
     open[list].twin = writer.beginTwin(of: Self.kind(of: list))
   }
 

@@ -14,6 +14,9 @@ struct GenerationBuilder {
   let stagedChunks: Set<String>
   /// The twins that are made while the chunks are written; nil where none are.
   let packing: TwinPacking?
+  /// The twins that came with chunks that were made elsewhere, by the SHA-256 of the chunk; nil for one
+  /// that is not worth it.
+  let madeTwins: [String: Manifest.Packed?]
   /// The comparison with the former generation that was made on the way.
   let comparison: RunningComparison?
   let bookmark: Bookmark
@@ -75,7 +78,7 @@ struct GenerationBuilder {
     to manifest: inout Manifest, stagedDeltas: Set<String>
   ) throws(PublicationError) -> [String] {
     var plan = twins(stagedDeltas: stagedDeltas)
-    plan.packed = try packing?.finish() ?? [:]
+    plan.packed = (try packing?.finish() ?? [:]).merging(madeTwins) { $1 }
     guard settings.writesTwins, isDurable else {
       plan.keep(in: &manifest)
       return []

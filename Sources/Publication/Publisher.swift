@@ -39,6 +39,8 @@ package final class Publisher {
   private let packing: TwinPacking?
   private var formatter: ChunkFormatter
   private let lookup: LookupRowWriter?
+  /// Takes chunks that were made elsewhere.
+  private let made: MadeChunkIntake
   /// The published generation as long as its chunks have not been asked for.
   private var comingFormer: Manifest?
 
@@ -98,8 +100,12 @@ package final class Publisher {
           lookup, staging: staging, hasFormer: history.former?.manifest.liveLookup != nil,
           writer: writer, fileSystem: fileSystem)
       } else { nil }
+    let submit = { [sealing] (job: SealJob) throws(PublicationError) in try sealing.submit(job) }
     formatter = ChunkFormatter(
-      slots: settings.slots.count, target: settings.chunkTarget, sealer: sealing, pieces: pieces)
+      slots: settings.slots.count, target: settings.chunkTarget, pieces: pieces, submit: submit)
+    made = MadeChunkIntake(
+      staging: staging, formerTwins: history.former?.manifest.twins ?? [:], pieces: pieces,
+      writer: writer, fileSystem: fileSystem, submit: submit)
   }
 
   /// Phones that begin with a root take nothing before enough of its keys have signed.
@@ -125,12 +131,35 @@ package final class Publisher {
 
   /// Adds entries; within a slot and list their numbers ascend from batch to batch.
   package func append(_ batch: EntryBatch) throws(PublicationError) {
-    if let former = comingFormer {
-      ReadingAhead.start(former, in: folder)
-      comingFormer = nil
-    }
+    readAhead()
     try formatter.append(batch)
     try lookup?.append(batch)
+  }
+
+  /// Adds entries whose chunks were made elsewhere: to the data sets of the lookup, if it is wanted.
+  package func appendToLookup(_ batch: EntryBatch) throws(PublicationError) {
+    try lookup?.append(batch)
+  }
+
+  /// Whether every entry is needed, in the order of numbers over all slots.
+  package var makesLookup: Bool { lookup != nil }
+
+  /// Adds a chunk that was made elsewhere, by `ChunkMaker`: its bytes follow by what this gives, which
+  /// is to be ended before anything else is added.
+  ///
+  /// Within a slot and list, chunks come in the order of their numbers, and no entries beside them.
+  package func begin(
+    _ chunk: Manifest.Chunk, slot: Int, list: DirectoryList
+  ) throws(PublicationError) -> MadeChunkIntake {
+    readAhead()
+    try made.begin(chunk, slot: slot, list: list)
+    return made
+  }
+
+  private func readAhead() {
+    guard let former = comingFormer else { return }
+    ReadingAhead.start(former, in: folder)
+    comingFormer = nil
   }
 
   /// Ends the chunks, computes the digests, and builds and proves deltas and renderings.
@@ -174,7 +203,8 @@ package final class Publisher {
     try checkCaps(slots)
     let builder = GenerationBuilder(
       settings: settings, folder: folder, staging: staging, history: history,
-      fileSystem: fileSystem, stagedChunks: sealer.staged, packing: packing, comparison: comparison,
+      fileSystem: fileSystem, stagedChunks: sealer.staged, packing: packing,
+      madeTwins: made.twins, comparison: comparison,
       bookmark: bookmark, isDurable: mode == .publishing, lookup: try lookup?.finish())
     let staged = try builder.build(
       slots: slots, facts: facts, chunks: (sealer.staged.count, sealer.reused))

@@ -9,6 +9,8 @@ struct WaitingChunks {
     let chunk: Manifest.Chunk
     /// Slot × 2, blocking + 1.
     let list: Int
+    /// Whether it came with its twin.
+    let isPacked: Bool
     let bytes: [UInt8]
   }
 
@@ -25,13 +27,14 @@ struct WaitingChunks {
 
   /// Copies the pieces of a chunk; false for one that is too large to wait.
   mutating func take(
-    _ chunk: Manifest.Chunk, list: Int, _ pieces: [UnsafeMutableBufferPointer<UInt8>]
+    _ chunk: Manifest.Chunk, list: Int, isPacked: Bool,
+    _ pieces: [UnsafeMutableBufferPointer<UInt8>]
   ) -> Bool {
     guard chunk.bytes <= Self.largest else { return false }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(chunk.bytes)
     for piece in pieces { bytes += piece }
-    chunks.append(Chunk(chunk: chunk, list: list, bytes: bytes))
+    chunks.append(Chunk(chunk: chunk, list: list, isPacked: isPacked, bytes: bytes))
     memory += chunk.bytes + Self.overhead
     return true
   }

@@ -23,6 +23,11 @@ struct EntryCensus: ~Copyable {
     }
   }
 
+  /// Adds counts by source × 2, blocking + 1.
+  func add(_ more: [Int]) {
+    for (index, count) in more.prefix(sources * 2).enumerated() { counts[index] += count }
+  }
+
   /// The entries by source × 2, blocking + 1.
   var bySource: [Int] { Array(UnsafeBufferPointer(start: counts, count: sources * 2)) }
 }

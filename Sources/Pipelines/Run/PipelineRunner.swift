@@ -2,7 +2,6 @@ internal import Collation
 internal import DirectoryFormat
 internal import Extraction
 internal import Publication
-internal import Records
 
 /// The sketch of a run: every stage once, in the order in which a record meets them.
 ///
@@ -120,18 +119,10 @@ package struct PipelineRunner: Sendable {
     _ supply: some RecordSupply, into publisher: Publisher, _ conflicts: ConflictsReport,
     _ account: inout RunAccount
   ) throws {
-    let census = EntryCensus(sources: settings.sources.count)
-    let groups = GroupGate.isAsked(by: settings.pipeline.gate) ? EntryGroups() : nil
-    let sampler = account.sampler
-    account.outcome = try supply.merge(into: conflicts) { batch in
-      try publisher.append(batch)
-      census.add(batch)
-      groups?.add(batch)
-      sampler?.add(batch)
-      settings.onProgress?(.merging(moreEntries: batch.entries.count))
-    }
-    account.entries = census.bySource
-    account.groups = groups
+    let intake = EntryIntake(publisher, settings, account.sampler)
+    account.outcome = try supply.merge(into: conflicts, intake)
+    account.entries = intake.bySource
+    account.groups = intake.groups
   }
 
   /// What a single source lost is what the directory lost.

@@ -1,6 +1,5 @@
 internal import Collation
 internal import Extraction
-internal import Records
 
 /// Where a run has its records and its entries from: everything before publication.
 protocol RecordSupply {
@@ -15,13 +14,11 @@ protocol RecordSupply {
   /// - Throws: Also when an export changed meanwhile, or a source refuses what is doubtful about one.
   func read(rejects: ReportFile, repairs: ReportFile, scratch: String) throws -> RunTally
 
-  /// Merges what was read, once: gives entries and conflicts, numbers ascending.
+  /// Merges what was read, once: gives entries, or chunks that were made of them, and conflicts.
   ///
   /// - Throws: `CollationError.overCap` before the first entry.
   /// - Returns: The account of all candidates.
-  func merge(
-    into conflicts: ConflictsReport, entries: (EntryBatch) throws -> Void
-  ) throws -> CollationOutcome
+  func merge(into conflicts: ConflictsReport, _ intake: EntryIntake) throws -> CollationOutcome
 }
 
 /// Records that this process reads, normalizes and merges itself.
@@ -56,10 +53,8 @@ final class RecordsReadHere: RecordSupply {
     return tally
   }
 
-  func merge(
-    into conflicts: ConflictsReport, entries: (EntryBatch) throws -> Void
-  ) throws -> CollationOutcome {
+  func merge(into conflicts: ConflictsReport, _ intake: EntryIntake) throws -> CollationOutcome {
     guard let collator else { return CollationOutcome(slots: 0) }
-    return try collator.finish(entries: entries, conflict: conflicts.add)
+    return try collator.finish(entries: intake.add, conflict: conflicts.add)
   }
 }

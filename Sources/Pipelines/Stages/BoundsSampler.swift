@@ -13,21 +13,25 @@ package enum BoundsSampler {
   private static let bytesPerLook = 32 << 10
   private static let mostNumbers = 4 << 20
 
-  /// The bounds of so many parts, as their document.
+  /// The bounds of so many parts, and so many groups of slots, as their document.
   ///
   /// - Throws: `StageError`; what `build` throws of the exports.
-  package static func bounds(_ context: StageContext, parts: Int) throws -> [UInt8] {
-    guard (1...StageBounds.mostParts).contains(parts) else {
+  package static func bounds(
+    _ context: StageContext, parts: Int, groups: Int = 1
+  ) throws -> [UInt8] {
+    for (name, count) in [("parts", parts), ("groups", groups)]
+    where !(1...StageBounds.mostParts).contains(count) {
       throw StageError(
-        "--parts", "\(parts) parts (expected 1 to \(StageBounds.mostParts))", "Name fewer.",
-        isUsage: true)
+        "--\(name)", "\(count) \(name) (expected 1 to \(StageBounds.mostParts))",
+        "Name \(count < 1 ? "more" : "fewer").", isUsage: true)
     }
     let numbers = parts == 1 ? [] : try sample(context)
     let bounds = (1..<max(parts, 1)).map { part in
       numbers.isEmpty ? Int64.max : numbers[part * numbers.count / parts]
     }
     return try StageDocument.encode(
-      StageBounds(plan: context.planDigest, parts: parts, bounds: bounds), isAlone: true)
+      StageBounds(plan: context.planDigest, parts: parts, bounds: bounds, groups: groups),
+      isAlone: true)
   }
 
   /// Different numbers of the sample, ascending.

@@ -48,13 +48,15 @@ struct CheckedStream {
     (self.begin, self.account, self.end) = (begin, account, end)
   }
 
-  /// Makes sure that the stream is of this run and of this split or part.
+  /// Makes sure that the stream is of this run and of this split, part or group of slots.
   func check(
-    _ stage: String, of context: StageContext, bounds: String, split: Int?, part: Int?
+    _ stage: String, of context: StageContext, bounds: String, split: Int? = nil,
+    part: Int? = nil, group: Int? = nil
   ) throws {
     let wanted = StreamBegin(
       stage: stage, tool: ToolVersion.tool, pipeline: context.plan.pipeline.sha256,
-      plan: context.planDigest, bounds: bounds, split: split, part: part)
+      plan: context.planDigest, bounds: bounds, split: split, part: part,
+      group: group)
     guard begin != wanted else { return }
     for (what, found, expected) in [
       ("version of the tool", begin.tool, wanted.tool),
@@ -63,17 +65,18 @@ struct CheckedStream {
     ] where found != expected {
       throw StageError.differs(path, what, found: found, expected: expected)
     }
-    throw StageError.damaged(path, "the stream is of another stage, split or part")
+    throw StageError.damaged(path, "the stream is of another stage, split, part or group")
   }
 
-  /// Hands over every frame of some kinds, checked.
+  /// Hands over every frame of some kinds, checked; of one group of slots alone where one is named.
   func forEach(
-    _ kinds: Set<FrameKind>, _ body: (FrameKind, UnsafeRawBufferPointer) throws -> Void
+    _ kinds: Set<FrameKind>, ofGroup group: Int? = nil,
+    _ body: (FrameHeader, UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let reader = try FrameReader(path: path)
     while let header = try reader.nextHeader() {
-      if kinds.contains(header.kind) {
-        try body(header.kind, reader.payload(of: header))
+      if kinds.contains(header.kind), group == nil || header.split == group {
+        try body(header, reader.payload(of: header))
       } else {
         try reader.skip(header)
       }

@@ -2,6 +2,7 @@ internal import Collation
 internal import DirectoryFormat
 internal import Extraction
 internal import Normalization
+internal import Publication
 internal import Records
 
 /// What all splits and parts of a run came to, each made by a process of its own.
@@ -16,6 +17,8 @@ package final class CollectedParts: RecordSupply {
   private let bounds: StageBounds
   private var splits: [(stream: CheckedStream, account: SplitAccount)] = []
   private var parts: [(stream: CheckedStream, account: PartAccount)] = []
+  /// Chunks that were made apart, by group of slots; none where the entries are to be formatted here.
+  private var groups: [(stream: CheckedStream, account: GroupAccount)] = []
 
   /// Looks through the work folder.
   ///
@@ -37,8 +40,7 @@ package final class CollectedParts: RecordSupply {
     var inputs = (0..<bounds.parts).map { _ in HeaderDigest() }
     for split in context.plan.splits {
       let stream = try Self.stream(work.splits[split.split], "split \(split.split)", in: folder)
-      try stream.check(
-        "normalize", of: context, bounds: boundsDigest, split: split.split, part: nil)
+      try stream.check("normalize", of: context, bounds: boundsDigest, split: split.split)
       let account = try StageDocument.decode(
         SplitAccount.self, from: stream.account, of: stream.path)
       let waivers = settings.pipeline.waivers.count
@@ -53,13 +55,38 @@ package final class CollectedParts: RecordSupply {
     }
     for part in 0..<bounds.parts {
       let stream = try Self.stream(work.parts[part], "part \(part)", in: folder)
-      try stream.check("merge", of: context, bounds: boundsDigest, split: nil, part: part)
+      try stream.check("merge", of: context, bounds: boundsDigest, part: part)
       let account = try StageDocument.decode(
         PartAccount.self, from: stream.account, of: stream.path)
       guard account.inputs == inputs[part].finish() else {
         throw StageError.damaged(stream.path, "the part was merged of other runs than these splits")
       }
       parts.append((stream, account))
+    }
+    if !work.groups.isEmpty { try takeChunks(of: work, in: folder, boundsDigest) }
+  }
+
+  /// Looks through the chunks, which are there of all groups of slots or of none.
+  private func takeChunks(
+    of work: WorkFolder, in folder: String, _ boundsDigest: String
+  ) throws {
+    var inputs = HeaderDigest()
+    for part in parts { inputs.add(digest: part.stream.end.digest) }
+    let digest = inputs.finish()
+    let slotGroups = bounds.slotGroups(of: settings.collation.slots.identifiers.count)
+    for group in 0..<bounds.groups {
+      let stream = try Self.stream(work.groups[group], "group \(group) of slots", in: folder)
+      try stream.check("chunks", of: context, bounds: boundsDigest, group: group)
+      let account = try StageDocument.decode(
+        GroupAccount.self, from: stream.account, of: stream.path)
+      guard account.inputs == digest else {
+        throw StageError.damaged(stream.path, "the chunks were made of other parts than these")
+      }
+      let problem = account.problem(
+        of: parts.map(\.account), slots: slotGroups.slots(of: group),
+        sources: settings.sources.count)
+      if let problem { throw StageError.damaged(stream.path, problem) }
+      groups.append((stream, account))
     }
   }
 
@@ -83,10 +110,10 @@ package final class CollectedParts: RecordSupply {
     var tally = RunTally(columns: settings.normalization.map(\.columns))
     for (stream, account) in splits {
       var bytes = 0
-      try stream.forEach([.rejects, .repairs]) { kind, lines in
+      try stream.forEach([.rejects, .repairs]) { header, lines in
         try limits.add(reported: lines.count)
         bytes += lines.count
-        try (kind == .rejects ? rejects : repairs).add(lines.bindMemory(to: UInt8.self))
+        try (header.kind == .rejects ? rejects : repairs).add(lines.bindMemory(to: UInt8.self))
       }
       guard bytes == account.reportedBytes else {
         throw StageError.damaged(
@@ -103,7 +130,7 @@ package final class CollectedParts: RecordSupply {
   }
 
   func merge(
-    into conflicts: ConflictsReport, entries: (EntryBatch) throws -> Void
+    into conflicts: ConflictsReport, _ intake: EntryIntake
   ) throws -> CollationOutcome {
     let slots = settings.collation.slots.identifiers.count
     var outcome = CollationOutcome(slots: slots)
@@ -114,20 +141,50 @@ package final class CollectedParts: RecordSupply {
       outcome += part
     }
     try settings.collation.checkCap(outcome)
-    let batch = EntryBatch()
-    for (part, (stream, _)) in parts.enumerated() {
-      let within = EntryPayload.Bounds(
-        numbers: bounds.numbers(of: part), slots: slots, sources: settings.sources.count)
-      try stream.forEach([.entries, .conflicts]) { kind, payload in
-        guard kind == .entries else {
-          return try conflicts.add(lines: payload.bindMemory(to: UInt8.self))
-        }
-        guard EntryPayload.read(payload, within: within, into: batch) else {
-          throw StageError.damaged(stream.path, "entries that do not belong to part \(part)")
-        }
-        try entries(batch)
+    for part in parts.indices { try read(part, into: conflicts, intake) }
+    for (group, (stream, account)) in groups.enumerated() {
+      intake.add(entriesBySource: account.sources)
+      let slots = bounds.slotGroups(of: slots).slots(of: group)
+      var reader = MadeChunkReader(
+        path: stream.path, slots: slots, target: settings.publication.chunkTarget)
+      try stream.forEach([.chunk, .twin, .lines]) { header, payload in
+        try reader.take(header.kind, payload, intake)
       }
+      try reader.finish(account)
     }
     return outcome
+  }
+
+  /// Hands over conflicts and entries of a part; entries whose chunks were made apart only where all
+  /// of them are needed.
+  private func read(
+    _ part: Int, into conflicts: ConflictsReport, _ intake: EntryIntake
+  ) throws {
+    let stream = parts[part].stream
+    let slotGroups = bounds.slotGroups(of: settings.collation.slots.identifiers.count)
+    let areApart = !groups.isEmpty
+    let inOrder = intake.needsOrder
+    let round = EntryRound()
+    let kinds: Set<FrameKind> = areApart && !inOrder ? [.conflicts] : [.entries, .conflicts]
+    let hand = { (batch: EntryBatch) in
+      try areApart ? intake.addApart(batch) : intake.add(batch)
+    }
+    try stream.forEach(kinds) { header, payload in
+      guard header.kind == .entries else {
+        return try conflicts.add(lines: payload.bindMemory(to: UInt8.self))
+      }
+      let group = header.split ?? bounds.groups
+      guard group < bounds.groups else {
+        throw StageError.damaged(stream.path, "entries of group \(group)")
+      }
+      if !inOrder || group == 0 { try round.end(hand) }
+      let within = EntryPayload.Bounds(
+        numbers: bounds.numbers(of: part), slots: slotGroups.slots(of: group),
+        sources: settings.sources.count)
+      guard EntryPayload.read(payload, within: within, into: round.next()) else {
+        throw StageError.damaged(stream.path, "entries that do not belong to part \(part)")
+      }
+    }
+    try round.end(hand)
   }
 }

@@ -5,7 +5,7 @@ internal import Records
 /// Little-endian: how many (u64), then of each its number (8 bytes), the length of its label, slot
 /// and source (2 each), digits of its base and whether it blocks (1 each), then all labels.
 enum EntryPayload {
-  private static let bytesPerEntry = 16
+  static let bytesPerEntry = 16
 
   /// Writes a batch to the start of `room`, which grows where it is too small.
   ///
@@ -20,15 +20,11 @@ enum EntryPayload {
       var place = 8
       var label = 8 + entries.count * bytesPerEntry
       for entry in entries {
-        bytes.storeBytes(of: entry.number.littleEndian, toByteOffset: place, as: Int64.self)
-        bytes.storeBytes(
-          of: entry.labelCount.littleEndian, toByteOffset: place + 8, as: UInt16.self)
-        bytes.storeBytes(of: entry.slot.littleEndian, toByteOffset: place + 10, as: UInt16.self)
-        bytes.storeBytes(of: entry.source.littleEndian, toByteOffset: place + 12, as: UInt16.self)
-        bytes.storeBytes(of: entry.baseDigits, toByteOffset: place + 14, as: UInt8.self)
-        bytes.storeBytes(of: entry.isBlocking ? 1 : 0, toByteOffset: place + 15, as: UInt8.self)
-        if let text = entry.label, let start = bytes.baseAddress {
-          (start + label).copyMemory(from: text, byteCount: Int(entry.labelCount))
+        if let start = bytes.baseAddress {
+          put(entry, at: start + place)
+          if let text = entry.label {
+            (start + label).copyMemory(from: text, byteCount: Int(entry.labelCount))
+          }
         }
         label += Int(entry.labelCount)
         place += bytesPerEntry
@@ -37,11 +33,41 @@ enum EntryPayload {
     return count
   }
 
+  /// Joins what `put` wrote of entries, and their labels, to a payload at the start of `room`.
+  ///
+  /// - Returns: The bytes of the payload.
+  static func join(
+    _ heads: UnsafeBufferPointer<UInt8>, _ labels: UnsafeBufferPointer<UInt8>,
+    to room: inout [UInt8]
+  ) -> Int {
+    let count = 8 + heads.count + labels.count
+    if room.count < count { room = [UInt8](repeating: 0, count: count + count / 4) }
+    room.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: UInt64(heads.count / bytesPerEntry).littleEndian, as: UInt64.self)
+      UnsafeMutableRawBufferPointer(rebasing: bytes[8...]).copyMemory(from: .init(heads))
+      UnsafeMutableRawBufferPointer(rebasing: bytes[(8 + heads.count)...])
+        .copyMemory(from: .init(labels))
+    }
+    return count
+  }
+
+  /// Writes what a payload has of an entry besides its label.
+  @inline(__always)
+  static func put(_ entry: EntryBatch.Entry, at place: UnsafeMutableRawPointer) {
+    place.storeBytes(of: entry.number.littleEndian, as: Int64.self)
+    place.storeBytes(of: entry.labelCount.littleEndian, toByteOffset: 8, as: UInt16.self)
+    place.storeBytes(of: entry.slot.littleEndian, toByteOffset: 10, as: UInt16.self)
+    place.storeBytes(of: entry.source.littleEndian, toByteOffset: 12, as: UInt16.self)
+    place.storeBytes(of: entry.baseDigits, toByteOffset: 14, as: UInt8.self)
+    place.storeBytes(of: entry.isBlocking ? 1 : 0, toByteOffset: 15, as: UInt8.self)
+  }
+
   /// Which entries a payload may hold.
   struct Bounds {
     /// The numbers of its part.
     var numbers: Range<Int64>
-    var slots: Int
+    /// The slots of its group.
+    var slots: Range<Int>
     var sources: Int
   }
 
@@ -70,7 +96,7 @@ enum EntryPayload {
       let (length, slot, source) = (Int(short(8)), short(10), short(12))
       let isBlocking = payload[place + 15] == 1
       guard bounds.numbers.contains(number), Int(source) < bounds.sources,
-        Int(slot) < bounds.slots || slot == EntryBatch.Entry.noSlot, length <= labels.count - label,
+        bounds.slots.contains(Int(slot)) || slot == EntryBatch.Entry.noSlot, length <= labels.count - label,
         isBlocking == (length == 0)
       else { return false }
       batch.entries.append(

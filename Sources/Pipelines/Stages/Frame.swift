@@ -15,12 +15,18 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
   case repairs
   /// Counts.
   case account
-  /// Merged entries.
+  /// Merged entries of one group of slots.
   case entries
   /// Lines of conflicts.csv.
   case conflicts
   /// The end of a complete stream; nothing follows.
   case end = 10
+  /// What a manifest says about a chunk; its twin and its lines follow.
+  case chunk
+  /// Bytes of the twin.
+  case twin
+  /// Bytes of the chunk.
+  case lines
 }
 
 /// The 40 bytes before each payload of a stream between stages.
@@ -29,7 +35,7 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
 /// frame's place in its stream (u64), and XXH3 (64 bits, seed 0) of all that and the payload.
 struct FrameHeader: Equatable, Sendable {
   var kind: FrameKind
-  /// 0-based; nil where the stream is of a part.
+  /// 0-based; of entries and chunks the group of slots; nil where the frame is of neither.
   var split: Int?
   /// 0-based; nil where the frame is of no part.
   var part: Int?

@@ -22,7 +22,7 @@ final class FrameWriter {
   private var candidatesOfPart = 0
   private var parts: [String] = []
 
-  /// Writes the stream of a split or of a part; `place` names the descriptor in messages.
+  /// Writes the stream of a split, of a group of slots (in its place) or of a part; `place` names the descriptor in messages.
   init(_ descriptor: Int32, place: String, split: Int? = nil, part: Int? = nil) {
     self.descriptor = descriptor
     self.place = place
@@ -32,10 +32,10 @@ final class FrameWriter {
 
   /// Adds a frame.
   func add(
-    _ kind: FrameKind, part: Int? = nil, _ payload: UnsafeRawBufferPointer
+    _ kind: FrameKind, part: Int? = nil, group: Int? = nil, _ payload: UnsafeRawBufferPointer
   ) throws {
     var header = FrameHeader(
-      kind: kind, split: split, part: part ?? self.part, length: payload.count, sequence: sequence)
+      kind: kind, split: group ?? split, part: part ?? self.part, length: payload.count, sequence: sequence)
     header.digest = header.digest(of: payload)
     sequence += 1
     if kind != .end { frames[String(kind.rawValue), default: 0] += 1 }

@@ -1,4 +1,5 @@
 internal import Collation
+internal import DirectoryFormat
 internal import Extraction
 internal import Records
 
@@ -160,12 +161,11 @@ package final class PartMerger {
       sources: sources.map(\.name))
     let conflicts = ConflictsReport(
       lines, names: names, limits: RunLimits(context.file.pipeline))
-    var room: [UInt8] = []
-    let outcome = try collator.finish(
-      entries: { batch in
-        let count = EntryPayload.write(batch, to: &room)
-        try room.withUnsafeBytes { try writer.add(.entries, .init(rebasing: $0[..<count])) }
-      }, conflict: conflicts.add)
+    let assignment = try context.file.collationSettings().slots
+    let entries = GroupedEntries(
+      bounds.slotGroups(of: assignment.identifiers.count), assignment, writer)
+    let outcome = try collator.finish(entries: entries.add, conflict: conflicts.add)
+    try entries.endRound()
     try lines.flush()
     try writer.add(.account, StageDocument.encode(PartAccount(outcome, inputs: inputs)))
     try writer.end()

@@ -119,8 +119,8 @@ package struct StagePlan: Codable, Sendable {
   }
 }
 
-/// The numbers at which the entries of a run are parted: part p holds those from bound p - 1 to below
-/// bound p.
+/// How the entries of a run are parted: at numbers, part p holding those from bound p - 1 to below bound
+/// p, and then by groups of slots.
 package struct StageBounds: Codable, Sendable {
   /// Version of this document's shape.
   package var format = 1
@@ -130,9 +130,14 @@ package struct StageBounds: Codable, Sendable {
   package var parts: Int
   /// Ascending; equal ones leave parts empty.
   package var bounds: [Int64]
+  /// Number of groups of slots, whose chunks can be made apart; more than slots leave groups empty.
+  package var groups: Int
 
-  /// Most parts of a run.
+  /// Most parts and groups of a run.
   package static let mostParts = 65_536
+
+  /// The groups of so many slots.
+  func slotGroups(of slots: Int) -> SlotGroups { SlotGroups(slots: slots, groups: groups) }
 
   /// The numbers of a part.
   func numbers(of part: Int) -> Range<Int64> {
@@ -147,6 +152,7 @@ package struct StageBounds: Codable, Sendable {
     guard (1...Self.mostParts).contains(parts), bounds.count == parts - 1 else {
       return "\(parts) parts and \(bounds.count) bounds (expected one bound less than parts)"
     }
+    guard (1...Self.mostParts).contains(groups) else { return "\(groups) groups of slots" }
     var former: Int64 = 1
     for bound in bounds {
       guard bound >= former else { return "bounds that do not ascend" }

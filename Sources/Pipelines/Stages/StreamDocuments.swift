@@ -10,10 +10,12 @@ struct StreamBegin: Codable, Equatable {
   var plan: String
   /// SHA-256 of the bounds.
   var bounds: String
-  /// 0-based; nil where it is of a part.
+  /// 0-based; nil where it is of none.
   var split: Int?
-  /// 0-based; nil where it is of a split.
+  /// 0-based; nil where it is of none.
   var part: Int?
+  /// 0-based group of slots; nil where it is of none.
+  var group: Int?
 }
 
 /// The payload of the frame behind the runs of one part of one split.
@@ -32,6 +34,23 @@ struct PartEnd: Codable, Equatable {
   var plan: String
   /// SHA-256 of the bounds.
   var bounds: String
+}
+
+/// The payload of the frame before the twin and the lines of a chunk.
+struct ChunkDocument: Codable {
+  /// 0-based.
+  var slot: Int
+  /// Name of the list.
+  var list: String
+  var entries: Int
+  var first: Int64
+  var last: Int64
+  var bytes: Int
+  /// Of the lines, in hexadecimal.
+  var sha256: String
+  /// Bytes and SHA-256 of the twin; nil without one.
+  var packedBytes: Int?
+  var packedSha256: String?
 }
 
 /// The payload of the last frame of a stream.

@@ -2,12 +2,13 @@ internal import Publication
 
 /// The folder in which the streams of all splits and parts wait for the last stage.
 ///
-/// `split-I.account`, or the whole stream `split-I.frames`, and `part-J.merged`; further attempts end
-/// in a number, `split-I.account.2`. All other names are somebody else's.
+/// `split-I.account`, or the whole stream `split-I.frames`, `part-J.merged`, and `group-K.chunks` where
+/// chunks are made apart; further attempts end in a number, `split-I.account.2`. All other names are somebody else's.
 struct WorkFolder {
-  /// By split and by part: the paths of all attempts, first ones first.
+  /// By split, by part and by group of slots: the paths of all attempts, first ones first.
   private(set) var splits: [Int: [String]] = [:]
   private(set) var parts: [Int: [String]] = [:]
+  private(set) var groups: [Int: [String]] = [:]
 
   /// Lists a folder.
   init(_ path: String) throws {
@@ -24,6 +25,9 @@ struct WorkFolder {
       }
       if words[1] == "merged", let part = Self.number(words[0], "part-") {
         parts[part, default: []].append(path + "/" + name)
+      }
+      if words[1] == "chunks", let group = Self.number(words[0], "group-") {
+        groups[group, default: []].append(path + "/" + name)
       }
     }
   }

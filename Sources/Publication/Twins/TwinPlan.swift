@@ -111,31 +111,19 @@ struct TwinPlan: Sendable {
 
   /// Hands a file's lines over.
   private func packLines(of plain: Plain, into twin: TwinFile) throws(PublicationError) {
-    var rest: [UInt8] = []
+    var lines = WholeLines()
     try fileSystem.readPieces(of: plain.place) { (piece) throws(PublicationError) in
-      guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else {
-        rest += piece
-        return
+      try lines.add(piece) { (lines) throws(PublicationError) in
+        try twin.append(lines, of: plain.list)
       }
-      var lines = UnsafeRawBufferPointer(rebasing: piece[...end])
-      if !rest.isEmpty {
-        let first = (lines.firstIndex(of: UInt8(ascii: "\n")) ?? end) + 1
-        rest += lines[..<first]
-        try rest.withUnsafeBufferPointer { (line) throws(PublicationError) in
-          try twin.append(UnsafeRawBufferPointer(line), of: plain.list)
-        }
-        lines = UnsafeRawBufferPointer(rebasing: lines[first...])
-      }
-      try twin.append(lines, of: plain.list)
-      rest = Array(piece[(end + 1)...])
     }
-    if !rest.isEmpty { twin.giveUp() }
+    if !lines.areEnded { twin.giveUp() }
   }
 }
 
 extension Manifest {
   /// The twins by the SHA-256 of the files beside which they stand.
-  fileprivate var twins: [String: Packed] {
+  var twins: [String: Packed] {
     var twins: [String: Packed] = [:]
     for slot in slots {
       for list in DirectoryList.allCases {

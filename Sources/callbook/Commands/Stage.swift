@@ -8,15 +8,15 @@ struct Stage: ParsableCommand {
     abstract: "Does one step of a build, for engines that spread the steps over machines.",
     discussion: """
       In this order: split PIPELINE > plan.json; bounds plan.json --parts P > bounds.json; normalize, \
-      once a split; merge, once a part; finish. The result is that of `build`, byte for byte. Steps \
+      once a split; merge, once a part; chunks, once a group of slots, or not at all; finish. The result is that of `build`, byte for byte. Steps \
       write data on standard output: a stream that lacks its last frame is refused by the next step.
       EXIT CODES: 0 done; 1 the data, the gate or a stream said no, or a worker has another tool, \
       pipeline or export than the plan; 2 usage or configuration; 3 (finish) as of `build`.
-      MEMORY: at most --memory in normalize, merge and finish; split and bounds say theirs.
+      MEMORY: at most --memory in normalize, merge, chunks and finish; split and bounds say theirs.
       """,
     subcommands: [
       StageSplit.self, StageBoundsCommand.self, StageNormalize.self, StageMerge.self,
-      StageFinish.self,
+      StageChunks.self, StageFinish.self,
     ])
 }
 

@@ -116,7 +116,9 @@ extension SignalSuites {
       let sizes = [nil, 1 << 20, 64 << 10] as [Int?] + (parts == 7 ? [1009] : [])
       for bytes in sizes {
         try? FileManager.default.removeItem(atPath: folder.path + "/staged")
-        let run = try StagedRun(folder, split: bytes, parts: parts)
+        // Of three slots: all in one group, parted, or with groups that have none.
+        let groups = [1: 1, 2: 2, 7: 3, 31: 5][parts] ?? 1
+        let run = try StagedRun(folder, split: bytes, parts: parts, groups: groups)
         if parts == 1, bytes == nil { #expect(try run.splits == 5) }
         if bytes == 1009 { #expect(try run.splits > 200) }
         try run.normalizeAll()
@@ -136,26 +138,61 @@ extension SignalSuites {
         let (built, found) = (try run.tree("built"), try run.tree("staged"))
         #expect(built.count > 8 && Set(built.keys) == Set(found.keys))
         for (name, bytes) in built { #expect(found[name] == bytes, "\(name)") }
+        try run.chunkAll()
+        let chunked = try run.finish(into: "chunked")
+        #expect(chunked.summary == staged.summary)
+        #expect(try run.tree("chunked") == built)
+        try FileManager.default.removeItem(atPath: folder.path + "/chunked")
       }
     }
 
-    @Test func aSecondNightIsPublishedWithItsDeltas() throws {
+    @Test(arguments: [false, true])
+    func aSecondNightIsPublishedWithItsDeltas(isChunked: Bool) throws {
       let folder = try Self.folder()
-      for night in 0..<2 {
+      for night in 0..<3 {
         if night == 1 {
           try Data(Self.csv(seed: 1, rows: 4100)).write(
             to: URL(fileURLWithPath: folder.path + "/north.csv"))
         }
-        let run = try StagedRun(folder, split: 64 << 10, parts: 3)
+        let run = try StagedRun(folder, split: 64 << 10, parts: 3, groups: 2)
         try run.normalizeAll()
         try run.mergeAll()
+        if isChunked { try run.chunkAll() }
         let (staged, built) = (try run.finish(), try run.build())
         #expect(staged.summary == built.summary)
         #expect((built.summary.changes == nil) == (night == 0))
+        #expect(built.summary.outcome == (night == 2 ? .unchanged : .published))
         let (found, expected) = (try run.tree("staged"), try run.tree("built"))
         #expect(Set(found.keys) == Set(expected.keys))
         for (name, bytes) in expected { #expect(found[name] == bytes, "\(name)") }
       }
+    }
+
+    /// What is made of entries besides chunks: counts for a gate, data sets, renderings, no twins.
+    @Test(arguments: ["labels", "lookup", "formats", "plain", "small"], [false, true])
+    func whatIsMadeOfEntriesBesidesIsThatOfBuild(_ wanted: String, isChunked: Bool) throws {
+      let more = [
+        "labels": "gate: { rejected: 80%, label_growth: 3x, prefix_growth: 3x }",
+        "lookup": "formats: [tsv, live-lookup]\nlive_lookup: { extension: a.lookup, only: { sources: [old] } }",
+        "formats": "formats: [tsv, json, sqlite]", "plain": "packed: off",
+        "small": "generations: 1",
+      ]
+      let folder = try Self.folder()
+      var pipeline = Self.pipeline + "\n" + (more[wanted] ?? "")
+      if wanted == "labels" {
+        pipeline = pipeline.replacing("gate: { rejected: 80% }\n", with: "")
+      }
+      if wanted == "small" { pipeline = pipeline.replacing("target: 200", with: "target: 3") }
+      try folder.write(pipeline, to: "p.yaml")
+      let run = try StagedRun(folder, split: 64 << 10, parts: 5, groups: 3)
+      try run.normalizeAll()
+      try run.mergeAll()
+      if isChunked { try run.chunkAll() }
+      let (staged, built) = (try run.finish(), try run.build())
+      #expect(staged.summary == built.summary)
+      let (found, expected) = (try run.tree("staged"), try run.tree("built"))
+      #expect(Set(found.keys) == Set(expected.keys))
+      for (name, bytes) in expected { #expect(found[name] == bytes, "\(name)") }
     }
 
     @Test func whatTheGateRefusesIsRefusedInTheSameWords() throws {

@@ -14,7 +14,7 @@ struct StagedRun {
   var bounds: String { work + "/bounds.json" }
 
   /// Takes a folder with p.yaml and its exports, and makes plan and bounds.
-  init(_ folder: TestFolder, split bytes: Int?, parts: Int) throws {
+  init(_ folder: TestFolder, split bytes: Int?, parts: Int, groups: Int = 1) throws {
     self.folder = folder
     try? FileManager.default.removeItem(atPath: folder.path + "/work")
     var options = SplitOptions()
@@ -22,7 +22,7 @@ struct StagedRun {
     options.now = now
     let plan = try StagePlanner.plan(folder.path + "/p.yaml", options)
     try folder.write(String(decoding: plan, as: UTF8.self), to: "work/plan.json")
-    let bounds = try BoundsSampler.bounds(context(), parts: parts)
+    let bounds = try BoundsSampler.bounds(context(), parts: parts, groups: groups)
     try folder.write(String(decoding: bounds, as: UTF8.self), to: "work/bounds.json")
   }
 
@@ -68,6 +68,19 @@ struct StagedRun {
   }
 
   func mergeAll() throws { for part in 0..<(try parts) { try merge(part) } }
+
+  /// Makes the chunks of a group of slots.
+  func chunk(_ group: Int, to name: String? = nil, memory: Int = 64 << 20) throws {
+    var options = StageOptions()
+    options.memory = memory
+    try writing(name ?? "group-\(group).chunks") {
+      try GroupPacker(context(), bounds: bounds, group: group).run(from: work, to: $0, options)
+    }
+  }
+
+  func chunkAll() throws {
+    for group in 0..<(try context().bounds(at: bounds).0.groups) { try chunk(group) }
+  }
 
   @discardableResult
   func finish(

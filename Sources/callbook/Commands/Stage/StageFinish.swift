@@ -7,8 +7,9 @@ struct StageFinish: ParsableCommand {
     commandName: "finish",
     abstract: "Publishes what all splits and parts of a run came to, as `build` does.",
     discussion: """
-      WORK holds split-I.account (or split-I.frames) of every split and part-J.merged of every part; \
-      further attempts, such as split-I.account.2, must be equal. Nothing is published before all are \
+      WORK holds split-I.account (or split-I.frames) of every split and part-J.merged of every part, \
+      and group-K.chunks of every group of slots or of none; further attempts, such as \
+      split-I.account.2, must be equal. Nothing is published before all are \
       there, whole and of this run.
       EXIT CODES: 0 published, or nothing changed; 1 the data or the gate said no, or a stream is \
       missing, cut or of another run; 2 usage or configuration; 3 published, or nothing to change, but \
