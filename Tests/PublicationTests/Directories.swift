@@ -70,9 +70,18 @@ enum Directories {
     identification: [Line], blocking: [Line], to publisher: Publisher,
     settings: PublicationSettings, batchSize: Int = 97
   ) throws {
+    try forEachBatch(
+      of: (identification, blocking), settings: settings, batchSize: batchSize, publisher.append)
+  }
+
+  /// The same for anybody who takes entries.
+  static func forEachBatch(
+    of lines: (identification: [Line], blocking: [Line]), settings: PublicationSettings,
+    batchSize: Int = 97, _ body: (EntryBatch) throws -> Void
+  ) throws {
     let assignment = SlotAssignment(identifiers: settings.slots.map(\.identifier))
     let all =
-      (identification.map { ($0, false) } + blocking.map { ($0, true) })
+      (lines.identification.map { ($0, false) } + lines.blocking.map { ($0, true) })
       .sorted { $0.0.number < $1.0.number }
     for start in stride(from: 0, to: all.count, by: batchSize) {
       let batch = EntryBatch()
@@ -87,7 +96,7 @@ enum Directories {
             labelCount: UInt16(line.label?.utf8.count ?? 0),
             slot: UInt16(assignment.slot(of: line.number)), isBlocking: isBlocking))
       }
-      try publisher.append(batch)
+      try body(batch)
     }
   }
 

@@ -21,6 +21,8 @@ from stages import (CALLBOOK, HEADER, OF_A_PART, ROOT, Distribution, FAILURES, d
                     part_of, run, say, tree)
 
 PARTS = (1, 2, 7, 31)
+# By parts: groups of slots whose chunks are made apart; exports.py has fewer slots than the last one.
+GROUPS = {1: 1, 2: 2, 7: 3, 31: 5}
 SIZES = ("64K", "1M", "whole")
 NOW = exports.NOW
 ENTRIES, END = 7, 10
@@ -41,14 +43,17 @@ def check_matrix(scratch: Path) -> None:
         wrong, runs, most = [], 0, 0
         for size in SIZES:
             for parts in PARTS:
-                spread = Distribution(scratch / kind / f"{size}-{parts}", pipeline, size, parts, NOW)
+                spread = Distribution(scratch / kind / f"{size}-{parts}", pipeline, size, parts, NOW, GROUPS[parts])
                 spread.fill()
-                shutil.rmtree(output)
-                done = spread.finish(output, "--quiet")
-                differs = differences(tree(output), expected) if done.returncode == 0 else done.stderr.decode()
-                if differs:
-                    wrong.append(f"\n  {size}, {parts} parts{differs}")
-                runs += 1
+                for is_chunked in (False, True):
+                    if is_chunked:
+                        spread.chunk()
+                    shutil.rmtree(output)
+                    done = spread.finish(output, "--quiet")
+                    differs = differences(tree(output), expected) if done.returncode == 0 else done.stderr.decode()
+                    if differs:
+                        wrong.append(f"\n  {size}, {parts} parts{', chunks apart' if is_chunked else ''}{differs}")
+                    runs += 1
                 most = max(most, spread.splits)
                 shutil.rmtree(spread.folder)
         say(not wrong, f"{kind}: {runs} ways to take it apart, up to {most} splits, give the tree of `build`"
@@ -65,11 +70,15 @@ def check_second_night(scratch: Path) -> None:
     late.write_bytes(late.read_bytes() + b"02-2345-6781,,Newcomer,,2026-10-09\n")
     later = "2026-11-23T03:15:00Z"
     good(CALLBOOK, "build", pipeline, "--output", outputs[0], "--now", later, "--quiet")
-    spread = Distribution(scratch / "spread", pipeline, "64K", 7, later)
+    shutil.copytree(outputs[1], scratch / "chunks", symlinks=True)
+    spread = Distribution(scratch / "spread", pipeline, "64K", 7, later, 2)
     spread.fill()
-    done = spread.finish(outputs[1], "--quiet")
-    differs = differences(tree(outputs[1]), tree(outputs[0])) if done.returncode == 0 else done.stderr.decode()
-    say(not differs, f"a second night gives the deltas of `build`{differs}")
+    for output, how in ((outputs[1], ""), (scratch / "chunks", " with chunks made apart")):
+        if how:
+            spread.chunk()
+        done = spread.finish(output, "--quiet")
+        differs = differences(tree(output), tree(outputs[0])) if done.returncode == 0 else done.stderr.decode()
+        say(not differs, f"a second night{how} gives the deltas of `build`{differs}")
 
 
 def check_array_jobs(scratch: Path) -> None:
@@ -107,12 +116,19 @@ def check_array_jobs(scratch: Path) -> None:
     other = run(*(word if word != "PARTS=7" else "PARTS=3" for word in make), env=clean)
     say(other.returncode != 0 and b"PARTS=7" in other.stderr and not (output / "directory").exists(),
         f"array jobs refuse other parts than those of the work folder {other.stderr.decode()[-200:]}")
+    other = run(*make, "GROUPS=3", env=clean)
+    say(other.returncode != 0 and b"GROUPS=7" in other.stderr and not (output / "directory").exists(),
+        f"array jobs refuse other groups than those of the work folder {other.stderr.decode()[-200:]}")
     # One array: each of its jobs makes one file; the last of them is missing when the next step is asked for.
     good(*make, "bounds", env=clean)
     good(*make, "normalize-0", env=clean)
     done = run(*make, env=clean)
     differs = differences(tree(output), expected) if done.returncode == 0 else done.stderr.decode()
     left = [path.name for path in scratch.iterdir() if path != output]
+    shutil.rmtree(output)
+    again = run(*make, "GROUPS=0", env=clean)
+    without = differences(tree(output), expected) if again.returncode == 0 else again.stderr.decode()
+    say(not without, f"array jobs without chunks made apart give the tree of `build`{without}")
     say(not differs and not left, f"array jobs (make -j2) give the tree of `build`, and leave nothing{differs} {left or ''}")
 
 
@@ -125,8 +141,9 @@ def small(scratch: Path) -> Distribution:
         b"002-2345-6789,,Mended,,\n0912-345-678,,Other,,\n04-2345-6789,,Same,,\n")
     (folder / "exports/center-south.csv").write_bytes(b"number,extension,label,action,updated\n0912-345-678,,One,,\n02-2345-6789,08,Shop,,\n")
     (folder / "exports/late.csv").write_bytes(b"number,extension,label,action,updated\n04-2345-6789,,Two,,\n")
-    spread = Distribution(folder / "spread", pipeline, "whole", 2, NOW)
+    spread = Distribution(folder / "spread", pipeline, "whole", 2, NOW, 2)
     spread.fill()
+    spread.chunk()
     return spread
 
 
@@ -315,6 +332,7 @@ def check_other_sides(spread: Distribution) -> None:
         "bounds": [CALLBOOK, "stage", "bounds", spread.plan, "--parts", 2],
         "normalize": spread.command("normalize", "--split", 0),
         "merge": spread.command("merge", "--part", 0),
+        "chunks": spread.command("chunks", "--group", 0, "--frames", spread.inbox),
         "finish": spread.command("finish", "--output", output, "--work", spread.inbox, "--quiet")}
 
     def ask(what: str, names, *said: str) -> None:
@@ -348,7 +366,7 @@ def check_other_sides(spread: Distribution) -> None:
 
     bounds = spread.bounds.read_bytes()
     spread.bounds.write_bytes(good(CALLBOOK, "stage", "bounds", spread.plan, "--parts", 3))
-    ask("frames made with other bounds", ["merge", "finish"])
+    ask("frames made with other bounds", ["merge", "chunks", "finish"])
     spread.bounds.write_bytes(bounds)
     assert plan == json.loads(spread.plan.read_bytes())
 

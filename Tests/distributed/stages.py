@@ -78,14 +78,14 @@ def part_of(frame: bytes) -> int:
 class Distribution:
     """One run by the stage commands, in a folder of its own."""
 
-    def __init__(self, folder: Path, pipeline: Path, size: str, parts: int, now: str):
-        self.folder, self.pipeline, self.parts = folder, pipeline, parts
+    def __init__(self, folder: Path, pipeline: Path, size: str, parts: int, now: str, groups: int = 1):
+        self.folder, self.pipeline, self.parts, self.groups = folder, pipeline, parts, groups
         self.inbox = folder / "inbox"
         self.inbox.mkdir(parents=True)
         self.plan, self.bounds = folder / "plan.json", folder / "bounds.json"
         self.plan.write_bytes(good(CALLBOOK, "stage", "split", pipeline, "--split-size", size, "--now", now))
         self.splits = len(json.loads(self.plan.read_bytes())["splits"])
-        self.bounds.write_bytes(good(CALLBOOK, "stage", "bounds", self.plan, "--parts", parts))
+        self.bounds.write_bytes(good(CALLBOOK, "stage", "bounds", self.plan, "--parts", parts, "--groups", groups))
 
     def command(self, stage: str, *words):
         return [CALLBOOK, "stage", stage, self.plan, "--bounds", self.bounds, *words]
@@ -110,6 +110,12 @@ class Distribution:
             merged = pool.map(lambda part: self.merge(part, bytes(blocks[part])), range(self.parts))
             for part, data in enumerate(merged):
                 (self.inbox / f"part-{part}.merged").write_bytes(data)
+
+    def chunk(self) -> None:
+        """Makes the chunks of every group of slots in the inbox."""
+        for group in range(self.groups):
+            (self.inbox / f"group-{group}.chunks").write_bytes(
+                good(*self.command("chunks", "--group", group, "--frames", self.inbox)))
 
     def finish(self, output: Path, *words):
         return run(*self.command("finish", "--output", output, "--work", self.inbox, *words))

@@ -137,7 +137,7 @@ class Stages:
         plan, bounds, pipeline = (
             os.path.abspath(SparkFiles.get(name)) for name in (self.plan, self.bounds, self.pipeline))
         command = [self.path(), "stage", stage, plan, *arguments, "--bounds", bounds, "--pipeline", pipeline]
-        if stage in ("normalize", "merge"):
+        if stage in ("normalize", "merge", "chunks"):
             command += ["--scratch", local_folder(), *(["--memory", self.memory] if self.memory else [])]
         if stage == "normalize" and self.folder:
             command += ["--folder", self.folder]
@@ -299,14 +299,18 @@ class Place:
                 os.remove(file.name)
 
 
+# By stage: what it makes of which number.
+SHARED = {"normalize": ("split-{}.frames", "--split"), "merge": ("part-{}.merged", "--part"),
+          "chunks": ("group-{}.chunks", "--group")}
+
+
 def shared(stages: Stages, stage: str, folder: Path, *arguments: str):
-    """Numbers of splits or parts → the names of the files that a stage has made of them in the shared folder; not a
-    byte of them passes Python or Java."""
+    """Numbers of splits, parts or groups of slots → the names of the files that a stage has made of them in the shared
+    folder; not a byte of them passes Python or Java."""
 
     def run(numbers):
         for number in numbers:
-            name, option = (f"split-{number}.frames", "--split") if stage == "normalize" else (
-                f"part-{number}.merged", "--part")
+            name, option = SHARED[stage][0].format(number), SHARED[stage][1]
             place = Place(folder)
             try:
                 file = place.open(name)
@@ -484,17 +488,21 @@ def ship(context: SparkContext, run: Path, path: Path, name: str) -> str:
     return shipped.name
 
 
-def move(context: SparkContext, stages: Stages, splits: int, parts: int, inbox: Path, is_shared: bool) -> None:
-    """The two jobs: what `finish` reads is in `inbox` then, or a Refusal says what is not."""
+def move(context: SparkContext, stages: Stages, splits: int, parts: int, groups: int, inbox: Path,
+         is_shared: bool) -> None:
+    """The two jobs, and with a shared folder the one that makes chunks: what `finish` reads is in `inbox` then, or a
+    Refusal says what is not."""
     numbers = context.parallelize(range(splits), splits)
     accounts = "frames" if is_shared else "account"
     expected = {f"part-{part}.merged" for part in range(parts)} | {
-        f"split-{split}.{accounts}" for split in range(splits)}
+        f"split-{split}.{accounts}" for split in range(splits)} | {f"group-{group}.chunks" for group in range(groups)}
     try:
         if is_shared:
             arrived = set(numbers.mapPartitions(shared(stages, "normalize", inbox)).collect())
-            merge = shared(stages, "merge", inbox, "--frames", str(inbox))
-            arrived |= set(context.parallelize(range(parts), parts).mapPartitions(merge).collect())
+            for stage, count in (("merge", parts), ("chunks", groups)):
+                task = shared(stages, stage, inbox, "--frames", str(inbox))
+                if count:
+                    arrived |= set(context.parallelize(range(count), count).mapPartitions(task).collect())
         else:
             blocks = numbers.mapPartitions(normalized(stages, parts))
             arrived = fetch(shuffled(blocks, parts).mapPartitionsWithIndex(merged(stages)), inbox)
@@ -545,14 +553,18 @@ def publish(context: SparkContext, options) -> None:
         with open(plan, "xb") as file:
             here([program, "stage", "split", str(pipeline),
                   *given(options, "split-size", "as-of", "now", "root")], stdout=file, cwd=start)
+        planned = json.loads(plan.read_bytes())
+        splits = len(planned["splits"])
+        # Through Spark the bytes of all chunks would pass the driver besides those of all entries.
+        groups = min(parts if options.groups is None else options.groups, planned["slots"]) if options.shared else 0
         with open(bounds, "xb") as file:
-            here([program, "stage", "bounds", str(plan), "--parts", str(parts)], stdout=file, cwd=start)
-        splits = len(json.loads(plan.read_bytes())["splits"])
+            here([program, "stage", "bounds", str(plan), "--parts", str(parts), "--groups", str(groups or 1)],
+                 stdout=file, cwd=start)
         stages = Stages(options.callbook, ship(context, run, plan, "plan"), ship(context, run, bounds, "bounds"),
                         ship(context, run, Path(options.pipeline), "pipeline"), options)
         check_workers(context, stages, program)
-        print(f"callbook_spark: {splits} splits, {parts} parts", file=sys.stderr)
-        move(context, stages, splits, parts, inbox, options.shared)
+        print(f"callbook_spark: {splits} splits, {parts} parts, {groups} groups", file=sys.stderr)
+        move(context, stages, splits, parts, groups, inbox, options.shared)
         files = [word for name in WATCHED if (path := getattr(options, name))
                  for word in (f"--{name}", os.path.abspath(path))]
         here([program, "stage", "finish", str(plan), "--bounds", str(bounds), "--output", str(output.absolute()),
@@ -570,6 +582,8 @@ def arguments(words=None):
     parser.add_argument("--output", required=True, metavar="DIR", help="as of `build`: directory/ and report/ in it")
     parser.add_argument("--parts", type=int, metavar="N", help="ranges of numbers that are merged apart (two for "
                         "each core without it); the bytes are the same with any number")
+    parser.add_argument("--groups", type=int, metavar="N", help="groups of slots whose chunks are made apart, with "
+                        "--shared (as many as parts without it; 0 leaves them to the driver)")
     parser.add_argument("--split-size", default="64M", metavar="SIZE", help="bytes of an export that one task reads "
                         "(64M without it), or `whole`; the bytes are the same with any size")
     parser.add_argument("--work", metavar="FOLDER", help="where the run keeps what `finish` reads (DIR.work without "
@@ -591,6 +605,8 @@ def arguments(words=None):
     options = parser.parse_args(words)
     if options.parts is not None and options.parts < 1:
         parser.error(f"--parts: {options.parts} (expected 1 or more)")
+    if options.groups is not None and (options.groups < 0 or not options.shared):
+        parser.error(f"--groups: {options.groups} (expected 0 or more, and --shared)")
     if options.exports and (options.folder or not options.shared):
         parser.error("--exports: needs --shared, and takes the place of --folder")
     return options

@@ -165,7 +165,8 @@ package final class CollectedParts: RecordSupply {
     let areApart = !groups.isEmpty
     let inOrder = intake.needsOrder
     let round = EntryRound()
-    let kinds: Set<FrameKind> = areApart && !inOrder ? [.conflicts] : [.entries, .conflicts]
+    let kinds: Set<FrameKind> =
+      areApart && !intake.needsEntries ? [.conflicts] : [.entries, .conflicts]
     let hand = { (batch: EntryBatch) in
       try areApart ? intake.addApart(batch) : intake.add(batch)
     }

@@ -26,6 +26,8 @@ package struct StagePlan: Codable, Sendable {
   package var doubts: [ExportSurvey.Note]
   /// The parts in which the exports are read, in the order in which runs read them.
   package var splits: [Split]
+  /// Slots of the pipeline: more groups of them are of no use.
+  package var slots: Int
 
   /// A pipeline file.
   package struct PipelineReference: Codable, Sendable {

@@ -63,7 +63,8 @@ package enum StagePlanner {
       pipeline: .init(path: path, sha256: SHA256.hexadecimal(of: text)), now: now.description,
       asOf: options.asOf?.description, root: options.root, exports: exports,
       repeated: survey.repeated, doubts: survey.notes,
-      splits: try splits(of: exports, extractor, options))
+      splits: try splits(of: exports, extractor, options),
+      slots: file.pipeline.slots.identifiers.count)
     return try StageDocument.encode(plan, isAlone: true)
   }
 
