@@ -2,7 +2,7 @@
 """What it costs to leave one machine: distribution.py [--records N] [--splits SIZE] [--parts N] [--rounds N].
 
 The same export in turn by `build` with two threads, by array jobs (`make -j2`) and by Apache Spark with two
-workers of one core each on this machine; Spark also with 1 000 records, which is its start. All must give the
+workers of one core each on this machine, without packed twins, for which chunks are not made apart; Spark also with 1 000 records, which is its start. All must give the
 same tree. CPU is that of every process that a way has started; peak is that of its largest process.
 """
 import argparse
@@ -87,10 +87,10 @@ def ways(config, tiny, python, program, options):
         "build --threads 2": ([program, "build", config, "--output", "{}", "--now", NOW, "--quiet", "--threads", 2], plain),
         "array jobs, make -j2": (["make", "--silent", "-j2", "-f", ROOT / "pipelines/array-jobs/Makefile",
                                   f"PIPELINE={config}", "OUTPUT={}", f"CALLBOOK={program}", f"PARTS={options.parts}",
-                                  f"SPLIT_SIZE={options.splits}", f"SPLIT=--now {NOW}", "FINISH=--quiet"], plain),
-        "Spark, two workers, --shared": ([*submit, config, "--output", "{}", *more, "--shared"], spark),
+                                  f"SPLIT_SIZE={options.splits}", "GROUPS=0", f"SPLIT=--now {NOW}", "FINISH=--quiet"], plain),
+        "Spark, two workers, --shared": ([*submit, config, "--output", "{}", *more, "--shared", "--groups", 0], spark),
         "Spark, two workers, through the driver": ([*submit, config, "--output", "{}", *more], spark),
-        "Spark, 1 000 records (its start)": ([*submit, tiny, "--output", "{}", *more, "--shared"], spark)}
+        "Spark, 1 000 records (its start)": ([*submit, tiny, "--output", "{}", *more, "--shared", "--groups", 0], spark)}
 
 
 def main():

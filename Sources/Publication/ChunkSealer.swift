@@ -144,8 +144,9 @@ final class ChunkSealer: @unchecked Sendable {
   private func stage(_ list: Int, as chunk: Manifest.Chunk) throws(PublicationError) {
     let path = chunk.path
     staged.insert(path)
-    if open[list].file == nil, waiting.take(
-      chunk, list: list, isPacked: open[list].madeSHA256 != nil, open[list].held.map(\.bytes))
+    if open[list].file == nil,
+      waiting.take(
+        chunk, list: list, isPacked: open[list].madeSHA256 != nil, open[list].held.map(\.bytes))
     {
       for piece in open[list].held { pieces.give(back: piece.bytes) }
       release(list)

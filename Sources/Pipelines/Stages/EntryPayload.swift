@@ -96,7 +96,8 @@ enum EntryPayload {
       let (length, slot, source) = (Int(short(8)), short(10), short(12))
       let isBlocking = payload[place + 15] == 1
       guard bounds.numbers.contains(number), Int(source) < bounds.sources,
-        bounds.slots.contains(Int(slot)) || slot == EntryBatch.Entry.noSlot, length <= labels.count - label,
+        bounds.slots.contains(Int(slot)) || slot == EntryBatch.Entry.noSlot,
+        length <= labels.count - label,
         isBlocking == (length == 0)
       else { return false }
       batch.entries.append(

@@ -35,7 +35,8 @@ final class FrameWriter {
     _ kind: FrameKind, part: Int? = nil, group: Int? = nil, _ payload: UnsafeRawBufferPointer
   ) throws {
     var header = FrameHeader(
-      kind: kind, split: group ?? split, part: part ?? self.part, length: payload.count, sequence: sequence)
+      kind: kind, split: group ?? split, part: part ?? self.part, length: payload.count,
+      sequence: sequence)
     header.digest = header.digest(of: payload)
     sequence += 1
     if kind != .end { frames[String(kind.rawValue), default: 0] += 1 }

@@ -52,7 +52,8 @@ struct MadeChunkReader {
       let found = (entries[index * 2], entries[index * 2 + 1])
       guard found == expected else {
         throw StageError.damaged(
-          path, "chunks of \(found.0) + \(found.1) entries of slot \(slots.lowerBound + index) "
+          path,
+          "chunks of \(found.0) + \(found.1) entries of slot \(slots.lowerBound + index) "
             + "(expected \(expected.0) + \(expected.1))")
       }
     }

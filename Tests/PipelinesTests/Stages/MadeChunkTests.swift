@@ -31,7 +31,8 @@ extension SignalSuites {
     private func rewrite(
       _ run: StagedRun, _ name: String, part: Int? = nil, _ change: (inout [Frame]) throws -> Void
     ) throws {
-      var frames = try run.frames(of: name).filter { $0.header.kind != .end }.map { frame -> Frame in
+      var frames = try run.frames(of: name).filter { $0.header.kind != .end }.map {
+        frame -> Frame in
         (frame.header.kind, frame.header.split, Array(frame.bytes[FrameHeader.bytes...]))
       }
       try change(&frames)

@@ -173,7 +173,8 @@ extension SignalSuites {
     func whatIsMadeOfEntriesBesidesIsThatOfBuild(_ wanted: String, isChunked: Bool) throws {
       let more = [
         "labels": "gate: { rejected: 80%, label_growth: 3x, prefix_growth: 3x }",
-        "lookup": "formats: [tsv, live-lookup]\nlive_lookup: { extension: a.lookup, only: { sources: [old] } }",
+        "lookup":
+          "formats: [tsv, live-lookup]\nlive_lookup: { extension: a.b, only: { sources: [old] } }",
         "formats": "formats: [tsv, json, sqlite]", "plain": "packed: off",
         "small": "generations: 1",
       ]

@@ -16,7 +16,8 @@ struct StageBoundsCommand: ParsableCommand {
   @Option(help: "How many parts: one for each process that merges, or a few; 1 to 65536.")
   var parts: Int
   @Option(
-    help: "Groups of slots whose chunks `stage chunks` makes apart: as many as processes; 1 to 65536.")
+    help:
+      "Groups of slots whose chunks `stage chunks` makes apart: as many as processes; 1 to 65536.")
   var groups = 1
   @Option(
     help: "The folder from which the paths of the plan are meant; what is there may be copies.")
@@ -24,7 +25,8 @@ struct StageBoundsCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.demandOutput()
-    let bounds = try BoundsSampler.bounds(stage.context(folder: folder), parts: parts, groups: groups)
+    let bounds = try BoundsSampler.bounds(
+      stage.context(folder: folder), parts: parts, groups: groups)
     try Terminal.write(String(decoding: bounds, as: UTF8.self))
   }
 }
