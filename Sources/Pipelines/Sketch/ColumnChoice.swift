@@ -14,6 +14,11 @@ struct ColumnChoice {
   private(set) var labelScore: Double?
   /// Spellings of actions that the action column needs.
   private(set) var actions: [Action: [String]] = [:]
+  /// Number columns that area codes must not be put in front of, and why each was chosen.
+  private(set) var numbersApart: [Pipeline.Column] = []
+  private(set) var notesApart: [String] = []
+  /// Columns that are not mapped though they look like phones or extensions, in words.
+  private(set) var leftOut: [String] = []
   /// How the dates of the mapped columns are written.
   private(set) var dateFormat = Pipeline.Source.DateFormat.iso
 
@@ -37,6 +42,7 @@ struct ColumnChoice {
     chooseLabel()
     chooseLocality()
     chooseDates()
+    leftOut = free.compactMap(lookOfFree)
     let order = Field.allCases
     self.columns.sort {
       (order.firstIndex(of: $0.field) ?? 0) < (order.firstIndex(of: $1.field) ?? 0)
@@ -63,9 +69,9 @@ struct ColumnChoice {
     var chosen = [best]
     // A second column is mapped where its name says that it is a phone too, and its cells agree; or
     // where they leave no doubt.
-    let isNamed = ColumnWords.fit(all[best.index].name, .phone) > 0
+    let isNamed = all[best.index].phoneFit > 0
     chosen += found.dropFirst().filter { other in
-      let isAlsoNamed = isNamed && ColumnWords.fit(all[other.index].name, .phone) > 0
+      let isAlsoNamed = isNamed && all[other.index].phoneFit > 0
       return (isAlsoNamed ? other.trial.usedShare >= 0.5 : isPhoneBeyondDoubt(other))
         && other.trial.cells >= 3 && !contain(best.index, other.index)
     }
@@ -100,9 +106,9 @@ struct ColumnChoice {
 
   private func phoneColumn(_ index: Int) -> PhoneColumn? {
     let column = all[index]
-    let name = ColumnWords.fit(column.name, .phone)
+    let name = column.phoneFit
     guard column.share({ CellLook.digits($0) >= 5 }) >= (name > 0 ? 0.1 : 0.3),
-      ColumnWords.fit(column.name, .fax) == 0
+      !column.isFax, !column.isRuledOut
     else { return nil }
     let plain = PhoneTrial(column, by: inspector, prefix: prefix)
     let trial = withArea(index).map { max($0.trial, plain) } ?? plain
@@ -111,22 +117,10 @@ struct ColumnChoice {
     let share = trial.usedShare + (name > 0 ? local : 0)
     guard share >= (name > 0 ? 0.1 : 0.3) else { return nil }
     let filled = Double(column.filled.count) / Double(max(1, column.cells.count))
-    var score = share - 0.2 * min(1, trial.repairShare) + 0.2 * filled.squareRoot()
-    score += 0.5 * name + 0.1 * ColumnWords.fit(column.name, .number)
-    score += 0.3 * column.share(CellLook.isGrouped) - column.share(CellLook.isCompactDay)
-    if name == 0 {
-      score -= 0.5 * ColumnWords.fit(column.name, .noPhone)
-      score -= 0.4 * column.share(CellLook.startsWithDay) + column.share(CellLook.isCoordinate)
-      if Self.isSequence(column) { score -= 0.3 }
-    }
+    let score =
+      share - 0.2 * min(1, trial.repairShare) + 0.2 * filled.squareRoot()
+      + column.phoneWeight
     return score > 0.3 ? PhoneColumn(index: index, trial: trial, score: score) : nil
-  }
-
-  /// Digits that only rise, as serial numbers do.
-  private static func isSequence(_ column: SketchColumn) -> Bool {
-    let values = column.filled.compactMap { Int($0) }
-    guard values.count == column.filled.count, values.count >= 5 else { return false }
-    return zip(values, values.dropFirst()).allSatisfy { $0 < $1 && $1 - $0 < 1000 }
   }
 
   // MARK: What stands beside the number
@@ -136,7 +130,7 @@ struct ColumnChoice {
     let plain = PhoneTrial(all[number], by: inspector, prefix: prefix)
     guard plain.usedShare < 0.9 else { return nil }
     let found = all.indices.filter {
-      $0 != number && !taken.contains($0) && Self.mayHoldAreaCodes(all[$0])
+      $0 != number && !taken.contains($0) && all[$0].mayHoldAreaCodes(prefix: prefix)
     }
     .map { index in
       (
@@ -144,40 +138,51 @@ struct ColumnChoice {
         trial: PhoneTrial(all[number], areaCodes: all[index], by: inspector, prefix: prefix)
       )
     }
-    guard let best = found.max(by: { $0.trial.used < $1.trial.used }),
+    // Digits of anything make some numbers; the name says which of the columns has area codes.
+    func worth(_ one: (index: Int, trial: PhoneTrial)) -> Double {
+      one.trial.usedShare + (ColumnWords.fit(all[one.index].name, .areaCode) > 0 ? 0.2 : 0)
+    }
+    guard let best = found.max(by: { worth($0) < worth($1) }),
       best.trial.usedShare > plain.usedShare + 0.1
     else { return nil }
     return best
   }
 
-  /// Whether the cells of a column may be area codes.
-  static func mayHoldAreaCodes(_ column: SketchColumn) -> Bool {
-    column.share(CellLook.mayBeAreaCode) >= 0.8
-      && (ColumnWords.fit(column.name, .areaCode) > 0
-        || ColumnWords.fit(column.name, .noPhone) == 0)
-  }
-
   private mutating func chooseBesides() {
-    guard let number = columns.first(where: { $0.field == .number }).flatMap(index) else { return }
-    if let area = withArea(number) {
+    let numbers = columns.filter { $0.field == .number }.compactMap(index)
+    // Mobiles have no area code; the landlines beside them may.
+    for number in numbers {
+      guard let area = withArea(number) else { continue }
       trial = area.trial
       take(area.index, as: .areaCode, samples(area.index, 3) + ": with it " + area.trial.words)
       note(.number, instead: samples(number, 2))
+      partNumbers(from: number, area: area.index)
+      break
     }
-    chooseExtension()
+    if !numbers.isEmpty { chooseExtension() }
+  }
+
+  /// Gives columns whose numbers are whole a source of their own.
+  ///
+  /// Mobiles suffer from the area codes of the landlines beside them.
+  private mutating func partNumbers(from number: Int, area: Int) {
+    for index in columns.filter({ $0.field == .number }).compactMap(index) where index != number {
+      let plain = PhoneTrial(all[index], by: inspector, prefix: prefix)
+      let trial = PhoneTrial(all[index], areaCodes: all[area], by: inspector, prefix: prefix)
+      guard plain.usedShare >= 0.9, trial.used < plain.used else { continue }
+      let column = Pipeline.Column(.number, all[index].selector)
+      columns.removeAll { $0 == column }
+      numbersApart.append(column)
+      notesApart.append(samples(index, 2) + ": " + plain.words)
+    }
   }
 
   private mutating func chooseExtension() {
     let named = free.filter { index in
-      ColumnWords.fit(all[index].name, .extensionDigits) > 0 && !all[index].filled.isEmpty
-        && all[index].share { (1...12).contains(CellLook.digits($0)) } >= 0.5
+      all[index].extensionFit > 0 && !all[index].filled.isEmpty
+        && all[index].share { (1...7).contains(CellLook.digits($0)) } >= 0.5
     }
-    guard
-      let index = named.max(by: {
-        ColumnWords.fit(all[$0].name, .extensionDigits)
-          < ColumnWords.fit(all[$1].name, .extensionDigits)
-      })
-    else { return }
+    guard let index = named.max(by: { all[$0].extensionFit < all[$1].extensionFit }) else { return }
     take(index, as: .extensionDigits, samples(index, 3))
   }
 
@@ -239,7 +244,11 @@ struct ColumnChoice {
   private static let leastLabelScore = -0.6
 
   private mutating func chooseLabel() {
-    let scored = free.compactMap { index in score(asLabel: index).map { (index: index, score: $0) }
+    let isOfRanges = columns.contains { $0.field == .first }
+    let scored = free.compactMap { index in
+      all[index].labelScore(ofRanges: isOfRanges).map {
+        (index: index, score: $0 - 0.01 * Double(index))
+      }
     }
     guard let best = scored.max(by: { ($0.score, $1.index) < ($1.score, $0.index) }),
       best.score >= Self.leastLabelScore
@@ -261,28 +270,6 @@ struct ColumnChoice {
     let isFilled = empty.count { row in named.contains { !all[$0].cells[row].isEmpty } }
     let isCompleted = empty.count * 20 > all[label].cells.count && isFilled * 2 > empty.count
     return [label] + (isCompleted ? named : [])
-  }
-
-  /// How much a column reads like names; nil for what is no text.
-  private func score(asLabel index: Int) -> Double? {
-    let column = all[index]
-    let name = ColumnWords.fit(column.name, .label)
-    guard column.share({ CellLook.letters($0) >= 2 }) >= 0.5,
-      name > 0 || Set(column.filled.prefix(200)).count > 1,
-      column.share({ $0.contains("\n") }) < 0.3, column.share(CellLook.isWebOrMail) < 0.5,
-      column.share(CellLook.startsWithDay) < 0.5,
-      column.share(CellLook.mayBePhone) < 0.5
-    else { return nil }
-    let filled = Double(column.filled.count) / Double(max(1, column.cells.count))
-    var score = 0.4 * filled + 0.4 * column.distinctShare + 0.6 * name
-    score -= 0.6 * ColumnWords.fit(column.name, .noLabel)
-    score -= 0.5 * column.share(CellLook.isCode) + 0.4 * column.share(CellLook.isAddress)
-    score -= 0.8 * column.share(CellLook.isStreet)
-    if column.distinctShare < 0.1, column.filled.count >= 20 { score -= 0.4 }
-    if column.filled.count >= 10, Set(column.filled).count == 1 { score -= 0.4 }
-    if column.meanLength > 60 { score -= 0.4 }
-    if column.meanLength < 3 { score -= 0.3 }
-    return score - 0.01 * Double(index)
   }
 
   // MARK: Actions and dates
@@ -349,6 +336,25 @@ struct ColumnChoice {
     let missing = Double(empty) / Double(max(1, records.count))
     let placeholders = Double(trial.reasons["placeholder"] ?? 0) / Double(max(1, trial.cells))
     return ["missing-number": missing, "placeholder": placeholders * (1 - missing)]
+  }
+
+  /// What a column that is not mapped looks like; nil for what is neither phone nor extension.
+  private func lookOfFree(_ index: Int) -> String? {
+    let column = all[index]
+    guard !column.isRuledOut, !column.isSequence, column.filled.count >= 3,
+      column.share(CellLook.isCompactDay) < 0.9, column.share(CellLook.startsWithDay) < 0.5
+    else { return nil }
+    if column.share(CellLook.mayBePhone) >= 0.5 {
+      let trial = PhoneTrial(column, by: inspector, prefix: prefix)
+      guard trial.usedShare >= 0.9 else { return nil }
+      return "\"\(column.title)\" (\(trial.used) of \(trial.cells) are numbers)"
+    }
+    let lengths = column.filled.map { CellLook.digits($0) }
+    guard ColumnWords.fit(column.name, .noPhone) == 0, Set(column.filled).count > 1,
+      column.share({ (2...5).contains($0.count) && $0.allSatisfy(\.isWholeNumber) }) >= 0.9,
+      let least = lengths.min(), let most = lengths.max()
+    else { return nil }
+    return "\"\(column.title)\" (\(least == most ? "\(most)" : "\(least) to \(most)") digits)"
   }
 
   // MARK: Keeping

@@ -11,6 +11,8 @@ enum ColumnWords {
     case givenName, familyName
     /// Something that is no phone number though it may look like one.
     case noPhone
+    /// Digits of postcodes, of companies, persons and accounts, and of places on a map.
+    case postcode, identity, coordinate
     /// Something that is no name though it is text.
     case noLabel
   }
@@ -24,6 +26,12 @@ enum ColumnWords {
       "携帯", "전화", "연락처", "휴대", "โทร", "τηλ", "טלפון", "هاتف", "جوال", "تلفن", "điện thoại",
       "dien thoai", "landline", "festnetz", "fijo", "fixe", "fisso", "centralino", "switchboard",
       "conmutador", "växel", "sentralbord", "telp", "hp", "門號", "专线", "telno", "phoneno",
+      "mobil", "mob", "natel", "cep", "κινητό", "κινητο", "κιν", "whatsapp", "viber", "tālrunis",
+      "talrunis", "tfn",
+      "telefoon", "моб", "нареч", "נייד", "موبايل", "موبایل", "محمول", "همراه", "มือถือ", "di động",
+      "didong", "matkapuh", "puh", "ponsel", "selular", "kom", "komórk", "celul", "telemóvel",
+      "telemovel", "telefone", "ტელეფონ", "հեռախոս", "फोन", "फ़ोन", "मोबाइल", "ফোন", "மொபைல்",
+      "ໂທ", "ទូរស័ព្ទ", "ဖုန်း", "утас", "fones", "sími", "line", "lijn", "固话", "座机",
     ],
     .number: ["number", "numéro", "numero", "número", "nummer", "號碼", "号码", "番号", "번호", "номер"],
     .fax: [
@@ -33,11 +41,16 @@ enum ColumnWords {
     .areaCode: [
       "areacode", "area_code", "area code", "dial code", "dialling", "std", "vorwahl", "indicatif",
       "indicativo", "prefijo", "prefisso", "lada", "ddd", "區碼", "区号", "區域碼", "市外局番", "지역번호",
-      "код города",
+      "код города", "код міста", "körzet", "kierunkowy", "předvolba", "predvoľba",
+      "alan kodu", "riktnr", "riktnummer", "suuntanumero", "retningsnr", "kengetal", "netnummer",
+      "prefix", "предномер", "κωδικός περιοχής", "קידומת", "مفتاح", "پیش‌شماره", "کد شهر", "mã vùng",
+      "รหัสพื้นที่", "kode area", "kod kawasan", "area", "長途區號", "长途区号",
     ],
     .extensionDigits: [
       "extension", "extn", "ext", "分機", "分机", "內線", "内線", "내선", "durchwahl", "nebenstelle",
-      "dw", "nst", "klappe", "ramal", "anexo", "interno", "доб", "dahili",
+      "dw", "nst", "klappe", "ramal", "anexo", "interno", "доб", "dahili", "lokal", "local",
+      "poste", "toestel", "vnitř", "vnitr",
+      "klapka", "linka", "vidinis", "wew", "wewn", "mellék", "anknytn", "pesawat", "máy lẻ",
     ],
     .label: [
       "店家名稱", "店名", "名稱", "名称", "商號", "商号", "機構", "机构", "單位", "单位", "公司", "店鋪", "施設",
@@ -48,7 +61,9 @@ enum ColumnWords {
       "raison", "denominaz", "denominación", "denominacion", "razón", "ragione", "enseigne",
       "établissement", "etablissement", "bezeichnung", "einrichtung", "agency", "facility",
       "hospital",
-      "school", "shop", "store", "branch", "provider", "owner", "kurum", "unvan", "назва",
+      "school", "shop", "store", "branch", "provider", "owner", "operator", "opérateur",
+      "operateur", "betreiber", "holder", "entity", "organisatie", "entidad",
+      "entidade", "virksomhet", "virksomhed", "kurum", "unvan", "назва",
       "название",
       "наименование", "имя", "ชื่อ", "tên", "اسم", "שם", "όνομα", "επωνυμία",
     ],
@@ -90,6 +105,41 @@ enum ColumnWords {
       "統編", "統一編號", "邮编", "郵遞區號", "郵便番号", "우편", "代碼", "代码", "證號", "许可", "序號", "編號", "编号",
       "population", "amount", "price",
     ],
+    .postcode: [
+      "postal", "postcode", "post code", "postnr", "postnummer", "postinumero", "postleitzahl",
+      "plz",
+      "psč", "psc", "irsz", "irányítószám", "kod pocztowy", "zip", "zipcode", "pincode", "pin code",
+      "pin", "cap", "cp", "cep", "индекс", "індекс", "т.к", "τ.κ", "τκ", "posta kodu", "מיקוד",
+      "الرمز البريدي", "کد پستی", "کدپستی", "mã bưu", "ไปรษณีย์", "kode pos", "kodepos", "poskod",
+      "pašto kod", "pasta indekss", "sihtnumber", "poštov", "poštn", "poštan", "пощенски", "поштан",
+      "поштен", "eircode", "우편", "郵便番号", "郵遞", "邮编", "邮政", "póstnúmer",
+    ],
+    .identity: [
+      "org.nr", "orgnr", "org nr", "org.-nr", "organisationsnr", "organisationsnum",
+      "organisasjonsn",
+      "reģ", "reg.nr", "reg. nr", "regnr", "reg no", "reg.no", "registrikood", "registr", "cvr",
+      "kvk",
+      "siren", "siret", "finess", "rpps", "vat", "btw", "tva", "iva", "piva", "nif", "nipc", "cif",
+      "nie",
+      "nit", "rut", "ruc", "rfc", "cuit", "cnpj", "cpf", "nip", "regon", "krs", "pesel", "ičo",
+      "ico",
+      "dič", "dic", "cui", "cod fiscal", "codice fiscale", "oib", "pib", "mbs", "emšo", "davčn",
+      "matičn", "matični", "инн", "огрн", "кпп", "снилс", "єдрпоу", "едрпоу", "еик", "булстат",
+      "унп", "пиб", "бин", "αφμ", "α.φ.μ", "γεμη", "vkn", "vergi", "mersis", "tckn", "ח.פ", "ח\"פ",
+      "ע.מ", "السجل", "سجل", "الرقم الضريبي", "شناسه", "کد ملی", "gstin", "pan", "cin", "npwp",
+      "nib",
+      "mst", "mã số", "mã st", "taxid", "tax id", "เลขทะเบียน", "เลขประจำตัว", "abn", "acn", "nzbn",
+      "uen", "brn", "crn", "ein", "npi", "gln", "iban", "imei", "isbn", "統編", "統一編號", "統一社會信用",
+      "统一社会信用", "信用代码", "法人番号", "登録番号", "機関コード", "사업자", "등록번호", "证号", "證號", "許可證",
+      "ondernemingsn", "kbo", "bce", "steuernum", "ust-id", "ustid", "uid", "handelsreg", "ytunnus",
+      "y-tunnus", "adószám", "cégjegyzék", "įmonės kodas", "kodas", "company no", "company number",
+      "account", "rekening", "cuenta", "uuid",
+    ],
+    .coordinate: [
+      "coord", "latit", "longit", "lat", "lon", "lng", "geo", "gps", "wgs84", "szer",
+      "koordin",
+      "коорд", "широта", "долгота", "緯度", "経度", "經度", "纬度", "经度",
+    ],
     .noLabel: [
       "type", "typ", "category", "kategorie", "catégorie", "categorie", "categoría", "類別", "类别",
       "種類",
@@ -107,6 +157,15 @@ enum ColumnWords {
       "manager", "負責人", "负责人", "法人", "director", "first", "last", "surname", "user", "id", "code",
       "代碼", "代码", "date", "time", "hours", "時間", "时间", "備註", "备注", "note", "notes", "comment",
       "description", "說明", "rating", "fax", "lat", "lon", "parent", "sector", "語言", "language",
+      "territoire", "territory", "subject", "topic", "reason", "kind", "art", "soort", "tipo",
+      "tip", "türü",
+      "тип", "вид", "категория", "категорія", "rodzaj", "druh", "típus", "tyyppi", "typ", "luokka",
+      "plaats", "miasto", "miejscowość", "obec", "město", "mesto", "település", "város",
+      "localitate",
+      "oraș", "judet", "județ", "kommune", "kommun", "poststed", "postort", "kunta", "kaupunki",
+      "comune", "município", "municipio", "bairro", "cidade", "concelho", "il", "ilçe", "şehir",
+      "город", "місто", "град", "область", "πόλη", "עיר", "المدينة", "مدينة", "شهر", "استان",
+      "จังหวัด", "tỉnh", "quận", "kota", "kabupaten", "도시", "시도", "市区町村", "都道府県",
     ],
   ]
 
@@ -128,7 +187,7 @@ enum ColumnWords {
   }
 
   /// The words of a name: `officePhone2`, `office_phone` and `Office Phone` have the same.
-  private static func tokens(of name: String) -> [String] {
+  static func tokens(of name: String) -> [String] {
     var tokens: [String] = []
     var token = ""
     var former: Character?

@@ -53,19 +53,19 @@ package struct PipelineSketch {
   /// The regions that fit about as well as the best one, itself first: more than one is a doubt.
   package var contenders: [String] { guess?.contenders ?? [] }
 
+  /// Whether the draft names no region unless it is given one: only digits speak for the best one and
+  /// others fit as well, or the export's language is that of another.
+  package var isRegionOpen: Bool { guess?.isOpen == true }
+
   /// The text of the pipeline file; every guess is meant to be looked at.
   ///
   /// `region` is that of national numbers; nil for the guessed one. Comments hold some cells, whose
   /// digits are masked unless `revealed`. Throws `Failure`.
   package func text(region wanted: String?, revealed: Bool) throws -> String {
     if let wanted, !PipelineVocabulary.isRegion(wanted) { throw Failure.unknown(region: wanted) }
-    guard let region = wanted ?? guess?.best?.region else {
-      throw Failure(
-        path: sources[0].export,
-        problem: "no column looks like phone numbers of any region. Give --region, or write the "
-          + "pipeline by hand; docs/pipeline-file.md describes it.")
-    }
+    guard let region = wanted ?? guess?.best?.region else { throw sources[0].withoutNumbers }
     var draft = Draft(region: region.uppercased(), reason: wanted == nil ? guess?.words : nil)
+    if wanted == nil, isRegionOpen { draft.leaveRegionOpen(guess?.choices ?? []) }
     for source in sources {
       var source = source
       let choice = try source.choose(region: region, revealed: revealed)
@@ -107,12 +107,25 @@ private struct Draft {
   private var actions: [Action: Set<String>] = [:]
   /// Shares of records without a number, by reason, that are usual in these exports.
   private var limits: [String: Double] = [:]
+  /// What to look at first.
+  private var warnings: [String] = []
+  /// Whether a person must choose the region: the one that is tried here may be wrong.
+  private var isRegionOpen = false
 
   init(region: String, reason: String?) {
     self.region = region
     if let reason { comments["region"] = ["Guessed: " + reason + "."] }
     comments["gate"] = ["As many rejected records as the exports have today, and some more."]
     comments["slots"] = ["The identifiers of your app's Call Directory extensions, one or more."]
+  }
+
+  /// Leaves the region to a person, who is shown what speaks for each.
+  mutating func leaveRegionOpen(_ choices: [String]) {
+    isRegionOpen = true
+    comments["region"] = nil
+    comments["sources"] =
+      ["Choose the region of the numbers; nothing is built without it. What speaks for each:"]
+      + choices.map { "  " + $0 } + ["region: \(region)"]
   }
 
   /// Adds an export, to the source of those that are written alike or as one of its own.
@@ -140,7 +153,24 @@ private struct Draft {
     if source.source.encoding != nil {
       comments["\(place)/encoding"] = ["The character set in which the file reads best."]
     }
+    if !choice.leftOut.isEmpty {
+      comments["\(place)/columns"] = ["Not mapped: " + choice.leftOut.joined(separator: ", ")]
+    }
     sources.append(source)
+    addApart(source, choice)
+  }
+
+  /// Adds a source of the same export for numbers that area codes must not be put in front of.
+  private mutating func addApart(_ source: SourceSketch, _ choice: ColumnChoice) {
+    guard !choice.numbersApart.isEmpty else { return }
+    let beside = choice.columns.filter { column in
+      ![.number, .areaCode, .extensionDigits, .locality].contains(column.field)
+    }
+    var apart = source.reading(choice.numbersApart + beside)
+    apart.rename(source.source.name + "-apart")
+    comments["sources/\(sources.count)/columns/number"] =
+      choice.notesApart + ["These have their area codes: those of the other source are not theirs."]
+    sources.append(apart)
   }
 
   mutating func text() -> String {
@@ -153,6 +183,7 @@ private struct Draft {
     pipeline.actions.identify = actions[.identify]?.sorted() ?? []
     pipeline.actions.block = actions[.block]?.sorted() ?? []
     pipeline.actions.remove = actions[.remove]?.sorted() ?? []
+    let document = withGate(pipeline)
     return """
       # yaml-language-server: $schema=pipeline.schema.json
       # (callbook schema > pipeline.schema.json, beside this file, tells editors the keys)
@@ -161,7 +192,8 @@ private struct Draft {
       # cells in comments are masked.
       # Look at every line, give the identifiers of your extensions, then run `callbook check`.
 
-      """ + withGate(pipeline).yaml(comments: comments) + "\n"
+      """ + warnings.map { "# WARNING: \($0)\n" }.joined()
+        + document.yaml(comments: comments) + "\n"
   }
 
   /// What comes of records all over the exports, read to their ends; nil where they cannot be read twice.
@@ -209,25 +241,66 @@ private struct Draft {
   /// A share of rejected records from which on it gets a limit of its own.
   private static let shareOfNote = 0.02
 
+  /// Shares of rejected records by reason, in a sample of all; nil where there is none.
+  private func rejectedShares(of pipeline: Pipeline) -> [String: Double]? {
+    samples(of: pipeline, atMost: Self.recordsForGate).map(GateForecast.records).map { records in
+      records.rejected.mapValues { Double($0) / Double(max(1, records.count)) }
+    }
+  }
+
   /// Records without a number are usual in many registers: the gate must let them pass.
-  private func withGate(_ pipeline: Pipeline) -> DocumentValue {
+  private mutating func withGate(_ pipeline: Pipeline) -> DocumentValue {
     var limits = limits
     var others = 0.0
     var total = limits.values.reduce(0, +)
-    if let records = samples(of: pipeline, atMost: Self.recordsForGate).map(GateForecast.records) {
-      let all = Double(max(1, records.count))
-      let shares = records.rejected.mapValues { Double($0) / all }
-      limits = shares.filter { $0.value > Self.shareOfNote }
-      others = shares.filter { $0.value <= Self.shareOfNote }.values.reduce(0, +)
-      total = shares.values.reduce(0, +)
+    if let shares = rejectedShares(of: pipeline) {
+      warn(of: shares)
+      // What is rejected in the wrong region says nothing of the right one.
+      let counted = isRegionOpen ? shares.filter { Self.isEmpty($0.key) } : shares
+      limits = counted.filter { $0.value > Self.shareOfNote }
+      others = counted.filter { $0.value <= Self.shareOfNote }.values.reduce(0, +)
+      total = counted.values.reduce(0, +)
     }
-    guard case .mapping(let members) = pipeline.sketch else { return pipeline.sketch }
+    guard case .mapping(var members) = pipeline.sketch else { return pipeline.sketch }
+    if isRegionOpen { members.removeAll { $0.key == "region" } }
     if total <= Self.shareWithinDefault { return .mapping(members) }
     let shares =
       limits.sorted { $0.key < $1.key }.map { (key: $0.key, value: Self.limit(above: $0.value)) }
       + [(key: PipelineVocabulary.otherReasons, value: Self.limit(above: others))]
     return .mapping(members + [("gate", .mapping([("rejected", .mapping(shares))]))])
   }
+
+  /// Whether a reason says that a record has no number, not that its number is wrong.
+  private static func isEmpty(_ reason: String) -> Bool {
+    reason == "missing-number" || reason == "placeholder"
+  }
+
+  /// The least share of cells that are numbers, of those that hold something.
+  private static let shareOfNumbers = 0.9
+  /// The largest share that a gate lets pass without a word.
+  private static let shareWithoutWarning = 0.15
+
+  /// Says in words what would otherwise be a number in the gate: that column or region may be wrong.
+  private mutating func warn(of shares: [String: Double]) {
+    let empty = shares.filter { Self.isEmpty($0.key) }.values.reduce(0, +)
+    let wrong = shares.filter { !Self.isEmpty($0.key) }
+    let filled = max(0.001, 1 - empty)
+    let numbers = 1 - min(1, wrong.values.reduce(0, +) / filled)
+    if numbers < Self.shareOfNumbers {
+      let reasons = wrong.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+        .map { "\($0.key) \(Self.percent($0.value / filled))" }.joined(separator: ", ")
+      warnings.append(
+        "only \(Self.percent(numbers)) of the records that hold something in the number columns "
+          + "give numbers of \(region) (\(reasons)).")
+      warnings.append("Are these the columns, and is this the region? The gate lets them pass.")
+    }
+    if empty > Self.shareWithoutWarning {
+      warnings.append(
+        "\(Self.percent(empty)) of the records have no number; the gate lets them pass.")
+    }
+  }
+
+  private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
   /// A third more than was found, in steps of five; 5 % at least.
   private static func limit(above share: Double) -> DocumentValue {

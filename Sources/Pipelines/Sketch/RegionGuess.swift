@@ -10,21 +10,43 @@ struct RegionGuess {
   struct Candidate {
     /// ISO 3166 code.
     var region: String
+    /// Its calling code: regions that share one read numbers alike.
+    var callingCode: Int
     /// Higher is better.
     var score: Double
     /// Share of the tried cells that are numbers of the region.
     var share: Double
+    /// What letters, words, addresses, titles and places add to it.
+    var evidence: Double
     /// What else speaks for it, in words.
     var signs: [String]
+
+    /// Takes the share of numbers that have the area code of the place beside them.
+    mutating func add(_ places: Double) {
+      evidence += 0.6 * places
+      guard places > 0 else { return }
+      signs.append(
+        "\(Int((places * 100).rounded())) % have the area code of the place beside them")
+    }
+
+    /// Why it may be the one.
+    var words: String {
+      let share = "\(Int((share * 100).rounded())) % of the numbers are its own"
+      return ([share] + signs).joined(separator: "; ")
+    }
   }
 
   /// The regions, best first; regions that fit nothing are left out.
   let candidates: [Candidate]
+  /// The region for which letters, words and titles speak most, whether its numbers fit or not.
+  private let spoken: (region: String, evidence: Double)?
 
   /// Cells that are tried in each region.
   private static let mostCells = 60
   /// How much better the best region must be than the next one for no doubt to be left.
   private static let margin = 0.08
+  /// By how much more than how often it is met the best region must win.
+  private static let difference = 0.02
 
   /// The regions whose exports are most often met, the first ones most of all; others need better
   /// signs.
@@ -42,39 +64,55 @@ struct RegionGuess {
     frequent.firstIndex(of: region).map { 0.12 - 0.001 * Double($0) } ?? 0
   }
 
-  /// Tries all regions on columns that may hold phone numbers, with columns that may hold their
-  /// area codes, and those of the same table.
-  init(phones: [SketchColumn], areaCodes: [SketchColumn], table: [SketchColumn], text: String) {
+  /// Tries all regions on columns that may hold phone numbers, each with columns that may hold their
+  /// area codes; `text` is the whole export.
+  init(_ phones: PhoneCandidates, text: String) {
     let signs = RegionSigns(text)
+    let table = phones.columns.first?.table ?? []
     let marks = RegionMarks(table)
-    let places = RegionPlaces(table)
-    let evidence = PlaceEvidence(phone: phones.first, beside: table)
+    let geography = RegionPlaces(table)
+    let places = phones.columns.map { PlaceEvidence(phone: $0.column, beside: $0.table) }
     var found: [Candidate] = []
     for code in NumberingPlans.live.callingCodes {
       let regions = NumberingPlans.live.regions(ofCallingCode: code).filter { !$0.hasPrefix("+") }
       guard let main = regions.first else { continue }
       // The regions of one calling code share most of their plan: the main one is tried first.
-      let share = Self.share(of: phones, areaCodes, in: main, prefix: "+\(code)")
+      let shares = Self.shares(of: phones, in: main, prefix: "+\(code)")
       for region in regions {
         var words = signs.words(for: region) + marks.words(for: region)
-        words += places.words(for: region)
+        words += geography.words(for: region)
         guard region == main || !words.isEmpty else { continue }
         let own =
           region == main
-          ? share : Self.share(of: phones, areaCodes, in: region, prefix: "+\(code)") - 0.01
-        guard own > 0.2 else { continue }
-        let beside = evidence.share(in: region, prefix: "+\(code)")
-        if beside > 0 {
-          words.append(
-            "\(Int((beside * 100).rounded())) % have the area code of the place beside them")
-        }
-        let score =
-          own + signs.weight(of: region) + marks.weight(of: region) + places.weight(of: region)
-          + 0.6 * beside + Self.prior(of: region)
-        found.append(Candidate(region: region, score: score, share: own, signs: words))
+          ? shares : Self.shares(of: phones, in: region, prefix: "+\(code)").map { $0 - 0.01 }
+        guard let best = Self.best(of: phones, own) else { continue }
+        let evidence =
+          signs.weight(of: region) + marks.weight(of: region) + geography.weight(of: region)
+        var candidate = Candidate(
+          region: region, callingCode: Int(code), score: 0, share: own[best], evidence: evidence,
+          signs: words)
+        candidate.add(places[best].share(in: region, prefix: "+\(code)"))
+        candidate.score =
+          own[best] + phones.columns[best].weight + candidate.evidence + Self.prior(of: region)
+        found.append(candidate)
       }
     }
     candidates = found.sorted { ($1.score, $0.region) < ($0.score, $1.region) }
+    spoken = (signs.regions + marks.regions).map { region in
+      (region: region, evidence: signs.weight(of: region) + marks.weight(of: region))
+    }
+    .max { ($0.evidence, $1.region) < ($1.evidence, $0.region) }
+  }
+
+  /// The column that speaks most for a region; nil where none has its numbers.
+  private static func best(of phones: PhoneCandidates, _ shares: [Double]) -> Int? {
+    let fitting = shares.indices.filter { shares[$0] > 0.2 }
+    return fitting.max { one, other in
+      let (first, second) = (
+        shares[one] + phones.columns[one].weight, shares[other] + phones.columns[other].weight
+      )
+      return (first, other) < (second, one)
+    }
   }
 
   /// The best region; nil where no plan knows the numbers.
@@ -83,32 +121,62 @@ struct RegionGuess {
   /// The regions that fit about as well as the best, itself first; one where there is no doubt.
   var contenders: [String] {
     guard let best else { return [] }
-    return candidates.prefix(6).filter { $0.score > best.score - Self.margin }.map(\.region)
+    let near = candidates.prefix(6).filter { $0.score > best.score - Self.margin }.map(\.region)
+    guard let spoken, disagrees, !near.contains(spoken.region) else { return near }
+    return near + [spoken.region]
+  }
+
+  /// Whether the best region must not be taken without asking: only digits and how often a region is
+  /// met speak for it and others fit as well, or the language of the export is that of another one.
+  var isOpen: Bool {
+    guard let best else { return false }
+    let others = candidates.dropFirst().filter { $0.callingCode != best.callingCode }
+    let isEqualled = others.contains { other in
+      other.share + other.evidence > best.share + best.evidence - Self.difference
+    }
+    return isEqualled || disagrees
+  }
+
+  /// Whether letters, words and titles are those of another region by far.
+  private var disagrees: Bool {
+    guard let best, let spoken else { return false }
+    return spoken.evidence > best.evidence + 0.15
+  }
+
+  /// What speaks for each region that may be meant, a line each.
+  var choices: [String] {
+    contenders.map { region in
+      guard let candidate = candidates.first(where: { $0.region == region }) else {
+        return "\(region): its letters, words or titles, but not the numbers"
+      }
+      return "\(region): " + candidate.words
+    }
   }
 
   /// Why the best region was chosen, in words.
   var words: String {
     guard let best else { return "no numbering plan knows these numbers" }
-    var text = "\(Int((best.share * 100).rounded())) % of the numbers are its own"
-    if !best.signs.isEmpty { text += "; " + best.signs.joined(separator: "; ") }
     let others = contenders.dropFirst()
-    if !others.isEmpty { text += ". In doubt: " + others.joined(separator: ", ") }
-    return text
+    return others.isEmpty
+      ? best.words : best.words + ". In doubt: " + others.joined(separator: ", ")
   }
 
-  /// The share of what stands in some cells that are numbers of a region, alone or with one of the
-  /// area codes beside them; numbers that had to be repaired count less.
-  private static func share(
-    of phones: [SketchColumn], _ areaCodes: [SketchColumn], in region: String, prefix: String
-  ) -> Double {
-    guard let inspector = PhoneTrial.inspector(of: region) else { return 0 }
-    let shares = phones.flatMap { column in
-      ([nil] + areaCodes).map { areas -> Double in
+  /// For each column the share of what stands in some cells that are numbers of a region, alone or with
+  /// one of the area codes beside them; numbers that had to be repaired count less.
+  private static func shares(
+    of phones: PhoneCandidates, in region: String, prefix: String
+  ) -> [Double] {
+    guard let inspector = PhoneTrial.inspector(of: region) else {
+      return phones.columns.map { _ in 0 }
+    }
+    return phones.columns.map { phone in
+      let areaCodes = PhoneCandidates.areaCodes(of: phone, prefix: prefix)
+      let shares = ([nil] + areaCodes).map { areas -> Double in
         let trial = PhoneTrial(
-          column, areaCodes: areas, by: inspector, prefix: prefix, atMost: mostCells)
+          phone.column, areaCodes: areas, by: inspector, prefix: prefix, atMost: mostCells)
         return trial.domesticShare * (1 - 0.2 * min(1, trial.repairShare))
       }
+      return shares.max() ?? 0
     }
-    return shares.max() ?? 0
   }
 }

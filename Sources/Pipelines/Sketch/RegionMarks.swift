@@ -18,27 +18,61 @@ struct RegionMarks {
     (["gstin", "ifsc", "micr", "pincode", "taluka", "tehsil", "mandal"], ["IN"]),
     (["npwp", "kabupaten", "kecamatan", "kelurahan", "telepon", "alamat"], ["ID"]),
     (["negeri", "poskod", "daerah"], ["MY"]), (["nama"], ["ID", "MY"]),
-    (["telefonszám", "adószám", "irányítószám", "település", "megye"], ["HU"]),
+    (
+      [
+        "telefonszám", "adószám", "irányítószám", "irsz", "település", "megye", "üzlet", "város",
+        "körzetszám", "cím", "név", "cégnév", "megnevezés",
+      ], ["HU"]
+    ),
     (["oib", "mjesto", "županija"], ["HR"]), (["naziv"], ["HR", "RS", "BA", "SI"]),
     (["pib", "пиб", "назив", "место"], ["RS"]), (["naslov", "davčna"], ["SI"]),
-    (["pavadinimas", "telefonas", "adresas", "įmonė", "miestas", "savivaldybė"], ["LT"]),
-    (["nosaukums", "tālrunis", "adrese", "pilsēta"], ["LV"]),
-    (["aadress", "registrikood", "maakond"], ["EE"]),
+    (
+      [
+        "pavadinimas", "telefonas", "telefonai", "adresas", "kodas", "įmonė", "miestas",
+        "savivaldybė",
+      ], ["LT"]
+    ),
+    (["nosaukums", "tālrunis", "pilsēta", "reģ", "uzņēmums", "iestāde"], ["LV"]),
+    (["aadress", "registrikood", "maakond", "ettevõte", "nimetus"], ["EE"]),
     (["puhelin", "puhelinnumero", "osoite", "postinumero", "tunnus", "kunta"], ["FI"]),
-    (["organisationsnummer", "postadress", "telefonnr"], ["SE"]),
-    (["organisasjonsnummer", "poststed", "kommunenavn"], ["NO"]),
-    (["cvr", "tlf", "postnr"], ["DK", "NO"]),
-    (["nip", "regon", "krs", "ulica", "miejscowość", "województwo", "gmina"], ["PL"]),
-    (["ičo", "psč"], ["CZ", "SK"]), (["název", "obec", "ulice"], ["CZ"]),
-    (["názov", "telefón", "ulica"], ["SK"]),
-    (["cui", "denumire", "localitate", "județ", "judet"], ["RO"]),
+    (
+      [
+        "organisationsnummer", "postadress", "telefonnr", "postort", "företag", "riktnr",
+        "anknytning",
+      ], ["SE"]
+    ),
+    (
+      ["organisasjonsnummer", "poststed", "kommunenavn", "virksomhet", "bedrift", "orgnummer"],
+      ["NO"]
+    ),
+    (["cvr", "virksomhed", "kommunenr", "forretning", "mobilnr"], ["DK"]),
+    (["namn", "tfn"], ["SE", "FI"]),
+    (["orgnr"], ["SE", "NO"]), (["navn"], ["DK", "NO"]),
+    (["sími", "kennitala", "nafn", "heimilisfang"], ["IS"]),
+    (["tlf", "postnr"], ["DK", "NO"]),
+    (
+      ["nip", "regon", "krs", "ulica", "miejscowość", "województwo", "gmina", "nazwa", "placówka"],
+      ["PL"]
+    ),
+    (["ičo", "psč"], ["CZ", "SK"]), (["název", "obec", "ulice", "pracoviště", "spojení"], ["CZ"]),
+    (["názov", "mesto", "prevádzka"], ["SK"]),
+    (
+      ["cui", "denumire", "localitate", "județ", "judet", "telefoane", "adresă", "societate"],
+      ["RO"]
+    ),
     (["еик", "булстат"], ["BG"]), (["наименование"], ["RU", "BG"]),
     (["єдрпоу", "назва", "місто", "адреса", "область"], ["UA"]),
     (["инн", "кпп", "огрн", "название", "город"], ["RU"]), (["унп"], ["BY"]),
-    (["бин", "атауы", "мекенжайы"], ["KZ"]), (["vkn", "ilçe", "mahalle", "telefonu"], ["TR"]),
-    (["αφμ"], ["GR"]), (["نشانی", "استان", "کد"], ["IR"]),
-    (["nipc", "morada", "concelho", "freguesia"], ["PT"]),
-    (["cnpj", "cpf", "bairro", "cep", "uf"], ["BR"]),
+    (["бин", "атауы", "мекенжайы"], ["KZ"]),
+    (["vkn", "ilçe", "mahalle", "telefonu", "işletme", "ünvan", "unvan", "adı", "şehir"], ["TR"]),
+    (["αφμ", "δήμος", "νομός"], ["GR"]), (["نشانی", "استان", "کد"], ["IR"]),
+    (
+      [
+        "nipc", "morada", "concelho", "freguesia", "telemóvel", "telemovel", "distrito",
+        "localidade",
+      ], ["PT"]
+    ),
+    (["cnpj", "cpf", "bairro", "uf", "ddd", "loja", "fantasia"], ["BR"]),
     (["cif", "municipio"], ["ES", "MX"]), (["rfc", "colonia"], ["MX"]), (["cuit"], ["AR"]),
     (["rut", "comuna"], ["CL"]), (["nit"], ["CO"]), (["ruc", "distrito"], ["PE"]),
     (["piva", "comune", "indirizzo", "cap"], ["IT"]),
@@ -46,8 +80,15 @@ struct RegionMarks {
     (["kanton", "canton"], ["CH"]), (["bundesland"], ["AT", "DE"]),
     (["ustid", "handelsregister"], ["DE"]),
     (["zip", "npi", "ein", "zipcode"], ["US"]), (["nhs", "postcode", "county"], ["GB", "IE"]),
-    (["郵便番号", "都道府県", "フリガナ", "ﾌﾘｶﾞﾅ"], ["JP"]), (["사업자등록번호"], ["KR"]),
-    (["統一編號"], ["TW"]), (["统一社会信用代码"], ["CN"]), (["mst"], ["VN"]),
+    (["郵便番号", "都道府県", "電話番号", "市外局番", "名称", "フリガナ", "ﾌﾘｶﾞﾅ"], ["JP"]), (["사업자등록번호"], ["KR"]),
+    (["統一編號"], ["TW"]), (["统一社会信用代码"], ["CN"]), (["mst"], ["VN"]), (["ordination"], ["AT"]),
+    (["natel"], ["CH"]),
+    (["telefono", "cellulare", "cognome", "ragione", "denominazione"], ["IT", "CH"]),
+    (["teléfono", "nombre", "dirección", "razón"], ["ES", "MX", "AR", "CO", "CL", "PE"]),
+    (["telefone", "nome"], ["BR", "PT"]),
+    (["téléphone", "adresse", "nom"], ["FR", "BE", "CH", "CA"]),
+    (["rufnummer", "vorwahl", "anschrift", "straße", "bezeichnung"], ["DE", "AT", "CH"]),
+    (["תלפון", "טלפון", "שם"], ["IL"]), (["telefono", "impresa"], ["IT"]), (["שלוחה"], ["IL"]),
   ]
 
   /// Looks at columns of one table.
@@ -89,6 +130,9 @@ struct RegionMarks {
       found[region] = what
     }
   }
+
+  /// The regions that anything speaks for.
+  var regions: [String] { shares.keys.sorted() }
 
   /// What the marks add to the share of fitting numbers, 0 to 0.35.
   func weight(of region: String) -> Double { 0.35 * (shares[region] ?? 0) }

@@ -17,15 +17,18 @@ struct RegionSigns {
     (0x0621...0x064A, ["SA", "EG", "AE", "IQ", "MA", "JO"]),
     (0x0410...0x044F, ["RU", "BY", "BG", "KZ"]),
   ]
-  /// Single letters that tell languages of one script apart.
-  private static let singles: [(letters: String, regions: [String])] = [
-    ("łąęśżźćń", ["PL"]), ("řěů", ["CZ"]), ("ľĺŕ", ["SK"]), ("őű", ["HU"]), ("ığş", ["TR"]),
-    ("ßäöü", ["DE", "AT", "CH"]), ("ñ", ["ES", "MX", "AR", "CO", "CL", "PE"]),
-    ("ãõ", ["BR", "PT"]), ("êèàç", ["FR", "BE", "CH", "CA"]), ("åæø", ["NO", "DK"]),
-    ("å", ["SE", "FI"]),
-    ("ơưđạếộ", ["VN"]), ("ăâîșțş", ["RO"]), ("іїєґ", ["UA"]), ("ўі", ["BY"]), ("әғқңөұһ", ["KZ"]),
-    ("ђјљњћџ", ["RS"]), ("پچژگ", ["IR"]), ("ðþ", ["IS"]), ("ėįųū", ["LT"]), ("āēīļņģķ", ["LV"]),
-    ("õ", ["EE"]),
+  /// Letters that tell languages of one script apart, the others that each writes beyond ASCII, and the
+  /// regions that write it.
+  private static let singles: [(letters: String, others: String, regions: [String])] = [
+    ("łąęśżźćń", "ó", ["PL"]), ("řěů", "áčďéíňóšťúýž", ["CZ"]), ("ľĺŕôä", "áčďéíňóšťúýž", ["SK"]),
+    ("őű", "áéíóöúü", ["HU"]), ("ığş", "çöüâîû", ["TR"]), ("ßüä", "ö", ["DE", "AT", "CH"]),
+    ("ñ", "áéíóúü", ["ES", "MX", "AR", "CO", "CL", "PE"]), ("ãõ", "áâàçéêíóôúü", ["BR", "PT"]),
+    ("êèàç", "éâîôûëïüœù", ["FR", "BE", "CH", "CA"]), ("åæø", "éö", ["NO", "DK"]),
+    ("å", "äöé", ["SE", "FI"]), ("ä", "öå", ["FI", "SE"]), ("ơưđạếộ", "", ["VN"]),
+    ("ăâîșțş", "ţ", ["RO"]), ("іїєґ", "", ["UA"]), ("ўі", "", ["BY"]), ("әғқңөұһ", "", ["KZ"]),
+    ("ђјљњћџ", "", ["RS"]), ("پچژگ", "", ["IR"]), ("ðþ", "áéíóúýæö", ["IS"]),
+    ("ėįųū", "čšžąęė", ["LT"]), ("āēīļņģķ", "čšžū", ["LV"]), ("õ", "äöüšž", ["EE"]),
+    ("đć", "čšž", ["HR", "RS", "BA"]), ("čšž", "", ["SI", "HR"]), ("ō", "āēīū", ["NZ"]),
   ]
   /// Ideographs that are written in one way only where the script was not simplified, and the others.
   private static let traditional = Set("電號區縣臺灣學國際廣東醫藥業鄉鎮樓號場館處號務單龍樂網蘇閩陝雞".unicodeScalars)
@@ -93,7 +96,9 @@ struct RegionSigns {
       counts[word, default: 0] += 1
     }
     let sums = Self.words.map { language in
-      language.words.reduce(0) { $0 + (counts[Substring($1)] ?? 0) }
+      let found = language.words.compactMap { counts[Substring($0)] }
+      // One word may be that of another language: "di" is a day in German.
+      return found.count < 2 ? 0 : found.reduce(0, +)
     }
     guard let most = sums.max(), most >= 10 else { return }
     for (sum, language) in zip(sums, Self.words) where sum > 0 {
@@ -110,11 +115,19 @@ struct RegionSigns {
       let share = counts.reduce(0) { range.contains($1.key.value) ? $0 + $1.value : $0 }
       note(Double(share) / all, of: regions)
     }
-    for (set, regions) in Self.singles {
-      let members = Set((set + set.uppercased()).unicodeScalars)
-      let count = counts.reduce(0) { members.contains($1.key) ? $0 + $1.value : $0 }
-      if count >= 5 { note(Double(count) / all, of: regions) }
+    for (set, others, regions) in Self.singles {
+      let own = Double(Self.count(set, in: counts))
+      guard own >= 5 else { continue }
+      // A language that writes all letters of a text, its own ones among them, is likelier than one
+      // that does not know some of them.
+      let covered = (own + Double(Self.count(others, in: counts))) / all
+      note(covered >= 0.97 && own / all >= 0.02 ? max(own / all, 0.7) : own / all, of: regions)
     }
+  }
+
+  private static func count(_ letters: String, in counts: [Unicode.Scalar: Int]) -> Int {
+    let members = Set((letters + letters.uppercased()).unicodeScalars)
+    return counts.reduce(0) { members.contains($1.key) ? $0 + $1.value : $0 }
   }
 
   /// The likeliest region gets the whole share, the others a little less each.
@@ -170,6 +183,9 @@ struct RegionSigns {
     else { return }
     addresses[domain == "UK" ? "GB" : domain, default: 0] += 1
   }
+
+  /// The regions that anything speaks for.
+  var regions: [String] { Set(letters.keys).union(languages.keys).union(addresses.keys).sorted() }
 
   /// What the signs add to the share of fitting numbers, 0 to about 1.
   func weight(of region: String) -> Double {

@@ -79,13 +79,17 @@ enum CellLook {
       && !isCoordinate(cell) && !startsWithDay(cell)
   }
 
-  /// One or two numbers with a fraction and nothing else, as places on a map have.
+  /// Numbers with a fraction and nothing else, as places on a map have.
   static func isCoordinate(_ cell: String) -> Bool {
     if isDecimal(cell) { return true }
     let parts = cell.split { !$0.isNumber && $0 != "." && $0 != "-" }
     let isDry = !cell.contains { $0.isLetter }
-    return parts.count == 2 && isDry
-      && parts.allSatisfy { isDecimal(String($0)) && $0.drop { $0 != "." }.count >= 4 }
+    // Two or three: a height may follow.
+    return (2...3).contains(parts.count) && isDry
+      && parts.prefix(2).allSatisfy { part in
+        isDecimal(String(part)) && part.drop { $0 != "." }.count >= 4
+          && abs(Double(part) ?? 1_000) <= 180
+      }
   }
 
   /// A number with a fraction, such as a coordinate.
@@ -97,7 +101,9 @@ enum CellLook {
   /// Two to four digits, one or two, one or two, with `/`, `-` or `.` between them.
   static func startsWithDay(_ cell: String) -> Bool {
     let day = cell.prefix { $0.isNumber || "/-.".contains($0) }
-    let parts = day.split(omittingEmptySubsequences: false) { "/-.".contains($0) }.map(\.count)
+    // Hungarians write a dot behind the day too.
+    let written = day.last == "." ? day.dropLast() : day
+    let parts = written.split(omittingEmptySubsequences: false) { "/-.".contains($0) }.map(\.count)
     return parts.count == 3 && (2...4).contains(parts[0]) && (1...2).contains(parts[1])
       && (1...2).contains(parts[2])
       || parts.count == 3 && (1...2).contains(parts[0]) && (1...2).contains(parts[1])
@@ -119,6 +125,12 @@ enum CellLook {
     mayBePhone(cell) && cell.contains { " -()/.+".contains($0) }
   }
 
+  /// A phone number with a plus sign, a bracket or the zero of a prefix in front: identifiers have
+  /// none.
+  static func startsLikePhone(_ cell: String) -> Bool {
+    mayBePhone(cell) && cell.first.map { "+(0".contains($0) } == true
+  }
+
   /// At most six digits, perhaps in brackets.
   static func mayBeAreaCode(_ cell: String) -> Bool {
     (1...6).contains(digits(cell)) && cell.allSatisfy { $0.isNumber || "()+- ".contains($0) }
@@ -130,10 +142,13 @@ enum CellLook {
     return text.contains("@") || text.hasPrefix("http") || text.hasPrefix("www.")
   }
 
-  /// One word of ASCII with a digit in it, or of capitals alone: an identifier, not a name.
+  /// One word of ASCII with a digit in it, or of capitals alone, or short groups of capitals and
+  /// digits: an identifier or a postcode, not a name.
   static func isCode(_ cell: String) -> Bool {
-    guard cell.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
-    return digits(cell) > 0 || cell.count <= 6 && cell == cell.uppercased()
+    guard cell.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) else { return false }
+    let isUpper = cell == cell.uppercased()
+    if cell.contains(" ") { return isUpper && digits(cell) > 0 && cell.count <= 10 }
+    return digits(cell) > 0 || cell.count <= 6 && isUpper
   }
 
   /// A text with letters and digits that is longer than most names: streets have house numbers.

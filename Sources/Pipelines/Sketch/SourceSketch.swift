@@ -1,4 +1,5 @@
 internal import Extraction
+internal import Normalization
 internal import NumberingPlans
 internal import Records
 
@@ -67,26 +68,7 @@ struct SourceSketch {
   }
 
   /// The regions whose plans know the numbers of the columns that may hold any.
-  var region: RegionGuess {
-    let columns = tables.flatMap(\.columns)
-    let ranked = columns.map { column -> (column: SketchColumn, score: Double) in
-      let isFax = ColumnWords.fit(column.name, .fax) > 0
-      let name = ColumnWords.fit(column.name, .phone) - 0.5 * ColumnWords.fit(column.name, .noPhone)
-      return (column, isFax ? 0 : column.phoneLook + name)
-    }
-    let best = ranked.filter { $0.score > 0.2 }.sorted { $0.score > $1.score }.prefix(1)
-    let row = best.first?.column.cells.count
-    let areas = columns.filter { column in
-      column.cells.count == row && column.selector != best.first?.column.selector
-        && ColumnChoice.mayHoldAreaCodes(column)
-    }
-    let table = tables.first { table in
-      table.columns.contains { $0.selector == best.first?.column.selector && $0.cells.count == row }
-    }
-    return RegionGuess(
-      phones: best.map(\.column), areaCodes: Array(areas.prefix(2)),
-      table: table?.columns ?? [], text: text)
-  }
+  var region: RegionGuess { RegionGuess(PhoneCandidates(tables.map(\.columns)), text: text) }
 
   /// What the columns hold for a region: the choice, with the path of the record elements.
   ///
@@ -98,6 +80,7 @@ struct SourceSketch {
       let inspector = PhoneTrial.inspector(of: region)
     else { throw PipelineSketch.Failure.unknown(region: region) }
     let prefix = "+\(plan.callingCode)"
+    if let parts = numberInParts(inspector, prefix: prefix) { throw parts }
     var best: (table: Table, choice: ColumnChoice, worth: Double)?
     for table in tables {
       let choice = ColumnChoice(
@@ -108,7 +91,7 @@ struct SourceSketch {
       let worth = Double(trial.numbers) * (1 + label)
       if worth > best?.worth ?? 0 { best = (table, choice, worth) }
     }
-    guard let best else { throw noPhone() }
+    guard let best else { throw noPhone(in: region) }
     source.record = best.table.record
     source.columns = best.choice.columns
     source.dateFormat = best.choice.dateFormat
@@ -116,12 +99,34 @@ struct SourceSketch {
     return best.choice
   }
 
-  private func noPhone() -> PipelineSketch.Failure {
-    let seen = tables.first?.columns.prefix(30).map(\.title) ?? []
+  private func noPhone(in region: String?) -> PipelineSketch.Failure {
+    let columns = tables.first?.columns.prefix(30) ?? []
+    let seen = columns.map { $0.isRuledOut ? "\($0.title) (other numbers)" : $0.title }
     return PipelineSketch.Failure(
       path: export,
-      problem: "no column looks like phone numbers (found: \(seen.joined(separator: ", "))). "
-        + "Write the pipeline by hand; docs/pipeline-file.md describes it.")
+      problem: "no column looks like phone numbers of "
+        + (region ?? "any region") + " (found: \(seen.joined(separator: ", "))). "
+        + (region == nil ? "Give --region" : "Give another --region")
+        + ", or write the pipeline by hand; docs/pipeline-file.md describes it.")
+  }
+
+  /// What is wrong where no plan knows any column.
+  var withoutNumbers: PipelineSketch.Failure { noPhone(in: nil) }
+
+  /// What to say where a number lies in three columns and none of them is one.
+  private func numberInParts(
+    _ inspector: CellInspector, prefix: String
+  ) -> PipelineSketch.Failure? {
+    let phones = PhoneCandidates(tables.map(\.columns))
+    guard phones.columns.first?.isJoined == true,
+      let parts = tables.lazy.compactMap({ SplitNumber($0.columns) }).first,
+      PhoneTrial(parts.joined, by: inspector, prefix: prefix).usedShare >= 0.8
+    else { return nil }
+    return PipelineSketch.Failure(
+      path: export,
+      problem: "the numbers lie in three columns (found: "
+        + "\(parts.titles.joined(separator: ", "))), which no source reads as one. "
+        + "Join them in one column of the export, or the last two, and map the first as area_code.")
   }
 
   /// Whether another export is written alike, so that one source can read both.
@@ -135,6 +140,13 @@ struct SourceSketch {
   mutating func add(_ other: SourceSketch) {
     source.paths += other.source.paths
     exports += other.exports
+  }
+
+  /// The same export read for other columns.
+  func reading(_ columns: [Pipeline.Column]) -> SourceSketch {
+    var other = self
+    other.source.columns = columns
+    return other
   }
 
   /// Gives the source another name.

@@ -12,7 +12,8 @@ struct Init: ParsableCommand {
       Exports that are written alike become one source. Write it into a file: \
       callbook init EXPORT... > pipelines/NAME.yaml
       Without --region the plans of all regions are tried; where several fit, it asks on a terminal \
-      and says so in the draft otherwise.
+      and says so in the draft otherwise. Where nothing but digits tells them apart the draft names no \
+      region, and is refused until somebody chooses.
       EXIT CODES: 0 printed; 1 no column looks like phone numbers, or an export is no text; \
       2 usage, an export that cannot be read included.
       MEMORY: a few megabytes for each export, whatever its size.
@@ -33,15 +34,24 @@ struct Init: ParsableCommand {
 
   func run() throws {
     let sketch = try PipelineSketch(of: exports, as: path)
-    try Terminal.write(sketch.text(region: region ?? asked(sketch.contenders), revealed: reveal))
+    let region = region ?? asked(sketch)
+    try Terminal.write(sketch.text(region: region, revealed: reveal))
+    if region == nil, sketch.isRegionOpen {
+      let fitting = sketch.contenders.joined(separator: ", ")
+      Terminal.say(
+        "The draft names no region: \(fitting) fit about as well. Choose one in it, or give --region.",
+        as: .warning)
+    }
   }
 
   /// The region that a person chooses among several; nil where there is no doubt, or nobody to ask.
-  private func asked(_ contenders: [String]) -> String? {
+  private func asked(_ sketch: PipelineSketch) -> String? {
+    let contenders = sketch.contenders
     guard contenders.count > 1, Terminal.isAnswering, !exports.contains("-") else { return nil }
     Terminal.sayPart(
       "Region of the numbers? \(contenders.joined(separator: ", ")) fit. [\(contenders[0])] ")
-    guard let answer = readLine(), !answer.isEmpty else { return nil }
+    guard let answer = readLine() else { return nil }
+    if answer.isEmpty { return sketch.isRegionOpen ? contenders[0] : nil }
     return answer.uppercased()
   }
 }

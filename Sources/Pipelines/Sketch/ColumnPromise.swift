@@ -1,0 +1,94 @@
+internal import Normalization
+
+/// What the name and the look of a column promise, before any numbering plan is asked.
+extension SketchColumn {
+  /// How much the name promises phone numbers: 0 to 1.
+  var phoneFit: Double {
+    if isOfPostcodes { return 0 }
+    let fit = ColumnWords.fit(name, .phone)
+    // Words such as "office" name a phone where the cells look like one, and something else where not.
+    guard fit == 0, phoneLook >= 0.5, ColumnWords.tokens(of: name).contains(where: isLabel) else {
+      return fit
+    }
+    return 0.6
+  }
+
+  private func isLabel(_ word: String) -> Bool {
+    HeadingWords.label.contains(word) && !HeadingWords.ordinal.contains(word)
+  }
+
+  /// Whether the name says fax, in any language.
+  var isFax: Bool {
+    ColumnWords.fit(name, .fax) > 0
+      || ColumnWords.tokens(of: name).contains { $0.count > 2 && HeadingWords.fax.contains($0) }
+  }
+
+  /// How much the name promises extensions: 0 to 1.
+  ///
+  /// Cells have at most six digits where only a word of phone cells says so: those words are short.
+  var extensionFit: Double {
+    let fit = ColumnWords.fit(name, .extensionDigits)
+    guard fit == 0, ColumnWords.fit(name, .phone) == 0,
+      ColumnWords.tokens(of: name).contains(where: { HeadingWords.marker.contains($0) }),
+      share({ (1...6).contains(CellLook.digits($0)) && CellLook.letters($0) == 0 }) >= 0.8
+    else { return fit }
+    return 0.5
+  }
+
+  /// Whether the cells are postcodes by their name: a word for one, and not more digits than any has.
+  var isOfPostcodes: Bool {
+    guard
+      ColumnWords.fit(name, .postcode) > 0
+        || ColumnWords.tokens(of: name).contains(where: { HeadingWords.postcode.contains($0) })
+    else { return false }
+    return share { CellLook.digits($0) <= 9 } >= 0.8
+  }
+
+  /// Whether the digits are those of something else, whatever plan they fit: of postcodes, places on
+  /// a map, companies, persons or accounts, by name or look.
+  var isRuledOut: Bool {
+    if isOfPostcodes || share(CellLook.isCoordinate) > 0.8 { return true }
+    if phoneFit > 0 || ColumnWords.fit(name, .areaCode) > 0 { return false }
+    if ColumnWords.fit(name, .coordinate) > 0 || ColumnWords.fit(name, .identity) > 0 {
+      return true
+    }
+    let words = ColumnWords.tokens(of: name)
+    return (words + zip(words, words.dropFirst()).map { $0 + $1 }).contains {
+      HeadingWords.identity.contains($0)
+    }
+      || zip(words, words.dropFirst()).contains {
+        HeadingWords.identityBeforeNumber.contains($0) && HeadingWords.ordinal.contains($1)
+      }
+  }
+
+  /// Digits that only rise, as serial numbers do.
+  var isSequence: Bool {
+    let values = filled.compactMap { Int($0) }
+    guard values.count == filled.count, values.count >= 5 else { return false }
+    return zip(values, values.dropFirst()).allSatisfy { $0 < $1 && $1 - $0 < 1000 }
+  }
+
+  /// How much name and look speak for phone numbers, against what other columns have: about -1.5 to 1.
+  var phoneWeight: Double {
+    let fit = phoneFit
+    var weight = 0.5 * fit + 0.1 * ColumnWords.fit(name, .number)
+    weight += 0.3 * share(CellLook.isGrouped) - share(CellLook.isCompactDay)
+    weight += 0.15 * share(CellLook.startsLikePhone)
+    guard fit == 0 else { return weight }
+    weight -= 0.5 * ColumnWords.fit(name, .noPhone) + 0.4 * share(CellLook.startsWithDay)
+    weight -= share(CellLook.isCoordinate)
+    return isSequence ? weight - 0.3 : weight
+  }
+
+  /// Whether the cells may be area codes of a region with this plus sign and calling code.
+  ///
+  /// One that has the calling code in every cell has none, though the digits may be an area code too.
+  func mayHoldAreaCodes(prefix: String) -> Bool {
+    guard share(CellLook.mayBeAreaCode) >= 0.8 else { return false }
+    let code = String(prefix.dropFirst())
+    if filled.allSatisfy({ $0.filter(\.isNumber) == code }) { return false }
+    if ColumnWords.fit(name, .areaCode) > 0 { return true }
+    return ColumnWords.fit(name, .noPhone) == 0 && extensionFit == 0 && !isRuledOut && !isFax
+      && !isSequence
+  }
+}
