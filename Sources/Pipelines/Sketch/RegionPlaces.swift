@@ -1,8 +1,9 @@
 /// Places of one country in the columns of an export: names of its parts and largest cities, and
 /// coordinates.
 ///
-/// They decide where the digits do not and the numbering plan knows no places. Sources: ISO 3166-2; the
-/// borders are those of Natural Earth (public domain), rounded outwards to a tenth of a degree.
+/// They decide where the digits do not and the numbering plan knows no places. Common knowledge, not
+/// taken from a list: large cities and parts of countries, and boxes that are wider than the country.
+/// So they add to what else speaks for a region, and never decide against a clear plan.
 struct RegionPlaces {
   /// By region, 0 to 1.
   private var names: [String: Double] = [:]
