@@ -64,7 +64,6 @@ package struct PipelineRunner: Sendable {
     if let former = try NewestExports.last(on: report.shelf) {
       account.warnings += try newest.warnings(beside: former, sources: settings.sources)
     }
-
     account.tally = try read(supply, report, scratch: workplace.scratch)
     account.warnings += extractor.warnings
     timings.ended("read, normalize, sort")
