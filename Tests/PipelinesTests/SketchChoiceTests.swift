@@ -22,11 +22,11 @@ import Testing
   func phones(name: String) throws {
     let text =
       "单位名称,手机,\(name)\n"
-      + rows { "深圳华强\($0)有限公司,\($0 % 2 > 0 ? "138\(12_345_670 + $0)" : ""),0755-8200\(1000 + $0)" }
+      + rows { "深圳华强\($0)有限公司,\($0 % 2 > 0 ? "138\(12_345_670 + $0 * 7_919_333 % 80_000_000)" : ""),0755-8200\(1000 + $0 * 2347 % 8999)" }
     #expect(
       try draft(text).sources[0].columns.filter { $0.field == .number }
         == [.init(.number, .name("手机")), .init(.number, .name(name))])
-    let ids = "店名,電話,統編\n" + rows { "花店\($0),02-2712-\(3000 + $0),\(10_458_575 + $0 * 7919)" }
+    let ids = "店名,電話,統編\n" + rows { "花店\($0),02-2712-\(3000 + $0 * 2347 % 6999),\(10_458_575 + $0 * 7919)" }
     #expect(try draft(ids).sources[0].columns.filter { $0.field == .number }.count == 1)
   }
 
@@ -34,13 +34,13 @@ import Testing
   func streets() throws {
     let names = ["Lucky Diner", "Golden Bakery", "Blue Door Books", "Corner Deli", "Old Oak Pub"]
     let plain = rows {
-      "\(10_000 + $0),\(names[$0 % 5]) \($0),\($0) Main St,Springfield,IL,62701,217-525-\(1000 + $0)"
+      "\(10_000 + $0),\(names[$0 % 5]) \($0),\($0) Main St,Springfield,IL,62701,217-525-\(1000 + $0 * 2347 % 8999)"
     }
     #expect(
       try draft(plain).sources[0].columns.first { $0.field == .label }?.selector == .position(2))
     let people =
       "Nazwisko;Imię;Firma;Telefon służbowy\n"
-      + rows { "Wiśniewski\($0);Łukasz;Firma;22 683 \(10 + $0) 55" }
+      + rows { "Wiśniewski\($0);Łukasz;Firma;22 683 \(10 + $0 * 37 % 89) 55" }
     #expect(
       try draft(people).sources[0].columns.filter { $0.field == .label }.map(\.selector)
         == [.name("Imię"), .name("Nazwisko")])

@@ -21,8 +21,9 @@ package enum HeadingWords: Sendable {
 
   private static func words(_ rows: StaticString) -> Set<String> {
     var words = Set<String>()
+    // A heading of one letter is a name without meaning: x, f, t.
     WordRows.forEachWord(in: rows) { word, _ in
-      words.insert(String(decoding: word, as: UTF8.self))
+      if word.count > 1 { words.insert(String(decoding: word, as: UTF8.self)) }
     }
     return words
   }

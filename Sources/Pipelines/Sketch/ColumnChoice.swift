@@ -67,12 +67,11 @@ struct ColumnChoice {
     }
     guard let best = found.first else { return }
     var chosen = [best]
-    // A second column is mapped where its name says that it is a phone too, and its cells agree; or
-    // where they leave no doubt.
-    let isNamed = all[best.index].phoneFit > 0
+    // A second column is mapped where its name says that it is a phone and its cells agree; or where
+    // they leave no doubt.
     chosen += found.dropFirst().filter { other in
-      let isAlsoNamed = isNamed && all[other.index].phoneFit > 0
-      return (isAlsoNamed ? other.trial.usedShare >= 0.5 : isPhoneBeyondDoubt(other))
+      let isNamed = all[other.index].phoneFit > 0
+      return (isNamed ? other.trial.usedShare >= 0.5 : isPhoneBeyondDoubt(other))
         && other.trial.cells >= 3 && !contain(best.index, other.index)
     }
     chosen.sort { $0.index < $1.index }

@@ -86,8 +86,12 @@ struct RegionGuess {
           region == main
           ? shares : Self.shares(of: phones, in: region, prefix: "+\(code)").map { $0 - 0.01 }
         guard let best = Self.best(of: phones, own) else { continue }
-        let evidence =
+        var evidence =
           signs.weight(of: region) + marks.weight(of: region) + geography.weight(of: region)
+        if code == 1, phones.columns[best].column.share(CellLook.isGroupedByThreeThreeFour) > 0.9 {
+          evidence += 0.1
+          words.append("groups of three, three and four digits")
+        }
         var candidate = Candidate(
           region: region, callingCode: Int(code), score: 0, share: own[best], evidence: evidence,
           signs: words)

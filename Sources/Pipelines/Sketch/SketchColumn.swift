@@ -125,6 +125,11 @@ enum CellLook {
     mayBePhone(cell) && cell.contains { " -()/.+".contains($0) }
   }
 
+  /// 217-525-1042, (217) 525-1042: three, three and four digits, as people write them in North America.
+  static func isGroupedByThreeThreeFour(_ cell: String) -> Bool {
+    cell.split { !$0.isNumber }.suffix(3).map(\.count) == [3, 3, 4] && mayBePhone(cell)
+  }
+
   /// A phone number with a plus sign, a bracket or the zero of a prefix in front: identifiers have
   /// none.
   static func startsLikePhone(_ cell: String) -> Bool {
