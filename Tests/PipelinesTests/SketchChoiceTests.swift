@@ -22,11 +22,16 @@ import Testing
   func phones(name: String) throws {
     let text =
       "单位名称,手机,\(name)\n"
-      + rows { "深圳华强\($0)有限公司,\($0 % 2 > 0 ? "138\(12_345_670 + $0 * 7_919_333 % 80_000_000)" : ""),0755-8200\(1000 + $0 * 2347 % 8999)" }
+      + rows {
+        let mobile = $0 % 2 > 0 ? "138\(12_345_670 + $0 * 7_919_333 % 80_000_000)" : ""
+        return "深圳华强\($0)有限公司,\(mobile),0755-8200\(1000 + $0 * 2347 % 8999)"
+      }
     #expect(
       try draft(text).sources[0].columns.filter { $0.field == .number }
         == [.init(.number, .name("手机")), .init(.number, .name(name))])
-    let ids = "店名,電話,統編\n" + rows { "花店\($0),02-2712-\(3000 + $0 * 2347 % 6999),\(10_458_575 + $0 * 7919)" }
+    let ids =
+      "店名,電話,統編\n"
+      + rows { "花店\($0),02-2712-\(3000 + $0 * 2347 % 6999),\(10_458_575 + $0 * 7919)" }
     #expect(try draft(ids).sources[0].columns.filter { $0.field == .number }.count == 1)
   }
 
