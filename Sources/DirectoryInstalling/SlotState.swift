@@ -65,9 +65,10 @@ public struct SlotState: Equatable, Sendable {
     if target == nil, record.marker?.entries != 0 { return .emptying }
     if record.request?.wantsEverything == true { return .repair }
     guard let marker = record.marker else { return .again }
+    // Of a reload whose end nobody saw nothing is known: not what is there, either.
+    if record.isUnanswered { return .again }
     if let target, marker.digest != target.digest { return .update }
-    if marker.isPartial { return .rest }
-    return record.isUnanswered ? .again : nil
+    return marker.isPartial ? .rest : nil
   }
 
   /// What the last load is doing at a time.

@@ -7,13 +7,16 @@ import Testing
 
 /// What a marker says is true at every moment of any story, and every story ends well.
 @Suite struct StoryTests {
+  /// Stories that once ended badly: a reload whose end nobody saw, after a new directory was installed.
+  private static let remembered: [UInt64] = [934_807]
+
   @Test(
     "a marker means these rows are there, and the last reload makes up for everything",
     arguments: ["strict", "lenient", "odd"])
   func anyStory(system name: String) async throws {
     let rules = try #require(KillTests.systems.first { $0.name == name }).rules
     let first = Seed.next()
-    for seed in first..<(first + 12) {
+    for seed in Array(first..<(first + 12)) + Self.remembered {
       var teller = Teller(seed: seed)
       let phone = try TestPhone(rules: rules)
       phone.firstLoad = seed % 2 == 0 ? 5 : 0
