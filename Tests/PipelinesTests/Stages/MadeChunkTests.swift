@@ -155,6 +155,7 @@ extension SignalSuites {
     @Test(arguments: [
       "lines dropped", "twin dropped", "chunk dropped", "chunk doubled", "chunks exchanged",
       "lines before twin", "other slot", "other count", "other name", "border moved",
+      "border between numbers",
     ])
     func framesThatDoNotMakeUpChunksAreRefused(_ what: String) throws {
       let run = try run()
@@ -183,6 +184,10 @@ extension SignalSuites {
         case "other slot": try edit("\"slot\":\\d+", "\"slot\":0")
         case "other count": try edit("\"entries\":\\d+", "\"entries\":1")
         case "other name": try edit("\"sha256\":\"[0-9a-f]{64}", "\"sha256\":\"../../../../etc/x")
+        case "border between numbers":
+          let text = String(decoding: frames[starts[0]].payload, as: UTF8.self)
+          let last = try #require(text.firstMatch(of: /"last":(\d+)/).flatMap { Int64($0.1) })
+          try edit("\"last\":\\d+", "\"last\":\(last - 1)")
         default: try edit("\"last\":(\\d+)\\d", "\"last\":8869999999999999")
         }
       }
