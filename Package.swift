@@ -46,7 +46,11 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CSystem", exclude: ["README.md"]),
+    // Copies into an array are held against its size. Not for all of C, as a flag of the build: Swift
+    // would read the headers of the C library in two ways then.
+    .target(
+      name: "CSystem", exclude: ["README.md"],
+      cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]),
 
     // What people are shown.
     room("Display"),

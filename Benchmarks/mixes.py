@@ -3,18 +3,19 @@
 
 Every mix is the export of generate.py with other numbers in it: numbers that no plan assigns, cells of
 one kind of rejection, extensions behind a marker, and the shapes of public registers with the last
-four digits of every number drawn anew. The registers are no part of this repository; name their folder
+four digits of every number drawn anew, and wildcards. The registers are no part of this repository; name their folder
 with --exports, or EXPORTS, and every one that is there is measured. Builds of a mix and of the clean
 export take turns, so that a busy machine is busy for both; the medians are compared. Fails when a mix
 costs more than twice the CPU of the clean export, or a record of one kind, which half of its export
-is, more than MOST_MORE ns more than a clean one.
+is, more than MOST_MORE ns more than a clean one, or a number that wildcards stand for more than
+MOST_EXPANDED ns. Where a cell ends in ## for a mistake, `wildcards` is off, so that it is a rejection.
 
 --instructions counts instructions under valgrind's callgrind instead, on one worker, whatever else the
 machine does: what 40 000 records take more than 20 000, so that starting and the page of the run are left out.
 """
 import argparse
 import csv
-import io
+import json
 import os
 import random
 import re
@@ -31,6 +32,7 @@ FOLDER = Path(os.environ.get("CALLBOOK_BENCH", HERE.parent / "build" / "bench"))
 SEED = 20261121
 MOST_RATIO = 2.0
 MOST_MORE = 1000
+MOST_EXPANDED = 50
 INSTRUCTION_SIZES = (20_000, 40_000)
 
 # Well formed, and no number of Taiwan: area codes and mobile prefixes that nobody has.
@@ -40,6 +42,12 @@ REJECTED = ["無", "N/A", "--", "0", "02-123", "0912-34", "請洽門市", "see w
             "0912-XXX-678", "8.8E+11", "", "(02)", "傳真02-27123456"]
 # Kinds of cells of their own, in half of the records: what one of these costs more than a clean one.
 SHARE_OF_KIND = 0.5
+# One record of so many stands for a hundred numbers, so that they fit into the slots.
+SHARE_OF_EXPANSIONS = 0.02
+EXPANSIONS = ["02-2{:05}##"]
+# The mixes that are read with these keys of `normalize`.
+NO_WILDCARDS = "rules: { wildcards: off }"
+NORMALIZE = {"all rejected": NO_WILDCARDS, "kind: short": NO_WILDCARDS}
 KINDS = {
     "junk": ["請洽門市", "see website", "洽服務台"], "placeholder": ["無", "N/A", "--"], "missing": [""],
     "short": ["02-271234##"], "too long": ["02-2345-678901234567890"], "date": ["1986-03-21"],
@@ -122,6 +130,7 @@ def mixes(folder):
              "quarter unassigned": ("TW", some(0.25, UNASSIGNED)),
              "all unassigned": ("TW", always(UNASSIGNED)), "all rejected": ("TW", always(REJECTED))}
     found.update({f"kind: {name}": ("TW", some(SHARE_OF_KIND, forms)) for name, forms in KINDS.items()})
+    found["expansions"] = ("TW", some(SHARE_OF_EXPANSIONS, EXPANSIONS))
     for name in REGISTERS if folder else []:
         cells = shapes(folder, name)
         if cells:
@@ -142,14 +151,15 @@ def write(clean, path, make):
             writer.writerow([*make(draw, (number, extension)), *rest])
 
 
-def pipeline(path, region):
-    """A pipeline of one source, everything on, that accepts any share of rejections."""
+def pipeline(path, region, normalize=""):
+    """A pipeline of one source, everything on but as `normalize` says, that accepts any share of rejections."""
     file = path.with_suffix(".yaml")
     file.write_text(
         f"version: 1\nname: mix\nregion: {region}\nsources:\n  - name: mix\n    path: {path}\n"
         "    format: csv\n    columns: { number: number, extension: extension, label: label, "
         "action: action, updated: updated }\nslots: { cap: 1999999, identifiers: [bench.slot0, "
-        "bench.slot1, bench.slot2] }\nchunks: { target: 50000 }\ngate: { rejected: 100% }\nallow_empty: yes\n")
+        "bench.slot1, bench.slot2] }\nchunks: { target: 50000 }\ngate: { rejected: 100% }\nallow_empty: yes\n"
+        f"normalize: {{ {normalize} }}\n")
     return file
 
 
@@ -187,23 +197,59 @@ def exported(records):
     return path
 
 
-def compared(clean, region, make, rounds):
-    """Median CPU seconds of the mix and of the clean export, a build of each in turn."""
-    mixed, output = FOLDER / "mix.csv", FOLDER / "mix-out"
+def expanded(output):
+    """How many numbers wildcards stood for in a build."""
+    summary = output / "report" / "latest" / "summary.json"
+    return sum(source["expansion"]["numbers"] for source in json.loads(summary.read_text())["sources"])
+
+
+class Measured:
+    """What a mix takes, what the clean export takes, and the records, or numbers, that make the difference."""
+
+    def __init__(self, name, mix, clean, records, numbers):
+        self.mix, self.clean = mix, clean
+        self.ratio = mix / clean
+        self.share = SHARE_OF_KIND if name.startswith("kind: ") else 1
+        self.unit = "number" if name == "expansions" else "record"
+        self.more = (mix - clean) / (numbers if name == "expansions" else records * self.share)
+
+    def is_too_slow(self):
+        """Whether CPU seconds are over what they may be."""
+        if self.unit == "number":
+            return self.more * 1e9 > MOST_EXPANDED
+        return self.more * 1e9 > MOST_MORE if self.share < 1 else self.ratio > MOST_RATIO
+
+
+def compared(name, region, make, records, rounds):
+    """CPU seconds of the mix and of the clean export, a build of each in turn."""
+    clean, mixed, output = exported(records), FOLDER / "mix.csv", FOLDER / "mix-out"
     write(clean, mixed, make)
-    pipelines = pipeline(mixed, region), pipeline(clean, "TW")
-    taken = [[seconds(each, output) for each in pipelines] for _ in range(rounds)]
-    return tuple(statistics.median(column) for column in zip(*taken))
+    mix = pipeline(mixed, region, NORMALIZE.get(name, ""))
+    taken, numbers = [], 0
+    for _ in range(rounds):
+        taken.append([seconds(mix, output)])
+        numbers = expanded(output) if name == "expansions" else 0
+        taken[-1].append(seconds(pipeline(clean, "TW"), output))
+    return Measured(name, *(statistics.median(column) for column in zip(*taken)), records, numbers)
 
 
-def counted(region, make):
-    """Instructions that a record of the mix takes."""
+def counted(name, region, make):
+    """Instructions of the larger mix more than of the smaller one, and the numbers of its wildcards."""
     mixed, output = FOLDER / "mix.csv", FOLDER / "mix-out"
-    counts = []
+    counts, numbers = [], []
     for records in INSTRUCTION_SIZES:
         write(exported(records), mixed, make)
-        counts.append(instructions(pipeline(mixed, region), output))
-    return (counts[1] - counts[0]) / (INSTRUCTION_SIZES[1] - INSTRUCTION_SIZES[0])
+        counts.append(instructions(pipeline(mixed, region, NORMALIZE.get(name, "")), output))
+        numbers.append(expanded(output) if name == "expansions" else 0)
+    return counts[1] - counts[0], numbers[1] - numbers[0]
+
+
+def report(name, measured, unit):
+    """Prints the row of a mix: seconds or instructions, in all and a record or number."""
+    each = "ns" if unit == 1 else "instructions"
+    more = measured.more * (1e9 if unit == 1 else 1)
+    print(f"| {name} | {measured.mix / unit:,.2f} | {measured.clean / unit:,.2f} | {measured.ratio:.2f} | "
+          f"{more:,.0f} {each} a {measured.unit} |", flush=True)
 
 
 def main():
@@ -220,21 +266,19 @@ def main():
     every = mixes(Path(given.exports) if given.exports else None)
     chosen = {name: mix for name, mix in every.items()
               if not given.only or any(part in name for part in given.only)}
+    more = INSTRUCTION_SIZES[1] - INSTRUCTION_SIZES[0]
+    base = counted("clean", *every["clean"])[0] if given.instructions else 0
     unit = "instructions a record" if given.instructions else "CPU s"
-    base = counted(*every["clean"]) if given.instructions else 0
     too_slow = []
-    print(f"| mix | {unit} | clean | ratio | a record of the kind more |\n|---|---|---|---|---|")
+    print(f"| mix | {unit} | clean | ratio | what differs, more |\n|---|---|---|---|---|")
     for name, (region, make) in chosen.items():
-        share = SHARE_OF_KIND if name.startswith("kind: ") else 1
         if given.instructions:
-            mix = counted(region, make)
-            more = f"{(mix - base) / share:,.0f}"
-            print(f"| {name} | {mix:,.0f} | {base:,.0f} | {mix / base:.2f} | {more} |", flush=True)
+            mix, numbers = counted(name, region, make)
+            report(name, Measured(name, mix, base, more, numbers), more)
             continue
-        mix, base = compared(exported(given.records), region, make, given.rounds)
-        more = (mix - base) / share / given.records * 1e9
-        print(f"| {name} | {mix:.2f} | {base:.2f} | {mix / base:.2f} | {more:,.0f} ns |", flush=True)
-        if share < 1 and more > MOST_MORE or share == 1 and mix / base > MOST_RATIO:
+        measured = compared(name, region, make, given.records, given.rounds)
+        report(name, measured, 1)
+        if measured.is_too_slow():
             too_slow.append(name)
     for path in FOLDER.glob("mix.*"):
         path.unlink()

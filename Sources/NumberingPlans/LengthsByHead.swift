@@ -19,6 +19,9 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   private let others: UnsafeMutableBufferPointer<DigitAutomaton.Tables>
   /// The most digits that a prefix takes, where one walk tells all lengths; nil where none does.
   private let walkedBehind: Int?
+  /// By the value of the first three digits, bit n: a prefix may take n of all digits that begin so; 0
+  /// where that is not known, or is asked for the digits at hand.
+  private let drops: UnsafeMutablePointer<UInt32>
   /// Bit n: n digits are left as they are when a prefix was dropped.
   private let keptLengths: UInt32
   private let callingCode: UInt16
@@ -27,17 +30,18 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// The most regions of a calling code whose automata are walked.
   private static let mostWalked = 4
   private let otherCount: Int
+  /// The most digits a prefix may take for which all are walked.
+  private static let mostDrops = 3
 
   init(_ home: RegionPlan, group: CallingCodeGroup) {
     self.home = home.tables
     let prefix = home.nationalPrefixForParsing
-    let isWalked =
-      group.members.count <= Self.mostWalked && home.transform.isEmpty
-      && prefix?.matchesEnd != true
+    let isSmall = group.members.count <= Self.mostWalked
+    let isWalked = isSmall && home.transform.isEmpty && prefix?.matchesEnd != true
     walkedBehind = isWalked ? prefix?.longestMatch ?? 0 : nil
     others = .allocate(capacity: Self.mostWalked)
     var count = 0
-    for member in group.members where isWalked && member !== home {
+    for member in group.members where isSmall && member !== home {
       others.initializeElement(at: count, to: member.automaton.tables)
       count += 1
     }
@@ -63,10 +67,15 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
       lengths, dropping: least...max(dropped, least), adding: literals)
     behindCode = lengths | withoutPrefix
     let soleDigit = home.transform.isEmpty ? prefix?.tables.soleDigit : nil
+    // The prefix that the calling code and the region share, where it is one digit.
+    let sharedDigit =
+      group.main.transform.isEmpty
+        && soleDigit == group.main.nationalPrefixForParsing?.tables.soleDigit ? soleDigit : nil
     let abroad = home.internationalPrefix
     mostDigitsAbroad = abroad?.matchesEnd == true ? nil : abroad?.longestMatch ?? 0
     national = .allocate(capacity: Self.heads)
     mayLeadAbroad = .allocate(capacity: Self.heads)
+    drops = .allocate(capacity: Self.heads)
     for head in 0..<Self.heads {
       let digits = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
       var mask = group.members.reduce(UInt32(0)) { $0 | Self.lengths(digits, by: $1.automaton) }
@@ -80,18 +89,24 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
       }
       let code = Array(String(callingCode).utf8).prefix(3)
       if digits.starts(with: code) {
-        mask |= Self.lengths(
-          lengths, dropping: callingCodeLength...callingCodeLength + 2 * dropped,
-          adding: 2 * literals)
+        mask |=
+          sharedDigit.map { Self.lengths(digits, behind: callingCodeLength, trunk: $0, group) }
+          ?? Self.lengths(
+            lengths, dropping: callingCodeLength...callingCodeLength + 2 * dropped,
+            adding: 2 * literals)
       }
       (national + head).initialize(to: mask)
       (mayLeadAbroad + head).initialize(to: abroad?.mayMatch(startingWith: digits) == true)
+      let known = isSmall ? home.possibleDrops(startingWith: digits) ?? 0 : 0
+      let most = isWalked ? 1 : Self.mostDrops
+      (drops + head).initialize(to: known.nonzeroBitCount > most ? 0 : known)
     }
   }
 
   func deallocate() {
     national.deallocate()
     mayLeadAbroad.deallocate()
+    drops.deallocate()
     others.deallocate()
   }
 
@@ -101,6 +116,21 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
       head.baseAddress.map { automaton.walk($0, head.count) } ?? 0
     }
     return automaton.facts(of: state).remaining << UInt32(head.count) | 0xF
+  }
+
+  /// Bit n: n digits that begin with a head, the calling code and up to two trunk digits behind it.
+  private static func lengths(
+    _ head: [UInt8], behind code: Int, trunk: UInt8, _ group: CallingCodeGroup
+  ) -> UInt32 {
+    var mask: UInt32 = 0
+    for dropped in code...code + 2 {
+      if dropped > code, dropped <= head.count, head[dropped - 1] & 15 != trunk { break }
+      let rest = Array(head.dropFirst(dropped))
+      for member in group.members {
+        mask |= lengths(rest, by: member.automaton) << UInt32(dropped)
+      }
+    }
+    return mask
   }
 
   /// How many digits there may be where up to some are dropped, and others are put before the rest.
@@ -164,9 +194,23 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     let head = Int(base[0] & 15) &* 100 &+ Int(base[1] & 15) &* 10 &+ Int(base[2] & 15)
     guard head < Self.heads else { return .max }
     let byHead = national[head]
-    guard let walkedBehind, !startsWithCode(digits) else { return byHead }
-    let walked = UnsafeBufferPointer(start: base, count: min(digits.count, 31))
-    return byHead & walkedLengths(walked, behind: walkedBehind, withoutBare: types)
+    var left = drops[head]
+    guard left > 0 || walkedBehind != nil, !startsWithCode(digits) else { return byHead }
+    // What is longer than any number that begins so is not walked.
+    let most = min(digits.count, 31 &- byHead.leadingZeroBitCount)
+    let walked = UnsafeBufferPointer(start: base, count: most)
+    if left == 0, let walkedBehind {
+      let prefix = home.pointee.nationalPrefix?.match(base, count: digits.count)?.length ?? 0
+      return byHead
+        & walkedLengths(walked, dropping: prefix, behind: walkedBehind, withoutBare: types)
+    }
+    var mask: UInt32 = 0
+    while left > 0 {
+      let drop = left.trailingZeroBitCount
+      left &= left &- 1
+      mask |= walkedLengths(walked, dropping: drop, behind: max(drop, 3), withoutBare: types)
+    }
+    return byHead & mask
   }
 
   private func startsWithCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -182,10 +226,9 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// Which prefix is dropped depends on the first digits alone, so two walks tell for all lengths
   /// what `ResolvingTables` tells for one.
   private func walkedLengths(
-    _ digits: UnsafeBufferPointer<UInt8>, behind longest: Int, withoutBare types: UInt32
+    _ digits: UnsafeBufferPointer<UInt8>, dropping prefix: Int, behind longest: Int,
+    withoutBare types: UInt32
   ) -> UInt32 {
-    guard let base = digits.baseAddress else { return .max }
-    let prefix = home.pointee.nationalPrefix?.match(base, count: digits.count)?.length ?? 0
     var walks = InlineArray<4, Walk>(repeating: Walk(home.pointee.automaton))
     for index in 0..<otherCount { walks[index &+ 1] = Walk(others[index]) }
     var mask: UInt32 = 0

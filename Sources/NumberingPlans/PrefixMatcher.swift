@@ -7,6 +7,8 @@ final class PrefixMatcher: Sendable {
   /// One instruction of the program.
   enum Step: BitwiseCopyable {
     case digit(UInt16)
+    /// As many digits out of a set as there are, within bounds; fewer where what follows needs them.
+    case digits(UInt16, least: UInt8, most: UInt8)
     case split(first: Int, second: Int)
     case jump(Int)
     case save(Int)
@@ -19,6 +21,18 @@ final class PrefixMatcher: Sendable {
     var length = 0
     /// Start and end of the captures 1…3; -1 where a group took no part.
     var captures = InlineCaptures()
+
+    /// Notes where the start of a group, an even slot, or its end is.
+    @inline(__always)
+    fileprivate mutating func save(_ slot: Int, _ offset: Int) {
+      let group = slot >> 1
+      if slot & 1 == 0 {
+        captures.starts[group] = Int16(truncatingIfNeeded: offset)
+        captures.ends[group] = -1
+      } else {
+        captures.ends[group] = Int16(truncatingIfNeeded: offset)
+      }
+    }
   }
 
   /// Start and end of three captures.
@@ -116,6 +130,15 @@ final class PrefixMatcher: Sendable {
           guard members >> UInt16(digits[offset] & 15) & 1 == 1 else { return false }
           offset += 1
           position += 1
+        case .digits(let members, let least, let most):
+          let taken = Self.run(of: members, in: digits, from: offset, most: Int(most))
+          // What the digits at hand end in may go on behind them.
+          if offset + taken == digits.count { return true }
+          guard taken >= least else { return false }
+          if (Int(least)...taken).contains(where: { reaches(position + 1, offset + $0) }) {
+            return true
+          }
+          return false
         case .split(let first, let second):
           if reaches(first, offset) { return true }
           position = second
@@ -129,6 +152,66 @@ final class PrefixMatcher: Sendable {
     return reaches(0, 0)
   }
 
+  /// How many digits out of a set stand from one on, at most `most`.
+  private static func run(of members: UInt16, in digits: [UInt8], from start: Int, most: Int) -> Int
+  {
+    digits[start...].prefix(most).prefix { members >> UInt16($0 & 15) & 1 == 1 }.count
+  }
+
+  /// Hands on every match that digits may have which begin with these ASCII digits and go on, and nil
+  /// where they may have none.
+  ///
+  /// What depends on further digits, or on where they end, may be so or not.
+  func forEachMatch(startingWith digits: [UInt8], _ body: (Match?) -> Void) {
+    let steps = tables.steps
+    /// Whether one more digit out of a set follows; nil where that is open.
+    func follows(_ members: UInt16, at offset: Int) -> Bool? {
+      offset < digits.count ? members >> UInt16(digits[offset] & 15) & 1 == 1 : nil
+    }
+    /// Whether a match is certain from a step on.
+    func explore(_ start: Int, _ from: Int, _ found: Match) -> Bool {
+      var (position, offset, match, isCertain) = (start, from, found, true)
+      while true {
+        switch steps[position] {
+        case .digit(let members):
+          guard let isMember = follows(members, at: offset) else {
+            isCertain = false
+            (position, offset) = (position + 1, offset + 1)
+            continue
+          }
+          guard isMember else { return false }
+          (position, offset) = (position + 1, offset + 1)
+        case .digits(let members, let least, let most):
+          var taken = 0
+          while taken < Int(most), follows(members, at: offset + taken) != false { taken += 1 }
+          guard taken >= Int(least) else { return false }
+          for count in stride(from: taken, to: Int(least), by: -1) {
+            let isKnown = offset + count <= digits.count
+            if explore(position + 1, offset + count, match), isKnown { return isCertain }
+          }
+          isCertain = isCertain && offset + Int(least) <= digits.count
+          (position, offset) = (position + 1, offset + Int(least))
+        case .split(let first, let second):
+          if explore(first, offset, match) { return isCertain }
+          position = second
+        case .jump(let target): position = target
+        case .save(let slot):
+          match.save(slot, offset)
+          position += 1
+        case .end:
+          guard offset > digits.count else { return false }
+          isCertain = false
+          position += 1
+        case .match:
+          match.length = offset
+          body(match)
+          return isCertain
+        }
+      }
+    }
+    if !explore(0, 0, Match()) { body(nil) }
+  }
+
   private static func collectFirst(_ steps: [Step], from start: Int, into first: inout UInt16) {
     var position = start
     while true {
@@ -136,6 +219,10 @@ final class PrefixMatcher: Sendable {
       case .digit(let members):
         first |= members
         return
+      case .digits(let members, let least, _):
+        first |= members
+        if least > 0 { return }
+        position += 1
       case .split(let one, let other):
         collectFirst(steps, from: one, into: &first)
         position = other
@@ -173,6 +260,8 @@ final class PrefixMatcher: Sendable {
         steps[split] = .split(first: split + 1, second: steps.count)
       }
       for jump in jumps { steps[jump] = .jump(steps.count) }
+    case .repetition(.digit(let members), let least, let most) where most > 1:
+      steps.append(.digits(members, least: UInt8(least), most: UInt8(most)))
     case .repetition(let inner, let least, let most):
       for _ in 0..<least { compile(inner, into: &steps) }
       var splits: [Int] = []
@@ -223,6 +312,20 @@ extension PrefixMatcher {
         guard offset < count, members >> UInt16(digits[offset] & 15) & 1 == 1 else { return false }
         offset += 1
         position += 1
+      case .digits(let members, let least, let most):
+        var taken = 0
+        while taken < Int(most), offset + taken < count,
+          members >> UInt16(digits[offset + taken] & 15) & 1 == 1
+        { taken += 1 }
+        guard taken >= Int(least) else { return false }
+        while taken > Int(least) {
+          let saved = match
+          if run(steps, position + 1, digits, count, offset + taken, whole, &match) { return true }
+          match = saved
+          taken -= 1
+        }
+        offset += taken
+        position += 1
       case .split(let first, let second):
         let saved = match
         if run(steps, first, digits, count, offset, whole, &match) { return true }
@@ -230,13 +333,7 @@ extension PrefixMatcher {
         position = second
       case .jump(let target): position = target
       case .save(let slot):
-        let group = slot >> 1
-        if slot & 1 == 0 {
-          match.captures.starts[group] = Int16(truncatingIfNeeded: offset)
-          match.captures.ends[group] = -1
-        } else {
-          match.captures.ends[group] = Int16(truncatingIfNeeded: offset)
-        }
+        match.save(slot, offset)
         position += 1
       case .end:
         guard offset == count else { return false }

@@ -100,6 +100,31 @@ final class RegionPlan: Sendable {
 
   deinit { RegionTables.deallocate(tables) }
 
+  /// Bit n: the national prefix may take n of all digits that begin with these ASCII digits and go on;
+  /// nil where it may put others in place of them.
+  func possibleDrops(startingWith digits: [UInt8]) -> UInt32? {
+    guard let prefix = nationalPrefixForParsing else { return 1 }
+    var drops: UInt32? = 0
+    prefix.forEachMatch(startingWith: digits) { match in
+      guard let known = drops else { return }
+      drops = dropped(by: match, of: prefix).map { known | 1 << UInt32($0) }
+    }
+    return drops
+  }
+
+  /// How many digits a match takes; nil where others come in place of them.
+  private func dropped(by match: PrefixMatcher.Match?, of prefix: PrefixMatcher) -> Int? {
+    guard let match else { return 0 }
+    guard transform.count > 0, match.captures.ends[prefix.tables.captures] >= 0 else {
+      return match.length
+    }
+    // A group with which the match ends stays as it is.
+    guard transform.count == 1, case .capture(let group) = transform[0],
+      match.captures.ends[group] == match.length
+    else { return nil }
+    return Int(match.captures.starts[group])
+  }
+
   private static func matcher(
     _ pattern: String, _ name: String
   ) throws(PlanDataError) -> PrefixMatcher? {

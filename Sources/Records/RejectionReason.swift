@@ -89,7 +89,8 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .impossibleLength: "No number of the region has this many digits; check for a lost digit."
     case .innerLineOnly: "Only an inner line is given; add the representative number."
     case .junk: "The cell holds no phone number."
-    case .missingAreaCode: "Add the area code, or map `area_code` or `locality`."
+    case .missingAreaCode:
+      "Add the area code, or map a column of area codes (`area_code`) or of cities (`locality`)."
     case .pattern: "Wildcards and patterns are not numbers; list the numbers or map a range."
     case .placeholder: "Leave the cell empty, or fill in the number."
     case .rangeTooLarge: "The range is over the expansion budget; raise it or split the range."

@@ -27,11 +27,46 @@ struct OtherNumbersTests {
   }
 
   @Test(
+    "identities by their words, their initials, and words before a word for number",
+    arguments: [
+      (Reading(region: "NZ"), "GST 049-091-850", "?junk@1"),
+      (Reading(region: "VN"), "Mã số thuế: 0301234567", "?junk@1"),
+      (Reading(region: "HR"), "MBS 080000014", "?junk@1"),
+      (Reading(region: "DE"), "St.-Nr. 151/815/08156", "?junk@1"),
+      (Reading(region: "GR"), "Α.Φ.Μ. 210 9241234", "?junk@1"),
+      (Reading(region: "IT"), "C.F. 02884612340", "?junk@1"),
+      (Reading(region: "GB"), "Company Number 02079460123", "?junk@1"),
+      (Reading(region: "TW"), "電號 02-27-7121-71-2", "?junk@1"),
+      (Reading(region: "HK"), "BR:23456789", "?junk@1"),
+      (Reading(region: "US"), "Lic# 2126399675", "?junk@1"),
+    ])
+  func identities(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+
+  @Test(
+    "what is a number only after a repair is none behind a word that nobody knows",
+    arguments: [
+      (Reading(region: "AU"), "Zzyx 412345678", "?ambiguous@6"),
+      (Reading(region: "AU"), "Mobile 412345678", "+61412345678 !lost-zero"),
+      (Reading(region: "FR"), "Zzyx (Lyon) 478 123 456", "?ambiguous@13"),
+      (Reading(locality: "臺北市"), "稅 25919231", "?ambiguous@3"),
+      (Reading(locality: "臺北市"), "電話 25919231", "+886225919231 !locality-area-code"),
+    ])
+  func unknownWords(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+
+  @Test(
     "the telephone number beside them",
     arguments: [
       (Reading(region: "US"), "Permit 2125550142, ph 212-736-5000", "+12127365000 !unused-text"),
       (Reading(region: "TW"), "機構代碼 3501200000 02-2331-7788", "+886223317788 !unused-text"),
       (Reading(region: "VE"), "RIF J-00012345-6 Telf: 0241-8675544", "+582418675544 !unused-text"),
+      (Reading(region: "FR"), "APE 4711F 01 42 68 53 00", "+33142685300 !unused-text"),
+      (Reading(region: "IT"), "C.F. 80012345678 06 1234567", "+39061234567 !unused-text"),
       (Reading(region: "US"), "Order 212-736-5000", "+12127365000 !unused-text"),
       (Reading(region: "US"), "Case manager 212-736-5000", "+12127365000 !unused-text"),
     ])

@@ -15,6 +15,8 @@ struct WordListTests {
     ("note-unit", EmbeddedWords.noteUnit), ("postcode", EmbeddedWords.postcode),
     ("identity", EmbeddedWords.identity),
     ("identity-before-number", EmbeddedWords.identityBeforeNumber),
+    ("identity-before-ordinal", EmbeddedWords.identityBeforeOrdinal),
+    ("same", EmbeddedWords.same),
     ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
     ("placeholder", EmbeddedWords.placeholder),
   ]

@@ -11,7 +11,10 @@ import Testing
       let resolver = NumberResolver(plan)
       let code = String(plan.callingCode)
       for example in plan.examples.map(\.digits) {
-        for head in ["", "0", "1", "8", "00", "011", code, "00" + code, code + "0", "90", "044"] {
+        for head in [
+          "", "0", "1", "8", "00", "011", code, "00" + code, code + "0", "90", "044", "003768",
+          "180020", "021", "1" + code,
+        ] {
           for tail in ["", "0", "2024561"] {
             var text = head + example + tail
             let name = text

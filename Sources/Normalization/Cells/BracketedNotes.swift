@@ -81,6 +81,24 @@ extension TailGrammar {
 }
 
 extension TokenReading {
+  /// The token behind few digits with a unit, or behind a price; nil without: 20 Ct., 0,14 €, 10
+  /// lines, 50.000 đ.
+  func endOfQuantity(_ start: Int) -> Int? {
+    guard tokens[start].kind == .digits, tokens[start].count <= 3, isOn(.unusedText) else {
+      return nil
+    }
+    var end = start + 1
+    while tokens[end].kind == .dot || tokens[end].kind == .comma, !tokens[end].followsBlank,
+      tokens[end + 1].kind == .digits, !tokens[end + 1].followsBlank, tokens[end + 1].count <= 3
+    { end += 2 }
+    guard !isWord(.amount, at: end) else { return end + 1 }
+    // A letter that is set apart may be anything: 12 p.
+    guard tokens[end].kind == .letters, tokens[end].count > 1 || !tokens[end].followsBlank,
+      UnitsOfNotes.words.contains(letters(of: tokens[end]))
+    else { return nil }
+    return end + 1
+  }
+
   /// The most tokens of a note in brackets that are looked at.
   private var mostTokensOfNote: Int { 64 }
 

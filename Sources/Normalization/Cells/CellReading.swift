@@ -17,6 +17,11 @@ struct CellReading: TokenReading {
   var lastRead = ReadNumber(
     number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
 
+  /// The highest number of the result, with its extension.
+  var highest: Int64 = 0
+  /// The index of the number that was repeated last; -1 for none.
+  var lastRepeated = -1
+
   /// Prepares to read marked tokens; `findings` is what the marks met.
   init(_ list: TokenList, _ context: CellContext, findings: Findings) {
     self.list = list
@@ -174,7 +179,19 @@ struct CellReading: TokenReading {
     {
       return token + 1
     }
-    return laterStart(behind: token, upTo: next) ?? endOfRejected(next)
+    return numberBehindShortCode(token) ?? laterStart(behind: token, upTo: next)
+      ?? endOfRejected(next)
+  }
+
+  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
+  /// 2123 4567.
+  private func numberBehindShortCode(_ code: Int) -> Int? {
+    guard isHotline(code) else { return nil }
+    switch tokens[code + 1].kind {
+    case .slash, .comma, .enumeration, .semicolon: break
+    default: return nil
+    }
+    return beginsNumberInFull(code + 2) ? code + 2 : nil
   }
 
   /// The token at which reading goes on behind a number that was rejected.

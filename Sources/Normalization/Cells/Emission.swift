@@ -14,6 +14,7 @@ extension CellReading {
     // Nothing stands before it that could be the same, and 18 digits always fit.
     lastRead = ReadNumber(answer)
     result.numbers.append(lastRead)
+    if lastRead.number > highest { highest = lastRead.number }
   }
 
   @inline(never)
@@ -121,13 +122,31 @@ extension CellReading {
       isValid: answer.validity == .valid)
     lastRead = read
     // An exact repetition once; a long expansion ascends and cannot repeat.
-    if result.numbers.count <= 2048 {
-      for index in 0..<min(result.numbers.count, first) where result.numbers[index] == read {
-        return true
-      }
-    }
+    if result.numbers.count <= 2048, repeats(read, amongFirst: first, of: result) { return true }
     result.numbers.append(read)
+    if number > highest { highest = number }
     return true
+  }
+
+  /// Whether a number is one of the first of the result.
+  ///
+  /// What is above all of them is none, and what repeats a row of them stands behind the last one that
+  /// was repeated: a cell of a hundred wildcards asks for ten thousand numbers.
+  private mutating func repeats(
+    _ read: ReadNumber, amongFirst first: Int, of result: CellResult
+  ) -> Bool {
+    let count = min(result.numbers.count, first)
+    if count == 0 || read.number > highest { return false }
+    let start = lastRepeated &+ 1 < count ? lastRepeated &+ 1 : 0
+    for index in start..<count where result.numbers[index] == read {
+      lastRepeated = index
+      return true
+    }
+    for index in 0..<start where result.numbers[index] == read {
+      lastRepeated = index
+      return true
+    }
+    return false
   }
 }
 

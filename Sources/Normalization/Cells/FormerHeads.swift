@@ -39,11 +39,21 @@ struct FormerHeads: BitwiseCopyable, @unchecked Sendable {
     for head in first..<first + width { lengths[head] |= 1 << UInt32(count) }
   }
 
+  /// Whether some of the first of three digits or more may be such a number.
+  @inline(__always)
+  func mayBeginWithSome(of digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    lengths[Self.head(of: digits)] != 0
+  }
+
+  @inline(__always)
+  private static func head(of digits: UnsafeBufferPointer<UInt8>) -> Int {
+    Int(digits[0] & 15) &* 100 &+ Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)
+  }
+
   /// Whether three digits or more may be such a number.
   @inline(__always)
   func mayBegin(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     guard digits.count < 32 else { return false }
-    let head = Int(digits[0] & 15) &* 100 &+ Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)
-    return lengths[head] &>> UInt32(digits.count) & 1 == 1
+    return lengths[Self.head(of: digits)] &>> UInt32(digits.count) & 1 == 1
   }
 }

@@ -17,9 +17,10 @@ extension NumberGrammar {
     guard first < groupCount else { return false }
     if digits(of: first..<groupCount).count < plan.shortestNumber { return false }
     let lengths = completeLengths(from: first)
-    let possible = lengths ?? possibleLengths(from: first)
+    let possible = lengths ?? possibleLengths(from: groups[first].first)
+    var length = 0
     for end in (first + 1)...groupCount {
-      let length = digits(of: first..<end).count
+      length += groups[end - 1].count
       if length > Self.mostDigits { return false }
       if length >= plan.shortestNumber, possible >> UInt32(length) & 1 == 1,
         isComplete(first..<end, lengths, hasPlus: false)
@@ -30,33 +31,9 @@ extension NumberGrammar {
     return false
   }
 
-  /// Bit n: the first n digits from a group on may be a number in national form.
-  ///
-  /// What has no bit is none: one look for all the ends that a number may have.
-  func possibleLengths(from group: Int) -> UInt32 {
-    possibleLengths(from: groups[group].first, count: 0)
-  }
-
-  /// The same for digits of which at least some are looked at.
-  private func possibleLengths(from first: Int, count: Int) -> UInt32 {
-    // As far as any number goes, so that one look is enough wherever a number is said to begin.
-    let left = min(digitCount &- first, max(count, Self.mostDigits))
-    if let known = context.memory.pointee.possibleLengths(from: first, count: left) { return known }
-    let lengths = plan.possibleLengths(of: UnsafeBufferPointer(start: digits + first, count: left))
-    context.memory.pointee.remember(possible: lengths, from: first, count: left)
-    return lengths
-  }
-
   /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
   func completeLengths(from first: Int) -> UInt32? {
-    let digits = digits(of: first..<groupCount)
-    guard digits.count > 5, digits[0] == 48 else { return nil }
-    if let known = context.memory.pointee.lengths(from: groups[first].first, count: digits.count) {
-      return known
-    }
-    guard let numbers = plan.completeNumbers(of: digits) else { return nil }
-    context.memory.pointee.remember(numbers, from: groups[first].first, count: digits.count)
-    return numbers.lengths
+    completeLengths(from: groups[first].first, count: digits(of: first..<groupCount).count)
   }
 
   /// Whether groups are a number that the plan knows without any correction.
@@ -72,17 +49,6 @@ extension NumberGrammar {
     completeLengths(from: range.lowerBound).map { isComplete(range, $0, hasPlus: false) } ?? true
   }
 
-  /// Whether digits from a group on may be a number in national form, by their number alone.
-  private func mayBeNational(_ group: Int, count: Int) -> Bool {
-    guard count < 31 else { return true }
-    let first = groups[group].first
-    if let known = context.memory.pointee.possibleLengths(from: first, count: count) {
-      return known >> UInt32(count) & 1 == 1
-    }
-    if plan.refuses(UnsafeBufferPointer(start: digits + first, count: count)) { return false }
-    return possibleLengths(from: first, count: count) >> UInt32(count) & 1 == 1
-  }
-
   /// What the plan says of groups as they are written; what is not valid may lack the reason.
   func direct(_ range: Range<Int>, hasPlus: Bool) -> PlanQuery.Answer {
     let digits = digits(of: range)
@@ -90,25 +56,97 @@ extension NumberGrammar {
       return plan.refuses(international: digits) || writesTrunkBehindPlus(range)
         ? PlanQuery.Answer() : plan.international(digits)
     }
-    let first = groups[range.lowerBound].first
-    if let numbers = context.memory.pointee.numbers(withLongestFrom: first, count: digits.count) {
-      return plan.answer(on: digits, longestOf: numbers)
-    }
-    if let known = context.memory.pointee.answer(from: first, count: digits.count) { return known }
-    if !mayBeNational(range.lowerBound, count: digits.count) {
-      return PlanQuery.Answer()
-    }
-    var answer = plan.national(digits, needsTrunk: true)
-    if !allows(answer, hasPlus: hasPlus) { answer = PlanQuery.Answer() }
-    context.memory.pointee.remember(answer, from: first, count: digits.count)
-    return answer
+    return national(from: groups[range.lowerBound].first, count: digits.count)
   }
 }
 
 extension TokenReading {
+  /// What the plan says of some digits of the cell in national form; what is not valid may lack the
+  /// reason.
+  func national(from first: Int, count: Int) -> PlanQuery.Answer {
+    let asked = UnsafeBufferPointer(start: digits + first, count: count)
+    if let numbers = context.memory.pointee.numbers(withLongestFrom: first, count: count) {
+      return plan.answer(on: asked, longestOf: numbers)
+    }
+    if let known = context.memory.pointee.answer(from: first, count: count) { return known }
+    if !mayBeNational(from: first, count: count) { return PlanQuery.Answer() }
+    var answer = plan.national(asked, needsTrunk: true)
+    // With the rule off only numbers of the region without prefix.
+    if !isOn(.internationalPrefixes), answer.callingCode != plan.callingCode {
+      answer = PlanQuery.Answer()
+    }
+    context.memory.pointee.remember(answer, from: first, count: count)
+    return answer
+  }
+
+  /// Whether digits from one of the cell on may be a number in national form, by how they begin and how
+  /// many they are.
+  func mayBeNational(from first: Int, count: Int) -> Bool {
+    guard count < 31 else { return true }
+    if let known = context.memory.pointee.possibleLengths(from: first, count: count) {
+      return known >> UInt32(count) & 1 == 1
+    }
+    if plan.refuses(UnsafeBufferPointer(start: digits + first, count: count)) { return false }
+    return possibleLengths(from: first, count: count) >> UInt32(count) & 1 == 1
+  }
+
+  /// Bit n: the first n digits from one of the cell on may be a number in national form.
+  ///
+  /// What has no bit is none: one look for all the ends that a number may have.
+  func possibleLengths(from first: Int, count: Int = 0) -> UInt32 {
+    // As far as any number goes, so that one look is enough wherever a number is said to begin.
+    let left = min(digitCount &- first, max(count, NumberGrammar.mostDigits))
+    if let known = context.memory.pointee.possibleLengths(from: first, count: left) { return known }
+    let lengths = plan.possibleLengths(of: UnsafeBufferPointer(start: digits + first, count: left))
+    context.memory.pointee.remember(possible: lengths, from: first, count: left)
+    return lengths
+  }
+
+  /// Bit n: the first n of some digits of the cell are a number; nil where every length must be asked.
+  func completeLengths(from first: Int, count: Int) -> UInt32? {
+    guard count > 5, digits[first] == 48 else { return nil }
+    if let known = context.memory.pointee.lengths(from: first, count: count) { return known }
+    let asked = UnsafeBufferPointer(start: digits + first, count: count)
+    guard let numbers = plan.completeNumbers(of: asked) else { return nil }
+    context.memory.pointee.remember(numbers, from: first, count: count)
+    return numbers.lengths
+  }
+
+  /// Whether the digits from a token on are a number in full that ends where one of the next tokens
+  /// does; a hint, which may say yes too often: what else stands between them is not looked at.
+  private func mayStartFullNumber(at start: Int) -> Bool {
+    let first = Int(tokens[start].first)
+    let left = min(digitsLeft(from: start), NumberGrammar.mostDigits)
+    let complete = completeLengths(from: first, count: left)
+    let lengths = complete ?? possibleLengths(from: first)
+    let possible = lengths & ~0 << UInt32(plan.shortestNumber) & ~0 >> 9
+    var index = start
+    while true {
+      let token = tokens[index]
+      switch token.kind {
+      case .digits:
+        let length = Int(token.first) + Int(token.count) - first
+        if possible >> UInt32(min(length, 31)) == 0 { return false }
+        if possible >> UInt32(length) & 1 == 1,
+          complete != nil || national(from: first, count: length).validity == .valid
+        {
+          return true
+        }
+      case .open, .plus, .close, .dash, .dot, .slash, .star: break
+      default: return false
+      }
+      index += 1
+    }
+  }
+
   /// Whether a full number begins at a token, behind so many notes in brackets that ask for it.
   func startsFullNumber(at start: Int, behindNotes notes: Int = 0) -> Bool {
-    if tokens[start].kind == .digits, digitsLeft(from: start) < plan.shortestNumber { return false }
+    let index = tokens[start].kind == .open ? start + 1 : start
+    if tokens[index].kind == .digits,
+      digitsLeft(from: index) < plan.shortestNumber || !mayStartFullNumber(at: index)
+    {
+      return false
+    }
     let grammar = NumberGrammar(
       list, context, at: start, untilDigits: NumberGrammar.mostDigits + 1, behindNotes: notes)
     return grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))

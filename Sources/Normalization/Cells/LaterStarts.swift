@@ -44,8 +44,8 @@ extension TokenReading {
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
       for index in start..<zero { written[index - start] = digits[index] }
       for index in zero + 1..<start + count { written[index - start - 1] = digits[index] }
-      return plan.international(UnsafeBufferPointer(rebasing: written[..<(count - 1)])).validity
-        == .valid
+      let abroad = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<(count - 1)])
+      return !plan.refuses(international: abroad) && plan.international(abroad).validity == .valid
     }
   }
 

@@ -91,10 +91,10 @@ struct NumberGrammar: TokenReading {
           separator = .plus
         }
       case .close: break
-      case .dash, .dot, .slash, .star:
+      case .quote where groupCount == 0: break
+      case .dash, .dot, .slash, .star, .quote:
         guard joinsGroups(index, behind: separator) else { break collecting }
         separator = token.kind
-      case .quote where groupCount == 0: break
       default: break collecting
       }
       index += 1
@@ -110,6 +110,10 @@ extension NumberGrammar {
       // 030 9018382-10/-11: the end of another number.
       return groupCount < 2 || separator != .end || tokens[index + 1].kind != .dash
         || !plan.notation.hasDirectDialling
+    case .quote:
+      // 044'123'45'67, as Switzerland parts thousands.
+      return separator == .end && !tokens[index].followsBlank && !tokens[index + 1].followsBlank
+        && tokens[index + 1].kind == .digits
     case .star:
       // 037*473729; behind more digits than an area code has stands an extension.
       return groupCount == 1 && groups[0].count <= 4

@@ -22,8 +22,20 @@ extension NumberGrammar {
     if base.repair == .lostZero, let later = laterStart(behind: start, upTo: base.nextToken) {
       return .rejected(.impossibleLength, token: start, next: later + 1)
     }
+    if base.repair == .lostZero, let later = groupOfTrunk(), groups[later].token <= base.nextToken {
+      return .rejected(.impossibleLength, token: start, next: groups[later].token)
+    }
     guard let other = laterReading(of: base) else { return outcome }
     return .ambiguous(base, other, token: start, next: base.nextToken)
+  }
+
+  /// The second group, where a number in full with its trunk 0 begins: 184-03-3581-2361 withholds who
+  /// calls.
+  private func groupOfTrunk() -> Int? {
+    guard groups[1].count > 1, digits[groups[1].first] == 48, startsFullNumber(group: 1) else {
+      return nil
+    }
+    return 1
   }
 
   /// The number behind digits of their own: 5 02-210-0049 may be line 5, or floor 5, of a number,
@@ -72,6 +84,9 @@ extension NumberGrammar {
     if let count = directCount(hasPlus: hasPlus) {
       let base = makeBase(
         direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
+      if leadsAbroadTwice(base, count) {
+        return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
+      }
       if base.answer.callingCode != plan.callingCode,
         let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
       {
@@ -92,10 +107,18 @@ extension NumberGrammar {
     return readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
   }
 
+  /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
+  /// 0033-010-1-415-555-2671 of Japan begins with the number of a carrier.
+  private func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
+    base.answer.callingCode != plan.callingCode && count > 1 && !hasPlus
+      && plan.leadsAbroad(digits(of: 1..<groupCount))
+  }
+
   /// How many groups make a number that the plan knows without any correction.
   private func directCount(hasPlus: Bool) -> Int? {
     let lengths = hasPlus ? nil : completeLengths(from: 0)
-    let possible = hasPlus || groupCount < 3 ? .max : lengths ?? possibleLengths(from: 0)
+    let possible =
+      hasPlus || groupCount < 3 ? .max : lengths ?? possibleLengths(from: groups[0].first)
     var largest = 0
     for count in stride(from: groupCount, through: 1, by: -1) {
       let length = digits(of: 0..<count).count
@@ -154,7 +177,8 @@ extension NumberGrammar {
   /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze.
   private func countsThings(_ index: Int) -> Bool {
     let next = tokens[index + 1]
-    return next.followsBlank && (next.kind == .letters || next.kind == .percent)
+    return next.followsBlank
+      && (next.kind == .letters || next.kind == .percent || isWord(.amount, at: index + 1))
   }
 
   /// Whether the last two groups are hours behind a number: 0621 293012 9-12.
@@ -184,8 +208,10 @@ extension NumberGrammar {
     }
   }
 
-  /// Whether a group behind a dash names the last line of a run that begins with a number.
+  /// Whether a group behind a dash names the last line of a run that begins with a number, or says how
+  /// many lines it has: 030 1234567 2 Leitungen.
   private func endsRun(_ base: Base, in last: Group) -> Bool {
+    if endOfQuantity(last.token) != nil { return true }
     guard last.separator == .dash, last.count < 3, isOn(.lineRuns) else { return false }
     return value(of: tokens[last.token]) > base.answer.nationalNumber % powerOfTen(last.count)
   }
@@ -232,12 +258,20 @@ extension NumberGrammar {
   /// Tries every correction on every number of groups; two different results are ambiguous.
   func readByRepair(_ start: Int, hasPlus: Bool, upTo most: Int) -> NumberOutcome {
     var found: Base?
-    for count in 1...most {
+    let rows = repairs(hasPlus: hasPlus)
+    let isDoubtful = rows != 0 && followsUnknownWord(start)
+    var isWithheld = false
+    for count in 1...most where rows != 0 {
       let digits = digits(of: 0..<count)
       if digits.count > Self.mostDigits { break }
       if digits.count < 5 || endsInTail(count) { continue }
       var seen: Base?
-      repairs(count, start: start, hasPlus: hasPlus) { base in
+      let given = RuleBook.Digits(all: digits, groups: count, hasPlus: hasPlus)
+      repairs(given, by: rows, start: start) { base, isGuess in
+        if isGuess, isDoubtful {
+          isWithheld = true
+          return true
+        }
         if seen == nil { seen = base }
         guard let former = found else {
           found = base
@@ -262,6 +296,7 @@ extension NumberGrammar {
       }
       return .base(found)
     }
+    if isWithheld { return withheldGuess(start, upTo: token(behind: most)) }
     return .rejected(
       reasonForNoNumber(hasPlus: hasPlus), token: groups[0].token, next: token(behind: most))
   }
@@ -273,29 +308,40 @@ extension NumberGrammar {
     return groups[count - 1].count == 1 || groups[count - 2].count > 3
   }
 
-  /// Offers every corrected reading of the first `count` groups until `offer` returns false.
-  private func repairs(
-    _ count: Int, start: Int, hasPlus: Bool, _ offer: (Base) -> Bool
-  ) {
-    let digits = RuleBook.Digits(
-      all: digits(of: 0..<count), groups: count, hasPlus: hasPlus,
-      followsUnknownWord: followsUnknownWord(start))
-    for repair in RuleBook.repairs
-    where repair.begins.fits(digits.all[0]) && isOn(repair.rule)
-      && (repair.isForInternational || !hasPlus)
+  /// The corrections that may make a number of the groups: bit n for the n-th row.
+  private func repairs(hasPlus: Bool) -> UInt8 {
+    let first = digits[groups[0].first]
+    var rows: UInt8 = 0
+    for (row, repair) in RuleBook.repairs.enumerated()
+    where repair.begins.fits(first) && isOn(repair.rule) && (repair.isForInternational || !hasPlus)
+      && repair.mayHelp(self, hasPlus)
     {
+      rows |= 1 << UInt8(row)
+    }
+    return rows
+  }
+
+  /// Offers every reading of the first groups that rows correct, and whether it is a guess, until
+  /// `offer` returns false.
+  private func repairs(
+    _ digits: RuleBook.Digits, by rows: UInt8, start: Int, _ offer: (Base, Bool) -> Bool
+  ) {
+    var left = rows
+    while left != 0 {
+      let repair = RuleBook.repairs[left.trailingZeroBitCount]
+      left &= left &- 1
       let proposal = repair.propose(self, digits)
       guard proposal.answer.validity == .valid else { continue }
       let base = makeBase(
-        proposal.answer, count, start: start, repair: repair.kind, additions: proposal.additions)
-      if !offer(base) { return }
+        proposal.answer, digits.groups, start: start, repair: repair.kind,
+        additions: proposal.additions)
+      // An old number that begins with its trunk 0, or a bracket, is no guess.
+      let isGuess =
+        repair.isGuess
+        || repair.kind == .obsoleteNumbering && digits.all[0] != 48 && !digits.hasPlus
+          && !groups[0].opens
+      if !offer(base, isGuess) { return }
     }
-  }
-
-  private func followsUnknownWord(_ start: Int) -> Bool {
-    var index = start - 1
-    while index >= 0, [.colon, .dot, .dash].contains(tokens[index].kind) { index -= 1 }
-    return index >= 0 && tokens[index].kind == .letters
   }
 
   /// Why digits that nothing makes complete are no number.

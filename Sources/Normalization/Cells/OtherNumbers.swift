@@ -10,8 +10,36 @@ extension TokenWriter {
           start, digits: digits, isExact: tokens[index].kind == .letters)
       else { continue }
       for marked in start..<end { tokens[marked].kind = .amount }
+      markInitials(upTo: index)
       facts.kinds.insert(.amount)
     }
+  }
+
+  /// Sets the letters of an abbreviation aside, of which one alone may be a label: C.F.
+  private func markInitials(upTo last: Int) {
+    let first = firstInitial(upTo: last)
+    guard first < last else { return }
+    for index in first...last { tokens[index].kind = .amount }
+  }
+
+  /// The first letter of an abbreviation that ends in a token: C.F., ח"פ, ს/კ.
+  private func firstInitial(upTo last: Int) -> Int {
+    var first = last
+    while first > 1, isInitial(first), isInitial(first - 2), !tokens[first].followsBlank,
+      tokens[first - 1].kind == .dot || tokens[first - 1].kind == .quote
+        || tokens[first - 1].kind == .slash
+    {
+      first -= 2
+      if last - first > OtherNumberWords.longestAbbreviation * 2 { return last }
+    }
+    return first
+  }
+
+  /// Whether a token is letters as an abbreviation has them between its dots, known words or not.
+  private func isInitial(_ index: Int) -> Bool {
+    let token = tokens[index]
+    return token.kind == .letters && token.count < 6
+      || token.kind == .word && (1...2).contains(token.count)
   }
 
   /// Sets the hours of a time zone aside: GMT+10, UTC +5:30.
@@ -39,13 +67,16 @@ extension TokenWriter {
     switch tokens[index].kind {
     case .word:
       switch tokens[index].word {
-      case .identity: return Int(OtherNumberWords.lengths.meaning(of: letters(of: tokens[index])))
+      case .identity:
+        // Those of scripts that do not part words have no letters, and any number of digits.
+        let meaning = OtherNumberWords.lengths.meaning(of: letters(of: tokens[index]))
+        return OtherNumberWords.length(meaning) ?? 0
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
-      default: return nil
+      default: return lengthOfOtherNumber(behindInitials: index, in: cell)
       }
     case .letters:
-      return lengthOfOtherNumber(behindLetters: index, in: cell)
-        ?? lengthOfUnpartedNumber(behind: index)
+      return lengthOfOtherNumber(behindInitials: index, in: cell)
+        ?? lengthOfUnpartedNumber(behind: index) ?? lengthOfOtherNumber(beforeHash: index)
     default: return nil
     }
   }
@@ -69,51 +100,57 @@ extension TokenWriter {
     return 0
   }
 
+  /// PO# 2126399675: the sign for number behind a word that counts before a word for number.
+  private func lengthOfOtherNumber(beforeHash index: Int) -> Int? {
+    let isStem = OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index]))
+    return tokens[index + 1].kind == .hash && isStem ? 0 : nil
+  }
+
   /// Kunden-Nr., Reg No: a word that counts before a word for number only.
   private func lengthOfOtherNumber(beforeOrdinal index: Int) -> Int? {
     var before = index - 1
     while before > 0, tokens[before].kind == .dot || tokens[before].kind == .dash { before -= 1 }
     guard before >= 0, tokens[before].kind == .letters else { return nil }
-    let meaning = OtherNumberWords.stems.meaning(of: letters(of: tokens[before]))
-    return meaning == 0 ? nil : meaning == .max ? 0 : Int(meaning)
+    let stem = letters(of: tokens[before])
+    if OtherNumberWords.stemsOfOrdinals.contains(stem) { return 0 }
+    return OtherNumberWords.length(OtherNumberWords.stems.meaning(of: stem))
   }
 
-  /// IK, ח"פ: two or three letters in capitals, or with a dot or a quote.
+  /// IK, ח"פ: two or three letters in capitals, or with a dot or a quote; A.B.N.: any such word.
   private func lengthOfOtherNumber(
-    behindLetters last: Int, in cell: UnsafeBufferPointer<UInt8>
+    behindInitials last: Int, in cell: UnsafeBufferPointer<UInt8>
   ) -> Int? {
-    guard tokens[last].count < 6 else { return nil }
-    var first = last
-    while first > 1, tokens[first - 1].kind == .dot || tokens[first - 1].kind == .quote,
-      tokens[first - 2].kind == .letters, !tokens[first].followsBlank
-    {
-      first -= 2
-      if last - first > OtherNumberWords.longestAbbreviation * 2 { return nil }
-    }
+    guard isInitial(last), last > 1 || tokens[last].kind == .letters else { return nil }
+    let first = firstInitial(upTo: last)
+    guard first < last || tokens[last].kind == .letters else { return nil }
     let start = Int(tokens[first].first)
     let spelled = UnsafeBufferPointer(
       start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
     let meaning = OtherNumberWords.abbreviations.meaning(of: spelled)
-    guard meaning != 0 else { return nil }
-    if first == last, tokens[last + 1].kind != .dot {
+    guard meaning != 0 else {
+      return first < last
+        ? OtherNumberWords.length(OtherNumberWords.lengths.meaning(of: spelled)) : nil
+    }
+    if first == last, tokens[last + 1].kind != .dot, tokens[last + 1].kind != .hash {
       let written = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
       guard written.count == spelled.count, !zip(written, spelled).contains(where: ==) else {
         return nil
       }
     }
-    return meaning == .max ? 0 : Int(meaning)
+    return OtherNumberWords.length(meaning)
   }
 
   /// The first token behind the word that is no sign, ordinal, other such word, or the country of an
   /// account or the letter of a register: DE89, ATU12345678, J-00012345-6.
   private func startOfOtherNumber(behind word: Int) -> Int {
     var index = word + 1
+    if isWord(.ordinal, at: word), tokens[index].kind == .letters, namesNumber(word) { index += 1 }
     while index < tokenCount {
       switch tokens[index].kind {
       case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
       case .letters
-      where tokens[index].count <= 3 && tokens[index + 1].kind == .digits
+      where tokens[index].count <= 5 && tokens[index + 1].kind == .digits
         && !tokens[index + 1].followsBlank:
         index += 1
       case .letters where isLetterOfRegister(index): index += 2
@@ -121,6 +158,13 @@ extension TokenWriter {
       }
     }
     return index
+  }
+
+  /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:
+  /// Mã số thuế.
+  private func namesNumber(_ ordinal: Int) -> Bool {
+    ordinal > 0 && tokens[ordinal - 1].kind == .letters
+      && OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
   }
 
   private func isLetterOfRegister(_ index: Int) -> Bool {
@@ -142,7 +186,7 @@ extension TokenWriter {
       if wanted == OtherNumberWords.account
         || count == wanted && (next == nil || startsFullNumber(at: end))
       {
-        return end
+        return endOfLetters(behind: end)
       }
       if isExact { return nil }
     }
@@ -151,7 +195,17 @@ extension TokenWriter {
       if next == end, tokens[next].followsBlank, startsFullNumber(at: next) { return end }
       end = next + 1
     }
-    return end
+    return endOfLetters(behind: end)
+  }
+
+  /// The token behind one or two letters that touch a number: 4711F, 1234567L.
+  private func endOfLetters(behind end: Int) -> Int {
+    let token = tokens[end]
+    let isLetters =
+      token.kind == .letters && token.count <= 2 || token.kind == .word && token.count == 1
+    guard isLetters, !token.followsBlank, tokens[end + 1].followsBlank || end + 1 == tokenCount
+    else { return end }
+    return end + 1
   }
 
   /// The next group of a number at a token: signs without blanks join groups, and blanks.
@@ -174,10 +228,19 @@ private enum OtherNumberWords {
   /// The most digits of an account, which may have fewer: ISO 13616.
   static let account = 34
 
-  static let lengths = SpellingTable(EmbeddedWords.identity, others: 0)
+  static let lengths = SpellingTable(EmbeddedWords.identity, others: .max)
 
-  /// Words that count before a word for number only; `.max` for any number of digits.
+  /// Words that count before a word for number, and before unparted digits; `.max` for any number of
+  /// digits.
   static let stems = SpellingTable(EmbeddedWords.identityBeforeNumber, others: .max)
+
+  /// Words that count before a word for number only.
+  static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
+
+  /// How many digits the meaning of a word stands for, 0 for any; nil for no meaning.
+  static func length(_ meaning: UInt8) -> Int? {
+    meaning == 0 ? nil : meaning == .max ? 0 : Int(meaning)
+  }
 
   /// The most letters, each with a dot or a quote, that an abbreviation is looked for in.
   static let longestAbbreviation = 6

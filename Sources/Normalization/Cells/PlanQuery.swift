@@ -387,6 +387,11 @@ final class PlanQuery {
   /// Whether digits are a short code: 110, 1922.
   func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { plan.isShortCode(digits) }
 
+  /// Whether digits begin with the region's own international prefix.
+  func leadsAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    plan.internationalPrefixLength(digits) > 0
+  }
+
   /// The area code of a city or address; 0 digits when it tells none, or several.
   func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
     guard let area = resolver.areaDigits(ofLocality: cell) else { return ReadArea() }

@@ -3,7 +3,7 @@
 /// Only what a sign of a currency touches, or Rp stands before, and never a number of the plan.
 extension TokenWriter {
   /// The most digits of a price, before and behind its signs together.
-  private static let mostDigits = 9
+  private static let mostDigits = 10
 
   /// Whether the cell may hold the sign of a currency.
   var mayHoldPrices: Bool {
@@ -112,7 +112,7 @@ extension TokenWriter {
       count += Int(tokens[end + 1].count)
       end += 2
     }
-    guard count <= Self.mostDigits, tokens[first].count <= 6 else { return nil }
+    guard count <= Self.mostDigits else { return nil }
     switch tokens[end].kind {
     case .dash, .slash, .dot, .comma:
       return tokens[end + 1].kind == .digits && !tokens[end + 1].followsBlank ? nil : end
@@ -142,6 +142,7 @@ extension TokenWriter {
     guard index > 0 else { return false }
     switch tokens[index - 1].kind {
     case .plus, .hash, .star: return true
+    case .dash where tokens[index - 1].followsBlank && tokens[index].followsBlank: return false
     case .dash, .slash, .dot: return index > 1 && tokens[index - 2].kind == .digits
     default: return false
     }

@@ -75,6 +75,10 @@ enum RuleBook {
     let isForInternational: Bool
     /// The first digit of what it corrects.
     let begins: Beginning
+    /// Whether it only guesses that digits are a number: none behind a word that nobody knows.
+    var isGuess = false
+    /// Whether some number of the groups may need it, by what is the same for all of them.
+    let mayHelp: @Sendable (NumberGrammar, _ hasPlus: Bool) -> Bool
     /// The corrected number of the first groups, not valid for none.
     let propose: @Sendable (NumberGrammar, Digits) -> Proposal
   }
@@ -100,8 +104,6 @@ enum RuleBook {
     /// How many groups they are.
     var groups: Int
     var hasPlus: Bool
-    /// Whether a word that nobody knows stands before them: what they are is a guess already.
-    var followsUnknownWord = false
   }
 
   /// A corrected number.
@@ -162,27 +164,30 @@ enum RuleBook {
 
   static let repairs: [Repair] = [
     Repair(
-      rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero,
-      propose: { grammar, digits in
-        if digits.followsUnknownWord { return Proposal(answer: PlanQuery.Answer()) }
-        return Proposal(answer: grammar.withoutFillerZero(digits.all, hasPlus: digits.hasPlus))
-      }),
+      rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero, isGuess: true,
+      mayHelp: { $0.mayHoldFillerZero(hasPlus: $1) },
+      propose: { Proposal(answer: $0.withoutFillerZero($1.all, hasPlus: $1.hasPlus)) }),
     Repair(
       rule: .obsoleteNumbering, kind: .obsoleteNumbering, isForInternational: true,
       begins: .anyDigit,
+      mayHelp: { $0.mayBeFormer(hasPlus: $1) },
       propose: { $0.renewed($1.all, hasPlus: $1.hasPlus) }),
     Repair(
       rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false, begins: .zero,
+      mayHelp: { grammar, _ in grammar.mayDoubleArea() },
       propose: { Proposal(answer: $0.withoutDoubledArea($1)) }),
     Repair(
       rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false, begins: .zero,
+      mayHelp: { grammar, _ in grammar.mayHoldStrayArea() },
       propose: { Proposal(answer: $0.withoutStrayArea($1)) }),
     Repair(
       rule: .lostZero, kind: .lostZero, isForInternational: false, begins: .otherDigit,
+      isGuess: true, mayHelp: { grammar, _ in grammar.columnArea.digits == 0 },
       propose: { Proposal(answer: $0.withLostZero($1.all), additions: 1) }),
     Repair(
       rule: .localityAreaCode, kind: .localityAreaCode, isForInternational: false,
-      begins: .otherDigit,
+      begins: .otherDigit, isGuess: true,
+      mayHelp: { grammar, _ in grammar.localityArea.digits > 0 },
       propose: { Proposal(answer: $0.behindLocality($1.groups), additions: 1) }),
   ]
 

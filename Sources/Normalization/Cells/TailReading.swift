@@ -112,6 +112,10 @@ struct TailGrammar: TokenReading {
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
     { index += 1 }
+    if let end = endOfQuantity(index) {
+      tail.next = end
+      return
+    }
     if tokens[index].kind == .digits || tokens[index].kind == .hash {
       if tokens[index].kind == .digits, startsFullNumber(at: index) {
         tail.isDone = true

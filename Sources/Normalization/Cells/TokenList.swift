@@ -2,7 +2,7 @@
 ///
 /// Points into the memory of the `TokenWriter` that made it, until that one takes the next cell.
 struct TokenList: BitwiseCopyable {
-  /// The tokens and, at index `tokenCount`, the end.
+  /// The tokens and, at index `tokenCount` and at -1, an end.
   let tokens: UnsafePointer<Token>
   let tokenCount: Int
   /// The digits of all tokens, as ASCII.
@@ -72,6 +72,17 @@ extension TokenReading {
     let first = digits + Int(token.first)
     for index in 0..<min(Int(token.count), 18) { value = value &* 10 &+ Int64(first[index] &- 48) }
     return value
+  }
+
+  /// Whether digits are a short code that everybody of the region knows.
+  ///
+  /// It has three digits, or begins with the 1 of hotlines: those of messages are too many.
+  func isHotline(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.kind == .digits, (3...5).contains(token.count),
+      token.count == 3 || digits[Int(token.first)] == UInt8(ascii: "1")
+    else { return false }
+    return plan.isShortCode(digits(of: token))
   }
 
   /// Whether a token is a word of a meaning.

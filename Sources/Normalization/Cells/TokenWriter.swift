@@ -5,7 +5,8 @@ import Records
 /// The only place where tokens change. Its buffers are allocated once and hold any cell of at most
 /// `CellReader.longestCell` bytes.
 final class TokenWriter: TokenReading {
-  /// The tokens and, at index `tokenCount`, the end.
+  /// The tokens and, at index `tokenCount`, the end; another end stands before the first, at -1, so
+  /// that a question about what is before a token finds nothing there.
   let tokens: UnsafeMutablePointer<Token>
   @exclusivity(unchecked) var tokenCount = 0
   /// What the cell holds.
@@ -26,14 +27,16 @@ final class TokenWriter: TokenReading {
 
   init(_ context: CellContext) {
     let capacity = CellReader.longestCell + 8
-    tokens = .allocate(capacity: capacity)
+    let ends = UnsafeMutablePointer<Token>.allocate(capacity: 1 + capacity)
+    ends.initialize(to: Token(kind: .end, followsBlank: false, start: 0, end: 0, column: 0))
+    tokens = ends + 1
     digits = .allocate(capacity: capacity)
     letters = .allocate(capacity: capacity * 2)
     self.context = context
   }
 
   deinit {
-    tokens.deallocate()
+    (tokens - 1).deallocate()
     digits.deallocate()
     letters.deallocate()
   }

@@ -38,7 +38,7 @@ enum EmbeddedWords {
     ایکسٹینشن داخلى
     एक्सटेंशन विस्तार
     एक्सटेन्सन
-    ต่อ ต่อภายใน เบอร์ภายใน
+    ต่อ ต่อภายใน เบอร์ภายใน กด กดต่อ ต่อกด
     """
 
   static let label: StaticString = """
@@ -76,6 +76,32 @@ enum EmbeddedWords {
     โทร โทรศัพท์
     mobiel telefoonnummer spoed
     komórka komórkowy kom
+    cel telf teléf tfno tlfno fijo
+    κιν κινητό κινητο
+    мобильный сот
+    mobilni мобилни
+    мобилен гсм
+    telefonszám
+    tālr tālrunis mobilais
+    mobiil
+    matkapuhelin
+    växel mobilnummer
+    hp ponsel
+    bimbit
+    thoại đt sđt dđ đtdđ
+    الهاتف موبايل جوال الجوال محمول المحمول خلوي نقال
+    موبایل همراه
+    موبائل
+    נייד סלולרי פלאפון
+    मोबाइल
+    মোবাইল
+    தொலைபேசி
+    มือถือ เบอร์ เบอร์โทร เบอร์มือถือ
+    ໂທ ໂທລະສັບ
+    ទូរស័ព្ទ
+    ဖုန်း
+    ტელ ტელეფონი მობ მობილური
+    հեռ հեռախոս բջջ բջջային
     """
 
   static let fax: StaticString = """
@@ -133,6 +159,25 @@ enum EmbeddedWords {
     ፋክስ
     """
 
+  static let same: StaticString = """
+    同 同號 同号 共用
+    同じ 共通
+    same also ditto
+    auch gleich dto ebenso
+    aussi même idem
+    también tambien mismo
+    anche stesso
+    também mesmo
+    ook zelfde
+    samma även
+    samme også
+    также
+    także też
+    také
+    ugyanaz
+    aynı
+    """
+
   static let ordinal: StaticString = """
     № ℡
     no number num
@@ -142,7 +187,11 @@ enum EmbeddedWords {
     numéro
     nomor nomer
     númer
-    broj
+    broj број
+    št številka
+    numarası
+    numurs
+    nummeret
     číslo cislo
     szám
     номер ном
@@ -150,6 +199,7 @@ enum EmbeddedWords {
     番号 ナンバー
     번호
     số
+    رقم
     """
 
   static let joiner: StaticString = """
@@ -188,6 +238,9 @@ enum EmbeddedWords {
     tot
     til
     до
+    kuni
+    līdz
+    iki
     """
 
   static let unit: StaticString = """
@@ -207,10 +260,19 @@ enum EmbeddedWords {
 
   static let amount: StaticString = """
     位 人 元
-    號 線 隻
-    号 线
+    號 線 隻 歲
+    号 线 岁
     支 원
-    円 圓 圆
+    円 圓 圆 回線
+    บาท คู่สาย เลขหมาย
+    lines
+    leitungen
+    líneas lineas
+    linhas
+    lignes
+    linee
+    saluran
+    hat
     """
 
   static let place: StaticString = """
@@ -283,14 +345,18 @@ enum EmbeddedWords {
     dopo lunedì martedì mercoledì giovedì venerdì sabato domenica aperto orario orari
     segunda terça quarta quinta sexta aberto horário
     vanaf maandag dinsdag woensdag donderdag vrijdag zaterdag zondag geopend
-    efter från öppet öppettider
-    klo åbent åbningstid åbningstider
+    efter från öppet öppettider vardagar vard helgfri helgfria måndag tisdag onsdag torsdag fredag lördag söndag mån tis tors fre telefontid teltid
+    klo kl åbent åbningstid åbningstider hverdage hverdag mandag tirsdag lørdag søndag man tlftid
     od po czynne otwarte
     hétfő kedd szerda csütörtök péntek szombat vasárnap nyitva
     pondělí úterý středa čtvrtek pátek otevřeno otvírací
     с от после пн вт ср чт пт сб вс
-    åpent åpningstider åpningstid
-    avoinna avoin
+    åpent åpningstider åpningstid hverdager yrkesdager mandager
+    virka daga virkum dögum mán þri mið fim fös opið opnunartími símatími
+    tööpäeviti tööpäevadel kell avatud esmaspäev reede
+    darbdienās darbdienas darba plkst darbalaiks dienās
+    darbo dienomis nuo val darbolaikas pirmadienis penktadienis
+    avoinna avoin arkisin ark arkipäivisin maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai
     açık
     otvoreno
     deschis
@@ -300,7 +366,7 @@ enum EmbeddedWords {
     eur euro euros chf usd gbp sek dkk nok pln czk huf ron bgn rub uah try inr idr myr sgd hkd twd
     cny jpy krw brl cad aud nzd zar ct cts cent cents ppm cpm
     min mins mn minute minuten minut sec std
-    penny pence minutes
+    penny pence minutes p k dollars
     rappen rp stunde stunden
     centimes
     céntimos centimos minuto minutos
@@ -314,7 +380,8 @@ enum EmbeddedWords {
     ft
     jam menit
     dakika saat
-    giờ phút
+    giờ phút đ vnđ vnd
+    rb ribu
     мин минут час часа часов
     """
 
@@ -337,62 +404,116 @@ enum EmbeddedWords {
     統一編號 統編 統一社會信用代碼 會員編號 會員號 員工編號 工號 學號 帳號 賬號 身分證 身分證字號 證號
     訂單編號 訂單號 稅號 客戶編號 信箱
     貨號 條碼 案號 案件編號 商品編號 產品編號 登記字號 機構代碼 機構代號
+    編號 代碼 稅籍 身份證 身份證號碼 身分證號碼 身分證號 證號碼 居留證號碼 護照號碼 護照號 病歷號 病歷號碼 會員號碼 會員卡號 卡號 客戶號碼 客戶代號
+    帳戶 帳戶號碼 戶口號碼 銀行帳號 劃撥 劃撥帳號 戶號 電號 水號 車號 牌照號碼 牌照號 執照號碼 執照字號 許可證號 許可字號 許可證字號 立案字號 登錄字號
+    發票號碼 發票號 流水號 序號 單號 保單號碼 勞保號碼 檔案號碼 用戶號碼 收據號碼 收據號 合約號碼 掛號證號 註冊號碼 商業登記 商業登記證 商業登記號碼 商業登記證號碼 公司註冊號碼 法人登記
     统一编号 统一社会信用代码 会员编号 会员号 员工编号 工号 学号 账号 帐号 银行账号 身份证 身份证号 证号
     订单编号 订单号 税号 客户编号
     货号 条码 案号 案件编号 商品编号 产品编号 机构代码 机构编码
+    编号 代码 信用代码 纳税人识别号 识别号 营业执照号 执照号 注册号 许可证号 许可证编号 银行账户 账户 银行卡号 卡号 身份证号码 证件号 证件号码
+    会员卡号 会员卡号码 合同号 快递单号 运单号 单号 发票号 发票号码 批号 批准文号 医保编码 医保号 社保号 公积金账号 户号 保单号 保单号码 交易号 税务登记号 护照号 护照号码 序列号 车牌号 行号 联行号
     会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
     商品番号 商品コード 品番 型番 管理番号 施設番号 医療機関コード
+    インボイス番号 インボイス 事業者番号 事業所番号 医療機関番号 法人等番号 普通口座 許可番号 許可証番号 免許番号 免許証番号 保険者番号 薬局コード 学籍番号 診察券番号
+    契約番号 証券番号 整理番号 受付番号 製造番号 個人番号 マイナンバー 旅券番号 銀行コード 支店番号 施設コード 学校コード 課税番号 指定番号
     사업자등록번호 사업자번호 계좌번호 회원번호 등록번호 주문번호 고객번호
     상품번호 품번 접수번호 관리번호 요양기관번호
+    요양기관기호 기관번호 기관기호 법인번호 주민번호 주민등록번호 면허번호 허가번호 신고번호 통신판매업신고번호 통신판매업신고 운송장번호 송장번호 카드번호
+    환자번호 여권번호 차량번호 고유번호 자격번호 증권번호 계좌
     mrn acct vat utr npi ssn abn=11 acn=9 gstin aadhaar box pobox pin pincode
+    gst hst qst ird nzbn=13 arbn=9 eori frn uprn urn uen brn trn ntn strn cnic bvn ssnit vrn tpin ein fein itin nmls usdot clia ncpdp
+    upin ptan cusip asin fssai udyam ifsc rera aadhar nric gsis philhealth nhif nssf ndis crn paybill rocbn vattin ppsn
     ustid ustidnr uidnr steuernr steuernummer stnr steuerid steueridnr kto kontonr lanr bsnr iknr
     artikelnr artikelnummer institutionskennzeichen kundennr kundennummer kdnr mitgliedsnr mitgliedsnummer handelsregister
     bestellnr bestellnummer auftragsnr auftragsnummer rechnungsnr rechnungsnummer vertragsnr
+    konto mwst firmenbuchnummer firmenbuchnr gisa zvr zsr glaeubigerid betriebsnummer versicherungsnummer versicherungsnr ausweisnr weee
     vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr postfach
-    siren=9 siret=14 finess=9 adeli=9 rpps=11 tva
-    kvk=8 bsn
-    cvr=8 cvrnr=8 senr
-    orgnr personnummer
-    orgnummer organisasjonsnummer kontonummer
-    tunnus ytunnus
-    kennitala
+    siren=9 siret=14 finess=9 adeli=9 rpps=11 tva rcs rccm orias naf ape=4 cnss cnps inpe ninea nif=9 compte neq=10 rbq tvq tps
+    kvk=8 bsn btw btwnr rsin agb uzovi lrk kbo bce inami riziv ondernemingsnr ondernemingsnummer rekening rekeningnr rekeningnummer vestigingsnummer
+    cvr=8 cvrnr=8 senr cpr=10 moms momsnr ydernr ydernummer
+    orgnr personnummer personnr organisationsnummer momsreg momsregnr bankgiro plusgiro postgiro kundnr
+    orgnummer organisasjonsnummer organisasjonsnr kontonummer foretaksnr fødselsnr fødselsnummer kundenr mva
+    tunnus ytunnus alv hetu tilinro tilinumero ovt asiakasnro
+    kennitala vsk reikningsnr reikningsnúmer
+    registrikood regkood kmkr kmknr isikukood
+    pvn kods konts
+    pvm sąskaita
     iva=11 piva=11
-    rif nif=9 cif dni ruc rut rfc curp cuit cuil nit cedula cédula apartado apdo casilla postal
-    cnpj cpf cnp contribuinte
-    regon nip pesel krs
-    ičo=8 dič ičp ičz
-    cui
-    oib
-    pib jmbg
-    emšo
-    adószám cegjegyzékszám
-    tckn vergi vkn mersis
-    mst cmnd cccd
-    npwp
-    γεμη αφμ αργεμη
-    инн огрн огрнип кпп снилс егрюл
-    іпн єдрпоу рнокпп
-    עוסק מורשה
+    rif cif dni ruc rut rfc curp cuit cuil nit cedula cédula apartado apdo casilla postal
+    cuenta cta clabe cbu cvu cci colegiado brutos iibb rnc=9 rtn=14 nrc dui rnt mpps jvpm exequátur nss identidad legajo
+    cnpj cpf cnp contribuinte nipc niss conta cnes nire oab coren creci rnavt alvará
+    regon nip pesel krs bdo npwz pwz rachunek rachunku konta
+    ičo=8 ico=8 dič ič=8 ičp ičz rč účtu izo redizo symbol dph
+    cui idno idnp
+    oib mbs mbo mibpg
+    nipt nuis nui nrf
+    едб ембс ембг edb ddv ддв сметка
+    pib jmbg jib pdv пиб јмбг јиб пдв račun рачун šifra шифра
+    еик булстат егн ддс уин рзи
+    emšo trr zzzs
+    adószám adószáma adóazonosító cegjegyzékszám cégjegyzékszám cégjegyzékszáma bankszámla bankszámlaszám számlaszám azonosító taj=9
+    tckn vergi vkn mersis sgk
+    vöen voen
+    mst cmnd cccd stk msdn mskh gpkd đkkd gpđkkd gphđ cchn bhxh bhyt khoản
+    npwp nik nib siup ktp bpjs npsn nuptk pirt bpom rek
+    akaun ssm
+    ผู้เสียภาษี ผู้เสียภาษีอากร ทะเบียนเลขที่ เลขทะเบียน เลขที่ใบอนุญาต ใบอนุญาตเลขที่ บัตรประชาชน เลขบัตรประชาชน เลขที่บัญชี เลขบัญชี บัญชีเลขที่ รหัสสมาชิก รหัสลูกค้า
+    γεμη αφμ αργεμη αμκα αδτ μητε αφτ φπα ιβαν afm
+    инн огрн огрнип кпп снилс егрюл егрип окпо окато октмо оквэд окогу окопф окфс бик омс полис паспорт лицензия счет счёт удостоверение
+    унп унн
+    иин бсн жсн рнн иик кбе бин
+    стир stir мфо mfo пинфл pinfl jshshir оконх окэд oked
+    ттд регистр
+    հվհհ հծհ
+    іпн єдрпоу рнокпп едрпоу edrpou дрфо унзр рахунок свідоцтво ліцензія
+    עוסק מורשה רישיון
+    الضريبي ضريبي الهوية هوية رخصة الرخصة ترخيص الترخيص الحساب حساب
+    شناسه شبا
     """
 
   static let identityBeforeNumber: StaticString = """
     item part product article catalog catalogue parcel permit claim ticket medicaid medicare file serial
-    ref reference code customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
-    kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal uid steuer
+    ref reference code regn customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
+    kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal uid steuer rechnung
     se=8
-    réf référence
-    codice articolo pratica
-    protocolo processo pedido código
-    expediente referencia
+    réf référence adhérent
+    codice articolo pratica matricola
+    protocolo processo pedido código contrato inscrição
+    expediente referencia licencia póliza folio afiliado
     müşteri sipariş
-    заказа счета договора
+    заказа счета договора договор
+    """
+
+  static let identityBeforeOrdinal: StaticString = """
+    company charity provider practice booking member confirmation tracking group till dl tl pr ck roc prc consumer roll conf check
+    st vers
+    org
+    reģ
+    nyilvántartási
+    kimlik sicil ruhsat tescil belge hesap
+    matični матични mat мат
+    davčna matična
+    mã
+    рег реестровый
     """
 
   static let identityAbbreviation: StaticString = """
-    lic
-    ik=9
-    bp
-    חפ=9 עמ=9
+    lic ac tin cin tan pan din uan nic nid nin hpi nhi dea sst br=8 bn=9
+    ik=9 az
+    bp ice=15 rc mf
+    חפ=9 עמ=9 תז=9 ער=9
+    ست=10
+    სკ=9
+    kt=10
+    cf=11 pi=11 rea
+    ie=12 rg=9 crm
+    cc ci nie dpi=13
+    tc=11
+    mb=8 мб=8
+    рс=20 кс=20
+    inn=9
+    cg
+    tk
     """
 
   static let placeholder: StaticString = """

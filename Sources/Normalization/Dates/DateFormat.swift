@@ -4,6 +4,13 @@ package enum DateFormat: String, CaseIterable, Sendable {
   case iso
   /// Years of the Republic of China, of which 1 is 1912: 115/01/31, 1150131.
   case roc
+  /// Day, month, year with `.`, `/` or `-`: 31.01.2026, 31/1/2026. A year in front is that of ISO 8601.
+  case dmy
+  /// Month, day, year: 01/31/2026, 1-31-2026. A year in front is that of ISO 8601.
+  case mdy
+
+  /// Whether days and months stand in front of the year.
+  var hasYearLast: Bool { self == .dmy || self == .mdy }
 }
 
 /// A date cell as read.

@@ -1,8 +1,8 @@
 /// Reads the date cells of one source.
 ///
 /// A date, then nothing or a time (`T` or a blank before it; seconds and a fraction may be missing),
-/// then nothing or an offset (`Z`, `+08:00`, `+0800`, `+08`). Without an offset the source's zone
-/// holds. Only days that the calendar has are read; anything else is nil, never a guess.
+/// then nothing or an offset (`Z`, `+08:00`, `+0800`, `+08`). Where the year stands last, a comma may part
+/// day and time, and AM or PM follow the time. Without an offset the source's zone holds. Only days that the calendar has are read; anything else is nil, never a guess.
 package struct DateReader: ~Copyable {
   private let format: DateFormat
   private var zone: ZoneOffsets
@@ -32,9 +32,10 @@ package struct DateReader: ~Copyable {
     if scanner.isAtEnd {
       return DateReading(day: day, milliseconds: midnight - zone.offset(atLocal: midnight))
     }
+    if format.hasYearLast { _ = scanner.skip(UInt8(ascii: ",")) }
     guard
       scanner.skip(UInt8(ascii: "T")) || scanner.skip(UInt8(ascii: "t")) || scanner.skipBlanks(),
-      let time = Self.readTime(&scanner)
+      let time = Self.readTime(&scanner, mayHaveHalves: format.hasYearLast)
     else { return nil }
     let local = midnight + time
     if scanner.isAtEnd {
@@ -46,11 +47,12 @@ package struct DateReader: ~Copyable {
 
   private func readDay(_ scanner: inout ByteScanner) -> Int? {
     let first = scanner.number(digitsAtMost: 8)
-    let yearDigits = format == .iso ? 4...4 : 1...4
+    if format.hasYearLast, first.digits < 4 { return readDayAndYear(first.value, &scanner) }
+    let yearDigits = format == .roc ? 1...4 : 4...4
     var year: Int
     let month: Int
     let dayOfMonth: Int
-    if first.digits == (format == .iso ? 8 : 7) {
+    if first.digits == (format == .roc ? 7 : 8), !format.hasYearLast {
       year = first.value / 10_000
       month = first.value / 100 % 100
       dayOfMonth = first.value % 100
@@ -76,8 +78,24 @@ package struct DateReader: ~Copyable {
     return CivilCalendar.day(year: year, month: month, dayOfMonth: dayOfMonth)
   }
 
+  /// The rest of a day whose year stands last; `first` is the day or the month.
+  private func readDayAndYear(_ first: Int, _ scanner: inout ByteScanner) -> Int? {
+    guard let separator = scanner.next, [0x2D, 0x2E, 0x2F].contains(separator) else { return nil }
+    _ = scanner.skip(separator)
+    let second = scanner.number(digitsAtMost: 2)
+    guard second.digits > 0, scanner.skip(separator) else { return nil }
+    let year = scanner.number(digitsAtMost: 5)
+    let (month, dayOfMonth) = format == .dmy ? (second.value, first) : (first, second.value)
+    guard year.digits == 4,
+      CivilCalendar.isValid(year: year.value, month: month, dayOfMonth: dayOfMonth)
+    else { return nil }
+    return CivilCalendar.day(year: year.value, month: month, dayOfMonth: dayOfMonth)
+  }
+
   /// Milliseconds since midnight; 24:00 is the end of the day, :60 a leap second.
-  private static func readTime(_ scanner: inout ByteScanner) -> Int64? {
+  private static func readTime(
+    _ scanner: inout ByteScanner, mayHaveHalves: Bool
+  ) -> Int64? {
     let hour = scanner.number(digitsAtMost: 2)
     guard hour.digits > 0, scanner.skip(UInt8(ascii: ":")) else { return nil }
     let minute = scanner.number(digitsAtMost: 2)
@@ -94,7 +112,21 @@ package struct DateReader: ~Copyable {
     }
     let isEndOfDay = milliseconds == CivilCalendar.millisecondsPerDay
     guard hour.value < 24 || hour.value == 24 && isEndOfDay else { return nil }
-    return milliseconds
+    guard mayHaveHalves, let half = readHalf(&scanner) else { return milliseconds }
+    guard (1...12).contains(hour.value) else { return nil }
+    let noon = CivilCalendar.millisecondsPerDay / 2
+    return milliseconds % noon + (half == UInt8(ascii: "p") ? noon : 0)
+  }
+
+  /// AM or PM, perhaps after a blank, as its small first letter; nil where neither follows.
+  private static func readHalf(_ scanner: inout ByteScanner) -> UInt8? {
+    var ahead = scanner
+    _ = ahead.skipBlanks()
+    guard let letter = ahead.next, [0x61, 0x70].contains(letter | 0x20) else { return nil }
+    _ = ahead.skip(letter)
+    guard ahead.skip(UInt8(ascii: "M")) || ahead.skip(UInt8(ascii: "m")) else { return nil }
+    scanner = ahead
+    return letter | 0x20
   }
 
   /// Milliseconds east of Greenwich.

@@ -38,6 +38,28 @@ extension TailGrammar {
     tail.next = index + 1
   }
 
+  /// Leaves a short code of the plan behind a number unused: (02)2720-8889、1999.
+  ///
+  /// One that may as well be the last digits of a line beside the number is in doubt.
+  func readShortCode(_ tail: inout Tail, token index: Int, of base: Base) -> Bool {
+    guard isOn(.unusedText), tail.extensions.count == tail.alternates,
+      base.answer.callingCode == plan.callingCode, isHotline(index)
+    else { return false }
+    if distance(token: index, of: base) <= Self.farthestExtension {
+      tail.fail(.ambiguous, at: index, "the last digits of another number, or a short code")
+      return true
+    }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 1
+    return true
+  }
+
+  /// How far digits lie from those of a base that they would replace.
+  private func distance(token index: Int, of base: Base) -> Int64 {
+    let replaced = base.answer.nationalNumber % powerOfTen(Int(tokens[index].count))
+    return abs(value(of: tokens[index]) - replaced)
+  }
+
   private func digitsBehindLastDash(of base: Base) -> Int? {
     var last = base.nextToken - 1
     while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
@@ -47,22 +69,30 @@ extension TailGrammar {
   /// Whether digits replace the last group of the base, or the end of a local number in one piece:
   /// 555-6519/6537, 89251234/5678.
   ///
-  /// Those that cut another group, or take in several, must lie close to what they replace: 20 20 /
-  /// 2021 and not 20 20 / 1234, an extension perhaps. Three that cut a group must begin as what they
-  /// replace: 03-573 1788/789, and not 0755-23456789、801.
+  /// Those that cut another group, or take in several, must lie close above what they replace: 20 20
+  /// / 2021 and not 12 00 / 1234, an extension perhaps. Three that cut a group must begin as what
+  /// they replace: 03-573 1788/789, and not 0755-23456789、801.
   private func replacesGroup(token index: Int, of base: Base) -> Bool {
     let count = Int(tokens[index].count)
     guard count > 2 else { return true }
     var last = base.nextToken - 1
     while last > 0, tokens[last].kind != .digits { last -= 1 }
-    if tokens[last].count == count || count == 4 && tokens[last].count >= 7 { return true }
     let (replacing, replaced) = (
       value(of: tokens[index]), base.answer.nationalNumber % powerOfTen(count)
     )
+    if tokens[last].count == count || count == 4 && tokens[last].count >= 7 {
+      // Four are as many as extensions have there.
+      let farthest = plan.notation.dashExtension == nil ? Self.farthestLine : Self.farthestExtension
+      return count == 3 || abs(replacing - replaced) <= farthest
+    }
     if count == 3 { return replacing / 100 == replaced / 100 }
-    return abs(replacing - replaced) <= Self.farthestAlternate
+    return (1...Self.farthestCut).contains(replacing - replaced)
   }
 
-  /// How far an alternate that cuts a group may lie from what it replaces.
-  private static let farthestAlternate: Int64 = 100
+  /// How far four digits in place of a whole group may lie from it.
+  private static let farthestLine: Int64 = 1000
+  /// How far an alternate that cuts a group may lie above what it replaces.
+  private static let farthestCut: Int64 = 20
+  /// The same in Taiwan and China, and how far the digits of a short code may lie to be in doubt.
+  private static let farthestExtension: Int64 = 100
 }

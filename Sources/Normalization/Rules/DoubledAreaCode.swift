@@ -20,17 +20,22 @@ extension NumberGrammar {
   /// The number of the first groups without the area code that the first one is.
   func withoutDoubledArea(_ digits: RuleBook.Digits) -> PlanQuery.Answer {
     let all = digits.all
-    // Set apart as an area code is; in one row of digits nothing says that it is one.
-    let length = groups[0].count
-    guard digits.groups > 1, all.count > 9, all[0] == 48, (2...5).contains(length),
-      length * 2 < all.count, all[length] == 48,
-      (0..<length).allSatisfy({ all[$0] == all[length + $0] }),
-      mayBeComplete(1..<digits.groups)
+    guard digits.groups > 1, all.count > 9, all[0] == 48, mayDoubleArea(),
+      groups[0].count * 2 < all.count, mayBeComplete(1..<digits.groups)
     else { return PlanQuery.Answer() }
     let answer = direct(1..<digits.groups, hasPlus: false)
-    guard answer.validity == .valid, plan.areaDigits(of: answer) == length - 1 else {
+    guard answer.validity == .valid, plan.areaDigits(of: answer) == groups[0].count - 1 else {
       return PlanQuery.Answer()
     }
     return answer
+  }
+
+  /// Whether the digits of the first group stand behind it again, and may be an area code.
+  func mayDoubleArea() -> Bool {
+    // Set apart as an area code is; in one row of digits nothing says that it is one.
+    let length = groups[0].count
+    let all = digits(of: 0..<groupCount)
+    return groupCount > 1 && (2...5).contains(length) && length * 2 < all.count
+      && all[length] == 48 && (0..<length).allSatisfy { all[$0] == all[length + $0] }
   }
 }

@@ -26,9 +26,11 @@ extension TokenWriter {
     }
   }
 
-  /// Whether a token is letters, or one that also is a label, as m in Hungary.
+  /// Whether a token is letters, or a word that is something else elsewhere, as m in Hungary, a label,
+  /// and kl in Austria, hours in Denmark.
   private func mayMark(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
+      || isWord(.hours, at: index)
   }
 
   private func isShortMarker(_ index: Int) -> Bool {
@@ -141,7 +143,7 @@ extension TailGrammar {
   private func readsOtherNumber(
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
-    if startsFullNumber(at: index), tokens[index].count > 6 {
+    if isOtherNumber(index) {
       tail.fail(.ambiguous, at: index, "an extension, or another number")
     } else if isLocalNumber(index, of: base) {
       if tokens[start].count > 0 {
@@ -159,6 +161,17 @@ extension TailGrammar {
     return true
   }
 
+  /// Whether a number in full begins with digits behind a word: with many, or with an area code in
+  /// brackets or behind a trunk 0, (02)27714285內線(02)27714200.
+  private func isOtherNumber(_ index: Int) -> Bool {
+    let isInBrackets = tokens[index - 1].kind == .open
+    guard
+      tokens[index].count > 6 || isInBrackets
+        || digits[Int(tokens[index].first)] == UInt8(ascii: "0")
+    else { return false }
+    return startsFullNumber(at: isInBrackets ? index - 1 : index)
+  }
+
   /// Whether digits behind a second marker may belong to the extension before them.
   private func isDoubtful(_ tail: Tail, from start: Int, at index: Int, hasWord: Bool) -> Bool {
     guard tail.extensions.count > 0 else { return false }
@@ -166,8 +179,9 @@ extension TailGrammar {
       return tokens[start].kind == .word
         && (tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text)
     }
+    // Of one digit each, the second may be the choice of a menu: #2#9.
     return tokens[start - 1].kind == .digits && !tokens[start].followsBlank
-      && Int(tokens[index].count) != tail.extensions.last.digits
+      && (Int(tokens[index].count) != tail.extensions.last.digits || tokens[index].count == 1)
   }
 
   /// Whether digits behind a word in letters, as ext, are another number of the area.

@@ -33,6 +33,10 @@ extension TailGrammar {
     if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
       return tail.fail(.ambiguous, at: index, "an extension, or the last digits of another number")
     }
+    // +886223959825,1999 is how extensions are written out, whatever their digits are elsewhere.
+    if !base.isCompact, tokens[index].count > 3, isHotline(index) {
+      return tail.fail(.ambiguous, at: index, "an extension, or a short code")
+    }
     if !base.isCompact, tokens[index].count <= 2, value(of: tokens[index]) == 0 {
       return tail.fail(.ambiguous, at: index, "an extension, or the decimals of a spreadsheet")
     }

@@ -17,6 +17,44 @@ extension TokenWriter {
   }
 }
 
+extension TokenWriter {
+  /// Takes a fax label for another label of the number before it, beside a word that says so and
+  /// before no number of its own: fax same, auch Fax, (同傳真).
+  func markSharedFaxes(in cell: UnsafeBufferPointer<UInt8>) {
+    guard isOn(.faxNumbers), facts.kinds.contains(anyOf: .letters, .text) else { return }
+    for index in 0..<tokenCount where isWord(.fax, at: index) {
+      let behind = token(afterSigns: index + 1)
+      let last = saysSame(behind, in: cell) ? behind : index
+      guard last > index || index > 0 && saysSame(index - 1, in: cell) else { continue }
+      let next = tokens[token(afterSigns: last + 1)].kind
+      guard next != .digits, next != .plus, hasDigits(before: index) else { continue }
+      tokens[index].word = .label
+    }
+  }
+
+  /// Whether a token is a word for the same: letters, or all the text between signs.
+  private func saysSame(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let token = tokens[index]
+    switch token.kind {
+    case .letters: return SharedFaxWords.same.contains(letters(of: token))
+    case .text:
+      return SharedFaxWords.same.contains(
+        UnsafeBufferPointer(rebasing: cell[Int(token.start)..<Int(token.end)]))
+    default: return false
+    }
+  }
+
+  private func hasDigits(before index: Int) -> Bool {
+    for before in 0..<index where tokens[before].kind == .digits { return true }
+    return false
+  }
+}
+
+/// The words that say that a number serves for both.
+private enum SharedFaxWords {
+  static let same = SpellingTable(EmbeddedWords.same)
+}
+
 extension TokenReading {
   /// Whether a fax label only completes the label before it: 電話/傳真.
   func isCombinedLabel(_ index: Int) -> Bool {
@@ -33,7 +71,7 @@ extension TokenReading {
     default: return false
     }
     while before > 0, tokens[before].kind == .ordinal || tokens[before].kind == .dot { before -= 1 }
-    return isWord(.label, at: before)
+    return before >= 0 && isWord(.label, at: before)
   }
 
   /// Whether letters may be the word that joins two labels, as e in tel e fax.
@@ -167,7 +205,8 @@ extension TailGrammar {
     switch whatFollows(fax: tail.next) {
     case .number: tail.isDone = true
     case .nothing:
-      tail.isFax = true
+      // 020 7946 0123 tel/fax: a label of both.
+      tail.isFax = !isCombinedLabel(tail.next)
       tail.next += 1
     case .label: tail.next += 1
     case .doubt:

@@ -5,21 +5,26 @@ extension NumberGrammar {
   func withoutFillerZero(
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
   ) -> PlanQuery.Answer {
-    guard digits.count > 8, digits[0] == 48, digits.count <= 20 else {
-      return PlanQuery.Answer()
-    }
+    guard digits.count > 8, digits[0] == 48, digits.count <= 20,
+      mayHoldFillerZero(hasPlus: hasPlus)
+    else { return PlanQuery.Answer() }
     if hasPlus { return plan.national(digits, needsTrunk: true) }
-    guard digits[1] == 48 || digits[1] == plan.callingCodeDigits[0] else {
-      return PlanQuery.Answer()
-    }
-    // 00 leads abroad, or is meant to: what follows is no number of the region.
-    if digits[1] == 48, groups[0].count > 1,
-      plan.dialsAbroadWithTwoZeros || digits[2...].starts(with: plan.callingCodeDigits)
-    {
+    guard mayBeNational(from: groups[0].first + 1, count: digits.count - 1) else {
       return PlanQuery.Answer()
     }
     let rest = UnsafeBufferPointer(rebasing: digits[1...])
     return plan.national(rest, needsTrunk: true)
+  }
+
+  /// Whether the zero before the groups may be one too many.
+  func mayHoldFillerZero(hasPlus: Bool) -> Bool {
+    let all = digits(of: 0..<groupCount)
+    guard all.count > 8 else { return false }
+    if hasPlus { return true }
+    guard all[1] == 48 else { return all[1] == plan.callingCodeDigits[0] }
+    // 00 leads abroad, or is meant to: what follows is no number of the region.
+    return groups[0].count < 2
+      || !plan.dialsAbroadWithTwoZeros && !all[2...].starts(with: plan.callingCodeDigits)
   }
 
   /// Whether the digits of all groups only fill a cell: all zeros, or zeros behind an area code.

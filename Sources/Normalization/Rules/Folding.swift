@@ -68,7 +68,12 @@ extension TokenWriter {
         continue
       }
       column &+= 1
-      if lead < 0x80 {
+      if lead == UInt8(ascii: "&") || lead == UInt8(ascii: "_"),
+        let found = CharacterReference(in: cell, at: index)
+      {
+        index += found.count
+        append(found, start, &index, &column, &blank)
+      } else if lead < 0x80 {
         index += 1
         append(asciiClasses[Int(lead)], cell, UInt32(lead), start, &index, &column, &blank)
       } else {
@@ -121,6 +126,24 @@ extension TokenWriter {
     case .letter, .dashLikeLetter:
       appendLetters(cell, scalar, start, &index, &column, &blank)
     }
+  }
+
+  /// Appends what a reference to a character stands for; a letter is text that nobody knows.
+  private func append(
+    _ found: CharacterReference, _ start: Int, _ index: inout Int, _ column: inout UInt16,
+    _ blank: inout Bool
+  ) {
+    switch Folding.kind(found.scalar) {
+    case .digit: append(digit: UInt8(found.scalar & 0x0F) | 0x30, start, index, column, &blank)
+    case .blank: blank = true
+    case .invisible: break
+    case .newline:
+      append(.newline, start, index, column, &blank)
+      blank = true
+    case .token(let kind): append(kind, start, index, column, &blank)
+    case .letter, .dashLikeLetter: append(.text, start, index, column, &blank)
+    }
+    column &+= UInt16(truncatingIfNeeded: found.count - 1)
   }
 
   private func isDash(at next: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -33,7 +33,7 @@ extension NumberGrammar {
       guard answer.validity == .valid else { continue }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .internationalPrefixes
-      if hasTrunk { return .base(base) }
+      if hasTrunk || bracketsCodeAndArea() { return .base(base) }
       switch readByRepair(start, hasPlus: false, upTo: groupCount) {
       case .rejected: return .base(base)
       case .base(let other) where other.isSame(as: base): return .base(base)
@@ -41,6 +41,12 @@ extension NumberGrammar {
       }
     }
     return nil
+  }
+
+  /// Whether a bracket holds the calling code and the area code, and nothing else: (62-274) 512345.
+  private func bracketsCodeAndArea() -> Bool {
+    groups[0].opens && groupCount > 2 && !groups[1].opens && groups[1].count <= 4
+      && tokens[groups[1].token + 1].kind == .close
   }
 
   private func writesTrunk(_ digit: UInt8) -> Bool {
@@ -85,10 +91,5 @@ extension NumberGrammar {
     return range.count > 1 && first.count == 1
       && plan.callingCode != Int64(digits[first.first] & 15)
       && plan.isTrunk(digits[first.first])
-  }
-
-  /// Whether an answer may be used: with the rule off, only numbers of the region without prefix.
-  func allows(_ answer: PlanQuery.Answer, hasPlus: Bool) -> Bool {
-    isOn(.internationalPrefixes) || hasPlus || answer.callingCode == plan.callingCode
   }
 }

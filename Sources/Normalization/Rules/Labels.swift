@@ -12,7 +12,10 @@ extension TokenWriter {
       markOtherNumbers(in: cell)
     }
     if facts.words.contains(.ordinal) { markOrdinals() }
-    if facts.words.contains(.fax) { markFaxToMail() }
+    if facts.words.contains(.fax) {
+      markFaxToMail()
+      markSharedFaxes(in: cell)
+    }
     if facts.kinds.contains(.letters) {
       markShortMarkers()
       markJoiningLetters()

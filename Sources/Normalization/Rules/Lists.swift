@@ -116,6 +116,7 @@ extension TailGrammar {
   ) {
     let token = tokens[index]
     if readBeforeMarker(&tail, base, at: index) { return }
+    if leavesQuantity(&tail, at: index) { return }
     let isNumber = startsFullNumber(at: index)
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
@@ -135,7 +136,18 @@ extension TailGrammar {
       return
     }
     if tail.extensions.count > tail.alternates, continuesExtensions(tail, token) {
-      _ = addExtension(&tail, token: index)
+      continueList(&tail, with: index)
+      return
+    }
+    readLastDigits(&tail, base, separator: separator, at: index)
+  }
+
+  /// Reads digits that are no number: a short code, an extension behind a pause, or last digits.
+  private func readLastDigits(_ tail: inout Tail, _ base: Base, separator: Token, at index: Int) {
+    let token = tokens[index]
+    if separator.kind != .comma || token.followsBlank && token.count > 3,
+      readShortCode(&tail, token: index, of: base)
+    {
       return
     }
     if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
@@ -152,6 +164,34 @@ extension TailGrammar {
     }
   }
 
+  /// Adds one more extension of a list; a short code far from the one before is none: 轉2345、1999.
+  private func continueList(_ tail: inout Tail, with index: Int) {
+    guard isHotline(apart: index, from: tail) else {
+      _ = addExtension(&tail, token: index)
+      return
+    }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 1
+  }
+
+  /// Leaves a price or another quantity unused; false where none begins.
+  private func leavesQuantity(_ tail: inout Tail, at index: Int) -> Bool {
+    guard let end = endOfQuantity(index) else { return false }
+    tail.findings.insert(.unusedText)
+    tail.next = end
+    return true
+  }
+
+  /// Whether digits in a list of extensions are a short code of four digits or more, and no extension
+  /// beside the last one.
+  private func isHotline(apart index: Int, from tail: Tail) -> Bool {
+    tokens[index].count > 3 && isHotline(index) && isOn(.unusedText)
+      && abs(value(of: tokens[index]) - tail.extensions.last.value) > Self.nearExtensions
+  }
+
+  /// How far extensions of one list lie from each other at most, where one may be a short code.
+  private static let nearExtensions: Int64 = 100
+
   /// Reads digits that only blank space parts from what was read before.
   func readAfterBlank(_ tail: inout Tail, _ base: Base) {
     let index = tail.next
@@ -162,6 +202,7 @@ extension TailGrammar {
       return
     }
     if readBeforeMarker(&tail, base, at: index) { return }
+    if leavesQuantity(&tail, at: index) { return }
     if startsFullNumber(at: index) {
       tail.isDone = true
     } else if isOn(.lists), startsLocalNumber(at: index, like: base) {

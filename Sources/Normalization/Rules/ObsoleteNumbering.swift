@@ -4,6 +4,14 @@ import NumberingPlans
 extension NumberGrammar {
   private static let noProposal = RuleBook.Proposal(answer: PlanQuery.Answer())
 
+  /// Whether the groups may begin with a number of an old plan.
+  func mayBeFormer(hasPlus: Bool) -> Bool {
+    let all = digits(of: 0..<groupCount)
+    guard all.count > 5 else { return false }
+    return (hasPlus ? FormerHeads.international : plan.formerHeads).mayBeginWithSome(of: all)
+      || !hasPlus && all[0] != 48 && columnArea.digits + localityArea.digits > 0
+  }
+
   /// The number of today for the digits of the first groups, and how many additions it took.
   func renewed(
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool

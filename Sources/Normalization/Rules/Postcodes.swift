@@ -26,6 +26,11 @@ extension TokenReading {
     }
     let goesOn = tokens[end].kind == .dash && !tokens[end].followsBlank
     guard (3...8).contains(digits), tokens[start].count >= 2, !goesOn else { return index + 1 }
+    // Cep: 0532 212 34 56 is a mobile of Turkey, where Brazil's word for postcode means that.
+    if digits == 4, end == start + 1, plan.notation.postcodeDigits != 4, startsFullNumber(at: start)
+    {
+      return index + 1
+    }
     return end
   }
 

@@ -15,11 +15,17 @@ extension NumberGrammar {
   func withoutStrayArea(_ digits: RuleBook.Digits) -> PlanQuery.Answer {
     let all = digits.all
     let length = groups[0].count
-    guard digits.groups > 1, all.count > 10, all[0] == 48, (2...5).contains(length),
-      length < all.count, plan.isAreaCode(all[..<length]), mayBeComplete(1..<digits.groups)
+    guard digits.groups > 1, all.count > 10, all[0] == 48, mayHoldStrayArea(),
+      mayBeComplete(1..<digits.groups),
+      mayBeNational(from: groups[1].first, count: all.count - length)
     else { return PlanQuery.Answer() }
     let answer = plan.national(
       UnsafeBufferPointer(rebasing: all[length...]), needsTrunk: true)
     return plan.isMobile(answer) ? answer : PlanQuery.Answer()
+  }
+
+  /// Whether the first group is an area code with others behind it.
+  func mayHoldStrayArea() -> Bool {
+    groupCount > 1 && (2...5).contains(groups[0].count) && plan.isAreaCode(digits(of: 0..<1)[...])
   }
 }

@@ -36,7 +36,10 @@ extension NumberGrammar {
         return "digits and # together must be as long as a number; count the #"
       }
       return isBareAreaCode() ? "an area code without its number" : ""
-    case .ambiguous: return "the area code of the cell, or that of its own column"
+    case .ambiguous:
+      return columnArea.digits > 0
+        ? "the area code of the cell, or that of its own column"
+        : "a telephone number that lacks digits, or another number of the word before it"
     case .innerLineOnly:
       return digits(of: 0..<groupCount).count < 5
         ? "an inner line, or an area code without its number" : ""

@@ -2877,6 +2877,15 @@ migration	CL	56	0	0	-	-	0	-	2-9	-	9	2016-02-06	Subtel, Resolución Exenta 3.261/
 migration	NG	234	0	-,0	1	201	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
+migration	BT	975	0	-	-	-	0	-	2-8	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
+migration	VN	84	0	-,0	4	24	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
+migration	VN	84	0	-,0	511	236	0	-	2-6	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
+migration	VN	84	0	-,0	710	292	0	-	2-6	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
+migration	VN	84	0	-,0	650	274	0	-	2-6	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Duong 0650 to 0274
+migration	CO	57	-	-	1	601	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: 60 before the digit of the region, here 1 of Bogotá
+migration	CO	57	-	-	2	602	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 2 of Cali
+migration	CO	57	-	-	4	604	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 4 of Medellín
+migration	CO	57	-	-	5	605	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 5 of Barranquilla
 
 """#
 }

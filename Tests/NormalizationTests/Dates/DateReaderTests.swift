@@ -79,6 +79,39 @@ struct DateReaderTests {
     #expect(try read(text, format: .roc) == nil)
   }
 
+  @Test(
+    "days and months in front of the year",
+    arguments: [
+      (DateFormat.dmy, "31.01.2026", "2026-01-31T00:00:00Z"),
+      (.dmy, "31/1/2026", "2026-01-31T00:00:00Z"), (.dmy, "3-4-2026", "2026-04-03T00:00:00Z"),
+      (.dmy, "31.12.2026 14:05", "2026-12-31T14:05:00Z"),
+      (.dmy, "31.12.2026, 14:05:09", "2026-12-31T14:05:09Z"),
+      (.dmy, "31/12/2026 2:05 pm", "2026-12-31T14:05:00Z"),
+      (.dmy, "2026-12-31T14:05Z", "2026-12-31T14:05:00Z"),
+      (.mdy, "12/31/2026", "2026-12-31T00:00:00Z"), (.mdy, "3/4/2026", "2026-03-04T00:00:00Z"),
+      (.mdy, "12/31/2026 12:00 AM", "2026-12-31T00:00:00Z"),
+      (.mdy, "12/31/2026, 12:30:01 PM", "2026-12-31T12:30:01Z"),
+      (.mdy, "12-31-2026 11:59PM", "2026-12-31T23:59:00Z"),
+      (.mdy, "2026/12/31", "2026-12-31T00:00:00Z"),
+    ])
+  func yearAtTheEnd(_ format: DateFormat, _ text: String, _ expected: String) throws {
+    #expect(try read(text, format: format)?.milliseconds == instant(expected))
+  }
+
+  @Test(
+    "what the format does not write is not guessed",
+    arguments: [
+      (DateFormat.dmy, "12/31/2026"), (.mdy, "31/12/2026"), (.dmy, "31.12.26"), (.mdy, "1/2/26"),
+      (.dmy, "31.12/2026"), (.dmy, "31.12.02026"), (.dmy, "29.02.2026"), (.dmy, "0.12.2026"),
+      (.iso, "31.12.2026"), (.iso, "12/31/2026"), (.roc, "31.12.2026"), (.dmy, "31122026"),
+      (.mdy, "12/31/2026 13:00 PM"), (.mdy, "12/31/2026 0:30 AM"), (.mdy, "12/31/2026 1:05 XM"),
+      (.mdy, "12/31/2026 1:05 P"), (.dmy, "31.12.2026,"), (.iso, "2026-12-31 2:05 PM"),
+      (.iso, "2026-12-31, 14:05"),
+    ])
+  func otherFormats(_ format: DateFormat, _ text: String) throws {
+    #expect(try read(text, format: format) == nil)
+  }
+
   @Test("the day is the one that is written, whatever the zone")
   func day() throws {
     let day = CivilCalendar.day(year: 2026, month: 1, dayOfMonth: 31)

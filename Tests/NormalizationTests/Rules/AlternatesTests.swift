@@ -12,7 +12,11 @@ struct AlternatesTests {
       (Reading(region: "FR"), "01 42 68 53 00 / 1234", "?ambiguous@18"),
       (Reading(region: "FR"), "01 42 68 53 00 / 5301", "+33142685300 +33142685301"),
       (Reading(region: "DE"), "0621 293012 / 3456", "?ambiguous@15"),
-      (Reading(region: "MY"), "03-89251234/5678", "+60389251234 +60389255678"),
+      (Reading(region: "MY"), "03-89251234/1678", "+60389251234 +60389251678"),
+      (Reading(region: "MY"), "03-89251234/5678", "?ambiguous@13"),
+      (Reading(), "02-27123456、3556", "+886227123456 +886227123556"),
+      (Reading(), "02-27123456、8001", "?ambiguous@13"),
+      (Reading(region: "TR"), "0312 231 12 34 / 1205", "?ambiguous@18"),
       (Reading(), "03-9612051、2", "+88639612051 +88639612052"),
       (Reading(region: "US"), "(757) 501-6511/6537", "+17575016511 +17575016537"),
       (Reading(), "02-27123456或57", "+886227123456 +886227123457"),
@@ -24,6 +28,25 @@ struct AlternatesTests {
       (Reading(region: "DE"), "030 12345678/79", "+493012345678 +493012345679"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+
+  @Test(
+    "a short code of the plan is never the last digits of a line",
+    arguments: [
+      (Reading(), "(02)2720-8889、1999", "+886227208889 !unused-text"),
+      (Reading(region: "HK"), "2123 4567 / 1823", "+85221234567 !unused-text"),
+      (Reading(region: "HK"), "1823 / 2123 4567", "+85221234567 ?impossible-length@1"),
+      (Reading(region: "KR"), "02-729-9497, 1330", "+8227299497 !unused-text"),
+      (Reading(region: "CN"), "010-65123456、12345", "+861065123456 !unused-text"),
+      (Reading(), "02-27208889、110", "+886227208889 !unused-text"),
+      (Reading(), "02-27208889轉2345、1999", "+886227208889,2345 !unused-text"),
+      (Reading(), "02-27201955、1922", "?ambiguous@13"),
+      (Reading(), "02-27208889,1999", "?ambiguous@13"),
+      (Reading(off: .unusedText), "02-27208889、1999", "?ambiguous@13"),
+    ])
+  func shortCodes(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
     #expect(read == expected)
   }

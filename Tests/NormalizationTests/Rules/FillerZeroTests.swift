@@ -12,7 +12,7 @@ struct FillerZeroTests {
       (Reading(), "0062361971", "+88662361971 !filler-zero"),
       (Reading(region: "CN"), "086-18129817871", "+8618129817871 !filler-zero"),
       (Reading(), "Tel: 004-25132681", "+886425132681 !filler-zero"),
-      (Reading(), "Zettel 004-25132681", "?unassigned@8"),
+      (Reading(), "Zettel 004-25132681", "?ambiguous@8"),
       (Reading(off: .fillerZero), "004-25132681", "?unassigned@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {

@@ -1,0 +1,35 @@
+import Records
+
+/// Words that nobody knows before digits, which may say that those are another number.
+extension TokenReading {
+  /// Whether a word that nobody knows stands before digits, which may say that they are another
+  /// number: GST 49-091-850, IRD No 49-091-850.
+  func followsUnknownWord(_ start: Int) -> Bool {
+    var index = start - 1
+    while index >= 0, isSignOrOrdinal(index) { index -= 1 }
+    return index >= 0 && (tokens[index].kind == .letters || tokens[index].kind == .text)
+  }
+
+  private func isSignOrOrdinal(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .colon, .dot, .dash, .open, .close, .hash, .equals, .quote, .ordinal: true
+    case .word: OrdinalWords.all.contains(letters(of: tokens[index]))
+    default: false
+    }
+  }
+}
+
+extension NumberGrammar {
+  /// What becomes of digits that only a guess makes a number, behind a word that nobody knows.
+  func withheldGuess(_ start: Int, upTo next: Int) -> NumberOutcome {
+    if let later = laterStart(behind: start, upTo: next) {
+      return .rejected(.impossibleLength, token: start, next: later + 1)
+    }
+    return .rejected(.ambiguous, token: groups[0].token, next: next)
+  }
+}
+
+/// The words for number, which are labels where no other label stands beside them.
+private enum OrdinalWords {
+  static let all = SpellingTable(EmbeddedWords.ordinal)
+}
