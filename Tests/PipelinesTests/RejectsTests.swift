@@ -53,6 +53,62 @@ import Testing
     #expect(result.groups.first?.first.place == "x.csv:2")
   }
 
+  @Test("A sample has the fingerprint that the listing gives its row, whatever its group shares")
+  func fingerprintsOfSamples() throws {
+    let folder = try TestFolder()
+    let text =
+      header
+        + """
+        a,x.csv,2,1,0,,tel,junk,call us,Clean up.,r
+        a,y.csv,2,1,0,,tel,junk,call us,Clean up.,r
+        a,y.csv,3,1,0,,tel,junk,call me,Clean up.,r
+        a,x.csv,9,1,0,,tel,junk,call us,Clean up.,r
+
+        """
+    try folder.write(text, to: "rejects.csv")
+    let run = try RunReport.find(folder.path)
+    var listed = ""
+    try RejectsListing(of: run, against: nil, filter: RejectsFilter(), revealed: true)
+      .write(as: CSVListing()) { listed += $0 }
+    let expected = Set(
+      listed.split(separator: "\n").dropFirst().map { line in
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        return "\(cells[0]) \(cells[5]):\(cells[6])"
+      })
+    #expect(expected.count == 4)
+    #expect(expected.count { $0.contains(":3 ") } == 1)
+    for keys in [[RejectsGrouping.Key.reason], [.file], [.shape, .file]] {
+      let result = try RejectsGrouping(by: keys, samples: 9, fingerprints: true).groups(of: run)
+      let found = result.groups.flatMap(\.samples).map { "\($0.fingerprint) \($0.place)" }
+      #expect(Set(found) == expected, "\(keys)")
+      let json = result.document(mostGroups: 9, revealed: false).json()
+      for sample in result.groups.flatMap(\.samples) {
+        #expect(json.contains("\"fingerprint\": \"\(sample.fingerprint)\""))
+      }
+    }
+  }
+
+  @Test("A fixed rejection has the fingerprint that the listing gives it")
+  func fingerprintsOfFixedSamples() throws {
+    let (new, old) = (try TestFolder(), try TestFolder())
+    try new.write(header + "a,x.csv,2,1,0,,tel,junk,call us,Clean up.,r\n", to: "rejects.csv")
+    try old.write(
+      header + """
+        a,y.csv,2,1,0,,tel,junk,call us,Clean up.,r
+        a,y.csv,3,1,0,,tel,junk,call us,Clean up.,r
+
+        """, to: "rejects.csv")
+    let (run, former) = (try RunReport.find(new.path), try RunReport.find(old.path))
+    var listed = ""
+    try RejectsListing(of: run, against: former, filter: RejectsFilter(), revealed: true)
+      .write(as: CSVListing()) { listed += $0 }
+    let result = try RejectsGrouping(by: [.file], samples: 9, fingerprints: true)
+      .groups(of: run, against: former)
+    let fixed = try #require(result.groups.first { $0.fixed > 0 }?.samples.first)
+    #expect(fixed.fingerprint.hasSuffix(":2"))
+    #expect(listed.contains("\(fixed.fingerprint),fixed,"), "\(listed)")
+  }
+
   @Test("A report that a spreadsheet saved is read alike")
   func spreadsheet() throws {
     let saved =

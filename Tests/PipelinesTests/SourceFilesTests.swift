@@ -29,6 +29,24 @@ import Testing
       ])
   }
 
+  @Test("A glob that multiplies by folders it comes back from is ended by its limit")
+  func globsAreBounded() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("callbook-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in 0..<18 {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    let text = SamplePipeline.minimal.replacing(
+      "path: a.csv", with: "path: \"*/../*/../*/../*/../x.csv\"")
+    let file = try PipelineReader.read(text, path: "\(folder)/p.yaml")
+    let errors = #expect(throws: PipelineErrors.self) { try file.sourceFiles() }
+    #expect(
+      errors?.description.contains("one of more than 100000 paths that the glob finds") == true,
+      "\(String(describing: errors))")
+  }
+
   @Test func pathsWithoutWildcardsAreTakenAsTheyAre() throws {
     #expect(try files("missing.csv", among: []) == [["missing.csv"]])
     #expect(try files("\"-\"", among: []) == [["-"]])

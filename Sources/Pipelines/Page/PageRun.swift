@@ -36,7 +36,7 @@ struct PageRun: Sendable {
       let summary = try? JSONDecoder().decode(
         Summary.self, from: SummaryReport.withoutSources(text))
     else { return nil }
-    name = (folder as NSString).lastPathComponent
+    name = RunReport.name(of: RunReport.resolved(folder))
     outcome = summary.outcome ?? ""
     let records = summary.ledger?.records ?? [:]
     read = records["read"] ?? 0

@@ -81,7 +81,7 @@ package struct ReportPage {
   /// The page.
   package func html() throws -> String {
     let runs = runs
-    let name = (report.folder as NSString).lastPathComponent
+    let name = RunReport.name(of: report.place)
     let title = HTMLText.escaped("\(summary.pipeline): run \(name)")
     let before = runs.dropLast().last
     let sections = [
@@ -157,8 +157,8 @@ package struct ReportPage {
 
   /// The runs of the shelf up to this one, the oldest first.
   private var runs: [PageRun] {
-    let own = ReportRun((report.folder as NSString).lastPathComponent)
-    let shelf = ReportShelf(path: (report.folder as NSString).deletingLastPathComponent)
+    let own = ReportRun(RunReport.name(of: report.place))
+    let shelf = ReportShelf(path: RunReport.parent(of: report.place))
     let all = (try? shelf.runs()) ?? []
     let shown = own.map { own in all.filter { $0 <= own } } ?? []
     let runs = shown.reversed().compactMap { PageRun(folder: shelf.folder(of: $0)) }
@@ -203,9 +203,7 @@ package struct ReportPage {
 
   /// The output folder of `build`.
   private var output: String {
-    let shelf = (report.folder as NSString).deletingLastPathComponent
-    let output = (shelf as NSString).deletingLastPathComponent
-    return output.isEmpty ? "." : output
+    RunReport.parent(of: RunReport.parent(of: report.place))
   }
 
   private func conflicts() throws -> String {
@@ -262,13 +260,14 @@ package struct ReportPage {
     HTMLText.escaped(Masking.shown(text, revealed: isRevealed))
   }
 
-  /// A loser of conflicts.csv: its row as it is, the rest masked.
+  /// A loser of conflicts.csv: only its label is masked, neither its line nor the count of its digits.
   private func loser(_ text: String) -> String {
-    let end =
-      text.firstRange(of: #/ (identify|block|remove) base-digits=/#)?.lowerBound ?? text.startIndex
-    let row = String(text[..<end])
-    return (row.isEmpty ? "" : HTMLText.escaped(row) + " ")
-      + code(String(text[end...].drop { $0 == " " }))
+    guard let facts = text.firstRange(of: #/ (identify|block|remove) base-digits=[0-9]+ ?/#) else {
+      return code(text)
+    }
+    return HTMLText.escaped(String(text[..<facts.lowerBound])) + " <code>"
+      + HTMLText.escaped(String(text[facts].dropFirst())) + shown(String(text[facts.upperBound...]))
+      + "</code>"
   }
 
   /// The same in the letters of code.

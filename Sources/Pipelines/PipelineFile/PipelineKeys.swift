@@ -140,7 +140,7 @@ enum PipelineKeys {
       "timezone", .text(.timezone), default: "UTC", "Zone of dates without an offset."),
     KeyDeclaration(
       "date_format", .choice(Pipeline.Source.DateFormat.allCases.map(\.rawValue)), default: "iso",
-      "iso reads ISO 8601 with - or /; roc reads 115/01/31."),
+      "iso reads ISO 8601 with - or /; roc reads 115/01/31, dmy 31.01.2026, mdy 01/31/2026."),
     KeyDeclaration(
       "ragged", .choice(Pipeline.Source.Ragged.allCases.map(\.rawValue)), default: "warn",
       "What becomes of records with more or fewer cells than the header (csv): read, read and told "

@@ -30,6 +30,10 @@ extension Pipeline {
       case iso
       /// Years of the Republic of China: 115/01/31.
       case roc
+      /// Day, month, year: 31.01.2026.
+      case dmy
+      /// Month, day, year: 01/31/2026.
+      case mdy
     }
 
     /// Name of the source in reports, unique in the pipeline.

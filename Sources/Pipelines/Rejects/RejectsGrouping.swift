@@ -24,6 +24,7 @@ package struct RejectsGrouping: Sendable {
   let filter: RejectsFilter
   let samples: Int
   let workers: Int
+  let hasFingerprints: Bool
 
   /// Prepares a grouping.
   ///
@@ -32,13 +33,16 @@ package struct RejectsGrouping: Sendable {
   ///   - filter: The rows that are looked at.
   ///   - samples: Rows kept of each group, at least 0.
   ///   - workers: Threads, at least 1.
+  ///   - fingerprints: Whether samples get their fingerprints: one more pass over the report.
   package init(
-    by keys: [Key], filter: RejectsFilter = RejectsFilter(), samples: Int = 0, workers: Int = 1
+    by keys: [Key], filter: RejectsFilter = RejectsFilter(), samples: Int = 0, workers: Int = 1,
+    fingerprints: Bool = false
   ) {
     self.keys = keys.filter { $0 != .reason }
     self.filter = filter
     self.samples = samples
     self.workers = workers
+    hasFingerprints = fingerprints && samples > 0
   }
 
   /// What one worker counts.
@@ -55,7 +59,7 @@ package struct RejectsGrouping: Sendable {
     let file = try RejectsFile(report.rejects)
     let part = try counted(file, report.waived)
     if part.matched == 0 { try filter.checkNames(report, file) }
-    return try RejectsGroupingResult(part, keys: keys, file: file, former: nil, samples: samples)
+    return try RejectsGroupingResult(part, of: self, file: file, former: nil)
   }
 
   /// Groups the rows of two runs: what is new, what is fixed, what is the same.
@@ -90,7 +94,7 @@ package struct RejectsGrouping: Sendable {
       }
     }
     if part.matched == 0 { try filter.checkNames(report, file) }
-    return try RejectsGroupingResult(part, keys: keys, file: file, former: old, samples: samples)
+    return try RejectsGroupingResult(part, of: self, file: file, former: old)
   }
 
   private func counted(

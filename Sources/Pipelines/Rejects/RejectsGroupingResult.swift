@@ -50,30 +50,51 @@ package struct RejectsGroupingResult: Sendable {
   package var fixed: Int { groups.reduce(0) { $0 + $1.fixed } }
 
   init(
-    _ part: RejectsGrouping.Part, keys: [RejectsGrouping.Key], file: RejectsFile,
-    former: RejectsFile?, samples: Int
+    _ part: RejectsGrouping.Part, of grouping: RejectsGrouping, file: RejectsFile,
+    former: RejectsFile?
   ) throws(RejectsError) {
     total = part.total
     matched = part.matched
     others = part.others
     path = file.path
     formerPath = former?.path
-    self.keys = keys
+    keys = grouping.keys
+    let found = part.groups.groups.filter { $0.count + $0.fixed > 0 }
+    let fingerprints =
+      grouping.hasFingerprints ? try Self.fingerprints(found, grouping, file, former) : nil
     var groups: [Group] = []
-    groups.reserveCapacity(part.groups.groups.count)
-    for group in part.groups.groups where group.count + group.fixed > 0 {
+    groups.reserveCapacity(found.count)
+    for group in found {
       let holder = group.count > 0 ? file : former ?? file
+      let texts = group.count > 0 ? fingerprints?.own : fingerprints?.former
       var rows: [RejectsRow] = []
-      for offset in group.rows { rows.append(try holder.row(at: offset)) }
+      for offset in group.rows {
+        var row = try holder.row(at: offset)
+        row.fingerprint = texts?[offset] ?? ""
+        rows.append(row)
+      }
       let first = rows.first ?? RejectsRow()
       groups.append(
         Group(
           names: Self.names(part.groups.key(of: group)), reason: first.reason,
           hint: first.commonHint, count: group.count, waived: group.waived, new: group.new,
           fixed: group.fixed,
-          first: first, samples: Array(rows.prefix(samples))))
+          first: first, samples: Array(rows.prefix(grouping.samples))))
     }
     self.groups = groups.sorted { Self.rank($0, former != nil) < Self.rank($1, former != nil) }
+  }
+
+  /// The fingerprints of all samples by their offsets: of the run, and of the former run.
+  private static func fingerprints(
+    _ groups: [RejectsGroups.Group], _ grouping: RejectsGrouping, _ file: RejectsFile,
+    _ former: RejectsFile?
+  ) throws(RejectsError) -> (own: [Int: String], former: [Int: String]) {
+    let own = groups.filter { $0.count > 0 }.flatMap(\.rows)
+    let gone = groups.filter { $0.count == 0 }.flatMap(\.rows)
+    var fingerprints = SampleFingerprints(grouping.filter)
+    let ofRun = try fingerprints.texts(at: own, of: file, others: former.map { ($0, gone) })
+    guard let former, !gone.isEmpty else { return (ofRun, [:]) }
+    return (ofRun, try fingerprints.texts(at: gone, of: former))
   }
 
   /// The parts of a key behind the reason.

@@ -37,6 +37,8 @@ package struct RejectsRow: Equatable, Sendable {
   package var hint = ""
   /// The raw record, decoded, at most `mostBytesOfRecord`.
   package var record = ""
+  /// `RejectionFingerprint`, as a listing gives it; empty where it was not asked for.
+  package var fingerprint = ""
 
   /// The hint without the note in brackets that belongs to this row alone.
   var commonHint: String {
@@ -71,11 +73,13 @@ package struct RejectsRow: Equatable, Sendable {
     func number(_ text: String) -> DocumentValue {
       Int64(text).map { .integer($0) } ?? .text(text)
     }
-    return .mapping([
-      ("source", .text(source)), ("path", .text(path)), ("line", number(line)),
-      ("column", number(column)), ("field", .text(field)), ("reason", .text(reason)),
-      ("value", .text(Masking.shown(value, revealed: revealed))),
-      ("hint", .text(shownHint(revealed: revealed))),
-    ])
+    let mark = fingerprint.isEmpty ? [] : [("fingerprint", DocumentValue.text(fingerprint))]
+    return .mapping(
+      mark + [
+        ("source", .text(source)), ("path", .text(path)), ("line", number(line)),
+        ("column", number(column)), ("field", .text(field)), ("reason", .text(reason)),
+        ("value", .text(Masking.shown(value, revealed: revealed))),
+        ("hint", .text(shownHint(revealed: revealed))),
+      ])
   }
 }

@@ -15,6 +15,9 @@ package struct RunReport: Equatable, Sendable {
   /// The folder of the run.
   package var folder: String { Self.parent(of: rejects) }
 
+  /// The folder of the run as the system names it: a person may stand in it and say `.`.
+  var place: String { Self.resolved(folder) }
+
   /// Finds the report that a person means.
   ///
   /// - Parameters:
@@ -54,8 +57,8 @@ package struct RunReport: Equatable, Sendable {
     if words != "previous", CalendarDay(words) == nil, ReportRun(words) == nil {
       return try Self.find(words)
     }
-    let shelf = ReportShelf(path: Self.parent(of: Self.resolved(folder)))
-    let own = ReportRun((Self.resolved(folder) as NSString).lastPathComponent)
+    let shelf = ReportShelf(path: Self.parent(of: place))
+    let own = ReportRun(Self.name(of: place))
     let others = try Self.runs(on: shelf).filter { $0 != own }
     guard words == "previous" else {
       let run = try Self.run(words, of: others, on: shelf, option: "--against")
@@ -136,9 +139,17 @@ package struct RunReport: Equatable, Sendable {
     return runs.filter { access(shelf.folder(of: $0) + "/rejects.csv", F_OK) == 0 }
   }
 
+  /// The folder that a path lies in.
+  ///
+  /// NSString's way to it traps at a path of one character.
   static func parent(of path: String) -> String {
-    let parent = (path as NSString).deletingLastPathComponent
-    return parent.isEmpty ? "." : parent
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
 
   static func resolved(_ path: String) -> String {

@@ -34,8 +34,10 @@ extension PipelineFile {
         numbers.formUnion(Self.shortForms(of: number, region: region))
       }
     }
+    // Readers know whole numbering plans: one for each region, not for each number.
+    let inspectors = pipeline.protect.isEmpty ? [:] : inspectors(of: regions)
     for (index, written) in pipeline.protect.enumerated() {
-      let forms = forms(of: written, regions: regions)
+      let forms = forms(of: written, by: inspectors)
       if forms.isEmpty {
         diagnostics.append(
           diagnostic(
@@ -52,10 +54,10 @@ extension PipelineFile {
   ///
   /// What a phone cell with the text would give; of a short number also the digits as written, with
   /// and without the country calling code. Digits that no region reads are a directory number.
-  private func forms(of written: String, regions: Set<String>) -> Set<Int64> {
+  private func forms(of written: String, by inspectors: [String: CellInspector?]) -> Set<Int64> {
     var forms: Set<Int64> = []
-    for region in regions {
-      forms.formUnion(read(written, region: region))
+    for (region, inspector) in inspectors {
+      forms.formUnion(inspector?.read(written).numbers.map(\.directory) ?? [])
       forms.formUnion(Self.shortForms(of: written, region: region))
     }
     guard forms.isEmpty, let plain = Self.digits(of: written), !plain.hasPrefix("0"),
@@ -64,13 +66,16 @@ extension PipelineFile {
     return [number]
   }
 
-  /// What a phone cell of the region's first source would give.
-  private func read(_ written: String, region: String) -> Set<Int64> {
-    guard
-      let source = pipeline.sources.first(where: { pipeline.region(of: $0) == region }),
-      let inspector = try? CellInspector(pipeline.cellSettings(for: source, region: region))
-    else { return [] }
-    return Set(inspector.read(written).numbers.map(\.directory))
+  /// What reads the phone cells of each region's first source; nil for a region that has no reader.
+  private func inspectors(of regions: Set<String>) -> [String: CellInspector?] {
+    var inspectors: [String: CellInspector?] = [:]
+    for region in regions {
+      let source = pipeline.sources.first { pipeline.region(of: $0) == region }
+      inspectors.updateValue(
+        source.flatMap { try? CellInspector(pipeline.cellSettings(for: $0, region: region)) },
+        forKey: region)
+    }
+    return inspectors
   }
 
   /// The digits of a short number (110) as written and behind the country calling code of the

@@ -8,19 +8,43 @@
 /// end is an error.
 ///
 /// glob(3) passes over a folder that it cannot open, and takes one whose listing breaks off for a
-/// shorter one: a build would publish a part of the exports. Memory: every path of the result.
+/// shorter one: a build would publish a part of the exports. Memory: every path of the result, at
+/// most `mostPaths`.
 enum GlobExpansion {
+  /// Most folders or files that one component of a glob may find, for all folders before it: `*/../*`
+  /// and links that lead back multiply with each component.
+  static let mostPaths = 100_000
+
   /// A folder or file that could not be looked at, and why.
   struct Failure: Error {
     let path: String
-    let code: Int32
-    /// Where it leads, if that is out of the folder to which a run is confined.
-    var outside: String?
+    let reason: Reason
+
+    enum Reason {
+      /// The system's word, an `errno`.
+      case system(Int32)
+      /// Where it leads: out of the folder to which a run is confined.
+      case outside(String)
+      /// A component of the glob finds more than `mostPaths`.
+      case tooMany
+    }
+
+    /// What is wrong, as a clause about `path`.
+    var problem: String {
+      switch reason {
+      case .system(let code): "cannot be listed (\(String(cString: strerror(code))))"
+      case .outside(let place): "leads to \(place)"
+      case .tooMany: "is one of more than \(mostPaths) paths that the glob finds on its way"
+      }
+    }
   }
 
   /// The paths in byte order, as bytes: a name need not be UTF-8.
   ///
   /// Of a folder outside `root` nothing is listed; nil for anywhere.
+  ///
+  /// - Throws: `Failure` for a folder that cannot be listed or lies outside, and for more than
+  ///   `mostPaths` paths.
   static func paths(of pattern: String, in root: ReadingRoot? = nil) throws(Failure) -> [[UInt8]] {
     var bases: [[UInt8]] = [pattern.hasPrefix("/") ? Array("/".utf8) : []]
     var mustExist = false
@@ -51,17 +75,17 @@ enum GlobExpansion {
   ) throws(Failure) {
     let place = base.isEmpty ? "." : String(decoding: base, as: UTF8.self)
     if let outside = root?.placeOutside(forC(base.isEmpty ? Array(".".utf8) : base)) {
-      throw Failure(path: place, code: EACCES, outside: outside)
+      throw Failure(path: place, reason: .outside(outside))
     }
     guard let folder = opendir(forC(base.isEmpty ? Array(".".utf8) : base)) else {
       if errno == ENOENT || errno == ENOTDIR { return }
-      throw Failure(path: place, code: errno)
+      throw Failure(path: place, reason: .system(errno))
     }
     defer { closedir(folder) }
     while true {
       errno = 0
       guard let entry = readdir(folder) else {
-        if errno != 0 { throw Failure(path: place, code: errno) }
+        if errno != 0 { throw Failure(path: place, reason: .system(errno)) }
         return
       }
       withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -72,6 +96,7 @@ enum GlobExpansion {
         append(Array(bytes.prefix { $0 != 0 }), to: &path)
         found.append(path)
       }
+      guard found.count <= mostPaths else { throw Failure(path: place, reason: .tooMany) }
     }
   }
 
@@ -79,7 +104,7 @@ enum GlobExpansion {
     var status = stat()
     if lstat(forC(path), &status) == 0 { return true }
     if errno == ENOENT || errno == ENOTDIR { return false }
-    throw Failure(path: String(decoding: path, as: UTF8.self), code: errno)
+    throw Failure(path: String(decoding: path, as: UTF8.self), reason: .system(errno))
   }
 
   private static func append(_ name: [UInt8], to path: inout [UInt8]) {

@@ -18,12 +18,21 @@ extension Pipeline {
     settings.disabledStatuses = statuses.disabled
     settings.asOf = asOf?.daysSince1970
     settings.timezone = source.timezone
-    switch source.dateFormat {
-    case .iso: settings.dateFormat = .iso
-    case .roc: settings.dateFormat = .roc
-    }
+    settings.dateFormat = source.dateFormat.reading
     settings.labelSeparator = source.labelSeparator
     settings.representativeLabel = representativeLabel
     return settings
+  }
+}
+
+extension Pipeline.Source.DateFormat {
+  /// The format as the reader of dates knows it.
+  var reading: DateFormat {
+    switch self {
+    case .iso: .iso
+    case .roc: .roc
+    case .dmy: .dmy
+    case .mdy: .mdy
+    }
   }
 }

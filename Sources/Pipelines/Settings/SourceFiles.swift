@@ -97,19 +97,25 @@ extension PipelineFile {
   private func cannotList(
     _ failure: GlobExpansion.Failure, at keyPath: String, source: String
   ) -> PipelineDiagnostic {
-    if let outside = failure.outside, let root {
+    let place = CleanPath.of(failure.path)
+    switch failure.reason {
+    case .outside(let outside):
       return diagnostic(
         at: keyPath,
-        problem: "the glob lists \(outside) (expected folders in \(root.path), --root; source "
-          + "\"\(source)\")",
+        problem: "the glob lists \(outside) (expected folders in \(root?.path ?? "/"), --root; "
+          + "source \"\(source)\")",
         advice: "Correct `path`, or the links on its way.")
+    case .tooMany:
+      return diagnostic(
+        at: keyPath,
+        problem: "\(place) \(failure.problem) (source \"\(source)\")",
+        advice: "Name the folders; `..` or links that lead back multiply what a glob finds.")
+    case .system(let code):
+      let isForbidden = code == EACCES || code == EPERM
+      return diagnostic(
+        at: keyPath, problem: "\(place) \(failure.problem) (source \"\(source)\")",
+        advice: isForbidden
+          ? "Check the permissions of the folder." : "Look at the file system, and run again.")
     }
-    let isForbidden = failure.code == EACCES || failure.code == EPERM
-    return diagnostic(
-      at: keyPath,
-      problem: "\(CleanPath.of(failure.path)) cannot be listed "
-        + "(\(String(cString: strerror(failure.code))), source \"\(source)\")",
-      advice: isForbidden
-        ? "Check the permissions of the folder." : "Look at the file system, and run again.")
   }
 }

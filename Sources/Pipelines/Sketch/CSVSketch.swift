@@ -44,14 +44,21 @@ struct CSVSketch {
     let delimiters = [",", ";", "\t", "|", "~", "^"].compactMap { $0.utf8.first }
     var records: [Record] = []
     var bestScore = 0
+    var quoted: [UInt8: (width: Int, records: Int)] = [:]
     // Quotes as data need to be clearly better: a record over several lines needs them.
     for (quote, weight) in [(UInt8(ascii: "\"") as UInt8?, 10), (nil, 8)] {
       if quote == nil && !text.utf8.contains(UInt8(ascii: "\"")) { continue }
       for delimiter in delimiters {
         var found = Self.records(of: text, delimiter: delimiter, quote: quote)
         if isCut && found.count > 1 { found.removeLast() }
-        let width = Self.commonWidth(of: found)
+        var width = Self.commonWidth(of: found)
         let alike = found.count { $0.fields.count == width && !$0.isMisquoted }
+        if quote != nil, alike * 10 >= found.count * 9 {
+          quoted[delimiter] = (width, found.count)
+        } else if quote == nil, let sound = quoted[delimiter], sound.records * 2 >= found.count {
+          // A comma in each address between quotes makes no column more.
+          width = min(width, sound.width)
+        }
         let score = width > 1 ? weight * width * alike * alike / max(1, found.count) : 0
         if score > bestScore || records.isEmpty {
           (bestScore, self.delimiter, self.quote, records) = (score, delimiter, quote, found)

@@ -14,6 +14,8 @@ struct ColumnChoice {
   private(set) var labelScore: Double?
   /// Spellings of actions that the action column needs.
   private(set) var actions: [Action: [String]] = [:]
+  /// Spellings of the status column that leave a record out.
+  private(set) var closedStatuses: [String] = []
   /// Number columns that area codes must not be put in front of, and why each was chosen.
   private(set) var numbersApart: [Pipeline.Column] = []
   private(set) var notesApart: [String] = []
@@ -39,10 +41,11 @@ struct ColumnChoice {
     guard !self.columns.isEmpty else { return }
     chooseBesides()
     chooseAction()
+    chooseStatus()
     chooseLabel()
     chooseLocality()
     chooseDates()
-    leftOut = free.compactMap(lookOfFree)
+    leftOut += free.compactMap(lookOfFree)
     let order = Field.allCases
     self.columns.sort {
       (order.firstIndex(of: $0.field) ?? 0) < (order.firstIndex(of: $1.field) ?? 0)
@@ -72,7 +75,7 @@ struct ColumnChoice {
     chosen += found.dropFirst().filter { other in
       let isNamed = all[other.index].phoneFit > 0
       return (isNamed ? other.trial.usedShare >= 0.5 : isPhoneBeyondDoubt(other))
-        && other.trial.cells >= 3 && !contain(best.index, other.index)
+        && other.trial.cells >= 3 && !all[best.index].isPart(with: all[other.index])
     }
     chosen.sort { $0.index < $1.index }
     trial = best.trial
@@ -85,23 +88,11 @@ struct ColumnChoice {
   /// called.
   private func isPhoneBeyondDoubt(_ other: PhoneColumn) -> Bool {
     let column = all[other.index]
+    let looks = max(column.share(CellLook.isGrouped), column.share(CellLook.startsLikePhone))
     return other.trial.usedShare >= 0.95 && other.trial.repairShare <= 0.1
-      && column.share(CellLook.isGrouped) >= 0.9 && column.distinctShare >= 0.5
+      && looks >= 0.9 && column.distinctShare >= 0.5
       && ColumnWords.fit(column.name, .noPhone) == 0
   }
-
-  /// Whether one of two columns is a part of the other: its path has conditions where the other's has
-  /// none.
-  private func contain(_ one: Int, _ other: Int) -> Bool {
-    guard case .path(let first) = all[one].selector, case .path(let second) = all[other].selector
-    else { return false }
-    let (plain, alsoPlain) = (
-      first.replacing(condition, with: ""), second.replacing(condition, with: "")
-    )
-    return plain == alsoPlain && (first == plain || second == plain)
-  }
-
-  private var condition: Regex<Substring> { #/\[[^\]]*\]/# }
 
   private func phoneColumn(_ index: Int) -> PhoneColumn? {
     let column = all[index]
@@ -181,8 +172,19 @@ struct ColumnChoice {
       all[index].extensionFit > 0 && !all[index].filled.isEmpty
         && all[index].share { (1...7).contains(CellLook.digits($0)) } >= 0.5
     }
-    guard let index = named.max(by: { all[$0].extensionFit < all[$1].extensionFit }) else { return }
-    take(index, as: .extensionDigits, samples(index, 3))
+    let own = named.filter { !isEndOfNumbers($0) }
+    for index in named where !own.contains(index) {
+      leftOut.append("\"\(all[index].place)\" (the numbers end with it)")
+    }
+    guard let index = own.max(by: { all[$0].extensionFit < all[$1].extensionFit }) else { return }
+    let rows = "in \(all[index].filled.count) of \(all[index].cells.count) records"
+    take(index, as: .extensionDigits, samples(index, 3) + ": " + rows)
+  }
+
+  /// Whether the numbers beside a column end with its digits: a direct line has its extension inside.
+  private func isEndOfNumbers(_ index: Int) -> Bool {
+    let numbers = columns.filter { $0.field == .number }.compactMap { self.index(of: $0) }
+    return numbers.contains { all[index].isEnd(of: all[$0]) }
   }
 
   /// A column of cities or addresses, where it gives numbers their missing area codes.
@@ -214,7 +216,7 @@ struct ColumnChoice {
   private mutating func chooseRange() {
     for first in all.indices {
       guard ColumnWords.fit(all[first].name, .rangeFirst) > 0 else { continue }
-      for last in all.indices where last != first && isRange(first, last) {
+      for last in all.indices where last != first && all[first].isRange(to: all[last]) {
         let area = withArea(first)
         let trial = area?.trial ?? PhoneTrial(all[first], by: inspector, prefix: prefix)
         guard trial.usedShare >= 0.1 else { continue }
@@ -227,16 +229,6 @@ struct ColumnChoice {
     }
   }
 
-  private func isRange(_ first: Int, _ last: Int) -> Bool {
-    guard ColumnWords.fit(all[last].name, .rangeLast) > 0 else { return false }
-    let pairs = zip(all[first].cells, all[last].cells).filter { !$0.isEmpty && !$1.isEmpty }
-    let good = pairs.count { from, to in
-      let (low, high) = (from.filter(\.isNumber), to.filter(\.isNumber))
-      return low.count >= 3 && low.count == high.count && low <= high
-    }
-    return pairs.count >= 2 && good * 10 >= pairs.count * 9
-  }
-
   // MARK: The label
 
   /// What is below it are places, types and codes: no label is better than such a one.
@@ -246,7 +238,7 @@ struct ColumnChoice {
     let isOfRanges = columns.contains { $0.field == .first }
     let scored = free.compactMap { index in
       all[index].labelScore(ofRanges: isOfRanges).map {
-        (index: index, score: $0 - 0.01 * Double(index))
+        (index: index, score: $0 - 0.01 * Double(index) + (isOfNumbers(index) ? 0.3 : 0))
       }
     }
     guard let best = scored.max(by: { ($0.score, $1.index) < ($1.score, $0.index) }),
@@ -256,6 +248,31 @@ struct ColumnChoice {
     for index in personalNames(completing: best.index) {
       take(index, as: .label, samples(index, 2))
     }
+    leaveOutNumbers(besides: best.index, scored.map(\.index))
+    if RecordWords.areUnwanted(all, label: all[best.index]) {
+      notes[.label, default: []].append(
+        "This looks like a list of numbers to block; `action: block` beside the columns says so.")
+    }
+  }
+
+  /// Leaves out numbers whose heading begins as that of another name, where the label is that of others.
+  private mutating func leaveOutNumbers(besides label: Int, _ names: [Int]) {
+    guard isOfNumbers(label) else { return }
+    for column in columns where column.field == .number {
+      guard let number = index(of: column), !all[label].isHeaded(like: all[number]),
+        let owner = names.first(where: { $0 != label && all[$0].isHeaded(like: all[number]) })
+      else { continue }
+      columns.removeAll { $0 == column }
+      leftOut.append(
+        "\"\(all[number].place)\" (numbers of \"\(all[owner].place)\", which need a source of their own)"
+      )
+    }
+  }
+
+  /// Whether the heading begins as that of a number column does.
+  private func isOfNumbers(_ index: Int) -> Bool {
+    columns.filter { $0.field == .number }.compactMap { self.index(of: $0) }
+      .contains { all[index].isHeaded(like: all[$0]) }
   }
 
   /// The label with columns of personal names that belong to it, given names first, or that fill in where
@@ -271,26 +288,13 @@ struct ColumnChoice {
     return [label] + (isCompleted ? named : [])
   }
 
-  // MARK: Actions and dates
-
-  /// What exports call the three actions.
-  private static let actionWords: [Action: [String]] = [
-    .identify: ["identify", "label", "show", "allow", "標示", "顯示", "識別", "标识", "显示"],
-    .block: ["block", "blocked", "deny", "spam", "封鎖", "封锁", "拦截", "黑名單", "黑名单", "拒接"],
-    .remove: ["remove", "delete", "deleted", "刪除", "移除", "删除", "停用"],
-  ]
-
-  private static func action(of cell: String) -> Action? {
-    let word = cell.lowercased()
-    return Action.allCases.first { actionWords[$0]?.contains(word) == true }
-  }
-
   private mutating func chooseAction() {
     guard let index = free.first(where: { ColumnWords.fit(all[$0].name, .action) > 0 }),
-      all[index].share({ Self.action(of: $0) != nil }) >= 0.9
+      all[index].share({ RecordWords.action(of: $0) != nil }) >= 0.9
     else { return }
     for word in Set(all[index].filled.map { $0.lowercased() }).sorted() {
-      guard let action = Self.action(of: word), word != Self.actionWords[action]?.first else {
+      guard let action = RecordWords.action(of: word), word != RecordWords.actions[action]?.first
+      else {
         continue
       }
       actions[action, default: []].append(word)
@@ -298,29 +302,40 @@ struct ColumnChoice {
     take(index, as: .action, samples(index, 3))
   }
 
-  private mutating func chooseDates() {
-    for (field, topic) in [
-      (Field.updated, ColumnWords.Topic.updated), (.validFrom, .validFrom), (.validTo, .validTo),
-    ] {
-      let named = free.filter { ColumnWords.fit(all[$0].name, topic) > 0 }
-      guard let index = named.first(where: { !all[$0].filled.isEmpty }) else { continue }
-      for format in [Pipeline.Source.DateFormat.iso, .roc]
-      where all[index].share(reads(format)) >= 0.95 {
-        dateFormat = format
-        take(index, as: field, samples(index, 1))
-        break
-      }
+  /// A column that says which records are closed: their numbers belong to others by now.
+  private mutating func chooseStatus() {
+    for index in free where ColumnWords.fit(all[index].name, .status) > 0 {
+      let words = Set(all[index].filled)
+      let closed = words.filter { RecordWords.closed.contains($0.lowercased()) }
+      guard words.count <= 20, !closed.isEmpty, closed.count < words.count else { continue }
+      closedStatuses = closed.sorted()
+      let said = closedStatuses.map { "\"\($0)\"" }.joined(separator: ", ")
+      return take(index, as: .status, "leaves out \(said); " + samples(index, 3))
     }
   }
 
-  private func reads(_ format: Pipeline.Source.DateFormat) -> (String) -> Bool {
-    { cell in
-      guard
-        var reader = try? DateReader(format: format == .roc ? .roc : .iso, timezone: "UTC")
-      else { return false }
-      return Array(cell.utf8).withUnsafeBufferPointer { reader.read($0) } != nil
+  private mutating func chooseDates() {
+    let found = [
+      (Field.updated, ColumnWords.Topic.updated), (.validFrom, .validFrom), (.validTo, .validTo),
+    ].compactMap { field, topic -> (field: Field, index: Int, formats: [DateFormat])? in
+      let named = free.filter {
+        ColumnWords.fit(all[$0].name, topic) > 0 && !all[$0].filled.isEmpty
+      }
+      let read = named.map { ($0, all[$0].dateFormats) }.first { !$0.1.isEmpty }
+      return read.map { (field, $0.0, $0.1) }
+    }
+    // One format holds for all columns of a source: that of most of them.
+    let best = DateFormat.allCases.max { one, other in
+      found.count { $0.formats.contains(one) } < found.count { $0.formats.contains(other) }
+    }
+    guard let best else { return }
+    for column in found where column.formats.contains(best) && !taken.contains(column.index) {
+      dateFormat = best
+      take(column.index, as: column.field, samples(column.index, 1))
     }
   }
+
+  private typealias DateFormat = Pipeline.Source.DateFormat
 
   // MARK: What is missing
 
@@ -337,23 +352,22 @@ struct ColumnChoice {
     return ["missing-number": missing, "placeholder": placeholders * (1 - missing)]
   }
 
-  /// What a column that is not mapped looks like; nil for what is neither phone nor extension.
+  /// What a column that is not mapped looks like; nil for what nobody would take for a phone or an
+  /// extension.
   private func lookOfFree(_ index: Int) -> String? {
     let column = all[index]
+    if column.filled.count >= 3, let kind = column.kindOfDigits {
+      return "\"\(column.place)\" (\(kind))"
+    }
     guard !column.isRuledOut, !column.isSequence, column.filled.count >= 3,
       column.share(CellLook.isCompactDay) < 0.9, column.share(CellLook.startsWithDay) < 0.5
     else { return nil }
     if column.share(CellLook.mayBePhone) >= 0.5 {
       let trial = PhoneTrial(column, by: inspector, prefix: prefix)
       guard trial.usedShare >= 0.9 else { return nil }
-      return "\"\(column.title)\" (\(trial.used) of \(trial.cells) are numbers)"
+      return "\"\(column.place)\" (\(trial.used) of \(trial.cells) are numbers)"
     }
-    let lengths = column.filled.map { CellLook.digits($0) }
-    guard ColumnWords.fit(column.name, .noPhone) == 0, Set(column.filled).count > 1,
-      column.share({ (2...5).contains($0.count) && $0.allSatisfy(\.isWholeNumber) }) >= 0.9,
-      let least = lengths.min(), let most = lengths.max()
-    else { return nil }
-    return "\"\(column.title)\" (\(least == most ? "\(most)" : "\(least) to \(most)") digits)"
+    return column.lengthOfDigits.map { "\"\(column.place)\" (\($0) digits)" }
   }
 
   // MARK: Keeping

@@ -4,7 +4,8 @@ internal import Normalization
 extension SketchColumn {
   /// How much the name promises phone numbers: 0 to 1.
   var phoneFit: Double {
-    if isOfPostcodes { return 0 }
+    if isOfPostcodes || isOfOthers { return 0 }
+    if Self.letters[name.lowercased().filter(\.isLetter)] == .phone, phoneLook >= 0.5 { return 0.6 }
     let fit = ColumnWords.fit(name, .phone)
     // Words such as "office" name a phone where the cells look like one, and something else where not.
     guard fit == 0, phoneLook >= 0.5, ColumnWords.tokens(of: name).contains(where: isLabel) else {
@@ -17,9 +18,24 @@ extension SketchColumn {
     HeadingWords.label.contains(word) && !HeadingWords.ordinal.contains(word)
   }
 
+  /// Whether the name says that calling codes stand in front, and they are this one.
+  func hasCallingCodes(_ code: Int) -> Bool {
+    ColumnWords.fit(name, .international) > 0
+      && share { $0.drop { !$0.isNumber }.hasPrefix(String(code)) } >= 0.95
+  }
+
+  /// What letters that stand for words mean above columns of numbers.
+  private static let letters: [String: ColumnWords.Topic] = [
+    "t": .phone, "p": .phone, "m": .phone, "f": .fax,
+  ]
+
+  /// Whether the numbers are those of somebody else than the record speaks of.
+  var isOfOthers: Bool { ColumnWords.fit(name, .otherParty) > 0 }
+
   /// Whether the name says fax, in any language.
   var isFax: Bool {
-    ColumnWords.fit(name, .fax) > 0
+    Self.letters[name.lowercased().filter(\.isLetter)] == .fax && phoneLook >= 0.5
+      || ColumnWords.fit(name, .fax) > 0
       || ColumnWords.tokens(of: name).contains { $0.count > 2 && HeadingWords.fax.contains($0) }
   }
 
@@ -47,7 +63,7 @@ extension SketchColumn {
   /// Whether the digits are those of something else, whatever plan they fit: of postcodes, places on
   /// a map, companies, persons or accounts, by name or look.
   var isRuledOut: Bool {
-    if isOfPostcodes || share(CellLook.isCoordinate) > 0.8 { return true }
+    if isOfPostcodes || isOfOthers || share(CellLook.isCoordinate) > 0.8 { return true }
     if phoneFit > 0 || ColumnWords.fit(name, .areaCode) > 0 { return false }
     if ColumnWords.fit(name, .coordinate) > 0 || ColumnWords.fit(name, .identity) > 0 {
       return true
@@ -59,6 +75,27 @@ extension SketchColumn {
       || zip(words, words.dropFirst()).contains {
         HeadingWords.identityBeforeNumber.contains($0) && HeadingWords.ordinal.contains($1)
       }
+  }
+
+  /// What the digits are by the name of the column, where they are those of no phone; nil for others.
+  var kindOfDigits: String? {
+    guard share({ CellLook.digits($0) >= 3 }) >= 0.5 else { return nil }
+    if isFax { return "fax numbers" }
+    if isOfOthers, phoneLook >= 0.5 { return "numbers of somebody else" }
+    if isOfPostcodes { return "postcodes" }
+    guard isRuledOut, share(CellLook.isCoordinate) <= 0.8, ColumnWords.fit(name, .coordinate) == 0
+    else { return nil }
+    return "numbers of companies, persons or accounts"
+  }
+
+  /// How many digits the cells have, such as "2 to 4", where they might be extensions; nil for others.
+  var lengthOfDigits: String? {
+    let lengths = filled.map { CellLook.digits($0) }
+    guard ColumnWords.fit(name, .noPhone) == 0, Set(filled).count > 1,
+      share({ (2...5).contains($0.count) && $0.allSatisfy(\.isWholeNumber) }) >= 0.9,
+      let least = lengths.min(), let most = lengths.max()
+    else { return nil }
+    return least == most ? "\(most)" : "\(least) to \(most)"
   }
 
   /// Digits that only rise, as serial numbers do.

@@ -5,7 +5,8 @@
 enum ColumnWords {
   /// What the name of a column promises.
   enum Topic {
-    case phone, number, fax, areaCode, extensionDigits, label, locality, action, status
+    case phone, number, international, fax, areaCode, extensionDigits, label, locality, action,
+      status
     case updated, validFrom, validTo, rangeFirst, rangeLast
     /// Parts of a person's name, which make a label together.
     case givenName, familyName
@@ -13,6 +14,12 @@ enum ColumnWords {
     case noPhone
     /// Digits of postcodes, of companies, persons and accounts, and of places on a map.
     case postcode, identity, coordinate
+    /// The country of a record, by its name or its calling code.
+    case country, callingCode
+    /// Somebody else than the record speaks of: who reported it, or looks after it.
+    case otherParty
+    /// How somebody wants to be reached, which says nothing of the number.
+    case preference
     /// Something that is no name though it is text.
     case noLabel
   }
@@ -23,7 +30,8 @@ enum ColumnWords {
       "cellphone", "cell", "gsm", "handy", "móvil", "movil", "celular", "cellulare", "portable",
       "hotline", "msisdn", "e164", "did", "rufnummer", "tel", "tél", "tlf", "tfno", "fono", "fon",
       "caller", "телефон", "тел", "電話", "电话", "座机", "固话", "手機", "手机", "代表號", "代表号", "聯絡電話", "联系方式",
-      "携帯", "전화", "연락처", "휴대", "โทร", "τηλ", "טלפון", "هاتف", "جوال", "تلفن", "điện thoại",
+      "携帯", "전화", "연락처", "휴대", "โทร", "τηλ", "טלפון", "هاتف", "تليفون", "تلفون", "جوال", "تلفن",
+      "điện thoại",
       "dien thoai", "landline", "festnetz", "fijo", "fixe", "fisso", "centralino", "switchboard",
       "conmutador", "växel", "sentralbord", "telp", "hp", "門號", "专线", "telno", "phoneno",
       "mobil", "mob", "natel", "cep", "κινητό", "κινητο", "κιν", "whatsapp", "viber", "tālrunis",
@@ -34,6 +42,29 @@ enum ColumnWords {
       "ໂທ", "ទូរស័ព្ទ", "ဖုန်း", "утас", "fones", "sími", "line", "lijn", "固话", "座机",
     ],
     .number: ["number", "numéro", "numero", "número", "nummer", "號碼", "号码", "番号", "번호", "номер"],
+    .international: ["msisdn", "e164", "e.164", "international"],
+    .callingCode: [
+      "dial code", "dialcode", "dialing code", "dialling code", "calling code", "country code",
+      "country_code", "countrycode", "ddi", "isd", "länderkennzahl", "ländervorwahl",
+      "landesvorwahl",
+      "indicatif pays", "código de país", "código do país", "prefisso internazionale",
+      "код страны", "國碼", "國際碼", "国家代码", "国际区号", "国番号", "국가번호",
+    ],
+    .otherParty: [
+      "reporter", "reported by", "reported_by", "reportedby", "complainant", "informant",
+      "submitter", "submitted by", "account manager", "sales rep", "agent", "emergency",
+      "next of kin", "melder", "plaignant", "signalé par", "denunciante", "denunciado por",
+      "segnalante", "заявитель", "檢舉人", "举报人", "申訴人", "投诉人", "通報人", "緊急", "紧急", "業務員",
+      "业务员", "신고자", "通報者", "申告者",
+    ],
+    .preference: ["prefer", "偏好", "bevorzug", "préfér", "favorite", "希望"],
+    .country: [
+      "country", "countrycode", "country_code", "nation", "land", "staat", "pays", "país", "pais",
+      "paese", "nazione", "kraj", "země", "krajina", "ország", "țara", "tara", "ülke", "χώρα",
+      "страна", "країна", "държава", "zemlja", "država", "држава", "šalis", "valsts", "riik", "maa",
+      "الدولة", "البلد", "מדינה", "ארץ", "کشور", "देश", "ประเทศ", "quốc gia", "negara", "國家", "国家",
+      "國別", "国别", "国名", "국가",
+    ],
     .fax: [
       "fax", "telefax", "faxnummer", "faxnumber", "faxno", "faks", "télécopie", "facsimile", "факс",
       "傳真", "传真", "ファクス", "ファックス", "팩스",
@@ -53,7 +84,7 @@ enum ColumnWords {
       "klapka", "linka", "vidinis", "wew", "wewn", "mellék", "anknytn", "pesawat", "máy lẻ",
     ],
     .label: [
-      "店家名稱", "店名", "名稱", "名称", "商號", "商号", "機構", "机构", "單位", "单位", "公司", "店鋪", "施設",
+      "店家名稱", "店名", "姓名", "名稱", "名称", "商號", "商号", "機構", "机构", "單位", "单位", "公司", "店鋪", "施設",
       "事業所", "名前", "상호", "명칭", "기관", "업소", "이름", "label", "title", "company", "business",
       "organisation", "organization", "organizacja", "organizace", "name", "nombre", "nome", "nom",
       "naam", "navn", "namn", "nimi", "nazwa", "název", "naziv", "név", "nume", "firma",
@@ -84,10 +115,33 @@ enum ColumnWords {
       "주소",
     ],
     .action: ["動作", "动作", "action"],
-    .status: ["狀態", "状态", "status"],
-    .updated: ["更新", "updated", "modified", "changed", "last_update", "lastupdate"],
+    .status: [
+      "狀態", "状态", "状態", "營業狀況", "status", "state of business", "zustand", "statut", "état",
+      "etat", "estado", "situación", "situação", "stato", "статус", "состояние", "стан", "stav",
+      "stan", "állapot", "stare", "durum", "tila", "tilstand", "상태", "영업", "κατάσταση", "סטטוס",
+      "الحالة", "وضعیت", "สถานะ", "trạng thái",
+    ],
+    .updated: [
+      "updated", "modified", "changed", "last update", "last_update", "lastupdate", "last change",
+      "更新", "修改日", "異動", "异动", "修正日", "변경", "수정", "갱신", "aktualisier", "geändert", "änderung",
+      "stand", "modifié", "modification", "mis à jour", "mise à jour", "maj", "màj", "actualiza",
+      "modificad", "modifica", "aggiorna", "atualiza", "alterad", "alteração", "gewijzigd",
+      "bijgewerkt", "wijziging", "ändrad", "ändring", "uppdatera", "endret", "oppdatert", "ændret",
+      "opdatere", "muokattu", "muutettu", "päivit", "zmian", "zmodyfik", "aktualizac", "změn",
+      "zmenen", "upraven", "módosít", "frissít", "actualizat", "actualizare", "güncelle",
+      "değiştir", "измен", "обновл", "оновлен", "змінен", "ажурира", "ažurira", "izmjen", "izmen",
+      "posodob", "spremen", "променен", "обновен", "ενημέρωσ", "τροποπο", "עודכן", "עדכון",
+      "تحديث", "تعديل", "به‌روز", "diperbarui", "diubah", "cập nhật", "sửa đổi", "ปรับปรุง", "แก้ไข",
+      "muudetud", "uuendatud", "atnaujin", "pakeist", "atjauni", "mainīt", "uppfært",
+    ],
     .validFrom: ["valid_from", "validfrom", "起日", "生效"],
-    .validTo: ["valid_to", "validto", "迄日", "失效"],
+    .validTo: [
+      "valid_to", "validto", "valid to", "valid until", "迄日", "失效", "歇業日", "停業日", "终止日", "終止日",
+      "歇业日", "廃止日", "廃止年月日", "閉店日", "폐업일", "closed on", "close date", "closing date",
+      "date closed", "closed date", "date de fermeture", "date de cessation", "fecha de baja",
+      "fecha baja", "fecha de cierre", "data cessazione", "data encerramento", "schließdatum",
+      "schliessdatum", "дата закрытия", "дата ликвидации", "data zakończenia", "data wykreślenia",
+    ],
     .rangeFirst: [
       "debut", "début", "from", "first", "start", "von", "desde", "inicio", "inicial", "起", "begin",
       "low", "min", "od", "от", "начало", "algus", "alkaen", "fra", "van",
@@ -141,7 +195,8 @@ enum ColumnWords {
       "коорд", "широта", "долгота", "緯度", "経度", "經度", "纬度", "经度",
     ],
     .noLabel: [
-      "type", "typ", "category", "kategorie", "catégorie", "categorie", "categoría", "類別", "类别",
+      "type", "typ", "category", "kategorie", "catégorie", "categorie", "categoría", "categoria",
+      "motivo", "motif", "英文", "english", "grund", "類別", "类别",
       "種類",
       "分類", "address", "adress", "adresse", "adres", "adresa", "adresas", "adrese", "adresă",
       "osoite",
@@ -193,7 +248,11 @@ enum ColumnWords {
     var former: Character?
     for character in half(name) {
       let isHump = character.isUppercase && former?.isLowercase == true
-      if isHump || !character.isLetter, !token.isEmpty {
+      // FAX番号: one of the two is a word of another script.
+      let isOther = former.map {
+        $0.isLetter && $0.isASCII != character.isASCII && isWide(former: $0, character)
+      }
+      if isHump || isOther == true || !character.isLetter, !token.isEmpty {
         tokens.append(token.lowercased())
         token = ""
       }
@@ -201,6 +260,10 @@ enum ColumnWords {
       former = character
     }
     return token.isEmpty ? tokens : tokens + [token.lowercased()]
+  }
+
+  private static func isWide(former: Character, _ character: Character) -> Bool {
+    [former, character].contains { $0.unicodeScalars.contains { $0.value >= 0x3000 } }
   }
 
   /// Full-width letters as plain ones.

@@ -26,6 +26,8 @@ extension SketchColumn {
   /// Few different texts in many rows: the kind of a record, not whose it is.
   private var isCategory: Bool {
     let distinct = Set(filled).count
-    return filled.count >= 100 && distinct <= 12 && filled.count >= 20 * distinct
+    // A name that says so needs fewer rows.
+    let rows = ColumnWords.fit(name, .noLabel) > 0 ? 4 : 12
+    return filled.count >= 4 * rows && distinct <= 12 && filled.count >= rows * distinct
   }
 }

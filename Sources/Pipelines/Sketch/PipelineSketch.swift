@@ -28,7 +28,9 @@ package struct PipelineSketch {
     }
   }
 
-  private var sources: [SourceSketch]
+  private let sources: [SourceSketch]
+  /// The same, each parted by the countries that a column names.
+  private let parts: [SourceSketch]
   /// The guess that the draft's region comes from, for the first export that has one.
   private let guess: RegionGuess?
 
@@ -47,7 +49,8 @@ package struct PipelineSketch {
     sources = try paths.map {
       try SourceSketch(of: $0, reference: reference ?? Self.fullPath(of: $0))
     }
-    guess = sources.lazy.map(\.region).first { $0.best != nil }
+    parts = sources.flatMap { $0.byCountry() }
+    guess = parts.lazy.filter { !$0.isOfOneCountry }.map(\.region).first { $0.best != nil }
   }
 
   /// The regions that fit about as well as the best one, itself first: more than one is a doubt.
@@ -63,13 +66,26 @@ package struct PipelineSketch {
   /// digits are masked unless `revealed`. Throws `Failure`.
   package func text(region wanted: String?, revealed: Bool) throws -> String {
     if let wanted, !PipelineVocabulary.isRegion(wanted) { throw Failure.unknown(region: wanted) }
-    guard let region = wanted ?? guess?.best?.region else { throw sources[0].withoutNumbers }
-    var draft = Draft(region: region.uppercased(), reason: wanted == nil ? guess?.words : nil)
+    let sources = wanted == nil ? parts : sources
+    let countries = sources.compactMap(\.source.region)
+    guard let region = wanted ?? guess?.best?.region ?? countries.first else {
+      throw sources[0].withoutNumbers
+    }
+    let reason = guess?.words ?? "the country of most records; each source has its own"
+    var draft = Draft(region: region.uppercased(), reason: wanted == nil ? reason : nil)
     if wanted == nil, isRegionOpen { draft.leaveRegionOpen(guess?.choices ?? []) }
+    var former: (source: SourceSketch, choice: ColumnChoice)?
     for source in sources {
       var source = source
-      let choice = try source.choose(region: region, revealed: revealed)
+      // Few records of a country say little about columns: those of most records decide.
+      if let former, source.isOfOneCountry, former.source.export == source.export {
+        source.adopt(former.source)
+        draft.add(source, former.choice, isLikeFormer: true)
+        continue
+      }
+      let choice = try source.choose(region: source.source.region ?? region, revealed: revealed)
       draft.add(source, choice)
+      former = (source, choice)
     }
     return draft.text()
   }
@@ -85,7 +101,7 @@ package struct PipelineSketch {
     } catch {
       throw Failure(
         path: error.path,
-        problem: "cannot be looked at (\(String(cString: strerror(error.code)))). Check the path.",
+        problem: "\(error.problem). Check the path.",
         isUsage: true)
     }
     throw Failure(
@@ -105,6 +121,7 @@ private struct Draft {
   private var sources: [SourceSketch] = []
   private var comments: [String: [String]] = [:]
   private var actions: [Action: Set<String>] = [:]
+  private var closed: Set<String> = []
   /// Shares of records without a number, by reason, that are usual in these exports.
   private var limits: [String: Double] = [:]
   /// What to look at first.
@@ -129,7 +146,11 @@ private struct Draft {
   }
 
   /// Adds an export, to the source of those that are written alike or as one of its own.
-  mutating func add(_ source: SourceSketch, _ choice: ColumnChoice) {
+  ///
+  /// One that is like the former in all but its country gets no comments of its own.
+  mutating func add(_ source: SourceSketch, _ choice: ColumnChoice, isLikeFormer: Bool = false) {
+    warnings += source.warnings
+    closed.formUnion(choice.closedStatuses)
     for (action, words) in choice.actions { actions[action, default: []].formUnion(words) }
     for (reason, share) in choice.shareWithoutNumber where share > 0.02 {
       limits[reason] = max(limits[reason] ?? 0, share)
@@ -145,6 +166,10 @@ private struct Draft {
       source.rename("\(name)-\(count)")
       count += 1
     }
+    if isLikeFormer {
+      sources.append(source)
+      return addApart(source, choice)
+    }
     let place = "sources/\(sources.count)"
     for (field, notes) in choice.notes { comments["\(place)/columns/\(field.rawValue)"] = notes }
     if source.source.action == .block {
@@ -153,6 +178,7 @@ private struct Draft {
     if source.source.encoding != nil {
       comments["\(place)/encoding"] = ["The character set in which the file reads best."]
     }
+    if !source.notesOfFilters.isEmpty { comments["\(place)/where"] = source.notesOfFilters }
     if !choice.leftOut.isEmpty {
       comments["\(place)/columns"] = ["Not mapped: " + choice.leftOut.joined(separator: ", ")]
     }
@@ -183,6 +209,7 @@ private struct Draft {
     pipeline.actions.identify = actions[.identify]?.sorted() ?? []
     pipeline.actions.block = actions[.block]?.sorted() ?? []
     pipeline.actions.remove = actions[.remove]?.sorted() ?? []
+    pipeline.statuses.disabled = closed.sorted()
     let document = withGate(pipeline)
     return """
       # yaml-language-server: $schema=pipeline.schema.json
@@ -215,6 +242,10 @@ private struct Draft {
     while pipeline.normalize.expansionBudget > 1 {
       pipeline.normalize.expansionBudget /= 10
       guard let left = numbers(of: pipeline), left > room else { break }
+    }
+    if numbers(of: pipeline) == 0 {
+      warnings.append(
+        "no range is short enough to be expanded: ranges of operators make no directory.")
     }
     comments["normalize/expansion_budget"] = [
       "Longer ranges are rejected: with \(budget), the default, all would be about \(whole) numbers",
@@ -315,6 +346,7 @@ extension Pipeline {
     var kept = ["version", "name", "region", "sources"]
     if isAsOfToday { kept.append("as_of") }
     if !(actions.identify + actions.block + actions.remove).isEmpty { kept.append("actions") }
+    if !statuses.disabled.isEmpty { kept.append("statuses") }
     let head = members.filter { kept.contains($0.key) }.map { member in
       if member.key == "actions" { return (member.key, actionsInUse) }
       guard member.key == "sources", case .list(let documents) = member.value else { return member }
@@ -349,6 +381,8 @@ extension Pipeline {
       if source.skipLines > 0 { kept.append("skip_lines") }
     }
     if source.dateFormat != .iso { kept.append("date_format") }
+    if source.region != nil { kept.append("region") }
+    if !source.filters.isEmpty { kept.append("where") }
     return .mapping(
       members.filter { kept.contains($0.key) }.map { member in
         guard member.key == "path", source.paths.count == 1 else { return member }

@@ -14,8 +14,10 @@ struct RegionGuess {
     var callingCode: Int
     /// Higher is better.
     var score: Double
-    /// Share of the tried cells that are numbers of the region.
+    /// Share of what stands in the tried cells that are numbers of the region.
     var share: Double
+    /// Which of the columns with phones speaks most for it.
+    var column: Int
     /// What letters, words, addresses, titles and places add to it.
     var evidence: Double
     /// What else speaks for it, in words.
@@ -41,12 +43,20 @@ struct RegionGuess {
   /// The region for which letters, words and titles speak most, whether its numbers fit or not.
   private let spoken: (region: String, evidence: Double)?
 
+  /// Whether many numbers are written with their calling codes: the region matters little.
+  private let isInternational: Bool
+  /// Share of the tried cells that give a number in the best region, whatever else stands in them.
+  private let fittingCells: Double
+
   /// Cells that are tried in each region.
   private static let mostCells = 60
   /// How much better the best region must be than the next one for no doubt to be left.
   private static let margin = 0.08
   /// By how much more than how often it is met the best region must win.
   private static let difference = 0.02
+  /// A share of cells with a number below which something else must speak for a region, and how much.
+  private static let leastFitting = 0.85
+  private static let leastEvidence = 0.1
 
   /// The regions whose exports are most often met, the first ones most of all; others need better
   /// signs.
@@ -71,6 +81,9 @@ struct RegionGuess {
     let table = phones.columns.first?.table ?? []
     let marks = RegionMarks(table)
     let geography = RegionPlaces(table)
+    let country = CountryColumn(table)
+    isInternational =
+      phones.columns.first?.column.share { $0.hasPrefix("+") || $0.hasPrefix("00") } ?? 0 >= 0.3
     let places = phones.columns.map { PlaceEvidence(phone: $0.column, beside: $0.table) }
     var found: [Candidate] = []
     for code in NumberingPlans.live.callingCodes {
@@ -81,6 +94,7 @@ struct RegionGuess {
       for region in regions {
         var words = signs.words(for: region) + marks.words(for: region)
         words += geography.words(for: region)
+        if country?.only == region { words.append("a column says so") }
         guard region == main || !words.isEmpty else { continue }
         let own =
           region == main
@@ -92,9 +106,14 @@ struct RegionGuess {
           evidence += 0.1
           words.append("groups of three, three and four digits")
         }
+        if country?.only == region { evidence += 0.6 }
+        if phones.columns[best].column.hasCallingCodes(Int(code)) {
+          evidence += 0.3
+          words.append("its calling code in front of the numbers")
+        }
         var candidate = Candidate(
-          region: region, callingCode: Int(code), score: 0, share: own[best], evidence: evidence,
-          signs: words)
+          region: region, callingCode: Int(code), score: 0, share: own[best], column: best,
+          evidence: evidence, signs: words)
         candidate.add(places[best].share(in: region, prefix: "+\(code)"))
         candidate.score =
           own[best] + phones.columns[best].weight + candidate.evidence + Self.prior(of: region)
@@ -102,6 +121,7 @@ struct RegionGuess {
       }
     }
     candidates = found.sorted { ($1.score, $0.region) < ($0.score, $1.region) }
+    fittingCells = candidates.first.map { Self.fittingCells(of: phones, $0) } ?? 0
     spoken = (signs.regions + marks.regions).map { region in
       (region: region, evidence: signs.weight(of: region) + marks.weight(of: region))
     }
@@ -125,20 +145,29 @@ struct RegionGuess {
   /// The regions that fit about as well as the best, itself first; one where there is no doubt.
   var contenders: [String] {
     guard let best else { return [] }
-    let near = candidates.prefix(6).filter { $0.score > best.score - Self.margin }.map(\.region)
+    let near =
+      candidates.prefix(6).filter { $0.score > best.score - Self.margin }.map(\.region)
+      + equals(of: best).filter { $0.score <= best.score - Self.margin }.prefix(3).map(\.region)
     guard let spoken, disagrees, !near.contains(spoken.region) else { return near }
     return near + [spoken.region]
   }
 
   /// Whether the best region must not be taken without asking: only digits and how often a region is
-  /// met speak for it and others fit as well, or the language of the export is that of another one.
+  /// met speak for it and others fit as well or many cells do not, or the language of the export is
+  /// that of another one.
   var isOpen: Bool {
     guard let best else { return false }
-    let others = candidates.dropFirst().filter { $0.callingCode != best.callingCode }
-    let isEqualled = others.contains { other in
-      other.share + other.evidence > best.share + best.evidence - Self.difference
+    let isUnsure =
+      !isInternational && fittingCells < Self.leastFitting && best.evidence < Self.leastEvidence
+    return isUnsure || !equals(of: best).isEmpty || disagrees
+  }
+
+  /// Regions with another calling code for which as much speaks, how often they are met left aside.
+  private func equals(of best: Candidate) -> [Candidate] {
+    candidates.dropFirst().filter { other in
+      other.callingCode != best.callingCode
+        && other.share + other.evidence > best.share + best.evidence - Self.difference
     }
-    return isEqualled || disagrees
   }
 
   /// Whether letters, words and titles are those of another region by far.
@@ -163,6 +192,18 @@ struct RegionGuess {
     let others = contenders.dropFirst()
     return others.isEmpty
       ? best.words : best.words + ". In doubt: " + others.joined(separator: ", ")
+  }
+
+  /// The share of cells that give a number in a region, alone or with one of the area codes beside them.
+  private static func fittingCells(of phones: PhoneCandidates, _ candidate: Candidate) -> Double {
+    guard let inspector = PhoneTrial.inspector(of: candidate.region) else { return 0 }
+    let (phone, prefix) = (phones.columns[candidate.column], "+\(candidate.callingCode)")
+    let shares = ([nil] + PhoneCandidates.areaCodes(of: phone, prefix: prefix)).map { areas in
+      PhoneTrial(
+        phone.column, areaCodes: areas, by: inspector, prefix: prefix, atMost: mostCells
+      ).usedShare
+    }
+    return shares.max() ?? 0
   }
 
   /// For each column the share of what stands in some cells that are numbers of a region, alone or with

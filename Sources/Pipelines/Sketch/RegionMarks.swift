@@ -11,6 +11,8 @@ struct RegionMarks {
   /// Lowercased words of column titles, with the regions that use them, the likeliest first.
   private static let words: [(words: Set<String>, regions: [String])] = [
     (["kvk", "plaats", "plaatsnaam"], ["NL"]),
+    (["klant", "mobiel", "bedrijfsnaam", "vestiging"], ["NL", "BE"]),
+    (["uen"], ["SG"]), (["fono"], ["CL"]),
     (["telefoonnummer", "gemeente", "straat"], ["NL", "BE"]),
     (["kbo", "ondernemingsnummer"], ["BE"]), (["btw", "telefoon", "naam"], ["BE", "NL"]),
     (["abn", "acn"], ["AU"]), (["suburb"], ["AU", "NZ", "ZA"]), (["nzbn"], ["NZ"]),
@@ -100,9 +102,73 @@ struct RegionMarks {
       note(regions, "a column \"\(word)\"")
     }
     for column in columns {
+      noteCompanies(column)
+      noteStreets(column)
+      if let region = Self.regionOfVAT(column) { note([region], "its VAT numbers") }
       for (form, region) in Self.postcodes where Self.isOf(column, form) {
         note([region], "its postcodes")
       }
+    }
+  }
+
+  /// Forms of companies as names end with them, with the regions whose law has them, the likeliest first.
+  private static let companies: [(form: String, regions: [String])] = [
+    ("pte ltd", ["SG"]), ("sdn bhd", ["MY"]), ("pty ltd", ["AU", "ZA"]), ("pvt ltd", ["IN", "PK"]),
+    ("gmbh", ["DE", "AT", "CH"]), ("b v", ["NL"]), ("bv", ["NL", "BE"]), ("bvba", ["BE"]),
+    ("s p a", ["IT"]), ("s r l", ["IT", "RO"]), ("s a de c v", ["MX"]), ("sa de cv", ["MX"]),
+    ("ltda", ["BR", "CL", "CO"]), ("lda", ["PT"]), ("sarl", ["FR", "LU", "CH"]),
+    ("sas", ["FR", "CO"]),
+    ("kft", ["HU"]), ("sp z o o", ["PL"]), ("s r o", ["CZ", "SK"]),
+    ("d o o", ["HR", "SI", "RS", "BA"]),
+    ("oy", ["FI"]), ("a s", ["DK", "CZ", "TR"]), ("aps", ["DK"]), ("as", ["NO"]), ("ab", ["SE"]),
+    ("uab", ["LT"]), ("sia", ["LV"]), ("oü", ["EE"]), ("inc", ["US", "CA", "PH"]),
+    ("llc", ["US", "AE"]), ("plc", ["GB"]), ("еоод", ["BG"]), ("оод", ["BG"]), ("тоо", ["KZ"]),
+    ("ооо", ["RU"]), ("тов", ["UA"]), ("tbk", ["ID"]), ("a ş", ["TR"]), ("ltd şti", ["TR"]),
+    ("בע\"מ", ["IL"]), ("αε", ["GR"]),
+  ]
+
+  /// How streets end, with the regions that call them so, the likeliest first.
+  private static let streets: [(ending: String, regions: [String])] = [
+    ("strasse", ["CH", "DE", "AT"]), ("straße", ["DE", "AT"]), ("straat", ["NL", "BE"]),
+    ("laan", ["NL", "BE"]), ("gatan", ["SE"]), ("vägen", ["SE"]), ("vej", ["DK"]), ("gade", ["DK"]),
+    ("veien", ["NO"]), ("katu", ["FI"]), ("stræti", ["IS"]),
+  ]
+
+  /// Looks for the endings of streets in the words of a column.
+  private mutating func noteStreets(_ column: SketchColumn) {
+    let cells = column.filled.prefix(200).map { cell in
+      cell.lowercased().split { !$0.isLetter }
+    }
+    guard cells.count >= 5 else { return }
+    for (ending, regions) in Self.streets {
+      let found = cells.count { words in
+        words.contains { $0.count > ending.count && $0.hasSuffix(ending) }
+      }
+      if found * 10 >= cells.count * 3 { note(regions, "streets that end in \"\(ending)\"") }
+    }
+  }
+
+  /// The region whose code stands in front of all numbers of a column that is called so; nil without.
+  private static func regionOfVAT(_ column: SketchColumn) -> String? {
+    let names: Set<String> = [
+      "vat", "ust", "ustid", "uid", "tva", "iva", "btw", "moms", "dič", "nip",
+    ]
+    guard !names.isDisjoint(with: ColumnWords.tokens(of: column.name)), column.filled.count >= 5,
+      let first = column.filled.first?.prefix(2), PipelineVocabulary.isRegion(String(first)),
+      column.share({ $0.hasPrefix(first) && CellLook.digits($0) >= 7 }) >= 0.95
+    else { return nil }
+    return String(first)
+  }
+
+  /// Looks how the names of a column end.
+  private mutating func noteCompanies(_ column: SketchColumn) {
+    let names = column.filled.prefix(200).map { cell in
+      " " + cell.lowercased().split { " .,".contains($0) }.joined(separator: " ")
+    }
+    guard names.count >= 5 else { return }
+    for (form, regions) in Self.companies {
+      let share = Double(names.count { $0.hasSuffix(" " + form) }) / Double(names.count)
+      if share >= 0.3 { note(regions, "companies that end in \"\(form)\"") }
     }
   }
 
@@ -123,8 +189,10 @@ struct RegionMarks {
 
   /// The likeliest region gets the whole share, the others a little less each.
   private mutating func note(_ regions: [String], _ what: String) {
+    // What many countries have says less of each.
+    let whole = regions.count >= 5 ? 0.6 : 1
     for (place, region) in regions.enumerated() {
-      let share = 1 - 0.2 * Double(min(place, 4))
+      let share = whole * (1 - 0.2 * Double(min(place, 4)))
       guard share > shares[region] ?? 0 else { continue }
       shares[region] = share
       found[region] = what

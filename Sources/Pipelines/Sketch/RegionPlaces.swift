@@ -30,6 +30,19 @@ struct RegionPlaces {
     "CL": ["santiago de chile", "valparaíso", "concepción", "antofagasta", "biobío", "ñuble"],
     "CO": ["bogotá", "medellín", "cali", "barranquilla", "antioquia", "cundinamarca"],
     "EG": ["cairo", "alexandria", "giza", "القاهرة", "الإسكندرية", "الجيزة"],
+    "FR": [
+      "métropole", "paris", "lyon", "marseille", "toulouse", "bordeaux", "nantes", "guadeloupe",
+      "martinique", "guyane", "la réunion", "mayotte",
+    ],
+    "HK": [
+      "hong kong", "kowloon", "new territories", "mong kok", "tsim sha tsui", "wan chai",
+      "causeway bay", "kwun tong", "sha tin", "tsuen wan", "yuen long", "tuen mun",
+    ],
+    "SG": [
+      "singapore", "jurong", "tampines", "bedok", "woodlands", "ang mo kio", "toa payoh",
+      "bukit timah",
+      "orchard road", "geylang", "yishun", "punggol", "sengkang", "hougang", "clementi",
+    ],
     "GB": [
       "london", "birmingham", "manchester", "glasgow", "edinburgh", "leeds", "cardiff", "belfast",
     ],
@@ -109,11 +122,28 @@ struct RegionPlaces {
       let cells = column.filled.prefix(Self.mostRows).map { $0.lowercased() }
       guard cells.count >= 5 else { continue }
       for (region, places) in Self.known {
-        let share = Double(cells.count(where: places.contains)) / Double(cells.count)
+        let share = Double(cells.count { Self.names($0, oneOf: places) }) / Double(cells.count)
         if share >= 0.2 { names[region] = max(names[region] ?? 0, share) }
       }
     }
     if let (longitude, latitude) = Self.place(in: columns) { note(longitude, latitude) }
+  }
+
+  /// Whether a cell is a place, has it between commas, or ends with it: streets begin with names of places
+  /// that are elsewhere.
+  private static func names(_ cell: String, oneOf places: Set<String>) -> Bool {
+    if places.contains(cell) { return true }
+    guard cell.contains(where: { !$0.isLetter }) else { return false }
+    if cell.split(separator: ",").contains(where: { places.contains(trimmed($0)) }) { return true }
+    // Words of few letters stand for something else within addresses.
+    return places.contains { place in
+      place.count > 4 && cell.hasSuffix(" " + place)
+    }
+  }
+
+  /// A part of an address without the postcode beside its place.
+  private static func trimmed(_ part: Substring) -> String {
+    part.split(separator: " ").filter { !$0.contains(where: \.isNumber) }.joined(separator: " ")
   }
 
   /// The smallest country around a place is the likeliest; the boxes of its neighbours reach into it.

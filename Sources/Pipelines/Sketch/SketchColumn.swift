@@ -16,6 +16,22 @@ struct SketchColumn {
     filled = cells.filter { !$0.isEmpty }
   }
 
+  /// What a person finds it by: its path, its name, or its place.
+  var place: String { path.isEmpty ? title : path }
+
+  /// Its path from the record; empty where it has none.
+  var path: String {
+    guard case .path(let path) = selector else { return "" }
+    return path
+  }
+
+  /// The column in some of its rows.
+  func keeping(_ rows: Set<Int>) -> SketchColumn {
+    SketchColumn(
+      selector: selector, name: name,
+      cells: cells.indices.filter(rows.contains).map { cells[$0] })
+  }
+
   /// The name, or the place of a column without one.
   var title: String {
     guard name.isEmpty else { return name }

@@ -17,7 +17,12 @@ struct SourceSketch {
   /// Its text.
   let text: String
   /// Sets of columns that it may have: one of a CSV file, one for each repeated element of XML.
-  private let tables: [Table]
+  private var tables: [Table]
+  /// What a person must know of the source, in words.
+  private(set) var warnings: [String] = []
+  /// What its filters leave out, in words, and those that hold in each country.
+  private(set) var notesOfFilters: [String] = []
+  private var ownFilters: [Pipeline.Filter] = []
 
   private struct Table {
     /// Path of the record elements; nil for CSV.
@@ -70,6 +75,53 @@ struct SourceSketch {
   /// The regions whose plans know the numbers of the columns that may hold any.
   var region: RegionGuess { RegionGuess(PhoneCandidates(tables.map(\.columns)), text: text) }
 
+  /// The export as a source for each country, where a column names several and the numbers are written
+  /// without calling codes; as it is otherwise.
+  ///
+  /// The country of most records comes first.
+  func byCountry() -> [SourceSketch] {
+    guard tables.count == 1, let country = CountryColumn(tables[0].columns), country.only == nil,
+      country.countries.count <= CountryColumn.most,
+      let phone = PhoneCandidates(tables.map(\.columns)).columns.first?.column,
+      phone.share({ $0.hasPrefix("+") || $0.hasPrefix("00") }) < 0.8
+    else { return [self] }
+    var parts = country.countries.map { one in
+      var part = self
+      let rows = Set(
+        country.column.cells.indices.filter { one.spellings.contains(country.column.cells[$0]) })
+      part.tables[0].columns = tables[0].columns.map { $0.keeping(rows) }
+      part.source.region = one.region
+      part.source.filters = [
+        Pipeline.Filter(selector: country.column.selector, values: one.spellings)
+      ]
+      part.rename("\(source.name)-\(one.region.lowercased())")
+      return part
+    }
+    let empty = country.column.cells.count - country.column.filled.count
+    if !country.unknown.isEmpty || empty > 0 {
+      let some = Set(country.unknown).sorted().prefix(3).map {
+        SketchText.quoted($0, revealed: false)
+      }
+      parts[0].warnings.append(
+        "\(country.unknown.count + empty) records are read by no source: \"\(country.column.title)\" is empty "
+          + "or names no country" + (some.isEmpty ? "." : " (\(some.joined(separator: ", "))).")
+      )
+    }
+    return parts
+  }
+
+  /// Whether it reads the records of one country alone.
+  var isOfOneCountry: Bool { source.region != nil }
+
+  /// Takes the columns that were chosen for another country of the same export.
+  mutating func adopt(_ other: SourceSketch) {
+    source.record = other.source.record
+    source.columns = other.source.columns
+    source.dateFormat = other.source.dateFormat
+    source.action = other.source.action
+    source.filters += other.ownFilters
+  }
+
   /// What the columns hold for a region: the choice, with the path of the record elements.
   ///
   /// Throws `PipelineSketch.Failure` where no column gives numbers.
@@ -92,11 +144,39 @@ struct SourceSketch {
       if worth > best?.worth ?? 0 { best = (table, choice, worth) }
     }
     guard let best else { throw noPhone(in: region) }
+    if let mixed = faxesAmong(best.choice.columns, of: best.table) { throw mixed }
     source.record = best.table.record
     source.columns = best.choice.columns
     source.dateFormat = best.choice.dateFormat
+    let left = RecordFilters(best.table.columns, mapped: source.columns)
+    (ownFilters, notesOfFilters) = (left.filters, left.notes)
+    source.filters += ownFilters
     if !source.maps(.label), !source.maps(.action) { source.action = .block }
     return best.choice
+  }
+
+  /// What is wrong where an element beside each number says which of them are faxes: no path tells them
+  /// apart.
+  private func faxesAmong(
+    _ columns: [Pipeline.Column], of table: Table
+  ) -> PipelineSketch.Failure? {
+    for case .path(let path) in columns.filter({ $0.field == .number }).map(\.selector) {
+      guard let slash = path.lastIndex(of: "/"), !path.hasSuffix("]") else { continue }
+      let kinds = table.columns.filter { column in
+        column.path != path && column.path.hasPrefix(path[...slash])
+          && column.share { cell in
+            cell.split(separator: "\n").contains { NumberKind(String($0)) == .fax }
+          }
+            >= 0.1
+      }
+      guard let kind = kinds.first else { continue }
+      return PipelineSketch.Failure(
+        path: export,
+        problem: "\(path) holds phones and faxes, and only \(kind.path) beside it says which "
+          + "(expected an attribute, or elements of their own). Have the supplier write the kind so."
+      )
+    }
+    return nil
   }
 
   private func noPhone(in region: String?) -> PipelineSketch.Failure {

@@ -29,6 +29,8 @@ struct XMLSketch {
   private var numbers: [String: Int] = [:]
   private var elements: [Element] = []
   private var stack: [Int] = []
+  /// By the path of elements that of the attribute which tells them apart.
+  private var namings: [Int: Int] = [:]
   /// Texts of attributes and elements, in the order of the document.
   private var cells: [(element: Int, path: Int, text: String)] = []
   /// The text of the last `<key>` and the element around it: property lists name values so.
@@ -134,14 +136,43 @@ struct XMLSketch {
   // MARK: Records
 
   private mutating func findRecords() {
+    namings = findNamings()
     var counts: [Int: Int] = [:]
     for element in elements { counts[element.path, default: 0] += 1 }
     let depths = paths.map { path in path.count { $0 == "/" } }
     let repeated = counts.filter { $0.value > 1 && !paths[$0.key].hasSuffix("/key") }.keys.sorted {
       (depths[$0], -(counts[$0] ?? 0), $0) < (depths[$1], -(counts[$1] ?? 0), $1)
     }
-    records = repeated.prefix(12).map { Records(path: paths[$0], columns: columns(of: $0)) }
-      .filter { !$0.columns.isEmpty }
+    records = repeated.prefix(12).filter { !isNamedValue($0, among: repeated, counts) }
+      .map { Records(path: paths[$0], columns: columns(of: $0)) }.filter { !$0.columns.isEmpty }
+  }
+
+  /// Whether an element is one value of the record around it, with its name in an attribute: the fields
+  /// of one record are no records.
+  private func isNamedValue(_ path: Int, among repeated: [Int], _ counts: [Int: Int]) -> Bool {
+    let count = counts[path] ?? 0
+    guard
+      let around = repeated.first(where: { paths[path].hasPrefix(paths[$0] + "/") }),
+      count * 2 >= (counts[around] ?? 0) * 3
+    else { return false }
+    var names: [String] = []
+    var values = Set<Int>()
+    for cell in cells where isInside(paths[cell.path], paths[path]) {
+      let attribute = paths[cell.path].dropFirst(paths[path].count + 2)
+      let isAttribute = paths[cell.path].hasPrefix(paths[path] + "/@")
+      if cell.path == namings[path] {
+        names.append(cell.text)
+      } else if !isAttribute || !Self.naming.contains(attribute.lowercased()) {
+        values.insert(cell.path)
+      }
+    }
+    // As many names as fields, each again in every record, and one text beside it.
+    return names.count == count && values.count <= 1
+      && Set(names).count * 3 <= names.count && Set(names).count > 1
+  }
+
+  private func isInside(_ path: String, _ element: String) -> Bool {
+    path == element || path.hasPrefix(element + "/")
   }
 
   /// The columns of the records with a path, a row each.
@@ -163,28 +194,60 @@ struct XMLSketch {
       columns[cell.path]?[row] = former.isEmpty ? cell.text : former + "\n" + cell.text
     }
     let base = paths[record]
+    let named = namedColumns(of: record, rows)
+    // What holds faxes beside phones is none of the two: their kinds tell them apart.
+    let mixed = Set(named.filter(\.isFax).map { $0.path.replacing(Self.condition, with: "") })
     let plain = order.compactMap { path -> SketchColumn? in
-      guard let relative = Self.relative(paths[path], to: base) else { return nil }
+      guard let relative = Self.relative(paths[path], to: base), !mixed.contains(relative) else {
+        return nil
+      }
       return SketchColumn(selector: .path(relative), name: relative, cells: columns[path] ?? [])
     }
-    return plain + namedColumns(of: record, rows)
+    return plain + named
   }
+
+  private static var condition: Regex<Substring> { #/\[[^\]]*\]/# }
 
   // MARK: Values by name
 
-  /// Attributes that say what an element's value is, as in `<tag k="phone" v="…"/>`.
-  private static let naming: Set<String> = ["k", "key", "name", "type", "field", "id", "code"]
+  /// Attributes that say what an element's value is, as in `<tag k="phone" v="…"/>`, the surest last.
+  private static let naming = [
+    "id", "code", "class", "category", "usage", "use", "rel", "label", "art", "typ", "kind",
+    "field",
+    "type", "name", "key", "k",
+  ]
+
+  /// For each path of elements the attribute that tells them apart: one of kinds of numbers before any
+  /// other, else the surest by its own name.
+  private func findNamings() -> [Int: Int] {
+    var values: [Int: [String]] = [:]
+    var owners: [Int: Int] = [:]
+    let names = paths.map { $0.split(separator: "/@", maxSplits: 1).dropFirst().first }
+    for cell in cells where names[cell.path] != nil {
+      values[cell.path, default: []].append(cell.text)
+      owners[cell.path] = elements[cell.element].path
+    }
+    var found: [Int: (attribute: Int, worth: Int)] = [:]
+    for (attribute, owner) in owners.sorted(by: { $0.key < $1.key }) {
+      let isOfKinds = NumberKind.areKinds(values[attribute] ?? [])
+      let place = names[attribute].flatMap { Self.naming.firstIndex(of: $0.lowercased()) }
+      guard isOfKinds || place != nil else { continue }
+      let worth = (isOfKinds ? Self.naming.count : 0) + (place ?? 0)
+      if worth >= found[owner]?.worth ?? 0 { found[owner] = (attribute, worth) }
+    }
+    return found.mapValues(\.attribute)
+  }
 
   /// The columns of elements that are told apart by an attribute, one for each value of it.
   private func namedColumns(of record: Int, _ rows: [Int: Int]) -> [SketchColumn] {
     var names: [Int: (path: String, value: String)] = [:]
     for cell in cells where cell.text.utf8.count <= 60 && !cell.text.contains("'") {
-      let parts = paths[cell.path].split(separator: "/@", maxSplits: 1)
-      guard parts.count == 2, Self.naming.contains(parts[1].lowercased()),
-        paths[elements[cell.element].path] == parts[0], rows[cell.element] == nil,
-        let relative = Self.relative(String(parts[0]), to: paths[record])
+      let owner = elements[cell.element].path
+      guard namings[owner] == cell.path, rows[cell.element] == nil,
+        let relative = Self.relative(paths[owner], to: paths[record])
       else { continue }
-      names[cell.element] = ("\(relative)[@\(parts[1])='\(cell.text)']", cell.text)
+      let attribute = paths[cell.path].dropFirst(paths[owner].count + 2)
+      names[cell.element] = ("\(relative)[@\(attribute)='\(cell.text)']", cell.text)
     }
     var order: [String] = []
     var columns: [String: (name: String, cells: [String])] = [:]
