@@ -23,7 +23,11 @@ for target in $targets; do
   done
   # What one time finds is where the next one goes on, unless the inputs have to be the same.
   case $amount in
-    *-inputs) limit=(-runs="${amount%-inputs}" -seed=1) grown=$(mktemp -d) ;;
+    *-inputs)
+      # Those it begins with are not counted: each of them is read, however many there are.
+      begun=0
+      if (( ${#folders[@]} )); then begun=$(find "${folders[@]}" -type f | wc -l); fi
+      limit=(-runs=$(( begun + ${amount%-inputs} )) -seed=1) grown=$(mktemp -d) ;;
     *) limit=(-max_total_time="$amount") grown=.build-fuzz/$target ;;
   esac
   mkdir -p "$grown"

@@ -57,7 +57,7 @@ size=$(du --summarize --apparent-size --block-size=1024 "$root/usr" | cut -f1)
 mkdir -p "$root/DEBIAN"
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" \
   -e "s/@DEPENDS@/$depends/" packaging/debian/control > "$root/DEBIAN/control"
-install --mode=755 packaging/debian/postinst "$root/DEBIAN/postinst"
+install --mode=755 packaging/debian/{postinst,prerm,postrm} "$root/DEBIAN"
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) > "$root/DEBIAN/md5sums"
 find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 mkdir -p build

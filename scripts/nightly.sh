@@ -63,7 +63,7 @@ quoted() {
 
 # Writes an event: its name, then members of JSON.
 event() {
-  printf '{"event": "%s", "time": "%s"%s}\n' "$1" "$(date -u +%FT%TZ)" "${2:+, $2}" >> "$events" ||
+  printf '{"event": "%s", "time": "%s"%s}\n' "$1" "$(date -u +%FT%TZ)" "${2:+, $2}" 2> /dev/null >> "$events" ||
     is_unwritten=yes
 }
 
@@ -159,18 +159,21 @@ close() {
   local code=$1 separator='' end
   printf 'nightly: %d pipelines in %d s\n%s' "${#ends[@]}" "$((SECONDS - began_at))" "$table"
   [[ ${#warned[@]} -eq 0 ]] || echo "nightly: published, but look at it: ${warned[*]}" >&2
-  [[ ${#refused[@]} -eq 0 ]] ||
-    echo "nightly: not published, the former generation stays: ${refused[*]}" >&2
+  # What a full disk keeps from being written is said once, in a sentence, and not by every printf.
   {
     printf '{"began": "%s", "as_of": %s, "seconds": %d, "exit": %d, "pipelines": [' \
-      "$began" "$(quoted "$as_of")" "$((SECONDS - began_at))" "$code"
+      "${began:0:13}:${began:13:2}:${began:15}" "$(quoted "$as_of")" "$((SECONDS - began_at))" "$code"
     for end in ${ends[@]+"${ends[@]}"}; do
       printf '%s%s' "$separator" "$end"
       separator=', '
     done
     printf ']}\n'
-  } > "$logs/.summary.json" && mv -fT "$logs/.summary.json" "$logs/summary.json" || is_unwritten=yes
+  } 2> /dev/null > "$logs/.summary.json" && mv -fT "$logs/.summary.json" "$logs/summary.json" || is_unwritten=yes
   event ended "\"exit\": $code"
+  [[ -z $is_unwritten || $code -eq 0 ]] ||
+    echo "nightly: the events or the summary cannot be written: $logs" >&2
+  [[ ${#refused[@]} -eq 0 ]] ||
+    echo "nightly: not published, the former generation stays: ${refused[*]}" >&2
   find "$logs" -maxdepth 1 -name '[0-9]*Z*.jsonl' | sort -r | tail -n "+$((keep_logs + 1))" |
     while IFS= read -r end; do rm -f "$end"; done
 }

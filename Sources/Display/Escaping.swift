@@ -18,7 +18,7 @@ package enum Escaping {
   /// The text with its own lines and tabs, each line escaped as `escaped` does.
   package static func escapedLines(_ text: String) -> String {
     if isPlain(text, keepingLayout: true) { return text }
-    let lines = withoutControls(text, keepingLayout: true)
+    let lines = withoutControls(text, keepingLayout: true).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { withoutCommands(String($0)) }.joined(separator: "\n")
   }
@@ -28,9 +28,8 @@ package enum Escaping {
   package static func escapedJSON(_ text: String) -> String {
     let text = withoutHidden(text)
     // Only texts hold such signs.
-    guard text.contains("##") else { return text }
-    return text.replacing("##[", with: "#\\u0023[").replacing("##vso[", with: "#\\u0023vso[")
-      .replacing("##VSO[", with: "#\\u0023VSO[")
+    guard text.utf8.contains(UInt8(ascii: "#")) else { return text }
+    return breakingMarks(of: Array(text.utf8), by: "\\u0023")
   }
 
   private static func withoutHidden(_ text: String) -> String {
@@ -105,22 +104,41 @@ package enum Escaping {
   }
 
   /// The line with what GitHub Actions (`::` behind blanks, `##[`) and Azure Pipelines (`##vso[`) obey
-  /// broken up.
+  /// broken up; time grows with its bytes.
+  ///
+  /// By bytes, as those systems read: Swift's characters would hide a sign that an accent stands on, and
+  /// compare canonically, which takes time that grows with the square of a run of accents.
   private static func withoutCommands(_ line: String) -> String {
-    var output = ""
-    var rest = Substring(line)
-    let start = rest.prefix { $0.isWhitespace }
-    if rest.dropFirst(start.count).hasPrefix("::") {
-      output = start + "\\u{3A}"
-      rest = rest.dropFirst(start.count + 1)
+    let blanks = line.unicodeScalars.prefix { $0.properties.isWhitespace }
+    let start = blanks.reduce(0) { $0 + UTF8.width($1) }
+    return breakingMarks(of: Array(line.utf8), colonsAt: start, by: "\\u{23}", colon: "\\u{3A}")
+  }
+
+  /// The text with the second sign of `##[` and `##vso[` written in another way, and the first of `::` at
+  /// a 0-based place, if one is given.
+  private static func breakingMarks(
+    of text: [UInt8], colonsAt start: Int? = nil, by spelling: String, colon: String = ""
+  ) -> String {
+    let (mark, bracket) = (UInt8(ascii: "#"), UInt8(ascii: "["))
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count + 16)
+    for (index, byte) in text.enumerated() {
+      let next = text[(index + 1)...].prefix(4)
+      if index == start, byte == UInt8(ascii: ":"), next.first == byte {
+        output += colon.utf8
+      } else if byte == mark, index > 0, text[index - 1] == mark,
+        next.first == bracket || isVSO(next)
+      {
+        output += spelling.utf8
+      } else {
+        output.append(byte)
+      }
     }
-    while let marks = rest.firstRange(of: "##") {
-      output += rest[..<marks.lowerBound]
-      let tail = rest[marks.upperBound...]
-      let isCommand = tail.hasPrefix("[") || tail.lowercased().hasPrefix("vso[")
-      output += isCommand ? "#\\u{23}" : "#"
-      rest = isCommand ? tail : rest[rest.index(after: marks.lowerBound)...]
-    }
-    return output + rest
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Whether bytes are `vso[`, in any case.
+  private static func isVSO(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.last == UInt8(ascii: "[") && bytes.prefix(3).map { $0 | 0x20 } == Array("vso".utf8)
   }
 }

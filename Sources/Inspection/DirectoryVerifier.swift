@@ -95,7 +95,7 @@ extension DirectoryVerifier {
     do throws(LoadError) {
       bytes = try reader.contents(Manifest.fileName, atMost: Manifest.largestSizeInBytes)
     } catch {
-      throw Self.unreadableManifest(error)
+      throw unreadableManifest(error)
     }
     let sha256 = SHA256.hexadecimal(of: bytes)
     // The signature first: nothing of a manifest that somebody else wrote is worth a message.
@@ -110,14 +110,17 @@ extension DirectoryVerifier {
     }
   }
 
-  private static func unreadableManifest(_ error: LoadError) -> Finding {
+  private func unreadableManifest(_ error: LoadError) -> Finding {
     var finding = Finding(error)
     if finding.verdict == "file-missing" {
       finding.verdict = "manifest-missing"
       finding.message = "expected manifest.json, found none"
     } else if case .file(let error) = error, error.isTooLarge {
       finding.verdict = ManifestError.Kind.tooLarge.rawValue
-      finding.message = "expected at most \(Manifest.largestSizeInBytes) bytes, found more"
+      let file = FoundFile(directory + "/" + Manifest.fileName)
+      finding.message =
+        "expected at most \(Manifest.largestSizeInBytes) bytes, found "
+        + (file.bytes.map { "\($0)" } ?? "more")
     }
     return finding
   }

@@ -46,14 +46,25 @@ package struct GenerationLocation: Sendable {
   /// removes just then is left out.
   ///
   /// - Throws: `notSound` where one cannot be read, or is no manifest: what is said without it would
-  ///   be taken for the whole history.
+  ///   be taken for the whole history; and where there are more than `mostFormer`.
   package static func former(in folder: String) throws(DirectoryDiffError) -> [Manifest] {
     var manifests: [Manifest] = []
-    for name in try names(in: folder + "/generations") where isFormer(name) {
+    let names = try names(in: folder + "/generations").filter(isFormer)
+    guard names.count <= mostFormer else {
+      throw .notSound(
+        path: folder + "/generations",
+        reason: "found \(names.count) manifests, expected at most \(mostFormer)")
+    }
+    for name in names {
       if let kept = try former(name, in: folder) { manifests.append(kept) }
     }
     return manifests.sorted { ($1.sequence, $1.generation) < ($0.sequence, $0.generation) }
   }
+
+  /// Former generations that are read at most: twice what a pipeline may keep.
+  ///
+  /// Each is a manifest, and whoever can write in the folder could lay any number there.
+  private static let mostFormer = 2000
 
   /// Notes about kept former generations that cannot be read, at most five.
   ///
@@ -61,7 +72,17 @@ package struct GenerationLocation: Sendable {
   /// them up.
   static func notesOnFormer(in folder: String) -> [Finding] {
     var damaged: [String] = []
-    for name in (try? names(in: folder + "/generations")) ?? [] where isFormer(name) {
+    let names = ((try? names(in: folder + "/generations")) ?? []).filter(isFormer)
+    guard names.count <= mostFormer else {
+      var note = Finding(
+        verdict: "former-generation", path: "generations",
+        message: "expected at most \(mostFormer) manifests of former generations, found "
+          + "\(names.count): none was read; plan and explain stop at them, the next build removes "
+          + "those that it does not keep")
+      note.severity = .note
+      return [note]
+    }
+    for name in names {
       do { _ = try former(name, in: folder) } catch { damaged.append(name) }
     }
     return damaged.sorted().prefix(5).map { name in
@@ -129,8 +150,8 @@ package struct GenerationLocation: Sendable {
       guard case .file(let fault) = error else { throw .notSound(path: path, reason: "\(error)") }
       throw .notSound(
         path: path,
-        reason: fault.code == 0
-          ? "not a file of at most 16 MiB" : String(cString: strerror(fault.code)))
+        reason: fault.code == 0 || fault.code == ELOOP
+          ? FoundFile(path).words : String(cString: strerror(fault.code)))
     }
   }
 }

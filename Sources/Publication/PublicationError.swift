@@ -28,6 +28,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case notOurs(path: String)
   /// A chunk of the former generation is not what its manifest says.
   case damagedChunk(path: String, reason: String)
+  /// A file is wanted where something else is: a link, a folder, a pipe, a socket or a device.
+  case noFile(path: String, found: String)
   /// An operation on a file failed.
   case file(path: String, operation: String, code: Int32)
   /// The entries did not come in ascending order.
@@ -87,6 +89,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .damagedChunk(let path, let reason):
       "\(path): a published chunk is damaged (\(reason)). Restore the file from a copy, or move "
         + "the whole folder away to begin anew."
+    case .noFile(let path, let found):
+      "\(path): expected a regular file, found \(found). Name a file."
     case .file:
       complaint + " Nothing was published."
     case .notAscending(let slot, let list, let number, let former):

@@ -40,8 +40,7 @@ struct RunWatch {
     func check(_ option: String, _ look: (() throws -> Void)?) throws {
       do { try look?() } catch {
         throw UnusableOption(
-          "\(option): \((error as? PublicationError)?.complaint ?? "\(error)") (expected a file, or "
-            + "a free name). Name another.")
+          "\(option): \((error as? PublicationError)?.complaint ?? "\(error)")")
       }
     }
     try check("--metrics", metrics?.check)

@@ -41,9 +41,24 @@ import Testing
       ("##VSO[task.x]", "#\\u{23}VSO[task.x]"),
       ("###[group]", "##\\u{23}[group]"), ("## heading", "## heading"),
       ("\u{FEFF}::error::x", "\\u{FEFF}::error::x"),
+      ("::\u{301}error::x", "\\u{3A}:\u{301}error::x"), ("\u{3000}::x", "\u{3000}\\u{3A}:x"),
+      ("##[\u{301}error]", "#\\u{23}[\u{301}error]"), ("##Vso[x]", "#\\u{23}Vso[x]"),
+      ("##vs", "##vs"), ("#店##vso[", "#店#\\u{23}vso["),
     ])
   func commandsAreBroken(_ text: String, _ shown: String) {
     #expect(Escaping.escaped(text) == shown)
+  }
+
+  @Test(
+    "A long run of accents or of signs is escaped in one pass", .timeLimit(.minutes(1)),
+    arguments: ["\u{315}\u{300}", "#"])
+  func longRunsTakeOnePass(_ sign: String) {
+    // With the square of its length it would take minutes, which the limit ends.
+    let text = String(repeating: sign, count: 400_000)
+    for shown in [Escaping.escaped(text), Escaping.escapedLines(text), Escaping.escapedJSON(text)] {
+      let isSame = shown.utf8.elementsEqual(text.utf8)
+      #expect(isSame)
+    }
   }
 
   @Test func linesKeepTheirLayout() {

@@ -50,6 +50,23 @@ import Testing
     #expect(report.isSound && report.deltas > 0)
   }
 
+  @Test("a manifest that is too large or no file is refused at once, with what was found")
+  func unreadableManifests() throws {
+    let folder = try Folder()
+    try folder.publish(["1": "a"], blocked: [])
+    let manifest = folder.directory + "/manifest.json"
+    for (found, make) in [
+      ("found 16777217", { truncate(manifest, off_t(16_777_217)) }),
+      ("a pipe", { unlink(manifest) + mkfifo(manifest, 0o600) }),
+      ("a device", { 0 }), ("a link", { unlink(manifest) + symlink("/dev/zero", manifest) }),
+    ] as [(String, () -> Int32)] {
+      #expect(make() == 0)
+      let path = found == "a device" ? "/dev/zero" : folder.directory
+      let error = #expect(throws: DirectoryDiffError.self) { try GenerationLocation(path) }
+      #expect("\(try #require(error))".contains(found), "\(error.map { "\($0)" } ?? "")")
+    }
+  }
+
   @Test("what is not there differs from what is not sound")
   func errors() throws {
     let folder = try Folder()

@@ -31,6 +31,30 @@ import Testing
     try handle.close()
     let report = try DirectoryVerifier(directory: root.path + "/directory").verify()
     #expect(report.findings.map(\.verdict) == ["manifest-too-large"])
+    #expect(
+      report.findings.first?.message == "expected at most 16777216 bytes, found 1073741824")
+  }
+
+  @Test("of a heap of former generations no more are read than builds keep, and that is told")
+  func aHeapOfFormerGenerations() throws {
+    let root = try copy("golden/first")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let folder = root.path + "/directory"
+    let kept = folder + "/generations"
+    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
+    let present = try FileManager.default.contentsOfDirectory(atPath: kept).count
+    for number in 0..<(2001 - present) {
+      let digits = String(number, radix: 16)
+      let name = String(repeating: "0", count: 64 - digits.count) + digits + ".json"
+      #expect(close(open(kept + "/" + name, O_WRONLY | O_CREAT, 0o600)) == 0)
+    }
+    let report = try DirectoryVerifier(directory: folder).verify()
+    #expect(report.isSound)
+    let notes = report.findings.filter { $0.verdict == "former-generation" }
+    #expect(notes.map(\.path) == ["generations"])
+    #expect(notes.first?.message.hasPrefix("expected at most 2000") == true)
+    let error = #expect(throws: DirectoryDiffError.self) { try SlotPlan(directory: folder) }
+    #expect("\(try #require(error))".contains("found 2001 manifests, expected at most 2000"))
   }
 
   @Test func aManifestThatIsNoFileIsNotCalledLarge() throws {
@@ -117,7 +141,9 @@ import Testing
     try Data(try Ed25519.PrivateKey.generate().signature(of: manifest)).write(to: place)
     #expect(try verifier.verify().findings.map(\.verdict) == ["signature-wrong"])
     try Data(try key.signature(of: manifest)).write(to: place)
-    #expect(try verifier.verify().isSound)
+    // The kit's directories have no timestamp, without which no app takes a signed one.
+    #expect(try verifier.verify().findings.map(\.verdict) == ["timestamp-missing"])
+    #expect(try !verifier.verify().isSound)
   }
 
   @Test func aViolationNamesNeighboursCodeAndSourceRows() throws {

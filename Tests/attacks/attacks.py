@@ -270,6 +270,37 @@ def manifest_paths(folder: Path) -> str:
 
 
 @attack
+def manifest_kinds(folder: Path) -> str:
+    """Pipes, devices and sockets as the directory, its manifest, timestamp and chunks: nobody waits for them."""
+    sound = Path(shutil.copytree(published(folder), folder / "sound"))
+    chunk = next((sound / "chunks").iterdir()).name
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(folder / "socket"))
+    kinds = {"pipe": os.mkfifo, "device": lambda path: path.symlink_to("/dev/zero"),
+             "socket": lambda path: os.link(folder / "socket", path), "folder": lambda path: path.mkdir()}
+    tried = 0
+    for kind, make in kinds.items():
+        for name in ("manifest.json", "timestamp.json", f"chunks/{chunk}"):
+            shutil.rmtree(folder / "forged", ignore_errors=True)
+            shutil.copytree(sound, folder / "forged/directory")
+            (folder / "forged/directory" / name).unlink()
+            make(folder / "forged/directory" / name)
+            ran = run(folder, "verify", "forged", seconds=10)
+            must(name in ran.output, f"{kind} {name}: {ran.output}")
+            readers(folder, folder / "forged/directory", codes=(0, 1), seconds=10)
+            for command in (["plan", "forged", "--add", "a.two"], ["diff", "out", folder / "forged/directory/manifest.json"],
+                            ["build", "case.yaml", "--output", "forged"], ["explain", "case.yaml", "0255667700", "--output", "forged"]):
+                run(folder, *command, codes=(0, 1, 2, 3), seconds=10)
+                tried += 1
+        make(folder / f"given-{kind}")
+        for command in ("verify", "plan", "report", "rejects", "diff"):
+            sides = [f"given-{kind}"] * (2 if command == "diff" else 1)
+            run(folder, command, *sides, codes=(1, 2), seconds=10)
+            tried += 1
+    return f"{tried + 72} runs"
+
+
+@attack
 def manifest_words(folder: Path) -> str:
     """Escape sequences, CI commands and bidirectional controls in every text of a manifest."""
     directory = published(folder)
@@ -469,6 +500,13 @@ def export_xml(folder: Path) -> str:
     ran = run(folder, "build", "case.yaml", "--output", "many", "--quiet", codes=(0,))
     must(ran.seconds < 20, f"12 KB of defaults: {ran.describe()}")
     told.append(f"defaults {ran.seconds:.1f} s")
+    for kind, declaration in {"entities": "<!ENTITY x{0} 'ha'>", "nested entities": "<!ENTITY x{0} '&x{0};'>",
+                              "elements": "<!ELEMENT x{0} ANY>", "notations": "<!NOTATION x{0} SYSTEM 'a'>"}.items():
+        (folder / "export.xml").write_text("<!DOCTYPE a [" + "".join(declaration.format(n) for n in range(300_000))
+                                           + "]><a><r n='0255667788'><l>x</l></r></a>")
+        ran = run(folder, "build", "case.yaml", "--output", "many", "--quiet", codes=(0,))
+        must(ran.seconds < 10 and ran.mebibytes < 80, f"300 000 {kind} declared: {ran.describe()}")
+        told.append(f"{kind} declared {ran.seconds:.1f} s, {ran.mebibytes} MiB")
     defaults = "".join(f"<r n='02556677{n:02}'><l>x</l></r>" for n in range(100))
     (folder / "export.xml").write_text("<!DOCTYPE a [<!ATTLIST r p CDATA 'Secret Person'>]><a>" + defaults + "</a>")
     (folder / "case.yaml").write_text(PIPELINE.replace((CSV % ""), XML.replace("label: l", 'label: "@p"')))

@@ -9,9 +9,11 @@ commands of callbook, which run as processes beside the executors. Exit codes ar
 this file says how to use it.
 """
 import argparse
+import atexit
 import contextlib
 import ctypes
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -480,9 +482,18 @@ def fetch_exports(context: SparkContext, url: str, folder: Path) -> None:
         raise Refusal(f"{url}: cannot be copied ({error.java_exception}). Check --exports.", 2) from None
 
 
+@functools.cache
+def shipping_folder() -> Path:
+    """A private folder of this driver, which goes with it."""
+    folder = Path(tempfile.mkdtemp(prefix="callbook-spark-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def ship(context: SparkContext, run: Path, path: Path, name: str) -> str:
-    """Sends a file to every worker, under a name that no other run uses."""
-    shipped = run / f"{run.name}-{name}"
+    """Sends a file to every worker, under a name that no other run uses. It stays until the driver ends: Spark lists
+    what was added for good, and a worker that had no task of this run asks for it with its next one."""
+    shipped = shipping_folder() / f"{run.name}-{name}"
     shutil.copyfile(path, shipped)
     context.addFile(str(shipped))
     return shipped.name

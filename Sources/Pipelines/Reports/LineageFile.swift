@@ -1,9 +1,4 @@
 internal import Publication
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The events of runs for whoever draws the ways of data: OpenLineage 2.0.2, a line of JSON each.
 ///
@@ -25,7 +20,7 @@ package struct LineageFile: Sendable {
   /// ever, and a link leads who knows where.
   package func check() throws {
     if let facts = try fileSystem.facts(of: path), !facts.isFile {
-      throw PublicationError.file(path: path, operation: "append to what is no file", code: EINVAL)
+      throw PublicationError.noFile(path: path, found: facts.words)
     }
   }
 

@@ -1,9 +1,4 @@
 internal import Publication
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// What the last run of a pipeline came to, as OpenMetrics text for the textfile collector of a node
 /// exporter.
@@ -150,7 +145,7 @@ package struct MetricsFile: Sendable {
   /// everybody.
   package func check() throws {
     if let facts = try fileSystem.facts(of: path), !facts.isFile {
-      throw PublicationError.file(path: path, operation: "replace what is no file", code: EINVAL)
+      throw PublicationError.noFile(path: path, found: facts.words)
     }
   }
 

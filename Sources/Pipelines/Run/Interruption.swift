@@ -11,8 +11,7 @@ internal import Threads
 ///
 /// What is published is never in danger: the manifest changes by one rename. This removes what the
 /// run keeps beside it; sorted runs on disk have no name and vanish by themselves. A signal that
-/// the process was started to ignore (`nohup`) stays ignored. Made only once there is something to
-/// remove: until then signals end the process as the system does it.
+/// the process was started to ignore (`nohup`) stays ignored.
 ///
 /// A handler passes the signal's number through a pipe to a thread that may do what handlers may
 /// not. One at a time in a process.
@@ -94,11 +93,12 @@ final class Interruption {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Lets signals through until `cancel()`; they remove the given folders, as far as they exist.
+  /// Lets signals through until `cancel()` or a hold, and ends one; they remove the given folders, as
+  /// far as they exist.
   func watch(removing folders: [String]) {
     leftovers.monitor.withLock {
-      precondition(leftovers.folders == nil, "the folders are given once")
       leftovers.folders = folders
+      leftovers.isHeld = false
       leftovers.monitor.wakeAll()
     }
   }
@@ -161,6 +161,8 @@ final class Interruption {
     while write(entrance, &end, 1) < 0, errno == EINTR {}
     leftovers.monitor.withLock {
       leftovers.folders = leftovers.folders ?? []
+      // Nothing is made any more that a signal could meet half done.
+      leftovers.isHeld = false
       leftovers.monitor.wakeAll()
       while !leftovers.hasEnded { leftovers.monitor.wait() }
     }

@@ -24,13 +24,15 @@ package struct PipelineRunner: Sendable {
 
   /// Runs the pipeline; a refused run returns its summary, an error publishes nothing either.
   package func build() throws -> BuildResult {
-    // Opening may wait for an export, and until then there is nothing to remove.
-    let extractor = try Extractor(
-      sources: settings.sources, blockSizeInBytes: settings.blockSize,
-      mostInflatedBytes: settings.pipeline.limits.inflated.bytes)
     // Around everything that makes files, the publisher's last breath included.
     let interruption = try Interruption(onSignal: settings.onSignal)
     defer { interruption.cancel() }
+    // Opening may wait for an export, and until then there is nothing to remove.
+    interruption.watch(removing: [])
+    let extractor = try Extractor(
+      sources: settings.sources, blockSizeInBytes: settings.blockSize,
+      mostInflatedBytes: settings.pipeline.limits.inflated.bytes)
+    interruption.hold()
     return try run(RecordsReadHere(settings, extractor), interruption)
   }
 

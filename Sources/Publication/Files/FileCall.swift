@@ -56,6 +56,13 @@ package struct FileFacts: Equatable, Sendable {
   package var isFile: Bool { kind == .file }
   /// Whether it is a folder.
   package var isFolder: Bool { kind == .folder }
+  /// What it is, in words for a message.
+  package var words: String {
+    if isLink { return "a link" }
+    return isFile ? "a file" : isFolder ? "a folder" : Self.neither
+  }
+  /// What is neither file nor folder nor link.
+  static let neither = "a pipe, socket or device"
 
   init(_ status: stat, kind: Kind, isLink: Bool = false) {
     self.kind = kind

@@ -96,7 +96,8 @@ package final class FileSystem: Sendable {
       throw .file(path: path, operation: "read", code: errno)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .file(path: path, operation: "read what is no file", code: EISDIR)
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw .noFile(path: path, found: isFolder ? "a folder" : FileFacts.neither)
     }
     guard status.st_size <= limit else {
       throw .file(path: path, operation: "read", code: EFBIG)

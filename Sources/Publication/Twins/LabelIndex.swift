@@ -22,6 +22,10 @@ struct LabelIndex: ~Copyable {
   private var places: UnsafeMutablePointer<Place>
   private var room = 1 << 10
   private var count = 0
+  /// Where the label stands that was asked for last; nearly always the same one in a row of numbers that
+  /// a wildcard or a range stands for.
+  private var last = Place()
+  private var lastLength = -1
 
   init() {
     places = .allocate(capacity: room)
@@ -32,19 +36,25 @@ struct LabelIndex: ~Copyable {
 
   /// The number of a label, 1-based, in the order of first use; 0 for one that is new.
   mutating func number(of label: UnsafeRawBufferPointer) -> Int {
+    if label.count == lastLength, isLabel(label, at: Int(last.start)) { return Int(last.number) }
     if count &* 2 >= room { grow() }
     let mask = room &- 1
     let hash = Self.hash(label)
     var slot = Int(truncatingIfNeeded: hash) & mask
     while places[slot].number > 0 {
       let place = places[slot]
-      if place.hash == hash, isLabel(label, at: Int(place.start)) { return Int(place.number) }
+      if place.hash == hash, isLabel(label, at: Int(place.start)) {
+        (last, lastLength) = (place, label.count)
+        return Int(place.number)
+      }
       slot = (slot &+ 1) & mask
     }
     count &+= 1
-    places[slot] = Place(
+    last = Place(
       number: Int32(truncatingIfNeeded: count), start: Int32(truncatingIfNeeded: labels.count),
       hash: hash)
+    lastLength = label.count
+    places[slot] = last
     labels.append(line: label)
     return 0
   }
@@ -53,6 +63,7 @@ struct LabelIndex: ~Copyable {
   mutating func removeAll() {
     labels.removeAll()
     count = 0
+    lastLength = -1
     places.update(repeating: Place(), count: room)
   }
 

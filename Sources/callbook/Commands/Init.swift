@@ -37,10 +37,13 @@ struct Init: ParsableCommand {
     let region = region ?? asked(sketch)
     try Terminal.write(sketch.text(region: region, revealed: reveal))
     if region == nil, sketch.isRegionOpen {
-      let fitting = sketch.contenders.joined(separator: ", ")
+      let fitting = sketch.contenders
+      let doubt =
+        fitting.count > 1
+        ? "\(fitting.joined(separator: ", ")) fit about as well"
+        : "\(fitting.joined()) may be it, but little speaks for it"
       Terminal.say(
-        "The draft names no region: \(fitting) fit about as well. Choose one in it, or give --region.",
-        as: .warning)
+        "The draft names no region: \(doubt). Choose one in it, or give --region.", as: .warning)
     }
   }
 

@@ -181,14 +181,15 @@ struct Rejects: ParsableCommand {
       return try RejectsListing(of: read, against: former, filter: filter, revealed: reveal)
         .write(as: listing, output: format == .csv ? Terminal.writeForeign : Terminal.write)
     }
+    let isJSON = json || format == .json
     let grouping = RejectsGrouping(
       by: by.keys, filter: filter, samples: sample,
-      workers: ProcessInfo.processInfo.activeProcessorCount)
+      workers: ProcessInfo.processInfo.activeProcessorCount, fingerprints: isJSON)
     let result =
       if let former {
         try grouping.groups(of: read, against: former)
       } else { try grouping.groups(of: read) }
-    if json || format == .json {
+    if isJSON {
       return try Terminal.print(
         result.document(mostGroups: top, revealed: reveal).json(indented: true))
     }

@@ -62,7 +62,9 @@ enum RootFile {
       }
       _ = try DirectoryRoot.decode(bytes)
       return bytes
-    } catch let error as UnusableOption { throw error } catch {
+    } catch let error as UnusableOption { throw error } catch let error as PublicationError {
+      throw UnusableOption(error.complaint)
+    } catch {
       throw UnusableOption("\(path): \(error). Give a root that `callbook root` has made.")
     }
   }

@@ -14,7 +14,8 @@ ROWS = "number,label\n" + "".join(f"022{i * 7:07d},店\n" for i in range(2000))
 for what, text in (("from its start", ""), ("from its middle", ROWS)):
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         run = subprocess.Popen(
-            ["callbook", "build", "case.yaml", "--output", "out", "--quiet"], stdin=subprocess.PIPE)
+            ["callbook", "build", "case.yaml", "--output", "out", "--quiet", "--metrics", "run.prom"],
+            stdin=subprocess.PIPE)
         run.stdin.write(text.encode())
         run.stdin.flush()
         start = time.monotonic()
@@ -29,6 +30,9 @@ for what, text in (("from its start", ""), ("from its middle", ROWS)):
             code = "hangs"
         left = [name for name in (os.listdir("out") if os.path.isdir("out") else [])
                 if name.startswith(".") and name != ".lock"]
+        told = os.path.exists("run.prom") and 'outcome="killed"' in open("run.prom", encoding="utf-8").read()
         print(f"silent {what}, {number.name}:", "ends by it" if code == -number else code,
-              f"left {left}" if left else "")
+              "and says so" if told else "and says nothing", f"left {left}" if left else "")
+        if told:
+            os.remove("run.prom")
         run.stdin.close()
