@@ -79,6 +79,26 @@ import Testing
     #expect(pipeline.writesTwins)
   }
 
+  @Test("More words than a book holds are refused, and at once", .timeLimit(.minutes(1)))
+  func words() {
+    func pipeline(_ words: [String]) -> String {
+      "version: 1\nname: w\nregion: TW\nwords: { label: [\(words.joined(separator: ", "))] }\n"
+        + "sources: [{ name: a, path: a.csv, columns: { number: phone } }]\n"
+        + "slots: { identifiers: [com.example.a] }\n"
+    }
+    let letters = Array("bcdfghjklm")
+    let words = (0..<40_000).map { word in
+      String(String(word).map { letters[$0.wholeNumberValue ?? 0] })
+    }
+    #expect(messages(pipeline(Array(words.prefix(1000)))).isEmpty)
+    #expect(
+      messages(pipeline(words)).contains {
+        $0.contains("has 40000 elements (expected at most 1000)")
+      })
+    let long = words.prefix(1000).map { $0 + String(repeating: "x", count: 30) }
+    #expect(messages(pipeline(long)).contains { $0.contains("expected at most 16384") })
+  }
+
   @Test func anUnknownKeyNamesTheNearestWithItsPlace() {
     let text = SamplePipeline.complete.replacing("delimiter:", with: "delimeter:")
     #expect(
