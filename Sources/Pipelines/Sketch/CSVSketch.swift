@@ -12,6 +12,11 @@ struct CSVSketch {
   private(set) var hasHeader = true
   /// The columns; their cells have the same rows.
   private(set) var columns: [SketchColumn] = []
+  /// All columns of the export, those included that are not looked at.
+  private(set) var width = 0
+
+  /// Most columns that are looked at: each is tried with others beside it.
+  static let mostColumns = 400
 
   /// Looks at a text; its last line may be cut and is left out unless it is the only one.
   init(_ text: String, isCut: Bool) {
@@ -20,6 +25,7 @@ struct CSVSketch {
       (wideDelimiter, records) = (wide.delimiter, wide.records)
     }
     let width = Self.commonWidth(of: records)
+    self.width = width
     // A title above the header is a record of its own, or one with mostly empty cells.
     let first =
       records.firstIndex { record in
@@ -30,9 +36,11 @@ struct CSVSketch {
     hasHeader = body.first.map { Self.looksLikeHeader($0, above: body.dropFirst()) } ?? false
     let header = hasHeader ? body.first ?? [] : []
     let cells = body.dropFirst(hasHeader ? 1 : 0)
-    columns = (0..<width).map { index in
+    var uses: [String: Int] = [:]
+    for name in header { uses[name, default: 0] += 1 }
+    columns = (0..<min(width, Self.mostColumns)).map { index in
       let name = index < header.count ? header[index] : ""
-      let isUnique = !name.isEmpty && header.count { $0 == name } == 1
+      let isUnique = !name.isEmpty && uses[name] == 1
       return SketchColumn(
         selector: isUnique ? .name(name) : .position(index + 1), name: name,
         cells: cells.map { $0[index] })

@@ -45,7 +45,9 @@ struct ColumnChoice {
     chooseLabel()
     chooseLocality()
     chooseDates()
-    leftOut += free.compactMap(lookOfFree)
+    let mapped = all.indices.filter(taken.contains)
+    leftOut += free.filter { one in !mapped.contains { all[one].isPart(with: all[$0]) } }
+      .compactMap(lookOfFree)
     let order = Field.allCases
     self.columns.sort {
       (order.firstIndex(of: $0.field) ?? 0) < (order.firstIndex(of: $1.field) ?? 0)
@@ -74,7 +76,8 @@ struct ColumnChoice {
     // they leave no doubt.
     chosen += found.dropFirst().filter { other in
       let isNamed = all[other.index].phoneFit > 0
-      return (isNamed ? other.trial.usedShare >= 0.5 : isPhoneBeyondDoubt(other))
+      return
+        (isNamed ? other.trial.usedShare >= 0.5 : all[other.index].isPhoneBeyondDoubt(other.trial))
         && other.trial.cells >= 3 && !all[best.index].isPart(with: all[other.index])
     }
     chosen.sort { $0.index < $1.index }
@@ -84,16 +87,6 @@ struct ColumnChoice {
     }
   }
 
-  /// Whether cells are numbers, and written as people write phone numbers, whatever their column is
-  /// called.
-  private func isPhoneBeyondDoubt(_ other: PhoneColumn) -> Bool {
-    let column = all[other.index]
-    let looks = max(column.share(CellLook.isGrouped), column.share(CellLook.startsLikePhone))
-    return other.trial.usedShare >= 0.95 && other.trial.repairShare <= 0.1
-      && looks >= 0.9 && column.distinctShare >= 0.5
-      && ColumnWords.fit(column.name, .noPhone) == 0
-  }
-
   private func phoneColumn(_ index: Int) -> PhoneColumn? {
     let column = all[index]
     let name = column.phoneFit
@@ -101,7 +94,8 @@ struct ColumnChoice {
       !column.isFax, !column.isRuledOut
     else { return nil }
     let plain = PhoneTrial(column, by: inspector, prefix: prefix)
-    let trial = withArea(index).map { max($0.trial, plain) } ?? plain
+    let trial =
+      withArea(index, plain).map { $0.trial.used > plain.used ? $0.trial : plain } ?? plain
     // Local numbers get their area codes from a column beside them, which is looked for later.
     let local = Double(trial.reasons["missing-area-code"] ?? 0) / Double(max(1, trial.cells))
     let share = trial.usedShare + (name > 0 ? local : 0)
@@ -116,13 +110,11 @@ struct ColumnChoice {
   // MARK: What stands beside the number
 
   /// The column whose cells, as area codes, help a number column most; nil where none does.
-  private func withArea(_ number: Int) -> (index: Int, trial: PhoneTrial)? {
-    let plain = PhoneTrial(all[number], by: inspector, prefix: prefix)
+  private func withArea(
+    _ number: Int, _ plain: PhoneTrial
+  ) -> (index: Int, trial: PhoneTrial)? {
     guard plain.usedShare < 0.9 else { return nil }
-    let found = all.indices.filter {
-      $0 != number && !taken.contains($0) && all[$0].mayHoldAreaCodes(prefix: prefix)
-    }
-    .map { index in
+    let found = all.areaCodes(besides: number, without: taken, prefix: prefix).map { index in
       (
         index: index,
         trial: PhoneTrial(all[number], areaCodes: all[index], by: inspector, prefix: prefix)
@@ -130,7 +122,7 @@ struct ColumnChoice {
     }
     // Digits of anything make some numbers; the name says which of the columns has area codes.
     func worth(_ one: (index: Int, trial: PhoneTrial)) -> Double {
-      one.trial.usedShare + (ColumnWords.fit(all[one.index].name, .areaCode) > 0 ? 0.2 : 0)
+      one.trial.usedShare + (all[one.index].promise(.areaCode) > 0 ? 0.2 : 0)
     }
     guard let best = found.max(by: { worth($0) < worth($1) }),
       best.trial.usedShare > plain.usedShare + 0.1
@@ -142,7 +134,8 @@ struct ColumnChoice {
     let numbers = columns.filter { $0.field == .number }.compactMap(index)
     // Mobiles have no area code; the landlines beside them may.
     for number in numbers {
-      guard let area = withArea(number) else { continue }
+      let plain = PhoneTrial(all[number], by: inspector, prefix: prefix)
+      guard let area = withArea(number, plain) else { continue }
       trial = area.trial
       take(area.index, as: .areaCode, samples(area.index, 3) + ": with it " + area.trial.words)
       note(.number, instead: samples(number, 2))
@@ -215,10 +208,11 @@ struct ColumnChoice {
   /// Two columns of whole numbers of the same length, the first never above the second.
   private mutating func chooseRange() {
     for first in all.indices {
-      guard ColumnWords.fit(all[first].name, .rangeFirst) > 0 else { continue }
+      guard all[first].promise(.rangeFirst) > 0 else { continue }
       for last in all.indices where last != first && all[first].isRange(to: all[last]) {
-        let area = withArea(first)
-        let trial = area?.trial ?? PhoneTrial(all[first], by: inspector, prefix: prefix)
+        let plain = PhoneTrial(all[first], by: inspector, prefix: prefix)
+        let area = withArea(first, plain)
+        let trial = area?.trial ?? plain
         guard trial.usedShare >= 0.1 else { continue }
         self.trial = trial
         if let area { take(area.index, as: .areaCode, samples(area.index, 3)) }
@@ -279,7 +273,7 @@ struct ColumnChoice {
   /// it is empty: contacts have a company or a name.
   private func personalNames(completing label: Int) -> [Int] {
     let named = [ColumnWords.Topic.givenName, .familyName].compactMap { topic in
-      free.first { ColumnWords.fit(all[$0].name, topic) > 0 }
+      free.first { all[$0].promise(topic) > 0 }
     }
     if named.contains(label) { return named }
     let empty = all[label].cells.indices.filter { all[label].cells[$0].isEmpty }
@@ -289,7 +283,7 @@ struct ColumnChoice {
   }
 
   private mutating func chooseAction() {
-    guard let index = free.first(where: { ColumnWords.fit(all[$0].name, .action) > 0 }),
+    guard let index = free.first(where: { all[$0].promise(.action) > 0 }),
       all[index].share({ RecordWords.action(of: $0) != nil }) >= 0.9
     else { return }
     for word in Set(all[index].filled.map { $0.lowercased() }).sorted() {
@@ -304,13 +298,18 @@ struct ColumnChoice {
 
   /// A column that says which records are closed: their numbers belong to others by now.
   private mutating func chooseStatus() {
-    for index in free where ColumnWords.fit(all[index].name, .status) > 0 {
-      let words = Set(all[index].filled)
-      let closed = words.filter { RecordWords.closed.contains($0.lowercased()) }
-      guard words.count <= 20, !closed.isEmpty, closed.count < words.count else { continue }
-      closedStatuses = closed.sorted()
-      let said = closedStatuses.map { "\"\($0)\"" }.joined(separator: ", ")
-      return take(index, as: .status, "leaves out \(said); " + samples(index, 3))
+    for index in free where all[index].promise(.status) > 0 {
+      let words = StatusWords(all[index])
+      if words.tellClosed {
+        closedStatuses = words.closed
+        let said = closedStatuses.map { "\"\($0)\"" }.joined(separator: ", ")
+        take(index, as: .status, "leaves out \(said); " + samples(index, 3))
+        notes[.status, default: []] += words.question(revealed: isRevealed).map { [$0] } ?? []
+        return
+      }
+      if words.areDoubtful, let question = words.question(revealed: isRevealed) {
+        leftOut.append("\"\(all[index].place)\" (\(question))")
+      }
     }
   }
 
@@ -319,7 +318,7 @@ struct ColumnChoice {
       (Field.updated, ColumnWords.Topic.updated), (.validFrom, .validFrom), (.validTo, .validTo),
     ].compactMap { field, topic -> (field: Field, index: Int, formats: [DateFormat])? in
       let named = free.filter {
-        ColumnWords.fit(all[$0].name, topic) > 0 && !all[$0].filled.isEmpty
+        all[$0].promise(topic) > 0 && !all[$0].filled.isEmpty
       }
       let read = named.map { ($0, all[$0].dateFormats) }.first { !$0.1.isEmpty }
       return read.map { (field, $0.0, $0.1) }
@@ -391,9 +390,4 @@ struct ColumnChoice {
     all[index].sample(count).map { SketchText.quoted($0, revealed: isRevealed) }
       .joined(separator: ", ")
   }
-}
-
-/// The one of two trials in which more cells are numbers.
-private func max(_ first: PhoneTrial, _ second: PhoneTrial) -> PhoneTrial {
-  second.used > first.used ? second : first
 }

@@ -12,7 +12,7 @@ extension SketchColumn {
 
   /// Whether the two are first and last numbers of ranges: as many digits, the first never above.
   func isRange(to last: SketchColumn) -> Bool {
-    guard ColumnWords.fit(last.name, .rangeLast) > 0 else { return false }
+    guard last.promise(.rangeLast) > 0 else { return false }
     let pairs = zip(cells, last.cells).filter { !$0.isEmpty && !$1.isEmpty }
     let good = pairs.count { from, to in
       let (low, high) = (from.filter(\.isNumber), to.filter(\.isNumber))

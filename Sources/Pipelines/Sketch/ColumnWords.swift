@@ -7,6 +7,8 @@ enum ColumnWords {
   enum Topic {
     case phone, number, international, fax, areaCode, extensionDigits, label, locality, action,
       status
+    /// Whether a record is in force, or is not.
+    case inForce, outOfForce
     case updated, validFrom, validTo, rangeFirst, rangeLast
     /// Parts of a person's name, which make a label together.
     case givenName, familyName
@@ -39,7 +41,8 @@ enum ColumnWords {
       "telefoon", "моб", "нареч", "נייד", "موبايل", "موبایل", "محمول", "همراه", "มือถือ", "di động",
       "didong", "matkapuh", "puh", "ponsel", "selular", "kom", "komórk", "celul", "telemóvel",
       "telemovel", "telefone", "ტელეფონ", "հեռախոս", "फोन", "फ़ोन", "मोबाइल", "ফোন", "மொபைல்",
-      "ໂທ", "ទូរស័ព្ទ", "ဖုန်း", "утас", "fones", "sími", "line", "lijn", "固话", "座机",
+      "tlm", "telm", "telem.", "ໂທ", "ទូរស័ព្ទ", "ဖုန်း", "утас", "fones", "sími", "line", "lijn", "固话",
+      "座机",
     ],
     .number: ["number", "numéro", "numero", "número", "nummer", "號碼", "号码", "番号", "번호", "номер"],
     .international: ["msisdn", "e164", "e.164", "international"],
@@ -120,6 +123,28 @@ enum ColumnWords {
       "etat", "estado", "situación", "situação", "stato", "статус", "состояние", "стан", "stav",
       "stan", "állapot", "stare", "durum", "tila", "tilstand", "상태", "영업", "κατάσταση", "סטטוס",
       "الحالة", "وضعیت", "สถานะ", "trạng thái",
+    ],
+    .inForce: [
+      "active", "aktiv", "actif", "activo", "activa", "attivo", "attiva", "ativo", "ativa",
+      "actief",
+      "aktywn", "aktivní", "aktívn", "aktív", "aktif", "aktyvus", "aktīvs", "aktiivne", "activ",
+      "enabled", "in use", "in_use", "published", "vigente", "активн", "действу", "действ",
+      "активен",
+      "ενεργ", "有効", "启用", "啟用", "是否营业", "是否營業", "營業中", "在营", "활성", "사용여부", "פעיל", "نشط", "فعال",
+    ],
+    .outOfForce: [
+      "closed", "inactive", "disabled", "deleted", "blocked", "locked", "suspended", "cancelled",
+      "geschlossen", "gesperrt", "inaktiv", "gelöscht", "stillgelegt", "deaktiviert", "fermé",
+      "bloqué",
+      "inactif", "supprimé", "cerrado", "cerrada", "bloqueado", "bloqueada", "inactivo",
+      "encerrado",
+      "encerrada", "inativo", "chiuso", "chiusa", "bloccato", "inattivo", "gesloten", "geblokkeerd",
+      "inactief", "lukket", "spærret", "sperret", "stängd", "spärrad", "suljettu", "estetty",
+      "zamknięt",
+      "zablokowan", "nieaktywn", "zrušen", "blokován", "blokovan", "megszűnt", "letiltva", "blocat",
+      "închis", "kapalı", "закрыт", "заблокирован", "удален", "удалён", "неактивн", "закрито",
+      "заблоковано", "停用", "停業", "停业", "歇業", "歇业", "已关闭", "閉店", "閉鎖", "無効", "폐업", "폐점", "סגור",
+      "مغلق",
     ],
     .updated: [
       "updated", "modified", "changed", "last update", "last_update", "lastupdate", "last change",
@@ -214,6 +239,7 @@ enum ColumnWords {
       "description", "說明", "rating", "fax", "lat", "lon", "parent", "sector", "語言", "language",
       "territoire", "territory", "subject", "topic", "reason", "kind", "art", "soort", "tipo",
       "tip", "türü",
+      "кабинет", "кабінет", "zimmer", "raum",
       "тип", "вид", "категория", "категорія", "rodzaj", "druh", "típus", "tyyppi", "typ", "luokka",
       "plaats", "miasto", "miejscowość", "obec", "město", "mesto", "település", "város",
       "localitate",
@@ -224,21 +250,47 @@ enum ColumnWords {
     ],
   ]
 
+  /// A name as its words are looked for.
+  struct Name {
+    /// Its words in small letters.
+    let tokens: [String]
+    fileprivate let folded: String
+    fileprivate let set: Set<String>
+
+    init(_ name: String) {
+      // Nobody reads a heading that is longer; a quote without end makes one.
+      let name = String(name.prefix(ColumnWords.longestName))
+      folded = ColumnWords.half(name.lowercased())
+      tokens = ColumnWords.tokens(of: name)
+      set = Set(tokens)
+    }
+  }
+
+  /// Most characters of a name that are looked at.
+  private static let longestName = 300
+
   /// How well a column's name fits a topic: 0 not at all, more for a word earlier in its list.
-  static func fit(_ name: String, _ topic: Topic) -> Double {
+  static func fit(_ name: Name, _ topic: Topic) -> Double {
     let list = words[topic] ?? []
-    guard !name.isEmpty, let place = place(of: name, in: list) else { return 0 }
+    guard !name.folded.isEmpty, let place = place(of: name, in: list, topic) else { return 0 }
     return 1 - 0.3 * Double(place) / Double(list.count)
   }
 
-  private static func place(of name: String, in list: [String]) -> Int? {
-    let folded = half(name.lowercased())
-    let tokens = Set(tokens(of: name))
-    return list.firstIndex { word in
-      // A short word of an alphabet may stand inside any other one.
-      word.count <= 4 && word.utf8.allSatisfy { $0 < 0x80 } && !word.contains(" ")
-        ? tokens.contains(word) : folded.contains(word)
+  /// How well one word of a cell fits a topic.
+  static func fit(_ word: String, _ topic: Topic) -> Double { fit(Name(word), topic) }
+
+  private static func place(of name: Name, in list: [String], _ topic: Topic) -> Int? {
+    list.firstIndex { word in
+      isWhole(word, topic) ? name.set.contains(word) : name.folded.contains(word)
     }
+  }
+
+  /// Whether a word counts as a whole one alone: short ones of an alphabet may stand inside any other.
+  private static func isWhole(_ word: String, _ topic: Topic) -> Bool {
+    if word.utf8.count <= 4, word.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x20 }) { return true }
+    // Кабинет is no БИН. Stems of phone headings, such as моб, begin longer words.
+    return topic == .identity && word.utf8.count <= 8
+      && word.unicodeScalars.allSatisfy { (0x400...0x52F).contains($0.value) }
   }
 
   /// The words of a name: `officePhone2`, `office_phone` and `Office Phone` have the same.

@@ -26,8 +26,7 @@ struct CountryColumn {
   /// its calling code.
   init?(_ table: [SketchColumn]) {
     let topics = [ColumnWords.Topic.country, .callingCode]
-    for column in topics.flatMap({ topic in table.filter { ColumnWords.fit($0.name, topic) > 0 } })
-    {
+    for column in topics.flatMap({ topic in table.filter { $0.promise(topic) > 0 } }) {
       let spellings = Set(column.filled)
       guard column.filled.count >= 5, spellings.count <= 2 * Self.most else { continue }
       var regions: [String: String] = [:]

@@ -4,7 +4,7 @@ extension SketchColumn {
   ///
   /// A row of a range has an operator, and operators are few.
   func labelScore(ofRanges isOfRanges: Bool) -> Double? {
-    let fit = ColumnWords.fit(name, .label)
+    let fit = promise(.label)
     guard share({ CellLook.letters($0) >= 2 }) >= 0.5, !isOfPostcodes,
       fit > 0 || Set(filled.prefix(200)).count > 1,
       share({ $0.contains("\n") }) < 0.3, share(CellLook.isWebOrMail) < 0.5,
@@ -13,7 +13,7 @@ extension SketchColumn {
     else { return nil }
     let filledShare = Double(filled.count) / Double(max(1, cells.count))
     var score = 0.4 * filledShare + 0.4 * distinctShare + 0.6 * fit
-    score -= 0.6 * ColumnWords.fit(name, .noLabel)
+    score -= 0.6 * promise(.noLabel)
     score -= 0.5 * share(CellLook.isCode) + 0.4 * share(CellLook.isAddress)
     score -= 0.8 * share(CellLook.isStreet)
     if distinctShare < 0.1, filled.count >= 20 { score -= 0.4 }
@@ -27,7 +27,7 @@ extension SketchColumn {
   private var isCategory: Bool {
     let distinct = Set(filled).count
     // A name that says so needs fewer rows.
-    let rows = ColumnWords.fit(name, .noLabel) > 0 ? 4 : 12
+    let rows = promise(.noLabel) > 0 ? 4 : 12
     return filled.count >= 4 * rows && distinct <= 12 && filled.count >= rows * distinct
   }
 }

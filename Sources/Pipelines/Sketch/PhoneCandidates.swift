@@ -24,7 +24,7 @@ struct PhoneCandidates {
     var found: [(candidate: Candidate, rank: Double)] = []
     for table in tables {
       for column in table where !column.isFax && !column.isRuledOut {
-        let look = column.phoneLook + column.phoneFit - 0.5 * ColumnWords.fit(column.name, .noPhone)
+        let look = column.phoneLook + column.phoneFit - 0.5 * column.promise(.noPhone)
         let weight = column.phoneWeight
         guard look > 0.2 else { continue }
         found.append((Candidate(column: column, weight: weight, table: table), look + weight))
@@ -54,8 +54,8 @@ struct PhoneCandidates {
     let found = candidate.table.filter {
       $0.selector != candidate.column.selector && $0.mayHoldAreaCodes(prefix: prefix)
     }
-    let named = found.filter { ColumnWords.fit($0.name, .areaCode) > 0 }
-    return Array((named + found.filter { ColumnWords.fit($0.name, .areaCode) == 0 }).prefix(2))
+    let named = found.filter { $0.promise(.areaCode) > 0 }
+    return Array((named + found.filter { $0.promise(.areaCode) == 0 }).prefix(2))
   }
 }
 
@@ -92,5 +92,23 @@ struct SplitNumber {
 
   private static func has(_ column: SketchColumn, _ lengths: ClosedRange<Int>) -> Bool {
     column.share { lengths.contains($0.count) && $0.allSatisfy(\.isWholeNumber) } >= 0.9
+  }
+}
+
+extension [SketchColumn] {
+  /// Most columns that are tried as area codes of one column of numbers.
+  private static var mostAreaColumns: Int { 16 }
+
+  /// The columns that may hold area codes of another one, those that are called so and the nearest first
+  /// where they are many; in the order of the export.
+  func areaCodes(besides number: Int, without taken: Set<Int>, prefix: String) -> [Int] {
+    let found = indices.filter {
+      $0 != number && !taken.contains($0) && self[$0].mayHoldAreaCodes(prefix: prefix)
+    }
+    guard found.count > Self.mostAreaColumns else { return found }
+    func rank(_ index: Int) -> Int {
+      abs(index - number) + (self[index].promise(.areaCode) > 0 ? 0 : count)
+    }
+    return found.sorted { rank($0) < rank($1) }.prefix(Self.mostAreaColumns).sorted()
   }
 }

@@ -34,6 +34,45 @@ enum RecordWords {
     "đóng cửa", "ngừng hoạt động",
   ]
 
+  /// What registers call places that are open.
+  static let open: Set<String> = [
+    "open", "opened", "active", "ok", "normal", "valid", "current", "live", "registered", "enabled",
+    "operating", "in business", "營業", "營業中", "營業狀態", "核准設立", "正常", "有效", "开业", "存续", "在业", "在营",
+    "营业",
+    "營運中", "営業中", "有効", "영업", "영업중", "정상", "영업/정상", "aktiv", "geöffnet", "offen", "gültig", "actif",
+    "active", "ouvert", "en activité", "activo", "activa", "abierto", "vigente", "attivo", "attiva",
+    "aperto", "ativo", "ativa", "aberto", "actief", "open", "åben", "åpen", "öppen", "toiminnassa",
+    "aktywny", "aktywna", "aktivní", "aktívny", "aktív", "működő", "activă", "în funcțiune",
+    "aktif",
+    "açık", "действует", "действующее", "действующая", "активен", "активна", "открыт", "открыта",
+    "діє",
+    "зареєстровано", "работи", "активан", "aktivan", "veikia", "aktīvs", "aktiivne",
+    "registrisse kantud",
+    "ενεργή", "ενεργό", "פעיל", "نشط", "فعال", "เปิด", "đang hoạt động", "buka",
+  ]
+
+  /// Whether a cell says yes; nil where it says neither.
+  static func answer(_ cell: String) -> Bool? {
+    let word = cell.lowercased()
+    return yes.contains(word) ? true : no.contains(word) ? false : nil
+  }
+
+  private static let yes: Set<String> = [
+    "y", "yes", "true", "t", "1", "x", "✓", "ja", "j", "wahr", "oui", "o", "vrai", "sí", "si", "s",
+    "verdadero", "sim", "verdadeiro", "vero", "kyllä", "k", "tak", "ano", "áno", "a", "igen", "i",
+    "da",
+    "d", "evet", "e", "да", "д", "истина", "так", "ναι", "כן", "نعم", "بله", "是", "有", "はい", "예",
+    "네", "有効",
+    "ya", "có", "ใช่", "jah", "jā", "taip", "on",
+  ]
+  private static let no: Set<String> = [
+    "n", "no", "false", "f", "0", "nein", "falsch", "non", "faux", "falso", "não", "nao", "nee",
+    "nej",
+    "nei", "ei", "nie", "ne", "nem", "nu", "hayır", "h", "нет", "н", "ложь", "ні", "не", "όχι",
+    "לא", "لا",
+    "خیر", "否", "無", "无", "いいえ", "아니오", "아니요", "無効", "tidak", "không", "ไม่", "nē", "off",
+  ]
+
   /// Whether headings or labels speak of numbers that nobody wants.
   static func areUnwanted(_ columns: [SketchColumn], label: SketchColumn) -> Bool {
     func isUnwanted(_ text: String) -> Bool {

@@ -106,6 +106,10 @@ struct RegionGuess {
           evidence += 0.1
           words.append("groups of three, three and four digits")
         }
+        if region == "KR", phones.columns[best].column.isGroupedAsInKorea {
+          evidence += 0.15
+          words.append("groups of digits as Korea writes them")
+        }
         if country?.only == region { evidence += 0.6 }
         if phones.columns[best].column.hasCallingCodes(Int(code)) {
           evidence += 0.3

@@ -74,6 +74,7 @@ struct RegionMarks {
         "localidade",
       ], ["PT"]
     ),
+    (["tlm", "telm", "telem"], ["PT"]),
     (["cnpj", "cpf", "bairro", "uf", "ddd", "loja", "fantasia"], ["BR"]),
     (["cif", "municipio"], ["ES", "MX"]), (["rfc", "colonia"], ["MX"]), (["cuit"], ["AR"]),
     (["rut", "comuna"], ["CL"]), (["nit"], ["CO"]), (["ruc", "distrito"], ["PE"]),
@@ -153,7 +154,7 @@ struct RegionMarks {
     let names: Set<String> = [
       "vat", "ust", "ustid", "uid", "tva", "iva", "btw", "moms", "dič", "nip",
     ]
-    guard !names.isDisjoint(with: ColumnWords.tokens(of: column.name)), column.filled.count >= 5,
+    guard !names.isDisjoint(with: column.tokens), column.filled.count >= 5,
       let first = column.filled.first?.prefix(2), PipelineVocabulary.isRegion(String(first)),
       column.share({ $0.hasPrefix(first) && CellLook.digits($0) >= 7 }) >= 0.95
     else { return nil }

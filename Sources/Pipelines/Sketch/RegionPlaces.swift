@@ -121,24 +121,35 @@ struct RegionPlaces {
     for column in columns {
       let cells = column.filled.prefix(Self.mostRows).map { $0.lowercased() }
       guard cells.count >= 5 else { continue }
-      for (region, places) in Self.known {
-        let share = Double(cells.count { Self.names($0, oneOf: places) }) / Double(cells.count)
+      var counts: [String: Int] = [:]
+      for cell in cells { for region in Self.regions(in: cell) { counts[region, default: 0] += 1 } }
+      for (region, count) in counts {
+        let share = Double(count) / Double(cells.count)
         if share >= 0.2 { names[region] = max(names[region] ?? 0, share) }
       }
     }
     if let (longitude, latitude) = Self.place(in: columns) { note(longitude, latitude) }
   }
 
-  /// Whether a cell is a place, has it between commas, or ends with it: streets begin with names of places
-  /// that are elsewhere.
-  private static func names(_ cell: String, oneOf places: Set<String>) -> Bool {
-    if places.contains(cell) { return true }
-    guard cell.contains(where: { !$0.isLetter }) else { return false }
-    if cell.split(separator: ",").contains(where: { places.contains(trimmed($0)) }) { return true }
-    // Words of few letters stand for something else within addresses.
-    return places.contains { place in
-      place.count > 4 && cell.hasSuffix(" " + place)
+  /// By each name, the regions that know it.
+  private static let regions: [String: [String]] = known.reduce(into: [:]) { regions, one in
+    for place in one.value { regions[place, default: []].append(one.key) }
+  }
+  private static let mostWords = 4
+
+  /// The regions of which a cell is a place, has it between commas, or ends with it: streets begin with
+  /// names of places that are elsewhere.
+  private static func regions(in cell: String) -> Set<String> {
+    var found = Set(regions[cell] ?? [])
+    guard cell.contains(where: { !$0.isLetter }) else { return found }
+    for part in cell.split(separator: ",") { found.formUnion(regions[trimmed(part)] ?? []) }
+    let words = cell.split(separator: " ", omittingEmptySubsequences: false)
+    for count in 1..<max(1, min(words.count, mostWords + 1)) {
+      let place = words.suffix(count).joined(separator: " ")
+      // Words of few letters stand for something else within addresses.
+      if place.count > 4 { found.formUnion(regions[place] ?? []) }
     }
+    return found
   }
 
   /// A part of an address without the postcode beside its place.

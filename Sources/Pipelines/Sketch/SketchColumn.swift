@@ -8,13 +8,28 @@ struct SketchColumn {
   let cells: [String]
   /// The cells that hold something.
   let filled: [String]
+  /// What was found out of the name and the cells, which never change.
+  let memory: ColumnMemory
+
+  /// Most bytes of a cell that are looked at: a quote without end makes one of all that follows it.
+  static let longestCell = 4096
 
   init(selector: Pipeline.Column.Selector, name: String, cells: [String]) {
     self.selector = selector
     self.name = name
-    self.cells = cells
-    filled = cells.filter { !$0.isEmpty }
+    self.cells = cells.map { cell in
+      guard cell.utf8.count > Self.longestCell else { return cell }
+      return String(decoding: cell.utf8.prefix(Self.longestCell), as: UTF8.self)
+    }
+    filled = self.cells.filter { !$0.isEmpty }
+    memory = ColumnMemory(name)
   }
+
+  /// The words of its name.
+  var tokens: [String] { memory.words.tokens }
+
+  /// How well its name fits a topic: 0 not at all, up to 1.
+  func promise(_ topic: ColumnWords.Topic) -> Double { memory.promise(topic) }
 
   /// What a person finds it by: its path, its name, or its place.
   var place: String { path.isEmpty ? title : path }
@@ -55,12 +70,23 @@ struct SketchColumn {
   }
 
   /// How much the cells look like phone numbers, and how little like identifiers and days: 0 to 1.3.
-  var phoneLook: Double {
+  var phoneLook: Double { memory.once(.phoneLook) { lookForPhones() } }
+
+  private func lookForPhones() -> Double {
     let cells = share { cell in
       cell.split(separator: "\n").contains { CellLook.mayBePhone(String($0)) }
     }
     if share(CellLook.isCompactDay) > 0.9 { return 0 }
     return cells + 0.3 * share(CellLook.isGrouped)
+  }
+
+  /// Whether nearly all cells are written as in Korea, some of Seoul or mobiles and some others: elsewhere one
+  /// of these area codes may be, with as many digits behind it.
+  var isGroupedAsInKorea: Bool {
+    let areas = filled.compactMap(CellLook.areaCodeOfKorea)
+    let common = areas.count { $0 == "02" || $0 == "010" }
+    return areas.count * 20 >= filled.count * 19 && Set(areas).count >= 3
+      && common * 5 >= areas.count && common < areas.count
   }
 
   /// Different cells for each filled one; 0 without any.
@@ -79,12 +105,18 @@ struct SketchColumn {
 enum CellLook {
   /// Decimal digits of any script.
   static func digits(_ cell: String) -> Int {
-    cell.unicodeScalars.count { $0.properties.numericType == .decimal }
+    cell.unicodeScalars.count { scalar in
+      scalar.isASCII
+        ? scalar.value &- 0x30 < 10 : scalar.properties.numericType == .decimal
+    }
   }
 
   /// Letters of any script.
   static func letters(_ cell: String) -> Int {
-    cell.unicodeScalars.count(where: \.properties.isAlphabetic)
+    cell.unicodeScalars.count { scalar in
+      scalar.isASCII
+        ? (scalar.value | 0x20) &- 0x61 < 26 : scalar.properties.isAlphabetic
+    }
   }
 
   /// Whether a cell may hold a phone number: seven to 25 digits that are more than half of it, no
@@ -144,6 +176,20 @@ enum CellLook {
   /// 217-525-1042, (217) 525-1042: three, three and four digits, as people write them in North America.
   static func isGroupedByThreeThreeFour(_ cell: String) -> Bool {
     cell.split { !$0.isNumber }.suffix(3).map(\.count) == [3, 3, 4] && mayBePhone(cell)
+  }
+
+  /// The area code of 02-123-4567, 031-1234-5678 or 010-1234-5678; nil for what is no number of Korea
+  /// with hyphens.
+  static func areaCodeOfKorea(_ cell: String) -> Substring? {
+    let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, (3...4).contains(parts[1].count), parts[2].count == 4,
+      cell.utf8.allSatisfy({ $0 == 0x2D || $0 &- 0x30 < 10 })
+    else { return nil }
+    let isLandline =
+      parts[0].count == 3 && parts[0].hasPrefix("0")
+      && "3456".contains(parts[0].dropFirst().prefix(1))
+      && "12345".contains(parts[0].suffix(1))
+    return isLandline || ["02", "010", "070"].contains(parts[0]) ? parts[0] : nil
   }
 
   /// A phone number with a plus sign, a bracket or the zero of a prefix in front: identifiers have

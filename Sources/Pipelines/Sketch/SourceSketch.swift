@@ -69,6 +69,10 @@ struct SourceSketch {
       source.hasHeader = sketch.hasHeader
       source.skipLines = sketch.skipLines
       tables = [Table(record: nil, columns: sketch.columns)]
+      if sketch.width > sketch.columns.count {
+        warnings.append(
+          "only the first \(sketch.columns.count) of \(sketch.width) columns were looked at.")
+      }
     }
   }
 

@@ -24,6 +24,8 @@ struct XMLSketch {
   private static let mostRecords = 500
   /// Most elements that are looked at.
   private static let mostElements = 60_000
+  /// Most columns of values that are told apart by their names.
+  private static let mostNamed = 100
 
   private var paths: [String] = []
   private var numbers: [String: Int] = [:]
@@ -187,6 +189,7 @@ struct XMLSketch {
     for cell in cells {
       guard let row = row(of: cell.element, rows) else { continue }
       if columns[cell.path] == nil {
+        guard order.count < CSVSketch.mostColumns else { continue }
         order.append(cell.path)
         columns[cell.path] = [String](repeating: "", count: rows.count)
       }
@@ -258,12 +261,13 @@ struct XMLSketch {
       let inner = Self.relative(paths[cell.path], to: paths[elements[element].path]) ?? "."
       let path = inner == "." ? name.path : name.path + "/" + inner
       if columns[path] == nil {
+        guard order.count < Self.mostNamed else { continue }
         order.append(path)
         columns[path] = (name.value, [String](repeating: "", count: rows.count))
       }
       columns[path]?.cells[row] = cell.text
     }
-    return order.prefix(100).compactMap { path in
+    return order.compactMap { path in
       columns[path].map {
         SketchColumn(selector: .path(path), name: $0.name, cells: $0.cells)
       }
