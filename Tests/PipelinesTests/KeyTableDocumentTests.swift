@@ -52,7 +52,7 @@ import Testing
   private func inner(_ kind: ValueKind) -> KeySection? {
     switch kind {
     case .section(let section): section
-    case .list(let element, _): inner(element)
+    case .list(let element, _, _): inner(element)
     default: nil
     }
   }
@@ -73,8 +73,9 @@ import Testing
     case .flag: "`on` or `off`"
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .selector: "header name, 1-based position or XML path"
-    case .list(.section, _): "list, see below"
-    case .list(let element, _): "\(self.words(element)); or a list"
+    case .list(.section, _, _): "list, see below"
+    case .list(let element, _, .max): "\(self.words(element)); or a list"
+    case .list(let element, _, let most): "\(self.words(element)); or a list of at most \(most)"
     case .section: "see below"
     case .textsBySelector: "columns: a text of theirs; or a list"
     case .shares: "a share from 0% to 100% such as 5%; or reason: share"

@@ -17,7 +17,7 @@ import Testing
   private func inner(_ kind: ValueKind) -> KeySection? {
     switch kind {
     case .section(let section): section
-    case .list(let element, _): inner(element)
+    case .list(let element, _, _): inner(element)
     default: nil
     }
   }

@@ -79,11 +79,11 @@ import Testing
     #expect(pipeline.writesTwins)
   }
 
-  @Test("More words than a book holds are refused, and at once", .timeLimit(.minutes(1)))
+  @Test("More words than a book holds are refused, and at once", .timeLimit(.minutes(5)))
   func words() {
     func pipeline(_ words: [String]) -> String {
       "version: 1\nname: w\nregion: TW\nwords: { label: [\(words.joined(separator: ", "))] }\n"
-        + "sources: [{ name: a, path: a.csv, columns: { number: phone } }]\n"
+        + "sources: [{ name: a, path: a.csv, columns: { number: phone }, action: block }]\n"
         + "slots: { identifiers: [com.example.a] }\n"
     }
     let letters = Array("bcdfghjklm")

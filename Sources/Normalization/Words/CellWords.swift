@@ -12,6 +12,9 @@ package struct CellWords: Sendable, Equatable {
 
   /// Longest word in bytes of UTF-8.
   package static let longestInBytes = 60
+  /// Most bytes of UTF-8 of the words that hold in one source: a book of words has 64 KiB, and needs half
+  /// of them for those that everybody has.
+  package static let mostBytes = 16 << 10
 
   /// Whether cells can hold the word: letters of one script, of which a Latin one is a word by
   /// itself; blanks may part those of a placeholder.
@@ -24,7 +27,8 @@ package struct CellWords: Sendable, Equatable {
     guard parts.count == 1, !word.unicodeScalars.contains(where: isDigit) else { return false }
     var words = CellWords()
     words.placeholders = [word]
-    return meanings(ofOneToken: [word], in: WordBook(adding: words)) == [.placeholder]
+    // The word fills the cell: no other one can be longer, and of equal ones that of the pipeline counts.
+    return meanings(ofOneToken: [word], in: WordBook(adding: words, to: [])) == [.placeholder]
   }
 
   /// The meanings of words that alone in a cell are one token; `.none` for those that are not.

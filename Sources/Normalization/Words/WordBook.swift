@@ -38,7 +38,9 @@ final class WordBook: Sendable {
 
   /// Sorts the spellings so that a look-up costs one bucket; those of a pipeline come first, so that
   /// they may give a word another meaning.
-  init(adding words: CellWords = CellWords()) {
+  ///
+  /// `known` are the words that everybody has; the spellings of all take 64 KiB at most.
+  init(adding words: CellWords = CellWords(), to known: [(Word, StaticString)] = WordBook.words) {
     var text: [UInt8] = []
     var entries: [Entry] = []
     func add(_ word: Word, _ spelling: some Collection<UInt8>) {
@@ -49,7 +51,7 @@ final class WordBook: Sendable {
       text += spelling
     }
     for (word, spelling) in words.spellings { add(word, Array(spelling.utf8)) }
-    for (word, rows) in Self.words {
+    for (word, rows) in known {
       WordRows.forEachWord(in: rows) { spelling, _ in
         add(word, spelling)
         for form in KanaForms.otherForms(of: spelling) { add(word, form) }

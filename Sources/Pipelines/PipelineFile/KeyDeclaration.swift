@@ -55,7 +55,7 @@ indirect enum ValueKind: Sendable {
   /// How a column is found: a name, a 1-based position or an XML path.
   case selector
   /// A list, or one element instead of a list of one.
-  case list(ValueKind, atLeast: Int)
+  case list(ValueKind, atLeast: Int, atMost: Int = .max)
   /// A mapping with declared keys.
   case section(KeySection)
   /// A mapping from some words to flags.

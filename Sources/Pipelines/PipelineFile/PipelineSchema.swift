@@ -66,11 +66,12 @@ package enum PipelineSchema {
     case .choice(let words): return [("enum", .texts(words))]
     case .selector:
       return [("type", .texts(["string", "integer"]))]
-    case .list(let element, let fewest):
+    case .list(let element, let fewest, let most):
       // Not `anyOf`: an editor would complain of each alternative where one thing is wrong.
-      let list: [(key: String, value: DocumentValue)] = [
-        ("minItems", .integer(Int64(fewest))), ("items", .mapping(schema(of: element))),
-      ]
+      let bounds: [(key: String, value: DocumentValue)] =
+        [("minItems", .integer(Int64(fewest)))]
+        + (most < .max ? [("maxItems", .integer(Int64(most)))] : [])
+      let list = bounds + [("items", .mapping(schema(of: element)))]
       return [
         ("if", .mapping([("type", .text("array"))])), ("then", .mapping(list)),
         ("else", .mapping(schema(of: element))),

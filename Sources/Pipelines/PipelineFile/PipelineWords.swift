@@ -10,8 +10,16 @@ extension Pipeline {
     /// They say that a number is a phone number, or whose.
     package var label: [String] = []
 
+    /// Most words of one kind.
+    static let most = 1000
+
     /// Creates no words.
     package init() {}
+
+    /// Bytes of UTF-8 of all.
+    fileprivate var bytes: Int {
+      byKey.reduce(0) { $1.words.reduce($0) { $0 + $1.utf8.count } }
+    }
 
     /// All of them with their keys.
     var byKey: [(key: String, words: [String])] {
@@ -24,13 +32,14 @@ extension PipelineKeys {
   /// `words`, of the pipeline and of a source.
   static let words = KeySection(keys: [
     KeyDeclaration(
-      "placeholder", .list(.text(.placeholder), atLeast: 0), default: "[]",
+      "placeholder", .list(.text(.placeholder), atLeast: 0, atMost: Pipeline.Words.most),
+      default: "[]",
       "Words that say that there is no number, such as 未提供."),
     KeyDeclaration(
-      "extension", .list(.text(.word), atLeast: 0), default: "[]",
+      "extension", .list(.text(.word), atLeast: 0, atMost: Pipeline.Words.most), default: "[]",
       "Words that mark an extension, such as 分機."),
     KeyDeclaration(
-      "label", .list(.text(.word), atLeast: 0), default: "[]",
+      "label", .list(.text(.word), atLeast: 0, atMost: Pipeline.Words.most), default: "[]",
       "Words that say that a number is a phone number, or whose, such as 代表號."),
   ])
 }
@@ -71,6 +80,13 @@ extension PipelineChecks {
   func checkWords(of pipeline: Pipeline) {
     for (index, source) in ([nil] + pipeline.sources.map(Optional.some)).enumerated() {
       let keyPath = source == nil ? "words" : "sources[\(index - 1)].words"
+      let bytes = pipeline.words.bytes + (source?.words.bytes ?? 0)
+      if bytes > CellWords.mostBytes, source == nil || pipeline.words.bytes <= CellWords.mostBytes {
+        report(
+          "\(keyPath) has words of \(bytes) bytes, those of the pipeline included (expected at most "
+            + "\(CellWords.mostBytes))",
+          advice: "Keep those that cells have.", at: keyPath)
+      }
       var meanings: [String: String] = [:]
       // What the pipeline says twice is told once, there.
       for words in source.map({ [pipeline.words, $0.words] }) ?? [pipeline.words] {

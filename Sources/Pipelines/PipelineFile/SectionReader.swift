@@ -279,18 +279,25 @@ extension SectionReader {
     _ key: String, _ read: (Node, String, ValueKind) -> Element?
   ) -> [Element]? {
     value(key) { node, path, kind in
-      guard case .list(let element, let fewest) = kind else { return Self.undeclared(key, kind) }
-      guard case .sequence(let sequence) = node else {
-        return read(node, path, element).map { [$0] }
+      guard case .list(let item, let least, let most) = kind else {
+        return Self.undeclared(key, kind)
       }
-      if sequence.count < fewest {
+      guard case .sequence(let sequence) = node else {
+        return read(node, path, item).map { [$0] }
+      }
+      if sequence.count < least {
         context.report(
-          "\(path) is an empty list (expected at least \(fewest))", advice: "Add an element.",
+          "\(path) is an empty list (expected at least \(least))", advice: "Add an element.",
           at: node)
+      }
+      if sequence.count > most {
+        let found = "\(path) has \(sequence.count) elements (expected at most \(most))"
+        context.report(found, advice: "Keep fewer.", at: node)
+        return nil
       }
       return sequence.enumerated().compactMap { index, node in
         context.place(node, at: "\(path)[\(index)]")
-        return read(node, "\(path)[\(index)]", element)
+        return read(node, "\(path)[\(index)]", item)
       }
     }
   }
