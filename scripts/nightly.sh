@@ -120,7 +120,7 @@ tell_failure() {
       printf '%s\n' "$former"
     fi
     echo "# EOF"
-  } > "$file.new" && mv -fT "$file.new" "$file"
+  } > "$file.new" && chmod 644 "$file.new" && mv -fT "$file.new" "$file"
 }
 
 # What a build that did not end well has not told itself.

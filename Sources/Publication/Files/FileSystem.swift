@@ -229,8 +229,10 @@ package final class FileSystem: Sendable {
   }
 
   /// Writes a whole small file durably.
-  package func write(_ bytes: [UInt8], to path: String) throws(PublicationError) {
-    let file = try OutputFile(path: path, fileSystem: self)
+  package func write(
+    _ bytes: [UInt8], to path: String, as start: OutputFile.Start = .emptied
+  ) throws(PublicationError) {
+    let file = try OutputFile(path: path, as: start, fileSystem: self)
     try bytes.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
       try file.write(UnsafeRawBufferPointer(buffer))
     }

@@ -23,6 +23,8 @@ package final class OutputFile: @unchecked Sendable {
     case appending
     /// Nothing at all; the file is readable by its owner alone.
     case privately
+    /// Nothing, or what a killed run left; everybody may read it, whatever the process keeps to itself.
+    case publicly
   }
 
   /// Creates the file.
@@ -39,12 +41,17 @@ package final class OutputFile: @unchecked Sendable {
     repeat {
       descriptor =
         switch start {
-        case .emptied: open(path, flags | O_TRUNC, 0o644)
+        case .emptied, .publicly: open(path, flags | O_TRUNC, 0o644)
         case .appending: open(path, flags | O_APPEND, 0o644)
         case .privately: open(path, flags | O_EXCL, 0o600)
         }
     } while descriptor < 0 && callbook_is_interrupted(&interruptions) != 0
     guard descriptor >= 0 else { throw .file(path: path, operation: "create", code: errno) }
+    if start == .publicly, fchmod(descriptor, 0o644) != 0 {
+      let code = errno
+      _ = Self.closeSystemCall(descriptor)
+      throw .file(path: path, operation: "create", code: code)
+    }
     self.path = path
     self.fileSystem = fileSystem
     self.pastCache = pastCache && callbook_set_past_cache(descriptor, 1) != 0
