@@ -22,6 +22,7 @@ import secrets
 import shutil
 import signal
 import socket
+import stat
 import struct
 import subprocess
 import sys
@@ -482,10 +483,41 @@ def fetch_exports(context: SparkContext, url: str, folder: Path) -> None:
         raise Refusal(f"{url}: cannot be copied ({error.java_exception}). Check --exports.", 2) from None
 
 
+LOCK = ".driver"
+
+
+def remove_what_dead_drivers_left(root: Path) -> None:
+    """Removes the folders of drivers that were killed. A driver holds a lock in its folder as long as it lives,
+    which the system opens whatever ends it; so neither a process number that came again nor another machine's or
+    container's can be mistaken. Only folders with our names, of our own user, that nobody else may look into, are
+    touched; one without a lock is just being made, unless it is a day old."""
+    for folder in root.glob("callbook-spark-*"):
+        with contextlib.suppress(OSError):
+            facts = folder.lstat()
+            if not stat.S_ISDIR(facts.st_mode) or facts.st_uid != os.getuid() or facts.st_mode & 0o077:
+                continue
+            try:
+                lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+            except FileNotFoundError:
+                if time.time() - facts.st_mtime > 24 * 60 * 60:
+                    shutil.rmtree(folder, ignore_errors=True)
+                continue
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(lock)
+
+
 @functools.cache
 def shipping_folder() -> Path:
-    """A private folder of this driver, which goes with it."""
+    """A private folder of this driver, which goes with it; what killed ones left goes first."""
+    remove_what_dead_drivers_left(Path(tempfile.gettempdir()))
     folder = Path(tempfile.mkdtemp(prefix="callbook-spark-"))
+    # Held until this process ends: nobody closes it. It has its name once it is held.
+    lock = os.open(folder / f"{LOCK}.new", os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    os.rename(folder / f"{LOCK}.new", folder / LOCK)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
