@@ -170,25 +170,25 @@ SECONDS := 60
 fuzz: ## every reader of foreign bytes under libFuzzer, SECONDS=60 each (TARGET=csv for one)
 	scripts/fuzz.sh $(SECONDS) $(TARGET)
 
+# The folders of the installation may have blanks in their names.
+INSTALLED = $(DESTDIR)$(PREFIX)
 install: build man completions ## install binary, manual pages, completions, nightly run and units (PREFIX=/usr/local DESTDIR=)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/callbook $(DESTDIR)$(PREFIX)/lib/systemd/system \
-	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/callbook \
-	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
-	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	scripts/strip-binary.py $(CALLBOOK) $(DESTDIR)$(PREFIX)/bin/callbook
-	install -m 755 scripts/nightly.sh scripts/list-pipelines.sh $(DESTDIR)$(PREFIX)/libexec/callbook
-	install -m 644 $(OUTPUT)/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 LICENSE NOTICE CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/callbook
-	install -m 644 $(OUTPUT)/completions/callbook.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/callbook
-	install -m 644 $(OUTPUT)/completions/_callbook $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_callbook
-	install -m 644 $(OUTPUT)/completions/callbook.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/callbook.fish
+	install -d '$(INSTALLED)'/{bin,libexec/callbook,lib/systemd/system,share/man/man1,share/doc/callbook} \
+	  '$(INSTALLED)'/share/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
+	scripts/strip-binary.py $(CALLBOOK) '$(INSTALLED)/bin/callbook'
+	install -m 755 scripts/nightly.sh scripts/list-pipelines.sh '$(INSTALLED)/libexec/callbook'
+	install -m 644 $(OUTPUT)/man/*.1 '$(INSTALLED)/share/man/man1'
+	install -m 644 LICENSE NOTICE CHANGELOG.md '$(INSTALLED)/share/doc/callbook'
+	install -m 644 $(OUTPUT)/completions/callbook.bash '$(INSTALLED)/share/bash-completion/completions/callbook'
+	install -m 644 $(OUTPUT)/completions/_callbook '$(INSTALLED)/share/zsh/site-functions/_callbook'
+	install -m 644 $(OUTPUT)/completions/callbook.fish '$(INSTALLED)/share/fish/vendor_completions.d/callbook.fish'
 	@for unit in service timer; do \
-	  sed 's#@PREFIX@#$(PREFIX)#' packaging/callbook-nightly.$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit && \
-	  chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/callbook-nightly.$$unit || exit 1; done
+	  sed 's#@PREFIX@#$(PREFIX)#' packaging/callbook-nightly.$$unit > '$(INSTALLED)'/lib/systemd/system/callbook-nightly.$$unit && \
+	  chmod 644 '$(INSTALLED)'/lib/systemd/system/callbook-nightly.$$unit || exit 1; done
 
 deb: ## build/callbook_VERSION_ARCHITECTURE.deb of what `make install` installs
 	rm -rf $(OUTPUT)/deb
-	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(CURDIR)/$(OUTPUT)/deb
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR='$(CURDIR)/$(OUTPUT)/deb'
 	@scripts/make-deb.sh $(OUTPUT)/deb
 
 test-deb: ## that package: looked at by lintian, installed and run in a bare Debian, as the container image too (skipped where none can be made)
