@@ -120,12 +120,24 @@ func finished(_ collator: Collator) throws -> Collated {
   return Collated(entries: entries, conflicts: conflicts, outcome: outcome)
 }
 
+/// Samples of one line in a row are of one record: the numbers of an expansion.
 func batches(of samples: ArraySlice<Sample>) -> (NormalizedBatch, RecordBatch) {
   let normalized = NormalizedBatch()
   let records = RecordBatch()
+  var former: Sample?
   for sample in samples {
     records.source = sample.source
     records.file = sample.file
+    if let former, former.line == sample.line, former.label == sample.label,
+      var candidate = normalized.candidates.elements.last
+    {
+      candidate.number = sample.number
+      candidate.baseDigits = UInt8(sample.baseDigits)
+      candidate.isValid = sample.isValid
+      normalized.candidates.append(candidate)
+      continue
+    }
+    former = sample
     records.records.append(
       RecordBatch.Record(
         line: UInt64(sample.line), byteOffset: 0, ordinal: 1, rawOffset: 0, rawCount: 0,

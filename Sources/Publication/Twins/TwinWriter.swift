@@ -75,8 +75,36 @@ final class TwinWriter {
           kind, textBytes: position &- start, value,
           label: UnsafeRawBufferPointer(rebasing: bytes[label]))
       else { return false }
+      if list != nil {
+        let digits = (kind.hasLabel ? label.lowerBound - 1 : position - 1) - start
+        position = appendNext(bytes, behind: start..<position, digits: digits, to: &block)
+      }
     }
     return true
+  }
+
+  /// Adds the lines behind a line of a chunk that differ from it in the last digit alone, one more each;
+  /// gives the position behind them.
+  private static func appendNext(
+    _ bytes: UnsafeRawBufferPointer, behind line: Range<Int>, digits: Int,
+    to block: inout TwinBlock
+  ) -> Int {
+    guard let base = bytes.baseAddress else { return line.upperBound }
+    var position = line.upperBound
+    while position &+ line.count <= bytes.count {
+      let next = base + position
+      let former = next - line.count
+      guard block.hasRoom(for: block.lines, line.count),
+        next.load(fromByteOffset: digits &- 1, as: UInt8.self)
+          == former.load(fromByteOffset: digits &- 1, as: UInt8.self) &+ 1,
+        next.load(fromByteOffset: digits &- 1, as: UInt8.self) <= UInt8(ascii: "9"),
+        memcmp(next + digits, former + digits, line.count &- digits) == 0,
+        memcmp(next, former, digits &- 1) == 0
+      else { break }
+      block.appendNext(textBytes: line.count)
+      position &+= line.count
+    }
+    return position
   }
 
   private static func end(
