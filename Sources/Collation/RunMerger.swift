@@ -80,6 +80,7 @@ struct RunMerger: ~Copyable {
   }
 
   /// Passes over as many numbers that follow the candidate of the winning run, and moves it on.
+  @inline(never)
   mutating func advance(_ run: Int, past following: Int) throws(CollationError) {
     cursors[run].pass(following)
     try advance(run)

@@ -35,13 +35,12 @@ import Testing
     }
   }
 
-  @Test("numbers in a row that records stand for, of which many overlap", arguments: BothLists.allCases)
+  @Test("numbers in a row, of which many overlap", arguments: BothLists.allCases)
   func stretches(both: BothLists) throws {
-    for seed in UInt64(21)...24 {
-      var generator = SeededGenerator(state: seed)
+    for (seed, longest) in [(UInt64(21), 8), (22, 60), (23, 12_000)] {
       // Short rows that meet often, and long ones over the borders of number blocks.
-      let longest = [8, 300, 24_000, 40_000][Int(seed % 4)]
-      let records = (0..<(longest > 1_000 ? 6 : 120)).map { line -> [Sample] in
+      var generator = SeededGenerator(state: seed)
+      let records = (0..<(longest > 1_000 ? 2 : 60)).map { line -> [Sample] in
         var first = Sample.random(numbers: 12, line: line + 1, using: &generator)
         first.baseDigits = 12
         first.isRepresentative = false
@@ -51,7 +50,7 @@ import Testing
           var sample = first
           sample.number += Int64(index)
           // The plan may know some numbers of a row alone.
-          sample.isValid = count > 50 ? index > 40 : true
+          sample.isValid = index != 40
           return sample
         }
       }
@@ -61,7 +60,7 @@ import Testing
         slots: SlotAssignment(identifiers: ["a.one", "a.two", "a.three"]), cap: 1_000_000)
       let samples = records.flatMap { $0 }
       let expected = NaiveCollation(settings: settings).run(samples)
-      for budget in Self.budgets {
+      for budget in [64 << 20, 4_096] {
         var found = try collate(
           records.shuffled(using: &generator).flatMap { $0 }, settings, memory: budget,
           workers: Int.random(in: 1...3, using: &generator), batch: .max / 2)

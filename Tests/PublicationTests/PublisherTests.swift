@@ -40,7 +40,7 @@ import Testing
       for number in 0..<(row * 3) {
         let first: Int64 = row % 4 == 0 ? 90 : 886_2_0000_9_900 + shift
         let line = Line(number: first + row * 1_000 + number, label: row % 5 == 0 ? nil : label)
-        if line.label == nil { lines.blocking.append(line) } else { lines.identification.append(line) }
+        if row % 5 == 0 { lines.blocking.append(line) } else { lines.identification.append(line) }
       }
     }
     lines = (lines.identification.sorted(), lines.blocking.sorted())

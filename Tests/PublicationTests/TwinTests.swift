@@ -84,7 +84,7 @@ import Testing
     #expect(count > 10)
   }
 
-  @Test("numbers in a row give the twin that they give line by line", arguments: DirectoryList.allCases)
+  @Test("numbers in a row give the twin of single lines", arguments: DirectoryList.allCases)
   func rows(list: DirectoryList) throws {
     var random = SplitMix64(state: 45)
     var number: Int64 = 95
