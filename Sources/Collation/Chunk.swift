@@ -1,4 +1,5 @@
 import CSystem
+import DirectoryFormat
 import Records
 
 #if canImport(Glibc)
@@ -13,8 +14,12 @@ final class Chunk {
   private let spare: MappedRegion
   private let payload: MappedRegion
   private let capacity: Int
+  /// Candidates in it, those of stretches included.
   private(set) var count = 0
+  private var recordCount = 0
   private var payloadCount = 0
+  /// Bytes that the tails of stretches would take more if each of their numbers had its own.
+  private var sharedBytes = 0
 
   /// Entries of a run ahead of the one being written whose tails are fetched into the cache.
   private static let distance = 20
@@ -36,11 +41,11 @@ final class Chunk {
   var bytes: Int { records.capacity + spare.capacity + payload.capacity }
 
   /// Most bytes that the sorted run can have.
-  var longestRun: Int { payloadCount + count * RunFormat.longestDistance }
+  var longestRun: Int { payloadCount + sharedBytes + count * RunFormat.longestDistance }
 
   /// Whether any candidate still fits.
   var hasRoom: Bool {
-    count < capacity && payload.capacity - payloadCount >= Self.payloadOfLongest
+    count < capacity && payload.capacity - payloadCount - sharedBytes >= Self.payloadOfLongest
   }
 
   private static let payloadOfLongest = RunFormat.longestEntry + RunFormat.slack
@@ -60,20 +65,27 @@ final class Chunk {
     let source = UInt16(truncatingIfNeeded: records.source)
     let file = UInt32(truncatingIfNeeded: records.file)
     let first = self.payload.base
-    let lastPlace = first + (payload.capacity - Self.payloadOfLongest)
+    var lastPlace = first + (payload.capacity - Self.payloadOfLongest - sharedBytes)
     let hot = self.records.base.assumingMemoryBound(to: HotRecord.self)
     var place = first + payloadCount
-    var count = self.count
+    var count = recordCount
     var next = start
-    let end = min(candidates.count, start + capacity - count)
+    let end = min(candidates.count, start + capacity - self.count)
     defer {
-      self.count = count
+      self.count += next - start
+      recordCount = count
+      sharedBytes = payload.capacity - Self.payloadOfLongest - (lastPlace - first)
       payloadCount = place - first
     }
     while next < end, place <= lastPlace {
       let candidate = candidates[next]
       guard candidate.number > 0, candidate.number < Int64.max else {
         throw CollationError.numberOutOfRange(candidate.number)
+      }
+      if next > start, candidate.follows(candidates[next &- 1]), hot[count &- 1].takeNext() {
+        lastPlace -= hot[count &- 1].count
+        next &+= 1
+        continue
       }
       let label = (candidate.labelIsCleaned ? cleaned : plain) + Int(candidate.labelOffset)
       let tail = place
@@ -89,7 +101,7 @@ final class Chunk {
       hot[count] = HotRecord(
         key: UInt64(bitPattern: candidate.number),
         payload: UInt32(truncatingIfNeeded: tail - first),
-        count: UInt32(truncatingIfNeeded: place - tail))
+        count: place - tail)
       count &+= 1
       next &+= 1
     }
@@ -108,11 +120,8 @@ final class Chunk {
     counting bounds: inout SlotBounds, into room: RunRoom,
     full: (UnsafeMutableRawPointer) throws(CollationError) -> RunRoom
   ) throws(CollationError) -> UnsafeMutableRawPointer {
-    let order = RadixSort.sort(
-      records.base.assumingMemoryBound(to: HotRecord.self), count: count,
-      spare: spare.base.assumingMemoryBound(to: HotRecord.self))
+    let (order, count) = sorted()
     let tails = UnsafeRawPointer(payload.base)
-    let count = count
     var room = room
     var place = room.place
     var former: UInt64 = 0
@@ -128,10 +137,10 @@ final class Chunk {
       if index >= tiesEnd {
         tiesEnd = index &+ 1
         let key = order[index].key
-        numbers.count(key)
         if tiesEnd < count, order[tiesEnd].key == key {
           tiesEnd = sortTies(order, from: index, count: count)
         }
+        numbers.count(key, following: order[index].following)
       }
       if place > room.last {
         room = try full(place)
@@ -139,14 +148,84 @@ final class Chunk {
       }
       let record = order[index]
       place = RunFormat.write(record.key &- former, to: place)
-      RunFormat.copyLoosely(tails + Int(record.payload), count: Int(record.count), to: place)
-      if keepsSlots { MergedCandidate(key: record.key, tail: place).keep(slot: numbers.slot) }
-      place += Int(record.count)
       former = record.key
+      let following = record.following
+      if following > 0 {
+        place = RunFormat.write(stretchOf: following, to: place)
+        former &+= UInt64(following)
+      }
+      RunFormat.copyLoosely(tails + Int(record.payload), count: record.count, to: place)
+      if keepsSlots { MergedCandidate(key: record.key, tail: place).keep(slot: numbers.slot) }
+      place += record.count
     }
     bounds = numbers
     self.count = 0
+    recordCount = 0
     payloadCount = 0
+    sharedBytes = 0
+    return place
+  }
+
+  /// The records in the order of their numbers, and how many there are: stretches end with their
+  /// number block, and those that hold numbers of others are parted into single numbers.
+  private func sorted() -> (UnsafeMutablePointer<HotRecord>, Int) {
+    let records = self.records.base.assumingMemoryBound(to: HotRecord.self)
+    let spare = self.spare.base.assumingMemoryBound(to: HotRecord.self)
+    let order = RadixSort.sort(records, count: recordCount, spare: spare)
+    if recordCount == count { return (order, count) }
+    // There is room for as many as there are numbers.
+    let parted = order == records ? spare : records
+    var placed = 0
+    var index = 0
+    while index < recordCount {
+      let start = index
+      var last = order[index].lastKey
+      index += 1
+      while index < recordCount, order[index].key <= last {
+        last = max(last, order[index].lastKey)
+        index += 1
+      }
+      if index - start == 1 {
+        placed = part(order[start], at: placed, of: parted)
+      } else {
+        placed = partOverlap(order, start..<index, at: placed, of: parted)
+      }
+    }
+    return (parted, placed)
+  }
+
+  /// Puts the numbers of a record down by number blocks and returns the index behind them.
+  private func part(
+    _ record: HotRecord, at start: Int, of parted: UnsafeMutablePointer<HotRecord>
+  ) -> Int {
+    let block = Int(SlotAssignment.numbersPerBlock)
+    var place = start
+    var done = 0
+    while done <= record.following {
+      let left = block - 1 - Int((record.key &+ UInt64(done)) % UInt64(block))
+      let following = min(left, record.following - done)
+      parted[place] = record.part(from: done, following: following)
+      place += 1
+      done += following + 1
+    }
+    return place
+  }
+
+  /// Puts every number of records down alone, in their order, and returns the index behind them.
+  @inline(never)
+  private func partOverlap(
+    _ order: UnsafeMutablePointer<HotRecord>, _ range: Range<Int>, at start: Int,
+    of parted: UnsafeMutablePointer<HotRecord>
+  ) -> Int {
+    var place = start
+    for index in range {
+      for number in 0...order[index].following {
+        parted[place] = order[index].part(from: number, following: 0)
+        place += 1
+      }
+    }
+    var numbers = UnsafeMutableBufferPointer(start: parted + start, count: place - start)
+    numbers.sort { $0.key < $1.key }
     return place
   }
 
@@ -211,5 +290,16 @@ final class Chunk {
 
   private func candidate(_ record: HotRecord) -> MergedCandidate {
     MergedCandidate(key: record.key, tail: UnsafeRawPointer(payload.base) + Int(record.payload))
+  }
+}
+
+extension Candidate {
+  /// Whether it is the candidate of the same record for the number behind `former`'s, alike in all else.
+  @inline(__always)
+  fileprivate func follows(_ former: Candidate) -> Bool {
+    number == former.number &+ 1 && record == former.record && labelOffset == former.labelOffset
+      && labelIsCleaned == former.labelIsCleaned && labelCount == former.labelCount
+      && baseDigits == former.baseDigits && isRepresentative == former.isRepresentative
+      && isValid == former.isValid && action == former.action && updated == former.updated
   }
 }

@@ -143,6 +143,13 @@ package final class Collator: Sendable {
         throw CollationError.notAscending(Int64(clamping: head.key), after: Int64(former))
       }
       former = head.key
+      let following = merger.following(of: run)
+      if following > 0 {
+        former = head.key &+ UInt64(following)
+        try resolver.add(head, following: following, next: next, conflict: conflict)
+        try merger.advance(run, past: following)
+        continue
+      }
       try resolver.begin(head, next: next)
       try merger.advance(run)
       while merger.firstKey == former, let another = merger.first {
@@ -190,9 +197,11 @@ package final class Collator: Sendable {
     while let run = merger.first {
       let candidate = merger.candidate(of: run)
       if room.place > room.last { room = try writer.turn(at: room.place) }
-      room.place = RunFormat.write(candidate, behind: former, to: room.place)
-      former = candidate.key
-      try merger.advance(run)
+      let following = merger.following(of: run)
+      room.place = RunFormat.write(
+        candidate, following: following, behind: former, to: room.place)
+      former = candidate.key &+ UInt64(following)
+      try merger.advance(run, past: following)
     }
     let joined = try writer.end(at: room.place)
     try writer.wait()

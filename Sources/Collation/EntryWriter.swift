@@ -132,6 +132,26 @@ struct EntryWriter: ~Copyable {
     append(number, facts, label: label, slot: UInt16(slot), isBlocking: isBlocking)
   }
 
+  /// Adds entries to identify for `count` numbers of one slot from a number on, as many as the batch
+  /// has room for, at least one; gives how many.
+  @inline(never)
+  func add(
+    _ number: UInt64, count: Int, _ facts: Facts, packed: UInt64,
+    label: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let slot = facts.slot
+    guard lookupOnly == nil, slot < keptSlots else {
+      add(number, facts, packed: packed, label: label, isBlocking: false)
+      return 1
+    }
+    let count = isCounting ? count : min(count, max(Self.batchSize - batch.entries.count, 1))
+    counts[slot].0 &+= count
+    for index in 0..<UInt64(count) {
+      append(number &+ index, facts, label: label, slot: UInt16(slot), isBlocking: false)
+    }
+    return count
+  }
+
   @inline(__always)
   private func append(
     _ number: UInt64, _ facts: Facts, label: UnsafeBufferPointer<UInt8>, slot: UInt16,

@@ -64,6 +64,29 @@ struct GroupResolver: ~Copyable {
     plainCount = 1
   }
 
+  /// Decides numbers that have one candidate each, which share a tail: the candidate's and those that
+  /// follow it.
+  mutating func add(
+    _ candidate: MergedCandidate, following: Int, next: () throws -> EntryBatch,
+    conflict: (ConflictLine) throws -> Void
+  ) throws {
+    var candidate = candidate
+    var left = following + 1
+    while left > 0 {
+      try begin(candidate, next: next)
+      var done = 1
+      if candidate.facts.action == .identify {
+        done = writer.add(
+          key, count: left, plain[0].facts, packed: plain[0].precedence,
+          label: Self.label(of: plain[0]))
+      } else {
+        try end(conflict: conflict)
+      }
+      candidate.key &+= UInt64(done)
+      left -= done
+    }
+  }
+
   /// Adds the next candidate of the number.
   @inline(__always)
   mutating func add(_ candidate: MergedCandidate) {
@@ -98,6 +121,15 @@ struct GroupResolver: ~Copyable {
         key, plain[0].facts, packed: plain[0].precedence, label: Self.label(of: plain[0]),
         isBlocking: false)
       account.merged &+= plainCount &- 1
+      return
+    }
+    if plainCount == 1, plain[0].facts.action == .block, plain[0].repeats == 0,
+      !settings.protected.contains(Int64(key))
+    {
+      // Alone it wins, whatever the rule for both lists.
+      writer.add(
+        key, plain[0].facts, packed: plain[0].precedence,
+        label: UnsafeBufferPointer(start: nil, count: 0), isBlocking: true)
       return
     }
     unfold()

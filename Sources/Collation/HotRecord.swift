@@ -1,13 +1,49 @@
 import Records
 
 /// What the sort moves: 16 bytes a candidate, everything else stays in the payload.
+///
+/// Candidates whose numbers follow on one another and that share a tail are one record: a stretch,
+/// what a wildcard or a range stands for.
 struct HotRecord: BitwiseCopyable {
-  /// The number; what is sorted by.
+  /// The number, the first of a stretch; what is sorted by.
   var key: UInt64
   /// Byte offset of the candidate's tail in the payload of the chunk.
   var payload: UInt32
+  /// Length of the tail in 17 bits, and behind them how many numbers follow the first.
+  private var sizes: UInt32
+
+  /// Most numbers that follow the first one.
+  private static let mostFollowing: UInt32 = 1 << 15 - 1
+
+  /// A candidate whose tail has `count` bytes, at most `RunFormat.longestEntry`.
+  @inline(__always)
+  init(key: UInt64, payload: UInt32, count: Int) {
+    self.key = key
+    self.payload = payload
+    sizes = UInt32(truncatingIfNeeded: count)
+  }
+
   /// Length of the tail.
-  var count: UInt32
+  @inline(__always) var count: Int { Int(sizes & 0x1_FFFF) }
+  /// How many numbers follow the first.
+  @inline(__always) var following: Int { Int(sizes &>> 17) }
+  /// The last number.
+  @inline(__always) var lastKey: UInt64 { key &+ UInt64(sizes &>> 17) }
+
+  /// Takes the next number in; false where no more fit.
+  @inline(__always)
+  mutating func takeNext() -> Bool {
+    guard sizes &>> 17 < Self.mostFollowing else { return false }
+    sizes &+= 1 &<< 17
+    return true
+  }
+
+  /// Its numbers from a 0-based index on, the first and as many that follow it.
+  func part(from index: Int, following: Int) -> HotRecord {
+    var part = HotRecord(key: key &+ UInt64(index), payload: payload, count: count)
+    part.sizes |= UInt32(truncatingIfNeeded: following) &<< 17
+    return part
+  }
 }
 
 /// Action, length of the base, validity, slot and source of a candidate in 32 bits.

@@ -10,13 +10,17 @@
 /// label (LEB128), how many bytes file and line take (four bits each), precedence (8 bytes), facts
 /// (4 bytes), file, line, the label. Everything is little-endian. Eight bytes of file are four of the
 /// file and four that count further candidates, equal but for their coordinates, that the entry
-/// stands for. A chunk holds the same tails before it is sorted, so that sorting copies them as they
-/// are.
+/// stands for. Numbers that follow on one another and share a tail are one entry, a stretch: between
+/// distance and tail stand a length that no label has and how many follow the first (LEB128). Runs for
+/// other machines have no stretches. A chunk holds the same tails before it is sorted, so that sorting
+/// copies them as they are.
 enum RunFormat {
-  /// Longest entry without its label: 10 + 3 + 1 + 8 + 4 + 4 + 8, rounded up.
+  /// Longest entry without its label: 10 + 3 + 3 + 3 + 1 + 8 + 4 + 4 + 8, rounded up.
   static let longestHead = 48
   /// Longest entry.
   static let longestEntry = longestHead + 65_535
+  /// Stands before a stretch where the length of a label would.
+  static let stretchMark = 0x1_FFFF
   /// Most bytes that the distance to the number before takes.
   static let longestDistance = 10
   /// Bytes behind an entry that a copy may overwrite and a read may touch.
@@ -36,6 +40,13 @@ enum RunFormat {
     }
     place.storeBytes(of: UInt8(truncatingIfNeeded: rest), as: UInt8.self)
     return place + 1
+  }
+
+  /// Writes what stands between the distance of a stretch and its tail.
+  static func write(
+    stretchOf following: Int, to start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    write(UInt64(following), to: write(UInt64(stretchMark), to: start))
   }
 
   /// Reads a number of seven-bit groups and moves `place` behind it; reads at most ten bytes.
@@ -75,12 +86,15 @@ enum RunFormat {
     return place + labelCount
   }
 
-  /// Writes one entry behind `former`'s and returns the address behind it.
+  /// Writes one entry behind `former`'s, a stretch where numbers follow, and returns the address behind
+  /// it.
   @inline(__always)
   static func write(
-    _ candidate: MergedCandidate, behind former: UInt64, to start: UnsafeMutableRawPointer
+    _ candidate: MergedCandidate, following: Int = 0, behind former: UInt64,
+    to start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     var place = write(candidate.key &- former, to: start)
+    if following > 0 { place = write(stretchOf: following, to: place) }
     place = write(UInt64(candidate.labelCount), to: place)
     let count = candidate.end - candidate.head
     place.copyMemory(from: candidate.head, byteCount: count)

@@ -59,6 +59,33 @@ struct RunMerger: ~Copyable {
   @inline(__always)
   func candidate(of run: Int) -> MergedCandidate { cursors[run].current }
 
+  /// How many numbers of the winning run follow its candidate with the same tail, which no other run
+  /// has.
+  @inline(__always)
+  func following(of run: Int) -> Int {
+    let following = cursors[run].following
+    return following > 0 ? lone(following, of: run) : 0
+  }
+
+  @inline(never)
+  private func lone(_ following: Int, of run: Int) -> Int {
+    var rival = Self.over
+    var node = (run &+ count) &>> 1
+    while node > 0 {
+      rival = min(rival, tree[node].key)
+      node &>>= 1
+    }
+    let distance = rival &- cursors[run].current.key
+    return distance > 1 ? Int(min(UInt64(following), distance &- 1)) : 0
+  }
+
+  /// Passes over as many numbers that follow the candidate of the winning run, and moves it on.
+  @inline(never)
+  mutating func advance(_ run: Int, past following: Int) throws(CollationError) {
+    cursors[run].pass(following)
+    try advance(run)
+  }
+
   /// Moves the winning run on and plays its matches again.
   @inline(__always)
   mutating func advance(_ run: Int) throws(CollationError) {

@@ -13,14 +13,14 @@ struct SlotBounds: Sendable {
     counts = [Int](repeating: 0, count: slots.identifiers.count)
   }
 
-  /// Counts a number; quick while numbers stay in one number block.
+  /// Counts a number and `following` more of its number block; quick while numbers stay in one.
   @inline(__always)
-  mutating func count(_ number: UInt64) {
+  mutating func count(_ number: UInt64, following: Int = 0) {
     let wanted = number / UInt64(SlotAssignment.numbersPerBlock)
     if wanted != block {
       block = wanted
       slot = choice.slot(ofBlock: Int64(wanted))
     }
-    counts[slot] &+= 1
+    counts[slot] &+= 1 &+ following
   }
 }

@@ -30,6 +30,8 @@ enum SortedRun: Sendable {
 struct RunCursor {
   /// The candidate it stands on.
   private(set) var current: MergedCandidate
+  /// How many numbers follow its number with the same tail.
+  private(set) var following = 0
   private var place: UnsafeRawPointer
   private var end: UnsafeRawPointer
   /// Bytes of the run that the reader still has.
@@ -65,10 +67,15 @@ struct RunCursor {
   /// Moves to the next candidate; false at the end of the run.
   @inline(__always)
   mutating func advance() throws(CollationError) -> Bool {
+    if following > 0 {
+      pass(1)
+      return true
+    }
     if end - place < RunFormat.longestHead, unread > 0 { place = try refill(from: place) }
     if place == end { return false }
     let key = current.key &+ RunFormat.read(&place)
     var next = MergedCandidate(key: key, tail: place)
+    if next.labelCount == RunFormat.stretchMark { next = try openStretch(next) }
     var behind = next.end
     if key >= UInt64(Int64.max) || behind > end {
       next = try refilled(next, tail: place)
@@ -79,6 +86,26 @@ struct RunCursor {
     // Its turn comes after that of many other runs, which the processor does not foresee.
     callbook_prefetch(behind + 64)
     return true
+  }
+
+  /// Passes over numbers of a stretch, at most as many as follow.
+  @inline(__always)
+  mutating func pass(_ count: Int) {
+    current.key &+= UInt64(count)
+    following &-= count
+  }
+
+  /// The first candidate of a stretch, behind whose mark stands how many follow.
+  @inline(never)
+  private mutating func openStretch(
+    _ marked: MergedCandidate
+  ) throws(CollationError) -> MergedCandidate {
+    place = marked.head
+    let count = RunFormat.read(&place)
+    let (last, overflows) = marked.key.addingReportingOverflow(count)
+    guard !overflows, last < UInt64(Int64.max), place < end else { throw .damagedRun }
+    following = Int(count)
+    return MergedCandidate(key: marked.key, tail: place)
   }
 
   /// The candidate whose tail is not in the buffer as a whole, read again.

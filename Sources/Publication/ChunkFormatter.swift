@@ -50,8 +50,10 @@ struct ChunkFormatter: ~Copyable {
   /// Adds a batch.
   mutating func append(_ batch: EntryBatch) throws(PublicationError) {
     let entries = UnsafeBufferPointer(batch.entries.elements)
-    for index in entries.indices {
+    var index = 0
+    while index < entries.count {
       let entry = entries[index]
+      index &+= 1
       if entry.slot == EntryBatch.Entry.noSlot { continue }
       let listIndex = Int(entry.slot) &* 2 &+ (entry.isBlocking ? 1 : 0)
       guard listIndex < listCount else { throw Self.illegal(entry, "no such slot") }
@@ -72,8 +74,44 @@ struct ChunkFormatter: ~Copyable {
       list.pointee.room &-= end - start
       list.pointee.last = entry.number
       list.pointee.entriesOfChunk &+= 1
-      if border.ends(after: entry.number) { try endChunk(of: listIndex) }
+      if border.ends(after: entry.number) {
+        try endChunk(of: listIndex)
+      } else if index < entries.count, entries[index].follows(entry) {
+        index = appendFollowing(entries, from: index, lineAt: start, to: list)
+      }
     }
+  }
+
+  /// Adds entries whose numbers follow on one another and that share a label, for as long as their lines
+  /// differ from the one before in the last digit alone; gives the index behind them.
+  ///
+  /// A line that may end a chunk is left to others.
+  private func appendFollowing(
+    _ entries: UnsafeBufferPointer<EntryBatch.Entry>, from first: Int,
+    lineAt start: UnsafeMutablePointer<UInt8>, to list: UnsafeMutablePointer<OpenList>
+  ) -> Int {
+    guard let end = list.pointee.end else { return first }
+    let count = end - start
+    let behindDigits = entries[first].isBlocking ? 1 : Int(entries[first].labelCount) &+ 2
+    let lastDigit = count &- behindDigits &- 1
+    var line = start
+    var room = list.pointee.room
+    var index = first
+    while index < entries.count, entries[index].follows(entries[index &- 1]),
+      room >= count &+ ShortText.looseness, line[lastDigit] < UInt8(ascii: "9"),
+      !border.ends(after: entries[index].number)
+    {
+      ShortText.copyLoosely(line, count: count, to: line + count)
+      line += count
+      line[lastDigit] &+= 1
+      room &-= count
+      index &+= 1
+    }
+    list.pointee.end = line + count
+    list.pointee.room = room
+    list.pointee.last = entries[index &- 1].number
+    list.pointee.entriesOfChunk &+= index &- first
+    return index
   }
 
   /// Ends the last chunk of every list.
@@ -133,6 +171,15 @@ struct ChunkFormatter: ~Copyable {
 
   private static func illegal(_ entry: EntryBatch.Entry, _ reason: String) -> PublicationError {
     .badEntry(slot: Int(entry.slot), list: name(entry), number: entry.number, reason: reason)
+  }
+}
+
+extension EntryBatch.Entry {
+  /// Whether it is the entry for the number behind `former`'s, alike in slot, list and label.
+  @inline(__always)
+  fileprivate func follows(_ former: EntryBatch.Entry) -> Bool {
+    number == former.number &+ 1 && label == former.label && labelCount == former.labelCount
+      && slot == former.slot && isBlocking == former.isBlocking
   }
 }
 

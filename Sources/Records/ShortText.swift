@@ -27,4 +27,23 @@ public enum ShortText {
       to.copyMemory(from: from, byteCount: count)
     }
   }
+
+  /// Bytes past the end that `copyLoosely` may read and write.
+  @inlinable public static var looseness: Int { 32 }
+
+  /// Copies `count` bytes to a place that may begin where they end, in blocks of `looseness` bytes.
+  @inlinable
+  @inline(__always)
+  public static func copyLoosely(
+    _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    let from = UnsafeRawPointer(source)
+    let to = UnsafeMutableRawPointer(target)
+    var done = 0
+    repeat {
+      let block = from.loadUnaligned(fromByteOffset: done, as: SIMD32<UInt8>.self)
+      to.storeBytes(of: block, toByteOffset: done, as: SIMD32<UInt8>.self)
+      done &+= looseness
+    } while done < count
+  }
 }

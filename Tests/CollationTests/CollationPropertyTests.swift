@@ -35,6 +35,44 @@ import Testing
     }
   }
 
+  @Test("numbers in a row, of which many overlap", arguments: BothLists.allCases)
+  func stretches(both: BothLists) throws {
+    for (seed, longest) in [(UInt64(21), 8), (22, 60), (23, 12_000)] {
+      // Short rows that meet often, and long ones over the borders of number blocks.
+      var generator = SeededGenerator(state: seed)
+      let records = (0..<(longest > 1_000 ? 2 : 60)).map { line -> [Sample] in
+        var first = Sample.random(numbers: 12, line: line + 1, using: &generator)
+        first.baseDigits = 12
+        first.isRepresentative = false
+        let isLone = Int.random(in: 0..<5, using: &generator) == 0
+        let count = isLone ? 1 : Int.random(in: 1...longest, using: &generator)
+        return (0..<count).map { index in
+          var sample = first
+          sample.number += Int64(index)
+          // The plan may know some numbers of a row alone.
+          sample.isValid = index != 40
+          return sample
+        }
+      }
+      let settings = CollationSettings(
+        prefer: [.rank, .updated], ranks: [5, 10, 5, 10], both: both,
+        protected: [886_200_003_340, 886_200_003_333],
+        slots: SlotAssignment(identifiers: ["a.one", "a.two", "a.three"]), cap: 1_000_000)
+      let samples = records.flatMap { $0 }
+      let expected = NaiveCollation(settings: settings).run(samples)
+      for budget in [64 << 20, 4_096] {
+        var found = try collate(
+          records.shuffled(using: &generator).flatMap { $0 }, settings, memory: budget,
+          workers: Int.random(in: 1...3, using: &generator), batch: .max / 2)
+        if budget < 10_000 { #expect(found.outcome.spilledBytes > 0, "budget \(budget)") }
+        found.outcome.spilledBytes = 0
+        #expect(found.outcome == expected.outcome, "seed \(seed), budget \(budget)")
+        #expect(found.entries == expected.entries, "seed \(seed), budget \(budget)")
+        #expect(found.conflicts == expected.conflicts, "seed \(seed), budget \(budget)")
+      }
+    }
+  }
+
   @Test("thousands of candidates for one number, of few dates and labels, and of one date")
   func manyTies() throws {
     for (seed, dates) in [(UInt64(7), Int64(40)), (8, 1), (9, 5_000)] {

@@ -43,6 +43,13 @@ struct Sample: Equatable {
     self.isRepresentative = isRepresentative
   }
 
+  /// Whether it differs from another one in the number and what is known of it alone.
+  func isOfRecord(of other: Sample) -> Bool {
+    var same = self
+    (same.number, same.baseDigits, same.isValid) = (other.number, other.baseDigits, other.isValid)
+    return same == other
+  }
+
   /// A random one out of few numbers, labels and dates, so that much competes.
   static func random(numbers: Int64, line: Int, using generator: inout SeededGenerator) -> Sample {
     let number = 886_200_000_000 + Int64.random(in: 0..<numbers, using: &generator) * 3_333
@@ -120,12 +127,24 @@ func finished(_ collator: Collator) throws -> Collated {
   return Collated(entries: entries, conflicts: conflicts, outcome: outcome)
 }
 
+/// Samples in a row that differ in their numbers alone are of one record: an expansion.
 func batches(of samples: ArraySlice<Sample>) -> (NormalizedBatch, RecordBatch) {
   let normalized = NormalizedBatch()
   let records = RecordBatch()
+  var former: Sample?
   for sample in samples {
     records.source = sample.source
     records.file = sample.file
+    if let former, sample.isOfRecord(of: former),
+      var candidate = normalized.candidates.elements.last
+    {
+      candidate.number = sample.number
+      candidate.baseDigits = UInt8(sample.baseDigits)
+      candidate.isValid = sample.isValid
+      normalized.candidates.append(candidate)
+      continue
+    }
+    former = sample
     records.records.append(
       RecordBatch.Record(
         line: UInt64(sample.line), byteOffset: 0, ordinal: 1, rawOffset: 0, rawCount: 0,

@@ -58,6 +58,47 @@ import Threads
     }
   }
 
+  @Test("stretches come back number by number", arguments: [10, 60_000])
+  func stretches(longest: Int) throws {
+    var generator = SeededGenerator(state: UInt64(longest))
+    var content: [(key: UInt64, following: Int, label: [UInt8])] = []
+    for entry in entries(500, longest: longest, using: &generator) {
+      let following = max(Int.random(in: -500...1_000, using: &generator), 0)
+      content.append((entry.key &* 30_000, following, entry.label))
+    }
+    let writer = try RunWriter(ScratchFile(in: "/tmp"), memory: 320 << 10)
+    var room = try writer.begin(most: content.reduce(0) { $0 + 48 + $1.label.count })
+    var former: UInt64 = 0
+    for entry in content {
+      if room.place > room.last { room = try writer.turn(at: room.place) }
+      room.place = RunFormat.write(entry.key - former, to: room.place)
+      if entry.following > 0 {
+        room.place = RunFormat.write(stretchOf: entry.following, to: room.place)
+      }
+      room.place = entry.label.withUnsafeBufferPointer {
+        RunFormat.writeTail(
+          precedence: entry.key, facts: Facts(bits: 7), file: 3, line: entry.key,
+          label: $0.baseAddress, labelCount: $0.count, to: room.place)
+      }
+      former = entry.key + UInt64(entry.following)
+    }
+    let run = try writer.end(at: room.place)
+    try writer.wait()
+    var cursor = try RunCursor(run, bufferSize: 0, reading: SerialQueue.make())
+    for entry in content {
+      var isRight = try cursor.advance() && cursor.current.key == entry.key
+      isRight = isRight && cursor.following == entry.following
+      let passed = min(entry.following, 3)
+      cursor.pass(passed)
+      for _ in passed..<entry.following { isRight = try cursor.advance() && isRight }
+      let found = cursor.current
+      isRight = isRight && found.key == entry.key + UInt64(entry.following) && cursor.following == 0
+      isRight = isRight && found.precedence == entry.key && found.line == entry.key
+      #expect(isRight && entry.label.withUnsafeBufferPointer(found.hasLabel))
+    }
+    #expect(try !cursor.advance())
+  }
+
   @Test func whatNoDiskTakesPastTheCacheGoesThroughIt() throws {
     let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 * 31) }
     let scratch = try ScratchFile(in: "/tmp")

@@ -72,6 +72,17 @@ import Testing
     return try finished(collator)
   }
 
+  @Test("a stretch that passes the largest number, or has no tail, is damage")
+  func damagedStretches() throws {
+    for following in [Int.max, Int.max - 4, 1 << 40] {
+      let region = try MappedRegion(capacity: 1 << 12)
+      let place = RunFormat.write(stretchOf: following, to: RunFormat.write(5, to: region.base))
+      #expect(throws: CollationError.self) {
+        try merge(.memory(region, offset: 0, count: place - region.base))
+      }
+    }
+  }
+
   @Test func runOutOfOrderIsAnError() throws {
     let sound = try run([5, 3])
     #expect(

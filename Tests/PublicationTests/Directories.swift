@@ -87,9 +87,13 @@ enum Directories {
       let batch = EntryBatch()
       let stretch = all[start..<min(start + batchSize, all.count)]
       batch.bytes.reserve(additional: stretch.reduce(1) { $0 + ($1.0.label?.utf8.count ?? 0) })
+      var former: (label: String, offset: Int)?
       for (line, isBlocking) in stretch {
-        let offset = batch.bytes.count
-        for byte in (line.label ?? "").utf8 { batch.bytes.append(byte) }
+        // Numbers in a row of one record share its label.
+        let isShared = former.map { $0.label == line.label } ?? false
+        let offset = isShared ? former?.offset ?? 0 : batch.bytes.count
+        if !isShared { for byte in (line.label ?? "").utf8 { batch.bytes.append(byte) } }
+        if let label = line.label { former = (label, offset) }
         batch.entries.append(
           EntryBatch.Entry(
             number: line.number, label: isBlocking ? nil : UnsafePointer(batch.bytes.base + offset),

@@ -30,6 +30,32 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/.staging"))
   }
 
+  @Test("numbers in a row with one label are lines like any others", arguments: [1, 7, 98])
+  func rows(shift: Int64) throws {
+    let scratch = try Scratch()
+    let settings = Directories.settings(slots: 3, target: 500)
+    var lines: (identification: [Line], blocking: [Line]) = ([], [])
+    for row in Int64(0)..<60 {
+      let label = String(repeating: "長 ", count: Int(row % 30) + 1)
+      for number in 0..<(row * 3) {
+        let first: Int64 = row % 4 == 0 ? 90 : 886_2_0000_9_900 + shift
+        let line = Line(number: first + row * 1_000 + number, label: row % 5 == 0 ? nil : label)
+        if row % 5 == 0 { lines.blocking.append(line) } else { lines.identification.append(line) }
+      }
+    }
+    lines = (lines.identification.sorted(), lines.blocking.sorted())
+    let staged = try Directories.publish(lines, in: scratch.path, settings: settings)
+    let read = try Directories.read(scratch.path)
+    #expect(read.manifest == staged.manifest)
+    #expect(read.identification == lines.identification)
+    #expect(read.blocking == lines.blocking)
+    for slot in read.manifest.slots {
+      for chunk in DirectoryList.allCases.flatMap({ slot[$0].chunks.dropLast() }) {
+        #expect(MixingFunction.mix(UInt64(bitPattern: chunk.last)) % settings.chunkTarget == 0)
+      }
+    }
+  }
+
   @Test("an empty directory is a directory")
   func empty() throws {
     let scratch = try Scratch()

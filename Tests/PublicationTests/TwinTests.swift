@@ -84,6 +84,39 @@ import Testing
     #expect(count > 10)
   }
 
+  @Test("numbers in a row give the twin of single lines", arguments: DirectoryList.allCases)
+  func rows(list: DirectoryList) throws {
+    var random = SplitMix64(state: 45)
+    var number: Int64 = 95
+    var lines: [[UInt8]] = []
+    for _ in 0..<400 {
+      let label = ["店", "a", "longer than eight"][Int.random(in: 0..<3, using: &random)]
+      for _ in 0..<Int.random(in: 1...40, using: &random) {
+        lines.append(Array((list == .blocking ? "\(number)\n" : "\(number)\t\(label)\n").utf8))
+        number += Int.random(in: 0..<20, using: &random) == 0 ? 2 : 1
+      }
+      number += .random(in: 1...3, using: &random)
+    }
+    nonisolated(unsafe) var alone: [UInt8] = []
+    let writer = TwinWriter { alone += $0 }
+    for line in lines {
+      let isTaken = try line.withUnsafeBytes { try writer.append($0, of: list) }
+      #expect(isTaken)
+    }
+    try writer.finish()
+    let text = lines.flatMap { $0 }
+    #expect(try Self.packed(text, of: list) == alone)
+    #expect(try Self.unpacked(alone, to: text.count) == text)
+  }
+
+  @Test("a row that stands still, falls or has no digit is no row")
+  func brokenRows() throws {
+    for text in ["5\tx\n5\tx\n", "5\tx\n4\tx\n"] {
+      #expect(try Self.packed(Array(text.utf8), of: .identification) == nil)
+    }
+    #expect(try Self.packed(Array("9\tx\n:\tx\n".utf8), of: .identification) == nil)
+  }
+
   @Test(
     "the generation is the same without twins; taking them away and giving them back is a new manifest"
   )

@@ -27,6 +27,9 @@ struct LabelIndex: ~Copyable {
   private var last = Place()
   private var lastLength = -1
 
+  /// The number of the label that was asked for last.
+  var lastNumber: Int { Int(last.number) }
+
   init() {
     places = .allocate(capacity: room)
     places.initialize(repeating: Place(), count: room)

@@ -34,6 +34,14 @@ struct TwinBlock: ~Copyable {
     return true
   }
 
+  /// Adds a line for the number behind the last one and with its label, for which there is room.
+  mutating func appendNext(textBytes: Int) {
+    text &+= textBytes
+    number &+= 1
+    numbers.append(varint: 1)
+    if lines.hasLabel { indices.append(varint: UInt64(index.lastNumber)) }
+  }
+
   /// Empties it.
   mutating func removeAll() {
     text = 0

@@ -61,7 +61,8 @@ final class TwinWriter {
         position &+= 1
       }
       var label = 0..<0
-      if kind.hasLabel {
+      let isLabelled = kind.hasLabel
+      if isLabelled {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\t") else { return false }
         let end = lineEnd(bytes, from: position)
         label = position + 1..<end
@@ -75,8 +76,38 @@ final class TwinWriter {
           kind, textBytes: position &- start, value,
           label: UnsafeRawBufferPointer(rebasing: bytes[label]))
       else { return false }
+      let behindDigits = isLabelled ? label.count &+ 2 : 1
+      let lastDigit = position &- behindDigits &- 1
+      let next = lastDigit &+ (position &- start)
+      if list != nil, next < bytes.count, bytes[next] == bytes[lastDigit] &+ 1 {
+        position = appendNext(
+          bytes, behind: start..<position, digits: lastDigit &+ 1 &- start, to: &block)
+      }
     }
     return true
+  }
+
+  /// Adds the lines behind a line of a chunk that differ from it in the last digit alone, one more each;
+  /// gives the position behind them.
+  private static func appendNext(
+    _ bytes: UnsafeRawBufferPointer, behind line: Range<Int>, digits: Int,
+    to block: inout TwinBlock
+  ) -> Int {
+    guard let base = bytes.baseAddress else { return line.upperBound }
+    var position = line.upperBound
+    while position &+ line.count <= bytes.count {
+      let next = base + position
+      let former = next - line.count
+      let digit = next.load(fromByteOffset: digits &- 1, as: UInt8.self)
+      guard digit == former.load(fromByteOffset: digits &- 1, as: UInt8.self) &+ 1,
+        digit <= UInt8(ascii: "9"),
+        memcmp(next + digits, former + digits, line.count &- digits) == 0,
+        memcmp(next, former, digits &- 1) == 0, block.hasRoom(for: block.lines, line.count)
+      else { break }
+      block.appendNext(textBytes: line.count)
+      position &+= line.count
+    }
+    return position
   }
 
   private static func end(
