@@ -12,6 +12,8 @@ extension TokenWriter {
       else { continue }
       for marked in start..<end { tokens[marked].kind = .amount }
       markInitials(upTo: index)
+      // PO is no word of hours there.
+      if isWord(.hours, at: index) { tokens[index].kind = .amount }
       facts.kinds.insert(.amount)
     }
   }
