@@ -3,7 +3,8 @@
 extension CellReading {
   /// Keeps the area code at a token for the number behind it; gives the token at which reading goes
   /// on, nil where no word says that it is one, or no local number of the area follows.
-  mutating func takeNamedArea(at index: Int) -> Int? {
+  mutating func takeNamedArea(at start: Int) -> Int? {
+    let index = tokens[start].kind == .open ? start + 1 : start
     guard isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= 6,
       followsAreaWord(index)
     else { return nil }

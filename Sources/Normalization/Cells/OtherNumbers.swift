@@ -127,10 +127,12 @@ extension TokenWriter {
       && cell[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual("PO".utf8)
   }
 
-  /// PO# 2126399675: the sign for number behind a word that counts before a word for number.
+  /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
+  /// number.
   private func lengthOfOtherNumber(beforeHash index: Int) -> Int? {
     let isStem = OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index]))
-    return tokens[index + 1].kind == .hash && isStem ? 0 : nil
+    let isNumbered = tokens[index + 1].kind == .hash || isLetterForNumber(index + 1)
+    return isNumbered && isStem ? 0 : nil
   }
 
   /// N° de commande, Nr zamówienia: the word for number before such a word, perhaps with one between.

@@ -545,7 +545,7 @@ enum EmbeddedWords {
     expediente referencia licencia póliza folio afiliado
     müşteri sipariş
     заказа счета договора договор
-    vin aba swift acc pf routing inv invoices cust customers purchase rma meter quote quotation receipt passport voter enrollment enrolment application shipment waybill
+    aba acc pf routing inv invoices cust purchase rma meter quote quotation receipt passport voter enrollment enrolment shipment waybill
     zähler versicherungs führerschein lieferschein angebots lieferanten beleg vorgangs patienten matrikel serien sendungs auftrag vertrag
     rib facture devis contrat agrément permis compteur colis abonné
     cae cups factura registro guía cotización
@@ -560,10 +560,11 @@ enum EmbeddedWords {
     παραγγελία τιμολόγιο
     заказ накладная
     замовлення договір договору
-    tracking confirmation bill txn transaction
-    artikel kunde
-    cliente expte
-    boleto matr
+    tracking confirmation txn transaction
+    artikel
+    expte
+    vs
+    nf boleto matr
     klienta zam
     lidnr
     παραγγελίας τιμολογίου
@@ -573,8 +574,9 @@ enum EmbeddedWords {
 
   static let identityBeforeOrdinal: StaticString = """
     company charity provider practice booking member group till dl tl pr ck roc prc consumer roll conf check
-    nhs
-    re inventar geräte bestellung
+    nhs bill vin swift application
+    cliente
+    kunde re inventar geräte bestellung
     commande
     bestelling
     beställning
@@ -597,22 +599,20 @@ enum EmbeddedWords {
 
   static let identityAbbreviation: StaticString = """
     lic ac tin cin tan pan din nic nid nin hpi nhi dea sst br=8 bn=9
-    ik=9 az fn
+    ik=9 fn=6 az
     bp ice=15 rc mf
     חפ=9 עמ=9 תז=9 ער=9
     ست=10
     სკ=9
     kt=10
     cf=11 pi=11 rea
-    ie=12 rg=9 crm nf
+    ie=12 rg=9 crm
     cc ci nie dpi=13
-    mp
     tc=11
     mb=8 мб=8
     рс=20 кс=20 лс
     inn=9
     cg
-    vs
     tk
     """
 
