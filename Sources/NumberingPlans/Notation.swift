@@ -35,6 +35,8 @@ package struct Notation: Sendable {
   package private(set) var shortMarkers: [[UInt8]] = []
   /// Whether the digits behind the last dash of a number are the extension within it.
   package private(set) var hasDirectDialling = false
+  /// Whether a tilde behind the trunk prefix 8 stands for the dial tone.
+  package private(set) var hasDialTone = false
   /// Digits between area code and local number that make it a mobile number.
   package private(set) var mobileInfix: [UInt8] = []
   /// The trunk prefix of old, of one ASCII digit; 0 for none.
@@ -91,6 +93,7 @@ package struct Notation: Sendable {
     case "short-markers":
       shortMarkers = value.split(separator: ",").map { Array($0.utf8) }
     case "direct-dialling": hasDirectDialling = true
+    case "dial-tone": hasDialTone = true
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }

@@ -74,6 +74,7 @@ struct NotationCatalogueTests {
     case "era": return "a date may have a year from \(value.replacing("-", with: " to "))"
     case "carrier-mask": return "\(listed) behind the 0 leaves the choice of the carrier open"
     case "short-markers": return "before few digits an extension is marked by \(listed), too"
+    case "dial-tone": return "a tilde behind the trunk prefix 8 stands for the dial tone"
     case "direct-dialling":
       return "the digits behind the last dash are the extension within a number"
     case "mobile-infix": return "\(listed) between area code and local number makes it a mobile"

@@ -16,7 +16,9 @@ struct WordListTests {
     ("identity", EmbeddedWords.identity),
     ("identity-before-number", EmbeddedWords.identityBeforeNumber),
     ("identity-before-ordinal", EmbeddedWords.identityBeforeOrdinal),
-    ("same", EmbeddedWords.same),
+    ("same", EmbeddedWords.same), ("currency", EmbeddedWords.currency),
+    ("area-code", EmbeddedWords.areaCode),
+    ("area-code-before-code", EmbeddedWords.areaCodeBeforeCode),
     ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
     ("placeholder", EmbeddedWords.placeholder),
   ]
@@ -59,7 +61,8 @@ struct WordListTests {
     "no word of a table of its own has a meaning before that table is asked",
     arguments: [
       EmbeddedWords.month.description, EmbeddedWords.noteUnit.description,
-      EmbeddedWords.identityBeforeNumber.description,
+      EmbeddedWords.identityBeforeNumber.description, EmbeddedWords.currency.description,
+      EmbeddedWords.areaCode.description, EmbeddedWords.areaCodeBeforeCode.description,
       EmbeddedWords.identityAbbreviation.description,
     ])
   func ownTables(rows: String) {

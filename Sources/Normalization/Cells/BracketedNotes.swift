@@ -74,7 +74,7 @@ extension TailGrammar {
     switch tokens[index].kind {
     case .hours: true
     case .letters, .word:
-      isWord(.unit, at: index) || UnitsOfNotes.words.contains(letters(of: tokens[index]))
+      isWord(.unit, at: index) || UnitsOfNotes.contains(letters(of: tokens[index]))
     default: false
     }
   }
@@ -94,7 +94,7 @@ extension TokenReading {
     guard !isWord(.amount, at: end) else { return end + 1 }
     // A letter that is set apart may be anything: 12 p.
     guard tokens[end].kind == .letters, tokens[end].count > 1 || !tokens[end].followsBlank,
-      UnitsOfNotes.words.contains(letters(of: tokens[end]))
+      UnitsOfNotes.contains(letters(of: tokens[end]))
     else { return nil }
     return end + 1
   }
@@ -164,5 +164,9 @@ extension NumberGrammar {
 
 /// The words of prices and of lengths of time.
 private enum UnitsOfNotes {
-  static let words = SpellingTable(EmbeddedWords.noteUnit)
+  private static let words = SpellingTable(EmbeddedWords.noteUnit)
+
+  static func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    words.contains(word) || CurrencyWords.all.contains(word)
+  }
 }

@@ -78,17 +78,7 @@ struct CellReading: TokenReading {
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
-      if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
-        if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
-        return next
-      }
-      if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
-        let base = grammar.acceptable(index)
-      {
-        return finish(base, into: result)
-      }
-      return rejectNumber(
-        reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
+      return readRejected(reason, index, token: token, next: next, grammar, into: result)
     case .ambiguous(let one, let other, let token, let next):
       if context.readsFax, isOfFaxLabel(index) {
         dropFax(upTo: next)
@@ -98,6 +88,25 @@ struct CellReading: TokenReading {
       rejectAmbiguous(one, other, token: token, to: end, into: result)
       return end
     }
+  }
+
+  /// Reads digits that are no number as they stand; gives the token at which reading goes on.
+  private mutating func readRejected(
+    _ reason: RejectionReason, _ index: Int, token: Int, next: Int, _ grammar: NumberGrammar,
+    into result: CellResult
+  ) -> Int {
+    if let behind = takeNamedArea(at: index) { return behind }
+    if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
+      if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
+      return next
+    }
+    if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
+      let base = grammar.acceptable(index)
+    {
+      return finish(base, into: result)
+    }
+    return rejectNumber(
+      reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
   }
 
   /// Whether a sign has digits behind it, or is none.
@@ -253,12 +262,20 @@ struct CellReading: TokenReading {
   }
 
   private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
+    if let number = numberBehindCallerPrefix(at: index) { return number }
     var next = index
     while tokens[next].kind == .hash || tokens[next].kind == .star || tokens[next].kind == .dot
       || tokens[next].kind == .colon || isWord(.marker, at: next)
     { next += 1 }
     guard tokens[next].kind == .digits else { return max(next, index + 1) }
-    if startsFullNumber(at: next) { return next }
+    if startsFullNumber(at: next) {
+      guard namesThing(beforeHash: index, number: next) else { return next }
+      let end = endOfRejected(next + 1)
+      reject(
+        .ambiguous, token: next, to: end, note: "a phone, or the number of something else",
+        into: result)
+      return end
+    }
     if context.readsFax { return next + 1 }
     let end = endOfRejected(next + 1)
     reject(.innerLineOnly, token: index, to: end, into: result)

@@ -95,6 +95,7 @@ struct NumberGrammar: TokenReading {
       case .dash, .dot, .slash, .star, .quote:
         guard joinsGroups(index, behind: separator) else { break collecting }
         separator = token.kind
+      case .tilde where waitsForTone(index): separator = .dash
       default: break collecting
       }
       index += 1
@@ -119,6 +120,13 @@ extension NumberGrammar {
       return groupCount == 1 && groups[0].count <= 4
     default: return true
     }
+  }
+
+  /// Whether a tilde stands for the dial tone behind the trunk prefix 8: 8~5 212 3456, 8~495 123-45-67.
+  private func waitsForTone(_ tilde: Int) -> Bool {
+    plan.notation.hasDialTone && groupCount == 1 && groups[0].count == 1
+      && digits[groups[0].first] == UInt8(ascii: "8") && !tokens[tilde].followsBlank
+      && tokens[tilde + 1].kind == .digits
   }
 
   var inherited: ReadArea { context.inherited }

@@ -3,16 +3,32 @@
 extension TokenWriter {
   func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount {
+      markRegister(at: index)
       guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
       let start = startOfOtherNumber(behind: index)
-      guard tokens[start].kind == .digits,
+      guard tokens[start].kind == .digits, !endsOtherNumber(index, before: start),
         let end = endOfOtherNumber(
           start, digits: digits, isExact: tokens[index].kind == .letters)
       else { continue }
       for marked in start..<end { tokens[marked].kind = .amount }
       markInitials(upTo: index)
+      // PO is no word of hours there.
+      if isWord(.hours, at: index) { tokens[index].kind = .amount }
       facts.kinds.insert(.amount)
     }
+  }
+
+  /// Sets the number of a register of trade aside that has its letter, its number and its year, as
+  /// Romania writes it: J40/1234/1995.
+  private func markRegister(at letter: Int) {
+    guard tokens[letter].kind == .letters, tokens[letter].count == 1,
+      tokens[letter + 1].kind == .digits, !tokens[letter + 1].followsBlank,
+      tokens[letter + 1].count <= 2, tokens[letter + 2].kind == .slash,
+      tokens[letter + 3].kind == .digits, tokens[letter + 4].kind == .slash,
+      tokens[letter + 5].kind == .digits, tokens[letter + 5].count == 4
+    else { return }
+    for index in letter...letter + 5 { tokens[index].kind = .amount }
+    facts.kinds.insert(.amount)
   }
 
   /// Sets the letters of an abbreviation aside, of which one alone may be a label: C.F.
@@ -72,11 +88,14 @@ extension TokenWriter {
         let meaning = OtherNumberWords.lengths.meaning(of: letters(of: tokens[index]))
         return OtherNumberWords.length(meaning) ?? 0
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
+      case .hours where isPurchaseOrder(index, in: cell):
+        return lengthOfUnpartedNumber(behind: index, isStem: true)
       default: return lengthOfOtherNumber(behindInitials: index, in: cell)
       }
     case .letters:
       return lengthOfOtherNumber(behindInitials: index, in: cell)
         ?? lengthOfUnpartedNumber(behind: index) ?? lengthOfOtherNumber(beforeHash: index)
+        ?? lengthOfOtherNumber(behindOrdinal: index)
     default: return nil
     }
   }
@@ -88,8 +107,10 @@ extension TokenWriter {
   /// nothing parts them; nil where it announces none.
   ///
   /// Item #2125550142. It may be a telephone number, too (orders), but nobody can tell.
-  private func lengthOfUnpartedNumber(behind index: Int) -> Int? {
-    guard OtherNumberWords.stems.meaning(of: letters(of: tokens[index])) != 0 else { return nil }
+  private func lengthOfUnpartedNumber(behind index: Int, isStem: Bool = false) -> Int? {
+    guard isStem || OtherNumberWords.stems.meaning(of: letters(of: tokens[index])) != 0 else {
+      return nil
+    }
     let start = startOfOtherNumber(behind: index)
     guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted else {
       return nil
@@ -100,10 +121,36 @@ extension TokenWriter {
     return 0
   }
 
-  /// PO# 2126399675: the sign for number behind a word that counts before a word for number.
+  /// Whether a word is PO in capitals, the number of an order; po is a preposition in Polish.
+  private func isPurchaseOrder(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    letters(of: tokens[index]).elementsEqual("po".utf8)
+      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual("PO".utf8)
+  }
+
+  /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
+  /// number.
   private func lengthOfOtherNumber(beforeHash index: Int) -> Int? {
     let isStem = OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index]))
-    return tokens[index + 1].kind == .hash && isStem ? 0 : nil
+    let isNumbered = tokens[index + 1].kind == .hash || isLetterForNumber(index + 1)
+    return isNumbered && isStem ? 0 : nil
+  }
+
+  /// N° de commande, Nr zamówienia: the word for number before such a word, perhaps with one between.
+  private func lengthOfOtherNumber(behindOrdinal index: Int) -> Int? {
+    var before = index - 1
+    if before > 0, tokens[before].kind == .letters, tokens[before].count == 2,
+      !isLetterForNumber(before)
+    {
+      before -= 1
+    }
+    while before > 0, tokens[before].kind == .dot || tokens[before].kind == .other { before -= 1 }
+    guard before >= 0, isWord(.ordinal, at: before) || isLetterForNumber(before) else {
+      return nil
+    }
+    let stem = letters(of: tokens[index])
+    return OtherNumberWords.stemsOfOrdinals.contains(stem)
+      ? 0
+      : OtherNumberWords.length(OtherNumberWords.stems.meaning(of: stem))
   }
 
   /// Kunden-Nr., Reg No: a word that counts before a word for number only.
@@ -151,9 +198,11 @@ extension TokenWriter {
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
       case .letters
       where tokens[index].count <= 5 && tokens[index + 1].kind == .digits
-        && !tokens[index + 1].followsBlank:
+        && (!tokens[index + 1].followsBlank || tokens[index].count == 2):
         index += 1
       case .letters where isLetterOfRegister(index): index += 2
+      case .letters where isLetterForNumber(index): index += 1
+      case .other where index > word + 1 && isLetterForNumber(index - 1): index += 1
       default: return index
       }
     }
@@ -167,9 +216,23 @@ extension TokenWriter {
       && OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
   }
 
+  /// Whether letters stand for the word for number: nº 7, n° 7, č 7.
+  private func isLetterForNumber(_ index: Int) -> Bool {
+    guard tokens[index].kind == .letters, tokens[index].count <= 3 else { return false }
+    let spelled = letters(of: tokens[index])
+    return ["n", "nº", "n°", "º", "č"].contains { spelled.elementsEqual($0.utf8) }
+  }
+
   private func isLetterOfRegister(_ index: Int) -> Bool {
-    tokens[index].count == 1 && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
+    tokens[index].count <= 3 && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
       && tokens[index + 2].kind == .digits && !tokens[index + 2].followsBlank
+  }
+
+  /// Whether a word rather ends the number before it than announces a telephone number in groups:
+  /// CHE-123.456.789 MWST 044 234 56 78.
+  private func endsOtherNumber(_ word: Int, before start: Int) -> Bool {
+    word > 0 && start == word + 1 && tokens[word - 1].kind == .amount
+      && tokens[start + 1].kind == .digits && startsFullNumber(at: start)
   }
 
   /// The token behind a number that has as many digits as it must, or behind the groups that may be
@@ -198,14 +261,24 @@ extension TokenWriter {
     return endOfLetters(behind: end)
   }
 
-  /// The token behind one or two letters that touch a number: 4711F, 1234567L.
+  /// The token behind the letters and digits that touch a number: 4711F, 123456789B01,
+  /// 27AAPFU0939F1ZV.
   private func endOfLetters(behind end: Int) -> Int {
-    let token = tokens[end]
-    let isLetters =
-      token.kind == .letters && token.count <= 2 || token.kind == .word && token.count == 1
-    guard isLetters, !token.followsBlank, tokens[end + 1].followsBlank || end + 1 == tokenCount
-    else { return end }
-    return end + 1
+    var last = end
+    while last < tokenCount, !tokens[last].followsBlank, mayEndNumber(last) { last += 1 }
+    guard last == tokenCount || tokens[last].followsBlank || tokens[last].kind != .word else {
+      return end
+    }
+    return last
+  }
+
+  private func mayEndNumber(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .letters: tokens[index].count <= 5
+    case .digits: tokens[index - 1].kind != .digits
+    case .word: tokens[index].count == 1
+    default: false
+    }
   }
 
   /// The next group of a number at a token: signs without blanks join groups, and blanks.

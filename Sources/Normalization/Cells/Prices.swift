@@ -1,6 +1,7 @@
-/// Sets prices aside: NT$2,800, 25,00 €, Rp 150.000, ¥128.
+/// Sets prices aside: NT$2,800, 25,00 €, Rp 150.000, ¥128, Rs. 500/-, 500 Kč.
 ///
-/// Only what a sign of a currency touches, or Rp stands before, and never a number of the plan.
+/// Only what a sign of a currency touches, or its word stands beside, and no number of the plan in
+/// groups: RS 51 3212-3456 is a number of Rio Grande do Sul.
 extension TokenWriter {
   /// The most digits of a price, before and behind its signs together.
   private static let mostDigits = 10
@@ -8,6 +9,14 @@ extension TokenWriter {
   /// Whether the cell may hold the sign of a currency.
   var mayHoldPrices: Bool {
     facts.kinds.contains(anyOf: .caret, .other, .letters, .text) || facts.words.contains(.amount)
+  }
+
+  /// Whether letters are a word for a currency: Rs, INR, Kč.
+  private func isCurrencyWord(_ index: Int) -> Bool {
+    guard tokens[index].kind == .letters, tokens[index].count > 1 else { return false }
+    let word = letters(of: tokens[index])
+    // Rupiah, and Rappen, which stand behind a price only.
+    return CurrencyWords.all.contains(word) || word.elementsEqual("rp".utf8)
   }
 
   /// Marks every price of a cell.
@@ -36,20 +45,40 @@ extension TokenWriter {
       let isTight = !tokens[index].followsBlank || before > 0 && tokens[before - 1].kind == .letters
       return isTight && cell[Int(tokens[before].start)] != UInt8(ascii: "^")
     case .other, .text, .letters:
-      if tokens[before].kind == .letters, tokens[before].count == 2,
-        letters(of: tokens[before]).elementsEqual("rp".utf8)
-      {
-        return true
+      if isCurrencyWord(before) {
+        return (before == 0 || tokens[before - 1].kind != .amount) && mayBePriceBehindWord(index)
       }
       return before == index - 1 && Self.isCurrency(cell, endingAt: Int(tokens[before].end))
     default: return false
     }
   }
 
+  /// Whether digits behind the word of a currency are no number in groups.
+  private func mayBePriceBehindWord(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .digits, .dash, .close: tokens[index].count > 9 || !startsFullNumber(at: index)
+    default: true
+    }
+  }
+
+  /// Whether digits before the word of a currency are a price: nothing before them goes on with them,
+  /// and no digits behind the word are its price.
+  private func isPriceBeforeWord(_ index: Int) -> Bool {
+    let next = tokens[index + 2].kind == .dot ? index + 3 : index + 2
+    let isShort = tokens[index].count <= 4 && index == 0
+    guard tokens[index].count <= 6,
+      tokens[next].kind != .digits || isShort && startsFullNumber(at: next)
+    else { return false }
+    var first = index
+    while first > 1, isSign(first - 1), tokens[first - 2].kind == .digits { first -= 2 }
+    return first == 0 || tokens[first - 1].kind != .digits && tokens[first - 1].kind != .close
+  }
+
   /// Whether the sign of a currency stands behind digits, or 円 and the like behind thousands.
   private func isBeforeCurrency(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let next = tokens[index + 1]
     switch next.kind {
+    case .letters where isCurrencyWord(index + 1): return isPriceBeforeWord(index)
     case .other, .text, .letters:
       // 0121 627 2000 £25.50: the sign belongs to what touches it.
       return Self.isCurrency(cell, at: Int(next.start))
@@ -87,9 +116,18 @@ extension TokenWriter {
   /// Marks the price behind a sign of a currency.
   private func markPrice(at first: Int) {
     guard !startsNumber(first), let end = endOfPrice(first) else { return }
-    let isSignAlone = tokens[first - 1].kind == .caret || tokens[first - 1].kind == .other
-    for index in (isSignAlone ? first - 1 : first)..<end { tokens[index].kind = .amount }
+    for index in startOfPrice(first)..<end { tokens[index].kind = .amount }
     facts.kinds.insert(.amount)
+  }
+
+  /// The sign or word of the currency before a price, or its digits where text stands there.
+  private func startOfPrice(_ first: Int) -> Int {
+    switch tokens[first - 1].kind {
+    case .caret, .other: return first - 1
+    case .letters where isCurrencyWord(first - 1): return first - 1
+    case .dot where first > 1 && isCurrencyWord(first - 2): return first - 2
+    default: return first
+    }
   }
 
   /// Whether digits are a number rather than a price.
@@ -114,6 +152,11 @@ extension TokenWriter {
     }
     guard count <= Self.mostDigits else { return nil }
     switch tokens[end].kind {
+    case .slash
+    where tokens[end + 1].kind == .dash
+      && (tokens[end + 2].kind != .digits || tokens[end + 2].followsBlank):
+      // Rs. 500/-: nothing behind the whole rupees.
+      return end + 2
     case .dash, .slash, .dot, .comma:
       return tokens[end + 1].kind == .digits && !tokens[end + 1].followsBlank ? nil : end
     case .digits: return tokens[end].followsBlank ? end : nil
@@ -147,4 +190,9 @@ extension TokenWriter {
     default: return false
     }
   }
+}
+
+/// The words of currencies: Data/words.tsv.
+enum CurrencyWords {
+  static let all = SpellingTable(EmbeddedWords.currency)
 }

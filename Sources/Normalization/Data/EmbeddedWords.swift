@@ -9,7 +9,7 @@ enum EmbeddedWords {
     转分机 转分机号 总机转 转接 转 分机号码 分机号 分机 内线 内 请转 请拨 拨
     內線番号 内線番号 內線電話 内線電話 内線
     내선번호 내선 교환 구내
-    ext exte exts extn extns xtn extension extensions extention exten extens ex x xt pabx local loc
+    ext exte exts extn extns xtn extension extensions extention exten extens ex x xt local loc
     interno interni int
     anexo anexos extensión extensiones internos
     ramal ramais extensão extensao
@@ -102,6 +102,10 @@ enum EmbeddedWords {
     ဖုန်း
     ტელ ტელეფონი მობ მობილური
     հեռ հեռախոս բջջ բջջային
+    pabx epabx eabx pager contact uan
+    port fixe
+    conmutador celulares teléfonos
+    natel handynr handynummer rufnummer telefonnummer telefonnr telnr rückruf mobilnr
     """
 
   static let fax: StaticString = """
@@ -303,13 +307,16 @@ enum EmbeddedWords {
     lantai ruang ruangan
     bilik tingkat aras
     phòng tầng
-    option opt since bleep
+    option opt since bleep press
     seit taste drücken
     depuis touche tapez choix
     desde opción opcion
     keuze keuzetoets toets
     tasto
     opção opcao
+    oprima presione marque pulse
+    digite
+    premere digitare
     """
 
   static let dateUnit: StaticString = """
@@ -363,26 +370,63 @@ enum EmbeddedWords {
     """
 
   static let noteUnit: StaticString = """
-    eur euro euros chf usd gbp sek dkk nok pln czk huf ron bgn rub uah try inr idr myr sgd hkd twd
-    cny jpy krw brl cad aud nzd zar ct cts cent cents ppm cpm
+    try
+    ct cts cent cents ppm cpm
     min mins mn minute minuten minut sec std
     penny pence minutes p k dollars
     rappen rp stunde stunden
     centimes
     céntimos centimos minuto minutos
     minuti
-    centů haléřů kč
+    centů haléřů
     øre
     öre timer timmar
     snt minuuttia tunti tuntia
     minuut
-    groszy gr zł
-    ft
+    groszy gr
     jam menit
     dakika saat
     giờ phút đ vnđ vnd
     rb ribu
     мин минут час часа часов
+    """
+
+  static let currency: StaticString = """
+    eur euro euros chf usd gbp sek dkk nok pln czk huf ron bgn rub uah inr idr myr sgd hkd twd cny jpy krw brl cad aud nzd zar kč zł ft
+    mxn ars clp uyu pyg gtq hnl crc dop php ngn ghs kes ugx tzs aed sar qar kwd bhd omr egp tnd dzd pkr bdt npr lkr ils irr iqd jod kzt uzs gel amd azn isk rsd thb
+    rs rupees ksh tsh ush dollar
+    pesos dólares
+    reais
+    kronor
+    kroner
+    руб рублей
+    грн
+    тенге
+    درهم ريال دينار جنيه
+    تومان ریال
+    روپے
+    שח
+    रु रुपये
+    """
+
+  static let areaCode: StaticString = """
+    areacode
+    lada prefijo indicativo
+    ddd
+    vorwahl
+    indicatif
+    prefisso
+    kengetal netnummer
+    riktnummer riktnr
+    suuntanumero
+    kierunkowy
+    předvolba
+    pozivni
+    код
+    """
+
+  static let areaCodeBeforeCode: StaticString = """
+    area city dialling dialing trunk isd
     """
 
   static let postcode: StaticString = """
@@ -469,6 +513,25 @@ enum EmbeddedWords {
     עוסק מורשה רישיון
     الضريبي ضريبي الهوية هوية رخصة الرخصة ترخيص الترخيص الحساب حساب
     شناسه شبا
+    epf esic msme iec mpan mprn hmrc nino ofsted gmc gphc cqc naics uei bsb afsl ahpra acnc nafdac cipc psira awb hawb mawb
+    idnr umsatzsteuer umsatzsteuerid hrb hra blz bankleitzahl zählernr zählernummer policennr policennummer führerscheinnr führerscheinnummer ausweisnummer passnr passnummer personalausweisnr lieferscheinnr lieferscheinnummer angebotsnr angebotsnummer lieferantennr lieferantennummer belegnr belegnummer vorgangsnr vorgangsnummer fallnr fallnummer patientennr patientennummer matrikelnr matrikelnummer seriennr seriennummer sendungsnr sendungsnummer kassenzeichen schulnr schulnummer vermittlernr sozialversicherungsnr sozialversicherungsnummer rentenversicherungsnummer mandatsreferenz policenr
+    che
+    insee immatriculation matricule
+    medidor suministro matrícula exequatur
+    pdr
+    crmv apólice insc
+    klantnr klantnummer factuurnr factuurnummer polisnr polisnummer ordernr ordernummer dossiernr dossiernummer lidnummer meternummer
+    kundnummer fakturanr fakturanummer försäkringsnr försäkringsnummer ärendenr ärendenummer medlemsnr medlemsnummer
+    kundenummer ordrenr ordrenummer sagsnr sagsnummer
+    saksnr saksnummer polisenr
+    laskunumero tilausnumero viitenumero asiakasnumero jäsennumero
+    rendelésszám ügyfélszám szerződésszám ügyfélazonosító
+    onrc
+    ykn
+    السجل سجل آيبان الآيبان الفاتورة فاتورة
+    کدملی فاکتور
+    חשבונית
+    खाता आधार
     """
 
   static let identityBeforeNumber: StaticString = """
@@ -482,11 +545,48 @@ enum EmbeddedWords {
     expediente referencia licencia póliza folio afiliado
     müşteri sipariş
     заказа счета договора договор
+    aba acc pf routing inv invoices cust purchase rma meter quote quotation receipt passport voter enrollment enrolment shipment waybill
+    zähler versicherungs führerschein lieferschein angebots lieferanten beleg vorgangs patienten matrikel serien sendungs auftrag vertrag
+    rib facture devis contrat agrément permis compteur colis abonné
+    cae cups factura registro guía cotización
+    pod sdi fattura ordine polizza contratto contatore
+    fatura encomenda
+    factuur klant
+    faktura ärende
+    sag
+    zamówienie umowa umowy polisa faktury
+    objednávka objednávky smlouva smlouvy zakázka zakázky
+    poliçe abone tesisat
+    παραγγελία τιμολόγιο
+    заказ накладная
+    замовлення договір договору
+    tracking confirmation txn transaction
+    artikel
+    expte
+    vs
+    nf boleto matr
+    klienta zam
+    lidnr
+    παραγγελίας τιμολογίου
+    поръчка
+    הזמנה
     """
 
   static let identityBeforeOrdinal: StaticString = """
-    company charity provider practice booking member confirmation tracking group till dl tl pr ck roc prc consumer roll conf check
+    company charity provider practice booking member group till dl tl pr ck roc prc consumer roll conf check
+    nhs bill vin swift application
+    cliente
+    kunde re inventar geräte bestellung
+    commande
+    bestelling
+    beställning
+    ordre
+    comanda
+    zamówienia
+    الطلب
     st vers
+    mc dot wo so grn dn
+    kid
     org
     reģ
     nyilvántartási
@@ -498,8 +598,8 @@ enum EmbeddedWords {
     """
 
   static let identityAbbreviation: StaticString = """
-    lic ac tin cin tan pan din uan nic nid nin hpi nhi dea sst br=8 bn=9
-    ik=9 az
+    lic ac tin cin tan pan din nic nid nin hpi nhi dea sst br=8 bn=9
+    ik=9 fn=6 az
     bp ice=15 rc mf
     חפ=9 עמ=9 תז=9 ער=9
     ست=10
@@ -510,7 +610,7 @@ enum EmbeddedWords {
     cc ci nie dpi=13
     tc=11
     mb=8 мб=8
-    рс=20 кс=20
+    рс=20 кс=20 лс
     inn=9
     cg
     tk

@@ -59,7 +59,10 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .hash, .star, .digits:
       return !tokens[index].followsBlank || tokens[index - 1].kind != .digits
-    case .dash, .dot, .plus: return index > 1 && tokens[index - 2].kind == .digits
+    case .dash, .plus: return index > 1 && tokens[index - 2].kind == .digits
+    case .dot:
+      return index > 1 && (tokens[index - 2].kind == .digits || isWord(.marker, at: index - 2))
+    case .colon: return index > 1 && isWord(.marker, at: index - 2)
     case .word: return tokens[index - 1].word == .marker
     default: return false
     }

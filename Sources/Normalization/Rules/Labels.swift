@@ -19,6 +19,7 @@ extension TokenWriter {
     if facts.kinds.contains(.letters) {
       markShortMarkers()
       markJoiningLetters()
+      markRangingLetters()
     }
     if facts.hasToken(digits: 1) { markNumbersOfLabels() }
   }

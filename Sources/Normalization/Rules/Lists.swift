@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
@@ -38,6 +39,24 @@ extension TokenWriter {
       tokens[index].kind = .word
       tokens[index].word = .joiner
       facts.words.insert(.joiner)
+    }
+  }
+}
+
+extension TokenWriter {
+  /// Tells the letter that joins the ends of a range in Spanish, Portuguese and Italian: 1101 a 1103.
+  ///
+  /// Blanks stand around it, and as many digits before it as behind it.
+  func markRangingLetters() {
+    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+      let (before, next) = (tokens[index - 1], tokens[index + 1])
+      guard tokens[index].count == 1, letters[Int(tokens[index].first)] == UInt8(ascii: "a"),
+        tokens[index].followsBlank, next.followsBlank, before.kind == .digits,
+        next.kind == .digits, before.count == next.count, (3...5).contains(next.count)
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .range
+      facts.words.insert(.range)
     }
   }
 }
@@ -84,13 +103,22 @@ extension TailGrammar {
     case .word where token.word == .marker: tail.next = index
     case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
       tail.next = index
-    case .dash where separator.kind == .slash && index == start + 1:
+    case .dash where index == start + 1 && mayLeadToDirectDialling(separator):
       readDirectDialling(&tail, base, dash: index)
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
     default:
       tail.next = index
       tail.isDone = true
+    }
+  }
+
+  /// Whether a dash behind a separator may lead to another direct line: -10/-11, -10 oder -68.
+  private func mayLeadToDirectDialling(_ separator: Token) -> Bool {
+    switch separator.kind {
+    case .slash: true
+    case .word, .comma, .ampersand: plan.notation.hasDirectDialling
+    default: false
     }
   }
 

@@ -2813,14 +2813,18 @@ notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Br
 notation	RU	short-markers	д	д. for добавочный, as in public registers of Russia
 notation	BY	short-markers	д	д. for добавочный, as in public registers of Russia
 notation	KZ	short-markers	д,ішкі	д. for добавочный, as in public registers of Russia
-notation	FR	short-markers	app,p	App. for appareil, p. for poste
-notation	DE	short-markers	app	App. for Apparat
-notation	AT	short-markers	app,kl	App. for Apparat, Kl. for Klappe
-notation	CH	short-markers	app	App. for Apparat
+notation	FR	short-markers	app,p,interne	App. for appareil, p. for poste; numéro interne
+notation	DE	short-markers	app,intern	App. for Apparat; intern
+notation	AT	short-markers	app,kl,intern	App. for Apparat, Kl. for Klappe; intern
+notation	CH	short-markers	app,intern,interne	App. for Apparat; intern, numéro interne
+notation	LI	short-markers	intern	intern
+notation	LU	short-markers	app,intern	App. for Apparat; intern
+notation	NL	short-markers	intern	intern nummer
+notation	BE	short-markers	intern,interne	intern nummer, numéro interne
 notation	CZ	short-markers	l,kl	l. for linka, kl. for klapka
 notation	SK	short-markers	kl	kl. for klapka
 notation	PL	short-markers	w	w. for wewnętrzny
-notation	DK	short-markers	lok,lokal,lokalnr	lok. for lokalnummer
+notation	DK	short-markers	lok,lokal,lokalnr,intern	lok. for lokalnummer
 notation	NO	short-markers	lok,lokal,linje	lok. for lokalnummer
 notation	ID	short-markers	pes,ekst	pes. for pesawat
 notation	RS	short-markers	lok,lokal,лок,локал,kućni,interni	lok., лок. for lokal, локал; kućni and interni telefon
@@ -2843,6 +2847,12 @@ notation	FI	short-markers	alanumero	alanumero for an extension
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
 notation	LU	direct-dialling	yes	as the city of Luxembourg prints its numbers: 4796-1, 4796-2222
 notation	AT	direct-dialling	yes	ÖNORM A 1080: a hyphen before the direct-dialling extension
+# dial-tone: a tilde behind the trunk prefix 8 stands for the tone that one waited for, 8~5 212 3456
+notation	LT	dial-tone	yes	numbers of offices as printed until 8 gave way to 0 (RRT)
+notation	RU	dial-tone	yes	numbers as printed when 8 had a tone of its own
+notation	BY	dial-tone	yes	numbers as printed when 8 had a tone of its own
+notation	KZ	dial-tone	yes	numbers as printed when 8 had a tone of its own
+notation	UA	dial-tone	yes	numbers as printed until 8 was given up (NKRZ)
 # mobile-infix: digits between area code and local number that make it a mobile when it is dialled from lines
 notation	AR	mobile-infix	15	ENACOM, Plan Fundamental de Numeración Nacional
 # former-trunk: a trunk prefix of old, which is still written behind calling codes

@@ -1,0 +1,63 @@
+/// Area codes that a word sets apart from the number behind the next label: Lada 55 Tel. 5658 1111,
+/// STD Code 0141 Ph 2345678.
+extension CellReading {
+  /// Keeps the area code at a token for the number behind it; gives the token at which reading goes
+  /// on, nil where no word says that it is one, or no local number of the area follows.
+  mutating func takeNamedArea(at start: Int) -> Int? {
+    let index = tokens[start].kind == .open ? start + 1 : start
+    guard isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= 6,
+      followsAreaWord(index)
+    else { return nil }
+    var area = ReadArea()
+    for digit in digits(of: tokens[index]) where area.digits > 0 || digit != 48 {
+      area.value = area.value * 10 + Int64(digit &- 48)
+      area.digits += 1
+    }
+    let next = token(behindLabels: index + 1)
+    guard area.digits > 0, tokens[next].kind == .digits else { return nil }
+    var context = context
+    context.inherited = area
+    guard NumberGrammar(list, context, at: next).readInherited(next) != nil else { return nil }
+    self.context.inherited = area
+    return index + 1
+  }
+
+  /// The first token that is no sign or label.
+  private func token(behindLabels start: Int) -> Int {
+    var index = start
+    while true {
+      switch tokens[index].kind {
+      case .close, .comma, .semicolon, .colon, .dot, .dash, .slash, .ordinal, .enumeration:
+        index += 1
+      case .word where tokens[index].word == .label: index += 1
+      default: return index
+      }
+    }
+  }
+
+  private func followsAreaWord(_ index: Int) -> Bool {
+    var before = index - 1
+    while before >= 0 {
+      switch tokens[before].kind {
+      case .colon, .dot, .dash, .open, .ordinal: before -= 1
+      case .letters:
+        let word = letters(of: tokens[before])
+        if AreaWords.all.contains(word) || word.elementsEqual("std".utf8) { return true }
+        guard word.elementsEqual("code".utf8), before > 0, tokens[before - 1].kind == .letters
+        else { return false }
+        let kind = letters(of: tokens[before - 1])
+        return AreaWords.ofCodes.contains(kind) || kind.elementsEqual("std".utf8)
+      default: return false
+      }
+    }
+    return false
+  }
+}
+
+/// The words before area codes: Data/words.tsv.
+private enum AreaWords {
+  static let all = SpellingTable(EmbeddedWords.areaCode)
+
+  /// Words that make a code that of an area: STD code, area code.
+  static let ofCodes = SpellingTable(EmbeddedWords.areaCodeBeforeCode)
+}
