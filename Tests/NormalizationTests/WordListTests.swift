@@ -19,6 +19,10 @@ struct WordListTests {
     ("same", EmbeddedWords.same),
     ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
     ("placeholder", EmbeddedWords.placeholder),
+    ("account", EmbeddedWords.account),
+    ("former", EmbeddedWords.former), ("former-beside-new", EmbeddedWords.formerBesideNew),
+    ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),
+    ("out-of-use", EmbeddedWords.outOfUse),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

@@ -74,7 +74,8 @@ extension TokenWriter {
     let start = firstToken(ofItem: index, sign)
     guard start > 0 else { return isFirst }
     switch tokens[start - 1].kind {
-    case .digits, .close: return !isFirst && tokens[start].followsBlank
+    case .digits, .close:
+      return !isFirst && (tokens[start].followsBlank || tokens[start].kind == .open)
     case .dash, .plus, .hash, .star, .dot: return false
     case .slash, .open: return !isFirst
     default: return true
