@@ -41,6 +41,10 @@ package struct Notation: Sendable {
   package private(set) var mobileInfix: [UInt8] = []
   /// The trunk prefix of old, of one ASCII digit; 0 for none.
   package private(set) var formerTrunk: UInt8 = 0
+  /// Digits of national numbers that nobody has, by their first digits.
+  package private(set) var notGiven: [(head: [UInt8], digits: Int)] = []
+  /// Digits before a number in full that show or withhold who calls.
+  package private(set) var callerPrefixes: [[UInt8]] = []
   /// First digits, as dialled at home, that lead to another calling code; the longest first.
   package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
 
@@ -96,6 +100,8 @@ package struct Notation: Sendable {
     case "dial-tone": hasDialTone = true
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
+    case "not-given": notGiven = Self.heads(value).map { ($0.head, $0.value) }
+    case "caller-prefixes": callerPrefixes = value.split(separator: ",").map { Array($0.utf8) }
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
     default: return false
     }

@@ -78,6 +78,8 @@ struct NotationCatalogueTests {
     case "direct-dialling":
       return "the digits behind the last dash are the extension within a number"
     case "mobile-infix": return "\(listed) between area code and local number makes it a mobile"
+    case "not-given": return "nobody has numbers of some digits: \(listed)"
+    case "caller-prefixes": return "\(listed) before a number shows or withholds who calls"
     case "former-trunk": return "\(listed) behind the calling code is a trunk prefix of old"
     case "overseas": return "some first digits lead to another calling code in the same dialling"
     default: throw UnknownFact(name: fact)

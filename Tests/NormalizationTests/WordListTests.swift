@@ -21,6 +21,10 @@ struct WordListTests {
     ("area-code-before-code", EmbeddedWords.areaCodeBeforeCode),
     ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
     ("placeholder", EmbeddedWords.placeholder),
+    ("account", EmbeddedWords.account),
+    ("former", EmbeddedWords.former), ("former-beside-new", EmbeddedWords.formerBesideNew),
+    ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),
+    ("out-of-use", EmbeddedWords.outOfUse),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

@@ -1,5 +1,5 @@
-/// Signs before a number that hide or show who calls, which are no part of it: *67 212-639-9675,
-/// #31#030 9018382.
+/// What is dialled before a number to hide or show who calls, and is no part of it: *67
+/// 212-639-9675, #31#030 9018382, 184-03-3581-2361.
 extension CellReading {
   /// What a caller prefixes: 31 with a sign before and behind it in every mobile network (3GPP TS
   /// 22.030), *67 and *82 in the plan of North America.
@@ -28,37 +28,15 @@ extension CellReading {
     default: return nil
     }
   }
-}
 
-/// What stands before the sign for number: PO# 2126399675.
-extension CellReading {
-  /// Whether an unknown word before a sign may say that unparted digits are the number of a thing.
-  ///
-  /// Labels are known words, and digits in groups are written as phones are: Desk # 212-639-9675.
-  func namesThing(beforeHash sign: Int, number: Int) -> Bool {
-    guard tokens[sign].kind == .hash, number == sign + 1, sign > 0, isUnparted(number) else {
-      return false
-    }
-    let last = tokens[sign - 1].kind == .dot ? sign - 2 : sign - 1
-    guard last >= 0 else { return false }
-    switch tokens[last].kind {
-    case .letters: return true
-    case .word where last > 1 && tokens[last].count == 1 && tokens[last - 1].kind == .dot:
-      return tokens[last - 2].kind == .letters || tokens[last - 2].kind == .word
-    case .word:
-      switch tokens[last].word {
-      case .hours, .unit, .dateUnit, .amount, .place: return true
-      default: return false
-      }
-    default: return false
-    }
-  }
-
-  private func isUnparted(_ index: Int) -> Bool {
-    switch tokens[index + 1].kind {
-    case .dash, .dot, .slash: tokens[index + 2].kind != .digits
-    case .digits: startsFullNumber(at: index + 1)
-    default: true
-    }
+  /// The number in full behind digits that show or withhold who calls: 184-03-3581-2361.
+  func numberBehindCallerPrefix(digitsAt index: Int) -> Int? {
+    let next = tokens[index + 1].kind == .dash ? index + 2 : index + 1
+    guard tokens[index].kind == .digits, tokens[index].count <= 4, tokens[next].kind == .digits,
+      plan.notation.callerPrefixes.contains(where: {
+        $0.elementsEqual(digits(of: tokens[index]))
+      }), startsFullNumber(at: next)
+    else { return nil }
+    return next
   }
 }

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Goes through the tokens of one cell from number to number.
@@ -13,6 +14,15 @@ struct CellReading: TokenReading {
   var lastOfFaxLabel = -1
   /// How far the numbers of the last fax label were read.
   var faxes = ReadFaxes.none
+  /// The token behind a former number that a word before it names, as far as a list goes on; else -1.
+  var endOfFormer = -1
+  /// The token behind the last word that belongs to a former number before it.
+  var takenFormer = 0
+  /// The number that was read last, to which further extensions may belong, and the token behind it.
+  private var lastBase: Base?
+  private var endOfLast = 0
+  /// Whether a former number was left out.
+  var hasFormer = false
   /// The number that was read last, even if it only repeats another.
   var lastRead = ReadNumber(
     number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
@@ -52,7 +62,9 @@ struct CellReading: TokenReading {
       }
     }
     if result.numbers.count == 0, result.rejections.count == rejectionsBefore {
-      reject(reasonForNothing(), token: 0, to: tokenCount, into: result)
+      reject(
+        reasonForNothing(), token: 0, to: tokenCount,
+        note: hasFormer ? JunkNote.formerNumber : "", into: result)
     } else if result.numbers.count > 0 {
       noteUnused(into: result)
     }
@@ -74,12 +86,18 @@ struct CellReading: TokenReading {
     }
     if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
     if maySpellNumbers, let base = readVanity(at: index) { return finish(base, into: result) }
+    if !plan.notation.callerPrefixes.isEmpty, let number = numberBehindCallerPrefix(digitsAt: index)
+    {
+      findings.insert(.unusedText)
+      return number
+    }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
-      return readRejected(reason, index, token: token, next: next, grammar, into: result)
+      return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
     case .ambiguous(let one, let other, let token, let next):
+      if leavesFormer(digitsAt: index) { return next }
       if context.readsFax, isOfFaxLabel(index) {
         dropFax(upTo: next)
         return next
@@ -90,16 +108,18 @@ struct CellReading: TokenReading {
     }
   }
 
-  /// Reads digits that are no number as they stand; gives the token at which reading goes on.
-  private mutating func readRejected(
-    _ reason: RejectionReason, _ index: Int, token: Int, next: Int, _ grammar: NumberGrammar,
+  /// Takes digits that the plan knows for no number; gives the token at which reading goes on.
+  private mutating func readNoNumber(
+    _ grammar: NumberGrammar, _ reason: RejectionReason, token: Int, next: Int, at index: Int,
     into result: CellResult
   ) -> Int {
+    if leavesFormer(digitsAt: index) { return max(next, index + 1) }
     if let behind = takeNamedArea(at: index) { return behind }
     if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
       if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
       return next
     }
+    if let number = leaveShortCode(index) { return number }
     if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
       let base = grammar.acceptable(index)
     {
@@ -154,6 +174,11 @@ struct CellReading: TokenReading {
     }
     context.isLabelled = false
     if base.area.digits > 0 { context.inherited = base.area }
+    if mayHoldFormer, leavesFormer(base, tail) {
+      findings.insert(.unusedText)
+      hasFormer = true
+      return max(tail.next, base.nextToken)
+    }
     if tail.isFax {
       let end = max(tail.next, base.nextToken)
       if isInDoubt {
@@ -175,7 +200,9 @@ struct CellReading: TokenReading {
       return end
     }
     emit(base, tail, into: result)
-    return max(tail.next, base.nextToken)
+    lastBase = base
+    endOfLast = max(tail.next, base.nextToken)
+    return endOfLast
   }
 
   /// The token at which reading goes on behind a number that was rejected: the next group, where the
@@ -198,9 +225,17 @@ struct CellReading: TokenReading {
     guard isHotline(code) else { return nil }
     switch tokens[code + 1].kind {
     case .slash, .comma, .enumeration, .semicolon: break
+    case .word where tokens[code + 1].word == .joiner: break
     default: return nil
     }
     return beginsNumberInFull(code + 2) ? code + 2 : nil
+  }
+
+  /// The number behind a short code that a list begins with; the code is left unused.
+  private mutating func leaveShortCode(_ code: Int) -> Int? {
+    guard isOn(.unusedText), let number = numberBehindShortCode(code) else { return nil }
+    findings.insert(.unusedText)
+    return number
   }
 
   /// The token at which reading goes on behind a number that was rejected.
@@ -261,8 +296,51 @@ struct CellReading: TokenReading {
     return tokens[index].kind == .digits || tokens[index].kind == .plus
   }
 
+  /// The token behind the number of a flat or a unit before a number: #03-12, 6234 5678.
+  private func endOfUnit(_ index: Int, _ result: CellResult) -> Int? {
+    guard tokens[index].kind == .hash, tokens[index + 1].kind == .digits,
+      tokens[index + 1].count <= 3, tokens[index + 2].kind == .dash,
+      tokens[index + 3].kind == .digits, tokens[index + 3].count <= 4,
+      !tokens[index + 3].followsBlank, result.numbers.count == 0, isOn(.unusedText)
+    else { return nil }
+    let next = tokens[index + 4].kind == .comma ? index + 5 : index + 4
+    return tokens[next].followsBlank && startsFullNumber(at: next) ? next : nil
+  }
+
+  /// Reads the extension of another department behind the number of the first one.
+  ///
+  /// 學務處06-2345678#127；教務處#121: it has as many digits, and nothing but words stands between.
+  private mutating func readDepartment(
+    _ marker: Int, _ digits: Int, into result: CellResult
+  ) -> Int? {
+    guard let base = lastBase, lastRead.hasExtension, tokens[digits].kind == .digits,
+      Int(tokens[digits].count) == Int(lastRead.extensionDigits), result.numbers.count > 0,
+      result.numbers[result.numbers.count - 1] == lastRead,
+      isOn(.extensionLists)
+    else { return nil }
+    for index in endOfLast..<marker {
+      switch tokens[index].kind {
+      case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
+      case .word where tokens[index].word == .label: break
+      default: return nil
+      }
+    }
+    let tail = TailGrammar(list: list, context: context).readTail(of: base, from: marker)
+    guard tail.problem == nil, !tail.isFormer, !tail.isFax, tail.extensions.count > 0 else {
+      return nil
+    }
+    findings.formUnion(tail.findings)
+    emit(base, tail, into: result)
+    endOfLast = tail.next
+    return max(tail.next, digits + 1)
+  }
+
   private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
     if let number = numberBehindCallerPrefix(at: index) { return number }
+    if let end = endOfUnit(index, result) {
+      findings.insert(.unusedText)
+      return end
+    }
     var next = index
     while tokens[next].kind == .hash || tokens[next].kind == .star || tokens[next].kind == .dot
       || tokens[next].kind == .colon || isWord(.marker, at: next)
@@ -277,6 +355,7 @@ struct CellReading: TokenReading {
       return end
     }
     if context.readsFax { return next + 1 }
+    if let end = readDepartment(index, next, into: result) { return end }
     let end = endOfRejected(next + 1)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
@@ -301,6 +380,7 @@ struct CellReading: TokenReading {
       }
     case .hours: findings.insert(.hours)
     case .placeholder: findings.insert(.placeholder)
+    case .former, .formerBesideNew, .new, .changed, .outOfUse: findings.insert(.unusedText)
     case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity, .none:
       break
     }

@@ -5,6 +5,8 @@ enum JunkNote {
     "Letters touch the digits; part them by a blank, or write the number in digits alone."
   static let spelledDigits: StaticString =
     "Letters stand in place of digits; write the number in digits."
+  static let formerNumber: StaticString =
+    "A word says that the number is in use no more; write the one in its place."
   static let textAmid: StaticString =
     """
     Text parts the number from further digits; if it marks an extension, name it under \

@@ -96,6 +96,8 @@ struct NumberGrammar: TokenReading {
         guard joinsGroups(index, behind: separator) else { break collecting }
         separator = token.kind
       case .tilde where waitsForTone(index): separator = .dash
+      case .enumeration where partsGroups(index):
+        separator = token.kind
       default: break collecting
       }
       index += 1
@@ -104,6 +106,18 @@ struct NumberGrammar: TokenReading {
 }
 
 extension NumberGrammar {
+  /// Whether a sign of lists stands between all groups of a number, as a dot in the middle does.
+  ///
+  /// 0987・654・321: none of them is a number, and the first one has the trunk 0.
+  private func partsGroups(_ index: Int) -> Bool {
+    guard groupCount > 0, !hasPlus, digits[groups[0].first] == 48, groups[0].count <= 4,
+      !tokens[index].followsBlank, tokens[index + 1].kind == .digits,
+      !tokens[index + 1].followsBlank, digits[Int(tokens[index + 1].first)] != 48
+    else { return false }
+    return groupCount == 1
+      || groupCount == 2 && groups[1].separator == .enumeration && groups[1].count <= 4
+  }
+
   /// Whether a sign may stand between two groups of one number.
   private func joinsGroups(_ index: Int, behind separator: Token.Kind) -> Bool {
     switch tokens[index].kind {

@@ -7,6 +7,11 @@ extension TokenWriter {
       tokens[index + 1].kind = .amount
       facts.kinds.insert(.amount)
     }
+    for index in 0..<tokenCount {
+      guard let first = firstOfFloor(endingAt: index) else { continue }
+      for marked in first...index { tokens[marked].kind = .amount }
+      facts.kinds.insert(.amount)
+    }
     for index in 0..<tokenCount where isWord(.place, at: index) && tokens[index].count > 0 {
       var digits = index + 1
       while tokens[digits].kind == .dot || tokens[digits].kind == .colon
@@ -30,6 +35,42 @@ extension TokenWriter {
     case .comma, .enumeration, .open, .text, .newline, .close: return true
     default: return false
     }
+  }
+
+  /// The first token of a floor that ends in a slash and an F, as Hong Kong writes them: G/F, LG2/F,
+  /// 12/F; T/F is a label of telephone and fax.
+  private func firstOfFloor(endingAt last: Int) -> Int? {
+    guard isWord(.fax, at: last), tokens[last].end - tokens[last].start == 1, last > 1,
+      tokens[last - 1].kind == .slash, !tokens[last].followsBlank, !tokens[last - 1].followsBlank,
+      tokens[last + 1].kind != .digits || tokens[last + 1].followsBlank
+    else { return nil }
+    var first = last - 2
+    if tokens[first].kind == .digits {
+      guard tokens[first].count <= 2, !isTail(first) else { return nil }
+      guard !tokens[first].followsBlank, first > 0, isStorey(first - 1) else { return first }
+      first -= 1
+    }
+    return isStorey(first) ? first : nil
+  }
+
+  /// Whether few digits belong to a number before them.
+  private func isTail(_ index: Int) -> Bool {
+    switch tokens[index - 1].kind {
+    case .digits: !tokens[index].followsBlank || tokens[index - 1].count < 4
+    case .dash, .slash, .dot, .plus, .hash, .star, .tilde: true
+    case .word: tokens[index - 1].word == .marker
+    default: false
+    }
+  }
+
+  /// Whether one or two letters may name a storey; of those that are labels only M does, of the
+  /// mezzanine.
+  private func isStorey(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard (1...2).contains(token.count) else { return false }
+    if token.kind == .letters { return true }
+    return isWord(.label, at: index) && token.count == 1
+      && letters[Int(token.first)] == UInt8(ascii: "m")
   }
 
   /// Whether digits behind a word of a place are its own: few, and nothing goes on with them.

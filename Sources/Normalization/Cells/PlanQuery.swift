@@ -105,6 +105,8 @@ final class PlanQuery {
   private let endsInNumber: Bool
   /// Whether national numbers of lines and mobiles are written behind a 0.
   private let hasTrunkZero: Bool
+  /// Whether the region has numbers that nobody has, though the metadata knows them.
+  let hasNotGiven: Bool
   /// Bit n: a number whose type has the raw value n is not complete without that 0.
   private let trunkTypes: UInt32
 
@@ -115,6 +117,7 @@ final class PlanQuery {
     overseas = dialsOverseas ? OverseasDepartments(plan.notation) : nil
     lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
     notation = plan.notation
+    hasNotGiven = !plan.notation.notGiven.isEmpty
     areaTypes = plan.notation.areaTypes
     soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)
@@ -189,7 +192,7 @@ final class PlanQuery {
   ///
   /// One walk through the plan for all lengths, where digits begin with the region's trunk 0.
   func completeNumbers(of digits: UnsafeBufferPointer<UInt8>) -> CompleteNumbers? {
-    guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil,
+    guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil, !hasNotGiven,
       let lengths = resolver.completeLengths(of: digits), lengths.lines & 0x1F == 0
     else { return nil }
     var numbers = CompleteNumbers()
@@ -238,12 +241,6 @@ final class PlanQuery {
     return home | abroad << 2 | 0b111 | overseasLengths
   }
 
-  /// What the number is that France dials with a four-digit head of another calling code.
-  private func dialledOverseas(_ digits: UnsafeBufferPointer<UInt8>) -> Answer? {
-    guard let overseas, digits.count == 10, digits[0] == 48 else { return nil }
-    return overseas.international(digits) { international($0) }
-  }
-
   private func lacksTrunk(_ answer: Answer) -> Bool {
     guard let type = answer.type else { return false }
     return trunkTypes >> UInt32(type.rawValue) & 1 == 1
@@ -263,7 +260,7 @@ final class PlanQuery {
     var answer = Answer(resolution)
     switch resolution.validity {
     case .valid:
-      answer.validity = .valid
+      answer.validity = hasNotGiven && isNotGiven(answer) ? .possible : .valid
       guard case .fixedLine? = resolution.type else { break }
       guard answer.callingCode == callingCode else {
         if !NumberingPlan.fitsAreas(resolution) { answer.validity = .possible }

@@ -202,6 +202,9 @@ enum RuleBook {
       rule: .labels, kinds: [], words: [.label],
       read: took { grammar, tail, _ in grammar.readTailLabel(&tail) }),
     Following(
+      rule: .labels, kinds: [], words: [.former, .formerBesideNew, .new, .changed, .outOfUse],
+      read: took { $0.readTailFormer(&$1, $2) }),
+    Following(
       rule: .lists,
       kinds: [.newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand],
       words: [.joiner], read: took { $0.readListItem(&$1, $2) }),

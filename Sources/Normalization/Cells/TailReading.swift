@@ -14,6 +14,8 @@ struct Tail {
   var hasDummy = false
   /// Whether the number is a fax number.
   var isFax = false
+  /// Whether a word behind the number says that it is a former one.
+  var isFormer = false
   /// The extensions, and behind them the alternates.
   var extensions = ExtensionList()
   /// Last digits of the base in whose place the extensions stand; 0 where they stand behind it.
@@ -44,8 +46,8 @@ struct TailGrammar: TokenReading {
   let context: CellContext
 
   /// Reads what follows a number: extensions, runs, alternates, notes.
-  func readTail(of base: Base) -> Tail {
-    var tail = Tail(next: base.nextToken)
+  func readTail(of base: Base, from start: Int? = nil) -> Tail {
+    var tail = Tail(next: start ?? base.nextToken)
     tail.isFax = context.readsFax
     while !tail.isDone {
       if !readByRule(&tail, base) { passOver(&tail, base) }

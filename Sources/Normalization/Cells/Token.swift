@@ -61,4 +61,14 @@ enum Word: UInt8, CaseIterable {
   case identity
   /// Says that there is no number: 無, n/a.
   case placeholder
+  /// Says that a number is a former one: 舊電話, old.
+  case former
+  /// Says the same where the cell has a word for new or for a change: 原, alt.
+  case formerBesideNew
+  /// Says that a number is a new one: 新, new.
+  case new
+  /// Says that a number gave way to the next one: 改為, now, →.
+  case changed
+  /// Says that a number is out of use: 停用, disconnected.
+  case outOfUse
 }

@@ -190,6 +190,7 @@ enum EmbeddedWords {
     número
     numéro
     nomor nomer
+    nombor
     númer
     broj број
     št številka
@@ -204,6 +205,149 @@ enum EmbeddedWords {
     번호
     số
     رقم
+    """
+
+  static let former: StaticString = """
+    舊 舊電話 舊電話號碼 舊號碼 舊號 舊機 舊手機 舊手機號碼 舊市話 舊專線 舊總機 舊有電話 舊的 原電話 原電話號碼 原號碼 原號 原手機 原手機號碼 原專線 原先電話 先前電話 之前電話 以前電話 變更前 更改前 改號前 更新前 異動前 修改前
+    旧 旧电话 旧电话号码 旧号码 旧号 旧手机 旧手机号 旧手机号码 旧座机 旧的 原电话 原电话号码 原号码 原号 原手机 原手机号 原手机号码 原座机 以前电话 变更前 曾用号码 曾用号 曾用电话
+    旧電話番号 旧電話 旧番号 旧代表 旧代表電話 旧携帯 旧携帯番号 変更前 以前の番号 以前の電話番号 前の番号
+    구 구번호 구전화 구전화번호 이전번호 예전번호 옛번호 옛날번호 종전번호 변경전 변경전번호
+    เบอร์เก่า เบอร์โทรเก่า เบอร์เดิม เบอร์โทรเดิม หมายเลขเก่า หมายเลขเดิม
+    ເບີເກົ່າ
+    លេខចាស់ លេខទូរស័ព្ទចាស់
+    ဖုန်းအဟောင်း ဖုန်းနံပါတ်အဟောင်း နံပါတ်ဟောင်း
+    хуучин
+    cũ
+    lama
+    old former formerly previous previously
+    alte altes ehemals ehemalige früher frühere bisher bisherige vormals
+    ancien ancienne anciennement précédent
+    viejo anterior
+    vecchio precedente
+    velho antigo
+    oud oude voormalig
+    gammal gammalt tidigare
+    gammel gammelt tidligere
+    vanha entinen
+    stary poprzedni dawny
+    starý staré původní bývalý
+    régi korábbi
+    vechi veche
+    stari bivši
+    старый прежний бывший
+    старий попередній
+    стар предишен
+    παλιό παλαιό πρώην
+    eski
+    senas ankstesnis
+    vecais iepriekšējais
+    vana endine
+    ישן לשעבר
+    قديم القديم سابق السابق سابقا
+    قدیم قدیمی
+    पुराना
+    পুরাতন পুরানো
+    """
+
+  static let formerBesideNew: StaticString = """
+    原 前
+    was
+    alt alter
+    antes antiguo antigua vieja
+    avant
+    prima vecchia
+    antiga velha
+    stará
+    stare
+    staro
+    раньше
+    """
+
+  static let new: StaticString = """
+    新 新電話 新電話號碼 新號碼 新號
+    新电话 新电话号码 新号码 新号
+    新電話番号 新番号
+    신 신번호 새번호 새전화 새전화번호
+    เบอร์ใหม่ เบอร์โทรใหม่ หมายเลขใหม่
+    ເບີໃໝ່
+    លេខថ្មី
+    шинэ
+    mới
+    baru
+    new
+    neu neue neuer neues
+    nouveau nouvelle
+    nuevo nueva
+    nuovo nuova
+    novo nova
+    nieuw nieuwe
+    nytt
+    uusi
+    nowy
+    nový nové
+    új
+    nou nouă
+    новый
+    новий
+    νέο
+    yeni
+    naujas
+    jaunais
+    uus
+    חדש
+    جديد الجديد
+    جدید
+    नया
+    নতুন
+    """
+
+  static let changed: StaticString = """
+    → ⇒ ➡ ➔ ➜ ⟶ ⇨
+    改 现 現 換 换 改成 現在 换成 換成
+    改為 改用 改撥 改打 改到 改至 已改 已改為 已改成 已改至 更改為 更改成 變更為 變更成 換為 換到 請改撥 請改打 現為 現用 現改 現改為 改電話 更正為 更新為 更換為 已更改為 已變更為 已更換為
+    改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 请改拨 改拨
+    変更後 に変更
+    변경후 변경
+    now changed replaced
+    jetzt nunmehr
+    désormais maintenant
+    ahora
+    ora adesso
+    agora
+    nu
+    menjadi
+    """
+
+  static let outOfUse: StaticString = """
+    停用 已停用 暫停使用 停止使用 空號 停話 已停話 停機 已停機 拆機 已拆機 退租 已退租 斷話 已斷話 作廢 已作廢 失效 已失效 無效 註銷 已註銷 已換號 已改號 換號 改號 已變更 已更改 已更換 不再使用 已不使用 已不用 不使用 號碼錯誤 錯號 已取消
+    空号 停机 已停机 欠费停机 暂停使用 拆机 已拆机 作废 已作废 无效 注销 已注销 销号 已销号 已换号 已改号 换号 改号 已变更 已更换 不用了 错号 号码错误
+    使用停止 使用中止 使用不可 現在使われておりません 使われておりません 使用していません 使用しておりません 廃止 廃番 解約済 解約済み 欠番 停止中
+    결번 없는번호 사용중지 사용정지 사용안함 미사용 해지됨 폐지됨 번호변경 변경됨
+    ยกเลิก ยกเลิกแล้ว ยกเลิกการใช้ เลิกใช้ เลิกใช้แล้ว ยกเลิกใช้ ไม่ใช้แล้ว
+    ngừngsửdụng ngưngsửdụng khôngsửdụng khôngcòndùng ngừnghoạtđộng
+    tidakaktif nonaktif tidakdipakai tidakdigunakan tidakberlaku
+    disconnected discontinued defunct inactive obsolete invalid deactivated unused notinuse nolongerinuse notinservice outofservice nolongerinservice nolongerused notworking nolongervalid notvalid outofuse notactive terminated wrongnumber nolongeractive
+    abgemeldet ungültig abgeschaltet stillgelegt deaktiviert außerbetrieb nichtmehrgültig nichtmehraktuell nichtmehrvergeben nichtvergeben keinanschluss
+    horsservice résilié résiliée désactivé désactivée nonattribué plusenservice
+    fueradeservicio dadodebaja desconectado desactivado inactivo anulado nofunciona inválido
+    disattivato disattivata nonattivo nonpiùattivo dismesso cessato fuoriservizio inesistente
+    desativado inativo foradeserviço desligado
+    buitengebruik vervallen nietmeeringebruik
+    avstängd upphört
+    nedlagt
+    opphørt
+    poistettu poistunut eikäytössä
+    nieaktualny nieaktywny
+    zrušeno zrušený neplatné neplatný
+    megszűnt
+    dezactivat desființat
+    отключен отключён неактуален недействителен неработает несуществует
+    відключено неактивний непрацює
+    kullanılmıyor
+    καταργήθηκε
+    ملغي خارجالخدمة
+    מנותק
+    غیرفعال
     """
 
   static let joiner: StaticString = """
@@ -221,6 +365,7 @@ enum EmbeddedWords {
     en
     ve veya
     atau
+    หรือ และ
     hoặc
     ή
     и или
@@ -245,6 +390,7 @@ enum EmbeddedWords {
     kuni
     līdz
     iki
+    ถึง
     """
 
   static let unit: StaticString = """
@@ -456,6 +602,8 @@ enum EmbeddedWords {
     货号 条码 案号 案件编号 商品编号 产品编号 机构代码 机构编码
     编号 代码 信用代码 纳税人识别号 识别号 营业执照号 执照号 注册号 许可证号 许可证编号 银行账户 账户 银行卡号 卡号 身份证号码 证件号 证件号码
     会员卡号 会员卡号码 合同号 快递单号 运单号 单号 发票号 发票号码 批号 批准文号 医保编码 医保号 社保号 公积金账号 户号 保单号 保单号码 交易号 税务登记号 护照号 护照号码 序列号 车牌号 行号 联行号
+    簡碼 短碼 公務簡碼 簡速碼 短號 末四碼 後四碼
+    短号 短号码 集团短号 虚拟短号 虚拟网 尾号 手机尾号 后四位
     会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
     商品番号 商品コード 品番 型番 管理番号 施設番号 医療機関コード
     インボイス番号 インボイス 事業者番号 事業所番号 医療機関番号 法人等番号 普通口座 許可番号 許可証番号 免許番号 免許証番号 保険者番号 薬局コード 学籍番号 診察券番号
@@ -532,6 +680,15 @@ enum EmbeddedWords {
     کدملی فاکتور
     חשבונית
     खाता आधार
+    """
+
+  static let account: StaticString = """
+    line wechat weixin wx skype zalo viber telegram ig instagram fb facebook messenger kakao kakaotalk bbm tiktok userid
+    賴 賴號 微信 微信號 臉書
+    微信号 加微信 手机微信号 抖音 抖音号 快手 快手号 微博 钉钉
+    ライン インスタ
+    카톡 카카오톡 카카오톡아이디 카톡아이디 아이디 라인
+    ไลน์ ไลน์ไอดี ไอดีไลน์ ไอดี
     """
 
   static let identityBeforeNumber: StaticString = """

@@ -12,8 +12,12 @@ extension TokenWriter {
       endsInNumerals(cell, from: index)
     else { return false }
     var first = start
-    // Digits in two scripts are not one extension.
-    if tokenCount > 0, tokens[tokenCount - 1].kind == .digits { blank = true }
+    // Digits in two scripts are not one extension, unless the first is an ideograph, too: 八0一.
+    if tokenCount > 0, tokens[tokenCount - 1].kind == .digits,
+      !(0xE3..<0xEA).contains(cell[Int(tokens[tokenCount - 1].start)])
+    {
+      blank = true
+    }
     while true {
       append(digit: digit, first, index, column, &blank)
       guard index < cell.count else { return true }

@@ -207,10 +207,24 @@ extension TailGrammar {
     }
   }
 
+  /// The token behind a word that says that there is no extension: 分機:無, ext N/A.
+  private func endOfNone(_ index: Int) -> Int? {
+    if isWord(.placeholder, at: index) { return index + 1 }
+    guard tokens[index].count == 1, tokens[index + 1].kind == .slash, tokens[index + 2].count == 1,
+      tokens[index].kind == .letters, letters[Int(tokens[index].first)] == UInt8(ascii: "n"),
+      letters[Int(tokens[index].first) + 1] == UInt8(ascii: "a")
+    else { return nil }
+    return index + 3
+  }
+
   /// Reads a marker without digits: a word asks for an extension that is missing.
   private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
   ) {
+    if hasWord, let end = endOfNone(index) {
+      tail.next = end
+      return
+    }
     if hasWord {
       if tail.alternates > 0 {
         return tail.fail(.ambiguous, at: start, "extensions, or the last digits of other numbers")

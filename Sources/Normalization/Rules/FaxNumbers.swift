@@ -119,7 +119,8 @@ extension CellReading {
     }
   }
 
-  private func isListed(_ start: Int, behind end: Int) -> Bool {
+  /// Whether a list goes on to a token from a number that ends before another one.
+  func isListed(_ start: Int, behind end: Int) -> Bool {
     var index = start - 1
     while index >= max(end - 1, 0) {
       switch tokens[index].kind {

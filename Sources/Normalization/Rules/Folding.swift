@@ -285,9 +285,11 @@ extension TokenWriter {
   private func isPartOfText(
     _ found: WordBook.Found, in cell: UnsafeBufferPointer<UInt8>, at start: Int, _ blank: Bool
   ) -> Bool {
-    guard found.scalars == 1, found.count == 3, found.word == .fax || isSyllable(found, cell, start)
+    let tellsUse = Self.tellsUse(found.word)
+    guard found.scalars == 1, found.count == 3,
+      found.word == .fax || tellsUse && cell[start] >= 0xE4 || isSyllable(found, cell, start)
     else { return false }
-    if found.word == .fax, !blank, tokenCount > 0 {
+    if found.word == .fax || tellsUse, !blank, tokenCount > 0 {
       switch tokens[tokenCount - 1].kind {
       case .text, .letters, .word: return true
       default: break
@@ -295,8 +297,15 @@ extension TokenWriter {
     }
     var next = start + found.count
     guard next < cell.count else { return false }
+    if tellsUse, words.longest(in: cell, at: next) != nil { return false }
     if case .letter = Folding.kind(Folding.decode(cell, &next)) { return true }
     return false
+  }
+
+  /// Whether a word tells former numbers from new ones, as 舊, which is part of many names.
+  @inline(__always)
+  private static func tellsUse(_ word: Word) -> Bool {
+    word.rawValue >= Word.former.rawValue
   }
 
   /// Whether a word of a place is a syllable of Korea, which may begin another word: 호텔.

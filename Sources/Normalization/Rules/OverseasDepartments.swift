@@ -42,3 +42,11 @@ struct OverseasDepartments {
     }
   }
 }
+
+extension PlanQuery {
+  /// What the number is that France dials with a four-digit head of another calling code.
+  func dialledOverseas(_ digits: UnsafeBufferPointer<UInt8>) -> Answer? {
+    guard let overseas, digits.count == 10, digits[0] == 48 else { return nil }
+    return overseas.international(digits) { international($0) }
+  }
+}

@@ -18,6 +18,9 @@ final class WordBook: Sendable {
     (.place, EmbeddedWords.place), (.dateUnit, EmbeddedWords.dateUnit),
     (.hours, EmbeddedWords.hours), (.postcode, EmbeddedWords.postcode),
     (.identity, EmbeddedWords.identity), (.placeholder, EmbeddedWords.placeholder),
+    (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
+    (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
+    (.outOfUse, EmbeddedWords.outOfUse),
   ]
 
   /// The one book: it never changes, and making it takes milliseconds.

@@ -1,0 +1,82 @@
+/// Sets the names of accounts aside in which letters touch digits: 微信号 a13901012233, LINE: 0912345678a.
+extension TokenWriter {
+  /// The most signs and words between the name of a service and that of an account.
+  private static let mostBetween = 5
+
+  func markAccounts(in cell: UnsafeBufferPointer<UInt8>) {
+    guard facts.kinds.contains(.digits) else { return }
+    var index = 0
+    while index < tokenCount {
+      guard isPart(index), touchesOtherKind(index) else {
+        index += 1
+        continue
+      }
+      var first = index
+      while first > 0, continuesName(first) { first -= 1 }
+      var end = index + 1
+      while end < tokenCount, continuesName(end) { end += 1 }
+      if isBehindService(first, in: cell) {
+        for marked in first..<end { tokens[marked].kind = .amount }
+        facts.kinds.insert(.amount)
+      }
+      index = end
+    }
+  }
+
+  /// Whether a token is digits or letters, as names are made of.
+  private func isPart(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits, .letters: true
+    case .word: tokens[index].word == .label && tokens[index].count > 0
+    default: false
+    }
+  }
+
+  /// Whether digits touch the letters before a token, or letters the digits.
+  private func touchesOtherKind(_ index: Int) -> Bool {
+    index > 0 && !tokens[index].followsBlank && isPart(index - 1)
+      && (tokens[index].kind == .digits) != (tokens[index - 1].kind == .digits)
+  }
+
+  /// Whether a token goes on with the name before it.
+  private func continuesName(_ index: Int) -> Bool {
+    guard !tokens[index].followsBlank else { return false }
+    if isPart(index) { return isPart(index - 1) || isLink(index - 1) && index > 1 }
+    return isLink(index) && isPart(index - 1) && isPart(index + 1)
+      && !tokens[index + 1].followsBlank
+  }
+
+  private func isLink(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .dash, .dot: !tokens[index].followsBlank
+    default: false
+    }
+  }
+
+  /// Whether the name of a service stands before a token, with signs and words for an account between.
+  private func isBehindService(_ first: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = first - 1
+    while index >= max(first - Self.mostBetween, 0) {
+      switch tokens[index].kind {
+      case .letters:
+        if AccountWords.all.contains(letters(of: tokens[index])) { return true }
+        // ID.
+        guard tokens[index].count == 2 else { return false }
+        index -= 1
+      case .text:
+        return AccountWords.all.contains(
+          UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)..<Int(tokens[index].end)]))
+      case .colon, .dot, .dash, .at, .open, .equals, .ordinal, .other, .quote: index -= 1
+      case .word where tokens[index].word == .ordinal || tokens[index].word == .label: index -= 1
+      case .word where tokens[index].word == .identity || tokens[index].word == .amount: index -= 1
+      default: return false
+      }
+    }
+    return false
+  }
+}
+
+/// The words for accounts.
+private enum AccountWords {
+  static let all = SpellingTable(EmbeddedWords.account)
+}

@@ -1,0 +1,220 @@
+import Records
+
+/// Leaves out numbers that are in use no more, by the words beside them: 舊04-22223333 新04-22228888,
+/// 02-27123456(停用), 02-27123456改02-27129999. The words stand in Data/words.tsv.
+extension CellReading {
+  /// Whether the cell has a word that makes a number a former one, or letters that may be several.
+  @inline(__always)
+  var mayHoldFormer: Bool {
+    facts.words.contains(anyOf: .former, .formerBesideNew, .outOfUse, .changed) || letterCount > 4
+  }
+
+  /// Whether a number is a former one, by the words before it and behind it; reads on behind it.
+  mutating func leavesFormer(_ base: Base, _ tail: Tail) -> Bool {
+    guard tail.isFormer || isCalledFormer(base.firstToken, tail) else { return false }
+    takenFormer = tail.isFormer ? max(tail.next, base.nextToken) : takenFormer
+    endOfFormer = tail.isFormer ? -1 : max(tail.next, base.nextToken)
+    return true
+  }
+
+  /// Leaves out digits that are no number, where a word before them says that they were one.
+  mutating func leavesFormer(digitsAt start: Int) -> Bool {
+    guard mayHoldFormer, isCalledFormer(before: start) else { return false }
+    endOfFormer = -1
+    findings.insert(.unusedText)
+    hasFormer = true
+    return true
+  }
+
+  private func isCalledFormer(_ start: Int, _ tail: Tail) -> Bool {
+    if isCalledFormer(before: start) || goesOn(at: start) { return true }
+    return tail.findings.contains(.unusedText) && endsInPhrase(start, tail.next)
+  }
+
+  /// Whether a list goes on from a former number.
+  private func goesOn(at start: Int) -> Bool {
+    endOfFormer >= 0 && (start == endOfFormer || isListed(start, behind: endOfFormer))
+  }
+
+  /// Whether the words right before a number say that it is a former one.
+  private func isCalledFormer(before start: Int) -> Bool {
+    var index = start - 1
+    while index >= takenFormer {
+      switch tokens[index].kind {
+      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus: index -= 1
+      case .word:
+        switch tokens[index].word {
+        case .label, .ordinal: index -= 1
+        case .former, .formerBesideNew: return isFormer(index)
+        case .outOfUse: return true
+        default: return false
+        }
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// The most tokens behind a number in which a phrase is looked for, and the most words of one.
+  private static let mostTokensOfPhrase = 10
+  private static let mostWordsOfPhrase = 4
+
+  /// Whether several words behind a number say together that it is out of use: not in use.
+  private func endsInPhrase(_ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, tokens[index].count == 0 || !isOfLetters(index) { index += 1 }
+    for first in index..<max(index, min(end, index + Self.mostTokensOfPhrase))
+    where isOfLetters(first) {
+      var last = first
+      while last + 1 < tokenCount, last - first < Self.mostWordsOfPhrase, isOfLetters(last + 1) {
+        last += 1
+        let spelled = UnsafeBufferPointer(
+          start: letters + Int(tokens[first].first),
+          count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
+        if words.exact(spelled) == .outOfUse { return true }
+      }
+    }
+    return false
+  }
+
+  private func isOfLetters(_ index: Int) -> Bool {
+    tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
+  }
+}
+
+extension TokenReading {
+  /// Whether a word for former means a number here: neither a name goes on with it, as in Old Road,
+  /// nor does it end one, as in Kebayoran Lama.
+  fileprivate func isFormer(_ index: Int) -> Bool {
+    if tokens[index].word == .formerBesideNew, !facts.words.contains(anyOf: .new, .changed),
+      index < 2 || tokens[index - 1].kind != .open
+    {
+      return false
+    }
+    guard tokens[index].count > 0 else { return true }
+    let next = tokens[index + 1].kind
+    if next == .ordinal || isWord(.label, at: index + 1) || isWord(.ordinal, at: index + 1) {
+      return true
+    }
+    guard next != .letters, next != .text, index > 0 else { return index == 0 && next != .letters }
+    return tokens[index - 1].kind != .letters && tokens[index - 1].kind != .text
+  }
+}
+
+/// Whose number a word speaks of.
+private enum Owner {
+  case before, behind
+  /// Of neither.
+  case none
+  case doubt
+}
+
+extension TailGrammar {
+  /// Reads a word behind a number that tells former numbers from those in use.
+  func readTailFormer(_ tail: inout Tail, _ base: Base) {
+    let word = tail.next
+    tail.findings.insert(.unusedText)
+    switch owner(of: word, behind: base) {
+    case .before:
+      tail.isFormer = true
+      tail.next = word + 1
+    case .behind: tail.isDone = true
+    case .doubt:
+      tail.fail(.ambiguous, at: word, "a number in use, or a former one")
+    case .none:
+      let next = word + 1
+      if tokens[next].kind == .digits, !startsFullNumber(at: next), endOfQuantity(next) == nil {
+        return tail.fail(.junk, at: word, JunkNote.textAmid)
+      }
+      tail.next = next
+    }
+  }
+
+  private func owner(of word: Int, behind base: Base) -> Owner {
+    let meaning = tokens[word].word
+    let isOfNew = meaning == .changed || meaning == .new
+    guard isOfNew || meaning == .outOfUse || isFormer(word) else { return .none }
+    if let brackets = brackets(around: word) {
+      return isOfNew ? .none : owner(ofBracket: brackets.open, brackets.close, base)
+    }
+    let next = firstOfNumber(behind: word)
+    let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
+    if isOfNew { return isNumber ? owner(ofNew: word, next, base) : .none }
+    guard isNumber else { return .before }
+    if meaning == .outOfUse { return next > word + 1 ? .behind : owner(ofStatus: word) }
+    return endsInWord && base.firstToken == 0 ? .doubt : .behind
+  }
+
+  /// Whose number a word for out of use between two numbers speaks of: that which it touches.
+  private func owner(ofStatus word: Int) -> Owner {
+    let isTight = !tokens[word].followsBlank
+    return isTight != tokens[word + 1].followsBlank ? .doubt : isTight ? .before : .behind
+  }
+
+  /// Whether the number before a word for new, or for a change, gave way to the one behind it.
+  private func owner(ofNew word: Int, _ next: Int, _ base: Base) -> Owner {
+    let isFull = startsFullNumber(at: next)
+    if tokens[word].word == .changed {
+      return isFull || startsLocalNumber(at: next, like: base) ? .before : .none
+    }
+    let isBehindNew = base.firstToken > 0 && isWord(.new, at: base.firstToken - 1)
+    return isFull && !hasLabel(word + 1, next) && !isBehindNew ? .doubt : .none
+  }
+
+  /// Whose number a word in brackets speaks of: 02-27123456(舊), (舊)02-27123456.
+  private func owner(ofBracket open: Int, _ close: Int, _ base: Base) -> Owner {
+    let next = close + 1
+    guard tokens[next].kind == .digits || tokens[next].kind == .plus || tokens[next].kind == .open,
+      startsFullNumber(at: next) || tokens[next].kind == .plus
+    else { return .before }
+    let isTight = !tokens[open].followsBlank
+    let isNextTight = !tokens[next].followsBlank
+    if isTight != isNextTight { return isTight ? .before : .behind }
+    return endsInWord && base.firstToken == 0 ? .before : .doubt
+  }
+
+  /// Whether the cell ends in a word, maybe in brackets.
+  private var endsInWord: Bool {
+    var last = tokenCount - 1
+    if last > 0, tokens[last].kind == .close { last -= 1 }
+    return tokens[last].kind == .word || tokens[last].kind == .text || tokens[last].kind == .letters
+  }
+
+  /// The brackets around a word with nothing but words: (舊號碼).
+  private func brackets(around word: Int) -> (open: Int, close: Int)? {
+    var open = word - 1
+    while open > 0, isOfNote(open) { open -= 1 }
+    var close = word + 1
+    while isOfNote(close) { close += 1 }
+    return open > 0 && tokens[open].kind == .open && tokens[close].kind == .close
+      ? (open, close) : nil
+  }
+
+  private func isOfNote(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .letters, .word, .ordinal: true
+    default: false
+    }
+  }
+
+  /// The first token behind a word that is no sign, and no word that says that a number follows.
+  private func firstOfNumber(behind word: Int) -> Int {
+    var index = word + 1
+    while true {
+      switch tokens[index].kind {
+      case .colon, .dot, .dash, .open, .equals, .quote, .ordinal: index += 1
+      case .word:
+        switch tokens[index].word {
+        case .label, .ordinal, .range, .changed, .new: index += 1
+        default: return index
+        }
+      default: return index
+      }
+    }
+  }
+
+  private func hasLabel(_ start: Int, _ end: Int) -> Bool {
+    for index in start..<end where isWord(.label, at: index) { return true }
+    return false
+  }
+}
