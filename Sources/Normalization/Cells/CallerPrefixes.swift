@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// What is dialled before a number to hide or show who calls, and is no part of it: *67
 /// 212-639-9675, #31#030 9018382, 184-03-3581-2361.
 extension CellReading {
