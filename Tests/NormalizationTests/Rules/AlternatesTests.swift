@@ -37,7 +37,7 @@ struct AlternatesTests {
     arguments: [
       (Reading(), "(02)2720-8889、1999", "+886227208889 !unused-text"),
       (Reading(region: "HK"), "2123 4567 / 1823", "+85221234567 !unused-text"),
-      (Reading(region: "HK"), "1823 / 2123 4567", "+85221234567 ?impossible-length@1"),
+      (Reading(region: "HK"), "1823 / 2123 4567", "+85221234567 !unused-text"),
       (Reading(region: "KR"), "02-729-9497, 1330", "+8227299497 !unused-text"),
       (Reading(region: "CN"), "010-65123456、12345", "+861065123456 !unused-text"),
       (Reading(), "02-27208889、110", "+886227208889 !unused-text"),

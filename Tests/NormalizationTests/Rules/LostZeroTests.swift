@@ -29,7 +29,7 @@ struct LostZeroTests {
       (Reading(region: "FR"), "1 23 45 67 81", "+33123456781 !lost-zero"),
       (Reading(off: .lostZero), "223956751", "?impossible-length@1"),
       (Reading(region: "KR"), "2123-4567", "?missing-area-code@1"),
-      (Reading(region: "KR"), "2-123-4567", "+8221234567 !lost-zero"),
+      (Reading(region: "KR"), "2-312-4567", "+8223124567 !lost-zero"),
       (Reading(region: "DE"), "30123456", "?missing-area-code@1"),
       (Reading(region: "KR"), "123-45-67890", "?impossible-length@1"),
     ])

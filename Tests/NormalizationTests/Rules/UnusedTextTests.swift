@@ -29,7 +29,7 @@ struct UnusedTextTests {
         Reading(region: "TW"), "1999(外縣市請撥02-27208889)",
         "?impossible-length@1"
       ),
-      (Reading(region: "CN"), "微信:abc13912345678", "?junk@4"),
+      (Reading(region: "CN"), "微信:abc13912345678", "?junk@1"),
       (Reading(region: "CN"), "13912345678 微信", "+8613912345678 !unused-text"),
       (Reading(), "0963197711王小明醫師", "+886963197711 !unused-text"),
       (Reading(), "04-26571234(某某醫院)", "+886426571234 !unused-text"),
