@@ -92,12 +92,10 @@ struct NumberGrammar: TokenReading {
         }
       case .close: break
       case .quote where groupCount == 0: break
-      case .dash, .dot, .slash, .star, .quote:
+      case .dash, .dot, .slash, .star, .quote, .tilde, .enumeration:
         guard joinsGroups(index, behind: separator) else { break collecting }
-        separator = token.kind
-      case .tilde where waitsForTone(index): separator = .dash
-      case .enumeration where partsGroups(index):
-        separator = token.kind
+        // The tilde of a dial tone is read as the dash that others write there.
+        separator = token.kind == .tilde ? .dash : token.kind
       default: break collecting
       }
       index += 1
@@ -132,6 +130,8 @@ extension NumberGrammar {
     case .star:
       // 037*473729; behind more digits than an area code has stands an extension.
       return groupCount == 1 && groups[0].count <= 4
+    case .tilde: return waitsForTone(index)
+    case .enumeration: return partsGroups(index)
     default: return true
     }
   }
