@@ -40,7 +40,9 @@ extension CellReading {
   private func isCalledFormer(before start: Int) -> Bool {
     var index = start - 1
     while index >= takenFormer {
+      if isOfLetters(index), endsPhrase(index) { return true }
       switch tokens[index].kind {
+      case .letters where isLetterForNumber(index): index -= 1
       case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus: index -= 1
       case .word:
         switch tokens[index].word {
@@ -68,13 +70,28 @@ extension CellReading {
       var last = first
       while last + 1 < tokenCount, last - first < Self.mostWordsOfPhrase, isOfLetters(last + 1) {
         last += 1
-        let spelled = UnsafeBufferPointer(
-          start: letters + Int(tokens[first].first),
-          count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
-        if words.exact(spelled) == .outOfUse { return true }
+        if isOutOfUse(first, last) { return true }
       }
     }
     return false
+  }
+
+  /// Whether several words before a number say together that it is out of use: not in service.
+  private func endsPhrase(_ last: Int) -> Bool {
+    var first = last
+    while first > takenFormer, last - first < Self.mostWordsOfPhrase, isOfLetters(first - 1) {
+      first -= 1
+      if isOutOfUse(first, last) { return true }
+    }
+    return false
+  }
+
+  /// Whether words are one phrase of those that say that a number is out of use.
+  private func isOutOfUse(_ first: Int, _ last: Int) -> Bool {
+    let spelled = UnsafeBufferPointer(
+      start: letters + Int(tokens[first].first),
+      count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
+    return words.exact(spelled) == .outOfUse
   }
 
   private func isOfLetters(_ index: Int) -> Bool {
@@ -192,7 +209,7 @@ extension TailGrammar {
 
   private func isOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .text, .letters, .word, .ordinal: true
+    case .text, .letters, .word, .ordinal, .comma, .enumeration: true
     default: false
     }
   }

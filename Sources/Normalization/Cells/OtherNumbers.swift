@@ -216,13 +216,6 @@ extension TokenWriter {
       && OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
   }
 
-  /// Whether letters stand for the word for number: nº 7, n° 7, č 7.
-  private func isLetterForNumber(_ index: Int) -> Bool {
-    guard tokens[index].kind == .letters, tokens[index].count <= 3 else { return false }
-    let spelled = letters(of: tokens[index])
-    return ["n", "nº", "n°", "º", "č"].contains { spelled.elementsEqual($0.utf8) }
-  }
-
   private func isLetterOfRegister(_ index: Int) -> Bool {
     tokens[index].count <= 3 && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
       && tokens[index + 2].kind == .digits && !tokens[index + 2].followsBlank
@@ -352,5 +345,14 @@ extension CellReading {
     case .digits: startsFullNumber(at: index + 1)
     default: true
     }
+  }
+}
+
+extension TokenReading {
+  /// Whether letters stand for the word for number: nº 7, n° 7, č 7.
+  func isLetterForNumber(_ index: Int) -> Bool {
+    guard tokens[index].kind == .letters, tokens[index].count <= 3 else { return false }
+    let spelled = letters(of: tokens[index])
+    return ["n", "nº", "n°", "º", "č"].contains { spelled.elementsEqual($0.utf8) }
   }
 }

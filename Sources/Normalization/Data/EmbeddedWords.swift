@@ -191,10 +191,14 @@ enum EmbeddedWords {
     numéro
     nomor nomer
     nombor
+    شماره
+    מספר
+    numer
+    număr numărul
     númer
     broj број
     št številka
-    numarası
+    numarası numara
     numurs
     nummeret
     číslo cislo
@@ -208,8 +212,8 @@ enum EmbeddedWords {
     """
 
   static let former: StaticString = """
-    舊 舊電話 舊電話號碼 舊號碼 舊號 舊機 舊手機 舊手機號碼 舊市話 舊專線 舊總機 舊有電話 舊的 原電話 原電話號碼 原號碼 原號 原手機 原手機號碼 原專線 原先電話 先前電話 之前電話 以前電話 變更前 更改前 改號前 更新前 異動前 修改前
-    旧 旧电话 旧电话号码 旧号码 旧号 旧手机 旧手机号 旧手机号码 旧座机 旧的 原电话 原电话号码 原号码 原号 原手机 原手机号 原手机号码 原座机 以前电话 变更前 曾用号码 曾用号 曾用电话
+    舊 舊電話 舊電話號碼 舊號碼 舊號 舊機 舊手機 舊手機號碼 舊市話 舊專線 舊總機 舊有電話 舊的 原電話 原電話號碼 原號碼 原號 原手機 原手機號碼 原專線 原先電話 先前電話 之前電話 以前電話 變更前 更改前 改號前 更新前 異動前 修改前 老號 老號碼 老電話 以前用 誤植
+    旧 旧电话 旧电话号码 旧号码 旧号 旧手机 旧手机号 旧手机号码 旧座机 旧的 原电话 原电话号码 原号码 原号 原手机 原手机号 原手机号码 原座机 以前电话 变更前 曾用号码 曾用号 曾用电话 老号 老号码 老电话
     旧電話番号 旧電話 旧番号 旧代表 旧代表電話 旧携帯 旧携帯番号 変更前 以前の番号 以前の電話番号 前の番号
     구 구번호 구전화 구전화번호 이전번호 예전번호 옛번호 옛날번호 종전번호 변경전 변경전번호
     เบอร์เก่า เบอร์โทรเก่า เบอร์เดิม เบอร์โทรเดิม หมายเลขเก่า หมายเลขเดิม
@@ -222,7 +226,7 @@ enum EmbeddedWords {
     old former formerly previous previously
     alte altes ehemals ehemalige früher frühere bisher bisherige vormals
     ancien ancienne anciennement précédent
-    viejo anterior
+    viejo antiguo anterior
     vecchio precedente
     velho antigo
     oud oude voormalig
@@ -253,7 +257,7 @@ enum EmbeddedWords {
     原 前
     was
     alt alter
-    antes antiguo antigua vieja
+    antes antigua vieja
     avant
     prima vecchia
     antiga velha
@@ -304,8 +308,8 @@ enum EmbeddedWords {
   static let changed: StaticString = """
     → ⇒ ➡ ➔ ➜ ⟶ ⇨
     改 现 現 換 换 改成 現在 换成 換成
-    改為 改用 改撥 改打 改到 改至 已改 已改為 已改成 已改至 更改為 更改成 變更為 變更成 換為 換到 請改撥 請改打 現為 現用 現改 現改為 改電話 更正為 更新為 更換為 已更改為 已變更為 已更換為
-    改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 请改拨 改拨
+    改為 改用 改撥 改打 改到 改至 已改 已改為 已改成 已改至 更改為 更改成 變更為 變更成 換為 換到 請改撥 請改打 現為 現用 現改 現改為 改電話 更正為 更新為 更換為 已更改為 已變更為 已更換為 正確為 更正 現在用
+    改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 请改拨 改拨 现在用 正确为
     変更後 に変更
     변경후 변경
     now changed replaced
@@ -319,19 +323,19 @@ enum EmbeddedWords {
     """
 
   static let outOfUse: StaticString = """
-    停用 已停用 暫停使用 停止使用 空號 停話 已停話 停機 已停機 拆機 已拆機 退租 已退租 斷話 已斷話 作廢 已作廢 失效 已失效 無效 註銷 已註銷 已換號 已改號 換號 改號 已變更 已更改 已更換 不再使用 已不使用 已不用 不使用 號碼錯誤 錯號 已取消
-    空号 停机 已停机 欠费停机 暂停使用 拆机 已拆机 作废 已作废 无效 注销 已注销 销号 已销号 已换号 已改号 换号 改号 已变更 已更换 不用了 错号 号码错误
+    停用 已停用 暫停使用 停止使用 空號 停話 已停話 停機 已停機 拆機 已拆機 退租 已退租 斷話 已斷話 作廢 已作廢 失效 已失效 無效 註銷 已註銷 已換號 已改號 換號 改號 已變更 已更改 已更換 不再使用 已不使用 已不用 不使用 號碼錯誤 錯號 已取消 錯誤 打錯 打錯了 已換
+    空号 停机 已停机 欠费停机 暂停使用 拆机 已拆机 作废 已作废 无效 注销 已注销 销号 已销号 已换号 已改号 换号 改号 已变更 已更换 不用了 错号 号码错误 错误 打错 打错了 过期 已过期 已换
     使用停止 使用中止 使用不可 現在使われておりません 使われておりません 使用していません 使用しておりません 廃止 廃番 解約済 解約済み 欠番 停止中
     결번 없는번호 사용중지 사용정지 사용안함 미사용 해지됨 폐지됨 번호변경 변경됨
     ยกเลิก ยกเลิกแล้ว ยกเลิกการใช้ เลิกใช้ เลิกใช้แล้ว ยกเลิกใช้ ไม่ใช้แล้ว
     ngừngsửdụng ngưngsửdụng khôngsửdụng khôngcòndùng ngừnghoạtđộng
     tidakaktif nonaktif tidakdipakai tidakdigunakan tidakberlaku
-    disconnected discontinued defunct inactive obsolete invalid deactivated unused notinuse nolongerinuse notinservice outofservice nolongerinservice nolongerused notworking nolongervalid notvalid outofuse notactive terminated wrongnumber nolongeractive
-    abgemeldet ungültig abgeschaltet stillgelegt deaktiviert außerbetrieb nichtmehrgültig nichtmehraktuell nichtmehrvergeben nichtvergeben keinanschluss
-    horsservice résilié résiliée désactivé désactivée nonattribué plusenservice
-    fueradeservicio dadodebaja desconectado desactivado inactivo anulado nofunciona inválido
-    disattivato disattivata nonattivo nonpiùattivo dismesso cessato fuoriservizio inesistente
-    desativado inativo foradeserviço desligado
+    disconnected discontinued defunct inactive obsolete invalid deactivated unused notinuse nolongerinuse notinservice outofservice nolongerinservice nolongerused notworking nolongervalid notvalid outofuse notactive terminated wrongnumber nolongeractive badnumber donotuse wrongno
+    abgemeldet ungültig abgeschaltet stillgelegt deaktiviert außerbetrieb nichtmehrgültig nichtmehraktuell nichtmehrvergeben nichtvergeben keinanschluss falschenummer
+    horsservice résilié résiliée désactivé désactivée nonattribué plusenservice lignecoupée fauxnuméro plusattribué
+    fueradeservicio dadodebaja desconectado desactivado inactivo anulado nofunciona inválido yanoexiste yanosirve númeroequivocado
+    disattivato disattivata nonattivo nonpiùattivo dismesso cessato fuoriservizio inesistente numeroerrato
+    desativado inativo foradeserviço desligado nãoexistemais númeroerrado
     buitengebruik vervallen nietmeeringebruik
     avstängd upphört
     nedlagt
@@ -341,12 +345,12 @@ enum EmbeddedWords {
     zrušeno zrušený neplatné neplatný
     megszűnt
     dezactivat desființat
-    отключен отключён неактуален недействителен неработает несуществует
-    відключено неактивний непрацює
-    kullanılmıyor
+    отключен отключён неактуален недействителен неработает несуществует необслуживается ошибочныйномер
+    відключено неактивний непрацює недійсний
+    kullanılmıyor yanlışnumara
     καταργήθηκε
-    ملغي خارجالخدمة
-    מנותק
+    ملغي خارجالخدمة غيرمستخدم
+    מנותק לאפעיל
     غیرفعال
     """
 
@@ -427,9 +431,9 @@ enum EmbeddedWords {
 
   static let place: StaticString = """
     室 巷 弄 段
-    樓 層 號室
-    楼 层
-    階 号室
+    樓 層 號室 房號 房間號
+    楼 层 房号 房间号
+    階 号室 部屋番号
     층 호실 호
     room rm suite ste floor flr level lvl bldg building block unit apt
     zimmer zi raum haus stock
@@ -443,25 +447,26 @@ enum EmbeddedWords {
     sala piso planta oficina despacho
     andar conj conjunto bloco
     szoba emelet
-    kancelář dveře patro
+    kancelář dveře patro pokoj
     soba
     camera etaj
-    γραφείο όροφος γραφ
+    γραφείο όροφος γραφ δωμάτιο
     каб кабинет комн комната оф офис этаж эт
     חדר קומה
     غرفة الدور طابق مكتب
     lantai ruang ruangan
     bilik tingkat aras
     phòng tầng
-    option opt since bleep press
+    option opt since bleep press flat table
     seit taste drücken
     depuis touche tapez choix
     desde opción opcion
     keuze keuzetoets toets
     tasto
     opção opcao
-    oprima presione marque pulse
-    digite
+    oprima presione marque pulse habitación habitacion hab
+    ห้อง
+    digite quarto
     premere digitare
     """
 
@@ -603,7 +608,9 @@ enum EmbeddedWords {
     编号 代码 信用代码 纳税人识别号 识别号 营业执照号 执照号 注册号 许可证号 许可证编号 银行账户 账户 银行卡号 卡号 身份证号码 证件号 证件号码
     会员卡号 会员卡号码 合同号 快递单号 运单号 单号 发票号 发票号码 批号 批准文号 医保编码 医保号 社保号 公积金账号 户号 保单号 保单号码 交易号 税务登记号 护照号 护照号码 序列号 车牌号 行号 联行号
     簡碼 短碼 公務簡碼 簡速碼 短號 末四碼 後四碼
+    訂單 住院號 住院號碼 預約號 就診號 掛號號碼 門診號
     短号 短号码 集团短号 虚拟短号 虚拟网 尾号 手机尾号 后四位
+    订单 住院号 病历号 预约号 就诊号 挂号号 门诊号
     会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
     商品番号 商品コード 品番 型番 管理番号 施設番号 医療機関コード
     インボイス番号 インボイス 事業者番号 事業所番号 医療機関番号 法人等番号 普通口座 許可番号 許可証番号 免許番号 免許証番号 保険者番号 薬局コード 学籍番号 診察券番号
@@ -740,7 +747,12 @@ enum EmbeddedWords {
     ordre
     comanda
     zamówienia
-    الطلب
+    pelanggan
+    ahli
+    مشتری
+    לקוח
+    zákazníka
+    الطلب العميل
     st vers
     mc dot wo so grn dn
     kid
