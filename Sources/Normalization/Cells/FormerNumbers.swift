@@ -110,7 +110,9 @@ extension TokenReading {
     }
     guard tokens[index].count > 0 else { return true }
     let next = tokens[index + 1].kind
-    if next == .ordinal || isWord(.label, at: index + 1) || isWord(.ordinal, at: index + 1) {
+    if next == .ordinal || isLetterForNumber(index + 1) || isWord(.label, at: index + 1)
+      || isWord(.ordinal, at: index + 1)
+    {
       return true
     }
     guard next != .letters, next != .text, index > 0 else { return index == 0 && next != .letters }

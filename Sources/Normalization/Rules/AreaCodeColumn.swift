@@ -13,15 +13,17 @@ extension NumberGrammar {
     }
     return nil
   }
+}
 
+extension TokenReading {
   /// Whether a number has another area code than the column gives: it does not begin with the column's
   /// digits, be they less or more than the area code of the plan (035 + 345677 is 03-5345677).
   func contradictsColumn(_ base: Base) -> Bool {
     guard isOn(.areaCodeColumn), base.answer.callingCode == plan.callingCode else { return false }
-    let head = base.answer.nationalDigits - columnArea.digits
+    let head = base.answer.nationalDigits - context.columnArea.digits
     let begins =
-      head >= 0 && base.answer.nationalNumber / powerOfTen(head) == columnArea.value
-    if base.area.digits > 0 { return base.area.value != columnArea.value && !begins }
+      head >= 0 && base.answer.nationalNumber / powerOfTen(head) == context.columnArea.value
+    if base.area.digits > 0 { return base.area.value != context.columnArea.value && !begins }
     switch base.answer.type {
     case .fixedLine, .fixedLineOrMobile: return !begins
     default: return false

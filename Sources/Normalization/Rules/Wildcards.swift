@@ -107,19 +107,38 @@ extension CellReading {
   /// Expands the wildcard number at a token; nil when there is none.
   mutating func expandWildcards(at start: Int, into result: CellResult) -> Int? {
     guard let (open, end) = openNumber(at: start), tokens[end].kind != .star,
-      open.ask(plan, isFixedPart: true).validity != .valid,
       open.ask(plan).validity >= (open.openCount > 2 ? .possible : .valid)
     else { return nil }
     if context.readsFax {
       findings.insert(.droppedFax)
       return end
     }
-    guard isOn(.wildcards) else {
+    if let next = leavesExpansion(open, from: start, to: end) { return next }
+    // Where plans have numbers of several lengths nobody can tell whether the signs stand for digits.
+    guard isOn(.wildcards), open.ask(plan, isFixedPart: true).validity != .valid else {
       reject(.pattern, token: start, to: end, into: result)
       return end
     }
     expand(open, from: start, to: end, into: result)
     return end
+  }
+
+  /// Leaves out wildcards of a fax or of former numbers, as their words say it of single numbers; gives
+  /// the token behind them.
+  private mutating func leavesExpansion(_ open: OpenNumber, from start: Int, to end: Int) -> Int? {
+    var base = Base(answer: open.ask(plan))
+    base.firstToken = start
+    base.nextToken = end
+    let tail = TailGrammar(list: list, context: context).readTail(of: base)
+    let next = max(tail.next, end)
+    if mayHoldFormer, leavesFormer(base, tail) {
+      findings.insert(.unusedText)
+      hasFormer = true
+      return next
+    }
+    guard tail.isFax else { return nil }
+    dropFax(upTo: next)
+    return next
   }
 
   /// The digits and wildcards from a token on, and the token behind them; nil where none are open.
@@ -162,14 +181,23 @@ extension CellReading {
       return rejectTooMany(cost, token: start, to: end, into: result)
     }
     let before = result.numbers.count
+    var isContradicted = false
     open.eachNumber(of: cost, by: plan) { answer in
       var base = Base(answer: answer)
+      if context.columnArea.digits > 0, contradictsColumn(base) {
+        isContradicted = true
+        return
+      }
       base.rule = .wildcards
       base.firstToken = start
       base.nextToken = end
       emit(base, ofExpansionFrom: before, into: result)
     }
-    if result.numbers.count == before {
+    if isContradicted {
+      reject(
+        .ambiguous, token: start, to: end, note: "another area code than that of the column",
+        into: result)
+    } else if result.numbers.count == before {
       reject(.unassigned, token: start, to: end, into: result)
     }
   }

@@ -11,10 +11,26 @@ struct WildcardsTests {
       (Reading(budget: 10), "+8862271234##", "?range-too-large@1"),
       (Reading(off: .wildcards), "+8862271234##", "?pattern@1"),
       (Reading(), "037-676123#", "+88637676123"),
+      (Reading(), "02-271234##(傳真)", "?fax-number@1"),
+      (Reading(), "02-271234## FAX", "?fax-number@1"),
+      (Reading(), "02-271234##(停用)", "?junk@1"),
+      (Reading(areaCode: "04"), "02-271236##", "?ambiguous@1"),
+      (Reading(region: "DE"), "030 12345##", "?pattern@1"),
+      (Reading(region: "AT"), "01 5871##", "?pattern@1"),
+      (Reading(region: "DE"), "030 1234567##12", "+49301234567,12"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
     #expect(read == expected)
+  }
+
+  @Test(
+    "of a former and a new number the wildcards of the new one are expanded",
+    arguments: ["舊:02-271234## 新:02-271235##", "原02-271234##改02-271235##"])
+  func formerWildcards(cell: String) throws {
+    let numbers = try Reading().of(cell).split(separator: " ").filter { $0.first == "+" }
+    #expect(numbers.count == 100)
+    #expect(numbers.first == "+886227123500")
   }
 
   @Test("wildcards within the budget give every number")
