@@ -46,9 +46,16 @@ public enum DirectoryNumber {
 
   /// The digits for logs: all but the first three and the last two as `x`; of less than eight
   /// digits all.
-  public static func masked(_ number: Int64) -> String {
-    let digits = String(number)
+  public static func masked(_ number: Int64) -> String { masked(digits: String(number)) }
+
+  private static func masked(digits: String) -> String {
     guard digits.count >= 8 else { return String(repeating: "x", count: digits.count) }
     return digits.prefix(3) + String(repeating: "x", count: digits.count - 5) + digits.suffix(2)
+  }
+
+  /// A text that stands where a number should, for logs: its digits masked as those of one number.
+  static func masked(_ text: String) -> String {
+    var digits = Array(masked(digits: text.filter(\.isNumber))).reversed() as [Character]
+    return String(text.map { $0.isNumber ? digits.popLast() ?? "x" : $0 })
   }
 }

@@ -120,15 +120,17 @@ struct ListCheck {
   mutating func add(_ chunk: Manifest.Chunk, at place: String) throws(ManifestError) {
     guard chunk.first > last else {
       throw Manifest.contradiction(
-        "\(place).first", expected: "more than \(last), where the chunk before ends",
-        found: "\(chunk.first)")
+        "\(place).first",
+        expected: "more than \(DirectoryNumber.masked(last)), where the chunk before ends",
+        found: DirectoryNumber.masked(chunk.first))
     }
     guard chunk.last - chunk.first >= Int64(chunk.entries - 1),
       chunk.entries > 1 || chunk.first == chunk.last
     else {
       throw Manifest.contradiction(
         place, expected: "\(chunk.entries) numbers from first to last",
-        found: "\(chunk.first) to \(chunk.last)")
+        found:
+          "\(DirectoryNumber.masked(chunk.first)) to \(DirectoryNumber.masked(chunk.last))")
     }
     // "1\n" is the shortest line of a blocking chunk, "1\tx\n" of an identification one.
     let shortest = list == .blocking ? 2 : 4

@@ -164,15 +164,17 @@ struct ManifestDecoder {
     try integer(lowest...DirectoryLimits.mostEntriesPerSlot)
   }
 
-  /// Reads a string that satisfies a condition.
+  /// Reads a string that satisfies a condition; `masked`: whether an error hides its digits.
   mutating func string(
-    _ expected: String, where isSound: (String) -> Bool
+    _ expected: String, masked: Bool = false, where isSound: (String) -> Bool
   ) throws(ManifestError) -> String {
     let value = try run { (json: inout JSONReader) throws(JSONReader.Failure) in
       try json.string()
     }
     guard isSound(value) else {
-      throw error(.badValue, expected: expected, found: "'\(value.prefix(80))'")
+      let found = String(value.prefix(80))
+      throw error(
+        .badValue, expected: expected, found: "'\(masked ? DirectoryNumber.masked(found) : found)'")
     }
     return value
   }
@@ -184,9 +186,9 @@ struct ManifestDecoder {
 
   /// Reads a phone number written as a string.
   mutating func number() throws(ManifestError) -> Int64 {
-    let text = try string("the digits of a number of 1 to \(DirectoryLimits.largestNumber)") {
-      DirectoryNumber.parse($0) != nil
-    }
+    let text = try string(
+      "the digits of a number of 1 to \(DirectoryLimits.largestNumber)", masked: true
+    ) { DirectoryNumber.parse($0) != nil }
     return DirectoryNumber.parse(text) ?? 0
   }
 

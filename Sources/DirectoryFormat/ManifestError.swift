@@ -28,9 +28,9 @@ public struct ManifestError: Error, Equatable, Sendable, CustomStringConvertible
   public var place: String
   /// 1-based line of the manifest; 0 where the fault has no single line.
   public var line: Int
-  /// What a sound manifest has there.
+  /// What a sound manifest has there; phone numbers masked, for it may go to a log.
   public var expected: String
-  /// What this one has there, shortened.
+  /// What this one has there, shortened; phone numbers masked, too.
   public var found: String
 
   /// Creates an error.

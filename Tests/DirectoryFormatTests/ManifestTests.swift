@@ -130,6 +130,27 @@ import Testing
     }
   }
 
+  @Test(
+    "Phone numbers in a refusal are masked",
+    arguments: [
+      ("\"8862556677880009\"", "\"8862556677880005\"", "found 886xxxxxxxxxxx05"),
+      ("\"8862556677880009\"", "\"8862556677880005\"", "more than 886xxxxxxxxxxx0"),
+      ("\"first\": \"8862556677880000\"", "\"first\": \"8862556677889999\"", "xx99 to 886xx"),
+      (
+        "\"first\": \"8862556677880000\"", "\"first\": \"+8862-556677880000\"",
+        "'+886x-xxxxxxxxxx00'"
+      ),
+    ])
+  func masks(find: String, put: String, message: String) throws {
+    let range = try #require(text.firstRange(of: find), "the sample lacks the text")
+    var damaged = text
+    damaged.replaceSubrange(range, with: put)
+    let error = #expect(throws: ManifestError.self) { try Manifest.decode(Array(damaged.utf8)) }
+    let said = try #require(error).description
+    #expect(said.contains(message), "\(said)")
+    #expect(!said.contains("88625566"), "\(said)")
+  }
+
   @Test func sumsPastInt64AreRefused() {
     var manifest = Manifest.sample()
     manifest.deltas = []

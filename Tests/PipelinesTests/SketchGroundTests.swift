@@ -63,6 +63,56 @@ import Testing
     #expect(source.filters == [Pipeline.Filter(selector: .name(heading), values: kept)])
   }
 
+  private func flagged(_ heading: String, _ answers: [String] = ["Y", "N"]) -> String {
+    "name,\(heading),phone\n"
+      + rows { "Bakery \($0),\(answers[$0 % 4 == 3 ? 1 : 0]),02-2712-34\(10 + $0)" }
+  }
+
+  @Test(
+    "Headings that say no, or say more, are no filters but hints",
+    arguments: [
+      "not active", "not_active", "notActive", "not enabled", "not closed", "unclosed", "!active",
+      "no longer active", "deactivated", "in_active", "non actif", "nicht aktiv", "no activo",
+      "не активен", "未停用", "未啟用", "尚未啟用", "是否未停用", "closed on monday", "has closed captions",
+      "active ads", "active until recently", "active (deprecated: closed)", "active (no)",
+      "was active", "active2", "有效", "無效", "正常", "異常", "使用中", "in service", "in_service",
+    ])
+  func hints(heading: String) throws {
+    let text = flagged(heading)
+    #expect(try source(text, region: "TW").filters.isEmpty)
+    #expect(try draft(text, region: "TW").contains("\"\(heading)\" (may say which records"))
+  }
+
+  @Test(
+    "Headings that ask for one known word are filters",
+    arguments: [
+      ("isActive", "Y"), ("active_flag", "Y"), ("ist aktiv", "Y"), ("est actif", "Y"),
+      ("Active (Y/N)", "Y"), ("Active?", "Y"), ("is_closed", "N"), ("has been closed", "N"),
+      ("closed_flag", "N"), ("是否停用", "N"), ("是否已停用", "N"), ("已停用", "N"), ("停用註記", "N"),
+      ("是否啟用", "Y"), ("是否營業", "Y"), ("有効フラグ", "Y"), ("사용여부", "Y"), ("폐업 여부", "N"),
+      ("активен", "Y"), ("Неактивен", "N"), ("Inactive", "N"), ("zamknięty", "N"),
+    ])
+  func askingHeadings(heading: String, kept: String) throws {
+    let source = try source(flagged(heading), region: "TW")
+    #expect(source.filters == [Pipeline.Filter(selector: .name(heading), values: [kept])])
+  }
+
+  @Test("Words of statuses that say too little are named", arguments: ["mark", "啟用"])
+  func doubtfulWords(heading: String) throws {
+    let text = flagged(heading, ["有效", "無效"])
+    #expect(try source(text, region: "TW").filters.isEmpty)
+    #expect(try draft(text, region: "TW").contains("\"\(heading)\" (may say which records"))
+  }
+
+  @Test("A filter that leaves out most records is warned of")
+  func warning() throws {
+    let most = try draft(flagged("active", ["N", "Y"]), region: "TW")
+    #expect(most.contains("# WARNING: 30 of the 40 records looked at are left out by \"active\""))
+    #expect(try !draft(flagged("active"), region: "TW").contains("looked at are left out"))
+    let closed = try draft(flagged("status", ["closed", "open"]), region: "TW")
+    #expect(closed.contains("# WARNING: 30 of the 40 records looked at are left out by \"status\""))
+  }
+
   @Test("A column of yes and no that leaves nothing out is no filter")
   func flagsWithoutUse() throws {
     let source = try source(

@@ -179,8 +179,9 @@ private struct Draft {
       comments["\(place)/encoding"] = ["The character set in which the file reads best."]
     }
     if !source.notesOfFilters.isEmpty { comments["\(place)/where"] = source.notesOfFilters }
-    if !choice.leftOut.isEmpty {
-      comments["\(place)/columns"] = ["Not mapped: " + choice.leftOut.joined(separator: ", ")]
+    let leftOut = choice.leftOut + source.hints
+    if !leftOut.isEmpty {
+      comments["\(place)/columns"] = ["Not mapped: " + leftOut.joined(separator: ", ")]
     }
     sources.append(source)
     addApart(source, choice)

@@ -51,6 +51,12 @@ enum RecordWords {
     "ενεργή", "ενεργό", "פעיל", "نشط", "فعال", "เปิด", "đang hoạt động", "buka",
   ]
 
+  /// Words of statuses, in headings and cells, that say too little to leave a record out.
+  static let doubtful: Set<String> = [
+    "有效", "無效", "无效", "正常", "異常", "异常", "使用中", "未使用", "in service", "not in service",
+    "out of service",
+  ]
+
   /// Whether a cell says yes; nil where it says neither.
   static func answer(_ cell: String) -> Bool? {
     let word = cell.lowercased()

@@ -22,6 +22,8 @@ struct SourceSketch {
   private(set) var warnings: [String] = []
   /// What its filters leave out, in words, and those that hold in each country.
   private(set) var notesOfFilters: [String] = []
+  /// Columns that may say which records are in force, in words.
+  private(set) var hints: [String] = []
   private var ownFilters: [Pipeline.Filter] = []
 
   private struct Table {
@@ -152,8 +154,10 @@ struct SourceSketch {
     source.record = best.table.record
     source.columns = best.choice.columns
     source.dateFormat = best.choice.dateFormat
-    let left = RecordFilters(best.table.columns, mapped: source.columns)
-    (ownFilters, notesOfFilters) = (left.filters, left.notes)
+    let left = RecordFilters(
+      best.table.columns, mapped: source.columns, closed: best.choice.closedStatuses)
+    (ownFilters, notesOfFilters, hints) = (left.filters, left.notes, left.hints)
+    warnings += left.warning.map { [$0] } ?? []
     source.filters += ownFilters
     if !source.maps(.label), !source.maps(.action) { source.action = .block }
     return best.choice
