@@ -52,7 +52,7 @@ package struct DirectorySigner: Sendable {
       .newest()
     typealias Signed = (written: Int, lacking: Int)
     let signed = Result { () throws(PublicationError) -> Signed in
-      try fileSystem.makeFolder(directory + "/signatures")
+      try fileSystem.makeInnerFolder(directory + "/signatures")
       let signatures = SignaturePlacement(
         directory: directory, staging: staging, fileSystem: fileSystem, key: key, root: root)
       let ofManifest = try signatures.sign(

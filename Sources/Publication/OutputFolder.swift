@@ -23,6 +23,17 @@ struct OutputFolder: Sendable {
   /// The absolute place of a manifest's relative path.
   func place(of relative: String) -> String { directory + "/" + relative }
 
+  /// Throws where a folder in which a run writes or sweeps is a link; `DIR` may be one.
+  func checkFolders(_ fileSystem: FileSystem) throws(PublicationError) {
+    guard try fileSystem.hasInnerFolder(directory) else { return }
+    for name in Self.folders { try fileSystem.hasInnerFolder(place(of: name)) }
+    for name in try fileSystem.names(in: place(of: "renderings")) ?? []
+    where Sweep.isOurs(name, in: "renderings") && !name.contains(".") {
+      // Data sets of the lookup are folders.
+      try fileSystem.hasInnerFolder(place(of: "renderings/" + name))
+    }
+  }
+
   /// The place in `staging` of a file that will get a manifest's relative path.
   static func stagedName(of relative: String) -> String {
     relative.replacing("/", with: "_")

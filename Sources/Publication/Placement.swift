@@ -66,8 +66,8 @@ struct Placement {
   }
 
   private func makeFolders() throws(PublicationError) {
-    try fileSystem.makeFolder(folder.directory)
-    for name in OutputFolder.folders { try fileSystem.makeFolder(folder.place(of: name)) }
+    try fileSystem.makeInnerFolder(folder.directory)
+    for name in OutputFolder.folders { try fileSystem.makeInnerFolder(folder.place(of: name)) }
   }
 
   /// Renames staged files to their places.
@@ -92,7 +92,7 @@ struct Placement {
   /// Makes the folders within the directory's own: renderings of several files have one each.
   private func makeFoldersOfRenderings(_ parents: [String]) throws(PublicationError) {
     for parent in parents where parent.contains("/") {
-      try fileSystem.makeFolder(folder.place(of: parent))
+      try fileSystem.makeInnerFolder(folder.place(of: parent))
     }
   }
 
@@ -213,7 +213,11 @@ struct Placement {
         try fileSystem.syncFolder(folder.path)
         try sweep(beside: manifest, bytes)
       }
-      for path in staged.givenUp { try fileSystem.remove(folder.place(of: path)) }
+      for path in staged.givenUp {
+        let place = folder.place(of: path)
+        try fileSystem.hasInnerFolder(FileSystem.parent(of: place))
+        try fileSystem.remove(place)
+      }
     }
     attempt { () throws(PublicationError) in try fileSystem.removeTree(staging) }
     return complaints

@@ -26,6 +26,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case changedMeanwhile(path: String)
   /// A folder that a run wants to itself is a link, or belongs to another user.
   case notOurs(path: String)
+  /// A folder within the output is a link.
+  case linkedFolder(path: String, target: String)
   /// A chunk of the former generation is not what its manifest says.
   case damagedChunk(path: String, reason: String)
   /// A file is wanted where something else is: a link, a folder, a pipe, a socket or a device.
@@ -84,6 +86,10 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .notOurs(let path):
       "\(path): a link, or not this user's (expected a folder of one's own, or nothing). Remove it, "
         + "or choose another folder. Nothing was published."
+    case .linkedFolder(let path, let target):
+      "\(path): a folder of the output is a link (found a link to \(target), expected the folder "
+        + "itself). Move the folder to this place, or let the whole output folder be a link. Nothing "
+        + "was published."
     case .changedMeanwhile(let path):
       "\(path): another run published while this one compared. Run the check again."
     case .damagedChunk(let path, let reason):

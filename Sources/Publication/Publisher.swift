@@ -64,6 +64,7 @@ package final class Publisher {
       lock = nil
       staging = scratch + "/staging-\(Self.number())"
     }
+    try folder.checkFolders(fileSystem)
     bookmark = try Bookmark(folder: folder, fileSystem: fileSystem)
     history = try History(folder: folder, bookmark: bookmark, fileSystem: fileSystem)
     root = try RootFolder(folder.place(of: DirectoryRoot.folder), fileSystem: fileSystem).newest()

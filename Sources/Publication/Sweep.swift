@@ -32,11 +32,8 @@ struct Sweep {
       }
     }
     for subfolder in OutputFolder.folders {
-      for name in try fileSystem.names(in: folder.place(of: subfolder)) ?? [] {
-        let path = subfolder + "/" + name
-        if !named.contains(path) && Self.isOurs(name, in: subfolder) {
-          try fileSystem.removeTree(folder.place(of: path))
-        }
+      try fileSystem.sweepInnerFolder(folder.place(of: subfolder)) { name in
+        !named.contains(subfolder + "/" + name) && Self.isOurs(name, in: subfolder)
       }
     }
   }

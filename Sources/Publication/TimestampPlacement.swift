@@ -50,9 +50,8 @@ struct TimestampPlacement {
   func sweep(but prepared: Prepared) throws(PublicationError) {
     let path = Self.signaturePath(prepared.bytes)
     let kept = [path, path + "s"]
-    for name in try fileSystem.names(in: folder.place(of: "signatures")) ?? []
-    where Sweep.isSignatureOverTimestamp(name) && !kept.contains("signatures/\(name)") {
-      try fileSystem.remove(folder.place(of: "signatures/\(name)"))
+    try fileSystem.sweepInnerFolder(folder.place(of: "signatures")) { name in
+      Sweep.isSignatureOverTimestamp(name) && !kept.contains("signatures/\(name)")
     }
   }
 

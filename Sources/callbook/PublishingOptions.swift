@@ -82,7 +82,7 @@ struct PublishingOptions: ParsableArguments {
     _ pipeline: String?, now: RunTime?, _ read: () throws -> Value
   ) throws -> Value {
     do { return try read() } catch {
-      RunWatch.failUnread(pipeline, metrics: metrics, now: now)
+      RunWatch.failUnread(pipeline, output: output, metrics: metrics, now: now)
       throw error
     }
   }

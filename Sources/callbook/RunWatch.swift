@@ -18,6 +18,7 @@ struct RunWatch {
   /// Nil for a moment that is none, which the run itself tells.
   private let began: RunTime?
   private let isMomentGiven: Bool
+  private let output: String?
   /// What went wrong.
   private(set) var complaints: [String] = []
 
@@ -25,6 +26,7 @@ struct RunWatch {
     _ file: PipelineFile, output: String?, now: RunTime?, metrics: String?, lineage: String?
   ) {
     self.file = file.withoutPositions()
+    self.output = output
     self.metrics = metrics.map { MetricsFile($0, of: file.path) }
     self.lineage = lineage.map { LineageFile($0) }
     began = try? now ?? RunTime.current()
@@ -45,6 +47,10 @@ struct RunWatch {
     }
     try check("--metrics", metrics?.check)
     try check("--lineage", lineage?.check)
+    if metrics == nil && lineage == nil { return }
+    let places = ForbiddenPlaces(file, output: output)
+    try check("--metrics") { try metrics?.check(places) }
+    try check("--lineage") { try lineage?.check(places) }
   }
 
   /// The run begins.
@@ -78,9 +84,12 @@ struct RunWatch {
 
   /// The run ended before its pipeline could be read; the path is nil where that could not be told
   /// either.
-  static func failUnread(_ pipeline: String?, metrics: String?, now: RunTime?) {
+  static func failUnread(_ pipeline: String?, output: String?, metrics: String?, now: RunTime?) {
     guard let metrics, let began = try? now ?? RunTime.current() else { return }
-    try? MetricsFile(metrics, of: pipeline).write(.failed, of: nil, at: began)
+    let file = MetricsFile(metrics, of: pipeline)
+    guard file.isOwn() else { return }
+    do { try file.check(ForbiddenPlaces(pipeline: pipeline, output: output)) } catch { return }
+    try? file.write(.failed, of: nil, at: began)
   }
 
   /// When it ended: the moment that was given stands still.

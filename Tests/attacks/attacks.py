@@ -38,6 +38,7 @@ sources: [{ name: center, path: export.csv, columns: { number: number, label: la
 slots: { identifiers: [a.one] }
 gate: { rejected: 100%, vanished: 100%, relabelled: 100% }
 """
+FOLDERS = ("generations", "chunks", "deltas", "packed", "renderings", "signatures")
 ROWS = "number,label\n" + "".join(f"02556677{n:02},Bakery {n}\n" for n in range(50))
 
 
@@ -678,7 +679,11 @@ def path_root(folder: Path) -> str:
     must_refuse(sound + lookup % "outside/picture")
     must_refuse(sound + lookup % "inside/link/picture")
     (folder / "case.yaml").write_text(sound + "sign: { key: outside/secret }\n")
-    run(folder, "build", "case.yaml", "--output", "out", "--root", "inside", codes=(2,))
+    for command in (("build", "case.yaml", "--output", "out"), ("check", "case.yaml"),
+                    ("explain", "case.yaml", "0255667788")):
+        ran = run(folder, *command, "--root", "inside", codes=(2,))
+        must("outside/secret leads to" in ran.output and "Secret" not in ran.output, f"{command}: {ran.output}")
+        tried += 1
     must(not (folder / "out/directory/manifest.json").exists(), "something was published")
     for name in ("secret", "shadow", "picture"):
         (folder / "case.test.yaml").symlink_to(outside / name)
@@ -751,6 +756,20 @@ def output_links(folder: Path) -> str:
         run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0, 1, 2, 3))
         must((victim / "kept").exists() and (victim / "kept").read_text() == "mine", f"{name}: the link was followed")
         tried += 1
+    foreign = victim / ("a" * 32 + ".tsv")
+    for name in ("directory", *(f"directory/{inner}" for inner in FOLDERS), "report"):
+        shutil.rmtree(folder / "out", ignore_errors=True)
+        run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,))
+        path = folder / "out" / name
+        shutil.rmtree(path)
+        path.symlink_to(victim)
+        foreign.write_text("mine")
+        before = sorted(victim.rglob("*"))
+        for check in ((), ("--check",)):
+            ran = run(folder, "build", "case.yaml", "--output", "out", "--quiet", *check, codes=(1, 2))
+            must(f"out/{name}: a folder of the output is a link (found" in ran.output, f"{name}: {ran.output}")
+            must(sorted(victim.rglob("*")) == before, f"{name}: the link was followed")
+        tried += 1
     for option, name in (("--metrics", "run.prom"), ("--lineage", "run.jsonl")):
         (folder / name).symlink_to(victim / "kept")
         run(folder, "build", "case.yaml", "--output", "good", "--quiet", option, name, codes=(2,))
@@ -763,6 +782,42 @@ def output_links(folder: Path) -> str:
         must(not (folder / ".new").exists(), f"{option}: a file without a name is left")
         tried += 5
     return f"{tried} links"
+
+
+@attack
+def output_told(folder: Path) -> str:
+    """--metrics and --lineage name what the run reads or publishes: exit 2, and every byte stays."""
+    run(folder, "keygen", "key.pem", codes=(0,))
+    (folder / "case.yaml").write_text(PIPELINE + "sign: { key: key.pem }\n")
+    (folder / "export.csv").write_text(ROWS)
+    run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,))
+    os.link(folder / "export.csv", folder / "another.prom")
+    (folder / "inner").symlink_to("out/directory")
+    (folder / "case.test.yaml").write_text("version: 1\ntests: [{ cell: 02-5566-7788, directory: 886255667788 }]\n")
+    named = ["case.yaml", "case.test.yaml", "export.csv", "key.pem", "another.prom", "./../" + folder.name + "/export.csv",
+             "out/directory/manifest.json", "out/directory/timestamp.json", "out/directory/new.prom", "inner/new.prom",
+             "out/directory/chunks/new.prom", "out/report/new.prom", "out/report/latest/summary.json", "out/.lock",
+             "new/directory/run.prom", "new/directory", "new/../new/report/run.prom"]
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    tried = 0
+    for option in ("--metrics", "--lineage"):
+        for name in named:
+            output = "new" if name.startswith("new/") else "out"
+            ran = run(folder, "build", "case.yaml", "--output", output, "--quiet", option, name, codes=(2,))
+            must(f"{option}: {name}" in ran.output, ran.output)
+            must({path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before, f"{option} {name}")
+            tried += 1
+        run(folder, "build", "case.yaml", "--output", "out", "--quiet", option, "out/run." + option[2:], codes=(0,))
+        (folder / ("out/run." + option[2:])).unlink()
+        before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    # A pipeline that cannot be read names nothing: what stands at --metrics is replaced if it is metrics.
+    (folder / "case.yaml").write_text("version: 1\nsources: [{ path: export.csv }]\n")
+    for name in ("case.yaml", "export.csv", "out/directory/manifest.json", "out/directory/new.prom"):
+        before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        run(folder, "build", "case.yaml", "--output", "out", "--quiet", "--metrics", name, codes=(2,))
+        must({path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before, f"unread: {name}")
+        tried += 1
+    return f"{tried} files"
 
 
 @attack

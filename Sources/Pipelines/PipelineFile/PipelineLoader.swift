@@ -30,6 +30,7 @@ package enum PipelineLoader {
     }
     var file = try PipelineReader.read(text, path: path, asOf: asOf, now: now, tests: tests)
     file.root = root
+    try file.checkKeyAndIcons()
     return file
   }
 

@@ -73,4 +73,17 @@ extension PipelineFile {
       at: keyPath, problem: "\(file) leads to \(found) (expected a file in \(root.path), --root)",
       advice: "Correct the path, or the links on its way.")
   }
+
+  /// Throws where the signing key or icons lie outside `--root`, whether a command reads them or not:
+  /// what one refuses, all do.
+  func checkKeyAndIcons() throws(PipelineErrors) {
+    guard root != nil else { return }
+    var named: [(file: String, keyPath: String)] = []
+    if case .file(let key) = pipeline.signing { named.append((key, "sign.key")) }
+    for (index, icon) in (pipeline.liveLookup?.icons ?? []).enumerated() {
+      named.append((icon.file, "live_lookup.icons[\(index)].file"))
+    }
+    let outside = named.compactMap { diagnosticOutsideRoot($0.file, at: $0.keyPath) }
+    if !outside.isEmpty { throw PipelineErrors(outside) }
+  }
 }

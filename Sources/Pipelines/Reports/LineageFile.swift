@@ -24,6 +24,9 @@ package struct LineageFile: Sendable {
     }
   }
 
+  /// Throws where the file is one of the run's own.
+  package func check(_ places: ForbiddenPlaces) throws { try places.check(path) }
+
   /// Adds an event.
   ///
   /// - Throws: `PublicationError` where the path is no file, or nothing can be written there.

@@ -149,9 +149,25 @@ package struct MetricsFile: Sendable {
     }
   }
 
+  /// Where the text waits for its rename: collectors read *.prom.
+  private var beside: String { path + ".new" }
+
+  /// Throws where the file, or that which is written beside it, is one of the run's own.
+  package func check(_ places: ForbiddenPlaces) throws {
+    for path in [path, beside] { try places.check(path) }
+  }
+
+  /// Whether nothing is lost where the file is replaced: none is there, or it has metrics of callbook.
+  ///
+  /// For a run whose pipeline cannot be read: nobody knows what that reads.
+  package func isOwn() -> Bool {
+    do {
+      guard let bytes = try fileSystem.read(path, limit: Self.largest) else { return true }
+      return bytes.isEmpty || bytes.starts(with: "# HELP callbook_".utf8)
+    } catch { return false }
+  }
+
   private func replace(by text: String) throws {
-    // Collectors read *.prom.
-    let beside = path + ".new"
     try check()
     try fileSystem.remove(beside)
     // The collector is another user, and no line has what is private.

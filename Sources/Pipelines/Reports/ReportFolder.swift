@@ -32,6 +32,7 @@ struct ReportFolder: Sendable {
     output = settings.output
     kept = settings.pipeline.reports
     shelf = ReportShelf(path: output + "/report", fileSystem: fileSystem)
+    try fileSystem.hasInnerFolder(shelf.path)
     let runs = try shelf.runs()
     run = ReportRun(day: settings.time.day, number: (runs.first?.number ?? 0) + 1)
     guard !settings.isCheck else {
@@ -43,9 +44,7 @@ struct ReportFolder: Sendable {
     (lastRun, last) = try Self.last(of: runs, on: shelf)
     let staging = shelf.path + "/.staging"
     self.staging = staging
-    if try fileSystem.facts(of: shelf.path) == nil {
-      try fileSystem.makeNewFolder(shelf.path, mode: 0o700)
-    }
+    try fileSystem.makeInnerFolder(shelf.path, mode: 0o700)
     try fileSystem.removeTree(staging)
     try fileSystem.makeNewFolder(staging, mode: 0o700)
   }
@@ -145,6 +144,7 @@ struct ReportFolder: Sendable {
     summary.outcome = .stopped
     guard let corrected = try? SummaryReport.json(summary) else { return }
     let fileSystem = shelf.fileSystem
+    try fileSystem.hasInnerFolder(shelf.folder(of: run))
     let beside = shelf.path + "/.summary"
     try fileSystem.remove(beside)
     let file = try OutputFile(path: beside, as: .privately, fileSystem: fileSystem)

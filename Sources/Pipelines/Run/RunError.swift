@@ -19,13 +19,15 @@ package enum RunError: Error, CustomStringConvertible {
   case unusableScratch(path: String, errno: Int32)
   /// The page of a run cannot be written.
   case cannotWrite(path: String, errno: Int32)
+  /// A file that is to tell of the run is one that it reads or writes itself.
+  case forbiddenPlace(path: String, what: String)
   /// The clock that names the report gives no moment.
   case badTime(what: String, found: String)
 
   /// Whether the pipeline, an option or the choice of files is at fault, not the data in them.
   package var isConfiguration: Bool {
     switch self {
-    case .emptyNumberColumn, .unusableScratch, .badTime: true
+    case .emptyNumberColumn, .unusableScratch, .forbiddenPlace, .badTime: true
     case .unbalanced, .cannotWrite, .overLimit, .nothingToContinue: false
     }
   }
@@ -40,6 +42,8 @@ package enum RunError: Error, CustomStringConvertible {
     case .cannotWrite(let path, let errno):
       "\(path): cannot be written (\(String(cString: strerror(errno)))). Look at the folder and "
         + "the room on the disk."
+    case .forbiddenPlace(let path, let what):
+      "\(path): belongs to the run (found \(what), expected a file for nothing else). Name another."
     case .badTime(let what, let found):
       "\(what): not a moment (found \(found), expected seconds since 1970, at most the year 9999). "
         + "Mend it, or give --now."

@@ -26,11 +26,7 @@ extension PipelineFile {
     settings.liveLookup = try lookupSettings()
     settings.threads = threads
     settings.deltaCheck = DeltaTrial.check
-    if case .file(let path) = pipeline.signing,
-      let outside = diagnosticOutsideRoot(path, at: "sign.key")
-    {
-      throw PipelineErrors([outside])
-    }
+    try checkKeyAndIcons()
     do throws(SigningError) {
       settings.signingKey = try keySource?.privateKey()
     } catch {

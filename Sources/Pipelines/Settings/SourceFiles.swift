@@ -64,6 +64,12 @@ extension PipelineFile {
     return files
   }
 
+  /// The files of all sources that can be found, whatever is wrong with the others.
+  func filesAsFarAsFound() -> [String] {
+    if let foundFiles { return foundFiles.flatMap { $0 } }
+    return pipeline.sources.flatMap(\.paths).flatMap { (try? matches(of: $0))?.found ?? [] }
+  }
+
   /// Whether a path names nothing: a glob without matches, or a file that is not there.
   private func isMissing(_ found: [String]) -> Bool {
     found.allSatisfy { $0 != "-" && access($0, F_OK) != 0 && errno == ENOENT }

@@ -33,6 +33,50 @@ extension FileSystem {
     }
   }
 
+  /// Whether a folder of the output is there; everything that is made, renamed or swept in one has
+  /// passed here.
+  ///
+  /// - Throws: `linkedFolder` where it is a link: what that leads to is not the run's.
+  @discardableResult
+  package func hasInnerFolder(_ path: String) throws(PublicationError) -> Bool {
+    guard let facts = try facts(of: path) else { return false }
+    guard !facts.isLink else {
+      throw .linkedFolder(path: path, target: try target(ofLink: path) ?? "")
+    }
+    return facts.isFolder
+  }
+
+  /// Makes a folder of the output unless it is there; one that is a link is refused.
+  package func makeInnerFolder(_ path: String, mode: UInt32 = 0o755) throws(PublicationError) {
+    if try !hasInnerFolder(path) { try makeNewFolder(path, mode: mode) }
+  }
+
+  /// Removes from a folder of the output what bears such a name; a folder that is missing has none.
+  ///
+  /// Relative to the open folder: one that is exchanged for a link meanwhile is not followed.
+  func sweepInnerFolder(
+    _ path: String, where isUnneeded: (String) -> Bool
+  ) throws(PublicationError) {
+    try pass(.list, path)
+    let folder = openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else {
+      let code = errno
+      if try hasInnerFolder(path) || code != ENOENT {
+        throw .file(path: path, operation: "list", code: code)
+      }
+      return
+    }
+    guard let listing = fdopendir(folder) else {
+      let code = errno
+      close(folder)
+      throw .file(path: path, operation: "list", code: code)
+    }
+    defer { closedir(listing) }
+    for name in try Self.names(at: path, next: { readdir(listing) }) where isUnneeded(name) {
+      try removeTree(name, in: folder, at: path + "/" + name, called: name)
+    }
+  }
+
   /// Makes a folder that only its owner may enter; one that is there must be this user's, no link.
   package func makeOwnFolder(_ path: String) throws(PublicationError) {
     guard let facts = try facts(of: path) else { return try makeNewFolder(path, mode: 0o700) }

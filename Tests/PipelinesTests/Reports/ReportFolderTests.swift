@@ -63,6 +63,18 @@ import Testing
       ])
   }
 
+  @Test func aShelfThatIsALinkIsRefused() throws {
+    let folder = try TestFolder()
+    _ = try report(in: folder, "x").place()
+    let (shelf, victim) = (folder.path + "/out/report", folder.path + "/victim")
+    try FileManager.default.moveItem(atPath: shelf, toPath: victim)
+    try FileManager.default.createSymbolicLink(atPath: shelf, withDestinationPath: victim)
+    let before = folder.names(in: "victim")
+    let error = #expect(throws: PublicationError.self) { try report(in: folder, "y") }
+    #expect(error?.description.hasPrefix("\(shelf): a folder of the output is a link") == true)
+    #expect(folder.names(in: "victim") == before)
+  }
+
   @Test func aCopyOfTheLatestReportGivesWayToTheLink() throws {
     let folder = try TestFolder()
     let latest = folder.path + "/out/report/latest"
