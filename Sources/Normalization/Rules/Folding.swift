@@ -305,7 +305,10 @@ extension TokenWriter {
   /// Whether a word tells former numbers from new ones, as 舊, which is part of many names.
   @inline(__always)
   private static func tellsUse(_ word: Word) -> Bool {
-    word.rawValue >= Word.former.rawValue
+    switch word {
+    case .former, .formerBesideNew, .new, .changed, .outOfUse: true
+    default: false
+    }
   }
 
   /// Whether a word of a place is a syllable of Korea, which may begin another word: 호텔.
