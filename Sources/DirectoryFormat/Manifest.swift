@@ -10,6 +10,8 @@ public struct Manifest: Equatable, Sendable {
   public static let fileName = "manifest.json"
   /// Largest manifest that is read, in bytes; about 26 000 chunks with their packed twins.
   public static let largestSizeInBytes = 16 << 20
+  /// Highest sequence that is read.
+  public static let highestSequence = 1 << 53
 
   /// The pipeline's name.
   public var name: String

@@ -34,6 +34,9 @@ struct GenerationBuilder {
     slots: [Manifest.Slot], facts: PublicationFacts, chunks: (written: Int, reused: Int)
   ) throws(PublicationError) -> StagedGeneration {
     let generation = Manifest.generation(ofSlots: slots, with: SHA256.self)
+    guard history.nextSequence <= Manifest.highestSequence else {
+      throw .noSequenceLeft(path: folder.manifest)
+    }
     var manifest = Manifest(
       name: facts.name, sequence: max(history.nextSequence, settings.leastSequence),
       generation: generation, asOf: facts.asOf, tool: facts.tool, slots: slots, deltas: [],

@@ -27,7 +27,7 @@ struct History: Sendable {
   /// - Throws: When the published manifest cannot be read, is damaged, or is missing though
   ///   something was published here: what else it would be compared with, and its sequence, is lost.
   init(
-    folder: OutputFolder, bookmark: Bookmark, fileSystem: FileSystem
+    folder: OutputFolder, bookmark: Bookmark, origin: ManifestOrigin, fileSystem: FileSystem
   ) throws(PublicationError) {
     let limit = Manifest.largestSizeInBytes
     let bytes = try fileSystem.read(folder.manifest, limit: limit)
@@ -37,6 +37,7 @@ struct History: Sendable {
       } catch {
         throw .damagedManifest(path: folder.manifest, reason: error.description)
       }
+      if let former { try origin.check(published: former) }
     } else {
       former = nil
     }
@@ -44,6 +45,7 @@ struct History: Sendable {
     let paths = try (fileSystem.names(in: folder.place(of: "generations")) ?? [])
       .filter { Sweep.isOurs($0, in: "generations") }.map { "generations/" + $0 }
     for path in paths { older.read(path, in: folder, fileSystem) }
+    try older.leaveOut(above: former?.manifest.sequence ?? 0, unless: origin)
     self.older = older.kept.sorted {
       ($1.manifest.sequence, $1.manifest.generation)
         < ($0.manifest.sequence, $0.manifest.generation)
@@ -101,6 +103,20 @@ struct History: Sendable {
       } catch {
         isComplete = false
         warnings.append("\(error.complaint) Nothing is swept as long as it cannot be read.")
+      }
+    }
+
+    /// Gives manifests up whose sequence is above the published one's, unless their origin is known: the
+    /// next sequence is counted from the highest.
+    mutating func leaveOut(
+      above sequence: Int, unless origin: ManifestOrigin
+    ) throws(PublicationError) {
+      let high = kept.filter { $0.manifest.sequence > sequence }
+      for one in high {
+        let path = DirectoryPath.formerManifest(generation: one.manifest.generation)
+        guard try !origin.isKnown(one, as: path) else { continue }
+        kept.removeAll { $0.manifest.generation == one.manifest.generation }
+        giveUp(path, origin.folder.place(of: path), "its sequence is above the published one, unsigned")
       }
     }
 

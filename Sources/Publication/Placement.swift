@@ -41,6 +41,7 @@ struct Placement {
     try makeFolders()
     try moveIn(staged.staged)
     let digest = SHA256.hexadecimal(of: bytes)
+    bookmark.note(Manifest.fileName, sha256: digest, bytes: bytes.count)
     try signatures.sign(bytes, at: DirectoryPath.signature(manifestSHA256: digest))
     let timestamp = try timestamps.prepare(
       settings.freshness.timestamp(ofManifest: digest, sequence: manifest.sequence, issued: issued))
@@ -230,6 +231,7 @@ struct Placement {
     let kept = history.kept(beside: manifest.generation, atMost: settings.keptGenerations)
     let all = [History.Kept(manifest: manifest, bytes: bytes)] + kept
     var paths = Set(all.flatMap { $0.manifest.namedFiles.map(\.path) })
+    paths.insert(Manifest.fileName)
     for generation in all {
       paths.insert(
         DirectoryPath.signature(manifestSHA256: SHA256.hexadecimal(of: generation.bytes)))

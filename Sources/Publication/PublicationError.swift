@@ -14,6 +14,10 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case locked(path: String, holder: Int32?)
   /// The published manifest cannot be read.
   case damagedManifest(path: String, reason: String)
+  /// The published manifest is not known to be what was published.
+  case foreignManifest(path: String, directory: String)
+  /// No manifest can come after the published one.
+  case noSequenceLeft(path: String)
   /// Something was published, and its manifest is gone; `newest` is what `generations/` has.
   case missingManifest(path: String, newest: String?)
   /// The manifest would be larger than readers accept.
@@ -64,6 +68,15 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .damagedManifest(let path, let reason):
       "\(path): the published manifest is damaged (\(reason)). Put the newest file of "
         + "generations/ in its place, or move the whole folder away to begin anew."
+    case .foreignManifest(let path, let directory):
+      "\(path): nothing shows that this is what was published (expected the manifest that the last "
+        + "build left here, or a signature over it by the key of this build; found neither). Restore "
+        + "it from a copy that you trust; or look at it with `callbook verify`, and vouch for it with "
+        + "`callbook sign \(directory) --key KEY`. Nothing was published."
+    case .noSequenceLeft(let path):
+      "\(path): the highest sequence is reached (found \(Manifest.highestSequence)): no reader would "
+        + "take a later directory. Restore it from a copy that you trust, or move the whole folder "
+        + "away to begin anew. Nothing was published."
     case .missingManifest(let path, let newest):
       "\(path): the published manifest is missing, though something was published here. Put "
         + (newest.map { "it (or \($0), the newest that is kept)" } ?? "it")

@@ -66,7 +66,11 @@ package final class Publisher {
     }
     try folder.checkFolders(fileSystem)
     bookmark = try Bookmark(folder: folder, fileSystem: fileSystem)
-    history = try History(folder: folder, bookmark: bookmark, fileSystem: fileSystem)
+    history = try History(
+      folder: folder, bookmark: bookmark,
+      origin: ManifestOrigin(
+        folder: folder, bookmark: bookmark, key: settings.signingKey, fileSystem: fileSystem),
+      fileSystem: fileSystem)
     root = try RootFolder(folder.place(of: DirectoryRoot.folder), fileSystem: fileSystem).newest()
     if let root, let key = settings.signingKey { try SignaturePlacement.check(key, in: root) }
     // Whatever stands there, a link included, is removed and not what it leads to.
