@@ -93,6 +93,28 @@ import Testing
     }
   }
 
+  @Test("Settings that name many files by long paths read back, too")
+  func manyFiles() throws {
+    let folder = try TestFolder()
+    let deep = (0..<4).map { "\($0)" + String(repeating: "x", count: 250) }.joined(separator: "/")
+    for file in 0..<1000 { try folder.write("n,l\ncall us \(file),A\n", to: "\(deep)/\(file).csv") }
+    let pipeline = """
+      version: 1
+      name: many
+      region: TW
+      sources: [{ name: one, path: "*/*/*/*/*.csv", columns: { number: n, label: l } }]
+      slots: { identifiers: [a.b] }
+      gate: { rejected: 100% }
+      allow_empty: yes
+      """
+    let result = try result(folder, pipeline)
+    #expect(result.rejected == 1000)
+    let kept = try Data(
+      contentsOf: URL(fileURLWithPath: folder.path + "/out/report/latest/pipeline.yaml"))
+    #expect(kept.count > YAMLDocument.mostBytes)
+    _ = try SpreadsheetView(RunReport.find(folder.path + "/out"))
+  }
+
   @Test("The settings of a run read back as they were")
   func settings() throws {
     let folder = try folder()

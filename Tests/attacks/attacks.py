@@ -778,6 +778,12 @@ def output_links(folder: Path) -> str:
         os.mkfifo(folder / (name + ".pipe"))
         for other in (name + ".pipe", "victim", "", "/dev/null"):
             run(folder, "build", "case.yaml", "--output", "good", "--quiet", option, other, codes=(2,), seconds=10)
+        if option == "--lineage":
+            # Its lines are added to what is there, whatever else that is called.
+            os.link(victim / "kept", folder / (name + ".twin"))
+            run(folder, "build", "case.yaml", "--output", "good", "--quiet", option, name + ".twin", codes=(2,))
+            must((victim / "kept").read_text() == "mine", f"{option}: the other name of a file was written to")
+            tried += 1
         must(not (folder / "good").exists(), f"{option}: something ran")
         must(not (folder / ".new").exists(), f"{option}: a file without a name is left")
         tried += 5
@@ -818,6 +824,35 @@ def output_told(folder: Path) -> str:
         must({path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before, f"unread: {name}")
         tried += 1
     return f"{tried} files"
+
+
+@attack
+def mirror_sequence(folder: Path) -> str:
+    """A runner copies the directory back from a mirror, where the sequence was raised: nothing of it is signed."""
+    run(folder, "keygen", "key.pem", codes=(0,))
+    (folder / "case.yaml").write_text(PIPELINE + "sign: { key: key.pem }\n")
+    (folder / "export.csv").write_text(ROWS)
+    run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,))
+    shutil.copytree(folder / "out/directory", folder / "mirror")
+    (folder / "case.yaml").write_text(PIPELINE + "continues: yes\nsign: { key: key.pem }\n")
+    tried = 0
+    for rows in (ROWS, ROWS + "02-5566-7799,Another\n"):
+        (folder / "export.csv").write_text(rows)
+        for raised in (2, 1000, 2**53 - 1, 2**53):
+            shutil.rmtree(folder / "out")
+            shutil.copytree(folder / "mirror", folder / "out/directory")
+            path = folder / "out/directory/manifest.json"
+            path.write_text(path.read_text().replace('"sequence": 1,', f'"sequence": {raised},'))
+            before = path.read_bytes()
+            for check in ((), ("--check",)):
+                ran = run(folder, "build", "case.yaml", "--output", "out", "--quiet", *check, codes=(1,))
+                must("callbook sign" in ran.output, ran.output)
+            must(path.read_bytes() == before, f"{raised}: the manifest was replaced")
+            tried += 1
+        shutil.rmtree(folder / "out")
+        shutil.copytree(folder / "mirror", folder / "out/directory")
+        run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,))
+    return f"{tried} manifests"
 
 
 @attack
