@@ -102,11 +102,11 @@ import Testing
 
   @Test("above the highest sequence nothing is published, and the message says why")
   func noneLeft() throws {
-    settings = Directories.settings()
-    try Directories.publish(first, in: scratch.path, settings: settings)
+    let unsigned = Directories.settings()
+    try Directories.publish(first, in: scratch.path, settings: unsigned)
     try raise(to: largest)
     let error = #expect(throws: PublicationError.self) {
-      try Directories.publish(second, in: scratch.path, settings: settings)
+      try Directories.publish(second, in: scratch.path, settings: unsigned)
     }
     #expect(error?.description.contains("highest sequence") == true)
     #expect(try sequence() == largest)

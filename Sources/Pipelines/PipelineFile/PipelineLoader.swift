@@ -13,22 +13,25 @@ package enum PipelineLoader {
   ///   - path: A file, or `-` for standard input.
   ///   - asOf: The day that takes the place of `as_of`; nil leaves the file's.
   ///   - now: The moment of the run, for `as_of: today`; nil asks SOURCE_DATE_EPOCH, then the clock.
+  ///   - mostBytes: Largest file, in bytes.
   ///   - root: The folder in which every file that the pipeline names must lie, once links are
   ///     resolved, and this one too where it is a link; nil for anywhere.
   /// - Throws: All problems at once.
   package static func load(
-    _ path: String, asOf: CalendarDay? = nil, root: String? = nil, now: RunTime? = nil
+    _ path: String, asOf: CalendarDay? = nil, root: String? = nil, now: RunTime? = nil,
+    mostBytes: Int = YAMLDocument.mostBytes
   ) throws(PipelineErrors) -> PipelineFile {
     let root = try root.map { (folder) throws(PipelineErrors) in try ReadingRoot(folder) }
     try root?.check(linkAt: path)
-    let text = try text(of: path)
+    let text = try text(of: path, mostBytes)
     var tests: (path: String, text: String)?
     if let beside = testPath(beside: path), access(beside, F_OK) == 0 {
       try root?.check(linkAt: beside)
       try checkIsFile(beside)
-      tests = (beside, try self.text(of: beside))
+      tests = (beside, try self.text(of: beside, mostBytes))
     }
-    var file = try PipelineReader.read(text, path: path, asOf: asOf, now: now, tests: tests)
+    var file = try PipelineReader.read(
+      text, path: path, asOf: asOf, now: now, tests: tests, mostBytes: mostBytes)
     file.root = root
     try file.checkKeyAndIcons()
     return file
@@ -54,7 +57,9 @@ package enum PipelineLoader {
     return nil
   }
 
-  private static func text(of path: String) throws(PipelineErrors) -> String {
+  private static func text(
+    of path: String, _ mostBytes: Int
+  ) throws(PipelineErrors) -> String {
     func refuse(_ problem: String, _ advice: String) -> PipelineErrors {
       PipelineErrors([
         PipelineDiagnostic(file: path, position: nil, problem: problem, advice: advice)
@@ -68,7 +73,7 @@ package enum PipelineLoader {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var interruptions: Int32 = 0
-    while bytes.count <= YAMLDocument.mostBytes {
+    while bytes.count <= mostBytes {
       let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && callbook_is_interrupted(&interruptions) != 0 { continue }
       guard count >= 0 else {

@@ -5,7 +5,7 @@ internal import Yams
 package enum PipelineReader {
   /// Reads a pipeline from its text, with the tests of the file beside it, if there is one.
   ///
-  /// Memory is bounded: a file is at most 1 MiB and may not use aliases.
+  /// Memory is bounded: a file has at most `mostBytes` and may not use aliases.
   ///
   /// - Parameters:
   ///   - text: The pipeline file.
@@ -16,9 +16,9 @@ package enum PipelineReader {
   /// - Throws: All problems at once.
   package static func read(
     _ text: String, path: String, asOf: CalendarDay? = nil, now: RunTime? = nil,
-    tests: (path: String, text: String)? = nil
+    tests: (path: String, text: String)? = nil, mostBytes: Int = YAMLDocument.mostBytes
   ) throws(PipelineErrors) -> PipelineFile {
-    let context = PipelineReadingContext(file: path)
+    let context = PipelineReadingContext(file: path, mostBytes: mostBytes)
     var pipeline = try openRoot(text, as: PipelineKeys.pipeline, in: context).map(pipeline)
     if let asOf {
       pipeline?.asOf = asOf
@@ -29,7 +29,7 @@ package enum PipelineReader {
     if let pipeline { PipelineChecks(context: context).check(pipeline) }
     var diagnostics = context.diagnostics
     if let tests {
-      let beside = PipelineReadingContext(file: tests.path)
+      let beside = PipelineReadingContext(file: tests.path, mostBytes: mostBytes)
       let more = try openRoot(tests.text, as: PipelineKeys.testFile, in: beside).map(Self.tests)
       if let pipeline { PipelineChecks(context: beside).check(more ?? [], of: pipeline) }
       pipeline?.tests += more ?? []
@@ -55,11 +55,11 @@ package enum PipelineReader {
   static func openRoot(
     _ text: String, as section: KeySection, in context: PipelineReadingContext
   ) throws(PipelineErrors) -> SectionReader? {
-    guard text.utf8.count <= YAMLDocument.mostBytes else {
+    guard text.utf8.count <= context.mostBytes else {
       throw PipelineErrors([
         PipelineDiagnostic(
           file: context.file, position: nil,
-          problem: "the file has \(text.utf8.count) bytes (expected at most 1 MiB)",
+          problem: "the file has \(text.utf8.count) bytes (expected at most \(context.mostBytes))",
           advice: "Is this a pipeline file?")
       ])
     }

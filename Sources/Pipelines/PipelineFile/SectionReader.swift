@@ -4,6 +4,8 @@ internal import Yams
 final class PipelineReadingContext {
   /// The file as the user named it.
   let file: String
+  /// Largest file, in bytes.
+  let mostBytes: Int
   /// What is wrong so far.
   private(set) var diagnostics: [PipelineDiagnostic] = []
   /// Where each value stands, by its key path: `sources[0].path[1]`.
@@ -12,7 +14,10 @@ final class PipelineReadingContext {
   private(set) var consumedKeys: Set<String> = []
 
   /// Creates an empty collection for a file.
-  init(file: String) { self.file = file }
+  init(file: String, mostBytes: Int = YAMLDocument.mostBytes) {
+    self.file = file
+    self.mostBytes = mostBytes
+  }
 
   /// Notes a problem at a node.
   func report(_ problem: String, advice: String, at node: Node?) {

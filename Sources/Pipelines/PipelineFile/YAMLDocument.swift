@@ -2,10 +2,10 @@ internal import Yams
 
 /// One YAML document as a tree, bounded before it is parsed.
 ///
-/// A file is at most 1 MiB and may not use aliases, so the tree is no larger than the text.
-enum YAMLDocument {
+/// A pipeline file is at most 1 MiB and may not use aliases, so the tree is no larger than the text.
+package enum YAMLDocument {
   /// Most bytes of a pipeline file.
-  static let mostBytes = 1 << 20
+  package static let mostBytes = 1 << 20
 
   /// The root of the document; the first problem of its syntax is thrown.
   static func root(of text: String, file: String) throws(PipelineDiagnostic) -> Node {

@@ -27,7 +27,7 @@ package struct SpreadsheetView: Sendable {
       origins = [:]
       return
     }
-    let sources = try PipelineLoader.load(path).pipeline.sources
+    let sources = try RunPipeline.load(path).pipeline.sources
     origins = Dictionary(
       sources.map {
         ($0.name, Origin(formulaGuard: $0.formulaGuard, isGuarded: $0.isFromSpreadsheet))

@@ -39,7 +39,7 @@ package struct WouldFix: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw RejectsError.noPipeline(path: path)
     }
-    let file = try PipelineLoader.load(path)
+    let file = try RunPipeline.load(path)
     var pipeline = file.pipeline
     var sources = try file.sourceDescriptions()
     if let source {

@@ -17,10 +17,12 @@ package struct LineageFile: Sendable {
   }
 
   /// Throws where the path is anything but a file, or free: a pipe without a reader would wait for
-  /// ever, and a link leads who knows where.
+  /// ever, and a link leads who knows where, as does another name of the same file.
   package func check() throws {
-    if let facts = try fileSystem.facts(of: path), !facts.isFile {
-      throw PublicationError.noFile(path: path, found: facts.words)
+    guard let facts = try fileSystem.facts(of: path) else { return }
+    if !facts.isFile { throw PublicationError.noFile(path: path, found: facts.words) }
+    if facts.names > 1 {
+      throw PublicationError.noFile(path: path, found: "one of \(facts.names) names of a file")
     }
   }
 

@@ -7,6 +7,13 @@ enum RunPipeline {
   static let fileName = "pipeline.yaml"
   /// Files of a source that are listed one by one; of more the paths of the pipeline are kept.
   private static let mostFiles = 1000
+  /// Largest file that is read back, in bytes: every source may have `mostFiles` long paths.
+  private static let mostBytes = 64 << 20
+
+  /// Reads the settings that a run kept.
+  static func load(_ path: String) throws(PipelineErrors) -> PipelineFile {
+    try PipelineLoader.load(path, mostBytes: mostBytes)
+  }
 
   /// Hands the text of a run's settings over in pieces, one for each source: there may be thousands.
   static func write(_ settings: RunSettings, to piece: (String) throws -> Void) rethrows {

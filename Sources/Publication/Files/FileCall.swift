@@ -43,6 +43,8 @@ package struct FileFacts: Equatable, Sendable {
   package let isLink: Bool
   /// The user whom it belongs to.
   package let owner: UInt32
+  /// Names that the file has; a folder has one for each folder in it, too.
+  package let names: Int
   /// Size of a file.
   package let bytes: Int
   /// Number of the file on its file system.
@@ -68,6 +70,7 @@ package struct FileFacts: Equatable, Sendable {
     self.kind = kind
     self.isLink = isLink
     owner = status.st_uid
+    names = Int(status.st_nlink)
     bytes = Int(status.st_size)
     inode = UInt64(status.st_ino)
     #if canImport(Glibc)
