@@ -21,7 +21,10 @@ extension NumberGrammar {
     let all = digits(of: 0..<groupCount)
     guard all.count > 8 else { return false }
     if hasPlus { return true }
-    guard all[1] == 48 else { return all[1] == plan.callingCodeDigits[0] }
+    guard all[1] == 48 else {
+      // 011 of the North American plan leads abroad, too.
+      return all[1] == plan.callingCodeDigits[0] && !plan.leadsAbroad(all)
+    }
     // 00 leads abroad, or is meant to: what follows is no number of the region.
     return groups[0].count < 2
       || !plan.dialsAbroadWithTwoZeros && !all[2...].starts(with: plan.callingCodeDigits)
