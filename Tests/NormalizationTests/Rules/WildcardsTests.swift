@@ -33,6 +33,14 @@ struct WildcardsTests {
     #expect(numbers.first == "+886227123500")
   }
 
+  @Test("several in one cell share the budget, and what it has no room for is rejected")
+  func severalInOneCell() throws {
+    let read = try Reading(budget: 250).of("02-271234##,02-271235##,02-271236##,02-271237##")
+    let parts = read.split(separator: " ")
+    #expect(parts.count { $0.first == "+" } == 200)
+    #expect(parts.filter { $0.first != "+" } == ["?range-too-large@25", "?range-too-large@37"])
+  }
+
   @Test("wildcards within the budget give every number")
   func expansion() throws {
     let numbers = try Reading(region: "FR").of("+331847430##").split(separator: " ")
