@@ -226,7 +226,7 @@ public struct ExpansionCounts: Equatable, Sendable, BitwiseCopyable {
   public var cells = 0
   /// Numbers that they stand for.
   public var numbers = 0
-  /// Cells and ranges over the budget: rejected as `range-too-large`.
+  /// Cells and ranges of which something is over the budget: rejected as `range-too-large`.
   public var cellsOverBudget = 0
   /// Numbers that those would be; `Int.max` where they are more.
   public var numbersOverBudget = 0
@@ -237,15 +237,16 @@ public struct ExpansionCounts: Equatable, Sendable, BitwiseCopyable {
   /// Whether there was nothing to expand.
   public var isEmpty: Bool { cells == 0 && cellsOverBudget == 0 }
 
-  /// Adds a cell that stands for this many numbers.
-  public mutating func add(numbers count: Int, budget: Int) {
-    if count > budget {
-      cellsOverBudget += 1
-      let sum = numbersOverBudget.addingReportingOverflow(count)
-      numbersOverBudget = sum.overflow ? Int.max : sum.partialValue
-    } else {
+  /// Adds a cell that stands for this many numbers within the budget and over it.
+  public mutating func add(numbers count: Int, overBudget: Int) {
+    if count > 0 {
       cells += 1
       numbers += count
+    }
+    if overBudget > 0 {
+      cellsOverBudget += 1
+      let sum = numbersOverBudget.addingReportingOverflow(overBudget)
+      numbersOverBudget = sum.overflow ? Int.max : sum.partialValue
     }
   }
 

@@ -134,7 +134,7 @@ package final class CellReader {
     if let number, result.rejections.count == 0 { return number }
     if result.rejections.count == 0 { rejectRange(.ambiguous, role: role, into: result) }
     result.repairs.removeAll()
-    result.cost = 0
+    (result.cost, result.costOverBudget) = (0, 0)
     return nil
   }
 

@@ -17,10 +17,14 @@ package final class CellResult {
   /// The value after each rule, if the settings ask for it.
   @exclusivity(unchecked)
   package var trace = ElementBuffer<TraceStep>(minimumCapacity: 4)
-  /// Numbers that the wildcards, the run or the range of the cell stand for, whether they were given
-  /// or over the budget; 0 for a cell without.
+  /// Numbers that the wildcards, runs or the range of the cell stand for, within the budget; 0 for a
+  /// cell without.
   @exclusivity(unchecked)
   package var cost: Int64 = 0
+  /// Numbers that more of them would stand for, which the budget has no room for; `Int64.max` where
+  /// they are more.
+  @exclusivity(unchecked)
+  package var costOverBudget: Int64 = 0
   /// Owns notes, texts after repairs and traces.
   @exclusivity(unchecked)
   package var bytes = ElementBuffer<UInt8>(minimumCapacity: 256)
@@ -56,6 +60,7 @@ package final class CellResult {
   @inline(__always)
   package func removeAll() {
     cost = 0
+    costOverBudget = 0
     range = nil
     numbers.removeAll()
     rejections.removeAll()

@@ -61,8 +61,7 @@ extension CellReading {
     guard isOn(.lineRunExpansion), let length = base.runLength(run) else {
       return repair(.lineRunNotExpanded, read, into: result)
     }
-    result.add(cost: length + 1)
-    guard length < context.expansionBudget else {
+    guard result.admits(cost: length + 1, budget: context.expansionBudget) else {
       return rejectTooMany(length + 1, token: base.firstToken, to: base.nextToken, into: result)
     }
     var line = base
@@ -227,11 +226,11 @@ extension TokenReading {
     append(.ambiguous, token, end, offset, into: result)
   }
 
-  /// Rejects an expansion over the budget, with its cost.
+  /// Rejects an expansion over the budget, with what the cell would cost with it.
   @inline(never)
   func rejectTooMany(_ cost: Int64, token: Int, to end: Int, into result: CellResult) {
     let offset = result.bytes.count
-    result.append(decimal: cost)
+    result.append(decimal: result.cost + cost)
     result.append(" numbers, the budget is ")
     result.append(decimal: context.expansionBudget)
     append(.rangeTooLarge, token, end, offset, into: result)
@@ -251,10 +250,16 @@ extension TokenReading {
 }
 
 extension CellResult {
-  /// Adds what an expansion costs; several of one cell cost their sum.
-  func add(cost more: Int64) {
-    let sum = cost.addingReportingOverflow(more)
-    cost = sum.overflow ? Int64.max : sum.partialValue
+  /// Whether the budget has room for an expansion beside those that the cell has already; what it
+  /// costs is added to one account or the other.
+  func admits(cost more: Int64, budget: Int64) -> Bool {
+    if more <= budget - cost {
+      cost += more
+      return true
+    }
+    let sum = costOverBudget.addingReportingOverflow(more)
+    costOverBudget = sum.overflow ? Int64.max : sum.partialValue
+    return false
   }
 
   /// Adds a text to `bytes`.

@@ -131,14 +131,15 @@ struct NumberCells: ~Copyable {
     given = 0
     let gaveRejection = result.rejections.count > 0
     if gaveRejection { copyRejections(places, into: out, record) }
-    if result.cost > 0 { countExpansion(in: out) }
+    if result.cost > 0 || result.costOverBudget > 0 { countExpansion(in: out) }
     if result.repairs.count > 0 { copyRepairs(places, into: out, record) }
     return portion(gaveRejection: gaveRejection)
   }
 
   @inline(never)
   private func countExpansion(in out: NormalizedBatch) {
-    out.counts.expansion.add(numbers: Int(result.cost), budget: reader.settings.expansionBudget)
+    out.counts.expansion.add(
+      numbers: Int(result.cost), overBudget: Int(result.costOverBudget))
   }
 
   @inline(__always)

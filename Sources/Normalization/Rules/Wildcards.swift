@@ -176,8 +176,7 @@ extension CellReading {
   ) {
     var cost: Int64 = 1
     for _ in 0..<open.openCount { cost *= 10 }
-    result.add(cost: cost)
-    guard cost <= context.expansionBudget else {
+    guard result.admits(cost: cost, budget: context.expansionBudget) else {
       return rejectTooMany(cost, token: start, to: end, into: result)
     }
     let before = result.numbers.count

@@ -8,7 +8,7 @@ package struct ExpansionCost: Codable, Equatable, Sendable, CustomStringConverti
   package var cells: Int
   /// Numbers that they stand for, before the plan leaves unassigned ones out.
   package var numbers: Int
-  /// Cells and ranges that are rejected as `range-too-large`.
+  /// Cells and ranges of which something is rejected as `range-too-large`.
   package var overBudgetCells: Int
   /// Numbers that those would be.
   package var overBudgetNumbers: Int
