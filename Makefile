@@ -182,8 +182,8 @@ install: build man completions ## install binary, manual pages, completions, nig
 	install -m 644 $(OUTPUT)/completions/callbook.bash '$(INSTALLED)/share/bash-completion/completions/callbook'
 	install -m 644 $(OUTPUT)/completions/_callbook '$(INSTALLED)/share/zsh/site-functions/_callbook'
 	install -m 644 $(OUTPUT)/completions/callbook.fish '$(INSTALLED)/share/fish/vendor_completions.d/callbook.fish'
-	@for unit in service timer; do \
-	  sed 's#@PREFIX@#$(PREFIX)#' packaging/callbook-nightly.$$unit > '$(INSTALLED)'/lib/systemd/system/callbook-nightly.$$unit && \
+	@prefix=$$(printf '%s' '$(PREFIX)' | sed -e 's/[\\&#]/\\&/g' -e 's/%/%%/g'); for unit in service timer; do \
+	  sed "s#@PREFIX@#$$prefix#" packaging/callbook-nightly.$$unit > '$(INSTALLED)'/lib/systemd/system/callbook-nightly.$$unit && \
 	  chmod 644 '$(INSTALLED)'/lib/systemd/system/callbook-nightly.$$unit || exit 1; done
 
 deb: ## build/callbook_VERSION_ARCHITECTURE.deb of what `make install` installs

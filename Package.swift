@@ -70,7 +70,8 @@ let package = Package(
 
     // Extraction: files to records.
     room(
-      "Extraction", needs: ["Records", "CLibCSV", "CLibXML2", "CSystem", "CZlib", "Threads"],
+      "Extraction",
+      needs: ["Records", "CLibCSV", "CLibXML2", "CSystem", "CZlib", "Display", "Threads"],
       // A libxml2 to come may deprecate fields of its parser; that must not end the build.
       with: [.treatWarning("DeprecatedDeclaration", as: .warning)]),
     tests(of: "Extraction", needs: ["CSystem", "CZlib", "Records"]),

@@ -159,7 +159,10 @@ close() {
   local code=$1 separator='' end
   printf 'nightly: %d pipelines in %d s\n%s' "${#ends[@]}" "$((SECONDS - began_at))" "$table"
   [[ ${#warned[@]} -eq 0 ]] || echo "nightly: published, but look at it: ${warned[*]}" >&2
-  # What a full disk keeps from being written is said once, in a sentence, and not by every printf.
+  # What a full disk keeps from being written is said once, in a sentence, and not by every printf. A file
+  # of its own, whatever stands there: a link would lead to another's.
+  rm -f "$logs/.summary.json"
+  set -o noclobber
   {
     printf '{"began": "%s", "as_of": %s, "seconds": %d, "exit": %d, "pipelines": [' \
       "${began:0:13}:${began:13:2}:${began:15}" "$(quoted "$as_of")" "$((SECONDS - began_at))" "$code"
@@ -169,6 +172,7 @@ close() {
     done
     printf ']}\n'
   } 2> /dev/null > "$logs/.summary.json" && mv -fT "$logs/.summary.json" "$logs/summary.json" || is_unwritten=yes
+  set +o noclobber
   event ended "\"exit\": $code"
   [[ -z $is_unwritten || $code -eq 0 ]] ||
     echo "nightly: the events or the summary cannot be written: $logs" >&2
@@ -194,7 +198,12 @@ stop() {
 }
 
 # Without a lock the other's summary would be replaced by this one's.
-if { mkdir -p "$logs" && exec 9>> "$logs/.lock"; } 2> /dev/null; then
+if [[ -L $logs/.lock ]]; then
+  echo "nightly: $logs/.lock: a link (expected a file, or nothing): remove it; nothing is built" >&2
+  exit 1
+fi
+# Whoever may open it could hold it for ever.
+if { mkdir -p "$logs" && exec 9>> "$logs/.lock" && chmod 600 "$logs/.lock"; } 2> /dev/null; then
   flock -n 9
   if [[ $? -eq 1 ]]; then
     echo "nightly: $logs: another night is at work there, and nothing is built" >&2

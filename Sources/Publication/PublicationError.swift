@@ -30,6 +30,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case changedMeanwhile(path: String)
   /// A folder that a run wants to itself is a link, or belongs to another user.
   case notOurs(path: String)
+  /// In a folder for the files of a run everybody may rename those of others.
+  case openToOthers(path: String)
   /// A folder within the output is a link.
   case linkedFolder(path: String, target: String)
   /// A chunk of the former generation is not what its manifest says.
@@ -99,6 +101,9 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .notOurs(let path):
       "\(path): a link, or not this user's (expected a folder of one's own, or nothing). Remove it, "
         + "or choose another folder. Nothing was published."
+    case .openToOthers(let path):
+      "\(path): everybody may rename what others have there (expected the sticky bit). Set it (`chmod "
+        + "+t`), or name another folder with TMPDIR or --scratch. Nothing was published."
     case .linkedFolder(let path, let target):
       "\(path): a folder of the output is a link (found a link to \(target), expected the folder "
         + "itself). Move the folder to this place, or let the whole output folder be a link. Nothing "

@@ -36,7 +36,12 @@ import Testing
     let failures = try PipelineTestRunner.run(pipeline)
     #expect(failures.map(\.key) == ["directory", "reason"])
     #expect(
-      failures.first?.description
+      failures.first?.text(revealed: false)
+        == "p.yaml:8: test of \"02x-xxxx-xx88\": directory is [886xxxxxxxxxxx18] "
+        + "(expected [886xxxxxxx88]). Correct the test, or the rules under `normalize`. "
+        + "`--reveal` shows the numbers.")
+    #expect(
+      failures.first?.text(revealed: true)
         == "p.yaml:8: test of \"02-5566-7788\": directory is [8862556677880718] "
         + "(expected [886255667788]). Correct the test, or the rules under `normalize`.")
   }

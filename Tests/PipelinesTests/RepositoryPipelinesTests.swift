@@ -13,6 +13,6 @@ import Testing
     #expect(!file.pipeline.tests.isEmpty)
     #expect(try file.sourceFiles().allSatisfy { !$0.isEmpty })
     let failures = try PipelineTestRunner.run(file.pipeline)
-    #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
+    #expect(failures.isEmpty, "\(failures.map { $0.text(revealed: true) }.joined(separator: "\n"))")
   }
 }

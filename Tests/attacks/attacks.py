@@ -856,6 +856,28 @@ def mirror_sequence(folder: Path) -> str:
 
 
 @attack
+def nightly_links(folder: Path) -> str:
+    """Links where a night writes its summary and lock: what they lead to stays as it is."""
+    (folder / "pipelines").mkdir()
+    (folder / "export.csv").write_text(ROWS)
+    (folder / "pipelines/case.yaml").write_text(PIPELINE.replace("export.csv", "../export.csv"))
+    victim = folder / "victim"
+    logs = folder / "build/nightly"
+    nightly = [str(ROOT / "scripts/nightly.sh")]
+    environment = os.environ | {"CALLBOOK": str(CALLBOOK), "CALLBOOK_HOME": str(folder)}
+    for name, code in ((".summary.json", 0), (".lock", 1)):
+        victim.write_text("mine")
+        shutil.rmtree(folder / "build", ignore_errors=True)
+        logs.mkdir(parents=True)
+        (logs / name).symlink_to(victim)
+        night = subprocess.run(nightly, env=environment, capture_output=True, text=True, timeout=60)
+        must(night.returncode == code, f"{name}: exit {night.returncode}\n{night.stderr}")
+        must(victim.read_text() == "mine", f"{name}: the link was followed")
+        must(not (logs / "summary.json").is_symlink(), f"{name}: the link has become the summary")
+    return "2 links"
+
+
+@attack
 def lock_held(folder: Path) -> str:
     """Another user of the machine holds the lock of an output folder, so that no night is built there."""
     if os.geteuid() != 0:

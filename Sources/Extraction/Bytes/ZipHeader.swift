@@ -1,4 +1,4 @@
-/// A header of a zip archive (PKWARE APPNOTE 6.3, sections 4.3.7 and 4.3.12), as far as one file is told
+/// A header of a zip archive (PKWARE APPNOTE 6.3, sections 4.3.7 and 4.3.12 to 4.3.16), as far as one file is told
 /// from another.
 struct ZipHeader {
   /// The parts of an archive by the four bytes that they begin with.
@@ -11,12 +11,23 @@ struct ZipHeader {
     case central = 0x0201_4B50
     /// The end of that list of an archive over 4 GiB.
     case bigEnd = 0x0606_4B50
+    /// Where that stands.
+    case bigEndLocator = 0x0706_4B50
     /// The end of that list.
     case end = 0x0605_4B50
   }
 
-  /// Bytes of the header in front of its name, the first four included.
-  static func length(of part: Part) -> Int { part == .local ? 30 : 46 }
+  /// Bytes of a part up to what it says the length of, the first four included.
+  static func length(of part: Part) -> Int {
+    switch part {
+    case .local: 30
+    case .descriptor: 4
+    case .central: 46
+    case .bigEnd: 12
+    case .bigEndLocator: 20
+    case .end: 22
+    }
+  }
 
   let flags: UInt16
   /// 0 stored, 8 deflated.

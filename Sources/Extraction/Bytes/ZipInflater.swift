@@ -3,7 +3,7 @@ import CZlib
 /// Inflates a zip archive that holds one file, from its beginning to its end.
 ///
 /// Folders and what macOS adds are passed over. The list at the end must name the same file with the
-/// same figures, or other programs would see another one. Nothing is looked up, so a pipe will do.
+/// same figures, and nothing may follow that, or other programs would see another one. Nothing is looked up, so a pipe will do.
 final class ZipInflater: Inflater {
   /// What comes next.
   private enum Step {
@@ -12,7 +12,11 @@ final class ZipInflater: Inflater {
     case names(ZipHeader.Part)
     case data
     case descriptor(hasSignature: Bool)
-    /// What follows the list says nothing.
+    /// Behind the list: its end, and what an archive over 4 GiB has before that.
+    case end(ZipHeader.Part)
+    /// Bytes that say nothing: the rest of such a part, or the comment of the archive.
+    case passed(Int, isLast: Bool)
+    /// Nothing.
     case rest
   }
 
@@ -33,6 +37,8 @@ final class ZipInflater: Inflater {
   private(set) var mayHoldOutput = false
 
   private static let again = "Transfer or compress the file again."
+  /// More than any part but the data has.
+  private static let mostPassed: UInt64 = 1 << 16
 
   init(place: FilePlace) throws(ExtractionError) {
     self.place = place
@@ -51,9 +57,13 @@ final class ZipInflater: Inflater {
   ) throws(ExtractionError) -> (consumed: Int, produced: Int) {
     mayHoldOutput = false
     switch step {
-    case .rest: return (input.count, 0)
+    case .rest:
+      if input.isEmpty { return (0, 0) }
+      throw place.data(
+        "the zip archive has bytes behind its end (expected none; other programs may read another "
+          + "archive there)", Self.again, offset: storedOffset)
     case .data: return try readData(input, into: target, count: count, storedOffset)
-    case .signature, .header, .names, .descriptor:
+    case .signature, .header, .names, .descriptor, .end, .passed:
       let consumed = gather(input)
       if gathered.count == wanted { try take(storedOffset + consumed) }
       return (consumed, 0)
@@ -73,10 +83,11 @@ final class ZipInflater: Inflater {
   private var wanted: Int {
     switch step {
     case .signature: 4
-    case .header(let part): ZipHeader.length(of: part)
+    case .header(let part), .end(let part): ZipHeader.length(of: part)
     case .names: header?.moreBytes ?? 0
     case .descriptor(let hasSignature):
       hasSignature ? 4 : 4 + (header?.isBig == true ? 16 : 8)
+    case .passed(let count, _): count
     case .data, .rest: 0
     }
   }
@@ -101,6 +112,10 @@ final class ZipInflater: Inflater {
       go(to: .signature)
       if part == .local { try beginFile(offset) } else { try takeListed(offset) }
     case .descriptor(let hasSignature): try takeDescriptor(hasSignature, offset)
+    case .end(let part): try takeEnd(part, offset)
+    case .passed(_, let isLast):
+      hasEnded = isLast
+      go(to: isLast ? .rest : .signature)
     case .data, .rest: break
     }
   }
@@ -114,7 +129,9 @@ final class ZipInflater: Inflater {
     switch part {
     case .local where listed == 0: step = .header(.local)
     case .central: step = .header(.central)
-    case .end, .bigEnd: try end(offset)
+    case .end: try end(.end, offset)
+    case .bigEnd: try end(.bigEnd, offset)
+    case .bigEndLocator: try end(.bigEndLocator, offset)
     case .local, .descriptor, nil: throw broken(offset)
     }
   }
@@ -232,12 +249,24 @@ final class ZipInflater: Inflater {
     }
   }
 
-  private func end(_ offset: Int) throws(ExtractionError) {
+  private func end(_ part: ZipHeader.Part, _ offset: Int) throws(ExtractionError) {
     guard file != nil else {
       throw place.data("the zip archive holds no file (expected one)", Self.again)
     }
     guard listed == 1 else { throw broken(offset) }
-    hasEnded = true
-    go(to: .rest)
+    step = .end(part)
+  }
+
+  /// Takes the fixed bytes of a part behind the list; what they say the length of follows.
+  private func takeEnd(_ part: ZipHeader.Part, _ offset: Int) throws(ExtractionError) {
+    let more: UInt64 =
+      switch part {
+      case .end: ZipHeader.number(gathered, 20, 2)
+      case .bigEnd: ZipHeader.number(gathered, 4, 8)
+      case .local, .descriptor, .central, .bigEndLocator: 0
+      }
+    guard more <= Self.mostPassed else { throw broken(offset) }
+    go(to: .passed(Int(more), isLast: part == .end))
+    if more == 0 { try take(offset) }
   }
 }

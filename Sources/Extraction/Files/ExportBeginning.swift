@@ -7,13 +7,15 @@ package struct ExportBeginning: Sendable {
 
   /// Reads at most `count` bytes of a file, or of the standard input where the path is `-`.
   ///
-  /// Throws `ExtractionError` for what is no file, cannot be read, or is compressed and broken. Memory: the
-  /// bytes and one read of the file.
+  /// Throws `ExtractionError` for what is no file, lies outside `root`, cannot be read, or is compressed
+  /// and broken. Memory: the bytes and one read of the file.
   package init(
-    of path: String, atMost count: Int, timeoutInSeconds: Int = 60
+    of path: String, atMost count: Int, root: String? = nil, timeoutInSeconds: Int = 60
   ) throws(ExtractionError) {
+    var access = ExportFile.Access()
+    access.root = root
     let file = try ExportFile(
-      FilePlace(source: "", path: path), seconds: timeoutInSeconds, access: ExportFile.Access())
+      FilePlace(source: "", path: path), seconds: timeoutInSeconds, access: access)
     let stream = ByteStream(file, counter: ByteCounter(mostInflated: .max), isCheck: true)
     // One more byte tells whether the export goes on.
     let target = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)

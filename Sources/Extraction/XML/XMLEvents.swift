@@ -32,9 +32,9 @@ enum XMLEvents {
       if let parser = recordBuilder(state)?.pointee.context, parser.pointee.inSubset != 0 {
         return nil
       }
-      let text = name.map { String(cString: $0).prefix(80) } ?? ""
+      // Its name may be the rest of a text in which an & stands as it is.
       recordBuilder(state)?.pointee.stop(
-        "the entity &\(text); is used (expected only &amp; &lt; &gt; &quot; &apos; and &#…;)",
+        "an entity that is not predefined is used (expected only &amp; &lt; &gt; &quot; &apos; and &#…;)",
         "Write the character itself; declarations are not read.")
       return nil
     }

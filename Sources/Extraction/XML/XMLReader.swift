@@ -1,4 +1,5 @@
 import CLibXML2
+import Display
 import Records
 
 #if canImport(Glibc)
@@ -245,7 +246,7 @@ final class XMLReader: RecordReader {
     guard status != 0 || context.pointee.wellFormed == 0 else { return }
     if stream.isAtEnd, builder.pointee.depth > 0, isDone {
       throw error(
-        "the file ends inside the element <\(builder.pointee.innermost)>",
+        "the file ends inside the element <\(Masking.masked(builder.pointee.innermost))>",
         "Export or transfer the file again.")
     }
     var words = "XML that is not well formed"
@@ -256,7 +257,8 @@ final class XMLReader: RecordReader {
           "a tag, comment or CDATA section is longer than 10 MB",
           "Look for one that is not closed, or leave it out of the export.")
       }
-      words += " (\(text.prefix(200)))"
+      // It quotes the document, in which an unescaped & or < makes names of what was text.
+      words += " (\(Masking.masked(String(text.prefix(200)))))"
     }
     throw error(words, "Export the file again, or mend this place.")
   }

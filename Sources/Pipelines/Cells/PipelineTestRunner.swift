@@ -1,7 +1,9 @@
+internal import Display
+
 /// Runs the tests of a pipeline: cells and what must come of them.
 package enum PipelineTestRunner {
   /// A test that found something else than it expects.
-  package struct Failure: Equatable, Sendable, CustomStringConvertible {
+  package struct Failure: Equatable, Sendable {
     /// The file that holds the test.
     package var file: String
     /// 1-based line of the test in its file.
@@ -15,11 +17,15 @@ package enum PipelineTestRunner {
     /// What came of the cell.
     package var found: [String]
 
-    /// One line: place, cell, what was found and expected, and what to do.
-    package var description: String {
-      "\(file):\(line): test of \"\(cell)\": \(key) is [\(found.joined(separator: ", "))] "
-        + "(expected [\(expected.joined(separator: ", "))]). Correct the test, or the rules under "
-        + "`normalize`."
+    /// The failure in one line: place, cell, what was found and expected, and what to do; digits are masked unless
+    /// they are revealed, as cells of tests may be those of people.
+    package func text(revealed: Bool) -> String {
+      func shown(_ texts: [String]) -> String {
+        Masking.shown(texts.joined(separator: ", "), revealed: revealed)
+      }
+      return "\(file):\(line): test of \"\(shown([cell]))\": \(key) is [\(shown(found))] "
+        + "(expected [\(shown(expected))]). Correct the test, or the rules under `normalize`."
+        + (revealed ? "" : " `--reveal` shows the numbers.")
     }
   }
 

@@ -16,11 +16,14 @@ struct ReadingRoot: Sendable {
   ///
   /// - Throws: What is wrong where it is no folder.
   init(_ folder: String) throws(PipelineErrors) {
-    guard let path = Self.resolved(folder + "/.") else {
+    // An empty word would be the root of the file system.
+    guard let path = folder.isEmpty ? nil : Self.resolved(folder + "/.") else {
       throw PipelineErrors([
         PipelineDiagnostic(
           file: "--root", position: nil,
-          problem: "\(folder) is no folder (\(String(cString: strerror(errno))))",
+          problem: folder.isEmpty
+            ? "is empty (expected a folder)"
+            : "\(folder) is no folder (\(String(cString: strerror(errno))))",
           advice: "Name the folder that holds the exports.")
       ])
     }

@@ -23,6 +23,9 @@ struct RejectsCursor: ~Copyable {
   /// Whether a quote stood inside a field without quotes: quotes cannot be counted to find rows.
   private(set) var metStrayQuote = false
 
+  /// Far more fields than any report has: a row with more is damaged.
+  private static let mostFields = 1000
+
   private let bytes: UnsafePointer<UInt8>
   private let count: Int
   private let positions: [Int]
@@ -47,6 +50,9 @@ struct RejectsCursor: ~Copyable {
     fields.removeAll(keepingCapacity: true)
     var at = position
     while true {
+      guard fields.count < Self.mostFields else {
+        throw .damaged(path: path, line: line(of: rowStart))
+      }
       at = bytes[at] == UInt8(ascii: "\"") ? try quoted(at, path) : plain(at)
       if at >= count || bytes[at] != UInt8(ascii: ",") { break }
       at += 1

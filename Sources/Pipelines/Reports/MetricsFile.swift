@@ -50,6 +50,7 @@ package struct MetricsFile: Sendable {
       result.timings.steps.map { ([("stage", $0.name)], $0.seconds) })
     addRecords(of: summary, to: &text)
     addEntries(of: summary, to: &text)
+    addBytes(result.bytes, to: &text)
     try replace(by: text.text)
   }
 
@@ -117,6 +118,15 @@ package struct MetricsFile: Sendable {
         ([("change", "added")], changes.added), ([("change", "removed")], changes.removed),
         ([("change", "relabelled")], changes.relabelled),
       ])
+  }
+
+  private func addBytes(_ bytes: RunBytes, to text: inout MetricsText) {
+    text.add(
+      "callbook_export_bytes", "Bytes of the exports as they are stored, by source.",
+      bytes.exports.map { ([("source", $0.source)], $0.bytes) })
+    text.add(
+      "callbook_chunk_bytes", "Bytes of the chunks by slot and list.",
+      bytes.chunks.map { ([("slot", $0.slot), ("list", $0.list)], $0.bytes) })
   }
 
   /// What the former file says of the same pipeline file, as far as it can be read.

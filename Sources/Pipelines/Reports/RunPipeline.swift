@@ -1,5 +1,6 @@
 internal import Extraction
 internal import Foundation
+internal import Publication
 
 /// The settings of a run, as its report keeps them: `pipeline.yaml`, with every default filled in and
 /// the files that were read by their full paths.
@@ -10,9 +11,12 @@ enum RunPipeline {
   /// Largest file that is read back, in bytes: every source may have `mostFiles` long paths.
   private static let mostBytes = 64 << 20
 
-  /// Reads the settings that a run kept.
-  static func load(_ path: String) throws(PipelineErrors) -> PipelineFile {
-    try PipelineLoader.load(path, mostBytes: mostBytes)
+  /// Reads the settings that a run kept; anything but a file is refused, and not waited for.
+  static func load(_ path: String) throws -> PipelineFile {
+    if let facts = try FileSystem().facts(of: path), !facts.isFile {
+      throw PublicationError.noFile(path: path, found: facts.words)
+    }
+    return try PipelineLoader.load(path, mostBytes: mostBytes)
   }
 
   /// Hands the text of a run's settings over in pieces, one for each source: there may be thousands.

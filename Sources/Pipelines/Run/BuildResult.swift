@@ -12,6 +12,8 @@ package struct BuildResult: Sendable {
   package let timings: StageTimings
   /// Everything that was held against a limit.
   let gate: GateAccount
+  /// How much was read and made.
+  let bytes: RunBytes
 
   /// Whether the exit code is 0: published, unchanged, or checked and the same.
   package var isGood: Bool { summary.outcome == .published || summary.outcome == .unchanged }

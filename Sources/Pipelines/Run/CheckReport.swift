@@ -64,7 +64,7 @@ package struct CheckReport: Sendable {
     lines += file.pipeline.localitiesWithoutPlaces
     lines += correctionWarnings
     lines += gate.map(\.description)
-    lines += failures.map(\.description)
+    lines += failures.map { $0.text(revealed: revealed) }
     let tests = file.pipeline.tests.count
     lines.append(
       "\(file.path): \(tests - failures.count) of \(tests) tests passed, "
@@ -77,7 +77,7 @@ package struct CheckReport: Sendable {
     var members: [(key: String, value: DocumentValue)] = [
       ("pipeline", .text(file.pipeline.name)), ("good", .flag(isGood)),
       ("tests", .integer(Int64(file.pipeline.tests.count))),
-      ("failures", .texts(failures.map(\.description))), ("complaints", .texts(complaints)),
+      ("failures", .texts(failures.map { $0.text(revealed: revealed) })), ("complaints", .texts(complaints)),
       ("warnings", .texts(file.pipeline.localitiesWithoutPlaces)),
       ("sources", .list(samples.map { $0.document(revealed: revealed) })),
       ("gate", .list(gate.map(\.document))),
@@ -95,7 +95,7 @@ extension CheckReport {
     var findings = failures.map { failure in
       ListedFinding(
         level: .error, code: "failed-test", path: failure.file, line: failure.line,
-        hint: failure.description)
+        hint: failure.text(revealed: revealed))
     }
     findings += expired.map {
       ListedFinding(level: .error, code: "expired-waiver", path: path, hint: $0)

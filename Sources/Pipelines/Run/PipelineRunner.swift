@@ -61,7 +61,7 @@ package struct PipelineRunner: Sendable {
     // It outlives whatever writes in it.
     defer { withExtendedLifetime(workplace) { report.remove() } }
     var account = RunAccount(settings: settings, extractor: extractor)
-    account.warnings = publisher.warnings
+    account.warnings = publisher.warnings + report.warnings
     let newest = NewestExports(extractor, sources: settings.sources)
     if let former = try NewestExports.last(on: report.shelf) {
       account.warnings += try newest.warnings(beside: former, sources: settings.sources)
@@ -177,7 +177,8 @@ package struct PipelineRunner: Sendable {
     let place = try report.place()
     return BuildResult(
       summary: summary, directory: settings.directory, report: place,
-      complaints: sweep(report), timings: timings, gate: account.gate)
+      complaints: sweep(report), timings: timings, gate: account.gate,
+      bytes: account.bytes)
   }
 
   /// Writes what a run came to, and under which settings.
@@ -204,7 +205,8 @@ package struct PipelineRunner: Sendable {
       return BuildResult(
         summary: account.summary(staged.isUnchanged ? .unchanged : .differs),
         directory: settings.directory, report: nil, complaints: [], timings: timings,
-        gate: account.gate)
+        gate: account.gate,
+      bytes: account.bytes)
     }
     let summary = account.summary(staged.isUnchanged ? .unchanged : .published)
     try write(summary, to: report)
@@ -226,7 +228,8 @@ package struct PipelineRunner: Sendable {
     timings.ended("publish")
     return BuildResult(
       summary: summary, directory: settings.directory, report: place, complaints: complaints,
-      timings: timings, gate: account.gate)
+      timings: timings, gate: account.gate,
+      bytes: account.bytes)
   }
 
   /// Removes reports that are no longer kept; what goes wrong is no reason to take anything back.

@@ -201,6 +201,9 @@ struct RunAccount {
           suppressed: outcome?.suppressedInAll ?? 0)))
   }
 
+  /// How much was read and made.
+  var bytes: RunBytes { RunBytes(extractor, settings.sources, staged?.manifest) }
+
   /// The summary of a run that ended in the given way.
   func summary(_ end: BuildSummary.Outcome, refusals: [String] = []) -> BuildSummary {
     var summary = BuildSummary(

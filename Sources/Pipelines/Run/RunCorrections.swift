@@ -1,3 +1,4 @@
+internal import Display
 internal import Extraction
 internal import Records
 
@@ -57,7 +58,9 @@ package struct RunCorrections: Sendable {
   private static func problem(with row: CorrectionRow, among sources: [String]) -> String? {
     if !sources.contains(row.source) {
       let phrase = NearestName.phrase(for: row.source, among: sources)
-      return "it is of the source \"\(row.source.prefix(60))\" \(phrase). Correct `source`."
+      // In a row that a spreadsheet has shifted it may be a number.
+      let name = Masking.masked(String(row.source.prefix(60)))
+      return "it is of the source \"\(name)\" \(phrase). Correct `source`."
     }
     if row.record.isEmpty || row.record.count > ReportSheet.mostBytesOfRecord - 4 {
       return "it does not hold its whole record. Correct the record in its export."

@@ -9,8 +9,6 @@ struct CorrectionReading {
   private static let columns = ["source", "path", "line", "field", "reason", "value", "record"]
   /// Bytes of the file in which its header must lie.
   private static let beginning = 64 << 10
-  /// Columns that a message names.
-  private static let mostNamed = 12
 
   private let source: Pipeline.Source
   private let path: String
@@ -94,7 +92,7 @@ struct CorrectionReading {
   /// Looks at the beginning of the file; nil where it holds nothing.
   private func layout() throws -> Layout? {
     let beginning = try ExportBeginning(
-      of: path, atMost: Self.beginning, timeoutInSeconds: source.timeoutInSeconds)
+      of: path, atMost: Self.beginning, root: root, timeoutInSeconds: source.timeoutInSeconds)
     let (text, encoding) = try text(beginning)
     var layout = Layout(encoding: encoding)
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
@@ -114,10 +112,10 @@ struct CorrectionReading {
     guard let best else { return nil }
     let lost = missing(best.names)
     if !lost.isEmpty {
-      let seen = best.names.prefix(Self.mostNamed).joined(separator: ", ")
+      // The names are cells of somebody where the file has no header: they are counted, not shown.
       throw fault(
         "lacks the column\(lost.count > 1 ? "s" : "") \(lost.joined(separator: ", ")) of a rejects.csv "
-          + "(found: \(seen))",
+          + "(found \(best.names.count - Self.columns.count + lost.count) others)",
         "Save what `callbook rejects DIR --for-spreadsheet` printed, with its header and all its columns."
       )
     }

@@ -50,6 +50,11 @@ package final class PrivateFolder {
     in parent: String, _ fileSystem: FileSystem
   ) throws(PublicationError) -> String {
     try fileSystem.pass(.makeFolder, parent)
+    var status = stat()
+    // Without the sticky bit another user may put something else in the place of the folder.
+    if stat(parent, &status) == 0, status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 {
+      throw .openToOthers(path: parent)
+    }
     var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw .file(path: parent, operation: "make a folder in it", code: errno)
