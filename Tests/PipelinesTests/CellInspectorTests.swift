@@ -37,7 +37,7 @@ import Testing
     #expect(failures.map(\.key) == ["directory", "reason"])
     #expect(
       failures.first?.text(revealed: false)
-        == "p.yaml:8: test of \"02x-xxxx-xx88\": directory is [886xxxxxxxxxxx18] "
+        == "p.yaml:8: test of \"02-5xxx-xx88\": directory is [886xxxxxxxxxxx18] "
         + "(expected [886xxxxxxx88]). Correct the test, or the rules under `normalize`. "
         + "`--reveal` shows the numbers.")
     #expect(

@@ -61,9 +61,21 @@ extension TokenReading {
     UnsafeBufferPointer(start: digits + Int(token.first), count: Int(token.count))
   }
 
-  /// The letters of a token, in lower case.
+  /// The letters of a token, in lower case; none of digits and signs.
+  ///
+  /// What stands behind the letters of the cell is of one that was read before.
+  @inline(__always)
   func letters(of token: Token) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
+    let hasLetters = token.kind == .letters || token.kind == .word || token.kind == .ordinal
+    return UnsafeBufferPointer(
+      start: letters + Int(token.first), count: hasLetters ? Int(token.count) : 0)
+  }
+
+  /// Whether a token is one letter, in whichever case.
+  @inline(__always)
+  func isLetter(_ letter: Unicode.Scalar, at index: Int) -> Bool {
+    let spelled = letters(of: tokens[index])
+    return spelled.count == 1 && spelled[0] == UInt8(ascii: letter)
   }
 
   /// The value of a token's digits, at most 18 of them.

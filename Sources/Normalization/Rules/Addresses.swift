@@ -55,9 +55,7 @@ extension TokenWriter {
   }
 
   private func spells(_ index: Int, oneOf words: SpellingTable) -> Bool {
-    words.contains(
-      UnsafeBufferPointer(
-        start: letters + Int(tokens[index].first), count: Int(tokens[index].count)))
+    words.contains(letters(of: tokens[index]))
   }
 
   private func markStretch(around index: Int) {

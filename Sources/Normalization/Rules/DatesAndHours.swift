@@ -90,15 +90,13 @@ extension TokenWriter {
 
   /// The token behind am or pm, with dots or without, at a token; nil without one.
   private func endOfMeridiem(_ index: Int) -> Int? {
-    guard tokens[index].kind == .letters || tokens[index].kind == .word else { return nil }
-    let start = letters + Int(tokens[index].first)
-    guard start[0] == UInt8(ascii: "a") || start[0] == UInt8(ascii: "p") else { return nil }
+    let start = letters(of: tokens[index])
+    guard start.count > 0, start[0] == UInt8(ascii: "a") || start[0] == UInt8(ascii: "p") else { return nil }
     switch tokens[index].count {
     case 2: return start[1] == UInt8(ascii: "m") ? index + 1 : nil
     case 1:
       guard tokens[index + 1].kind == .dot, !tokens[index + 1].followsBlank,
-        tokens[index + 2].kind == .word || tokens[index + 2].kind == .letters,
-        tokens[index + 2].count == 1, letters[Int(tokens[index + 2].first)] == UInt8(ascii: "m")
+        isLetter("m", at: index + 2)
       else { return nil }
       return tokens[index + 3].kind == .dot ? index + 4 : index + 3
     default: return nil
@@ -137,7 +135,7 @@ extension TokenWriter {
   private func isLetterH(_ index: Int) -> Bool {
     tokens[index].end - tokens[index].start == 1
       && (!tokens[index].followsBlank || endsHours(index - 1))
-      && letters[Int(tokens[index].first)] == UInt8(ascii: "h")
+      && isLetter("h", at: index)
   }
 
   private func isMinutes(_ index: Int) -> Bool {
@@ -165,9 +163,7 @@ extension TokenWriter {
   }
 
   private func spellsHours(_ index: Int) -> Bool {
-    tokens[index].count == 5
-      && UnsafeBufferPointer(start: letters + Int(tokens[index].first), count: 5)
-        .elementsEqual("hours".utf8)
+    letters(of: tokens[index]).elementsEqual("hours".utf8)
   }
 
   /// 08:30, 08:30:00: a time of day.
@@ -355,8 +351,7 @@ extension TokenWriter {
   }
 
   private func isMonth(_ token: Token) -> Bool {
-    Self.months.contains(
-      UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count)))
+    Self.months.contains(letters(of: token))
   }
 
   private func isShort(_ index: Int) -> Bool {

@@ -59,8 +59,7 @@ extension TailGrammar {
   }
 
   private func isCyrillic(_ token: Token) -> Bool {
-    guard token.count > 0 else { return false }
-    return (0xD0...0xD3).contains(letters[Int(token.first)])
+    letters(of: token).first.map { (0xD0...0xD3).contains($0) } ?? false
   }
 
   /// Whether digits in a list behind an extension are another extension of the same number.

@@ -34,8 +34,7 @@ extension TokenWriter {
   }
 
   private func isShortMarker(_ index: Int) -> Bool {
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[index].first), count: Int(tokens[index].count))
+    let spelled = letters(of: tokens[index])
     return plan.notation.shortMarkers.contains { $0.elementsEqual(spelled) }
   }
 
@@ -210,9 +209,7 @@ extension TailGrammar {
   /// The token behind a word that says that there is no extension: 分機:無, ext N/A.
   private func endOfNone(_ index: Int) -> Int? {
     if isWord(.placeholder, at: index) { return index + 1 }
-    guard tokens[index].count == 1, tokens[index + 1].kind == .slash, tokens[index + 2].count == 1,
-      tokens[index].kind == .letters, letters[Int(tokens[index].first)] == UInt8(ascii: "n"),
-      letters[Int(tokens[index].first) + 1] == UInt8(ascii: "a")
+    guard tokens[index + 1].kind == .slash, isLetter("n", at: index), isLetter("a", at: index + 2)
     else { return nil }
     return index + 3
   }

@@ -56,8 +56,7 @@ extension TokenReading {
   }
 
   private func isD6W(_ index: Int) -> Bool {
-    letters[Int(tokens[index].first)] == UInt8(ascii: "d")
-      && letters[Int(tokens[index + 2].first)] == UInt8(ascii: "w")
+    isLetter("d", at: index) && letters(of: tokens[index + 2]).first == UInt8(ascii: "w")
   }
 
   private func isAlphanumeric(_ token: Token) -> Bool {

@@ -217,7 +217,7 @@ private struct Draft {
       # (callbook schema > pipeline.schema.json, beside this file, tells editors the keys)
       #
       # Drafted by `callbook init` from the beginning of each export and records from all over it;
-      # cells in comments are masked.
+      # digits of cells in comments are masked.
       # Look at every line, give the identifiers of your extensions, then run `callbook check`.
 
       """ + warnings.map { "# WARNING: \($0)\n" }.joined()

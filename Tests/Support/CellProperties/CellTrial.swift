@@ -99,12 +99,17 @@ struct CellTrial: CustomStringConvertible {
     return CellOutcome(result)
   }
 
-  /// Reads something else that leaves as much behind as it can.
+  /// Reads something else that leaves as much behind as it can: digits and words, then, by the cell's
+  /// length, letters that mean something alone.
   func disturb(_ reader: CellReader, into result: CellResult) {
-    let before = CellTrial(
-      like: self, cell: "傳真 04-22289111#12、13 電話 0755-28091234 24小時 王 ext 9",
-      extensionCell: "#77")
-    _ = before.read(by: reader, into: result)
+    let letters = ["h", "m", "d w ", "a", "e", "hours", "may", "am"][cell.count % 8]
+    for text in [
+      "傳真 04-22289111#12、13 電話 0755-28091234 24小時 王 ext 9",
+      String(repeating: letters, count: 60),
+    ] {
+      let before = CellTrial(like: self, cell: text, extensionCell: "#77")
+      _ = before.read(by: reader, into: result)
+    }
   }
 
   /// The ways to write an emitted number down that must read as that number.
