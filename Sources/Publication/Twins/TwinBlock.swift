@@ -23,14 +23,15 @@ struct TwinBlock: ~Copyable {
 
   /// Adds a line for which there is room; false for a number that is not greater than the one before.
   mutating func append(
-    _ kind: TwinLines, textBytes: Int, _ value: Int64, label: UnsafeRawBufferPointer
+    _ kind: TwinLines, textBytes: Int, _ value: Int64, label: UnsafeRawBufferPointer,
+    labelHash: UInt32
   ) -> Bool {
     guard value > number else { return false }
     lines = kind
     text &+= textBytes
     numbers.append(varint: UInt64(truncatingIfNeeded: value &- number))
     number = value
-    if kind.hasLabel { indices.append(varint: UInt64(index.number(of: label))) }
+    if kind.hasLabel { indices.append(varint: UInt64(index.number(of: label, hash: labelHash))) }
     return true
   }
 
