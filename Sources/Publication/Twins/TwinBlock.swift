@@ -35,12 +35,15 @@ struct TwinBlock: ~Copyable {
     return true
   }
 
-  /// Adds a line for the number behind the last one and with its label, for which there is room.
-  mutating func appendNext(textBytes: Int) {
-    text &+= textBytes
-    number &+= 1
-    numbers.append(varint: 1)
-    if lines.hasLabel { indices.append(varint: UInt64(index.lastNumber)) }
+  /// How many lines of so many bytes may stand behind those that it has.
+  func linesWithRoom(of bytes: Int) -> Int { (TwinColumns.mostTextInBytes &- text) / bytes }
+
+  /// Adds lines for the numbers behind the last one and with its label, for which there is room.
+  mutating func appendNext(_ count: Int, textBytes: Int) {
+    text &+= count &* textBytes
+    number &+= Int64(count)
+    numbers.append(varint: 1, times: count)
+    if lines.hasLabel { indices.append(varint: UInt64(index.lastNumber), times: count) }
   }
 
   /// Empties it.

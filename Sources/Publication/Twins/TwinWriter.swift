@@ -75,6 +75,7 @@ final class TwinWriter {
   }
 
   /// Whether the line behind a line of a chunk differs from it in the last digit alone, one more.
+  @inline(__always)
   private static func isFollowed(_ line: TwinLine, in bytes: UnsafeRawBufferPointer) -> Bool {
     let next = line.end
     guard next &+ line.count <= bytes.count, let base = bytes.baseAddress else { return false }
@@ -83,8 +84,28 @@ final class TwinWriter {
     guard digit == bytes[line.start &+ digits &- 1] &+ 1, digit <= UInt8(ascii: "9") else {
       return false
     }
-    return memcmp(base + next + digits, base + line.start + digits, line.count &- digits) == 0
-      && memcmp(base + next, base + line.start, digits &- 1) == 0
+    let (one, other) = (base + line.start, base + next)
+    return areEqual(one, other, digits &- 1)
+      && areEqual(one + digits, other + digits, line.count &- digits)
+  }
+
+  /// Whether so many bytes are the same; without a call where they are eight or more.
+  @inline(__always)
+  private static func areEqual(
+    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
+    guard count >= 8 else { return memcmp(one, other, count) == 0 }
+    var place = 0
+    while place < count &- 8 {
+      if word(one + place) != word(other + place) { return false }
+      place &+= 8
+    }
+    return word(one + (count &- 8)) == word(other + (count &- 8))
+  }
+
+  @inline(__always)
+  private static func word(_ place: UnsafeRawPointer) -> UInt64 {
+    place.loadUnaligned(as: UInt64.self)
   }
 
   /// Adds the lines behind a line of a chunk, which was added last, that differ from the one before in
@@ -93,10 +114,13 @@ final class TwinWriter {
     _ bytes: UnsafeRawBufferPointer, behind line: TwinLine, to block: inout TwinBlock
   ) -> Int {
     var former = line
-    while isFollowed(former, in: bytes), block.hasRoom(for: block.lines, former.count) {
-      block.appendNext(textBytes: former.count)
+    let most = block.linesWithRoom(of: line.count)
+    var count = 0
+    while count < most, isFollowed(former, in: bytes) {
       former = former.moved(by: former.count)
+      count &+= 1
     }
+    if count > 0 { block.appendNext(count, textBytes: former.count) }
     return former.end
   }
 
