@@ -26,26 +26,9 @@ enum RunFormat {
   /// Bytes behind an entry that a copy may overwrite and a read may touch.
   static let slack = 32
 
-  /// Writes `value` in seven-bit groups and returns the address behind it; there is room for
-  /// `longestDistance` bytes.
+  /// Writes `value` in seven-bit groups and returns the address behind it.
   @inline(__always)
   static func write(
-    _ value: UInt64, to start: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
-    guard value >= 0x80 else {
-      start.storeBytes(of: UInt8(truncatingIfNeeded: value), as: UInt8.self)
-      return start + 1
-    }
-    guard value < 1 << 56 else { return writeLong(value, to: start) }
-    // All groups at once: byte by byte the processor guesses wrong where the last one is.
-    let groups = (70 &- value.leadingZeroBitCount) / 7
-    let marks = marksOfMore & ((1 &<< UInt64(truncatingIfNeeded: 8 &* (groups &- 1))) &- 1)
-    start.storeBytes(of: (spread(value) | marks).littleEndian, as: UInt64.self)
-    return start + groups
-  }
-
-  @inline(never)
-  private static func writeLong(
     _ value: UInt64, to start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     var rest = value
@@ -61,14 +44,6 @@ enum RunFormat {
 
   /// In a byte of a group behind which more follow.
   private static let marksOfMore: UInt64 = 0x8080_8080_8080_8080
-
-  /// Eight groups of seven bits, each in a byte of its own.
-  @inline(__always)
-  private static func spread(_ groups: UInt64) -> UInt64 {
-    let halves = (groups & 0x0FFF_FFFF) | (groups & 0x00FF_FFFF_F000_0000) &<< 4
-    let pairs = (halves & 0x0000_3FFF_0000_3FFF) | (halves & 0x0FFF_C000_0FFF_C000) &<< 2
-    return (pairs & 0x007F_007F_007F_007F) | (pairs & 0x3F80_3F80_3F80_3F80) &<< 1
-  }
 
   /// The seven lower bits of eight bytes, one behind the other.
   @inline(__always)
