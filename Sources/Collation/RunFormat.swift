@@ -42,6 +42,17 @@ enum RunFormat {
     return place + 1
   }
 
+  /// In a byte of a group behind which more follow.
+  private static let marksOfMore: UInt64 = 0x8080_8080_8080_8080
+
+  /// The seven lower bits of eight bytes, one behind the other.
+  @inline(__always)
+  private static func gathered(_ bytes: UInt64) -> UInt64 {
+    let pairs = (bytes & 0x007F_007F_007F_007F) | (bytes & 0x7F00_7F00_7F00_7F00) &>> 1
+    let halves = (pairs & 0x0000_3FFF_0000_3FFF) | (pairs & 0x3FFF_0000_3FFF_0000) &>> 2
+    return (halves & 0x0FFF_FFFF) | (halves & 0x0FFF_FFFF_0000_0000) &>> 4
+  }
+
   /// Writes what stands between the distance of a stretch and its tail.
   static func write(
     stretchOf following: Int, to start: UnsafeMutableRawPointer
@@ -49,16 +60,28 @@ enum RunFormat {
     write(UInt64(following), to: write(UInt64(stretchMark), to: start))
   }
 
-  /// Reads a number of seven-bit groups and moves `place` behind it; reads at most ten bytes.
+  /// Reads a number of seven-bit groups and moves `place` behind it; looks at ten bytes at most, and at
+  /// eight of which `slack` may be some.
   @inline(__always)
   static func read(_ place: inout UnsafeRawPointer) -> UInt64 {
-    var byte = place.load(as: UInt8.self)
-    place += 1
-    if byte < 0x80 { return UInt64(byte) }
-    var value = UInt64(byte & 0x7F)
-    var shift: UInt64 = 7
+    let first = place.load(as: UInt8.self)
+    if first < 0x80 {
+      place += 1
+      return UInt64(first)
+    }
+    let bytes = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+    let ends = ~bytes & marksOfMore
+    guard ends != 0 else { return readLong(&place) }
+    place += ends.trailingZeroBitCount &>> 3 &+ 1
+    return gathered(bytes & (ends ^ (ends &- 1)))
+  }
+
+  @inline(never)
+  private static func readLong(_ place: inout UnsafeRawPointer) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
     while shift < 70 {
-      byte = place.load(as: UInt8.self)
+      let byte = place.load(as: UInt8.self)
       place += 1
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { break }

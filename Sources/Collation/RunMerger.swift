@@ -94,8 +94,8 @@ struct RunMerger: ~Copyable {
     var node = (run &+ count) &>> 1
     while node > 0 {
       let rival = tree[node]
-      if rival.key == winner.key, rival.key != Self.over {
-        if precedesAtEqualKey(rival.run, winner.run) {
+      if rival.key == winner.key {
+        if rival.key != Self.over, precedesAtEqualKey(rival.run, winner.run) {
           tree[node] = winner
           winner = rival
         }

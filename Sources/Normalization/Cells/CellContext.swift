@@ -61,6 +61,12 @@ struct CellContext {
     keepsTrace = settings.keepsTrace
   }
 
+  /// What the plan answers; for what is asked of every group of digits, without counting references.
+  @inline(__always)
+  func answer<Answer>(_ question: (PlanQuery) -> Answer) -> Answer {
+    Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef(question)
+  }
+
   /// Whether a rule is on.
   @inline(__always)
   func isOn(_ rule: Rule) -> Bool { rulesOn & (1 << UInt64(rule.index)) != 0 }

@@ -1,20 +1,35 @@
 import Records
 
 extension CellReading {
-  /// Puts the next number of an expansion into the result; no other number of it is the same.
+  /// Puts the next `count` numbers of an expansion, which follow on one another and are alike in all
+  /// else, into the result; no other number of it is the same.
   ///
   /// `first` is the index of its first number among those of the result.
-  @inline(__always)
-  mutating func emit(_ base: Base, ofExpansionFrom first: Int, into result: CellResult) {
+  mutating func emit(
+    _ base: Base, count: Int, ofExpansionFrom first: Int, into result: CellResult
+  ) {
     let answer = base.answer
     guard first == 0, !context.keepsTrace, !context.refuses(answer), answer.nationalDigits < 16
     else {
-      return emitWithCare(base, ofExpansionFrom: first, into: result)
+      var base = base
+      for _ in 0..<count {
+        emitWithCare(base, ofExpansionFrom: first, into: result)
+        base.answer.nationalNumber += 1
+      }
+      return
     }
-    // Nothing stands before it that could be the same, and 18 digits always fit.
-    lastRead = ReadNumber(answer)
-    result.numbers.append(lastRead)
-    if lastRead.number > highest { highest = lastRead.number }
+    // Nothing stands before them that could be the same, and 18 digits always fit.
+    var read = ReadNumber(answer)
+    result.numbers.reserve(additional: count)
+    let place = result.numbers.base + result.numbers.count
+    for index in 0..<count {
+      (place + index).initialize(to: read)
+      read.number &+= 1
+    }
+    result.numbers.commit(additional: count)
+    read.number &-= 1
+    lastRead = read
+    if read.number > highest { highest = read.number }
   }
 
   @inline(never)

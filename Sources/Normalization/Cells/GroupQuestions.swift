@@ -66,11 +66,11 @@ extension TokenReading {
   func national(from first: Int, count: Int) -> PlanQuery.Answer {
     let asked = UnsafeBufferPointer(start: digits + first, count: count)
     if let numbers = context.memory.pointee.numbers(withLongestFrom: first, count: count) {
-      return plan.answer(on: asked, longestOf: numbers)
+      return context.answer { $0.answer(on: asked, longestOf: numbers) }
     }
     if let known = context.memory.pointee.answer(from: first, count: count) { return known }
     if !mayBeNational(from: first, count: count) { return PlanQuery.Answer() }
-    var answer = plan.national(asked, needsTrunk: true)
+    var answer = context.answer { $0.national(asked, needsTrunk: true) }
     // With the rule off only numbers of the region without prefix.
     if !isOn(.internationalPrefixes), answer.callingCode != plan.callingCode {
       answer = PlanQuery.Answer()
@@ -86,7 +86,8 @@ extension TokenReading {
     if let known = context.memory.pointee.possibleLengths(from: first, count: count) {
       return known >> UInt32(count) & 1 == 1
     }
-    if plan.refuses(UnsafeBufferPointer(start: digits + first, count: count)) { return false }
+    let asked = UnsafeBufferPointer(start: digits + first, count: count)
+    if context.answer({ $0.refuses(asked) }) { return false }
     return possibleLengths(from: first, count: count) >> UInt32(count) & 1 == 1
   }
 
@@ -97,7 +98,8 @@ extension TokenReading {
     // As far as any number goes, so that one look is enough wherever a number is said to begin.
     let left = min(digitCount &- first, max(count, NumberGrammar.mostDigits))
     if let known = context.memory.pointee.possibleLengths(from: first, count: left) { return known }
-    let lengths = plan.possibleLengths(of: UnsafeBufferPointer(start: digits + first, count: left))
+    let asked = UnsafeBufferPointer(start: digits + first, count: left)
+    let lengths = context.answer { $0.possibleLengths(of: asked) }
     context.memory.pointee.remember(possible: lengths, from: first, count: left)
     return lengths
   }
@@ -107,7 +109,7 @@ extension TokenReading {
     guard count > 5, digits[first] == 48 else { return nil }
     if let known = context.memory.pointee.lengths(from: first, count: count) { return known }
     let asked = UnsafeBufferPointer(start: digits + first, count: count)
-    guard let numbers = plan.completeNumbers(of: asked) else { return nil }
+    guard let numbers = context.answer({ $0.completeNumbers(of: asked) }) else { return nil }
     context.memory.pointee.remember(numbers, from: first, count: count)
     return numbers.lengths
   }
@@ -171,14 +173,13 @@ extension TokenReading {
       tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
     else { return false }
     let grammar = NumberGrammar(list, context, at: start, untilDigits: base.localDigits)
-    let groups = grammar.groups
     var count = 0
     for group in 0..<grammar.groupCount {
-      if group > 0, !joinsLocal(groups[group].separator, base) { break }
-      count += groups[group].count
+      if group > 0, !joinsLocal(grammar.groups[group].separator, base) { break }
+      count += grammar.groups[group].count
       if count >= base.localDigits { break }
     }
     guard count == base.localDigits, grammar.groupCount > 0 else { return false }
-    return digits[groups[0].first] != 48
+    return digits[grammar.groups[0].first] != 48
   }
 }

@@ -117,6 +117,9 @@ extension NumberGrammar {
   }
 
   /// Whether a sign may stand between two groups of one number.
+  ///
+  /// Inlined, as a call would copy the whole grammar while it is being made.
+  @inline(__always)
   private func joinsGroups(_ index: Int, behind separator: Token.Kind) -> Bool {
     switch tokens[index].kind {
     case .slash:

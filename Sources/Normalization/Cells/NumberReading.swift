@@ -370,7 +370,8 @@ extension NumberGrammar {
   private func beginsWithLocalNumber() -> Bool {
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
-      if local.count > 5 || count > 1, mayEnd(count), plan.isLocal(local) { return true }
+      guard local.count > 5 || count > 1, mayEnd(count) else { continue }
+      if context.answer({ $0.isLocal(local) }) { return true }
     }
     return false
   }

@@ -4,11 +4,11 @@ import Records
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
 extension NumberGrammar {
   func readInherited(_ start: Int) -> Base? {
-    guard isOn(.lists), inherited.digits > 0 else { return nil }
+    guard isOn(.lists), inherited.digits > 0, digits[groups[0].first] != 48 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
       if local.count > 12 { return nil }
-      guard plan.isLocal(local, behind: inherited), local[0] != 48 else { continue }
+      guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
       if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
         return nil
       }

@@ -64,23 +64,19 @@ struct OpenNumber {
     openCount += 1
   }
 
-  /// Hands on what the plan says of every number that it has, of as many as the open digits count.
-  func eachNumber(of cost: Int64, by plan: PlanQuery, _ body: (PlanQuery.Answer) -> Void) {
+  /// Hands on what the plan says of the numbers that it has, of as many as the open digits count: of the
+  /// first of some that follow on one another and are alike in all else, and how many these are.
+  func eachStretch(of cost: Int64, by plan: PlanQuery, _ body: (PlanQuery.Answer, Int) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { written in
       for place in 0..<count { written[place] = digits[place] }
       let asked = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<count])
       var done: Int64 = 0
       while done < cost {
-        var answer = hasPlus ? plan.international(asked) : plan.national(asked, needsTrunk: true)
+        let answer = hasPlus ? plan.international(asked) : plan.national(asked, needsTrunk: true)
         // Those that differ in digits of which the plan asks nothing more have the same answer.
         var free = min(plan.freeDigits(of: asked, isInternational: hasPlus, answer), openCount)
         while done % powerOfTen(free) != 0 { free -= 1 }
-        if answer.validity == .valid {
-          for _ in 0..<powerOfTen(free) {
-            body(answer)
-            answer.nationalNumber += 1
-          }
-        }
+        if answer.validity == .valid { body(answer, Int(powerOfTen(free))) }
         done += powerOfTen(free)
         // The next number: nines become zeros, and the digit before them one more.
         var place = count - 1 - free
@@ -181,16 +177,22 @@ extension CellReading {
     }
     let before = result.numbers.count
     var isContradicted = false
-    open.eachNumber(of: cost, by: plan) { answer in
+    open.eachStretch(of: cost, by: plan) { answer, count in
       var base = Base(answer: answer)
-      if context.columnArea.digits > 0, contradictsColumn(base) {
-        isContradicted = true
-        return
-      }
       base.rule = .wildcards
       base.firstToken = start
       base.nextToken = end
-      emit(base, ofExpansionFrom: before, into: result)
+      guard context.columnArea.digits > 0 else {
+        return emit(base, count: count, ofExpansionFrom: before, into: result)
+      }
+      for _ in 0..<count {
+        if contradictsColumn(base) {
+          isContradicted = true
+        } else {
+          emit(base, count: 1, ofExpansionFrom: before, into: result)
+        }
+        base.answer.nationalNumber += 1
+      }
     }
     if isContradicted {
       reject(

@@ -31,6 +31,17 @@ struct ByteColumn: ~Copyable {
     count &+= 1
   }
 
+  /// Adds a number several times, at least once.
+  mutating func append(varint value: UInt64, times: Int) {
+    let first = count
+    append(varint: value)
+    let length = count &- first
+    let more = length &* (times &- 1)
+    if room &- count < more { grow(by: more) }
+    for place in count..<count &+ more { base[place] = base[place &- length] }
+    count &+= more
+  }
+
   /// Adds a line without its end, and the end.
   mutating func append(line: UnsafeRawBufferPointer) {
     if room &- count <= line.count { grow(by: line.count + 1) }

@@ -23,23 +23,27 @@ struct TwinBlock: ~Copyable {
 
   /// Adds a line for which there is room; false for a number that is not greater than the one before.
   mutating func append(
-    _ kind: TwinLines, textBytes: Int, _ value: Int64, label: UnsafeRawBufferPointer
+    _ kind: TwinLines, textBytes: Int, _ value: Int64, label: UnsafeRawBufferPointer,
+    labelHash: UInt32
   ) -> Bool {
     guard value > number else { return false }
     lines = kind
     text &+= textBytes
     numbers.append(varint: UInt64(truncatingIfNeeded: value &- number))
     number = value
-    if kind.hasLabel { indices.append(varint: UInt64(index.number(of: label))) }
+    if kind.hasLabel { indices.append(varint: UInt64(index.number(of: label, hash: labelHash))) }
     return true
   }
 
-  /// Adds a line for the number behind the last one and with its label, for which there is room.
-  mutating func appendNext(textBytes: Int) {
-    text &+= textBytes
-    number &+= 1
-    numbers.append(varint: 1)
-    if lines.hasLabel { indices.append(varint: UInt64(index.lastNumber)) }
+  /// How many lines of so many bytes may stand behind those that it has.
+  func linesWithRoom(of bytes: Int) -> Int { (TwinColumns.mostTextInBytes &- text) / bytes }
+
+  /// Adds lines for the numbers behind the last one and with its label, for which there is room.
+  mutating func appendNext(_ count: Int, textBytes: Int) {
+    text &+= count &* textBytes
+    number &+= Int64(count)
+    numbers.append(varint: 1, times: count)
+    if lines.hasLabel { indices.append(varint: UInt64(index.lastNumber), times: count) }
   }
 
   /// Empties it.

@@ -43,71 +43,85 @@ final class TwinWriter {
     _ bytes: UnsafeRawBufferPointer, of list: DirectoryList?, to block: inout TwinBlock,
     _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
   ) throws(PublicationError) -> Bool {
+    var waiting = WaitingLines()
     var position = 0
     while position < bytes.count {
-      let start = position
-      var kind = list == .blocking ? TwinLines.blocking : .identification
-      if list == nil {
-        guard bytes.count - position > 3, let line = TwinLines(bytes[position], bytes[position + 1])
-        else { return false }
-        kind = line
-        position += 3
+      guard let line = TwinLine(at: position, of: bytes, list: list) else { return false }
+      position = line.end
+      if waiting.isFull, try !append(waiting.next(), of: bytes, to: &block, write) { return false }
+      if line.kind.hasLabel { block.index.fetch(line.labelHash) }
+      waiting.add(line)
+      guard list != nil, isFollowed(line, in: bytes) else { continue }
+      while !waiting.isEmpty {
+        guard try append(waiting.next(), of: bytes, to: &block, write) else { return false }
       }
-      var value: Int64 = 0
-      while position < bytes.count {
-        let digit = bytes[position] &- UInt8(ascii: "0")
-        guard digit <= 9 else { break }
-        value = value &* 10 &+ Int64(digit)
-        position &+= 1
-      }
-      var label = 0..<0
-      let isLabelled = kind.hasLabel
-      if isLabelled {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\t") else { return false }
-        let end = lineEnd(bytes, from: position)
-        label = position + 1..<end
-        position = end
-      }
-      guard position < bytes.count, bytes[position] == UInt8(ascii: "\n") else { return false }
-      position &+= 1
-      if !block.hasRoom(for: kind, position &- start) { try end(&block, write) }
-      guard
-        block.append(
-          kind, textBytes: position &- start, value,
-          label: UnsafeRawBufferPointer(rebasing: bytes[label]))
-      else { return false }
-      let behindDigits = isLabelled ? label.count &+ 2 : 1
-      let lastDigit = position &- behindDigits &- 1
-      let next = lastDigit &+ (position &- start)
-      if list != nil, next < bytes.count, bytes[next] == bytes[lastDigit] &+ 1 {
-        position = appendNext(
-          bytes, behind: start..<position, digits: lastDigit &+ 1 &- start, to: &block)
-      }
+      position = appendNext(bytes, behind: line, to: &block)
+    }
+    while !waiting.isEmpty {
+      guard try append(waiting.next(), of: bytes, to: &block, write) else { return false }
     }
     return true
   }
 
-  /// Adds the lines behind a line of a chunk that differ from it in the last digit alone, one more each;
-  /// gives the position behind them.
-  private static func appendNext(
-    _ bytes: UnsafeRawBufferPointer, behind line: Range<Int>, digits: Int,
-    to block: inout TwinBlock
-  ) -> Int {
-    guard let base = bytes.baseAddress else { return line.upperBound }
-    var position = line.upperBound
-    while position &+ line.count <= bytes.count {
-      let next = base + position
-      let former = next - line.count
-      let digit = next.load(fromByteOffset: digits &- 1, as: UInt8.self)
-      guard digit == former.load(fromByteOffset: digits &- 1, as: UInt8.self) &+ 1,
-        digit <= UInt8(ascii: "9"),
-        memcmp(next + digits, former + digits, line.count &- digits) == 0,
-        memcmp(next, former, digits &- 1) == 0, block.hasRoom(for: block.lines, line.count)
-      else { break }
-      block.appendNext(textBytes: line.count)
-      position &+= line.count
+  /// Adds a line, to a new block where it does not fit; false for one that is not in order.
+  private static func append(
+    _ line: TwinLine, of bytes: UnsafeRawBufferPointer, to block: inout TwinBlock,
+    _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
+  ) throws(PublicationError) -> Bool {
+    if !block.hasRoom(for: line.kind, line.count) { try end(&block, write) }
+    return block.append(
+      line.kind, textBytes: line.count, line.number, label: line.label(in: bytes),
+      labelHash: line.labelHash)
+  }
+
+  /// Whether the line behind a line of a chunk differs from it in the last digit alone, one more.
+  @inline(__always)
+  private static func isFollowed(_ line: TwinLine, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let next = line.end
+    guard next &+ line.count <= bytes.count, let base = bytes.baseAddress else { return false }
+    let digits = line.digits
+    let digit = bytes[next &+ digits &- 1]
+    guard digit == bytes[line.start &+ digits &- 1] &+ 1, digit <= UInt8(ascii: "9") else {
+      return false
     }
-    return position
+    let (one, other) = (base + line.start, base + next)
+    return areEqual(one, other, digits &- 1)
+      && areEqual(one + digits, other + digits, line.count &- digits)
+  }
+
+  /// Whether so many bytes are the same; without a call where they are eight or more.
+  @inline(__always)
+  private static func areEqual(
+    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
+    guard count >= 8 else { return memcmp(one, other, count) == 0 }
+    var place = 0
+    while place < count &- 8 {
+      if word(one + place) != word(other + place) { return false }
+      place &+= 8
+    }
+    return word(one + (count &- 8)) == word(other + (count &- 8))
+  }
+
+  @inline(__always)
+  private static func word(_ place: UnsafeRawPointer) -> UInt64 {
+    place.loadUnaligned(as: UInt64.self)
+  }
+
+  /// Adds the lines behind a line of a chunk, which was added last, that differ from the one before in
+  /// the last digit alone, one more each; gives the position behind them.
+  private static func appendNext(
+    _ bytes: UnsafeRawBufferPointer, behind line: TwinLine, to block: inout TwinBlock
+  ) -> Int {
+    var former = line
+    let most = block.linesWithRoom(of: line.count)
+    var count = 0
+    while count < most, isFollowed(former, in: bytes) {
+      former = former.moved(by: former.count)
+      count &+= 1
+    }
+    if count > 0 { block.appendNext(count, textBytes: former.count) }
+    return former.end
   }
 
   private static func end(
@@ -134,13 +148,6 @@ final class TwinWriter {
       }
     }
     block.removeAll()
-  }
-
-  private static func lineEnd(_ bytes: UnsafeRawBufferPointer, from position: Int) -> Int {
-    guard let base = bytes.baseAddress,
-      let found = memchr(base + position, 0x0A, bytes.count - position)
-    else { return bytes.count }
-    return UnsafeRawPointer(found) - base
   }
 
   private static func deflated(
