@@ -120,8 +120,8 @@ extension TokenWriter {
       case .amount, .place: .amount
       default: .hours
       }
-    mark(index..<next + 1, as: kind)
-    if isLetterH(next), isMinutes(next + 1) { mark(next + 1..<next + 2, as: .hours) }
+    let hasMinutes = isLetterH(next) && isMinutes(next + 1)
+    mark(index..<next + (hasMinutes ? 2 : 1), as: kind)
   }
 
   private func isUnit(_ index: Int) -> Bool {
