@@ -163,6 +163,8 @@ extension NumberGrammar {
     case .end:
       if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
       if last.count == 2, former.count > 4, countsThings(last.token) { return true }
+      // 0664 1234567 120 EUR.
+      if isPrice(last.token) { return true }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
     case .dash:

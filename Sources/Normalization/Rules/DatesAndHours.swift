@@ -113,6 +113,7 @@ extension TokenWriter {
       return mark(index..<(hasUnit ? index + 2 : index + 1), as: .hours)
     }
     let next = index + 1
+    if counts(index), !continuesNumber(index) { return mark(index..<next + 1, as: .amount) }
     guard tokens[index].count <= 4, tokens[next].kind == .word,
       isUnit(next) || isLetterH(next), !continuesNumber(index)
     else { return }

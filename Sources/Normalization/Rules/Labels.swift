@@ -63,6 +63,8 @@ extension TokenWriter {
     guard tokens[index].kind == .word else { return false }
     switch tokens[index].word {
     case .label, .fax, .marker, .ordinal: return true
+    // Flat No. 12.
+    case .place: return tokens[index].count > 0
     default: return false
     }
   }
