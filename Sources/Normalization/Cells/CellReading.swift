@@ -120,6 +120,10 @@ struct CellReading: TokenReading {
       return next
     }
     if let number = leaveShortCode(index) { return number }
+    if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {
+      findings.insert(.unusedText)
+      return index + 1
+    }
     if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
       let base = grammar.acceptable(index)
     {
@@ -229,6 +233,17 @@ struct CellReading: TokenReading {
     default: return nil
     }
     return beginsNumberInFull(code + 2) ? code + 2 : nil
+  }
+
+  /// Whether digits are a short code behind a label: TTY 711, 熱線1999.
+  private func isLabelledShortCode(_ code: Int) -> Bool {
+    guard isHotline(code) else { return false }
+    switch tokens[code + 1].kind {
+    case .digits, .dash, .dot: return false
+    default: break
+    }
+    let label = tokens[code - 1].kind == .colon ? code - 2 : code - 1
+    return label > 0 && isWord(.label, at: label)
   }
 
   /// The number behind a short code that a list begins with; the code is left unused.

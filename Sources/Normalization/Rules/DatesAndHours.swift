@@ -114,6 +114,9 @@ extension TokenWriter {
     }
     let next = index + 1
     if counts(index), !continuesNumber(index) { return mark(index..<next + 1, as: .amount) }
+    if isRoundTheClock(index), !continuesNumber(index) {
+      return mark(index..<next + 2, as: .hours)
+    }
     guard tokens[index].count <= 4, tokens[next].kind == .word,
       isUnit(next) || isLetterH(next), !continuesNumber(index)
     else { return }
@@ -125,6 +128,13 @@ extension TokenWriter {
       }
     mark(index..<next + 1, as: kind)
     if isLetterH(next), isMinutes(next + 1) { mark(next + 1..<next + 2, as: .hours) }
+  }
+
+  /// 24-hour: a dash between the hours of a day and their unit.
+  private func isRoundTheClock(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
+      && isWord(.unit, at: index + 2) && !tokens[index + 2].followsBlank
+      && tokens[index].count == 2 && value(of: tokens[index]) == 24
   }
 
   private func isUnit(_ index: Int) -> Bool {
