@@ -220,7 +220,7 @@ struct CellReading: TokenReading {
       return token + 1
     }
     return numberBehindShortCode(token) ?? laterStart(behind: token, upTo: next)
-      ?? endOfRejected(next)
+      ?? laterCallingCode(behind: token, upTo: next) ?? endOfRejected(next)
   }
 
   /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /

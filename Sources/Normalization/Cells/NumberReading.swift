@@ -244,6 +244,8 @@ extension NumberGrammar {
       base.area = strayArea()
     } else if repair == nil || repair == .lostZero, count > 1 {
       takeWrittenArea(&base, count)
+    } else if repair == .obsoleteNumbering, count > 1 {
+      takeRenewedArea(&base, count)
     }
     return base
   }

@@ -56,7 +56,7 @@ enum EmbeddedWords {
     switchboard toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
     teléfono móvil celular tfn móviles movil urgencias emergencias
-    fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
+    telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
     téléphone tél portable urgences standard
     celulare cellulare emergenze centralino
     zentrale mobiltelefon notdienst notruf notfall notfälle mobilfunk
@@ -122,19 +122,23 @@ enum EmbeddedWords {
     facsímil téléfax telefacsímil
     faximile faximil facsimilé telefacsímile símile simile similé
     telecopia telécopia
-    faks faksu telekopio
+    faks faksu faxu faksem telekopio
     faksas fakso faksa
     fakss
     faksi
-    telefaksi
+    telefaksi faksinumero faksinro
+    faksnummer faksnr telefaksnr telefaksnummer
+    telefaxnr
+    faxové faxový
+    faksit
     faksimile
     faksimili
     nukushi
     faksimil belgeç belgegeçer belgegecer
     faics
     ffacs
-    faxa faxe faxi
-    bréfsími bréfasími myndsendir myndsími
+    faxa faxe faxi faxszám faxszáma telefaxszám faxon
+    faxnúmer símbréf símabréf bréfsími bréfasími myndsendir myndsími
     φαξ φάξ τηλεομοιοτυπία τηλεομοιοτυπια τηλεομοιότυπο τηλεομ
     факс факсы факсимиле телефакс ф факса факсу факсом
     факсимільний
@@ -161,6 +165,8 @@ enum EmbeddedWords {
     โทรสาร แฟกซ์ แฟ็กซ์
     ទូរសារ ហ្វាក់
     ፋክስ
+    telex télex teleks
+    телекс
     """
 
   static let same: StaticString = """

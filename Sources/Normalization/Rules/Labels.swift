@@ -34,7 +34,7 @@ extension TokenWriter {
     for index in 0..<tokenCount {
       if isWord(.ordinal, at: index) {
         if behind <= index { behind = token(noSignFrom: index + 1) }
-        if isLabel(before) || isLabel(behind) {
+        if isLabel(before) || isLabel(behind) || isFax(behindShortWord: behind) {
           tokens[index].kind = .ordinal
           if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
         } else {
@@ -57,6 +57,12 @@ extension TokenWriter {
     case .dot, .dash, .colon, .ordinal: true
     default: false
     }
+  }
+
+  /// Whether a short word leads to a fax label: número de fax, numero di fax.
+  private func isFax(behindShortWord index: Int) -> Bool {
+    (tokens[index].kind == .letters || isWord(.range, at: index))
+      && (1...3).contains(tokens[index].count) && isWord(.fax, at: index + 1)
   }
 
   private func isLabel(_ index: Int) -> Bool {
