@@ -223,36 +223,6 @@ struct CellReading: TokenReading {
       ?? laterCallingCode(behind: token, upTo: next) ?? endOfRejected(next)
   }
 
-  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
-  /// 2123 4567.
-  private func numberBehindShortCode(_ code: Int) -> Int? {
-    guard isHotline(code) else { return nil }
-    switch tokens[code + 1].kind {
-    case .slash, .comma, .enumeration, .semicolon: break
-    case .word where tokens[code + 1].word == .joiner: break
-    default: return nil
-    }
-    return beginsNumberInFull(code + 2) ? code + 2 : nil
-  }
-
-  /// Whether digits are a short code behind a label: TTY 711, 熱線1999.
-  private func isLabelledShortCode(_ code: Int) -> Bool {
-    guard isHotline(code) else { return false }
-    switch tokens[code + 1].kind {
-    case .digits, .dash, .dot: return false
-    default: break
-    }
-    let label = tokens[code - 1].kind == .colon ? code - 2 : code - 1
-    return label > 0 && isWord(.label, at: label)
-  }
-
-  /// The number behind a short code that a list begins with; the code is left unused.
-  private mutating func leaveShortCode(_ code: Int) -> Int? {
-    guard isOn(.unusedText), let number = numberBehindShortCode(code) else { return nil }
-    findings.insert(.unusedText)
-    return number
-  }
-
   /// The token at which reading goes on behind a number that was rejected.
   private func endOfRejected(_ start: Int) -> Int {
     var index = start
@@ -285,7 +255,7 @@ struct CellReading: TokenReading {
   }
 
   /// Whether a number in full begins at a token, and no decimal fraction: -71.45, 42.44276725.
-  private func beginsNumberInFull(_ start: Int) -> Bool {
+  func beginsNumberInFull(_ start: Int) -> Bool {
     switch tokens[start].kind {
     case .open: return startsFullNumber(at: start)
     case .digits:

@@ -27,8 +27,10 @@ extension TokenReading {
     return nil
   }
 
-  /// The bracket between digits that are no number and a token behind them in which the region's own
-  /// calling code begins a number in full: (225) 27 22 61 53 71 60. (225) 07 78 63 63 06.
+  /// The bracket in which the region's own calling code begins a number in full, between digits that
+  /// are no number and a token behind them.
+  ///
+  /// (225) 27 22 61 53 71 60. (225) 07 78 63 63 06.
   func laterCallingCode(behind first: Int, upTo end: Int) -> Int? {
     guard tokens[first].kind == .digits else { return nil }
     for index in first + 1..<max(min(end, tokenCount), first + 1)

@@ -147,7 +147,8 @@ extension CellReading {
 
   /// Whether one letter names a number, as in letterheads: F 02 512 34 57 G 0475 12 34 56, C: 917….
   ///
-  /// Without a sign behind it a vowel may join two faxes, and n be the word for number.
+  /// Without a sign behind it a vowel may join two faxes, and n be the word for number; a and b may
+  /// count faxes.
   private func isNamedByLetter(_ base: Base) -> Bool {
     var letter = base.firstToken - 1
     while letter > 0, isSignOfLabel(letter) { letter -= 1 }
@@ -155,7 +156,8 @@ extension CellReading {
       tokens[letter].followsBlank || tokens[letter - 1].kind != .digits
     else { return false }
     let first = letters[Int(tokens[letter].first)]
-    let mayJoin = "aeiouyn".utf8.contains(first)
+    if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
+    let mayJoin = "eiouyn".utf8.contains(first)
     return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
   }
 

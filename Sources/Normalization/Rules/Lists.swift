@@ -70,6 +70,14 @@ extension TokenWriter {
 }
 
 extension NumberGrammar {
+  /// How many digits of a group are the region's calling code, where an area code follows in it and
+  /// the number has so many digits too many: (38111) 323-9781.
+  private func digitsOfCode(in group: UnsafeBufferPointer<UInt8>, behind surplus: Int) -> Int {
+    let code = plan.callingCodeDigits
+    return surplus == code.count && group.count > surplus
+      && group.prefix(surplus).elementsEqual(code) ? surplus : 0
+  }
+
   /// Takes what a renewed number begins with before its last groups for the area code, where the code
   /// before them went with the change: 605 of (57) 5 359 9494.
   ///
@@ -79,7 +87,9 @@ extension NumberGrammar {
     while first > 1, digits(of: first - 1..<count).count < 6 { first -= 1 }
     let local = first > 1 ? digits(of: first - 1..<count).count : 0
     let digitsOfArea = base.answer.nationalDigits - local
-    guard local > 5, (1...4).contains(digitsOfArea), plan.writesArea(base.answer, set: true) else {
+    guard local > 5, (1...4).contains(digitsOfArea),
+      plan.writesArea(base.answer, before: local, set: true)
+    else {
       return
     }
     let written = digits(of: first - 2..<first - 1)
@@ -107,17 +117,13 @@ extension NumberGrammar {
       if rest < national { return }
       let written = digits(of: group..<(group + 1))
       let hasTrunk = rest == national + 1 && written.count > 1 && plan.isTrunk(written[0])
-      // (38111) 323-9781: the calling code and the area code in one group.
-      let code = plan.callingCodeDigits.count
-      let hasCode =
-        rest == national + code && written.count > code
-        && written.prefix(code).elementsEqual(plan.callingCodeDigits)
-      guard rest == national || hasTrunk || hasCode else { continue }
-      let area = hasTrunk ? written.dropFirst() : hasCode ? written.dropFirst(code) : written[...]
+      let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
+      guard rest == national || prefix > 0 else { continue }
+      let area = written.dropFirst(prefix)
       let local = national - area.count
       let isSetApart = groups[group].opens
       guard area.count <= (isSetApart ? 5 : 4), local >= (isSetApart ? 4 : 6),
-        plan.writesArea(base.answer, set: isSetApart)
+        plan.writesArea(base.answer, before: local, set: isSetApart)
       else { return }
       base.area = ReadArea(digits: area.count, localDigits: local)
       for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
