@@ -802,7 +802,7 @@ enum EmbeddedWords {
     davčna matična
     mã
     рег реестровый
-    fiscale utente fornitore paziente
+    fiscale fisc utente fornitore paziente
     fornecedor
     πελάτη
     """
