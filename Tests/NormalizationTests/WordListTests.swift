@@ -16,6 +16,7 @@ struct WordListTests {
     ("identity", EmbeddedWords.identity),
     ("identity-before-number", EmbeddedWords.identityBeforeNumber),
     ("identity-before-ordinal", EmbeddedWords.identityBeforeOrdinal),
+    ("identity-code", EmbeddedWords.identityCode),
     ("same", EmbeddedWords.same), ("currency", EmbeddedWords.currency),
     ("area-code", EmbeddedWords.areaCode),
     ("area-code-before-code", EmbeddedWords.areaCodeBeforeCode),
@@ -66,6 +67,7 @@ struct WordListTests {
     arguments: [
       EmbeddedWords.month.description, EmbeddedWords.noteUnit.description,
       EmbeddedWords.identityBeforeNumber.description, EmbeddedWords.currency.description,
+      EmbeddedWords.identityCode.description,
       EmbeddedWords.areaCode.description, EmbeddedWords.areaCodeBeforeCode.description,
       EmbeddedWords.identityAbbreviation.description,
     ])

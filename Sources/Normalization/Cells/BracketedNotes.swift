@@ -82,15 +82,16 @@ extension TailGrammar {
 
 extension TokenReading {
   /// The token behind few digits with a unit, or behind a price; nil without: 20 Ct., 0,14 €, 10
-  /// lines, 50.000 đ.
+  /// lines, 50.000 đ, 5000 Ft, 2 adults.
   func endOfQuantity(_ start: Int) -> Int? {
-    guard tokens[start].kind == .digits, tokens[start].count <= 3, isOn(.unusedText) else {
-      return nil
-    }
+    guard tokens[start].kind == .digits, tokens[start].count <= Self.mostDigitsOfPrice,
+      isOn(.unusedText)
+    else { return nil }
     var end = start + 1
     while tokens[end].kind == .dot || tokens[end].kind == .comma, !tokens[end].followsBlank,
       tokens[end + 1].kind == .digits, !tokens[end + 1].followsBlank, tokens[end + 1].count <= 3
     { end += 2 }
+    if tokens[start].count > 3 { return isCurrency(end) ? end + 1 : nil }
     guard !isWord(.amount, at: end) else { return end + 1 }
     // A letter that is set apart may be anything: 12 p.
     guard tokens[end].kind == .letters, tokens[end].count > 1 || !tokens[end].followsBlank,
@@ -98,6 +99,25 @@ extension TokenReading {
     else { return nil }
     return end + 1
   }
+
+  /// Whether digits without a 0 before them stand before the word of a currency: 120 EUR.
+  func isPrice(_ index: Int) -> Bool {
+    digits[Int(tokens[index].first)] != 48 && tokens[index].count <= Self.mostDigitsOfPrice
+      && isCurrency(index + 1) && isOn(.unusedText)
+  }
+
+  private func isCurrency(_ index: Int) -> Bool {
+    tokens[index].kind == .letters && CurrencyWords.all.contains(letters(of: tokens[index]))
+  }
+
+  /// Whether letters behind one or two digits count people, nights or time: 2 adults.
+  func counts(_ index: Int) -> Bool {
+    tokens[index].count <= 2 && tokens[index + 1].kind == .letters && tokens[index + 1].count > 2
+      && UnitsOfNotes.contains(letters(of: tokens[index + 1]))
+  }
+
+  /// The most digits of a price with its currency behind a number.
+  private static var mostDigitsOfPrice: UInt16 { 5 }
 
   /// The most tokens of a note in brackets that are looked at.
   private var mostTokensOfNote: Int { 64 }

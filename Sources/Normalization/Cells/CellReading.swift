@@ -120,6 +120,10 @@ struct CellReading: TokenReading {
       return next
     }
     if let number = leaveShortCode(index) { return number }
+    if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {
+      findings.insert(.unusedText)
+      return index + 1
+    }
     if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
       let base = grammar.acceptable(index)
     {
@@ -216,26 +220,7 @@ struct CellReading: TokenReading {
       return token + 1
     }
     return numberBehindShortCode(token) ?? laterStart(behind: token, upTo: next)
-      ?? endOfRejected(next)
-  }
-
-  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
-  /// 2123 4567.
-  private func numberBehindShortCode(_ code: Int) -> Int? {
-    guard isHotline(code) else { return nil }
-    switch tokens[code + 1].kind {
-    case .slash, .comma, .enumeration, .semicolon: break
-    case .word where tokens[code + 1].word == .joiner: break
-    default: return nil
-    }
-    return beginsNumberInFull(code + 2) ? code + 2 : nil
-  }
-
-  /// The number behind a short code that a list begins with; the code is left unused.
-  private mutating func leaveShortCode(_ code: Int) -> Int? {
-    guard isOn(.unusedText), let number = numberBehindShortCode(code) else { return nil }
-    findings.insert(.unusedText)
-    return number
+      ?? laterCallingCode(behind: token, upTo: next) ?? endOfRejected(next)
   }
 
   /// The token at which reading goes on behind a number that was rejected.
@@ -270,7 +255,7 @@ struct CellReading: TokenReading {
   }
 
   /// Whether a number in full begins at a token, and no decimal fraction: -71.45, 42.44276725.
-  private func beginsNumberInFull(_ start: Int) -> Bool {
+  func beginsNumberInFull(_ start: Int) -> Bool {
     switch tokens[start].kind {
     case .open: return startsFullNumber(at: start)
     case .digits:

@@ -27,6 +27,22 @@ extension TokenReading {
     return nil
   }
 
+  /// The bracket in which the region's own calling code begins a number in full, between digits that
+  /// are no number and a token behind them.
+  ///
+  /// (225) 27 22 61 53 71 60. (225) 07 78 63 63 06.
+  func laterCallingCode(behind first: Int, upTo end: Int) -> Int? {
+    guard tokens[first].kind == .digits else { return nil }
+    for index in first + 1..<max(min(end, tokenCount), first + 1)
+    where tokens[index].kind == .open && tokens[index + 1].kind == .digits {
+      guard beginsWithCallingCode(index + 1), tokens[index - 1].kind != .digits,
+        Int(tokens[index + 1].first) - Int(tokens[first].first) >= plan.shortestNumber
+      else { continue }
+      if startsFullNumber(at: index) { return index }
+    }
+    return nil
+  }
+
   /// Whether the digits from a token on begin with the region's own calling code.
   private func beginsWithCallingCode(_ index: Int) -> Bool {
     let start = Int(tokens[index].first)

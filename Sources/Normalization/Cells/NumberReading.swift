@@ -162,7 +162,7 @@ extension NumberGrammar {
     switch last.separator {
     case .end:
       if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
-      if last.count == 2, former.count > 4, countsThings(last.token) { return true }
+      if isQuantity(last, behind: former) { return true }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
     case .dash:
@@ -174,11 +174,12 @@ extension NumberGrammar {
     }
   }
 
-  /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze.
-  private func countsThings(_ index: Int) -> Bool {
-    let next = tokens[index + 1]
-    return next.followsBlank
-      && (next.kind == .letters || next.kind == .percent || isWord(.amount, at: index + 1))
+  /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze, 120 EUR.
+  private func isQuantity(_ last: Group, behind former: Group) -> Bool {
+    let next = tokens[last.token + 1]
+    return last.count == 2 && former.count > 4 && next.followsBlank
+      && (next.kind == .letters || next.kind == .percent || isWord(.amount, at: last.token + 1))
+      || isPrice(last.token)
   }
 
   /// Whether the last two groups are hours behind a number: 0621 293012 9-12.
@@ -242,6 +243,8 @@ extension NumberGrammar {
       base.area = strayArea()
     } else if repair == nil || repair == .lostZero, count > 1 {
       takeWrittenArea(&base, count)
+    } else if repair == .obsoleteNumbering, count > 1 {
+      takeRenewedArea(&base, count)
     }
     return base
   }

@@ -95,7 +95,7 @@ extension TokenWriter {
     case .letters:
       return lengthOfOtherNumber(behindInitials: index, in: cell)
         ?? lengthOfUnpartedNumber(behind: index) ?? lengthOfOtherNumber(beforeHash: index)
-        ?? lengthOfOtherNumber(behindOrdinal: index)
+        ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfOtherNumber(behindCode: index)
     default: return nil
     }
   }
@@ -151,6 +151,22 @@ extension TokenWriter {
     return OtherNumberWords.stemsOfOrdinals.contains(stem)
       ? 0
       : OtherNumberWords.length(OtherNumberWords.stems.meaning(of: stem))
+  }
+
+  /// Codice cliente, código de cliente: the word for code before such a word, perhaps with one between.
+  private func lengthOfOtherNumber(behindCode index: Int) -> Int? {
+    guard OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index])) else { return nil }
+    var before = index - 1
+    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3,
+      tokens[before - 1].kind == .letters
+    {
+      before -= 1
+    }
+    while before > 0, tokens[before].kind == .dot { before -= 1 }
+    guard before >= 0, tokens[before].kind == .letters,
+      OtherNumberWords.codes.contains(letters(of: tokens[before]))
+    else { return nil }
+    return 0
   }
 
   /// Kunden-Nr., Reg No: a word that counts before a word for number only.
@@ -298,10 +314,14 @@ private enum OtherNumberWords {
 
   /// Words that count before a word for number, and before unparted digits; `.max` for any number of
   /// digits.
-  static let stems = SpellingTable(EmbeddedWords.identityBeforeNumber, others: .max)
+  static let stems = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, others: .max)
 
   /// Words that count before a word for number only.
   static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
+
+  /// Words for code, which make words of that kind count without a word for number.
+  static let codes = SpellingTable(EmbeddedWords.identityCode)
 
   /// How many digits the meaning of a word stands for, 0 for any; nil for no meaning.
   static func length(_ meaning: UInt8) -> Int? {

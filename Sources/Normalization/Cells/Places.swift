@@ -14,8 +14,9 @@ extension TokenWriter {
     }
     for index in 0..<tokenCount where isWord(.place, at: index) && tokens[index].count > 0 {
       var digits = index + 1
+      // Suite #400.
       while tokens[digits].kind == .dot || tokens[digits].kind == .colon
-        || tokens[digits].kind == .ordinal
+        || tokens[digits].kind == .ordinal || tokens[digits].kind == .hash
       { digits += 1 }
       guard isOfPlace(digits) else { continue }
       for marked in index...digits { tokens[marked].kind = .amount }

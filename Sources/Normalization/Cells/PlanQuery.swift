@@ -334,12 +334,13 @@ final class PlanQuery {
     return 0
   }
 
-  /// Whether the area code can be told from how a number is written: (0161) 4960000; of a mobile
-  /// number only what brackets set apart.
-  func writesArea(_ answer: Answer, set isSetApart: Bool) -> Bool {
+  /// Whether the area code can be told from how a number is written before so many digits: (0161)
+  /// 4960000; of a mobile number only what brackets set apart.
+  func writesArea(_ answer: Answer, before local: Int, set isSetApart: Bool) -> Bool {
     guard areas.isEmpty, answer.callingCode == callingCode else { return false }
     switch answer.type {
-    case .fixedLine, .fixedLineOrMobile: return hasTrunkZero || localLengths > 0 || isSetApart
+    case .fixedLine, .fixedLineOrMobile:
+      return hasTrunkZero || localLengths >> UInt32(local) & 1 == 1 || isSetApart
     case .mobile: return isSetApart
     default: return false
     }

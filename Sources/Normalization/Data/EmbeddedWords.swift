@@ -15,7 +15,7 @@ enum EmbeddedWords {
     ramal ramais extensão extensao
     poste
     toestel tst internnr internnummer
-    durchwahl durchw dw nst nebenstelle nebenst apparat
+    durchwahl durchw dw nst nebenstelle nebenst apparat klappe
     wew wewn wewnętrzny
     linka
     klapka
@@ -56,10 +56,10 @@ enum EmbeddedWords {
     switchboard toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
     teléfono móvil celular tfn móviles movil urgencias emergencias
-    fone fones telemóvel telemovel urgência urgências emergência
+    telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
     téléphone tél portable urgences standard
     celulare cellulare emergenze centralino
-    zentrale mobiltelefon notdienst notruf mobilfunk
+    zentrale mobiltelefon notdienst notruf notfall notfälle mobilfunk
     tlf døgnvagt
     puh puhelin
     sími simi simu
@@ -122,19 +122,23 @@ enum EmbeddedWords {
     facsímil téléfax telefacsímil
     faximile faximil facsimilé telefacsímile símile simile similé
     telecopia telécopia
-    faks faksu telekopio
+    faks faksu faxu faksem telekopio
     faksas fakso faksa
     fakss
     faksi
-    telefaksi
+    telefaksi faksinumero faksinro
+    faksnummer faksnr telefaksnr telefaksnummer
+    telefaxnr
+    faxové faxový
+    faksit
     faksimile
     faksimili
     nukushi
     faksimil belgeç belgegeçer belgegecer
     faics
     ffacs
-    faxa faxe faxi
-    bréfsími bréfasími myndsendir myndsími
+    faxa faxe faxi faxszám faxszáma telefaxszám faxon
+    faxnúmer símbréf símabréf bréfsími bréfasími myndsendir myndsími
     φαξ φάξ τηλεομοιοτυπία τηλεομοιοτυπια τηλεομοιότυπο τηλεομ
     факс факсы факсимиле телефакс ф факса факсу факсом
     факсимільний
@@ -161,6 +165,8 @@ enum EmbeddedWords {
     โทรสาร แฟกซ์ แฟ็กซ์
     ទូរសារ ហ្វាក់
     ፋክስ
+    telex télex teleks
+    телекс
     """
 
   static let same: StaticString = """
@@ -525,7 +531,7 @@ enum EmbeddedWords {
     ct cts cent cents ppm cpm
     min mins mn minute minuten minut sec std
     penny pence minutes p k dollars
-    rappen rp stunde stunden
+    rappen rp stunde stunden fr
     centimes
     céntimos centimos minuto minutos
     minuti
@@ -540,12 +546,35 @@ enum EmbeddedWords {
     giờ phút đ vnđ vnd
     rb ribu
     мин минут час часа часов
+    adult adults pax guests nights persons people children child kids infants
+    personen erwachsene erw nächte
+    adulte adultes enfant enfants nuit nuits personne personnes pers
+    adulto adultos niño niños noche noches personas
+    adulti notti persone
+    pessoa pessoas noite noites criança crianças
+    volwassenen nachten
+    vuxna nätter personer
+    voksne nætter
+    osoba osoby osób noce nocy
+    osob noci
+    felnőtt éjszaka
+    взр взрослых взрослый реб детей ребенок ребёнок ночь ночи ночей чел человека
+    дорослих дітей ночі осіб
+    kişi yetişkin
+    άτομα άτομο ενήλικες νύχτες
+    người
+    orang
+    מבוגרים אנשים לילות
+    أشخاص ليالي
     """
 
   static let currency: StaticString = """
     eur euro euros chf usd gbp sek dkk nok pln czk huf ron bgn rub uah inr idr myr sgd hkd twd cny jpy krw brl cad aud nzd zar kč zł ft
     mxn ars clp uyu pyg gtq hnl crc dop php ngn ghs kes ugx tzs aed sar qar kwd bhd omr egp tnd dzd pkr bdt npr lkr ils irr iqd jod kzt uzs gel amd azn isk rsd thb
-    rs rupees ksh tsh ush dollar
+    rs rupees ksh tsh ush dollar pounds
+    kr
+    lei
+    лв лева
     pesos dólares
     reais
     kronor
@@ -669,13 +698,13 @@ enum EmbeddedWords {
     الضريبي ضريبي الهوية هوية رخصة الرخصة ترخيص الترخيص الحساب حساب
     شناسه شبا
     epf esic msme iec mpan mprn hmrc nino ofsted gmc gphc cqc naics uei bsb afsl ahpra acnc nafdac cipc psira awb hawb mawb
-    idnr umsatzsteuer umsatzsteuerid hrb hra blz bankleitzahl zählernr zählernummer policennr policennummer führerscheinnr führerscheinnummer ausweisnummer passnr passnummer personalausweisnr lieferscheinnr lieferscheinnummer angebotsnr angebotsnummer lieferantennr lieferantennummer belegnr belegnummer vorgangsnr vorgangsnummer fallnr fallnummer patientennr patientennummer matrikelnr matrikelnummer seriennr seriennummer sendungsnr sendungsnummer kassenzeichen schulnr schulnummer vermittlernr sozialversicherungsnr sozialversicherungsnummer rentenversicherungsnummer mandatsreferenz policenr
+    kundencode kundenkennung idnr umsatzsteuer umsatzsteuerid hrb hra blz bankleitzahl zählernr zählernummer policennr policennummer führerscheinnr führerscheinnummer ausweisnummer passnr passnummer personalausweisnr lieferscheinnr lieferscheinnummer angebotsnr angebotsnummer lieferantennr lieferantennummer belegnr belegnummer vorgangsnr vorgangsnummer fallnr fallnummer patientennr patientennummer matrikelnr matrikelnummer seriennr seriennummer sendungsnr sendungsnummer kassenzeichen schulnr schulnummer vermittlernr sozialversicherungsnr sozialversicherungsnummer rentenversicherungsnummer mandatsreferenz policenr
     che
     insee immatriculation matricule
     medidor suministro matrícula exequatur
     pdr
     crmv apólice insc
-    klantnr klantnummer factuurnr factuurnummer polisnr polisnummer ordernr ordernummer dossiernr dossiernummer lidnummer meternummer
+    klantcode klantnr klantnummer factuurnr factuurnummer polisnr polisnummer ordernr ordernummer dossiernr dossiernummer lidnummer meternummer
     kundnummer fakturanr fakturanummer försäkringsnr försäkringsnummer ärendenr ärendenummer medlemsnr medlemsnummer
     kundenummer ordrenr ordrenummer sagsnr sagsnummer
     saksnr saksnummer polisenr
@@ -700,12 +729,12 @@ enum EmbeddedWords {
 
   static let identityBeforeNumber: StaticString = """
     item part product article catalog catalogue parcel permit claim ticket medicaid medicare file serial
-    ref reference code regn customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
+    ref reference regn customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
     kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal uid steuer rechnung
     se=8
     réf référence adhérent
-    codice articolo pratica matricola
-    protocolo processo pedido código contrato inscrição
+    articolo pratica matricola
+    protocolo processo pedido contrato inscrição
     expediente referencia licencia póliza folio afiliado
     müşteri sipariş
     заказа счета договора договор
@@ -736,6 +765,15 @@ enum EmbeddedWords {
     הזמנה
     """
 
+  static let identityCode: StaticString = """
+    code
+    codice cod
+    código
+    codigo
+    κωδ κωδικός
+    kodu
+    """
+
   static let identityBeforeOrdinal: StaticString = """
     company charity provider practice booking member group till dl tl pr ck roc prc consumer roll conf check
     nhs bill vin swift application
@@ -764,6 +802,9 @@ enum EmbeddedWords {
     davčna matična
     mã
     рег реестровый
+    fiscale fisc utente fornitore paziente
+    fornecedor
+    πελάτη
     """
 
   static let identityAbbreviation: StaticString = """

@@ -111,6 +111,10 @@ extension TokenWriter {
       return mark(index..<(hasUnit ? index + 2 : index + 1), as: .hours)
     }
     let next = index + 1
+    if counts(index), !continuesNumber(index) { return mark(index..<next + 1, as: .amount) }
+    if isRoundTheClock(index), !continuesNumber(index) {
+      return mark(index..<next + 2, as: .hours)
+    }
     guard tokens[index].count <= 4, tokens[next].kind == .word,
       isUnit(next) || isLetterH(next), !continuesNumber(index)
     else { return }
@@ -122,6 +126,13 @@ extension TokenWriter {
       }
     let hasMinutes = isLetterH(next) && isMinutes(next + 1)
     mark(index..<next + (hasMinutes ? 2 : 1), as: kind)
+  }
+
+  /// 24-hour: a dash between the hours of a day and their unit.
+  private func isRoundTheClock(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
+      && isWord(.unit, at: index + 2) && !tokens[index + 2].followsBlank
+      && tokens[index].count == 2 && value(of: tokens[index]) == 24
   }
 
   private func isUnit(_ index: Int) -> Bool {

@@ -10,6 +10,7 @@ extension TailGrammar {
     let token = tokens[index]
     guard token.kind == .digits else {
       tail.next = index
+      tail.isDone = token.kind == .open && isAreaInBrackets(index)
       return
     }
     if tail.extensions.count > 0 {
@@ -33,6 +34,15 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     readExtension(&tail, from: start, at: index, base)
+  }
+
+  /// Whether a bracket holds two digits or more and others stand behind it: - (572) 485 5758.
+  private func isAreaInBrackets(_ open: Int) -> Bool {
+    var close = open + 1
+    while tokens[close].kind == .digits { close += 1 }
+    return close > open + 1 && digits(of: tokens[open + 1]).count > 1
+      && tokens[close].kind == .close && tokens[close + 1].kind == .digits
+      && tokens[close + 1].count > 2
   }
 
   /// Reads the digits behind a dash that begin no other number.
@@ -59,7 +69,10 @@ extension TailGrammar {
       }
       return readRunEnd(&tail, index)
     }
-    if plan.notation.dashExtension == nil, count > 3, tokens[start].followsBlank, token.followsBlank
+    // (244222) 091-206714: longer than what it would extend.
+    let isLong = count > 4 && count > lastGroup(of: base) + 1
+    if plan.notation.dashExtension == nil, count > 3,
+      isLong || tokens[start].followsBlank && token.followsBlank
     {
       return tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }

@@ -142,7 +142,10 @@ extension TailGrammar {
   private func readsOtherNumber(
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
-    if isOtherNumber(index) {
+    if isLocal(start), startsFullNumber(at: index) {
+      tail.next = index
+      tail.isDone = true
+    } else if isOtherNumber(index) {
       tail.fail(.ambiguous, at: index, "an extension, or another number")
     } else if isLocalNumber(index, of: base) {
       if tokens[start].count > 0 {
@@ -158,6 +161,11 @@ extension TailGrammar {
       return false
     }
     return true
+  }
+
+  /// Whether a word is local, which says of a number in full that it is not the toll-free one.
+  private func isLocal(_ index: Int) -> Bool {
+    letters(of: tokens[index]).elementsEqual("local".utf8)
   }
 
   /// Whether a number in full begins with digits behind a word: with many, or with an area code in

@@ -138,9 +138,39 @@ extension CellReading {
   /// Unknown words, or nothing, stand between them; a toll-free number behind words is a phone.
   mutating func leavesFax(before base: Base) -> Bool {
     if isOfFaxLabel(base.firstToken) { return false }
-    guard base.answer.type == .tollFree, isIntroduced(base) else { return true }
+    guard base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base) else {
+      return true
+    }
     context.readsFax = false
     return false
+  }
+
+  /// Whether one letter names a number, as in letterheads: F 02 512 34 57 G 0475 12 34 56, C: 917….
+  ///
+  /// Without a sign behind it a vowel may join two faxes, and n be the word for number; a and b may
+  /// count faxes.
+  private func isNamedByLetter(_ base: Base) -> Bool {
+    var letter = base.firstToken - 1
+    while letter > 0, isSignOfLabel(letter) { letter -= 1 }
+    guard letter > 0, tokens[letter].kind == .letters, isOneLetter(tokens[letter]),
+      tokens[letter].followsBlank || tokens[letter - 1].kind != .digits
+    else { return false }
+    let first = letters[Int(tokens[letter].first)]
+    if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
+    let mayJoin = "eiouyn".utf8.contains(first)
+    return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
+  }
+
+  private func isSignOfLabel(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .colon, .dot, .plus, .open, .close: true
+    default: false
+    }
+  }
+
+  /// Whether a token is one letter of any script: those beyond ASCII take two bytes.
+  private func isOneLetter(_ token: Token) -> Bool {
+    token.count == 1 || token.count == 2 && letters[Int(token.first)] >= 0x80
   }
 
   /// Whether text stands before a number, and none behind it.

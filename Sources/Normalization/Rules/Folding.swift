@@ -23,11 +23,12 @@ enum Folding {
     return nil
   }
 
-  /// The small letter of a Latin, Greek or Cyrillic capital above ASCII.
+  /// The small letter of a Latin, Greek, Cyrillic or Armenian capital above ASCII.
   static func smallLetter(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0xC0...0xD6, 0xD8...0xDE, 0x0391...0x03A1, 0x03A3...0x03A9, 0x0410...0x042F: scalar + 32
     case 0x0400...0x040F: scalar + 80
+    case 0x0531...0x0556: scalar + 48
     // Turkey's İ is the capital of a plain i.
     case 0x0130: 0x69
     case 0x0100...0x0137, 0x014A...0x0177, 0x0490, 0x1E00...0x1E94, 0x1EA0...0x1EFE:

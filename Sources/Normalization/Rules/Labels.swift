@@ -34,7 +34,7 @@ extension TokenWriter {
     for index in 0..<tokenCount {
       if isWord(.ordinal, at: index) {
         if behind <= index { behind = token(noSignFrom: index + 1) }
-        if isLabel(before) || isLabel(behind) {
+        if isLabel(before) || isLabel(behind) || isFax(behindShortWord: behind) {
           tokens[index].kind = .ordinal
           if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
         } else {
@@ -59,10 +59,18 @@ extension TokenWriter {
     }
   }
 
+  /// Whether a short word leads to a fax label: número de fax, numero di fax.
+  private func isFax(behindShortWord index: Int) -> Bool {
+    (tokens[index].kind == .letters || isWord(.range, at: index))
+      && (1...3).contains(tokens[index].count) && isWord(.fax, at: index + 1)
+  }
+
   private func isLabel(_ index: Int) -> Bool {
     guard tokens[index].kind == .word else { return false }
     switch tokens[index].word {
     case .label, .fax, .marker, .ordinal: return true
+    // Flat No. 12.
+    case .place: return tokens[index].count > 0
     default: return false
     }
   }

@@ -7,7 +7,7 @@ extension NumberGrammar {
     guard isOn(.lists), inherited.digits > 0, digits[groups[0].first] != 48 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
-      if local.count > 12 { return nil }
+      if local.count > 12 || count == 2 && isInBrackets(0) { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
       if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
         return nil
@@ -23,6 +23,14 @@ extension NumberGrammar {
       return base
     }
     return nil
+  }
+}
+
+extension NumberGrammar {
+  /// Whether brackets stand around a group alone, which is an area code then, or a calling code with
+  /// it: (4131) 370-2911.
+  private func isInBrackets(_ group: Int) -> Bool {
+    groups[group].opens && tokens[groups[group].token + 1].kind == .close
   }
 }
 
@@ -62,6 +70,44 @@ extension TokenWriter {
 }
 
 extension NumberGrammar {
+  /// How many digits of a group are the region's calling code, where an area code follows in it and
+  /// the number has so many digits too many: (38111) 323-9781.
+  private func digitsOfCode(in group: UnsafeBufferPointer<UInt8>, behind surplus: Int) -> Int {
+    let code = plan.callingCodeDigits
+    return surplus == code.count && group.count > surplus
+      && group.prefix(surplus).elementsEqual(code) ? surplus : 0
+  }
+
+  /// Takes what a renewed number begins with before its last groups for the area code, where the code
+  /// before them went with the change: 605 of (57) 5 359 9494.
+  ///
+  /// Where it only got more digits, as 11 and the 9 of Brazil's mobiles, they belong to the line.
+  func takeRenewedArea(_ base: inout Base, _ count: Int) {
+    var first = count
+    while first > 1, digits(of: first - 1..<count).count < 6 { first -= 1 }
+    let local = first > 1 ? digits(of: first - 1..<count).count : 0
+    let digitsOfArea = base.answer.nationalDigits - local
+    guard local > 5, (1...4).contains(digitsOfArea),
+      plan.writesArea(base.answer, before: local, set: true)
+    else {
+      return
+    }
+    let written = digits(of: first - 2..<first - 1)
+    var code: Int64 = 0
+    for digit in written.prefix(5) { code = code * 10 + Int64(digit &- 48) }
+    let area = base.answer.nationalNumber / powerOfTen(local)
+    guard written.count < digitsOfArea, area % powerOfTen(written.count) == code,
+      base.answer.nationalNumber % powerOfTen(local)
+        == number(of: digits(of: first - 1..<count))
+    else { return }
+    base.area = ReadArea(value: area, digits: digitsOfArea, localDigits: local)
+    base.localDigits = local
+  }
+
+  private func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
+    digits.prefix(15).reduce(0) { $0 * 10 + Int64($1 &- 48) }
+  }
+
   /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
   /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.
   func takeWrittenArea(_ base: inout Base, _ count: Int) {
@@ -71,12 +117,13 @@ extension NumberGrammar {
       if rest < national { return }
       let written = digits(of: group..<(group + 1))
       let hasTrunk = rest == national + 1 && written.count > 1 && plan.isTrunk(written[0])
-      guard rest == national || hasTrunk else { continue }
-      let area = hasTrunk ? written.dropFirst() : written[...]
+      let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
+      guard rest == national || prefix > 0 else { continue }
+      let area = written.dropFirst(prefix)
       let local = national - area.count
       let isSetApart = groups[group].opens
       guard area.count <= (isSetApart ? 5 : 4), local >= (isSetApart ? 4 : 6),
-        plan.writesArea(base.answer, set: isSetApart)
+        plan.writesArea(base.answer, before: local, set: isSetApart)
       else { return }
       base.area = ReadArea(digits: area.count, localDigits: local)
       for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
@@ -126,9 +173,19 @@ extension TailGrammar {
   private func beginsMore(_ tail: Tail, _ index: Int) -> Bool {
     let next = tokens[index + 1]
     if next.kind == .digits { return tokens[index].count < 3 && next.count < 3 || next.count > 5 }
-    guard next.kind == .dash else { return false }
+    guard next.kind == .dash, !endsItem(beforeDash: index + 1) else { return false }
     return tail.extensions.count == 0 || tokens[index + 2].kind != .digits
       || tokens[index + 2].count != tokens[index].count
+  }
+
+  /// Whether a dash between blanks leads to a word, or to another number in full: 60/61 - Fax.
+  private func endsItem(beforeDash dash: Int) -> Bool {
+    guard tokens[dash].followsBlank, tokens[dash + 1].followsBlank else { return false }
+    switch tokens[dash + 1].kind {
+    case .digits: return startsFullNumber(at: dash + 1)
+    case .word, .letters, .text, .plus: return true
+    default: return false
+    }
   }
 
   private func isListSeparator(_ index: Int) -> Bool {

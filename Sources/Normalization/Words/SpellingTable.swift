@@ -28,13 +28,15 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
 
   /// Makes a table of rows of words, each of which means the number behind it; words without one
   /// mean `others`, and are left out where that is 0.
-  init(_ rows: StaticString, others: UInt8 = 1) {
+  init(_ rows: StaticString..., others: UInt8 = 1) {
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []
-    WordRows.forEachWord(in: rows) { spelling, number in
-      guard number > 0 || others > 0 else { return }
-      words.append((text.count..<text.count + spelling.count, number > 0 ? number : others))
-      text += spelling
+    for rows in rows {
+      WordRows.forEachWord(in: rows) { spelling, number in
+        guard number > 0 || others > 0 else { return }
+        words.append((text.count..<text.count + spelling.count, number > 0 ? number : others))
+        text += spelling
+      }
     }
     self.init(text, words)
   }

@@ -2709,6 +2709,7 @@ notation	MY	local-lengths	6-8	MCMC: national numbering plan, as filed with the I
 notation	NL	local-lengths	6-7	ACM: national numbering plan, as filed with the ITU (E.129)
 notation	NZ	local-lengths	7	the Number Administration Deed: national numbering plan, as filed with the ITU (E.129)
 notation	PH	local-lengths	7-8	NTC: national numbering plan, as filed with the ITU (E.129)
+notation	PL	local-lengths	7	UKE: national numbering plan, as filed with the ITU (E.129)
 notation	RS	local-lengths	5-7	RATEL: national numbering plan, as filed with the ITU (E.129)
 notation	RU	local-lengths	5-7	Rossvyaz: national numbering plan, as filed with the ITU (E.129)
 notation	SE	local-lengths	5-8	PTS: national numbering plan, as filed with the ITU (E.129)
