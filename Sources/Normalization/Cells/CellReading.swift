@@ -20,7 +20,7 @@ struct CellReading: TokenReading {
   var takenFormer = 0
   /// The number that was read last, to which further extensions may belong, and the token behind it.
   private var lastBase: Base?
-  private var endOfLast = 0
+  private(set) var endOfLast = 0
   /// Whether a former number was left out.
   var hasFormer = false
   /// The number that was read last, even if it only repeats another.
@@ -91,6 +91,7 @@ struct CellReading: TokenReading {
       findings.insert(.unusedText)
       return number
     }
+    if partsNumbers(plus: index, result) { return readNumberOrNothing(index + 1, into: result) }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
@@ -120,6 +121,10 @@ struct CellReading: TokenReading {
       return next
     }
     if let number = leaveShortCode(index) { return number }
+    if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {
+      findings.insert(.unusedText)
+      return index + 1
+    }
     if reason == .impossibleLength || reason == .innerLineOnly || reason == .unassigned,
       let base = grammar.acceptable(index)
     {
@@ -219,25 +224,6 @@ struct CellReading: TokenReading {
       ?? endOfRejected(next)
   }
 
-  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
-  /// 2123 4567.
-  private func numberBehindShortCode(_ code: Int) -> Int? {
-    guard isHotline(code) else { return nil }
-    switch tokens[code + 1].kind {
-    case .slash, .comma, .enumeration, .semicolon: break
-    case .word where tokens[code + 1].word == .joiner: break
-    default: return nil
-    }
-    return beginsNumberInFull(code + 2) ? code + 2 : nil
-  }
-
-  /// The number behind a short code that a list begins with; the code is left unused.
-  private mutating func leaveShortCode(_ code: Int) -> Int? {
-    guard isOn(.unusedText), let number = numberBehindShortCode(code) else { return nil }
-    findings.insert(.unusedText)
-    return number
-  }
-
   /// The token at which reading goes on behind a number that was rejected.
   private func endOfRejected(_ start: Int) -> Int {
     var index = start
@@ -270,7 +256,7 @@ struct CellReading: TokenReading {
   }
 
   /// Whether a number in full begins at a token, and no decimal fraction: -71.45, 42.44276725.
-  private func beginsNumberInFull(_ start: Int) -> Bool {
+  func beginsNumberInFull(_ start: Int) -> Bool {
     switch tokens[start].kind {
     case .open: return startsFullNumber(at: start)
     case .digits:
@@ -379,6 +365,7 @@ struct CellReading: TokenReading {
         context.isLabelled = true
       }
     case .hours: findings.insert(.hours)
+    case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)
     case .former, .formerBesideNew, .new, .changed, .outOfUse: findings.insert(.unusedText)
     case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity, .none:

@@ -1,0 +1,32 @@
+/// Leaves short codes beside a number unused: 1823 / 2123 4567, TTY 711.
+extension CellReading {
+  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
+  /// 2123 4567.
+  func numberBehindShortCode(_ code: Int) -> Int? {
+    guard isHotline(code) else { return nil }
+    switch tokens[code + 1].kind {
+    case .slash, .comma, .enumeration, .semicolon: break
+    case .word where tokens[code + 1].word == .joiner: break
+    default: return nil
+    }
+    return beginsNumberInFull(code + 2) ? code + 2 : nil
+  }
+
+  /// Whether digits are a short code behind a label: TTY 711, 熱線1999.
+  func isLabelledShortCode(_ code: Int) -> Bool {
+    guard isHotline(code) else { return false }
+    switch tokens[code + 1].kind {
+    case .digits, .dash, .dot: return false
+    default: break
+    }
+    let label = tokens[code - 1].kind == .colon ? code - 2 : code - 1
+    return label > 0 && isWord(.label, at: label)
+  }
+
+  /// The number behind a short code that a list begins with; the code is left unused.
+  mutating func leaveShortCode(_ code: Int) -> Int? {
+    guard isOn(.unusedText), let number = numberBehindShortCode(code) else { return nil }
+    findings.insert(.unusedText)
+    return number
+  }
+}
