@@ -175,11 +175,18 @@ def plans():
                 yield from short_lines(region)
 
 
+# Area codes of China whose lines all have one length, which the metadata does not know yet: Guiyang, Zunyi
+# and Anshun have eight digits behind 0851 since 2014 (Ministry of Industry and Information Technology).
+CHINESE_LENGTHS = {"851": [8]}
+
+
 def areas_of_china():
     """Area codes and the cities behind them, from the geocoding data in Chinese."""
     fixed = re.compile(PhoneMetadata.metadata_for_region("CN").fixed_line.national_number_pattern)
 
     def local_lengths(area):
+        if area in CHINESE_LENGTHS:
+            return CHINESE_LENGTHS[area]
         fills = [[first] + [second] * 7 for first in "23456789" for second in "0123456789"]
         return [length for length in (7, 8)
                 if any(fixed.fullmatch(area + "".join(fill)[:length]) for fill in fills)]

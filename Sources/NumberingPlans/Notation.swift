@@ -45,6 +45,9 @@ package struct Notation: Sendable {
   package private(set) var notGiven: [(head: [UInt8], digits: Int)] = []
   /// Digits before a number in full that show or withhold who calls.
   package private(set) var callerPrefixes: [[UInt8]] = []
+  /// Whether former area codes begin other numbers now; where they are set apart, they are still area
+  /// codes.
+  package private(set) var reusesAreas = false
   /// First digits, as dialled at home, that lead to another calling code; the longest first.
   package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
 
@@ -102,6 +105,7 @@ package struct Notation: Sendable {
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
     case "not-given": notGiven = Self.heads(value).map { ($0.head, $0.value) }
     case "caller-prefixes": callerPrefixes = value.split(separator: ",").map { Array($0.utf8) }
+    case "reused-areas": reusesAreas = true
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
     default: return false
     }

@@ -81,6 +81,8 @@ struct NotationCatalogueTests {
     case "not-given": return "nobody has numbers of some digits: \(listed)"
     case "caller-prefixes": return "\(listed) before a number shows or withholds who calls"
     case "former-trunk": return "\(listed) behind the calling code is a trunk prefix of old"
+    case "reused-areas":
+      return "former area codes begin other numbers now; set apart, they are still area codes"
     case "overseas": return "some first digits lead to another calling code in the same dialling"
     default: throw UnknownFact(name: fact)
     }

@@ -25,7 +25,8 @@ struct WordListTests {
     ("account", EmbeddedWords.account),
     ("former", EmbeddedWords.former), ("former-beside-new", EmbeddedWords.formerBesideNew),
     ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),
-    ("out-of-use", EmbeddedWords.outOfUse),
+    ("out-of-use", EmbeddedWords.outOfUse), ("area-code-label", EmbeddedWords.areaCodeLabel),
+    ("count-unit", EmbeddedWords.countUnit), ("price", EmbeddedWords.price),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

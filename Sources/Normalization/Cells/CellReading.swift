@@ -20,7 +20,7 @@ struct CellReading: TokenReading {
   var takenFormer = 0
   /// The number that was read last, to which further extensions may belong, and the token behind it.
   private var lastBase: Base?
-  private var endOfLast = 0
+  private(set) var endOfLast = 0
   /// Whether a former number was left out.
   var hasFormer = false
   /// The number that was read last, even if it only repeats another.
@@ -91,6 +91,7 @@ struct CellReading: TokenReading {
       findings.insert(.unusedText)
       return number
     }
+    if partsNumbers(plus: index, result) { return readNumberOrNothing(index + 1, into: result) }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
@@ -364,6 +365,7 @@ struct CellReading: TokenReading {
         context.isLabelled = true
       }
     case .hours: findings.insert(.hours)
+    case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)
     case .former, .formerBesideNew, .new, .changed, .outOfUse: findings.insert(.unusedText)
     case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity, .none:

@@ -34,6 +34,21 @@ extension CellReading {
   /// Whether a list goes on from a former number.
   private func goesOn(at start: Int) -> Bool {
     endOfFormer >= 0 && (start == endOfFormer || isListed(start, behind: endOfFormer))
+      && !isCalledNew(before: start)
+  }
+
+  /// Whether a word before a number says that it is the new one: (舊)0912345678(新)0922345678.
+  private func isCalledNew(before start: Int) -> Bool {
+    var index = start - 1
+    while index >= 0 {
+      switch tokens[index].kind {
+      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus: index -= 1
+      case .word where tokens[index].word == .label: index -= 1
+      case .word: return tokens[index].word == .new
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Whether the words right before a number say that it is a former one.

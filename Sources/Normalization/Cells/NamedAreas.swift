@@ -40,6 +40,7 @@ extension CellReading {
     while before >= 0 {
       switch tokens[before].kind {
       case .colon, .dot, .dash, .open, .ordinal: before -= 1
+      case .word: return tokens[before].word == .areaCode
       case .letters:
         let word = letters(of: tokens[before])
         if AreaWords.all.contains(word) || word.elementsEqual("std".utf8) { return true }

@@ -108,12 +108,26 @@ extension NumberGrammar {
   ///
   /// 0987・654・321: none of them is a number, and the first one has the trunk 0.
   private func partsGroups(_ index: Int) -> Bool {
-    guard groupCount > 0, !hasPlus, digits[groups[0].first] == 48, groups[0].count <= 4,
+    guard groupCount > 0, !hasPlus, groups[0].count <= 4,
+      digits[groups[0].first] == 48 || areThreeGroups(index),
       !tokens[index].followsBlank, tokens[index + 1].kind == .digits,
       !tokens[index + 1].followsBlank, digits[Int(tokens[index + 1].first)] != 48
     else { return false }
     return groupCount == 1
       || groupCount == 2 && groups[1].separator == .enumeration && groups[1].count <= 4
+  }
+
+  /// Whether three groups with such a sign around the second are one number, which has no trunk 0, and
+  /// none of them is one alone: 138·1234·5678.
+  private func areThreeGroups(_ index: Int) -> Bool {
+    let second = groupCount == 1 ? index + 1 : index - 1
+    let first = Int(tokens[groups[0].token].first)
+    guard groupCount == 2 || tokens[second + 1].kind == tokens[index].kind,
+      groups[0].count == 3, tokens[second].kind == .digits, tokens[second].count == 4,
+      tokens[second + 2].kind == .digits, tokens[second + 2].count == 4,
+      !tokens[second + 2].followsBlank
+    else { return false }
+    return national(from: first, count: 11).validity == .valid
   }
 
   /// Whether a sign may stand between two groups of one number.

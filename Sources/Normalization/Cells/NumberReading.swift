@@ -101,7 +101,7 @@ extension NumberGrammar {
       {
         return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
       }
-      return .base(base)
+      return readReusedArea(of: base, groups: count) ?? .base(base)
     }
     if !hasPlus, let base = readBehindBareCode(start) { return base }
     return readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
@@ -241,6 +241,8 @@ extension NumberGrammar {
         localDigits: base.localDigits)
     } else if repair == .strayAreaCode {
       base.area = strayArea()
+    } else if repair == .obsoleteNumbering {
+      takeFormerArea(&base, groups: count)
     } else if repair == nil || repair == .lostZero, count > 1 {
       takeWrittenArea(&base, count)
     } else if repair == .obsoleteNumbering, count > 1 {

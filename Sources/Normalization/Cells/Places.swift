@@ -1,7 +1,7 @@
 /// Leaves floors and rooms beside a number unused: Zimmer 214, (02) 9265 9333 Level 12.
 extension TokenWriter {
   /// Sets aside words of a place with the few digits behind them, where those can be no other number.
-  func markPlaces() {
+  func markPlaces(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount where isFloor(index) {
       tokens[index].kind = .amount
       tokens[index + 1].kind = .amount
@@ -12,7 +12,7 @@ extension TokenWriter {
       for marked in first...index { tokens[marked].kind = .amount }
       facts.kinds.insert(.amount)
     }
-    for index in 0..<tokenCount where isWord(.place, at: index) && tokens[index].count > 0 {
+    for index in 0..<tokenCount where isBeforeDigits(index) {
       var digits = index + 1
       // Suite #400.
       while tokens[digits].kind == .dot || tokens[digits].kind == .colon
@@ -20,6 +20,39 @@ extension TokenWriter {
       { digits += 1 }
       guard isOfPlace(digits) else { continue }
       for marked in index...digits { tokens[marked].kind = .amount }
+      facts.kinds.insert(.amount)
+    }
+    markBehindPlaces(in: cell)
+  }
+
+  /// Whether a word of a place says what the digits behind it are: Zimmer 214, 房號502, and not 502室.
+  ///
+  /// In scripts that do not part words those of one character stand behind their digits.
+  private func isBeforeDigits(_ index: Int) -> Bool {
+    guard isWord(.place, at: index) else { return false }
+    if tokens[index].count > 0 { return true }
+    return tokens[index].end - tokens[index].start > 4
+      && (tokens[index].followsBlank || index == 0 || tokens[index - 1].kind != .digits)
+  }
+
+  /// Sets digits aside that touch a floor or a part of a building before them: 3栋2单元501, A座1205,
+  /// 12樓之3.
+  private func markBehindPlaces(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .digits && !tokens[index].followsBlank && isOfPlace(index) {
+      var place = index - 1
+      if place > 0, tokens[place].kind == .text, !tokens[place].followsBlank,
+        cell[Int(tokens[place].start)..<Int(tokens[place].end)].elementsEqual("之".utf8)
+      {
+        place -= 1
+      }
+      let isLettered =
+        place > 0 && isWord(.place, at: place) && tokens[place].count == 0
+        && tokens[place - 1].kind == .letters && tokens[place - 1].count == 1
+      guard isLettered || tokens[place].kind == .amount && tokens[place].word == .place else {
+        continue
+      }
+      for marked in (isLettered ? place - 1 : place)...index { tokens[marked].kind = .amount }
       facts.kinds.insert(.amount)
     }
   }

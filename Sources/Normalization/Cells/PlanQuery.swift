@@ -94,6 +94,8 @@ final class PlanQuery {
   let shortestNumber: Int
   /// Whether national numbers have no trunk prefix at all.
   let lacksTrunkPrefix: Bool
+  /// Whether former area codes begin other numbers now.
+  let reusesAreas: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
   let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
@@ -122,6 +124,7 @@ final class PlanQuery {
     soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)
     lacksTrunkPrefix = plan.nationalPrefix == nil
+    reusesAreas = plan.notation.reusesAreas
     localLengths = plan.areaLocalLengths | plan.notation.localLengths
     areas = AreaTable(plan)
     endsInNumber = plan.onlyDropsPrefixes

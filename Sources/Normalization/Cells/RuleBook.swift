@@ -149,9 +149,12 @@ enum RuleBook {
       }),
     Mark(
       rule: .datesAndHours,
-      mayHold: { !TimeFacts($0.facts, hasLetters: $0.letterCount > 0).hasNone },
-      mark: { writer, _, _ in
-        writer.markDatesAndHours()
+      mayHold: {
+        $0.mayHoldCounts || !TimeFacts($0.facts, hasLetters: $0.letterCount > 0).hasNone
+      },
+      mark: { writer, cell, _ in
+        if writer.mayHoldCounts { writer.markCounts(in: cell) }
+        writer.markDatesAndHours(in: cell)
         return true
       }),
     Mark(
@@ -199,7 +202,7 @@ enum RuleBook {
     Following(
       rule: .faxNumbers, kinds: [], words: [.fax], read: took { $0.readTailFax(&$1, $2) }),
     Following(
-      rule: .labels, kinds: [], words: [.label],
+      rule: .labels, kinds: [], words: [.label, .areaCode],
       read: took { grammar, tail, _ in grammar.readTailLabel(&tail) }),
     Following(
       rule: .labels, kinds: [], words: [.former, .formerBesideNew, .new, .changed, .outOfUse],

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// What stands behind a complete number, as far as it was read.
@@ -114,7 +115,7 @@ struct TailGrammar: TokenReading {
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
     { index += 1 }
-    if let end = endOfQuantity(index) {
+    if let end = endOfQuantity(index) ?? endOfNamedCode(index) {
       tail.next = end
       return
     }
@@ -130,6 +131,17 @@ struct TailGrammar: TokenReading {
       tail.isDone = true
     }
     tail.next = index
+  }
+
+  /// The token behind a short code with its label, 市民熱線1999, or behind a postcode that ends a line:
+  /// Denpasar 80111; nil where digits may be an extension.
+  private func endOfNamedCode(_ index: Int) -> Int? {
+    guard isOn(.unusedText) else { return nil }
+    if tokens[index].count > 3, isWord(.label, at: index - 1), isHotline(index) { return index + 1 }
+    guard tokens[index].kind == .digits, plan.notation.postcodeDigits > 4,
+      Int(tokens[index].count) == plan.notation.postcodeDigits, tokens[index].followsBlank
+    else { return nil }
+    return index + 1 == tokenCount || tokens[index + 1].kind == .newline ? index + 1 : nil
   }
 
   private func readTailSign(_ tail: inout Tail, _ base: Base) {
@@ -162,8 +174,11 @@ struct TailGrammar: TokenReading {
       if let close = endOfBracketedNote(next) {
         tail.findings.insert(.unusedText)
         tail.next = close
-      } else if startsFullNumber(at: tail.next) {
+      } else if startsFullNumber(at: tail.next) || holdsArea(bracket: tail.next) {
         tail.isDone = true
+      } else if isExtension(inBracket: next, of: base, tail) {
+        tail.rule = .extensionDash
+        _ = addExtension(&tail, token: next)
       } else if value(of: tokens[next]) != base.answer.nationalNumber {
         tail.fail(.ambiguous, at: next, "an extension, or a note in brackets")
       } else {
@@ -174,6 +189,37 @@ struct TailGrammar: TokenReading {
       if close != nil { tail.findings.insert(.unusedText) }
       tail.next = close ?? next
     }
+  }
+
+  /// Whether a bracket that touches a line, and ends the cell or an item of a list, holds an extension
+  /// where people write extensions behind a dash, too: 02-2771-3456(205).
+  ///
+  /// Two digits or less may count something; those close above the last ones are another line.
+  private func isExtension(inBracket digits: Int, of base: Base, _ tail: Tail) -> Bool {
+    guard plan.notation.dashExtension != nil, base.answer.type == .fixedLine, base.repair == nil,
+      isOn(.extensionDash), tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+      (3...5).contains(tokens[digits].count), tokens[digits + 1].kind == .close,
+      !tokens[digits - 1].followsBlank, !tokens[digits].followsBlank,
+      Int(tokens[digits].count) != plan.notation.postcodeDigits, !isShortCode(digits),
+      !mayEndRun(tokens[digits], base)
+    else { return false }
+    switch tokens[digits + 2].kind {
+    case .end, .comma, .enumeration, .semicolon, .slash, .newline: return true
+    default: return false
+    }
+  }
+
+  private func isShortCode(_ index: Int) -> Bool {
+    plan.isShortCode(self.digits(of: tokens[index]))
+  }
+
+  /// Whether a bracket holds nothing but an area code with its trunk 0, and digits stand behind it:
+  /// another number, even where the plan does not know it any more.
+  private func holdsArea(bracket open: Int) -> Bool {
+    let area = tokens[open + 1]
+    return (2...5).contains(area.count) && digits[Int(area.first)] == 48
+      && tokens[open + 2].kind == .close && tokens[open + 3].kind == .digits
+      && digitsLeft(from: open + 3) > 5
   }
 
   /// Adds an extension of a token's digits; false when it cannot be one.

@@ -57,6 +57,9 @@ enum Word: UInt8, CaseIterable {
   case hours
   /// Says that digits are a postcode: 〒, 邮编.
   case postcode
+  /// Says that digits are the area code of the number behind the next label, in scripts that do not
+  /// part words: 区号021 电话54321234.
+  case areaCode
   /// Says that digits are no telephone number: CVR, 統一編號.
   case identity
   /// Says that there is no number: 無, n/a.

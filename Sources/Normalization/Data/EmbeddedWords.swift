@@ -89,6 +89,7 @@ enum EmbeddedWords {
     hp ponsel
     bimbit
     thoại đt sđt dđ đtdđ
+    утас утасны гар холбогдох
     الهاتف موبايل جوال الجوال محمول المحمول خلوي نقال
     موبایل همراه
     موبائل
@@ -210,9 +211,11 @@ enum EmbeddedWords {
     číslo cislo
     szám
     номер ном
-    番號
+    番號 號碼
+    号码
     番号 ナンバー
     번호
+    дугаар
     số
     رقم
     """
@@ -331,8 +334,8 @@ enum EmbeddedWords {
   static let outOfUse: StaticString = """
     停用 已停用 暫停使用 停止使用 空號 停話 已停話 停機 已停機 拆機 已拆機 退租 已退租 斷話 已斷話 作廢 已作廢 失效 已失效 無效 註銷 已註銷 已換號 已改號 換號 改號 已變更 已更改 已更換 不再使用 已不使用 已不用 不使用 號碼錯誤 錯號 已取消 錯誤 打錯 打錯了 已換
     空号 停机 已停机 欠费停机 暂停使用 拆机 已拆机 作废 已作废 无效 注销 已注销 销号 已销号 已换号 已改号 换号 改号 已变更 已更换 不用了 错号 号码错误 错误 打错 打错了 过期 已过期 已换
-    使用停止 使用中止 使用不可 現在使われておりません 使われておりません 使用していません 使用しておりません 廃止 廃番 解約済 解約済み 欠番 停止中
-    결번 없는번호 사용중지 사용정지 사용안함 미사용 해지됨 폐지됨 번호변경 변경됨
+    使用停止 使用中止 使用不可 現在使われておりません 使われておりません 使用していません 使用しておりません 廃止 廃番 解約済 解約済み 欠番 停止中 現在使われていない 使われていない 間違い 間違い電話 番号違い
+    결번 없는번호 사용중지 사용정지 사용안함 미사용 해지됨 폐지됨 번호변경 변경됨 없는 잘못된
     ยกเลิก ยกเลิกแล้ว ยกเลิกการใช้ เลิกใช้ เลิกใช้แล้ว ยกเลิกใช้ ไม่ใช้แล้ว
     ngừngsửdụng ngưngsửdụng khôngsửdụng khôngcòndùng ngừnghoạtđộng
     tidakaktif nonaktif tidakdipakai tidakdigunakan tidakberlaku
@@ -435,10 +438,24 @@ enum EmbeddedWords {
     hat
     """
 
+  static let countUnit: StaticString = """
+    晚 夜 泊 桌 席 大 小 名 份 床 坪 折 件 箱 盒 杯 台
+    間 房 廳 個 輛 塊 萬
+    间 厅 个 辆 块 万 张 套
+    名様 様 人前 枚 冊
+    명 박 명이상 살 세 만원 인 개 대 매
+    คน คืน ท่าน
+    """
+
+  static let price: StaticString = """
+    訂金 定金 押金 租金 房租 已付 尾款 費用 價格 售價 房價 總價 合計 每晚 每人 首付 月租 共 滿 減
+    订金 费用 价格 售价 房价 总价 合计 每间 满 减
+    """
+
   static let place: StaticString = """
-    室 巷 弄 段
-    樓 層 號室 房號 房間號
-    楼 层 房号 房间号
+    幢 座 室 巷 弄 段
+    房間 棟 單元 樓 層 號室 房號 房間號
+    房间 栋 单元 楼 层 房号 房间号
     階 号室 部屋番号
     층 호실 호
     room rm suite ste floor flr level lvl bldg building block unit apt
@@ -471,9 +488,9 @@ enum EmbeddedWords {
     tasto
     opção opcao
     oprima presione marque pulse habitación habitacion hab
-    ห้อง
     digite quarto
     premere digitare
+    ห้อง
     """
 
   static let dateUnit: StaticString = """
@@ -605,6 +622,13 @@ enum EmbeddedWords {
     код
     """
 
+  static let areaCodeLabel: StaticString = """
+    區號 區碼 區域號碼 區域碼 長途區號
+    区号 区码 区域号 长途区号
+    市外局番
+    지역번호
+    """
+
   static let areaCodeBeforeCode: StaticString = """
     area city dialling dialing trunk isd
     """
@@ -617,6 +641,9 @@ enum EmbeddedWords {
     우편번호
     postcode zip zipcode eircode
     plz
+    pos kodepos
+    poskod
+    รหัสไปรษณีย์
     cep
     индекс
     індекс
@@ -637,9 +664,9 @@ enum EmbeddedWords {
     编号 代码 信用代码 纳税人识别号 识别号 营业执照号 执照号 注册号 许可证号 许可证编号 银行账户 账户 银行卡号 卡号 身份证号码 证件号 证件号码
     会员卡号 会员卡号码 合同号 快递单号 运单号 单号 发票号 发票号码 批号 批准文号 医保编码 医保号 社保号 公积金账号 户号 保单号 保单号码 交易号 税务登记号 护照号 护照号码 序列号 车牌号 行号 联行号
     簡碼 短碼 公務簡碼 簡速碼 短號 末四碼 後四碼
-    訂單 住院號 住院號碼 預約號 就診號 掛號號碼 門診號
+    訂單 住院號 住院號碼 預約號 就診號 掛號號碼 門診號 車牌 銀行卡 信用卡號
     短号 短号码 集团短号 虚拟短号 虚拟网 尾号 手机尾号 后四位
-    订单 住院号 病历号 预约号 就诊号 挂号号 门诊号
+    订单 住院号 病历号 预约号 就诊号 挂号号 门诊号 车牌 银行卡 信用卡
     会員番号 法人番号 口座番号 社員番号 登録番号 注文番号 顧客番号 お客様番号
     商品番号 商品コード 品番 型番 管理番号 施設番号 医療機関コード
     インボイス番号 インボイス 事業者番号 事業所番号 医療機関番号 法人等番号 普通口座 許可番号 許可証番号 免許番号 免許証番号 保険者番号 薬局コード 学籍番号 診察券番号
@@ -683,8 +710,8 @@ enum EmbeddedWords {
     tckn vergi vkn mersis sgk
     vöen voen
     mst cmnd cccd stk msdn mskh gpkd đkkd gpđkkd gphđ cchn bhxh bhyt khoản
-    npwp nik nib siup ktp bpjs npsn nuptk pirt bpom rek
-    akaun ssm
+    npwp nik nib siup ktp bpjs npsn nuptk pirt bpom rek resi invois
+    akaun ssm pengenalan
     ผู้เสียภาษี ผู้เสียภาษีอากร ทะเบียนเลขที่ เลขทะเบียน เลขที่ใบอนุญาต ใบอนุญาตเลขที่ บัตรประชาชน เลขบัตรประชาชน เลขที่บัญชี เลขบัญชี บัญชีเลขที่ รหัสสมาชิก รหัสลูกค้า
     γεμη αφμ αργεμη αμκα αδτ μητε αφτ φπα ιβαν afm
     инн огрн огрнип кпп снилс егрюл егрип окпо окато октмо оквэд окогу окопф окфс бик омс полис паспорт лицензия счет счёт удостоверение
@@ -763,6 +790,7 @@ enum EmbeddedWords {
     παραγγελίας τιμολογίου
     поръчка
     הזמנה
+    pesanan transaksi
     """
 
   static let identityCode: StaticString = """

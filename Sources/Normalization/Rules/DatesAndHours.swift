@@ -4,7 +4,7 @@ import NumberingPlans
 ///
 /// What stands alone may be told by its form; beside a number only what cannot be digits of it.
 extension TokenWriter {
-  func markDatesAndHours() {
+  func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
     if times.haveDots { markDottedHours() }
@@ -25,7 +25,7 @@ extension TokenWriter {
       for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
     }
     markMonths()
-    if facts.words.contains(anyOf: .place, .fax) { markPlaces() }
+    if facts.words.contains(anyOf: .place, .fax) { markPlaces(in: cell) }
   }
 
   /// Sets tokens aside from one to before another.

@@ -70,12 +70,27 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
+    if countsTimes(base, marker: start, digits: index) {
+      return tail.fail(.ambiguous, at: start, "an extension, or a count")
+    }
     if hasWord, isPlace(index + 1) { return tail.fail(.badExtension, at: start) }
     if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
     if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
       return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
     }
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether x and one digit behind a mobile rather say how often than name an extension: 0912345678 x2.
+  private func countsTimes(_ base: Base, marker: Int, digits index: Int) -> Bool {
+    guard base.answer.type == .mobile, tokens[index].count == 1, index == marker + 1 else {
+      return false
+    }
+    switch tokens[marker].kind {
+    case .word: return tokens[marker].count == 1 && letters[Int(tokens[marker].first)] == 120
+    case .star: return true
+    default: return false
+    }
   }
 
   /// Reads digits before a marker that has none behind it: /1234 ext, 12分機; false for others.

@@ -292,6 +292,8 @@ extension TokenWriter {
     else { return false }
     if found.word == .fax || tellsUse, !blank, tokenCount > 0 {
       switch tokens[tokenCount - 1].kind {
+      // A→改B.
+      case .word where tellsUse && tokens[tokenCount - 1].word == .changed: break
       case .text, .letters, .word: return true
       default: break
       }

@@ -148,6 +148,7 @@ extension TailGrammar {
     switch token.kind {
     case .hash, .star: tail.next = index
     case .word where token.word == .marker: tail.next = index
+    case .ordinal where isWord(.marker, at: index + 1): tail.next = index + 1
     case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
       tail.next = index
     case .dash where index == start + 1 && mayLeadToDirectDialling(separator):
@@ -302,5 +303,20 @@ extension TailGrammar {
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }
+  }
+}
+
+extension CellReading {
+  /// Whether a plus only parts two numbers: 13812345678+15901234567.
+  ///
+  /// It touches the digits before it, which were read as a number, and those behind it are as they
+  /// stand, and in groups alike, a number of the region.
+  func partsNumbers(plus index: Int, _ result: CellResult) -> Bool {
+    let next = index + 1
+    guard tokens[index].kind == .plus, !tokens[index].followsBlank, index == endOfLast,
+      result.numbers.count > 0, tokens[next].kind == .digits, !tokens[next].followsBlank,
+      index > 0, tokens[index - 1].count == tokens[next].count
+    else { return false }
+    return startsFullNumber(at: next)
   }
 }

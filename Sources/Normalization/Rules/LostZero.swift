@@ -7,7 +7,9 @@ extension NumberGrammar {
       return PlanQuery.Answer()
     }
     let answer = plan.national(digits, needsTrunk: false)
-    guard answer.validity == .valid, !looksLikeRegistration(digits.count) else {
+    guard answer.validity == .valid, !looksLikeRegistration(digits.count),
+      !looksTollFree(digits.count)
+    else {
       return PlanQuery.Answer()
     }
     if plan.isLocal(digits), !separatesArea(of: answer) {
@@ -25,6 +27,17 @@ extension NumberGrammar {
   private func looksLikeRegistration(_ count: Int) -> Bool {
     count == 10 && groupCount > 2 && groups[0].count == 3 && groups[1].count == 2
       && groups[2].count == 5
+  }
+
+  /// Whether digits stand as toll-free numbers of North America do, 877-914-5460, whose codes NANPA lists.
+  private func looksTollFree(_ count: Int) -> Bool {
+    guard count == 10, groupCount > 2, groups[0].count == 3, groups[1].count == 3,
+      groups[2].count == 4
+    else { return false }
+    switch value(of: tokens[groups[0].token]) {
+    case 800, 833, 844, 855, 866, 877, 888: return true
+    default: return false
+    }
   }
 
   /// Whether the area code is set apart as no local number would be: (82)325123.

@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// Renews numbers of an old numbering plan: 02-5461010.
 extension NumberGrammar {
@@ -13,13 +14,17 @@ extension NumberGrammar {
   }
 
   /// The number of today for the digits of the first groups, and how many additions it took.
+  ///
+  /// Groups that look like a number that lost a digit are none, unless they are known to be complete.
   func renewed(
-    _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
+    _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool, isComplete: Bool = false
   ) -> RuleBook.Proposal {
     guard digits.count > 5 else { return Self.noProposal }
     let mayBeFormer = (hasPlus ? FormerHeads.international : plan.formerHeads).mayBegin(digits)
     let lacksArea = !hasPlus && digits[0] != 48 && columnArea.digits + localityArea.digits > 0
-    guard mayBeFormer || lacksArea, !looksTruncated(digits.count) else { return Self.noProposal }
+    guard mayBeFormer || lacksArea, isComplete || !looksTruncated(digits.count) else {
+      return Self.noProposal
+    }
     guard mayBeFormer else { return renewedBehindArea(digits) }
     let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
     for index in migrations.indices
@@ -175,5 +180,53 @@ extension NumberingMigration {
   /// Bit n: n digits may be an old number, behind "+" or in national form.
   fileprivate func lengths(hasPlus: Bool) -> UInt32 {
     hasPlus ? internationalLengths : domesticLengths
+  }
+}
+
+/// Numbers whose former area code begins other numbers now: (08) 38 369 145 of Ho Chi Minh City, where
+/// 083 836 9145 is a mobile.
+extension NumberGrammar {
+  /// The number of today where a former area code is set apart; nil where none is.
+  ///
+  /// One of a single digit is set apart by any sign, a longer one by a bracket: (058) 3 525 959. Before
+  /// one group of digits, 058 3525959, and where a form may have set the bracket, (058) 352-5959,
+  /// nobody can tell.
+  func readReusedArea(of base: Base, groups count: Int) -> NumberOutcome? {
+    guard plan.reusesAreas, isOn(.obsoleteNumbering), base.answer.callingCode == plan.callingCode,
+      let area = groupOfArea(upTo: count)
+    else { return nil }
+    let areaDigits = base.answer.nationalDigits - digits(of: area + 1..<count).count
+    guard (1...2).contains(areaDigits) else { return nil }
+    let opens = groups[0].opens || groups[area].opens
+    guard areaDigits == 1 || opens || area + 2 == count else { return nil }
+    let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
+    guard answer.validity == .valid else { return nil }
+    let former = makeBase(
+      answer, count, start: base.firstToken, repair: .obsoleteNumbering, additions: 1)
+    let mayBeForm = area + 3 == count && groups[area + 1].count == 3
+    if areaDigits == 1 || opens && !mayBeForm { return .base(former) }
+    return .ambiguous(base, former, token: base.firstToken, next: base.nextToken)
+  }
+
+  /// Takes the area code of today where the former one is set apart, for the numbers behind it.
+  func takeFormerArea(_ base: inout Base, groups count: Int) {
+    guard plan.reusesAreas, base.answer.type == .fixedLine, let area = groupOfArea(upTo: count)
+    else { return }
+    let local = digits(of: area + 1..<count).count
+    let areaDigits = base.answer.nationalDigits - local
+    guard (1...4).contains(areaDigits) else { return }
+    base.localDigits = local
+    base.area = ReadArea(
+      value: dropping(local, from: base.answer.nationalNumber), digits: areaDigits,
+      localDigits: local)
+  }
+
+  /// The group that holds an area code alone, behind the calling code or a trunk 0 alone; nil where
+  /// no group is left behind it.
+  private func groupOfArea(upTo count: Int) -> Int? {
+    var group = 0
+    if hasPlus || digits(of: 0..<1).elementsEqual(plan.callingCodeDigits) { group += 1 }
+    if group + 1 < count, groups[group].count == 1, digits[groups[group].first] == 48 { group += 1 }
+    return group + 1 < count ? group : nil
   }
 }

@@ -2606,7 +2606,7 @@ area	CN	836	7
 area	CN	837	7	
 area	CN	838	7	德阳市
 area	CN	839	7	广元市
-area	CN	851	7,8	贵阳市,遵义市,安顺市
+area	CN	851	8	贵阳市,遵义市,安顺市
 area	CN	854	7	
 area	CN	855	7	
 area	CN	856	7	铜仁地区
@@ -2791,6 +2791,9 @@ notation	CO	postcode	6	Universal Postal Union, postal addressing systems
 notation	VN	postcode	6	Universal Postal Union, postal addressing systems
 notation	CN	postcode	6	Universal Postal Union, postal addressing systems
 notation	IN	postcode	6	Universal Postal Union, postal addressing systems
+notation	ID	postcode	5	Universal Postal Union, postal addressing systems
+notation	MY	postcode	5	Universal Postal Union, postal addressing systems
+notation	TH	postcode	5	Universal Postal Union, postal addressing systems
 notation	NG	postcode	6	Universal Postal Union, postal addressing systems
 notation	MD	postcode	6	Universal Postal Union, postal addressing systems
 notation	BY	postcode	6	Universal Postal Union, postal addressing systems
@@ -2873,6 +2876,8 @@ notation	MQ	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,0709
 notation	RE	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	YT	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	PM	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+# reused-areas: former area codes begin mobiles now; where they are set apart, they are still area codes
+notation	VN	reused-areas	yes	MIC, Decision 2036/QD-BTTTT of 2016-11-21, and the change of mobile prefixes of 2018
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
 # old prefix, new prefix, kept digits, inserted digits, next digit, first digits behind the old prefix that stayed,
 # digits of the old number, only this from, source (lists parted by commas; - for none)
@@ -2895,9 +2900,81 @@ migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 befo
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
 migration	BT	975	0	-	-	-	0	-	2-8	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
 migration	VN	84	0	-,0	4	24	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
-migration	VN	84	0	-,0	511	236	0	-	2-6	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
+migration	VN	84	0	-,0	511	236	0	-	2-6	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
 migration	VN	84	0	-,0	710	292	0	-	2-6	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
 migration	VN	84	0	-,0	650	274	0	-	2-6	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Duong 0650 to 0274
+migration	VN	84	0	-,0	8	28	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ho Chi Minh City 08 to 028; 08 begins mobiles now
+migration	VN	84	0	-,0	22	212	0	-	3-3	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Son La 022 to 0212
+migration	VN	84	0	-,0	52	232	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Binh 052 to 0232
+migration	VN	84	0	-,0	53	233	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Tri 053 to 0233
+migration	VN	84	0	-,0	54	234	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thua Thien-Hue 054 to 0234
+migration	VN	84	0	-,0	37	237	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thanh Hoa 037 to 0237
+migration	VN	84	0	-,0	38	238	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Nghe An 038 to 0238
+migration	VN	84	0	-,0	39	239	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ha Tinh 039 to 0239
+migration	VN	84	0	-,0	33	203	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Ninh 033 to 0203
+migration	VN	84	0	-,0	25	205	0	-	3-3	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lang Son 025 to 0205
+migration	VN	84	0	-,0	31	225	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hai Phong 031 to 0225
+migration	VN	84	0	-,0	36	227	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thai Binh 036 to 0227
+migration	VN	84	0	-,0	30	229	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ninh Binh 030 to 0229
+migration	VN	84	0	-,0	74	294	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tra Vinh 074 to 0294
+migration	VN	84	0	-,0	76	296	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: An Giang 076 to 0296
+migration	VN	84	0	-,0	77	297	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Kien Giang 077 to 0297
+migration	VN	84	0	-,0	79	299	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Soc Trang 079 to 0299
+migration	VN	84	0	-,0	61	251	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dong Nai 061 to 0251
+migration	VN	84	0	-,0	62	252	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Thuan 062 to 0252
+migration	VN	84	0	-,0	64	254	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ba Ria Vung Tau 064 to 0254
+migration	VN	84	0	-,0	55	255	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Ngai 055 to 0255
+migration	VN	84	0	-,0	56	256	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Dinh 056 to 0256
+migration	VN	84	0	-,0	57	257	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Phu Yen 057 to 0257
+migration	VN	84	0	-,0	58	258	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Khanh Hoa 058 to 0258
+migration	VN	84	0	-,0	68	259	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ninh Thuan 068 to 0259
+migration	VN	84	0	-,0	60	260	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Kon Tum 060 to 0260
+migration	VN	84	0	-,0	63	263	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lam Dong 063 to 0263
+migration	VN	84	0	-,0	59	269	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Gia Lai 059 to 0269
+migration	VN	84	0	-,0	70	270	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Vinh Long 070 to 0270
+migration	VN	84	0	-,0	72	272	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Long An 072 to 0272
+migration	VN	84	0	-,0	73	273	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tien Giang 073 to 0273
+migration	VN	84	0	-,0	75	275	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ben Tre 075 to 0275
+migration	VN	84	0	-,0	66	276	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tay Ninh 066 to 0276
+migration	VN	84	0	-,0	67	277	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dong Thap 067 to 0277
+migration	VN	84	0	-,0	231	213	0	-	2-7	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lai Chau 0231 to 0213
+migration	VN	84	0	-,0	230	215	0	-	2-7	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dien Bien 0230 to 0215
+migration	VN	84	0	-,0	510	235	0	-	2-7	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Nam 0510 to 0235
+migration	VN	84	0	-,0	240	204	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Giang 0240 to 0204
+migration	VN	84	0	-,0	280	208	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thai Nguyen 0280 to 0208
+migration	VN	84	0	-,0	281	209	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Can 0281 to 0209
+migration	VN	84	0	-,0	320	220	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hai Duong 0320 to 0220
+migration	VN	84	0	-,0	321	221	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hung Yen 0321 to 0221
+migration	VN	84	0	-,0	241	222	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Ninh 0241 to 0222
+migration	VN	84	0	-,0	351	226	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ha Nam 0351 to 0226
+migration	VN	84	0	-,0	350	228	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Nam Dinh 0350 to 0228
+migration	VN	84	0	-,0	780	290	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ca Mau 0780 to 0290
+migration	VN	84	0	-,0	781	291	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Lieu 0781 to 0291
+migration	VN	84	0	-,0	711	293	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hau Giang 0711 to 0293
+migration	VN	84	0	-,0	501	261	0	-	2-7	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dak Nong 0501 to 0261
+migration	VN	84	0	-,0	500	262	0	-	2-7	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dak Lak 0500 to 0262
+migration	VN	84	0	-,0	651	271	0	-	2-7	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Phuoc 0651 to 0271
+migration	VN	84	0	-,0	162	32	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0162 to 032, the last seven digits stay
+migration	VN	84	0	-,0	163	33	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0163 to 033, the last seven digits stay
+migration	VN	84	0	-,0	164	34	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0164 to 034, the last seven digits stay
+migration	VN	84	0	-,0	165	35	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0165 to 035, the last seven digits stay
+migration	VN	84	0	-,0	166	36	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0166 to 036, the last seven digits stay
+migration	VN	84	0	-,0	167	37	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0167 to 037, the last seven digits stay
+migration	VN	84	0	-,0	168	38	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0168 to 038, the last seven digits stay
+migration	VN	84	0	-,0	169	39	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0169 to 039, the last seven digits stay
+migration	VN	84	0	-,0	120	70	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0120 to 070, the last seven digits stay
+migration	VN	84	0	-,0	121	79	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0121 to 079, the last seven digits stay
+migration	VN	84	0	-,0	122	77	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0122 to 077, the last seven digits stay
+migration	VN	84	0	-,0	126	76	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0126 to 076, the last seven digits stay
+migration	VN	84	0	-,0	128	78	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0128 to 078, the last seven digits stay
+migration	VN	84	0	-,0	123	83	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0123 to 083, the last seven digits stay
+migration	VN	84	0	-,0	124	84	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0124 to 084, the last seven digits stay
+migration	VN	84	0	-,0	125	85	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0125 to 085, the last seven digits stay
+migration	VN	84	0	-,0	127	81	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0127 to 081, the last seven digits stay
+migration	VN	84	0	-,0	129	82	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0129 to 082, the last seven digits stay
+migration	VN	84	0	-,0	186	56	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0186 to 056, the last seven digits stay
+migration	VN	84	0	-,0	188	58	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0188 to 058, the last seven digits stay
+migration	VN	84	0	-,0	199	59	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0199 to 059, the last seven digits stay
 migration	CO	57	-	-	1	601	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: 60 before the digit of the region, here 1 of Bogotá
 migration	CO	57	-	-	2	602	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 2 of Cali
 migration	CO	57	-	-	4	604	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 4 of Medellín

@@ -23,7 +23,7 @@ struct UnusedTextTests {
       (Reading(region: "DE", areaCode: "0621"), "294512 (9-12)", "?ambiguous@9"),
       (
         Reading(region: "TW"), "110台北市信義區松仁路100號5樓 (02)8780-1234",
-        "+886287801234 ?impossible-length@1"
+        "+886287801234 !unused-text"
       ),
       (
         Reading(region: "TW"), "1999(外縣市請撥02-27208889)",

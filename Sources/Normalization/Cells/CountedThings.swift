@@ -1,0 +1,161 @@
+/// Leaves counts, prices and days beside a number unused: 0912345678 2晚, 2大1小, 20桌, 5000元, 訂金3000,
+/// 8/15入住.
+extension TokenWriter {
+  /// The most digits of a count, and of a price behind its word.
+  private static let mostDigitsOfCount = 4
+  private static let mostDigitsOfPrice = 6
+
+  /// Whether the cell may hold few digits beside text.
+  var mayHoldCounts: Bool {
+    facts.kinds.contains(anyOf: .text, .percent) || facts.words.contains(anyOf: .amount, .dateUnit)
+      || facts.kinds.contains(.slash)
+        && (facts.words.contains(.hours) || facts.kinds.contains(.colon))
+  }
+
+  /// Sets few digits aside that text makes a count, a price or a day, where they are no part of a number.
+  func markCounts(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 0..<tokenCount
+    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
+      && digits[Int(tokens[index].first)] != 48
+    {
+      if let end = endOfCount(index, in: cell), standsApart(index) {
+        mark(index..<end, as: tokens[index + 1].word == .dateUnit ? .date : .amount)
+      } else if isBehindPriceWord(index, in: cell), endsPrice(index) {
+        mark(index..<index + 1, as: .amount)
+      } else if isDayBesideText(index), standsApart(index) {
+        mark(index..<index + 3, as: .date)
+      }
+    }
+  }
+
+  private func mark(_ range: Range<Int>, as kind: Token.Kind) {
+    for index in range { tokens[index].kind = kind }
+    facts.kinds.insert(kind)
+  }
+
+  /// The token behind a count that begins with digits; nil where no unit touches them.
+  private func endOfCount(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    let next = index + 1
+    guard tokens[index].count <= Self.mostDigitsOfCount else { return nil }
+    switch tokens[next].kind {
+    case .slash: return isUnit(next + 1, in: cell) ? next + 2 : nil
+    case .text: return isUnit(next, in: cell) ? next + 1 : nil
+    case .percent: return tokens[next].followsBlank || tokens[index].count > 3 ? nil : next + 1
+    case .word:
+      guard !tokens[next].followsBlank, tokens[next].count == 0 else { return nil }
+      switch tokens[next].word {
+      case .amount: return next + 1
+      case .dateUnit: return tokens[index].count <= 2 ? next + 1 : nil
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether text begins with a unit and touches what stands before it.
+  private func isUnit(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard tokens[index].kind == .text, !tokens[index].followsBlank else { return false }
+    let start = Int(tokens[index].start)
+    let whole = cell[start..<Int(tokens[index].end)]
+    if CountWords.units.contains(UnsafeBufferPointer(rebasing: whole)) { return true }
+    // The first ideograph of several.
+    return whole.count > 3 && cell[start] >= 0xE4
+      && CountWords.units.contains(UnsafeBufferPointer(rebasing: whole.prefix(3)))
+  }
+
+  /// Whether text that ends in a word for a price touches digits: 訂金3000, 每晚2800.
+  private func isBehindPriceWord(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard index > 0, tokens[index - 1].kind == .text, !tokens[index].followsBlank else {
+      return false
+    }
+    let end = Int(tokens[index - 1].end)
+    let start = max(Int(tokens[index - 1].start), end - CountWords.longestPrice)
+    return CountWords.prices.contains(UnsafeBufferPointer(rebasing: cell[start..<end]))
+  }
+
+  /// Whether digits behind a word for a price are all of it.
+  private func endsPrice(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .dash, .slash, .dot, .hash, .star, .tilde, .plus, .close: false
+    case .digits: tokens[index + 1].followsBlank && startsFullNumber(at: index + 1)
+    default: true
+    }
+  }
+
+  /// Whether a month and a day with a slash stand before text or hours: 12/25宴客, 8/15 18:30.
+  private func isDayBesideText(_ index: Int) -> Bool {
+    let day = index + 2
+    guard tokens[index].count <= 2, tokens[index + 1].kind == .slash,
+      !tokens[index + 1].followsBlank, tokens[day].kind == .digits, !tokens[day].followsBlank,
+      tokens[day].count <= 2, isMonth(index, day: day) || isMonth(day, day: index)
+    else { return false }
+    switch tokens[day + 1].kind {
+    case .text: return true
+    case .word: return tokens[day + 1].word == .hours
+    case .digits: return tokens[day + 1].followsBlank && tokens[day + 2].kind == .colon
+    case .hours: return true
+    default: return false
+    }
+  }
+
+  private func isMonth(_ month: Int, day: Int) -> Bool {
+    (1...12).contains(value(of: tokens[month])) && (1...31).contains(value(of: tokens[day]))
+  }
+
+  /// Whether nothing before digits goes on with them: text, another count, or a number that is complete.
+  private func standsApart(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    switch tokens[index - 1].kind {
+    case .text, .amount, .hours, .date, .newline, .comma, .enumeration, .semicolon: return true
+    case .word: return tokens[index - 1].word != .marker
+    case .digits, .close: return tokens[index].followsBlank && endsNumberInFull(before: index)
+    case .dash, .slash:
+      return tokens[index].followsBlank && tokens[index - 1].followsBlank
+        && endsNumberInFull(before: index - 1)
+    default: return false
+    }
+  }
+
+  /// Whether a number that the plan knows ends before a token, and does not go on with its digits.
+  private func endsNumberInFull(before end: Int) -> Bool {
+    var last = end - 1
+    while last >= 0, tokens[last].kind == .close { last -= 1 }
+    let next = end < tokenCount && tokens[end].kind == .digits ? end : end + 1
+    var (start, isComplete) = (last, false)
+    while start >= 0 {
+      switch tokens[start].kind {
+      case .digits:
+        let count = Int(tokens[last].first + tokens[last].count - tokens[start].first)
+        if count > NumberGrammar.mostDigits { return isComplete }
+        if isNumber(from: start, digits: count) {
+          if isNumber(from: start, digits: count + Int(tokens[next].count)) { return false }
+          isComplete = true
+        }
+      case .open, .close, .dash, .dot, .plus: break
+      default: return isComplete
+      }
+      start -= 1
+    }
+    return isComplete
+  }
+
+  private func isNumber(from start: Int, digits count: Int) -> Bool {
+    let first = Int(tokens[start].first)
+    guard count > 5, first + count <= digitCount else { return false }
+    if start > 0, tokens[start - 1].kind == .plus {
+      let digits: UnsafeMutablePointer<UInt8> = self.digits
+      return plan.international(UnsafeBufferPointer(start: digits + first, count: count)).validity
+        == .valid
+    }
+    return national(from: first, count: count).validity == .valid
+  }
+}
+
+/// The words of counts and prices in scripts that do not part words: Data/words.tsv.
+private enum CountWords {
+  static let units = SpellingTable(EmbeddedWords.countUnit)
+  static let prices = SpellingTable(EmbeddedWords.price)
+
+  /// Bytes of the longest word for a price.
+  static let longestPrice = 6
+}
