@@ -116,7 +116,8 @@ struct History: Sendable {
         let path = DirectoryPath.formerManifest(generation: one.manifest.generation)
         guard try !origin.isKnown(one, as: path) else { continue }
         kept.removeAll { $0.manifest.generation == one.manifest.generation }
-        giveUp(path, origin.folder.place(of: path), "its sequence is above the published one, unsigned")
+        giveUp(
+          path, origin.folder.place(of: path), "its sequence is above the published one")
       }
     }
 

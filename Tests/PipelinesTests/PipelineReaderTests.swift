@@ -157,7 +157,7 @@ import Testing
     ("{[1]: 2}", "no key that is known"), ("Secret:*:1:\nother: 2", "no key that is known"),
     ("root:*:1:", "no key that is known"), ("secret", "the file is a text"),
     (String(repeating: "[", count: 100_000), "not YAML"),
-    (String(repeating: "#", count: 1 << 20) + "\n", "at most 1 MiB"),
+    (String(repeating: "#", count: 1 << 20) + "\n", "at most 1048576"),
     ("version: !!binary aGVsbG8=\nname:", "version"),
   ])
   func whatIsNoPipelineIsAnError(_ text: String, _ words: String) {

@@ -183,3 +183,12 @@ extension TokenReading {
     return digits[grammar.groups[0].first] != 48
   }
 }
+
+extension NumberGrammar {
+  /// Whether the first two groups may be a month and a day: 12/25.
+  func isMonthAndDay() -> Bool {
+    let month = value(of: tokens[groups[0].token])
+    let day = value(of: tokens[groups[1].token])
+    return groups[1].count == 2 && (1...12).contains(month) && (1...31).contains(day)
+  }
+}

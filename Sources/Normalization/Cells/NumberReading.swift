@@ -394,10 +394,4 @@ extension NumberGrammar {
     let separator = groups[count].separator
     return separator == .slash || separator == .star || separator == .plus
   }
-
-  private func isMonthAndDay() -> Bool {
-    let month = value(of: tokens[groups[0].token])
-    let day = value(of: tokens[groups[1].token])
-    return groups[1].count == 2 && (1...12).contains(month) && (1...31).contains(day)
-  }
 }

@@ -37,3 +37,17 @@ extension PlanQuery {
     }
   }
 }
+
+extension PlanQuery.Answer {
+  /// Puts digits in place of the last ones; of more than 18 then, no number is left.
+  mutating func replace(last replaced: Int, with value: Int64, digits: Int) {
+    guard value >= 0, (0...nationalDigits).contains(replaced),
+      (1...18).contains(nationalDigits - replaced + digits)
+    else {
+      (nationalNumber, digitCount) = (0, 0)
+      return
+    }
+    nationalNumber = nationalNumber / powerOfTen(replaced) &* powerOfTen(digits) &+ value
+    digitCount = UInt8(truncatingIfNeeded: nationalDigits &- replaced &+ digits)
+  }
+}

@@ -11,7 +11,7 @@ final class PlanQuery {
     /// The national significant number without its leading zeros.
     var nationalNumber: Int64 = 0
     fileprivate var code: UInt16 = 0
-    fileprivate var digitCount: UInt8 = 0
+    var digitCount: UInt8 = 0
     /// Digits of the area code of a line of the region; 0 when it has none or none is known.
     fileprivate var areaDigits: UInt8 = 0
     /// How far the plan agrees.
@@ -41,18 +41,6 @@ final class PlanQuery {
       for digit in head { value = value &* 10 &+ Int64(digit &- 48) }
       return nationalNumber / powerOfTen(max(nationalDigits &- head.count, 0)) == value
         || head.isEmpty
-    }
-
-    /// Puts digits in place of the last ones; of more than 18 then, no number is left.
-    mutating func replace(last replaced: Int, with value: Int64, digits: Int) {
-      guard value >= 0, (0...nationalDigits).contains(replaced),
-        (1...18).contains(nationalDigits - replaced + digits)
-      else {
-        (nationalNumber, digitCount) = (0, 0)
-        return
-      }
-      nationalNumber = nationalNumber / powerOfTen(replaced) &* powerOfTen(digits) &+ value
-      digitCount = UInt8(truncatingIfNeeded: nationalDigits &- replaced &+ digits)
     }
 
     /// A number is the same if calling code and national number are.

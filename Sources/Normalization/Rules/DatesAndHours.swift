@@ -91,7 +91,9 @@ extension TokenWriter {
   /// The token behind am or pm, with dots or without, at a token; nil without one.
   private func endOfMeridiem(_ index: Int) -> Int? {
     let start = letters(of: tokens[index])
-    guard start.count > 0, start[0] == UInt8(ascii: "a") || start[0] == UInt8(ascii: "p") else { return nil }
+    guard start.count > 0, start[0] == UInt8(ascii: "a") || start[0] == UInt8(ascii: "p") else {
+      return nil
+    }
     switch tokens[index].count {
     case 2: return start[1] == UInt8(ascii: "m") ? index + 1 : nil
     case 1:

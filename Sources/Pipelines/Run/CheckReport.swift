@@ -77,7 +77,8 @@ package struct CheckReport: Sendable {
     var members: [(key: String, value: DocumentValue)] = [
       ("pipeline", .text(file.pipeline.name)), ("good", .flag(isGood)),
       ("tests", .integer(Int64(file.pipeline.tests.count))),
-      ("failures", .texts(failures.map { $0.text(revealed: revealed) })), ("complaints", .texts(complaints)),
+      ("failures", .texts(failures.map { $0.text(revealed: revealed) })),
+      ("complaints", .texts(complaints)),
       ("warnings", .texts(file.pipeline.localitiesWithoutPlaces)),
       ("sources", .list(samples.map { $0.document(revealed: revealed) })),
       ("gate", .list(gate.map(\.document))),

@@ -206,7 +206,7 @@ package struct PipelineRunner: Sendable {
         summary: account.summary(staged.isUnchanged ? .unchanged : .differs),
         directory: settings.directory, report: nil, complaints: [], timings: timings,
         gate: account.gate,
-      bytes: account.bytes)
+        bytes: account.bytes)
     }
     let summary = account.summary(staged.isUnchanged ? .unchanged : .published)
     try write(summary, to: report)

@@ -90,7 +90,8 @@ enum SpreadsheetDamage: Equatable {
       return months.contains { word.hasPrefix($0) }
     }
     guard
-      let match = text.wholeMatch(of: figures), let first = Int(match.1), let middle = Int(match.3), let last = Int(match.4)
+      let match = text.wholeMatch(of: figures), let first = Int(match.1), let middle = Int(match.3),
+      let last = Int(match.4)
     else { return false }
     func isYear(_ text: Substring, _ value: Int) -> Bool {
       text.count == 4 ? (1900...2100).contains(value) : text.count == 2

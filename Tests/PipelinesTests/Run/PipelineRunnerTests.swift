@@ -204,7 +204,9 @@ extension SignalSuites {
         normalize: { expansion_budget: 100 }
         slots: { identifiers: [a.b] }
         """
-      try folder.write("n\n+331847412##\n+33184741###\n+331847413##; +331847414##\n01 23 45 67 89\n", to: "cells.csv")
+      try folder.write(
+        "n\n+331847412##\n+33184741###\n+331847413##; +331847414##\n01 23 45 67 89\n",
+        to: "cells.csv")
       try folder.write("f,l\n0123456700,0123456709\n0123450000,0123459999\n", to: "ranges.csv")
       let file = try PipelineReader.read(pipeline, path: folder.path + "/p.yaml")
       let samples = try SourceSample.take(of: file)
