@@ -1,5 +1,5 @@
-/// A header of a zip archive (PKWARE APPNOTE 6.3, sections 4.3.7 and 4.3.12 to 4.3.16), as far as one file is told
-/// from another.
+/// A header of a zip archive (PKWARE APPNOTE 6.3, sections 4.3.7 and 4.3.12 to 4.3.16), as far as one
+/// file is told from another.
 struct ZipHeader {
   /// The parts of an archive by the four bytes that they begin with.
   enum Part: UInt32 {

@@ -3,7 +3,8 @@ import CZlib
 /// Inflates a zip archive that holds one file, from its beginning to its end.
 ///
 /// Folders and what macOS adds are passed over. The list at the end must name the same file with the
-/// same figures, and nothing may follow that, or other programs would see another one. Nothing is looked up, so a pipe will do.
+/// same figures, and nothing may follow that, or other programs would see another one. Nothing is
+/// looked up, so a pipe will do.
 final class ZipInflater: Inflater {
   /// What comes next.
   private enum Step {

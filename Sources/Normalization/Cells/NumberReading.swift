@@ -241,12 +241,14 @@ extension NumberGrammar {
         localDigits: base.localDigits)
     } else if repair == .strayAreaCode {
       base.area = strayArea()
-    } else if repair == .obsoleteNumbering {
-      takeFormerArea(&base, groups: count)
     } else if repair == nil || repair == .lostZero, count > 1 {
       takeWrittenArea(&base, count)
     } else if repair == .obsoleteNumbering, count > 1 {
-      takeRenewedArea(&base, count)
+      if plan.reusesAreas {
+        takeFormerArea(&base, groups: count)
+      } else {
+        takeRenewedArea(&base, count)
+      }
     }
     return base
   }

@@ -210,8 +210,7 @@ extension NumberGrammar {
 
   /// Takes the area code of today where the former one is set apart, for the numbers behind it.
   func takeFormerArea(_ base: inout Base, groups count: Int) {
-    guard plan.reusesAreas, base.answer.type == .fixedLine, let area = groupOfArea(upTo: count)
-    else { return }
+    guard base.answer.type == .fixedLine, let area = groupOfArea(upTo: count) else { return }
     let local = digits(of: area + 1..<count).count
     let areaDigits = base.answer.nationalDigits - local
     guard (1...4).contains(areaDigits) else { return }

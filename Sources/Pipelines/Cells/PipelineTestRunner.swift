@@ -17,8 +17,8 @@ package enum PipelineTestRunner {
     /// What came of the cell.
     package var found: [String]
 
-    /// The failure in one line: place, cell, what was found and expected, and what to do; digits are masked unless
-    /// they are revealed, as cells of tests may be those of people.
+    /// The failure in one line: place, cell, what was found and expected, and what to do; digits are
+    /// masked unless they are revealed, as cells of tests may be those of people.
     package func text(revealed: Bool) -> String {
       func shown(_ texts: [String]) -> String {
         Masking.shown(texts.joined(separator: ", "), revealed: revealed)
