@@ -878,6 +878,80 @@ def nightly_links(folder: Path) -> str:
 
 
 @attack
+def root_ways(folder: Path) -> str:
+    """An empty --root, and corrections outside of it: nothing is read, nothing of what lies there is shown."""
+    inside = folder / "inside"
+    inside.mkdir()
+    (inside / "export.csv").write_text(ROWS)
+    (inside / "case.yaml").write_text(PIPELINE)
+    (folder / "outside.csv").write_text("Mallory,0912345678,A123456789\n")
+    for command, more in (("build", ("--output", "out", "--quiet")), ("check", ()), ("explain", ("0255667701",))):
+        ran = run(inside, command, "case.yaml", *more, "--root", "", codes=(2,))
+        must("is empty (expected a folder)" in ran.output, ran.output)
+    for place in ("../outside.csv", str(folder / "outside.csv")):
+        corrections = PIPELINE.replace("}]", "}, { name: fixes, format: rejects, path: " + place + " }]")
+        (inside / "case.yaml").write_text(corrections)
+        for root in (("--root", "."), ()):
+            ran = run(inside, "check", "case.yaml", *root, codes=(1, 2))
+            must("Mallory" not in ran.output and "0912345678" not in ran.output, f"shown: {ran.output}")
+            must(not root or ran.code == 2, f"read: {ran.output}")
+    return "3 commands, 4 files of corrections"
+
+
+@attack
+def temporary_open(folder: Path) -> str:
+    """A temporary folder in which everybody may rename what others have there."""
+    (folder / "export.csv").write_text(ROWS)
+    (folder / "case.yaml").write_text(PIPELINE)
+    (folder / "open").mkdir()
+    (folder / "open").chmod(0o777)
+    ran = run(folder, "build", "case.yaml", "--output", "out", "--check", environment={"TMPDIR": str(folder / "open")})
+    must("sticky" in ran.output and not list((folder / "open").iterdir()), ran.output)
+    (folder / "open").chmod(0o1777)
+    run(folder, "build", "case.yaml", "--output", "out", "--check", codes=(1,), environment={"TMPDIR": str(folder / "open")})
+    must(not list((folder / "open").iterdir()), "the folder of the check is left")
+    return "refused without the sticky bit"
+
+
+@attack
+def report_damaged(folder: Path) -> str:
+    """A pipe in the place of a run's settings, a summary cut short, a row of a million commas."""
+    published(folder, rows=ROWS + "nothing,Nobody\n")
+    latest = (folder / "out/report/latest").resolve()
+    summary = (latest / "summary.json").read_text()
+    (latest / "summary.json").write_text(summary[: len(summary) // 2])
+    ran = run(folder, "build", "case.yaml", "--output", "out", codes=(0,))
+    must("summary.json: damaged" in ran.output, ran.output)
+    latest = (folder / "out/report/latest").resolve()
+    (latest / "pipeline.yaml").unlink()
+    os.mkfifo(latest / "pipeline.yaml")
+    run(folder, "rejects", "out", "--would-fix", codes=(1, 2), seconds=10)
+    header = (latest / "rejects.csv").read_text().split("\n")[0]
+    (latest / "rejects.csv").write_text(header + "\n" + "," * (30 << 20) + "\n")
+    rows = run(folder, "rejects", "out", codes=(1, 2))
+    must(rows.mebibytes < 200, f"a row of commas took {rows.mebibytes} MiB")
+    return "3 files"
+
+
+@attack
+def export_broken_xml(folder: Path) -> str:
+    """XML that is not well formed: what stands in it is a person's, and the message quotes the place."""
+    (folder / "case.yaml").write_text(PIPELINE.replace("path: export.csv", "path: export.xml, format: xml, record: /a/b"))
+    tried = 0
+    for text in ("<a><b><number>1</number><label>R&D0912345678;</label></b></a>",
+                 "<a><b><number>1</number></T0912345678></b></a>",
+                 "<a><b T0912345678='1' T0912345678='2'/></a>", "<a><b><T0912345678>",
+                 "<?xml version='1.0' encoding='x0912345678'?><a/>"):
+        (folder / "export.xml").write_text(text)
+        for command in (("build", "--output", "out", "--lineage", "run.jsonl"), ("check",)):
+            ran = run(folder, command[0], "case.yaml", *command[1:], codes=(1, 2))
+            lineage = (folder / "run.jsonl").read_text()
+            must("0912345678" not in ran.output + lineage, f"{text}: {ran.output}")
+            tried += 1
+    return f"{tried} runs"
+
+
+@attack
 def lock_held(folder: Path) -> str:
     """Another user of the machine holds the lock of an output folder, so that no night is built there."""
     if os.geteuid() != 0:
