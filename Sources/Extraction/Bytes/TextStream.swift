@@ -1,3 +1,4 @@
+import Display
 import Records
 
 /// A file as UTF-8: gunzipped, decoded, without byte order mark.
@@ -40,8 +41,11 @@ final class TextStream {
     // With a decoder lines and characters come whole, and offsets are kept for each line.
     if let name = characterSet.name ?? (wideDelimiter == nil ? nil : "UTF-8") {
       guard let opened = Decoder(name) else {
+        // A document may have put anything there, also what has as many digits as a number.
+        let digits = name.utf8.count { (0x30...0x39).contains($0) }
+        let shown = digits > 6 ? Masking.masked(name) : name
         throw bytes.file.place.configuration(
-          "the encoding \(name) is not known (expected auto or a name that `iconv -l` lists)",
+          "the encoding \(shown) is not known (expected auto or a name that `iconv -l` lists)",
           "Name the file's character set with `encoding`.")
       }
       decoder = opened
