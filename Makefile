@@ -173,6 +173,9 @@ fuzz: ## every reader of foreign bytes under libFuzzer, SECONDS=60 each (TARGET=
 # The folders of the installation may have blanks in their names.
 INSTALLED = $(DESTDIR)$(PREFIX)
 install: build man completions ## install binary, manual pages, completions, nightly run and units (PREFIX=/usr/local DESTDIR=)
+	@case '$(PREFIX)' in *[\"\\]*|[!/]*|'') \
+	  echo 'PREFIX: no folder that systemd can name (found $(PREFIX); expected a path that begins with / and has no " and no \).' >&2; \
+	  exit 2;; esac
 	install -d '$(INSTALLED)'/{bin,libexec/callbook,lib/systemd/system,share/man/man1,share/doc/callbook} \
 	  '$(INSTALLED)'/share/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
 	scripts/strip-binary.py $(CALLBOOK) '$(INSTALLED)/bin/callbook'

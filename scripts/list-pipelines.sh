@@ -5,7 +5,8 @@
 # would publish under one name, or one whose name a terminal, a log or a program could take for
 # something else.
 set -uo pipefail
-cd "${CALLBOOK_HOME:-$(dirname "$0")/..}" || exit 1
+unset CDPATH
+cd -- "${CALLBOOK_HOME:-$(dirname -- "$(readlink -f -- "$0")")/..}" || exit 1
 
 cannot() {
   echo "list-pipelines: $1" >&2

@@ -26,7 +26,10 @@
 # LINEAGE     where each pipeline's NAME.jsonl grows         (default nowhere)
 # LOG_LEVEL   least level of what builds say: debug, warning (default info)
 set -uo pipefail
-here=$(cd "$(dirname "$0")" && pwd) && cd "${CALLBOOK_HOME:-$here/..}" || exit 1
+unset CDPATH
+# The script itself may be called by a link; the list of pipelines is asked from the same home.
+here=$(dirname -- "$(readlink -f -- "$0")")
+cd -- "${CALLBOOK_HOME:-$here/..}" && export CALLBOOK_HOME=$PWD || exit 1
 
 callbook=${CALLBOOK:-.build/release/callbook}
 output=${OUTPUT:-build}
@@ -198,8 +201,8 @@ stop() {
 }
 
 # Without a lock the other's summary would be replaced by this one's.
-if [[ -L $logs/.lock ]]; then
-  echo "nightly: $logs/.lock: a link (expected a file, or nothing): remove it; nothing is built" >&2
+if [[ -L $logs/.lock || (-e $logs/.lock && ! -f $logs/.lock) ]]; then
+  echo "nightly: $logs/.lock: a link, or no file (expected a file, or nothing): remove it; nothing is built" >&2
   exit 1
 fi
 # Whoever may open it could hold it for ever.
