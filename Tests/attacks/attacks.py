@@ -941,12 +941,15 @@ def export_broken_xml(folder: Path) -> str:
     for text in ("<a><b><number>1</number><label>R&D0912345678;</label></b></a>",
                  "<a><b><number>1</number></T0912345678></b></a>",
                  "<a><b T0912345678='1' T0912345678='2'/></a>", "<a><b><T0912345678>",
+                 "<a><b><label>TEL <王小明></label></b></a>", "<a><b 王小明='1' 王小明='2'/></a>",
+                 "<a><b><王小明:x/></b></a>", "<a><b><label>王小明 & Co</label></b></a>",
                  "<?xml version='1.0' encoding='x0912345678'?><a/>"):
         (folder / "export.xml").write_text(text)
         for command in (("build", "--output", "out", "--lineage", "run.jsonl"), ("check",)):
             ran = run(folder, command[0], "case.yaml", *command[1:], codes=(1, 2))
             lineage = (folder / "run.jsonl").read_text()
             must("0912345678" not in ran.output + lineage, f"{text}: {ran.output}")
+            must("王" not in ran.output + lineage, f"{text}: {ran.output}")
             tried += 1
     return f"{tried} runs"
 
