@@ -128,16 +128,25 @@ package final class RecordCorrections: Sendable {
     _ index: Int, of batch: RecordBatch, by matching: [Int], _ texts: RecordTexts
   ) -> [(Int, Outcome)] {
     var outcomes = matching.map { ($0, outcome(index, of: batch, by: corrections[$0], texts)) }
+    // By column, what the first row wants, and whether all others want the same.
+    var wanted: [String: (row: Int, isAgreed: Bool)] = [:]
     for (row, outcome) in outcomes.enumerated() where outcome.1.changed > 0 {
       let correction = corrections[outcome.0]
-      let rivals = outcomes.indices.filter {
-        corrections[outcomes[$0].0].field == correction.field
-          && outcomes[$0].1.changed + outcomes[$0].1.contradicted > 0
+      guard let first = wanted[correction.field]?.row else {
+        wanted[correction.field] = (row, true)
+        continue
       }
-      if rivals.contains(where: { corrections[outcomes[$0].0].value != correction.value }) {
+      if corrections[outcomes[first].0].value != correction.value {
+        wanted[correction.field]?.isAgreed = false
+      }
+    }
+    for (row, outcome) in outcomes.enumerated() where outcome.1.changed > 0 {
+      let correction = corrections[outcome.0]
+      guard let (first, isAgreed) = wanted[correction.field] else { continue }
+      if !isAgreed {
         outcomes[row].1 = Outcome()
         outcomes[row].1.contradicted = 1
-      } else if rivals.first == row {
+      } else if first == row {
         write(correction, into: index, of: batch, texts)
       }
     }

@@ -251,16 +251,31 @@ final class XMLReader: RecordReader {
     }
     var words = "XML that is not well formed"
     if let last = xmlCtxtGetLastError(context), let message = last.pointee.message {
-      let text = String(cString: message).split(separator: "\n").joined(separator: " ")
+      let text = String(cString: message).prefix { $0 != "\n" }
       if text.contains("Huge input lookup") {
         throw error(
           "a tag, comment or CDATA section is longer than 10 MB",
           "Look for one that is not closed, or leave it out of the export.")
       }
-      // It quotes the document, in which an unescaped & or < makes names of what was text.
-      words += " (\(Masking.masked(String(text.prefix(200)))))"
+      words += " (\(Masking.masked(String(withoutNames(text, last.pointee).prefix(200)))))"
     }
     throw error(words, "Export the file again, or mend this place.")
+  }
+
+  /// A message of libxml2 without the names that it quotes from the document: an unescaped & or < makes
+  /// names of what was text, and so of people.
+  private func withoutNames(_ message: Substring, _ error: xmlError) -> String {
+    var text = String(message)
+    for quoted in [error.str1, error.str2, error.str3] {
+      guard let quoted, quoted.pointee != 0 else { continue }
+      for range in text.ranges(of: String(cString: quoted)).reversed()
+      where text[..<range.lowerBound].last?.isLetter != true
+        && text[range.upperBound...].first?.isLetter != true
+      {
+        text.replaceSubrange(range, with: "…")
+      }
+    }
+    return text
   }
 
   private func error(_ problem: String, _ remedy: String) -> ExtractionError {
