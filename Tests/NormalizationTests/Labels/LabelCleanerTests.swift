@@ -73,6 +73,7 @@ struct LabelCleanerTests {
       ("茶\u{200B}\u{200C}\u{200D}\u{2060}館", "茶館", 4), ("茶\u{AD}館\u{7F}", "茶館", 2),
       ("茶\u{FE0F}館", "茶館", 1), ("a\u{200D}b", "ab", 1), ("1\u{FE0F}2", "12", 1),
       ("葛\u{E0100}", "葛", 1),
+      ("\u{FFF9}茶\u{FFFA}ちゃ\u{FFFB}館", "茶ちゃ館", 3),
     ])
   func invisible(_ text: String, _ expected: String, _ removed: Int) {
     #expect(clean(text) == Cleaned(label: expected, removed: removed, isCopied: true))
@@ -103,7 +104,7 @@ struct LabelCleanerTests {
   }
 
   @Test(
-    "nothing left is empty", arguments: ["", " ", "\u{3000}", "\u{200B}", "\t\n", " \u{FE0F} "])
+    "nothing left is empty", arguments: ["", " ", "\u{3000}", "\u{200B}", "\t\n", " \u{FE0F} ", "\u{2800}"])
   func nothing(_ text: String) {
     #expect(clean(text).label == nil)
   }
@@ -117,6 +118,28 @@ struct LabelCleanerTests {
     #expect(clean(fits + "\u{200B}").label == fits)
     #expect(clean(fits + "a\u{200B}").isTooLong)
     #expect(clean("茶\u{200B}" + fits).isTooLong)
+  }
+
+  @Test("what is no character goes", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFF, 0x10FFFE])
+  func noncharacters(_ value: UInt32) throws {
+    let scalar = String(Character(try #require(Unicode.Scalar(value))))
+    #expect(clean("茶" + scalar + "館") == Cleaned(label: "茶館", removed: 1, isCopied: true))
+  }
+
+  @Test("thirty marks stay on a letter")
+  func marks() {
+    let cleaned = clean("a" + String(repeating: "\u{316}\u{200B}\u{301}", count: 40) + "館")
+    #expect(cleaned.label?.unicodeScalars.count == 31)
+    #expect(cleaned.label?.hasSuffix("館") == true)
+    #expect(cleaned.removed == 80 - 30 + 40)
+  }
+
+  @Test("the blank of Braille is a space, and text is not cleaned that is too long anyhow")
+  func odd() {
+    #expect(clean("茶\u{2800}館").label == "茶 館")
+    let accents = LabelCleaner.longestInBytes
+    #expect(clean(String(repeating: "e\u{301}", count: 2 * accents)).isTooLong)
+    #expect(clean(String(repeating: "e\u{301}", count: accents / 2)).label?.utf8.count == accents)
   }
 
   @Test("bytes that are no UTF-8 become U+FFFD")
