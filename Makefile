@@ -84,7 +84,7 @@ phone: build ## the app's side without Apple's SDK: its branches, app and extens
 	@python3 Tests/phone/check_package.py
 
 nightly: build ## build every pipeline as of today; one failure does not stop the rest
-	@CALLBOOK=$(CALLBOOK) OUTPUT=$(OUTPUT) AS_OF=$(TODAY) scripts/nightly.sh
+	@CALLBOOK='$(CALLBOOK)' OUTPUT='$(OUTPUT)' AS_OF='$(TODAY)' scripts/nightly.sh
 
 bench: deps build ## callbook beside DuckDB, Polars and ClickHouse: 1 M and 10 M records of CSV, 1 M of XML (long)
 	@python3 Benchmarks/run.py
@@ -209,4 +209,4 @@ help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 clean: ## remove what was built, the published samples included
-	rm -rf .build .build-address .build-thread .build-fuzz $(OUTPUT)
+	rm -rf .build .build-address .build-thread .build-fuzz '$(OUTPUT)'

@@ -205,13 +205,14 @@ if [[ -L $logs/.lock || (-e $logs/.lock && ! -f $logs/.lock) ]]; then
   echo "nightly: $logs/.lock: a link, or no file (expected a file, or nothing): remove it; nothing is built" >&2
   exit 1
 fi
-# Whoever may open it could hold it for ever.
-if { mkdir -p "$logs" && exec 9>> "$logs/.lock" && chmod 600 "$logs/.lock"; } 2> /dev/null; then
-  flock -n 9
-  if [[ $? -eq 1 ]]; then
-    echo "nightly: $logs: another night is at work there, and nothing is built" >&2
-    exit 1
-  fi
+# Whoever may open it could hold it for ever. Without a lock another night's summary would be replaced.
+if ! { mkdir -p "$logs" && exec 9>> "$logs/.lock" && chmod 600 "$logs/.lock"; } 2> /dev/null; then
+  echo "nightly: $logs/.lock: cannot be locked (expected a folder and a file of this user); nothing is built" >&2
+  exit 1
+fi
+if ! flock -n 9; then
+  echo "nightly: $logs: another night is at work there, and nothing is built" >&2
+  exit 1
 fi
 begin || {
   echo "nightly: $logs: no events can be written there, and nothing is built" >&2

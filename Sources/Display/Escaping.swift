@@ -44,7 +44,8 @@ package enum Escaping {
       for unit in String(scalar).utf16 {
         let digits = String(unit, radix: 16)
         let zeros = String(repeating: "0", count: 4 - digits.count)
-        output.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+        // One by one, here and below: several at once would be added by a copy of all before them.
+        for sign in "\\u\(zeros)\(digits)".unicodeScalars { output.append(sign) }
       }
     }
     return String(output)
@@ -88,7 +89,7 @@ package enum Escaping {
       if !isHidden(scalar) || keepingLayout && (scalar == "\n" || scalar == "\t") {
         output.append(scalar)
       } else {
-        output.append(contentsOf: spelled(scalar).unicodeScalars)
+        for sign in spelled(scalar).unicodeScalars { output.append(sign) }
       }
     }
     return String(output)

@@ -23,6 +23,16 @@ struct OutputFolder: Sendable {
   /// The absolute place of a manifest's relative path.
   func place(of relative: String) -> String { directory + "/" + relative }
 
+  /// Throws where `DIR` is a published directory or a report: the raw rejects of a run, which lie in the
+  /// output folder, would go wherever that is copied to.
+  func checkIsOutermost(_ fileSystem: FileSystem) throws(PublicationError) {
+    for (name, found) in [
+      (Manifest.fileName, "a published directory"), ("summary.json", "the report of a run"),
+    ] where try fileSystem.facts(of: path + "/" + name) != nil {
+      throw .innerFolder(path: path, found: "\(name), so \(found)")
+    }
+  }
+
   /// Throws where a folder in which a run writes or sweeps is a link; `DIR` may be one.
   func checkFolders(_ fileSystem: FileSystem) throws(PublicationError) {
     guard try fileSystem.hasInnerFolder(directory) else { return }

@@ -32,6 +32,8 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
   case notOurs(path: String)
   /// In a folder for the files of a run everybody may rename those of others.
   case openToOthers(path: String)
+  /// The output is itself part of one: a published directory, or a report.
+  case innerFolder(path: String, found: String)
   /// A folder within the output is a link.
   case linkedFolder(path: String, target: String)
   /// A chunk of the former generation is not what its manifest says.
@@ -104,6 +106,9 @@ package enum PublicationError: Error, Equatable, CustomStringConvertible {
     case .openToOthers(let path):
       "\(path): everybody may rename what others have there (expected the sticky bit). Set it (`chmod "
         + "+t`), or name another folder with TMPDIR or --scratch. Nothing was published."
+    case .innerFolder(let path, let found):
+      "\(path): cannot be an output folder (found \(found), expected the folder that holds it, or another "
+        + "one). What a run writes beside its directory would be published. Nothing was."
     case .linkedFolder(let path, let target):
       "\(path): a folder of the output is a link (found a link to \(target), expected the folder "
         + "itself). Move the folder to this place, or let the whole output folder be a link. Nothing "

@@ -55,6 +55,7 @@ package final class Publisher {
     self.mode = mode
     self.fileSystem = fileSystem
     folder = OutputFolder(path: output)
+    try folder.checkIsOutermost(fileSystem)
     switch mode {
     case .publishing:
       try fileSystem.makeFolders(output)

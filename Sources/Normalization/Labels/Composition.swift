@@ -2,9 +2,13 @@ import Foundation
 
 /// Canonical composition (NFC), the one thing for which this room needs Foundation's tables.
 enum Composition {
-  /// The text in NFC without Unicode white space at both ends.
-  static func composedAndTrimmed(_ text: String) -> Substring.UnicodeScalarView {
-    let scalars = text.precomposedStringWithCanonicalMapping.unicodeScalars
+  /// How many times shorter a text may be at most when it is composed, in bytes of UTF-8: three conjoining
+  /// jamo are nine bytes, their syllable three.
+  static let mostTimesShorter = 3
+
+  /// The text without Unicode white space at both ends.
+  static func trimmed(_ text: String) -> Substring.UnicodeScalarView {
+    let scalars = text.unicodeScalars
     var low = scalars.startIndex
     var high = scalars.endIndex
     while low < high, scalars[low].properties.isWhitespace { low = scalars.index(after: low) }
@@ -14,6 +18,11 @@ enum Composition {
       high = before
     }
     return scalars[low..<high]
+  }
+
+  /// The text in NFC; of one that is trimmed none becomes white space.
+  static func composed(_ text: Substring.UnicodeScalarView) -> String {
+    String(text).precomposedStringWithCanonicalMapping
   }
 }
 

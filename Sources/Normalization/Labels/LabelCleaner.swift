@@ -63,8 +63,10 @@ package enum LabelCleaner {
     _ cell: UnsafeBufferPointer<UInt8>, into buffer: inout ElementBuffer<UInt8>,
     removed: inout Int
   ) -> Outcome {
-    let visible = VisibleText.of(String(decoding: cell, as: UTF8.self), removed: &removed)
-    let label = Composition.composedAndTrimmed(visible)
+    let text = VisibleText.of(String(decoding: cell, as: UTF8.self), removed: &removed)
+    let visible = Composition.trimmed(text)
+    if visible.utf8.count > Composition.mostTimesShorter * longestInBytes { return .tooLong }
+    let label = Composition.composed(visible)
     if label.isEmpty { return .empty }
     let offset = buffer.count
     for byte in label.utf8 { buffer.append(byte) }

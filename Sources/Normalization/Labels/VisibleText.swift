@@ -1,40 +1,63 @@
 /// Takes what cannot be seen out of a text and puts it on one line.
 enum VisibleText {
-  /// The text with runs of TAB, CR, LF and the separators of lines as one space, without other controls and without ignorable
-  /// characters that are not part of an emoji; `removed` grows by the characters taken out.
+  /// Most marks on one character that are kept, those that order changes: as many as Unicode's
+  /// Stream-Safe Text Format has (UAX #15). NFC takes time by the square of them.
+  private static let mostMarks = 30
+
+  /// The text with runs of TAB, CR, LF and the separators of lines as one space, without other controls,
+  /// noncharacters, annotations and marks without end, and without ignorable characters that are not part
+  /// of an emoji; `removed` grows by the characters taken out.
   static func of(_ text: String, removed: inout Int) -> String {
     let scalars = Array(text.unicodeScalars)
     var kept = String.UnicodeScalarView()
     kept.reserveCapacity(scalars.count)
     var last: Unicode.Scalar?
     var lastWasBreak = false
+    var marks = 0
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
+      let length = lengthKept(scalars, at: index, behind: last, marks: &marks)
       if isLineBreak(scalar) {
         if !lastWasBreak { kept.append(" ") }
         last = " "
         lastWasBreak = true
-      } else if scalar.properties.generalCategory == .control {
+        marks = 0
+      } else if length == 0 {
         removed += 1
-      } else if scalar.properties.isDefaultIgnorableCodePoint {
-        let length = lengthInsideEmoji(scalars, at: index, behind: last)
-        if length == 0 {
-          removed += 1
-        } else {
-          kept.append(contentsOf: scalars[index..<index + length])
-          last = scalars[index + length - 1]
-          lastWasBreak = false
-          index += length - 1
-        }
       } else {
-        kept.append(scalar)
-        last = scalar
+        // One by one: a slice would be added by a copy of all before it. The pattern of Braille without
+        // a dot is a blank that Unicode does not call one.
+        for scalar in scalars[index..<index + length] {
+          kept.append(scalar == "\u{2800}" ? " " : scalar)
+        }
+        index += length - 1
+        last = scalars[index]
         lastWasBreak = false
       }
       index += 1
     }
     return String(kept)
+  }
+
+  /// How many characters from `index` on stay together, 0 where the first goes; `last` is the one kept
+  /// before, and `marks` counts those since the last character that stands for itself.
+  private static func lengthKept(
+    _ scalars: [Unicode.Scalar], at index: Int, behind last: Unicode.Scalar?, marks: inout Int
+  ) -> Int {
+    let scalar = scalars[index]
+    if isNoText(scalar) { return 0 }
+    if scalar.properties.isDefaultIgnorableCodePoint {
+      return lengthInsideEmoji(scalars, at: index, behind: last)
+    }
+    marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+    return marks > mostMarks ? 0 : 1
+  }
+
+  /// Whether a character is no part of any text: a control, a noncharacter, an annotation's anchor.
+  private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control || scalar.properties.isNoncharacterCodePoint
+      || (0xFFF9...0xFFFB).contains(scalar.value)
   }
 
   private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {

@@ -12,6 +12,10 @@ struct Spellings: ~Copyable {
   private var bytes = ElementBuffer<UInt8>(minimumCapacity: 256)
   private var words = ElementBuffer<Word>(minimumCapacity: 16)
   private var meanings: [String: UInt8] = [:]
+  /// Bytes of the longest spelling.
+  private var longest = 0
+  /// How many times longer a cell may be that is the same but for case and composition, at most.
+  private static let mostTimesLonger = 16
   /// The cell that was read last: exports say the same in most of their records.
   private var former = ElementBuffer<UInt8>(minimumCapacity: 16)
   private var formerMeaning: UInt8?
@@ -23,6 +27,7 @@ struct Spellings: ~Copyable {
     let key = Self.key(spelling)
     guard !key.isEmpty, meanings[key] == nil else { return }
     meanings[key] = meaning
+    longest = max(longest, key.utf8.count)
     words.append(Word(offset: bytes.count, count: key.utf8.count, meaning: meaning))
     for byte in key.utf8 { bytes.append(byte) }
   }
@@ -66,7 +71,10 @@ struct Spellings: ~Copyable {
       let word = words.base[index]
       if word.count == trimmed.count && matches(trimmed, word) { return word.meaning }
     }
-    if isASCII < 0x80 { return nil }
+    // Canonical equivalence takes time by the square of the marks on one letter.
+    if isASCII < 0x80 || trimmed.count > Self.mostTimesLonger * longest {
+      return nil
+    }
     return meanings[Self.key(String(decoding: trimmed, as: UTF8.self))]
   }
 

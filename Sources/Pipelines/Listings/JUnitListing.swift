@@ -40,16 +40,16 @@ struct JUnitListing: Listing {
 
   /// Escaped for people first, so that no control is left that XML does not allow.
   private static func text(_ text: String) -> String {
-    var output = String.UnicodeScalarView()
+    var output = ""
     for scalar in Escaping.escaped(text).unicodeScalars {
       switch scalar {
-      case "&": output.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": output.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": output.append(contentsOf: "&gt;".unicodeScalars)
-      case "\u{FFFE}", "\u{FFFF}": output.append("\u{FFFD}")
-      default: output.append(scalar)
+      case "&": output += "&amp;"
+      case "<": output += "&lt;"
+      case ">": output += "&gt;"
+      case "\u{FFFE}", "\u{FFFF}": output += "\u{FFFD}"
+      default: output.unicodeScalars.append(scalar)
       }
     }
-    return String(output)
+    return output
   }
 }

@@ -17,7 +17,7 @@ enum PipelineKeys {
       "Day against which validity windows are judged; here or as `--as-of`, required as soon as a "
         + "source maps `valid_from` or `valid_to`. `today` is the day of the run in UTC."),
     KeyDeclaration(
-      "sources", .list(.section(source), atLeast: 1), required: true, "The exports to read."),
+      "sources", .list(.section(source), atLeast: 1, atMost: 1000), required: true, "The exports to read."),
     KeyDeclaration(
       "actions", .section(actions), "Spellings of actions beside identify, block and remove."),
     KeyDeclaration("statuses", .section(statuses), "Spellings of statuses."),
@@ -177,7 +177,7 @@ enum PipelineKeys {
   /// `columns` of a source: the fields, each with one column or several.
   static let columns = KeySection(
     keys: Field.allCases.map { field in
-      KeyDeclaration(field.rawValue, .list(.selector, atLeast: 1), summary(of: field))
+      KeyDeclaration(field.rawValue, .list(.selector, atLeast: 1, atMost: 100), summary(of: field))
     })
 
   /// `actions`.

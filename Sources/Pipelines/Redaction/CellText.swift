@@ -34,7 +34,7 @@ struct CellText: Equatable {
 
   /// The whole text.
   var text: String {
-    runs.reduce(into: "") { $0.unicodeScalars.append(contentsOf: $1.text.unicodeScalars) }
+    runs.reduce(into: "") { $0 += $1.text }
   }
 
   /// Writes another text wherever a run of the kind has the given one.
