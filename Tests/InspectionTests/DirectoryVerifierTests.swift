@@ -57,6 +57,43 @@ import Testing
     #expect("\(try #require(error))".contains("found 2001 manifests, expected at most 2000"))
   }
 
+  @Test("damaged twins and renderings of a kept generation are told, those given up are not")
+  func filesOfFormerGenerations() throws {
+    let folder = try Folder()
+    func files() throws -> Set<String> {
+      var names: Set<String> = []
+      for kind in ["packed", "renderings"] {
+        let found = try FileManager.default.contentsOfDirectory(
+          atPath: folder.directory + "/" + kind)
+        names.formUnion(found.map { kind + "/" + $0 })
+      }
+      return names
+    }
+    let labels = Dictionary(
+      uniqueKeysWithValues: (0..<40).map { ("8862556677\($0 + 10)", "Shop \($0)") })
+    try folder.publish(labels, blocked: [], renderings: [.json])
+    let first = try files()
+    try folder.publish(labels.mapValues { "New \($0)" }, blocked: [], renderings: [.json])
+    func notes() throws -> [String] {
+      let report = try DirectoryVerifier(directory: folder.directory).verify()
+      #expect(report.isSound)
+      return report.findings.filter { $0.verdict == "former-generation" }.map(\.path)
+    }
+    #expect(try notes() == [])
+    for name in first.sorted() {
+      let place = URL(filePath: folder.directory + "/" + name)
+      let whole = try Data(contentsOf: place)
+      var damaged = whole
+      damaged[damaged.count / 2] ^= 1
+      try damaged.write(to: place)
+      #expect(try notes() == [name])
+      try FileManager.default.removeItem(at: place)
+      #expect(try notes() == [])
+      try whole.write(to: place)
+    }
+    #expect(first.contains { $0.hasPrefix("renderings/") })
+  }
+
   @Test func aManifestThatIsNoFileIsNotCalledLarge() throws {
     for isFolder in [true, false] {
       let root = try copy("golden/first")
