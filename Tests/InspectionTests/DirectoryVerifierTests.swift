@@ -1,5 +1,6 @@
 import DirectoryFormat
 import Foundation
+import Publication
 import Signing
 import SimulatedCallDirectory
 import Synchronization
