@@ -14,6 +14,19 @@ done
 version=$("$root/usr/bin/callbook" --version | sed 's/^callbook \([^,]*\),.*/\1/')
 architecture=$(dpkg --print-architecture)
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/debian"
+echo "Source: callbook" > "$work/debian/control"
+binary=$(realpath "$root/usr/bin/callbook")
+# Its warnings are many and mostly none of ours; but a library of no package is depended on by nobody.
+if ! depends=$(cd "$work" && dpkg-shlibdeps -O "$binary" 2> words | sed 's/^shlibs:Depends=//') \
+  || grep --quiet "can't extract name and version\|no dependency information" "$work/words"; then
+  sort -u "$work/words" >&2
+  echo "make-deb: $binary needs libraries that no package has (expected the binary of \`make build\`)" >&2
+  exit 1
+fi
+
 # As Debian wants it: pages whose names have no blank, packed like the changelog; completions that are
 # no programs, that of zsh where its own packages have it. The page is called callbook-build, what it
 # says to type is `callbook build`.
@@ -47,12 +60,6 @@ mkdir -p "$root/usr/share/zsh/vendor-completions"
 mv -f "$root/usr/share/zsh/site-functions/_callbook" "$root/usr/share/zsh/vendor-completions/"
 rmdir "$root/usr/share/zsh/site-functions"
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/debian"
-echo "Source: callbook" > "$work/debian/control"
-binary=$(realpath "$root/usr/bin/callbook")
-depends=$(cd "$work" && dpkg-shlibdeps -O "$binary" 2> /dev/null | sed 's/^shlibs:Depends=//')
 size=$(du --summarize --apparent-size --block-size=1024 "$root/usr" | cut -f1)
 mkdir -p "$root/DEBIAN"
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" \

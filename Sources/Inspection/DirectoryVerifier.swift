@@ -154,6 +154,8 @@ extension DirectoryVerifier {
     if let lookup = manifest.liveLookup {
       jobs.append { LookupReplay(manifest: manifest, lookup: lookup, folder: folder).run() }
     }
+    let directory = directory
+    jobs.append { FormerFiles(beside: manifest, in: directory).run() }
     for result in WorkQueue.run(threads: threads, jobs) {
       report.findings += result.findings
       report.bytesRead += result.bytesRead

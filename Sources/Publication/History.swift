@@ -79,10 +79,8 @@ struct History: Sendable {
       do throws(PublicationError) {
         guard let facts = try fileSystem.facts(of: place) else { return }
         guard facts.isFile else {
-          isComplete = false
-          warnings.append(
-            "\(place): no file, but a link, a folder or the like. Put the file there, or remove it: "
-              + "nothing is swept as long as it stands there.")
+          // Phones find no manifest there, and its generation would be told as kept for ever.
+          giveUp(path, place, "no file, but a link, a folder or the like")
           return
         }
         guard facts.bytes <= Manifest.largestSizeInBytes else {

@@ -4,7 +4,8 @@ import Signing
 /// Tells whether a manifest that is found in the output folder is one that was published there.
 ///
 /// A run that signs vouches for what it takes from the former manifest, its sequence above all: phones
-/// refuse every later directory with a lower one. The folder may come from a mirror that others write.
+/// refuse every later directory with a lower one. The folder may come from a mirror that others write, and so
+/// may its roots: other keys that they name count for nothing here.
 struct ManifestOrigin {
   let folder: OutputFolder
   let bookmark: Bookmark

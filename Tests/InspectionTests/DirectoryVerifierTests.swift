@@ -1,5 +1,6 @@
 import DirectoryFormat
 import Foundation
+import Publication
 import Signing
 import SimulatedCallDirectory
 import Synchronization
@@ -55,6 +56,46 @@ import Testing
     #expect(notes.first?.message.hasPrefix("expected at most 2000") == true)
     let error = #expect(throws: DirectoryDiffError.self) { try SlotPlan(directory: folder) }
     #expect("\(try #require(error))".contains("found 2001 manifests, expected at most 2000"))
+  }
+
+  @Test("damaged twins and renderings of a kept generation are told, those given up are not")
+  func filesOfFormerGenerations() throws {
+    let folder = try Folder()
+    func files() throws -> Set<String> {
+      var names: Set<String> = []
+      for kind in ["packed", "renderings"] {
+        let found = try FileManager.default.contentsOfDirectory(
+          atPath: folder.directory + "/" + kind)
+        names.formUnion(found.map { kind + "/" + $0 })
+      }
+      return names
+    }
+    let labels = Dictionary(
+      uniqueKeysWithValues: (0..<40).map { ("8862556677\($0 + 10)", "Shop \($0)") })
+    try folder.publish(labels, blocked: [], renderings: [.json])
+    let first = try files()
+    try folder.publish(labels.mapValues { "New \($0)" }, blocked: [], renderings: [.json])
+    func notes() throws -> [String] {
+      let report = try DirectoryVerifier(directory: folder.directory).verify()
+      #expect(report.isSound)
+      return report.findings.filter { $0.verdict == "former-generation" }.map(\.path)
+    }
+    #expect(try notes() == [])
+    // The rendering of an empty list is that of both.
+    let published = try GenerationLocation(folder.directory).manifest
+    let both = published.slots.flatMap { $0.renderings.map(\.path) }
+    for name in first.subtracting(both).sorted() {
+      let place = URL(filePath: folder.directory + "/" + name)
+      let whole = try Data(contentsOf: place)
+      var damaged = whole
+      damaged[damaged.count / 2] ^= 1
+      try damaged.write(to: place)
+      #expect(try notes() == [name])
+      try FileManager.default.removeItem(at: place)
+      #expect(try notes() == [])
+      try whole.write(to: place)
+    }
+    #expect(first.contains { $0.hasPrefix("renderings/") })
   }
 
   @Test func aManifestThatIsNoFileIsNotCalledLarge() throws {

@@ -150,6 +150,26 @@ import Testing
     #expect(staged.warnings.contains { $0.contains(name) })
   }
 
+  @Test("a former manifest that is a link or a pipe is no longer kept", arguments: [false, true])
+  func noFile(isPipe: Bool) throws {
+    let name = DirectoryPath.formerManifest(generation: generations[0].generation)
+    let place = path + "/directory/" + name
+    let aside = path + "/aside.json"
+    try FileManager.default.moveItem(atPath: place, toPath: aside)
+    if isPipe {
+      #expect(mkfifo(place, 0o600) == 0)
+    } else {
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: aside)
+    }
+    let staged = try Directories.publish(lines, in: path, settings: settings)
+    #expect(staged.warnings.contains { $0.contains(name) && $0.contains("no longer kept") })
+    #expect(!(staged.manifest.deltas.contains { $0.from == generations[0].generation }))
+    #expect((try? FileManager.default.attributesOfItem(atPath: place)) == nil)
+    #expect(FileManager.default.fileExists(atPath: aside))
+    let next = try Directories.publish(lines, in: path, settings: settings)
+    #expect(next.isUnchanged && next.warnings.isEmpty)
+  }
+
   @Test("a chunk that two kept generations need costs both")
   func sharedChunk() throws {
     func chunks(_ manifest: Manifest) -> Set<String> {

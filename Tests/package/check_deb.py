@@ -49,6 +49,24 @@ def check_files(package):
     return found
 
 
+def check_foreign_binary(package, folder):
+    """No package of a binary whose libraries dpkg-shlibdeps cannot find, or finds in no package."""
+    root = folder / "foreign"
+    subprocess.run(["dpkg-deb", "--extract", package, root], check=True)
+    tools = folder / "tools"
+    tools.mkdir()
+    stub = tools / "dpkg-shlibdeps"
+    path = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+    for words, code in [("error: cannot find library libswiftCore.so", 2),
+                        ("warning: can't extract name and version from library name 'libswiftCore.so'", 0)]:
+        stub.write_text(f'#!/bin/sh\necho "dpkg-shlibdeps: {words}" >&2\necho "shlibs:Depends=libc6"\nexit {code}\n')
+        stub.chmod(0o755)
+        ran = subprocess.run([ROOT / "scripts/make-deb.sh", root], env=path, capture_output=True, text=True)
+        say(ran.returncode == 1 and "libswiftCore.so" in ran.stderr and "no package has" in ran.stderr,
+            f"make-deb fails where dpkg-shlibdeps says {words.split(':')[0]} {ran.stderr if ran.returncode != 1 else ''}")
+    say(package.exists(), "and leaves the package that was there")
+
+
 def check_pages(folder):
     """Every page says what to type: the words of a command that is there, and refers to pages that are."""
     subprocess.run(["dpkg-deb", "--extract", sorted((ROOT / "build").glob("callbook_*.deb"))[0], folder / "pages"], check=True)
@@ -126,6 +144,7 @@ def main():
         folder = Path(place)
         folder.chmod(0o755)
         dependencies = check_files(packages[0])
+        check_foreign_binary(packages[0], folder)
         check_pages(folder)
         check_lintian(packages[0])
         check_units(packages[0], folder)

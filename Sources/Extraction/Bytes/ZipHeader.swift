@@ -23,7 +23,7 @@ struct ZipHeader {
     case .local: 30
     case .descriptor: 4
     case .central: 46
-    case .bigEnd: 12
+    case .bigEnd: 56
     case .bigEndLocator: 20
     case .end: 22
     }
@@ -35,6 +35,8 @@ struct ZipHeader {
   let crc: UInt32
   private(set) var compressed: UInt64
   private(set) var size: UInt64
+  /// Where the header of the listed file begins; 0 in that header itself.
+  private(set) var place: UInt64 = 0
   /// Bytes of name, extra fields and comment, which follow.
   let moreBytes: Int
   private let nameBytes: Int
@@ -43,6 +45,8 @@ struct ZipHeader {
   private(set) var name = ""
   /// Whether sizes have eight bytes.
   private(set) var isBig = false
+  /// Whether sizes are told twice, of which programs may take either.
+  private(set) var isAmbiguous = false
 
   /// Reads a header of `length(of:)` bytes.
   init(_ bytes: [UInt8], _ part: Part) {
@@ -53,12 +57,13 @@ struct ZipHeader {
     crc = UInt32(number(start + 8, 4))
     compressed = number(start + 12, 4)
     size = number(start + 16, 4)
+    if part == .central { place = number(42, 4) }
     nameBytes = Int(number(start + 20, 2))
     extraBytes = Int(number(start + 22, 2))
     moreBytes = nameBytes + extraBytes + (part == .central ? Int(number(start + 24, 2)) : 0)
   }
 
-  /// Takes the `moreBytes` bytes that follow; sizes over 4 GiB stand among the extra fields.
+  /// Takes the `moreBytes` bytes that follow; figures over 4 GiB stand among the extra fields.
   mutating func addNames(_ bytes: [UInt8]) {
     name = String(decoding: bytes[..<nameBytes], as: UTF8.self)
     var place = nameBytes
@@ -72,15 +77,17 @@ struct ZipHeader {
   }
 
   private mutating func addBigSizes(_ bytes: [UInt8], _ start: Int, _ count: Int) {
+    isAmbiguous = isBig
     isBig = true
-    var place = start
-    if size == 0xFFFF_FFFF, place + 8 <= start + count {
-      size = Self.number(bytes, place, 8)
-      place += 8
+    var next = start
+    func take(_ figure: inout UInt64) {
+      guard figure == 0xFFFF_FFFF, next + 8 <= start + count else { return }
+      figure = Self.number(bytes, next, 8)
+      next += 8
     }
-    if compressed == 0xFFFF_FFFF, place + 8 <= start + count {
-      compressed = Self.number(bytes, place, 8)
-    }
+    take(&size)
+    take(&compressed)
+    take(&place)
   }
 
   /// Whether figures follow the data, because they were not known before.

@@ -3,8 +3,8 @@ import CZlib
 /// Inflates a zip archive that holds one file, from its beginning to its end.
 ///
 /// Folders and what macOS adds are passed over. The list at the end must name the same file with the
-/// same figures, and nothing may follow that, or other programs would see another one. Nothing is
-/// looked up, so a pipe will do.
+/// same figures and must itself be where the end says, and nothing may follow that, or other programs would
+/// see another one. Nothing is looked up, so a pipe will do.
 final class ZipInflater: Inflater {
   /// What comes next.
   private enum Step {
@@ -16,7 +16,7 @@ final class ZipInflater: Inflater {
     /// Behind the list: its end, and what an archive over 4 GiB has before that.
     case end(ZipHeader.Part)
     /// Bytes that say nothing: the rest of such a part, or the comment of the archive.
-    case passed(Int, isLast: Bool)
+    case passed(Int, ZipHeader.Part)
     /// Nothing.
     case rest
   }
@@ -27,9 +27,16 @@ final class ZipInflater: Inflater {
   /// Bytes of the step so far.
   private var gathered: [UInt8] = []
   private var header: ZipHeader?
-  /// The only file.
-  private var file: (name: String, crc: UInt32, size: UInt64)?
+  /// Where the part at hand begins.
+  private var partStart = 0
+  /// The fixed bytes of the part whose other bytes are gathered.
+  private var fixed: [UInt8] = []
+  /// The only file, and where its header begins.
+  private var file: (header: ZipHeader, place: Int)?
+  // What its data is.
+  private var found: (crc: UInt32, size: UInt64, stored: UInt64) = (0, 0, 0)
   private var listed = 0
+  private var list = ZipList()
   private var hasEnded = false
   // Of the data at hand.
   private var crc: UInt32 = 0
@@ -106,17 +113,20 @@ final class ZipInflater: Inflater {
       try begin(ZipHeader.Part(rawValue: UInt32(ZipHeader.number(gathered, 0, 4))), offset)
     case .header(let part):
       header = ZipHeader(gathered, part)
+      fixed = gathered
       go(to: .names(part))
       if wanted == 0 { try take(offset) }
     case .names(let part):
       header?.addNames(gathered)
+      fixed += gathered
       go(to: .signature)
       if part == .local { try beginFile(offset) } else { try takeListed(offset) }
     case .descriptor(let hasSignature): try takeDescriptor(hasSignature, offset)
     case .end(let part): try takeEnd(part, offset)
-    case .passed(_, let isLast):
-      hasEnded = isLast
-      go(to: isLast ? .rest : .signature)
+    case .passed(_, let part):
+      if ZipList.holdsAnother(fixed + gathered, part) { throw misleading(offset) }
+      hasEnded = part == .end
+      go(to: hasEnded ? .rest : .signature)
     case .data, .rest: break
     }
   }
@@ -127,26 +137,30 @@ final class ZipInflater: Inflater {
   }
 
   private func begin(_ part: ZipHeader.Part?, _ offset: Int) throws(ExtractionError) {
+    partStart = offset - gathered.count
     switch part {
-    case .local where listed == 0: step = .header(.local)
-    case .central: step = .header(.central)
-    case .end: try end(.end, offset)
-    case .bigEnd: try end(.bigEnd, offset)
-    case .bigEndLocator: try end(.bigEndLocator, offset)
+    case .local where list.isEmpty:
+      list.held += 1
+      step = .header(.local)
+    case .central:
+      guard list.add(at: partStart) else { throw broken(offset) }
+      step = .header(.central)
+    case .end, .bigEnd, .bigEndLocator:
+      if let part { try end(part, offset) }
     case .local, .descriptor, nil: throw broken(offset)
     }
   }
 
   private func beginFile(_ offset: Int) throws(ExtractionError) {
-    guard let header else { throw broken(offset) }
+    guard let header, !header.isAmbiguous else { throw broken(offset) }
     if !header.isBeside {
-      if let file { throw several(file.name, header.name) }
+      if let file { throw several(file.header.name, header.name) }
       if header.isEncrypted {
         throw place.data(
           "the file in the zip archive is encrypted (expected one without a password)",
           "Decrypt it before the run.")
       }
-      file = (header.name, 0, 0)
+      file = (header, partStart)
     }
     let isKnown = header.method == 8 || header.method == 0 && !header.hasDescriptor
     guard isKnown else {
@@ -172,6 +186,12 @@ final class ZipInflater: Inflater {
 
   private func broken(_ offset: Int) -> ExtractionError {
     place.data("the zip archive is broken", Self.again, offset: offset)
+  }
+
+  private func misleading(_ offset: Int) -> ExtractionError {
+    place.data(
+      "the end of the zip archive fits another list than the one before it (other programs may read "
+        + "another archive there)", Self.again, offset: offset)
   }
 
   // MARK: Data
@@ -210,7 +230,7 @@ final class ZipInflater: Inflater {
 
   private func endData(_ offset: Int) throws(ExtractionError) {
     guard let header else { throw broken(offset) }
-    if !header.isBeside { file = (header.name, crc, size) }
+    if !header.isBeside { found = (crc, size, stored) }
     if header.hasDescriptor { return go(to: .descriptor(hasSignature: true)) }
     guard (header.crc, header.size, header.compressed) == (crc, size, stored) else {
       throw broken(offset)
@@ -241,8 +261,9 @@ final class ZipInflater: Inflater {
   private func takeListed(_ offset: Int) throws(ExtractionError) {
     guard let header, !header.isBeside else { return }
     listed += 1
-    guard let file, listed == 1, header.name == file.name,
-      (header.crc, header.size) == (file.crc, file.size)
+    guard let file, listed == 1, header.name == file.header.name,
+      header.method == file.header.method, header.place == UInt64(file.place), !header.isAmbiguous,
+      (header.crc, header.size, header.compressed) == found
     else {
       throw place.data(
         "the list at the end of the zip archive names other files than it holds", Self.again,
@@ -255,19 +276,23 @@ final class ZipInflater: Inflater {
       throw place.data("the zip archive holds no file (expected one)", Self.again)
     }
     guard listed == 1 else { throw broken(offset) }
+    guard list.begins(part, at: partStart, after: fixed) else { throw misleading(offset) }
     step = .end(part)
   }
 
   /// Takes the fixed bytes of a part behind the list; what they say the length of follows.
   private func takeEnd(_ part: ZipHeader.Part, _ offset: Int) throws(ExtractionError) {
+    guard list.fits(gathered, part) else { throw misleading(offset) }
     let more: UInt64 =
       switch part {
       case .end: ZipHeader.number(gathered, 20, 2)
-      case .bigEnd: ZipHeader.number(gathered, 4, 8)
+      // What it says the length of begins behind its first twelve bytes.
+      case .bigEnd: ZipHeader.number(gathered, 4, 8) &- 44
       case .local, .descriptor, .central, .bigEndLocator: 0
       }
     guard more <= Self.mostPassed else { throw broken(offset) }
-    go(to: .passed(Int(more), isLast: part == .end))
+    fixed = gathered
+    go(to: .passed(Int(more), part))
     if more == 0 { try take(offset) }
   }
 }

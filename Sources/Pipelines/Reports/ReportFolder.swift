@@ -14,8 +14,8 @@ struct ReportFolder: Sendable {
   let last: FormerRun?
   /// The name of that run.
   let lastRun: ReportRun?
-  /// What the operator should know of later reports: those that are damaged tell a gate nothing.
-  let warnings: [String]
+  /// The summaries of later runs that are damaged, the newest first: nobody knows what those came to.
+  let damaged: [String]
   /// Where this run writes; nil for a check, of which nobody reads a report.
   let staging: String?
   private let output: String
@@ -38,12 +38,12 @@ struct ReportFolder: Sendable {
     let runs = try shelf.runs()
     run = ReportRun(day: settings.time.day, number: (runs.first?.number ?? 0) + 1)
     guard !settings.isCheck else {
-      (lastRun, last, warnings) = try Self.last(of: runs, on: shelf)
+      (lastRun, last, damaged) = try Self.last(of: runs, on: shelf)
       staging = nil
       return
     }
     if let newest = runs.first { try Self.correct(newest, on: shelf, sequence: sequence) }
-    (lastRun, last, warnings) = try Self.last(of: runs, on: shelf)
+    (lastRun, last, damaged) = try Self.last(of: runs, on: shelf)
     let staging = shelf.path + "/.staging"
     self.staging = staging
     try fileSystem.makeInnerFolder(shelf.path, mode: 0o700)
@@ -122,21 +122,19 @@ struct ReportFolder: Sendable {
 
   private static func last(
     of runs: [ReportRun], on shelf: ReportShelf
-  ) throws(PublicationError) -> (ReportRun?, FormerRun?, warnings: [String]) {
-    var warnings: [String] = []
+  ) throws(PublicationError) -> (ReportRun?, FormerRun?, damaged: [String]) {
+    var damaged: [String] = []
     for run in runs {
       guard let text = try text(of: run, on: shelf) else { continue }
       guard let former = try? FormerRun(text) else {
-        warnings.append(
-          "\(shelf.folder(of: run))/summary.json: damaged, so that the gates compare with an earlier "
-            + "run, or with none. Put it back from a copy, or look at what was rejected yourself.")
+        damaged.append(shelf.folder(of: run) + "/summary.json")
         continue
       }
       if former.outcome == .published || former.outcome == .unchanged {
-        return (run, former, warnings)
+        return (run, former, damaged)
       }
     }
-    return (nil, nil, warnings)
+    return (nil, nil, damaged)
   }
 
   /// Corrects the report of a run that was killed when its report had its name and its manifest had

@@ -61,7 +61,7 @@ package struct PipelineRunner: Sendable {
     // It outlives whatever writes in it.
     defer { withExtendedLifetime(workplace) { report.remove() } }
     var account = RunAccount(settings: settings, extractor: extractor)
-    account.warnings = publisher.warnings + report.warnings
+    account.warnings = publisher.warnings
     let newest = NewestExports(extractor, sources: settings.sources)
     if let former = try NewestExports.last(on: report.shelf) {
       account.warnings += try newest.warnings(beside: former, sources: settings.sources)
@@ -71,7 +71,7 @@ package struct PipelineRunner: Sendable {
     timings.ended("read, normalize, sort")
     try account.checkRecords()
     try account.checkNumbers()
-    let tooManyRejected = account.refusalsByRecords(former: report.last)
+    let tooManyRejected = account.refusalsByRecords(beside: report, publisher.former)
     guard tooManyRejected.isEmpty else {
       return try refuse(account, because: tooManyRejected, report, interruption, timings)
     }

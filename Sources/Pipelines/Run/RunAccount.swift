@@ -74,7 +74,10 @@ struct RunAccount {
   }
 
   /// Why the records are over the gate; empty if they are not, or if that is accepted.
-  mutating func refusalsByRecords(former: FormerRun?) -> [String] {
+  mutating func refusalsByRecords(beside report: ReportFolder, _ published: Manifest?) -> [String] {
+    let measure = GateMeasure(
+      pipeline: settings.pipeline, report, isPublished: published != nil)
+    warnings += measure.warnings
     let records = settings.sources.indices.map { index -> Gate.Records? in
       if settings.sources[index].files.isEmpty { return nil }
       var records = tally.gateRecords(source: index)
@@ -83,20 +86,24 @@ struct RunAccount {
       return records
     }
     let growth = GrowthGate(
-      pipeline: settings.pipeline, sources: sources, former: former?.sources ?? [:])
+      pipeline: settings.pipeline, sources: sources, former: report.last?.sources ?? [:])
     gate.records = Gate.checks(of: records, settings.pipeline) + growth.checks
-    return refusals(by: gate.records)
+    return refusals(by: gate.records, and: measure.refusals, of: measure.key)
   }
 
   /// Notes warnings, and what is accepted; gives the refusals that are left.
-  private mutating func refusals(by checks: [Gate.Check], and days: [String] = []) -> [String] {
+  ///
+  /// `others` are refusals of the gate `key`.
+  private mutating func refusals(
+    by checks: [Gate.Check], and others: [String], of key: String?
+  ) -> [String] {
     let findings = Gate.findings(of: checks)
     warnings += findings.warnings
-    let refusals = days + findings.refusals
+    let refusals = others + findings.refusals
     guard settings.accepting != nil else { return refusals }
     accepted += refusals
     acceptedGates.formUnion(checks.filter { $0.isBroken && $0.weight == .refuse }.map(\.key))
-    if !days.isEmpty { acceptedGates.insert("gate.days") }
+    if let key, !others.isEmpty { acceptedGates.insert(key) }
     return []
   }
 
@@ -130,7 +137,8 @@ struct RunAccount {
   mutating func refusalsByChange(
     since days: [CalendarDay], former: FormerRun?
   ) -> [String] {
-    guard let staged else { return refusals(by: [], and: refusalsByDays(since: days)) }
+    let byDays = refusalsByDays(since: days)
+    guard let staged else { return refusals(by: [], and: byDays, of: "gate.days") }
     var checks = slotFill(of: staged.manifest.slots)
     if let changes = staged.lookup.changes ?? staged.changes {
       let inLookupAlone = staged.manifest.liveLookup?.block.lookupOnly ?? 0
@@ -144,7 +152,7 @@ struct RunAccount {
     }
     checks += growth(since: former)?.checks ?? []
     gate.directory = checks
-    return refusals(by: checks, and: refusalsByDays(since: days))
+    return refusals(by: checks, and: byDays, of: "gate.days")
   }
 
   /// The growth of single prefixes and labels; nil where no gate asks, or nothing is known of before.

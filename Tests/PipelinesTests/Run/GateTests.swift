@@ -208,6 +208,54 @@ import Testing
       ])
   }
 
+  @Test("A former report that cannot be read ends a run whose gate compares with it")
+  func damagedReport() throws {
+    for gate in ["rejected_growth: 3x", "label_growth: 3x", "warn: { prefix_growth: 3x }", ""] {
+      let folder = try folder()
+      let pipeline = Self.pipeline(gate)
+      try build(folder, pipeline)
+      let report = "out/report/2026-11-22-00001/"
+      let whole = try folder.text(of: report + "summary.json")
+      try folder.write(String(whole.prefix(99)), to: report + "summary.json")
+      try folder.write(shops(20, junk: 19), to: "one.csv")
+      guard gate.hasPrefix("rejected") || gate.hasPrefix("label") else {
+        let summary = try build(folder, pipeline)
+        #expect(summary.refusals.isEmpty)
+        #expect(summary.warnings.contains { $0.contains("summary.json: damaged") })
+        continue
+      }
+      for isCheck in [true, false, false] {
+        let summary = try build(folder, pipeline, isCheck: isCheck)
+        #expect(summary.outcome == .refused)
+        let refusal = try #require(summary.refusals.first)
+        #expect(refusal.hasPrefix("gate.\(gate.prefix { $0 != ":" }): "), "\(refusal)")
+        #expect(refusal.contains("\(report)summary.json") && refusal.contains("remove"))
+      }
+      // Whoever has looked says so, or puts the report back.
+      let accepted = try build(folder, pipeline, accepting: "looked at by hand", isCheck: true)
+      #expect(accepted.refusals.isEmpty && accepted.accepted?.refusals.count == 1)
+      try folder.write(whole, to: report + "summary.json")
+      let refusals = try build(folder, pipeline).refusals
+      #expect(!refusals.contains { $0.contains("summary.json") })
+      #expect(refusals.isEmpty == gate.hasPrefix("label"))
+    }
+  }
+
+  @Test("A directory without a report of an earlier run leaves such a gate nothing: a warning")
+  func missingReport() throws {
+    for (gate, isTold) in [("rejected_growth: 3x", true), ("", false)] {
+      let folder = try folder()
+      let pipeline = Self.pipeline(gate)
+      func isWarned() throws -> Bool {
+        try build(folder, pipeline).warnings.contains { $0.contains("compares with nothing") }
+      }
+      #expect(try !isWarned())
+      try FileManager.default.removeItem(atPath: folder.path + "/out/report")
+      #expect(try isWarned() == isTold)
+      #expect(try !isWarned())
+    }
+  }
+
   @Test("What is accepted is published, and stands in the report")
   func accepted() throws {
     let folder = try folder()
