@@ -115,6 +115,15 @@ class Names:
             self.inside.update(uses)
 
 
+def registered(path: Path) -> str:
+    """Where what a file declares is named when it is new, for a message; empty where that is no one place."""
+    for folder, place in (("Sources/Normalization/Rules", "RuleBook.swift"),
+                          ("Sources/callbook/Commands", "the subcommands of Callbook.swift")):
+        if path.is_relative_to(ROOT / folder):
+            return f", or name it in {place}"
+    return ""
+
+
 def swift_findings():
     found, names = {}, {}
     paths = [path for folder in ("Sources", "Tests", "Benchmarks")
@@ -139,7 +148,7 @@ def swift_findings():
             used = names[{"file": path, "room": room(path)}.get(seen, seen)]
             place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, offset) + 1}: {kind} {name}"
             if used.all[name] <= 0:
-                yield f"{place}: nothing names it; take it out"
+                yield f"{place}: nothing names it; take it out{registered(path)}"
             elif path.is_relative_to(ROOT / "Sources") and used.inside[name] <= 0 and \
                     path.relative_to(ROOT).parts[1] != SIMULATION:
                 yield f"{place}: only tests name it; take it out, or let them ask for what is used"
