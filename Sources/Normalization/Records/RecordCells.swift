@@ -97,7 +97,8 @@ package struct RecordCells: ~Copyable {
   /// Whether any cell holds something.
   @inline(__always)
   func holdsAnything(in batch: RecordBatch) -> Bool {
-    for place in 0..<contents.pointee.columns.count where holdsSomething(start &+ Int32(place), batch) {
+    for place in 0..<contents.pointee.columns.count
+    where holdsSomething(start &+ Int32(place), batch) {
       return true
     }
     return false
