@@ -21,19 +21,20 @@ static inline struct kinds kinds_of(const uint8_t *text) {
   return kinds;
 }
 
+/// Adds what the 16 bytes from `at` on are.
+static inline void add(struct kinds *all, const uint8_t *text, size_t at) {
+  struct kinds here = kinds_of(text + at);
+  all->ascii |= here.ascii << at;
+  all->leads |= here.leads << at;
+  all->trails |= here.trails << at;
+}
+
 int callbook_is_ascii_and_ideographs(const uint8_t *text, size_t count) {
   if (count < SHORTEST || count > LONGEST) return 0;
-  struct kinds all = {0, 0, 0};
-  size_t at = 0;
-  while (1) {
-    struct kinds here = kinds_of(text + at);
-    all.ascii |= here.ascii << at;
-    all.leads |= here.leads << at;
-    all.trails |= here.trails << at;
-    if (at == count - WIDTH) break;
-    // The last sixteen may have been looked at in part.
-    at = at + 2 * WIDTH <= count ? at + WIDTH : count - WIDTH;
-  }
+  struct kinds all = kinds_of(text);
+  for (size_t at = WIDTH; at + WIDTH < count; at += WIDTH) add(&all, text, at);
+  // The last sixteen, which may have been looked at in part.
+  add(&all, text, count - WIDTH);
   // Every lead has two trails behind it, and no trail stands anywhere else.
   uint64_t every = ((uint64_t)1 << count) - 1;
   return (all.ascii | all.leads | all.trails) == every

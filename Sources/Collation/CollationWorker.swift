@@ -104,7 +104,7 @@ package final class CollationWorker: @unchecked Sendable {
   private func hold(_ chunk: Chunk) throws(CollationError) {
     let room = try held.room(for: chunk.longestRun)
     let end = try chunk.sort(counting: &bounds, into: room) {
-      (_: UnsafeMutableRawPointer) throws(CollationError) in throw .damagedRun
+      (place: UnsafeMutableRawPointer) throws(CollationError) in try held.more(behind: place)
     }
     held.keep(to: end)
   }

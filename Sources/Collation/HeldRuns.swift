@@ -1,31 +1,54 @@
 /// The sorted runs that a worker keeps in memory, one behind the other.
 ///
-/// They lie in a few regions, the first of which may get large pages: clearing and mapping small ones
-/// took a tenth of a build of a million records. Behind it large pages are not asked for: on a virtual
-/// machine they cost as much as they save, because it is those that the host takes back and gives anew.
+/// They lie in a few regions, whose pages are asked for shortly before they are written, some at a
+/// time: a fault for each took a fortieth of a build. Large pages are not asked for: on a virtual machine it is
+/// those that the host takes back and gives anew, which takes up to ten times as long.
 struct HeldRuns {
   /// In the order in which they were made.
   private(set) var runs: [SortedRun] = []
-  /// Memory that they take, the rest of the last large page included.
-  var bytes: Int { closedBytes + MappedRegion.largePages(used) }
+  /// Memory that they take, with what was asked for ahead.
+  var bytes: Int { closedBytes + populated }
 
   private var region: MappedRegion?
   private var used = 0
+  /// Bytes of the region whose pages are there.
+  private var populated = 0
   private var closedBytes = 0
   private static let regionSize = 32 << 20
+  /// Bytes asked for at once, most of which a second-level cache holds until they are written.
+  private static let step = 256 << 10
 
-  /// Room for a run of at most `longest` bytes, to be kept by `keep(to:)`.
+  /// Room for a run of at most `longest` bytes, to be gone on with by `more(behind:)` and kept by
+  /// `keep(to:)`.
   mutating func room(for longest: Int) throws(CollationError) -> RunRoom {
     let needed = longest + RunFormat.longestEntry + RunFormat.slack
-    var current = region
-    if current.map({ $0.capacity - used < needed }) ?? true {
+    if region.map({ $0.capacity - used < needed }) ?? true {
       closedBytes = bytes
       used = 0
-      current = try MappedRegion(capacity: max(needed, Self.regionSize), isLarge: region == nil)
-      region = current
+      populated = 0
+      region = try MappedRegion(capacity: max(needed, Self.regionSize))
     }
-    guard let current else { throw .outOfMemory(bytes: needed) }
-    return RunRoom(at: current.base + used, in: current.base + used, size: needed)
+    guard let region else { throw .outOfMemory(bytes: needed) }
+    return more(of: region, behind: region.base + used)
+  }
+
+  /// The room behind what is written of a run up to `place`.
+  mutating func more(behind place: UnsafeMutableRawPointer) throws(CollationError) -> RunRoom {
+    guard let region, populated < region.capacity else { throw .damagedRun }
+    return more(of: region, behind: place)
+  }
+
+  private mutating func more(
+    of region: MappedRegion, behind place: UnsafeMutableRawPointer
+  ) -> RunRoom {
+    // One step at least beyond what the longest entry takes.
+    let wanted = MappedRegion.pages(place - region.base + RunFormat.longestEntry + Self.step)
+    let end = min(wanted, region.capacity)
+    if end > populated {
+      region.populate(populated..<end)
+      populated = end
+    }
+    return RunRoom(at: place, in: region.base, size: populated)
   }
 
   /// Keeps what was written from the room's first place to `end`.
@@ -34,5 +57,6 @@ struct HeldRuns {
     let count = end - (region.base + used)
     runs.append(.memory(region, offset: used, count: count))
     used += count + RunFormat.slack
+    populated = max(populated, MappedRegion.pages(used))
   }
 }

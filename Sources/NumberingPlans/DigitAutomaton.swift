@@ -2,7 +2,7 @@
 ///
 /// A state knows its depth, so that a type's possible lengths are already part of it: reading a
 /// number is one table step a digit, and the last state says its type. State 0 is dead, from where
-/// nothing is reached. Immutable; about 40 bytes a state, some hundred to some thousand states.
+/// nothing is reached. Immutable; about 50 bytes a state, some hundred to some thousand states.
 final class DigitAutomaton: Sendable {
   /// What holds after the digits that led to a state.
   struct Facts: Hashable {
@@ -16,6 +16,15 @@ final class DigitAutomaton: Sendable {
     var remainingFixed: UInt32 = 0
   }
 
+  /// What the number of digits alone says behind a state: there most numbers are told by their first
+  /// few digits.
+  struct Tail: BitwiseCopyable {
+    /// Bit n: any n further digits make a valid number of the type, which the general pattern matches.
+    var lengths: UInt32 = 0
+    /// That type; nil where no number of further digits says enough.
+    var type: NumberType?
+  }
+
   /// The tables as plain pointers, for loops that must not count references.
   ///
   /// They are valid as long as the automaton lives.
@@ -23,6 +32,9 @@ final class DigitAutomaton: Sendable {
     let start: UInt16
     let successors: UnsafePointer<UInt16>
     let facts: UnsafePointer<Facts>
+    let tails: UnsafePointer<Tail>
+    /// The state after the first three digits, by their value.
+    let heads: UnsafePointer<UInt16>
 
     /// The state after one more ASCII digit.
     @inline(__always)
@@ -57,7 +69,9 @@ final class DigitAutomaton: Sendable {
 
   /// The tables of this automaton.
   var tables: Tables {
-    Tables(start: start, successors: UnsafePointer(successors), facts: UnsafePointer(facts))
+    Tables(
+      start: start, successors: UnsafePointer(successors), facts: UnsafePointer(facts),
+      tails: UnsafePointer(tails), heads: UnsafePointer(heads))
   }
 
   /// The state before the first digit.
@@ -67,6 +81,8 @@ final class DigitAutomaton: Sendable {
   /// 16 successors a state, by the low four bits of an ASCII digit; 10…15 lead to state 0.
   nonisolated(unsafe) private let successors: UnsafeMutablePointer<UInt16>
   nonisolated(unsafe) private let facts: UnsafeMutablePointer<Facts>
+  nonisolated(unsafe) private let tails: UnsafeMutablePointer<Tail>
+  nonisolated(unsafe) private let heads: UnsafeMutablePointer<UInt16>
 
   init(successors: [UInt16], facts: [Facts], start: UInt16) {
     precondition(successors.count == facts.count * 16)
@@ -78,11 +94,58 @@ final class DigitAutomaton: Sendable {
       (self.successors + index).initialize(to: value)
     }
     for (index, value) in facts.enumerated() { (self.facts + index).initialize(to: value) }
+    tails = .allocate(capacity: facts.count)
+    heads = .allocate(capacity: Self.headCount)
+    fillTails()
+    fillHeads()
+  }
+
+  private static let headCount = 1000
+
+  private func fillHeads() {
+    for value in 0..<Self.headCount {
+      var state = start
+      for digit in [value / 100, value / 10 % 10, value % 10] {
+        state = step(state, UInt8(digit))
+      }
+      (heads + value).initialize(to: state)
+    }
+  }
+
+  private func fillTails() {
+    tails.initialize(repeating: Tail(), count: count)
+    var isKnown = [Bool](repeating: false, count: count)
+    isKnown[0] = true
+    for state in 1..<max(count, 1) { fillTail(of: UInt16(state), &isKnown) }
+  }
+
+  /// Fills the tail of a state and of those behind it; a state knows its depth, so that none leads back.
+  private func fillTail(of state: UInt16, _ isKnown: inout [Bool]) {
+    if isKnown[Int(state)] { return }
+    isKnown[Int(state)] = true
+    var tail = Tail()
+    if tables.hasOneSuccessor(state) {
+      let next = step(state, 0)
+      fillTail(of: next, &isKnown)
+      tail = tails[Int(next)]
+      tail.lengths <<= 1
+    }
+    let facts = self.facts[Int(state)]
+    if facts.type != 0, facts.matchesGeneral {
+      let type = NumberType(rawValue: facts.type - 1)
+      if tail.lengths == 0 || tail.type == type {
+        tail.type = type
+        tail.lengths |= 1
+      }
+    }
+    tails[Int(state)] = tail
   }
 
   deinit {
     successors.deallocate()
     facts.deallocate()
+    tails.deallocate()
+    heads.deallocate()
   }
 
   /// The state after one more ASCII digit.

@@ -71,21 +71,56 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
     guard home.pointee.soundLengths & bit != 0 else { return nil }
     let start = Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)
     guard !home.pointee.foreignStarts[start] else { return nil }
+    guard DigitWords.counts.contains(count) else { return resolveOneByOne(digits) }
+    guard let value = DigitWords.value(behindFirstOf: digits),
+      let type = type(ofTail: digits, behind: start &* 10 &+ Int(digits[3] & 15))
+    else { return nil }
+    return resolution(value: value, count: count, type: type)
+  }
+
+  /// The type of a number by its first three digits behind the trunk prefix, and as many more as say
+  /// something of it; nil where the full rules must decide.
+  @inline(__always)
+  private func type(ofTail digits: UnsafeBufferPointer<UInt8>, behind head: Int) -> NumberType? {
+    let automaton = home.pointee.automaton
+    var state = Int(automaton.heads[head])
+    var index = 4
+    while automaton.tails[state].lengths &>> UInt32(truncatingIfNeeded: digits.count &- index) & 1
+      == 0
+    {
+      guard index < digits.count else {
+        let facts = automaton.facts[state]
+        return facts.matchesGeneral ? NumberType(rawValue: facts.type &- 1) : nil
+      }
+      state = Int(automaton.step(UInt16(truncatingIfNeeded: state), digits[index]))
+      index &+= 1
+    }
+    return automaton.tails[state].type
+  }
+
+  /// The same for numbers of any length, digit by digit.
+  @inline(never)
+  private func resolveOneByOne(_ digits: UnsafeBufferPointer<UInt8>) -> Resolution? {
     let automaton = home.pointee.automaton
     var state = automaton.start
     var value: UInt64 = 0
-    for index in 1..<count {
+    for index in 1..<digits.count {
       let digit = digits[index] &- 0x30
       guard digit < 10 else { return nil }
       state = automaton.step(state, digit)
       value = value &* 10 &+ UInt64(digit)
     }
     let facts = automaton.facts[Int(state)]
-    guard facts.type != 0, facts.matchesGeneral else { return nil }
-    return Resolution(
+    guard facts.matchesGeneral, let type = NumberType(rawValue: facts.type &- 1) else { return nil }
+    return resolution(value: value, count: digits.count, type: type)
+  }
+
+  @inline(__always)
+  private func resolution(value: UInt64, count: Int, type: NumberType) -> Resolution {
+    Resolution(
       callingCode: home.pointee.callingCode, nationalNumber: value,
       digitCount: UInt8(truncatingIfNeeded: count &- 1), region: home.pointee.region,
-      validity: .valid, type: NumberType(rawValue: facts.type &- 1))
+      validity: .valid, type: type)
   }
 
   /// The number behind the region's own calling code, if no trunk prefix can stand between them;

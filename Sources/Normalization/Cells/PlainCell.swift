@@ -4,20 +4,21 @@ import CSystem
 ///
 /// It decides nothing of its own: whatever it is not sure of goes through all the rules, and what
 /// it accepts they read the same (a property that the tests hold it to). All bytes are told apart at
-/// once and the groups of digits found by counting bits: byte by byte the processor guesses wrong
-/// seven times a cell.
+/// once and the groups of digits found by counting bits, and what is asked of their lengths is asked by
+/// arithmetic: byte by byte the processor guesses wrong seven times a cell, group by group twice.
 struct PlainCell {
   /// The digits, one behind the other.
   let digits: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var groups = 0
-  private var lengths: (Int, Int, Int, Int) = (0, 0, 0, 0)
+  private var lengths = GroupLengths()
   private var hasPlus = false
 
   /// The fewest and the most digits of one complete number that cannot be two.
   private static let fewestDigits = 9
   private static let mostDigits = 14
-  private static let mostGroups = 4
+  /// Where groups seem to start that are not there: behind the longest cell, so that they are empty.
+  private static let absentStarts: UInt32 = 0b111 &<< 29
 
   /// `digits` has room for 32 bytes.
   init(digits: UnsafeMutablePointer<UInt8>) { self.digits = digits }
@@ -36,7 +37,7 @@ struct PlainCell {
     // In an open plan the last group may be something else: 030 1234567 10115.
     guard answer.nationalDigits <= 11 || groups < 3 else { return nil }
     // +8 495 …: the trunk prefix for the calling code.
-    if hasPlus, groups > 1, lengths.0 == 1, plan.isTrunk(digits[0]) { return nil }
+    if hasPlus, groups > 1, lengths.first == 1, plan.isTrunk(digits[0]) { return nil }
     if groups > 1, plan.reusesAreas || mayHoldMore(answer, plan) { return nil }
     return answer
   }
@@ -45,7 +46,7 @@ struct PlainCell {
   @inline(__always)
   private func mayHoldMore(_ answer: PlanQuery.Answer, _ plan: PlanQuery) -> Bool {
     if !hasPlus, digits[0] != 48,
-      digits[lengths.0] == 48 || lengths.0 == 1 && plan.lacksTrunkPrefix
+      digits[lengths.first] == 48 || lengths.first == 1 && plan.lacksTrunkPrefix
     {
       return true
     }
@@ -59,12 +60,8 @@ struct PlainCell {
     let places = callbook_find_places(text, cell.count)
     let signs = places.hyphens | places.opens | places.closes | places.pluses
     let every = UInt32.max &>> UInt32(truncatingIfNeeded: 32 &- cell.count)
-    count = places.digits.nonzeroBitCount
-    var starts = places.digits & ~(places.digits &<< 1)
-    groups = starts.nonzeroBitCount
-    guard places.digits | places.blanks | signs == every, count >= Self.fewestDigits,
-      count <= Self.mostDigits, groups <= Self.mostGroups
-    else { return false }
+    guard places.digits | places.blanks | signs == every else { return false }
+    let starts = places.digits & ~(places.digits &<< 1)
     hasPlus = places.pluses != 0
     // A plus or an opening bracket comes before everything else.
     let visible = places.digits | signs
@@ -80,28 +77,52 @@ struct PlainCell {
     let behindBlank = (behind & places.blanks) &<< 1
     guard (behind & ~(places.digits | places.blanks)) | (behindBlank & ~places.digits) == 0
     else { return false }
-    takeGroups(&starts, of: places.digits, in: text, cell.count)
-    return true
+    return takeGroups(starts, of: places.digits, in: text, cell.count)
+      && count >= Self.fewestDigits && count <= Self.mostDigits
   }
 
-  /// Copies the groups of digits one behind the other and keeps their lengths.
+  /// Copies the groups of digits one behind the other and keeps their lengths; false where there are
+  /// more than four.
+  ///
+  /// Three are copied whether they are there or not.
   @inline(__always)
   private mutating func takeGroups(
-    _ starts: inout UInt32, of places: UInt32, in text: UnsafePointer<UInt8>, _ textCount: Int
-  ) {
-    var target = digits
-    while starts != 0 {
-      let start = starts.trailingZeroBitCount
-      let length = (~(places &>> UInt32(truncatingIfNeeded: start))).trailingZeroBitCount
-      copyDigits(text, textCount, from: start, to: target)
-      if length > 8 { copyDigits(text, textCount, from: start &+ 8, to: target + 8) }
-      target += length
-      lengths = (lengths.1, lengths.2, lengths.3, length)
-      starts &= starts &- 1
+    _ starts: UInt32, of places: UInt32, in text: UnsafePointer<UInt8>, _ textCount: Int
+  ) -> Bool {
+    var left = starts | Self.absentStarts
+    let first = takeGroup(&left, of: places, in: text, textCount)
+    // What is longer than eight digits is the first group of most cells.
+    copyDigits(text, textCount, from: starts.trailingZeroBitCount &+ 8, to: digits + 8)
+    count = first
+    let second = takeGroup(&left, of: places, in: text, textCount)
+    count &+= second
+    let third = takeGroup(&left, of: places, in: text, textCount)
+    count &+= third
+    lengths = GroupLengths(first, second, third)
+    groups = 1 &+ (second > 0 ? 1 : 0) &+ (third > 0 ? 1 : 0)
+    left &= ~Self.absentStarts
+    if left != 0 {
+      let fourth = takeGroup(&left, of: places, in: text, textCount)
+      count &+= fourth
+      lengths.append(fourth: fourth)
+      groups = 4
     }
-    if groups == 1 { lengths = (lengths.3, 0, 0, 0) }
-    if groups == 2 { lengths = (lengths.2, lengths.3, 0, 0) }
-    if groups == 3 { lengths = (lengths.1, lengths.2, lengths.3, 0) }
+    return left == 0
+  }
+
+  /// Copies the first of the groups behind the digits that are there, and gives its length.
+  @inline(__always)
+  private func takeGroup(
+    _ starts: inout UInt32, of places: UInt32, in text: UnsafePointer<UInt8>, _ textCount: Int
+  ) -> Int {
+    let start = starts.trailingZeroBitCount
+    starts &= starts &- 1
+    let length = (~(places &>> UInt32(truncatingIfNeeded: start))).trailingZeroBitCount
+    copyDigits(text, textCount, from: start, to: digits + count)
+    if count > 0, length > 8 {
+      copyDigits(text, textCount, from: start &+ 8, to: digits + count + 8)
+    }
+    return length
   }
 
   /// Copies up to eight bytes from an offset on without reading outside the text.
@@ -121,21 +142,51 @@ struct PlainCell {
   /// Whether no date, time, run of lines or zero too many can be meant.
   @inline(__always)
   private func isUnmistakable() -> Bool {
-    if groups > 1 {
-      // A short end behind a longer group may be an extension or the end of a run.
-      let last = groups == 2 ? lengths.1 : groups == 3 ? lengths.2 : lengths.3
-      let before = groups == 2 ? lengths.0 : groups == 3 ? lengths.1 : lengths.2
-      if last < 2 || last == 2 && before > 3 || last == 3 && before > 4 { return false }
-    }
-    if Self.mayBeDate(lengths.0, lengths.1, lengths.2) { return false }
-    if Self.mayBeDate(lengths.1, lengths.2, lengths.3) { return false }
+    if lengths.endShort(groups) || lengths.mayHoldDate { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
   }
+}
+
+/// How many digits each of up to four groups has, four bits a group; 15 where it has more.
+private struct GroupLengths: BitwiseCopyable {
+  private var bits: UInt32 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ first: Int, _ second: Int, _ third: Int) {
+    bits = Self.limited(first) | Self.limited(second) &<< 4 | Self.limited(third) &<< 8
+  }
+
+  @inline(__always)
+  mutating func append(fourth: Int) { bits |= Self.limited(fourth) &<< 12 }
+
+  @inline(__always)
+  private static func limited(_ length: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: min(length, 15))
+  }
+
+  @inline(__always) var first: Int { Int(bits & 15) }
+
+  /// Whether a short end behind a longer group may be an extension or the end of a run: of one digit, of
+  /// two behind more than three, of three behind more than four.
+  @inline(__always)
+  func endShort(_ groups: Int) -> Bool {
+    let shift = UInt32(truncatingIfNeeded: 4 &* groups)
+    let last = (bits &<< 4) &>> shift & 15
+    let before = (bits &<< 8) &>> shift & 15
+    let longest: UInt32 = last > 3 ? 15 : 0x0403_0000 &>> (8 &* last) & 15
+    return before > longest || last < 2
+  }
+
   /// Whether groups are as long as those of a date: 2024-1-15, 02-01-2024.
   @inline(__always)
-  private static func mayBeDate(_ first: Int, _ second: Int, _ third: Int) -> Bool {
-    let short = 1...2
-    return short.contains(second)
-      && (first == 4 && short.contains(third) || short.contains(first) && third == 4)
+  var mayHoldDate: Bool {
+    // The lowest bit of each four: whether its length is 4, and whether it is 1 or 2.
+    let ones: UInt32 = 0x1111
+    let (one, two, four, eight) = (bits, bits &>> 1, bits &>> 2, bits &>> 3)
+    let years = four & ~(one | two | eight) & ones
+    let short = (one ^ two) & ~(four | eight) & ones
+    return short &>> 4 & (years & short &>> 8 | short & years &>> 8) != 0
   }
 }

@@ -161,7 +161,7 @@ final class PlanQuery {
   /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible.
   func national(_ digits: UnsafeBufferPointer<UInt8>, needsTrunk: Bool) -> Answer {
     if overseas != nil, let answer = dialledOverseas(digits) { return answer }
-    var answer = answer(resolver.resolve(digits), digits)
+    var answer = answer(resolver.resolve(digits, isInternational: false), digits)
     if answer.validity == .valid {
       if needsTrunk, trunkTypes != 0, answer.callingCode == callingCode,
         answer.nationalDigits == digits.count, lacksTrunk(answer)

@@ -1,26 +1,15 @@
-/// 10 to the power of 0 … 18, which always fits.
+/// 10 to the power of 0 … 18, which always fits; of what is beyond, the last of them.
 @inline(__always)
 func powerOfTen(_ exponent: Int) -> Int64 {
-  exponent < 9
-    ? smallPowerOfTen(exponent) : 1_000_000_000 &* smallPowerOfTen(min(exponent &- 9, 9))
+  powersOfTen[Int(min(UInt(bitPattern: exponent), 18))]
 }
 
-/// 10 to the power of 0 … 9; the compiler makes a table of it.
-@inline(__always)
-private func smallPowerOfTen(_ exponent: Int) -> Int64 {
-  switch exponent {
-  case 0: 1
-  case 1: 10
-  case 2: 100
-  case 3: 1_000
-  case 4: 10_000
-  case 5: 100_000
-  case 6: 1_000_000
-  case 7: 10_000_000
-  case 8: 100_000_000
-  default: 1_000_000_000
-  }
-}
+/// A table: a choice is compiled to a jump, and which length comes next nobody can foresee.
+private let powersOfTen: [Int64] = [
+  1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+  1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+]
 
 /// A number without its last digits, as many as a local number has.
 ///

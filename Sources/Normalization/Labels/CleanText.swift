@@ -114,7 +114,21 @@ enum CleanText {
   }
 
   /// The 0-based range without the white space at both ends, of a text for which `holds` is true.
+  @inline(__always)
   static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    mayEndInSpace(text) ? trimmedOfSpace(text) : 0..<text.count
+  }
+
+  /// Whether the first byte begins a space, or the last one ends one; most labels have neither.
+  @inline(__always)
+  private static func mayEndInSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    return first == 0x20 || first == 0xC2 || first == 0xE3 || last == 0x20 || last == 0xA0
+      || last == 0x80
+  }
+
+  @inline(never)
+  private static func trimmedOfSpace(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var low = 0
     var high = text.count
     while low < high {

@@ -19,7 +19,7 @@ package final class Normalizer {
   /// Joins the labels of several columns; nil where one column holds the label.
   private let labelJoint: LabelJoint?
   @exclusivity(unchecked) private var gate: RecordGate
-  @exclusivity(unchecked) private var cells = RecordCells()
+  private let cells = RecordCells()
   @exclusivity(unchecked) private var numbers: NumberCells
   /// Where to go on in the record at which the last call stopped; nil at a record's beginning.
   @exclusivity(unchecked) private var interrupted: OpenRecord?

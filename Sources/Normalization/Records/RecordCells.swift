@@ -7,38 +7,60 @@ package import Records
 /// Indexes are those of the batch's `cells`; -1 stands for none. Memory grows with the most cells
 /// that a record had.
 package struct RecordCells: ~Copyable {
-  /// By place in the record: the column of the cell.
-  private var columns = ElementBuffer<UInt32>(minimumCapacity: 16)
-  /// By field: the place of the first cell; -1 for none.
-  private let firsts: UnsafeMutablePointer<Int32>
-  /// By field: the places of the cells behind the first.
-  private let others: UnsafeMutablePointer<ElementBuffer<Int32>>
-  /// The cell at place 0 of the record.
-  private var start: Int32 = 0
+  private struct Contents: ~Copyable {
+    /// By place in the record: the column of the cell.
+    var columns = ElementBuffer<UInt32>(minimumCapacity: 16)
+    /// By field: the place of the first cell; -1 for none.
+    let firsts: UnsafeMutablePointer<Int32>
+    /// By field: the places of the cells behind the first.
+    let others: UnsafeMutablePointer<ElementBuffer<Int32>>
+    /// The cell at place 0 of the record.
+    var start: Int32 = 0
+
+    init() {
+      firsts = .allocate(capacity: Field.count)
+      firsts.initialize(repeating: -1, count: Field.count)
+      others = .allocate(capacity: Field.count)
+      for index in 0..<Field.count {
+        (others + index).initialize(to: ElementBuffer(minimumCapacity: 8))
+      }
+    }
+
+    deinit {
+      firsts.deallocate()
+      others.deinitialize(count: Field.count)
+      others.deallocate()
+    }
+  }
+
+  // Behind a pointer, because what is lent is copied: a processor waits where it reads more at once
+  // than was just written, and that was three times a record.
+  private let contents: UnsafeMutablePointer<Contents>
+
+  @inline(__always) private var firsts: UnsafeMutablePointer<Int32> { contents.pointee.firsts }
+  @inline(__always) private var others: UnsafeMutablePointer<ElementBuffer<Int32>> {
+    contents.pointee.others
+  }
+  @inline(__always) private var start: Int32 { contents.pointee.start }
 
   /// Creates an empty one.
   package init() {
     precondition(Field.allCases.count == Field.count, "a field has no place")
-    firsts = .allocate(capacity: Field.count)
-    firsts.initialize(repeating: -1, count: Field.count)
-    others = .allocate(capacity: Field.count)
-    for index in 0..<Field.count {
-      (others + index).initialize(to: ElementBuffer(minimumCapacity: 8))
-    }
+    contents = .allocate(capacity: 1)
+    contents.initialize(to: Contents())
   }
 
   deinit {
-    firsts.deallocate()
-    others.deinitialize(count: Field.count)
-    others.deallocate()
+    contents.deinitialize(count: 1)
+    contents.deallocate()
   }
 
   /// Sorts the cells of a record; `fields` tells what each column holds, the same for all records.
   @inline(__always)
-  package mutating func gather(
+  package func gather(
     _ record: RecordBatch.Record, in batch: RecordBatch, fields: UnsafeBufferPointer<Field>
   ) {
-    start = Int32(truncatingIfNeeded: record.firstCell)
+    contents.pointee.start = Int32(truncatingIfNeeded: record.firstCell)
     let cells = UnsafeBufferPointer(
       start: batch.cells.base + Int(record.firstCell), count: Int(record.cellCount))
     if !hasShape(of: cells) { learnShape(of: cells, fields) }
@@ -46,23 +68,23 @@ package struct RecordCells: ~Copyable {
 
   @inline(__always)
   private func hasShape(of cells: UnsafeBufferPointer<RecordBatch.Cell>) -> Bool {
-    guard cells.count == columns.count else { return false }
-    let columns = columns.base
+    guard cells.count == contents.pointee.columns.count else { return false }
+    let columns = contents.pointee.columns.base
     for place in 0..<cells.count where cells[place].column != columns[place] { return false }
     return true
   }
 
   @inline(never)
-  private mutating func learnShape(
+  private func learnShape(
     of cells: UnsafeBufferPointer<RecordBatch.Cell>, _ fields: UnsafeBufferPointer<Field>
   ) {
-    columns.removeAll()
+    contents.pointee.columns.removeAll()
     for index in 0..<Field.count {
       firsts[index] = -1
       others[index].removeAll()
     }
     for (place, cell) in cells.enumerated() {
-      columns.append(cell.column)
+      contents.pointee.columns.append(cell.column)
       let field = fields[Int(cell.column)].index
       if firsts[field] < 0 {
         firsts[field] = Int32(place)
@@ -75,7 +97,8 @@ package struct RecordCells: ~Copyable {
   /// Whether any cell holds something.
   @inline(__always)
   func holdsAnything(in batch: RecordBatch) -> Bool {
-    for place in 0..<columns.count where holdsSomething(start &+ Int32(place), batch) {
+    for place in 0..<contents.pointee.columns.count
+    where holdsSomething(start &+ Int32(place), batch) {
       return true
     }
     return false

@@ -86,7 +86,7 @@ private struct RecordReader {
     var settings = explainer.normalization[source].cells
     settings.keepsTrace = true
     let inspector = try CellInspector(settings)
-    var cells = RecordCells()
+    let cells = RecordCells()
     explainer.normalization[source].columns.withUnsafeBufferPointer {
       cells.gather(record, in: batch, fields: $0)
     }

@@ -11,7 +11,7 @@ struct RecordCellsTests {
   func shapes() {
     let batch = RecordBatch()
     batch.bytes.append(UInt8(ascii: "x"))
-    var cells = RecordCells()
+    let cells = RecordCells()
     // By record: its columns, then the places of its number cells and of its label.
     let records: [(columns: [UInt32], numbers: [Int32], label: Int32)] = [
       ([0, 1], [0], 1), ([1, 0], [1], 0), ([0, 2], [0, 1], -1), ([0, 1, 2], [0, 2], 1),
