@@ -199,6 +199,7 @@ struct CellReading: TokenReading {
     }
     if let problem = tail.problem {
       let end = endOfRejected(max(tail.next, problem.token + 1))
+      if tail.keepsNumber { emit(base, tail, into: result) }
       reject(
         problem.reason, token: problem.token, to: end, note: tail.note,
         of: problem.reason == .junk ? nil : base, into: result)

@@ -206,10 +206,10 @@ extension TailGrammar {
     let isNumber = startsFullNumber(at: index)
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
-      return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+      return tail.doubt(index, behind: base, in: self, "an extension, or another number of the same area")
     }
     if isLocal, separator.kind == .comma, mayBePostcode(at: index, behind: base) {
-      return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
+      return tail.doubt(index, behind: base, in: self, "another number of the same area, or a postcode")
     }
     if isNumber || isLocal || token.kind != .digits {
       tail.next = index
@@ -246,7 +246,7 @@ extension TailGrammar {
     }
     switch separator.kind {
     case .enumeration, .slash, .ampersand, .word: addAlternate(&tail, token: index, of: base)
-    default: tail.fail(.ambiguous, at: index, "an extension, or another number")
+    default: tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
   }
 
@@ -293,7 +293,7 @@ extension TailGrammar {
       tail.isDone = true
     } else if isOn(.lists), startsLocalNumber(at: index, like: base) {
       guard !mayBePostcode(at: index, behind: base) else {
-        return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
+        return tail.doubt(index, behind: base, in: self, "another number of the same area, or a postcode")
       }
       tail.isDone = true
     } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),
