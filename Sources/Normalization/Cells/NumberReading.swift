@@ -25,7 +25,9 @@ extension NumberGrammar {
     if base.repair == .lostZero, let later = groupOfTrunk(), groups[later].token <= base.nextToken {
       return .rejected(.impossibleLength, token: start, next: groups[later].token)
     }
-    guard let other = laterReading(of: base) else { return outcome }
+    guard let other = laterReading(of: base) ?? readingBehindNotedArea(of: base) else {
+      return outcome
+    }
     return .ambiguous(base, other, token: start, next: base.nextToken)
   }
 
@@ -60,6 +62,26 @@ extension NumberGrammar {
         let other = Base(answer: answer)
         return other.isSame(as: base) ? nil : other
       }
+    }
+    return nil
+  }
+
+  /// The number behind an area code in brackets, where both together are longer than people have lines:
+  /// +43 (01) 2236 710600 has the area codes of two towns.
+  private func readingBehindNotedArea(of base: Base) -> Base? {
+    guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < groupCount,
+      groups[area].count > 1, plan.isTrunk(digits[groups[area].first]),
+      tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == plan.callingCode,
+      base.repair == nil, !plan.isTrunk(digits[groups[area + 1].first]),
+      digits(of: area + 1..<groupCount).count > 9
+    else { return nil }
+    for count in stride(from: groupCount, through: area + 2, by: -1) {
+      var probe = base.answer
+      probe.nationalNumber = number(of: digits(of: area + 1..<count))
+      probe.digitCount = UInt8(truncatingIfNeeded: digits(of: area + 1..<count).count)
+      guard probe.nationalDigits < 16 else { continue }
+      let answer = plan.inFull(probe) { plan.international($0) }
+      if answer.validity == .valid, answer.type == .fixedLine { return Base(answer: answer) }
     }
     return nil
   }
@@ -355,6 +377,7 @@ extension NumberGrammar {
   private func reasonForNoNumber(hasPlus: Bool) -> RejectionReason {
     let digits = digits(of: 0..<groupCount)
     if isFiller(digits) { return .placeholder }
+    if let overseas = plan.overseas, !hasPlus, overseas.isShared(digits) { return .ambiguous }
     if hasPlus {
       let answer = plan.international(digits)
       if answer.callingCode == 0 || writesTrunkBehindPlus(0..<groupCount) {

@@ -43,7 +43,9 @@ struct Tail {
   }
 
   /// Fails at digits that are an extension or something else, behind a number that is sure.
-  mutating func doubt(_ token: Int, behind base: Base, in grammar: TailGrammar, _ note: StaticString) {
+  mutating func doubt(
+    _ token: Int, behind base: Base, in grammar: TailGrammar, _ note: StaticString
+  ) {
     fail(.ambiguous, at: token, note)
     keepsNumber = run == nil && !hasDummy && grammar.isSure(base, before: token)
   }

@@ -17,6 +17,10 @@ extension TailGrammar {
       guard tail.rule != .extensionDash else {
         return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
       }
+      if listsExtensions(tail, dash: start, at: index) {
+        _ = addExtension(&tail, token: index)
+        return
+      }
       return readExtensionRange(&tail, to: index, base)
     }
     if readBeforeMarker(&tail, base, at: index) { return }

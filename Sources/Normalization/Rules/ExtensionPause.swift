@@ -24,21 +24,25 @@ extension TailGrammar {
     }
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
     if tokens[index].followsBlank || !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) {
-      return tail.doubt(index, behind: base, in: self, "an extension, a postcode, or another number")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, a postcode, or another number")
     }
     let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
     if base.localDigits == 0, Int(tokens[index].count) > longest {
-      return tail.doubt(index, behind: base, in: self, "an extension, or another number without area code")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or another number without area code")
     }
     if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
-      return tail.doubt(index, behind: base, in: self, "an extension, or the last digits of another number")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or the last digits of another number")
     }
     // +886223959825,1999 is how extensions are written out, whatever their digits are elsewhere.
     if !base.isCompact, tokens[index].count > 3, isHotline(index) {
       return tail.doubt(index, behind: base, in: self, "an extension, or a short code")
     }
     if !base.isCompact, tokens[index].count <= 2, value(of: tokens[index]) == 0 {
-      return tail.doubt(index, behind: base, in: self, "an extension, or the decimals of a spreadsheet")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or the decimals of a spreadsheet")
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)

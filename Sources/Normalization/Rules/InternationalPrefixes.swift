@@ -33,7 +33,7 @@ extension NumberGrammar {
       guard answer.validity == .valid else { continue }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .internationalPrefixes
-      if hasTrunk || bracketsCodeAndArea() { return .base(base) }
+      if hasTrunk || setsCodeApart() { return .base(base) }
       switch readByRepair(start, hasPlus: false, upTo: groupCount) {
       case .rejected: return .base(base)
       case .base(let other) where other.isSame(as: base): return .base(base)
@@ -43,10 +43,23 @@ extension NumberGrammar {
     return nil
   }
 
-  /// Whether a bracket holds the calling code and the area code, and nothing else: (62-274) 512345.
-  private func bracketsCodeAndArea() -> Bool {
-    groups[0].opens && groupCount > 2 && !groups[1].opens && groups[1].count <= 4
-      && tokens[groups[1].token + 1].kind == .close
+  /// Whether nobody would part the groups so but behind a calling code.
+  ///
+  /// A bracket holds it with the area code, and nothing else: (62-274) 512345. Or an area code of one digit
+  /// follows, 46-8-107008, or dashes part code, area code and local number: 49-211-123456.
+  private func setsCodeApart() -> Bool {
+    if groups[0].opens {
+      return groupCount > 2 && !groups[1].opens && groups[1].count <= 4
+        && tokens[groups[1].token + 1].kind == .close
+    }
+    guard groupCount > 2, groups[1].separator == groups[2].separator, !groups[1].opens else {
+      return false
+    }
+    switch groups[1].separator {
+    case .end: return groups[1].count == 1
+    case .dash: return groups[1].count == 1 || groups[1].count <= 4 && groups[2].count > 5
+    default: return false
+    }
   }
 
   private func writesTrunk(_ digit: UInt8) -> Bool {

@@ -92,7 +92,11 @@ extension NumberGrammar {
     else {
       return
     }
-    let written = digits(of: first - 2..<first - 1)
+    let group = digits(of: first - 2..<first - 1)
+    // (571) 218-0800: the calling code stands in one group with it.
+    let written = group.dropFirst(
+      group.count > plan.callingCodeDigits.count && group.starts(with: plan.callingCodeDigits)
+        ? plan.callingCodeDigits.count : 0)
     var code: Int64 = 0
     for digit in written.prefix(5) { code = code * 10 + Int64(digit &- 48) }
     let area = base.answer.nationalNumber / powerOfTen(local)
@@ -104,7 +108,7 @@ extension NumberGrammar {
     base.localDigits = local
   }
 
-  private func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
+  func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
     digits.prefix(15).reduce(0) { $0 * 10 + Int64($1 &- 48) }
   }
 
@@ -206,10 +210,12 @@ extension TailGrammar {
     let isNumber = startsFullNumber(at: index)
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
-      return tail.doubt(index, behind: base, in: self, "an extension, or another number of the same area")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or another number of the same area")
     }
     if isLocal, separator.kind == .comma, mayBePostcode(at: index, behind: base) {
-      return tail.doubt(index, behind: base, in: self, "another number of the same area, or a postcode")
+      return tail.doubt(
+        index, behind: base, in: self, "another number of the same area, or a postcode")
     }
     if isNumber || isLocal || token.kind != .digits {
       tail.next = index
@@ -293,7 +299,8 @@ extension TailGrammar {
       tail.isDone = true
     } else if isOn(.lists), startsLocalNumber(at: index, like: base) {
       guard !mayBePostcode(at: index, behind: base) else {
-        return tail.doubt(index, behind: base, in: self, "another number of the same area, or a postcode")
+        return tail.doubt(
+          index, behind: base, in: self, "another number of the same area, or a postcode")
       }
       tail.isDone = true
     } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),
