@@ -224,11 +224,13 @@ struct TailGrammar: TokenReading {
   ///
   /// Where people write extensions behind a dash, or the extension is part of the number, what follows may
   /// say whose number it is.
-  func isSure(_ base: Base, before token: Int) -> Bool {
+  func isSure(_ base: Base, before token: Int? = nil) -> Bool {
     guard base.repair == nil, base.answer.callingCode == plan.callingCode,
       plan.notation.dashExtension == nil, !plan.notation.hasDirectDialling,
-      base.answer.nationalDigits >= 7, tokens[token].count < base.answer.nationalDigits
+      base.answer.nationalDigits >= 7
     else { return false }
+    guard let token else { return true }
+    guard tokens[token].count < base.answer.nationalDigits else { return false }
     let first = tokens[base.firstToken].kind == .digits ? base.firstToken : base.firstToken + 1
     guard tokens[first].kind == .digits, tokens[base.firstToken].kind != .plus else { return true }
     let start = Int(tokens[first].first)

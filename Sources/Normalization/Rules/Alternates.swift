@@ -77,6 +77,7 @@ extension TailGrammar {
   private func replacesGroup(token index: Int, of base: Base) -> Bool {
     let count = Int(tokens[index].count)
     guard count > 2 else { return true }
+    if plan.notation.hasDirectDialling, digitsBehindLastDash(of: base) == count { return true }
     var last = base.nextToken - 1
     while last > 0, tokens[last].kind != .digits { last -= 1 }
     let (replacing, replaced) = (

@@ -2717,6 +2717,9 @@ notation	SE	local-lengths	5-8	PTS: national numbering plan, as filed with the IT
 notation	TR	local-lengths	7	BTK: national numbering plan, as filed with the ITU (E.129)
 notation	UA	local-lengths	5-7	NKRZI: national numbering plan, as filed with the ITU (E.129)
 notation	VN	local-lengths	7-8	MIC: national numbering plan, as filed with the ITU (E.129)
+notation	OM	local-lengths	6	TRA: national numbering plan, as filed with the ITU (E.129)
+notation	TM	local-lengths	6	Ministry of Communications: national numbering plan, as filed with the ITU (E.129)
+notation	UZ	local-lengths	7	Ministry of Digital Technologies: national numbering plan, as filed with the ITU (E.129)
 notation	ZA	local-lengths	7	ICASA: national numbering plan, as filed with the ITU (E.129)
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
