@@ -232,10 +232,18 @@ struct TailGrammar: TokenReading {
     guard let token else { return true }
     guard tokens[token].count < base.answer.nationalDigits else { return false }
     let first = tokens[base.firstToken].kind == .digits ? base.firstToken : base.firstToken + 1
+    // Coordinates: -122.39714905, 37.79123065.
+    if isFraction(first) || isFraction(token) { return false }
     guard tokens[first].kind == .digits, tokens[base.firstToken].kind != .plus else { return true }
     let start = Int(tokens[first].first)
     let count = Int(tokens[token].first) + Int(tokens[token].count) - start
     return national(from: start, count: count).validity != .valid
+  }
+
+  /// Whether a dot and so many digits stand behind digits as only fractions have them.
+  private func isFraction(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .dot && !tokens[index + 1].followsBlank
+      && tokens[index + 2].kind == .digits && tokens[index + 2].count > 4
   }
 
   private func isShortCode(_ index: Int) -> Bool {
