@@ -163,7 +163,8 @@ struct CellReading: TokenReading {
   /// Whether letters stand in place of digits, where the plan gives no meaning to them.
   private func isSpelled(_ index: Int) -> Bool {
     let token = tokens[index]
-    return (token.kind == .letters || token.kind == .word && token.word != .marker)
+    let isLabel = token.kind == .word && token.word == .label && token.followsBlank
+    return !isLabel && (token.kind == .letters || token.kind == .word && token.word != .marker)
       && token.count >= 3 && index > 0
       && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
       && token.end - token.start == token.count
@@ -199,6 +200,7 @@ struct CellReading: TokenReading {
     }
     if let problem = tail.problem {
       let end = endOfRejected(max(tail.next, problem.token + 1))
+      if tail.keepsNumber { emit(base, tail, into: result) }
       reject(
         problem.reason, token: problem.token, to: end, note: tail.note,
         of: problem.reason == .junk ? nil : base, into: result)
@@ -279,7 +281,12 @@ struct CellReading: TokenReading {
 
   private func leadsToNumber(_ start: Int) -> Bool {
     let index = token(afterSigns: start)
-    return tokens[index].kind == .digits || tokens[index].kind == .plus
+    switch tokens[index].kind {
+    case .digits, .plus: return true
+    // RPM #944 814 123.
+    case .hash: return tokens[index + 1].kind == .digits && startsFullNumber(at: index + 1)
+    default: return false
+    }
   }
 
   /// The token behind the number of a flat or a unit before a number: #03-12, 6234 5678.

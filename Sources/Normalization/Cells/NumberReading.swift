@@ -25,43 +25,10 @@ extension NumberGrammar {
     if base.repair == .lostZero, let later = groupOfTrunk(), groups[later].token <= base.nextToken {
       return .rejected(.impossibleLength, token: start, next: groups[later].token)
     }
-    guard let other = laterReading(of: base) else { return outcome }
+    guard let other = laterReading(of: base) ?? readingBehindNotedArea(of: base) else {
+      return outcome
+    }
     return .ambiguous(base, other, token: start, next: base.nextToken)
-  }
-
-  /// The second group, where a number in full with its trunk 0 begins: 184-03-3581-2361 withholds who
-  /// calls.
-  private func groupOfTrunk() -> Int? {
-    guard groups[1].count > 1, digits[groups[1].first] == 48, startsFullNumber(group: 1) else {
-      return nil
-    }
-    return 1
-  }
-
-  /// The number behind digits of their own: 5 02-210-0049 may be line 5, or floor 5, of a number,
-  /// and so may 5 (441) 412-3010; but 86 010 … and 8 (495) … are prefixes.
-  ///
-  /// Behind digits that begin with 0, as the postcode 06236 in Korea, it must take in more groups.
-  private func laterReading(of base: Base) -> Base? {
-    guard tokens[base.firstToken].kind != .plus, groups[1].separator == .end,
-      groups[1].token < base.nextToken,
-      digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
-        || groups[0].count == 1 && plan.lacksTrunkPrefix,
-      !digits(of: 0..<1).elementsEqual(plan.callingCodeDigits),
-      groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
-    else { return nil }
-    let hasZero = digits[groups[0].first] == 48
-    let lengths = completeLengths(from: 1)
-    for count in stride(from: groupCount, through: 2, by: -1) {
-      if hasZero, groups[count - 1].token < base.nextToken { return nil }
-      guard isComplete(1..<count, lengths, hasPlus: false) else { continue }
-      let answer = direct(1..<count, hasPlus: false)
-      if answer.validity == .valid, answer.nationalDigits >= min(plan.shortestNumber, 7) {
-        let other = Base(answer: answer)
-        return other.isSame(as: base) ? nil : other
-      }
-    }
-    return nil
   }
 
   /// Reads the number that the groups from a token on begin with.
@@ -79,7 +46,7 @@ extension NumberGrammar {
     if columnArea.digits > 0, !hasPlus, let base = readBehindColumnArea(start) {
       return .base(base)
     }
-    if inherited.digits > 0, !hasPlus, let base = readInherited(start) { return .base(base) }
+    if inherited.digits > 0, !hasPlus, let outcome = readBehindInherited(start) { return outcome }
     if groupCount > 2, !hasPlus, let base = readDoubledArea(start) { return .base(base) }
     if let count = directCount(hasPlus: hasPlus) {
       let base = makeBase(
@@ -103,8 +70,8 @@ extension NumberGrammar {
       }
       return readReusedArea(of: base, groups: count) ?? .base(base)
     }
-    if !hasPlus, let base = readBehindBareCode(start) { return base }
-    return readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
+    return readBehindNeedlessZero(start) ?? readBehindBareCode(start)
+      ?? readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
   }
 
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
@@ -355,6 +322,7 @@ extension NumberGrammar {
   private func reasonForNoNumber(hasPlus: Bool) -> RejectionReason {
     let digits = digits(of: 0..<groupCount)
     if isFiller(digits) { return .placeholder }
+    if let overseas = plan.overseas, !hasPlus, overseas.isShared(digits) { return .ambiguous }
     if hasPlus {
       let answer = plan.international(digits)
       if answer.callingCode == 0 || writesTrunkBehindPlus(0..<groupCount) {

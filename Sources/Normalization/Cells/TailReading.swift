@@ -9,6 +9,8 @@ struct Tail {
   var problem: (reason: RejectionReason, token: Int)?
   /// What the problem says beside its reason.
   var note: StaticString = ""
+  /// Whether the number before the problem is complete whatever that is.
+  var keepsNumber = false
   /// Whether a run of lines follows, and the last digits of its end.
   var run: ReadExtension?
   /// Whether a dummy extension follows.
@@ -38,6 +40,14 @@ struct Tail {
     problem = (reason, token)
     self.note = note
     isDone = true
+  }
+
+  /// Fails at digits that are an extension or something else, behind a number that is sure.
+  mutating func doubt(
+    _ token: Int, behind base: Base, in grammar: TailGrammar, _ note: StaticString
+  ) {
+    fail(.ambiguous, at: token, note)
+    keepsNumber = run == nil && !hasDummy && grammar.isSure(base, before: token)
   }
 }
 
@@ -180,7 +190,7 @@ struct TailGrammar: TokenReading {
         tail.rule = .extensionDash
         _ = addExtension(&tail, token: next)
       } else if value(of: tokens[next]) != base.answer.nationalNumber {
-        tail.fail(.ambiguous, at: next, "an extension, or a note in brackets")
+        tail.doubt(next, behind: base, in: self, "an extension, or a note in brackets")
       } else {
         tail.next = next + 1
       }
@@ -207,6 +217,33 @@ struct TailGrammar: TokenReading {
     case .end, .comma, .enumeration, .semicolon, .slash, .newline: return true
     default: return false
     }
+  }
+
+  /// Whether a number of the region is complete without the digits of a token behind it: (011) 4652-1040 /
+  /// 2684.
+  ///
+  /// Where people write extensions behind a dash, or the extension is part of the number, what follows may
+  /// say whose number it is.
+  func isSure(_ base: Base, before token: Int? = nil) -> Bool {
+    guard base.repair == nil, base.answer.callingCode == plan.callingCode,
+      plan.notation.dashExtension == nil, !plan.notation.hasDirectDialling,
+      base.answer.nationalDigits >= 7
+    else { return false }
+    guard let token else { return true }
+    guard tokens[token].count < base.answer.nationalDigits else { return false }
+    let first = tokens[base.firstToken].kind == .digits ? base.firstToken : base.firstToken + 1
+    // Coordinates: -122.39714905, 37.79123065.
+    if isFraction(first) || isFraction(token) { return false }
+    guard tokens[first].kind == .digits, tokens[base.firstToken].kind != .plus else { return true }
+    let start = Int(tokens[first].first)
+    let count = Int(tokens[token].first) + Int(tokens[token].count) - start
+    return national(from: start, count: count).validity != .valid
+  }
+
+  /// Whether a dot and so many digits stand behind digits as only fractions have them.
+  private func isFraction(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .dot && !tokens[index + 1].followsBlank
+      && tokens[index + 2].kind == .digits && tokens[index + 2].count > 4
   }
 
   private func isShortCode(_ index: Int) -> Bool {

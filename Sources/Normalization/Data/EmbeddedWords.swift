@@ -105,7 +105,7 @@ enum EmbeddedWords {
     հեռ հեռախոս բջջ բջջային
     pabx epabx eabx pager contact uan
     port fixe
-    conmutador celulares teléfonos
+    conmutador celulares teléfonos rpm rpc
     natel handynr handynummer rufnummer telefonnummer telefonnr telnr rückruf mobilnr
     """
 
@@ -651,7 +651,7 @@ enum EmbeddedWords {
 
   static let identity: StaticString = """
     qq bic iban=34
-    upc ean gtin isbn issn sku barcode imei iccid duns
+    upc ean gtin isbn issn sku barcode imei iccid duns gln vpn
     統一編號 統編 統一社會信用代碼 會員編號 會員號 員工編號 工號 學號 帳號 賬號 身分證 身分證字號 證號
     訂單編號 訂單號 稅號 客戶編號 信箱
     貨號 條碼 案號 案件編號 商品編號 產品編號 登記字號 機構代碼 機構代號
@@ -697,15 +697,15 @@ enum EmbeddedWords {
     rif cif dni ruc rut rfc curp cuit cuil nit cedula cédula apartado apdo casilla postal
     cuenta cta clabe cbu cvu cci colegiado brutos iibb rnc=9 rtn=14 nrc dui rnt mpps jvpm exequátur nss identidad legajo
     cnpj cpf cnp contribuinte nipc niss conta cnes nire oab coren creci rnavt alvará
-    regon nip pesel krs bdo npwz pwz rachunek rachunku konta
+    regon nip pesel krs bdo npwz pwz rachunek rachunku konta kolejowy
     ičo=8 ico=8 dič ič=8 ičp ičz rč účtu izo redizo symbol dph
     cui idno idnp
-    oib mbs mbo mibpg
+    oib mbs mbo mibpg hž
     nipt nuis nui nrf
     едб ембс ембг edb ddv ддв сметка
-    pib jmbg jib pdv пиб јмбг јиб пдв račun рачун šifra шифра
+    pib jmbg jib pdv пиб јмбг јиб пдв račun рачун šifra шифра žat
     еик булстат егн ддс уин рзи
-    emšo trr zzzs
+    emšo trr zzzs davčna dš
     adószám adószáma adóazonosító cegjegyzékszám cégjegyzékszám cégjegyzékszáma bankszámla bankszámlaszám számlaszám azonosító taj=9
     tckn vergi vkn mersis sgk
     vöen voen
@@ -714,7 +714,7 @@ enum EmbeddedWords {
     akaun ssm pengenalan
     ผู้เสียภาษี ผู้เสียภาษีอากร ทะเบียนเลขที่ เลขทะเบียน เลขที่ใบอนุญาต ใบอนุญาตเลขที่ บัตรประชาชน เลขบัตรประชาชน เลขที่บัญชี เลขบัญชี บัญชีเลขที่ รหัสสมาชิก รหัสลูกค้า
     γεμη αφμ αργεμη αμκα αδτ μητε αφτ φπα ιβαν afm
-    инн огрн огрнип кпп снилс егрюл егрип окпо окато октмо оквэд окогу окопф окфс бик омс полис паспорт лицензия счет счёт удостоверение
+    инн огрн огрнип кпп снилс егрюл егрип окпо окато октмо оквэд окогу окопф окфс бик омс полис паспорт лицензия счет счёт удостоверение спецсвязь вч
     унп унн
     иин бсн жсн рнн иик кбе бин
     стир stir мфо mfo пинфл pinfl jshshir оконх окэд oked
@@ -726,11 +726,11 @@ enum EmbeddedWords {
     شناسه شبا
     epf esic msme iec mpan mprn hmrc nino ofsted gmc gphc cqc naics uei bsb afsl ahpra acnc nafdac cipc psira awb hawb mawb
     kundencode kundenkennung idnr umsatzsteuer umsatzsteuerid hrb hra blz bankleitzahl zählernr zählernummer policennr policennummer führerscheinnr führerscheinnummer ausweisnummer passnr passnummer personalausweisnr lieferscheinnr lieferscheinnummer angebotsnr angebotsnummer lieferantennr lieferantennummer belegnr belegnummer vorgangsnr vorgangsnummer fallnr fallnummer patientennr patientennummer matrikelnr matrikelnummer seriennr seriennummer sendungsnr sendungsnummer kassenzeichen schulnr schulnummer vermittlernr sozialversicherungsnr sozialversicherungsnummer rentenversicherungsnummer mandatsreferenz policenr
-    che
+    che behördennetz
     insee immatriculation matricule
-    medidor suministro matrícula exequatur
-    pdr
-    crmv apólice insc
+    medidor suministro matrícula exequatur cct renipress nrs
+    pdr istat
+    crmv apólice insc inep
     klantcode klantnr klantnummer factuurnr factuurnummer polisnr polisnummer ordernr ordernummer dossiernr dossiernummer lidnummer meternummer
     kundnummer fakturanr fakturanummer försäkringsnr försäkringsnummer ärendenr ärendenummer medlemsnr medlemsnummer
     kundenummer ordrenr ordrenummer sagsnr sagsnummer
@@ -769,22 +769,22 @@ enum EmbeddedWords {
     zähler versicherungs führerschein lieferschein angebots lieferanten beleg vorgangs patienten matrikel serien sendungs auftrag vertrag
     rib facture devis contrat agrément permis compteur colis abonné
     cae cups factura registro guía cotización
-    pod sdi fattura ordine polizza contratto contatore
+    pod sdi fattura ordine polizza contratto contatore licenza albo
     fatura encomenda
     factuur klant
     faktura ärende
     sag
     zamówienie umowa umowy polisa faktury
     objednávka objednávky smlouva smlouvy zakázka zakázky
-    poliçe abone tesisat
+    poliçe abone tesisat sicil ruhsat
     παραγγελία τιμολόγιο
-    заказ накладная
+    заказ накладная инв
     замовлення договір договору
     tracking confirmation txn transaction
     artikel
-    expte
+    expte clave cmp
     vs
-    nf boleto matr
+    nf boleto matr ers licença
     klienta zam
     lidnr
     παραγγελίας τιμολογίου
@@ -805,7 +805,7 @@ enum EmbeddedWords {
   static let identityBeforeOrdinal: StaticString = """
     company charity provider practice booking member group till dl tl pr ck roc prc consumer roll conf check
     nhs bill vin swift application
-    cliente
+    cliente modular
     kunde re inventar geräte bestellung
     commande
     bestelling
@@ -825,9 +825,9 @@ enum EmbeddedWords {
     org
     reģ
     nyilvántartási
-    kimlik sicil ruhsat tescil belge hesap
+    kimlik tescil belge hesap
     matični матични mat мат
-    davčna matična
+    matična
     mã
     рег реестровый
     fiscale fisc utente fornitore paziente

@@ -12,7 +12,8 @@ extension TailGrammar {
       tail.run == nil, !tail.hasDummy,
       tail.extensions.count == tail.alternates, tail.extensions.hasRoom
     else {
-      return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
+      return tail.doubt(
+        index, behind: base, in: self, "the last digits of another number, or an extension")
     }
     tail.extensions.append(
       ReadExtension(value: value(of: tokens[index]), digits: count, replaces: count))
@@ -46,7 +47,8 @@ extension TailGrammar {
       base.answer.callingCode == plan.callingCode, isHotline(index)
     else { return false }
     if distance(token: index, of: base) <= Self.farthestExtension {
-      tail.fail(.ambiguous, at: index, "the last digits of another number, or a short code")
+      tail.doubt(
+        index, behind: base, in: self, "the last digits of another number, or a short code")
       return true
     }
     tail.findings.insert(.unusedText)
@@ -75,6 +77,7 @@ extension TailGrammar {
   private func replacesGroup(token index: Int, of base: Base) -> Bool {
     let count = Int(tokens[index].count)
     guard count > 2 else { return true }
+    if plan.notation.hasDirectDialling, digitsBehindLastDash(of: base) == count { return true }
     var last = base.nextToken - 1
     while last > 0, tokens[last].kind != .digits { last -= 1 }
     let (replacing, replaced) = (

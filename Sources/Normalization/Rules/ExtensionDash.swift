@@ -17,6 +17,10 @@ extension TailGrammar {
       guard tail.rule != .extensionDash else {
         return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
       }
+      if listsExtensions(tail, dash: start, at: index) {
+        _ = addExtension(&tail, token: index)
+        return
+      }
       return readExtensionRange(&tail, to: index, base)
     }
     if readBeforeMarker(&tail, base, at: index) { return }
@@ -33,7 +37,25 @@ extension TailGrammar {
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
+    if leavesEmergency(&tail, dash: start, at: index, base) { return }
     readExtension(&tail, from: start, at: index, base)
+  }
+
+  /// Leaves a short code unused that a dash between blanks sets apart, the police behind the number of a town:
+  /// 22730 22100 - 100; false where none begins.
+  private func leavesEmergency(
+    _ tail: inout Tail, dash: Int, at index: Int, _ base: Base
+  ) -> Bool {
+    guard tokens[dash].followsBlank, tokens[index].followsBlank, index == dash + 1,
+      plan.notation.dashExtension == nil, tokens[index].count < 4,
+      tokens[index + 1].kind != .digits,
+      tokens[index + 1].kind != .dash
+    else { return false }
+    if tokens[index].count == 2, plan.isShortCode(digits(of: tokens[index])) {
+      tail.doubt(index, behind: base, in: self, "an extension, or a short code")
+      return true
+    }
+    return readShortCode(&tail, token: index, of: base)
   }
 
   /// Whether a bracket holds two digits or more and others stand behind it: - (572) 485 5758.
@@ -52,7 +74,7 @@ extension TailGrammar {
     if count == 1 { return readSingleDigit(&tail, index) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
-      if isNextNumber(token, base) {
+      if isNextNumber(token, base, dash: start) {
         tail.next = index
         tail.isDone = true
         return
@@ -81,10 +103,14 @@ extension TailGrammar {
   }
 
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody
-  /// writes extensions behind dashes: (022) 4232338-4232339.
-  private func isNextNumber(_ token: Token, _ base: Base) -> Bool {
-    isOn(.lists) && plan.notation.dashExtension == nil && token.count > 5 && base.area.digits > 0
-      && endsNearRun(token, base)
+  /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits, with blanks around the dash:
+  /// (57 5) 4381234 - 4365678.
+  private func isNextNumber(_ token: Token, _ base: Base, dash: Int) -> Bool {
+    guard isOn(.lists), plan.notation.dashExtension == nil, token.count > 5, base.area.digits > 0
+    else { return false }
+    if endsNearRun(token, base) { return true }
+    return token.count > 6 && tokens[dash].followsBlank && token.followsBlank
+      && plan.landline(area: base.area, local: digits(of: token)).validity == .valid
   }
 
   /// Whether digits behind a dash are grouped as the local number before it, and that dash is

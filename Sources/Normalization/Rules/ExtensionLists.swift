@@ -32,6 +32,21 @@ extension TailGrammar {
     tail.next = index + 1
   }
 
+  /// Whether two dashes or more part extensions of as many digits, which are no range then: ext 2133 - 3208 -
+  /// 3419.
+  func listsExtensions(_ tail: Tail, dash: Int, at index: Int) -> Bool {
+    let count = tokens[index].count
+    guard isOn(.extensionLists), (3...5).contains(count), tail.alternates == 0,
+      Int(count) == tail.extensions.last.digits
+    else { return false }
+    if tail.extensions.count > 1, tokens[dash - 1].count == count, tokens[dash - 2].kind == .dash {
+      return true
+    }
+    let next = index + 2
+    return tokens[index + 1].kind == .dash && tokens[next].kind == .digits
+      && tokens[next].count == count && !startsFullNumber(at: next)
+  }
+
   /// Whether the ends of a range may be two pairs of digits of one extension.
   ///
   /// So those write who write numbers in pairs behind dashes, and in Cyrillic.

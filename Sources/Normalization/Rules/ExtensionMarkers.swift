@@ -229,12 +229,36 @@ extension TailGrammar {
     }
   }
 
+  /// The token that closes a note of words about extensions, which tells none: (y extensiones publicadas).
+  private func endOfNoteOnExtensions(_ marker: Int, behind base: Base) -> Int? {
+    var open = marker - 1
+    while open >= base.nextToken, tokens[open].kind == .letters || isWord(.joiner, at: open) {
+      open -= 1
+    }
+    guard open >= base.nextToken, tokens[open].kind == .open, open + 1 < marker else { return nil }
+    var close = marker + 1
+    while tokens[close].kind == .letters || isWord(.joiner, at: close) { close += 1 }
+    return tokens[close].kind == .close ? close : nil
+  }
+
   /// The token behind a word that says that there is no extension: 分機:無, ext N/A.
   private func endOfNone(_ index: Int) -> Int? {
     if isWord(.placeholder, at: index) { return index + 1 }
     guard tokens[index + 1].kind == .slash, isLetter("n", at: index), isLetter("a", at: index + 2)
     else { return nil }
     return index + 3
+  }
+
+  /// The token behind a marker that stands in a note, or in the heading of a column without its value;
+  /// nil where it asks for an extension.
+  private func endOfUnusedMarker(_ start: Int, behind index: Int, of base: Base) -> Int? {
+    // Num/INT.
+    if index == tokenCount, tokens[start].kind == .word, tokens[start].count > 0, start > 0,
+      tokens[start - 1].kind == .slash
+    {
+      return index
+    }
+    return endsNote(start, behind: index) ? index : endOfNoteOnExtensions(start, behind: base)
   }
 
   /// Reads a marker without digits: a word asks for an extension that is missing.
@@ -249,23 +273,18 @@ extension TailGrammar {
       if tail.alternates > 0 {
         return tail.fail(.ambiguous, at: start, "extensions, or the last digits of other numbers")
       }
-      if index == tokenCount, tokens[start].kind == .word, tokens[start].count > 0, start > 0,
-        tokens[start - 1].kind == .slash
-      {
-        // Num/INT: the heading of a column without its value.
+      if let end = endOfUnusedMarker(start, behind: index, of: base) {
         tail.findings.insert(.unusedText)
-        tail.next = index
-        return
-      }
-      if endsNote(start, behind: index) {
-        tail.findings.insert(.unusedText)
-        tail.next = index
+        tail.next = end
         return
       }
       let isLate =
         tail.extensions.count > 0 && (index == tokenCount || tokens[index].kind == .close)
       guard isLate || tokens[index].kind == .text || isWord(.label, at: index) else {
-        return tail.fail(.badExtension, at: start)
+        tail.fail(.badExtension, at: start)
+        tail.keepsNumber =
+          tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy && isSure(base)
+        return
       }
       if !isLate { tail.findings.insert(.unusedText) }
     } else if base.repair != nil, tail.extensions.count == 0 {

@@ -12,7 +12,7 @@ extension TailGrammar {
   /// groups, are in doubt.
   func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
-      return tail.fail(.ambiguous, at: index, "an extension, or another number")
+      return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     if isPaused(index) {
       tail.rule = .extensionPause
@@ -20,25 +20,29 @@ extension TailGrammar {
       return
     }
     guard Int(tokens[index].count) <= Self.longestPauseExtension else {
-      return tail.fail(.ambiguous, at: index, "an extension, or another number")
+      return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
     if tokens[index].followsBlank || !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) {
-      return tail.fail(.ambiguous, at: index, "an extension, a postcode, or another number")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, a postcode, or another number")
     }
     let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
     if base.localDigits == 0, Int(tokens[index].count) > longest {
-      return tail.fail(.ambiguous, at: index, "an extension, or another number without area code")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or another number without area code")
     }
     if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
-      return tail.fail(.ambiguous, at: index, "an extension, or the last digits of another number")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or the last digits of another number")
     }
     // +886223959825,1999 is how extensions are written out, whatever their digits are elsewhere.
     if !base.isCompact, tokens[index].count > 3, isHotline(index) {
-      return tail.fail(.ambiguous, at: index, "an extension, or a short code")
+      return tail.doubt(index, behind: base, in: self, "an extension, or a short code")
     }
     if !base.isCompact, tokens[index].count <= 2, value(of: tokens[index]) == 0 {
-      return tail.fail(.ambiguous, at: index, "an extension, or the decimals of a spreadsheet")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or the decimals of a spreadsheet")
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)

@@ -23,7 +23,7 @@ extension NumberGrammar {
   /// The trunk prefix behind it leaves no doubt; without one the code may as well be digits of a
   /// number that lacks its zero.
   func readBehindBareCode(_ start: Int) -> NumberOutcome? {
-    guard isOn(.internationalPrefixes), groupCount > 1,
+    guard !hasPlus, isOn(.internationalPrefixes), groupCount > 1,
       digits(of: 0..<1).elementsEqual(plan.callingCodeDigits)
     else { return nil }
     let hasTrunk = writesTrunk(digits[groups[1].first])
@@ -33,7 +33,7 @@ extension NumberGrammar {
       guard answer.validity == .valid else { continue }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .internationalPrefixes
-      if hasTrunk || bracketsCodeAndArea() { return .base(base) }
+      if hasTrunk || setsCodeApart() { return .base(base) }
       switch readByRepair(start, hasPlus: false, upTo: groupCount) {
       case .rejected: return .base(base)
       case .base(let other) where other.isSame(as: base): return .base(base)
@@ -43,10 +43,57 @@ extension NumberGrammar {
     return nil
   }
 
-  /// Whether a bracket holds the calling code and the area code, and nothing else: (62-274) 512345.
-  private func bracketsCodeAndArea() -> Bool {
-    groups[0].opens && groupCount > 2 && !groups[1].opens && groups[1].count <= 4
-      && tokens[groups[1].token + 1].kind == .close
+  /// Reads a number behind a calling code and a 0 in brackets that its plan does not have: +34 (0)91 143 8041.
+  func readBehindNeedlessZero(_ start: Int) -> NumberOutcome? {
+    guard groupCount > 2, groups[1].opens, groups[1].count == 1, digits[groups[1].first] == 48,
+      tokens[groups[1].token + 1].kind == .close, isOn(.internationalPrefixes)
+    else { return nil }
+    let first = digits(of: 0..<1)
+    let zeros = !hasPlus && first.count > 2 && first[0] == 48 && first[1] == 48 ? 2 : 0
+    guard first[zeros] != 48, first.count - zeros < 4,
+      hasPlus || zeros > 0 || first.elementsEqual(plan.callingCodeDigits)
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { whole in
+      for groupsTaken in stride(from: groupCount, through: 3, by: -1) {
+        let rest = digits(of: 2..<groupsTaken)
+        guard first.count + rest.count <= Self.mostDigits else { continue }
+        var count = 0
+        for digit in first.dropFirst(zeros) {
+          whole[count] = digit
+          count += 1
+        }
+        for digit in rest {
+          whole[count] = digit
+          count += 1
+        }
+        let answer = plan.international(
+          UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count]))
+        guard answer.validity == .valid else { continue }
+        var base = makeBase(answer, groupsTaken, start: start, repair: nil, additions: 0)
+        base.rule = .internationalPrefixes
+        return .base(base)
+      }
+      return nil
+    }
+  }
+
+  /// Whether nobody would part the groups so but behind a calling code.
+  ///
+  /// A bracket holds it with the area code, and nothing else: (62-274) 512345. Or an area code of one digit
+  /// follows, 46-8-107008, or dashes part code, area code and local number: 49-211-123456.
+  private func setsCodeApart() -> Bool {
+    if groups[0].opens {
+      return groupCount > 2 && !groups[1].opens && groups[1].count <= 4
+        && tokens[groups[1].token + 1].kind == .close
+    }
+    guard groupCount > 2, groups[1].separator == groups[2].separator, !groups[1].opens else {
+      return false
+    }
+    switch groups[1].separator {
+    case .end: return groups[1].count == 1
+    case .dash: return groups[1].count == 1 || groups[1].count <= 4 && groups[2].count > 5
+    default: return false
+    }
   }
 
   private func writesTrunk(_ digit: UInt8) -> Bool {

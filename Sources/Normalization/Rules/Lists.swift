@@ -3,11 +3,20 @@ import Records
 
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
 extension NumberGrammar {
+  /// Reads a later number of a list, which is in doubt behind a word that nobody knows.
+  func readBehindInherited(_ start: Int) -> NumberOutcome? {
+    guard let base = readInherited(start) else { return nil }
+    guard namesOther(base, at: start) else { return .base(base) }
+    return .rejected(.ambiguous, token: groups[0].token, next: base.nextToken)
+  }
+
   func readInherited(_ start: Int) -> Base? {
     guard isOn(.lists), inherited.digits > 0, digits[groups[0].first] != 48 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
       if local.count > 12 || count == 2 && isInBrackets(0) { return nil }
+      // Nextel: 836*4521 is dialled on radios.
+      if groups[count - 1].separator == .star { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
       if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
         return nil
@@ -27,6 +36,13 @@ extension NumberGrammar {
 }
 
 extension NumberGrammar {
+  /// Whether letters that nobody knows stand before unparted digits, which may be the number of something
+  /// else: (01) 423 1234, šif.: 8765432.
+  private func namesOther(_ inherited: Base, at start: Int) -> Bool {
+    inherited.nextToken == start + 1 && groups[0].count > 5 && facts.kinds.contains(.letters)
+      && followsUnknownWord(start) && tokens[start - 1].kind != .text
+  }
+
   /// Whether brackets stand around a group alone, which is an area code then, or a calling code with
   /// it: (4131) 370-2911.
   private func isInBrackets(_ group: Int) -> Bool {
@@ -92,7 +108,11 @@ extension NumberGrammar {
     else {
       return
     }
-    let written = digits(of: first - 2..<first - 1)
+    let group = digits(of: first - 2..<first - 1)
+    // (571) 218-0800: the calling code stands in one group with it.
+    let written = group.dropFirst(
+      group.count > plan.callingCodeDigits.count && group.starts(with: plan.callingCodeDigits)
+        ? plan.callingCodeDigits.count : 0)
     var code: Int64 = 0
     for digit in written.prefix(5) { code = code * 10 + Int64(digit &- 48) }
     let area = base.answer.nationalNumber / powerOfTen(local)
@@ -104,7 +124,7 @@ extension NumberGrammar {
     base.localDigits = local
   }
 
-  private func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
+  func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
     digits.prefix(15).reduce(0) { $0 * 10 + Int64($1 &- 48) }
   }
 
@@ -116,7 +136,9 @@ extension NumberGrammar {
       let rest = digits(of: group..<count).count
       if rest < national { return }
       let written = digits(of: group..<(group + 1))
-      let hasTrunk = rest == national + 1 && written.count > 1 && plan.isTrunk(written[0])
+      // (017) in Belarus, whose trunk prefix is 8: the 0 stands there all the same.
+      let hasTrunk =
+        rest == national + 1 && written.count > 1 && (plan.isTrunk(written[0]) || written[0] == 48)
       let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
@@ -206,10 +228,12 @@ extension TailGrammar {
     let isNumber = startsFullNumber(at: index)
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
-      return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
+      return tail.doubt(
+        index, behind: base, in: self, "an extension, or another number of the same area")
     }
     if isLocal, separator.kind == .comma, mayBePostcode(at: index, behind: base) {
-      return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
+      return tail.doubt(
+        index, behind: base, in: self, "another number of the same area, or a postcode")
     }
     if isNumber || isLocal || token.kind != .digits {
       tail.next = index
@@ -246,7 +270,7 @@ extension TailGrammar {
     }
     switch separator.kind {
     case .enumeration, .slash, .ampersand, .word: addAlternate(&tail, token: index, of: base)
-    default: tail.fail(.ambiguous, at: index, "an extension, or another number")
+    default: tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
   }
 
@@ -293,7 +317,8 @@ extension TailGrammar {
       tail.isDone = true
     } else if isOn(.lists), startsLocalNumber(at: index, like: base) {
       guard !mayBePostcode(at: index, behind: base) else {
-        return tail.fail(.ambiguous, at: index, "another number of the same area, or a postcode")
+        return tail.doubt(
+          index, behind: base, in: self, "another number of the same area, or a postcode")
       }
       tail.isDone = true
     } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),

@@ -91,7 +91,11 @@ extension NumberGrammar {
     if !hasPlus {
       for trunk in migration.domestic
       where digits.count == trunk.count + migration.oldDigits && digits.starts(with: trunk) {
-        if cutsPrefix(of: migration, from: trunk.count, digits) { return PlanQuery.Answer() }
+        if cutsPrefix(of: migration, from: trunk.count, digits)
+          || trunk.isEmpty && !setsApart(migration.oldPrefix, digits)
+        {
+          return PlanQuery.Answer()
+        }
         return renew(digits, from: trunk.count, migration)
       }
     }
@@ -123,6 +127,13 @@ extension NumberGrammar {
       if sum > start, sum < start + migration.oldPrefix.count { return true }
     }
     return false
+  }
+
+  /// Whether groups that begin with an old prefix of one digit part it, or are no groups: (57 2) 297 88 43 has
+  /// 57 before it, and is not 5 7229788.
+  private func setsApart(_ prefix: [UInt8], _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    prefix.count != 1 || groupCount == 1 || groups[0].count == 1
+      || groups[0].count >= written.count
   }
 
   /// Whether a short area code is set apart, +886-2-5461011; in +886 27123456 it may be missing.

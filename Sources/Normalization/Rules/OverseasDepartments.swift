@@ -1,7 +1,7 @@
 import NumberingPlans
 
 /// Reads numbers that France and its overseas departments dial alike, though their calling codes
-/// differ: 0590 90 12 34 is +590 590 90 12 34.
+/// differ: 0590 90 12 34 is +590 590 90 12 34; and mobiles that nobody can tell from those of a neighbour.
 struct OverseasDepartments {
   /// First digits and where they lead, the longest first.
   private let heads: [(head: [UInt8], callingCode: Int)]
@@ -23,11 +23,17 @@ struct OverseasDepartments {
     return nil
   }
 
+  /// Whether digits may as well be dialled in another country: 06 12 34 56 78 in Monaco.
+  func isShared(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    digits.count == 10 && heads.contains { $0.callingCode == 0 && digits.starts(with: $0.head) }
+  }
+
   private func international(
     _ digits: UnsafeBufferPointer<UInt8>, behind code: Int,
     _ ask: (UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer
   ) -> PlanQuery.Answer {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 12) { whole in
+    if code == 0 { return PlanQuery.Answer() }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 12) { whole in
       var count = 0
       for digit in String(code).utf8 {
         whole[count] = digit

@@ -16,11 +16,53 @@ extension TokenWriter {
   func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
     guard digitCount > 0 || tokenCount < 16 else { return false }
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
+    if facts.repeatedKinds.contains(.star) { dropEmphasis() }
     for index in 0..<tokenCount where isPattern(index, cell) {
       reject(.pattern, token: index, to: tokenCount, into: result)
       return true
     }
     return false
+  }
+
+  /// Takes the stars around a number away by which texts stress it: **+961 1 633 222**.
+  private func dropEmphasis() {
+    guard (0..<tokenCount).contains(where: { endOfEmphasis($0) != nil }) else { return }
+    var kept = 0
+    var index = 0
+    var closing = -1
+    while index <= tokenCount {
+      if closing < 0, let end = endOfEmphasis(index) { closing = end }
+      if closing >= 0, index == closing || tokens[index].kind == .star && index + 2 < closing {
+        let opens = index != closing
+        let blank = tokens[index].followsBlank
+        index += 2
+        if opens { tokens[index].followsBlank = blank } else { closing = -1 }
+        continue
+      }
+      tokens[kept] = tokens[index]
+      kept += 1
+      index += 1
+    }
+    tokenCount = kept - 1
+  }
+
+  /// The two stars that end what two stars before a token stress, if that is digits; nil where it is none.
+  private func endOfEmphasis(_ index: Int) -> Int? {
+    guard isPair(index), index == 0 || tokens[index].followsBlank || !isDigits(index - 1) else {
+      return nil
+    }
+    switch tokens[index + 2].kind {
+    case .digits, .plus, .open: break
+    default: return nil
+    }
+    var end = index + 2
+    while end < tokenCount, tokens[end].kind != .star { end += 1 }
+    return isPair(end) && tokens[end + 2].kind != .digits ? end : nil
+  }
+
+  private func isPair(_ index: Int) -> Bool {
+    index + 1 < tokenCount && tokens[index].kind == .star && tokens[index + 1].kind == .star
+      && !tokens[index + 1].followsBlank
   }
 
   /// Takes the xx of 0xx11 3456-7890, or ** in its place, away, by which Brazil leaves the choice of the carrier open.

@@ -2706,6 +2706,7 @@ notation	KR	local-lengths	7-8	MSIT: national numbering plan, as filed with the I
 notation	KZ	local-lengths	5-7	national numbering plan, as filed with the ITU (E.129)
 notation	MX	local-lengths	7-8	IFT: national numbering plan, as filed with the ITU (E.129)
 notation	MY	local-lengths	6-8	MCMC: national numbering plan, as filed with the ITU (E.129)
+notation	MZ	local-lengths	6	INCM: national numbering plan, as filed with the ITU (E.129)
 notation	NL	local-lengths	6-7	ACM: national numbering plan, as filed with the ITU (E.129)
 notation	NZ	local-lengths	7	the Number Administration Deed: national numbering plan, as filed with the ITU (E.129)
 notation	PH	local-lengths	7-8	NTC: national numbering plan, as filed with the ITU (E.129)
@@ -2716,6 +2717,9 @@ notation	SE	local-lengths	5-8	PTS: national numbering plan, as filed with the IT
 notation	TR	local-lengths	7	BTK: national numbering plan, as filed with the ITU (E.129)
 notation	UA	local-lengths	5-7	NKRZI: national numbering plan, as filed with the ITU (E.129)
 notation	VN	local-lengths	7-8	MIC: national numbering plan, as filed with the ITU (E.129)
+notation	OM	local-lengths	6	TRA: national numbering plan, as filed with the ITU (E.129)
+notation	TM	local-lengths	6	Ministry of Communications: national numbering plan, as filed with the ITU (E.129)
+notation	UZ	local-lengths	7	Ministry of Digital Technologies: national numbering plan, as filed with the ITU (E.129)
 notation	ZA	local-lengths	7	ICASA: national numbering plan, as filed with the ITU (E.129)
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
@@ -2866,7 +2870,8 @@ notation	JP	caller-prefixes	184,186	MIC: national numbering plan, as filed with 
 notation	HK	caller-prefixes	133,1357	OFCA: national numbering plan, as filed with the ITU (E.129)
 # former-trunk: a trunk prefix of old, which is still written behind calling codes
 notation	PL	former-trunk	0	UKE: no prefix since 2009-09-30
-# overseas: first digits that lead to another calling code in the same dialling, the longest first
+# overseas: first digits that lead to another calling code in the same dialling, the longest first; 0 where nobody
+# can tell whether they do
 notation	FR	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	GP	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	MF	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
@@ -2876,6 +2881,7 @@ notation	MQ	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,0709
 notation	RE	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	YT	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	PM	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	MC	overseas	06=0,07=0	ITU-T E.164, Monaco: mobiles +377 6; ARCEP: mobiles of France +33 6 and 7, which people of Monaco have and write alike
 # reused-areas: former area codes begin mobiles now; where they are set apart, they are still area codes
 notation	VN	reused-areas	yes	MIC, Decision 2036/QD-BTTTT of 2016-11-21, and the change of mobile prefixes of 2018
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,

@@ -1,0 +1,59 @@
+import NumberingPlans
+
+/// Second readings of a number that was read: what stands before it may be none of its digits.
+extension NumberGrammar {
+  /// The second group, where a number in full with its trunk 0 begins: 184-03-3581-2361 withholds who
+  /// calls.
+  func groupOfTrunk() -> Int? {
+    guard groups[1].count > 1, digits[groups[1].first] == 48, startsFullNumber(group: 1) else {
+      return nil
+    }
+    return 1
+  }
+
+  /// The number behind digits of their own: 5 02-210-0049 may be line 5, or floor 5, of a number,
+  /// and so may 5 (441) 412-3010; but 86 010 … and 8 (495) … are prefixes.
+  ///
+  /// Behind digits that begin with 0, as the postcode 06236 in Korea, it must take in more groups.
+  func laterReading(of base: Base) -> Base? {
+    guard tokens[base.firstToken].kind != .plus, groups[1].separator == .end,
+      groups[1].token < base.nextToken,
+      digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
+        || groups[0].count == 1 && plan.lacksTrunkPrefix,
+      !digits(of: 0..<1).elementsEqual(plan.callingCodeDigits),
+      groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
+    else { return nil }
+    let hasZero = digits[groups[0].first] == 48
+    let lengths = completeLengths(from: 1)
+    for count in stride(from: groupCount, through: 2, by: -1) {
+      if hasZero, groups[count - 1].token < base.nextToken { return nil }
+      guard isComplete(1..<count, lengths, hasPlus: false) else { continue }
+      let answer = direct(1..<count, hasPlus: false)
+      if answer.validity == .valid, answer.nationalDigits >= min(plan.shortestNumber, 7) {
+        let other = Base(answer: answer)
+        return other.isSame(as: base) ? nil : other
+      }
+    }
+    return nil
+  }
+
+  /// The number behind an area code in brackets, where both together are longer than people have lines:
+  /// +43 (01) 2236 710600 has the area codes of two towns.
+  func readingBehindNotedArea(of base: Base) -> Base? {
+    guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < groupCount,
+      groups[area].count > 1, plan.isTrunk(digits[groups[area].first]),
+      tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == plan.callingCode,
+      base.repair == nil, !plan.isTrunk(digits[groups[area + 1].first]),
+      digits(of: area + 1..<groupCount).count > 9
+    else { return nil }
+    for count in stride(from: groupCount, through: area + 2, by: -1) {
+      var probe = base.answer
+      probe.nationalNumber = number(of: digits(of: area + 1..<count))
+      probe.digitCount = UInt8(truncatingIfNeeded: digits(of: area + 1..<count).count)
+      guard probe.nationalDigits < 16 else { continue }
+      let answer = plan.inFull(probe) { plan.international($0) }
+      if answer.validity == .valid, answer.type == .fixedLine { return Base(answer: answer) }
+    }
+    return nil
+  }
+}
