@@ -1,7 +1,8 @@
 /// Takes what cannot be seen out of a text and puts it on one line.
 enum VisibleText {
-  /// Most marks on one character that are kept, those that order changes: as many as Unicode's
-  /// Stream-Safe Text Format has (UAX #15). NFC takes time by the square of them.
+  /// Most marks on one character that are kept, of those that NFC may put in another order.
+  ///
+  /// As many as Unicode's Stream-Safe Text Format has (UAX #15); NFC takes time by their square.
   private static let mostMarks = 30
 
   /// The text with runs of TAB, CR, LF and the separators of lines as one space, without other controls,

@@ -17,7 +17,8 @@ enum PipelineKeys {
       "Day against which validity windows are judged; here or as `--as-of`, required as soon as a "
         + "source maps `valid_from` or `valid_to`. `today` is the day of the run in UTC."),
     KeyDeclaration(
-      "sources", .list(.section(source), atLeast: 1, atMost: 1000), required: true, "The exports to read."),
+      "sources", .list(.section(source), atLeast: 1, atMost: 1000), required: true,
+      "The exports to read."),
     KeyDeclaration(
       "actions", .section(actions), "Spellings of actions beside identify, block and remove."),
     KeyDeclaration("statuses", .section(statuses), "Spellings of statuses."),

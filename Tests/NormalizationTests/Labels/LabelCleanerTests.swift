@@ -104,7 +104,8 @@ struct LabelCleanerTests {
   }
 
   @Test(
-    "nothing left is empty", arguments: ["", " ", "\u{3000}", "\u{200B}", "\t\n", " \u{FE0F} ", "\u{2800}"])
+    "nothing left is empty",
+    arguments: ["", " ", "\u{3000}", "\u{200B}", "\t\n", " \u{FE0F} ", "\u{2800}"])
   func nothing(_ text: String) {
     #expect(clean(text).label == nil)
   }
@@ -120,7 +121,8 @@ struct LabelCleanerTests {
     #expect(clean("茶\u{200B}" + fits).isTooLong)
   }
 
-  @Test("what is no character goes", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFF, 0x10FFFE])
+  @Test(
+    "what is no character goes", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFF, 0x10FFFE])
   func noncharacters(_ value: UInt32) throws {
     let scalar = String(Character(try #require(Unicode.Scalar(value))))
     #expect(clean("茶" + scalar + "館") == Cleaned(label: "茶館", removed: 1, isCopied: true))
