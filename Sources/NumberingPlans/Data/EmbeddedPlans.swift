@@ -2881,7 +2881,7 @@ notation	VN	reused-areas	yes	MIC, Decision 2036/QD-BTTTT of 2016-11-21, and the 
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
 # old prefix, new prefix, kept digits, inserted digits, next digit, first digits behind the old prefix that stayed,
 # digits of the old number, only this from, source (lists parted by commas; - for none)
-migration	TW	886	0	-,0	2	22	0	-	2-9	412,449	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
+migration	TW	886	0	-,0	2	22	0	-	2-9	412,449,66,8	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit; those that begin with 8 had lost one, and 66 begins numbers of today
 migration	TW	886	0	-,0	4	42	0	-	2-6	412,449	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2
 migration	TW	886	0	-,0	49	492	0	-	2-9	412,449	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
 migration	GB	44	0	-,0	171	207	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7
