@@ -103,7 +103,9 @@ extension NumberGrammar {
       }
       return readReusedArea(of: base, groups: count) ?? .base(base)
     }
-    if !hasPlus, let base = readBehindBareCode(start) { return base }
+    if !hasPlus, let base = readBehindBareCode(start) ?? readBehindNeighbourCode(start) {
+      return base
+    }
     return readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
   }
 

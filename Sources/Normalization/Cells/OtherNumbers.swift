@@ -157,7 +157,7 @@ extension TokenWriter {
   private func lengthOfOtherNumber(behindCode index: Int) -> Int? {
     guard OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index])) else { return nil }
     var before = index - 1
-    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3,
+    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 6,
       tokens[before - 1].kind == .letters
     {
       before -= 1
@@ -229,7 +229,8 @@ extension TokenWriter {
   /// Mã số thuế.
   private func namesNumber(_ ordinal: Int) -> Bool {
     ordinal > 0 && tokens[ordinal - 1].kind == .letters
-      && OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
+      && (OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
+        || OtherNumberWords.codes.contains(letters(of: tokens[ordinal - 1])))
   }
 
   private func isLetterOfRegister(_ index: Int) -> Bool {

@@ -163,6 +163,12 @@ enum RuleBook {
         writer.markItemNumbers()
         return true
       }),
+    Mark(
+      rule: .lists, mayHold: { $0.mayHoldMobilesRunTogether },
+      mark: { writer, _, _ in
+        writer.partMobiles()
+        return true
+      }),
   ]
 
   static let repairs: [Repair] = [

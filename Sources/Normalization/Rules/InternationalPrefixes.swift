@@ -43,6 +43,28 @@ extension NumberGrammar {
     return nil
   }
 
+  /// Reads a number behind the calling code of a neighbour that stands alone, without plus or 00:
+  /// 852-2345 6789 in mainland China.
+  func readBehindNeighbourCode(_ start: Int) -> NumberOutcome? {
+    let codes = plan.notation.neighbourCodes
+    guard !codes.isEmpty, groupCount > 1, isOn(.internationalPrefixes),
+      let code = codes.first(where: { digits(of: 0..<1).elementsEqual($0) })
+    else { return nil }
+    for count in stride(from: groupCount, through: 2, by: -1)
+    where digits(of: 0..<count).count <= Self.mostDigits {
+      let answer = plan.international(digits(of: 0..<count))
+      guard answer.validity == .valid, answer.nationalDigits + code.count > 9 else { continue }
+      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
+      base.rule = .internationalPrefixes
+      switch readByRepair(start, hasPlus: false, upTo: groupCount) {
+      case .base(let other): return .ambiguous(base, other, token: start, next: base.nextToken)
+      case .rejected: return .base(base)
+      case let other: return other
+      }
+    }
+    return nil
+  }
+
   /// Whether a bracket holds the calling code and the area code, and nothing else: (62-274) 512345.
   private func bracketsCodeAndArea() -> Bool {
     groups[0].opens && groupCount > 2 && !groups[1].opens && groups[1].count <= 4

@@ -2866,6 +2866,15 @@ notation	JP	caller-prefixes	184,186	MIC: national numbering plan, as filed with 
 notation	HK	caller-prefixes	133,1357	OFCA: national numbering plan, as filed with the ITU (E.129)
 # former-trunk: a trunk prefix of old, which is still written behind calling codes
 notation	PL	former-trunk	0	UKE: no prefix since 2009-09-30
+# neighbour-codes: calling codes of neighbours that stand before their numbers without plus or prefix, set apart
+notation	CN	neighbour-codes	852,853,886	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	TW	neighbour-codes	852,853,86	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	HK	neighbour-codes	853,86,886	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	MO	neighbour-codes	852,86,886	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	SG	neighbour-codes	60	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	MY	neighbour-codes	65	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+# foreign-groups: groups in which numbers of North America stand, and none of the region without its trunk 0
+notation	CN	foreign-groups	3-3-4	national formats of libphonenumber: no line and no mobile is written so
 # overseas: first digits that lead to another calling code in the same dialling, the longest first
 notation	FR	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	GP	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
