@@ -652,7 +652,10 @@ enum EmbeddedWords {
     """
 
   static let identity: StaticString = """
-    qq bic iban=34
+    qq bic iban=34 msn
+    扣扣 旺旺
+    扣扣号 扣扣群 旺旺号 群号 群号码 交流群 讨论群 咨询群 粉丝群 微信群 微信群号 电表号 水表号 燃气表号 表号
+    群號 群組號 表號 電表號 電錶號 水表號 水錶號
     upc ean gtin isbn issn sku barcode imei iccid duns
     統一編號 統編 統一社會信用代碼 會員編號 會員號 員工編號 工號 學號 帳號 賬號 身分證 身分證字號 證號
     訂單編號 訂單號 稅號 客戶編號 信箱
