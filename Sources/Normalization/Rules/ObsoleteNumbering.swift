@@ -204,7 +204,7 @@ extension NumberGrammar {
       return nil
     }
     if areaDigits == 3, !mayHoldFirstOfLine(area) {
-      return isFormerArea(area)
+      return base.answer.type == .mobile && isFormerArea(area)
         ? .rejected(.ambiguous, token: base.firstToken, next: base.nextToken) : nil
     }
     let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
