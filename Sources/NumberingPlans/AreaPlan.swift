@@ -50,6 +50,7 @@ struct AreaPlan: Sendable {
     (names, shortNames) = AreaPlan.index(owners)
   }
 
+  /// Lines begin with 0 or 1 only where a row says so: those are trunk prefixes and short codes.
   private static func lengths(_ list: String, _ region: String) throws(PlanDataError) -> [UInt32] {
     var lengths = [UInt32](repeating: 0, count: 10)
     for item in list.split(separator: ",") {
@@ -59,7 +60,7 @@ struct AreaPlan: Sendable {
       else {
         throw PlanDataError(place: region, problem: "area length \(item) (expected 7 or 2:8)")
       }
-      for digit in parts.count == 2 ? first...first : 0...9 { lengths[digit] |= 1 << length }
+      for digit in parts.count == 2 ? first...first : 2...9 { lengths[digit] |= 1 << length }
     }
     return lengths
   }

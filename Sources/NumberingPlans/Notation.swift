@@ -48,6 +48,10 @@ package struct Notation: Sendable {
   /// Whether former area codes begin other numbers now; where they are set apart, they are still area
   /// codes.
   package private(set) var reusesAreas = false
+  /// Calling codes of neighbours that stand before their numbers without plus or prefix.
+  package private(set) var neighbourCodes: [[UInt8]] = []
+  /// Whether three groups of 3, 3 and 4 digits are no number of the region that lacks its trunk 0.
+  package private(set) var hasForeignGroups = false
   /// First digits, as dialled at home, that lead to another calling code; the longest first.
   package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
 
@@ -106,6 +110,8 @@ package struct Notation: Sendable {
     case "not-given": notGiven = Self.heads(value).map { ($0.head, $0.value) }
     case "caller-prefixes": callerPrefixes = value.split(separator: ",").map { Array($0.utf8) }
     case "reused-areas": reusesAreas = true
+    case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
+    case "foreign-groups": hasForeignGroups = value == "3-3-4"
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
     default: return false
     }

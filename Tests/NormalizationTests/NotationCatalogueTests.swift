@@ -80,6 +80,8 @@ struct NotationCatalogueTests {
     case "mobile-infix": return "\(listed) between area code and local number makes it a mobile"
     case "not-given": return "nobody has numbers of some digits: \(listed)"
     case "caller-prefixes": return "\(listed) before a number shows or withholds who calls"
+    case "neighbour-codes": return "\(listed) without plus before numbers of neighbours"
+    case "foreign-groups": return "no number without its trunk prefix in groups of \(listed) digits"
     case "former-trunk": return "\(listed) behind the calling code is a trunk prefix of old"
     case "reused-areas":
       return "former area codes begin other numbers now; set apart, they are still area codes"

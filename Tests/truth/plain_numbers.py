@@ -24,6 +24,10 @@ DOUBTED = {"MC": "06"}
 FORMS = (pn.PhoneNumberFormat.NATIONAL, pn.PhoneNumberFormat.INTERNATIONAL, pn.PhoneNumberFormat.E164)
 
 
+# Lines of mainland China begin with 2 to 9; the metadata's example does not, nor what is drawn from it.
+NOBODYS = "+86101"
+
+
 def cells(region: str, wanted: int, dice: random.Random) -> list[tuple[str, str]]:
     """Written numbers of a region with their E.164 form."""
     drawn: list[tuple[str, str]] = []
@@ -47,7 +51,7 @@ def cells(region: str, wanted: int, dice: random.Random) -> list[tuple[str, str]
                 continue
             if pn.is_valid_number(again):
                 drawn.append((written, pn.format_number(again, pn.PhoneNumberFormat.E164)))
-    return drawn
+    return [(written, e164) for written, e164 in drawn if not e164.startswith(NOBODYS)]
 
 
 def spoilt(region: str, wanted: int, dice: random.Random) -> list[str]:

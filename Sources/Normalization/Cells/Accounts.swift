@@ -5,6 +5,7 @@ extension TokenWriter {
 
   func markAccounts(in cell: UnsafeBufferPointer<UInt8>) {
     guard facts.kinds.contains(.digits) else { return }
+    markNumbersOfAccounts(in: cell)
     var index = 0
     while index < tokenCount {
       guard isPart(index), touchesOtherKind(index) else {
@@ -20,6 +21,21 @@ extension TokenWriter {
         facts.kinds.insert(.amount)
       }
       index = end
+    }
+  }
+
+  /// Sets digits behind the name of a service aside that are no number in full: behind a number they
+  /// would get its area code.
+  private func markNumbersOfAccounts(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .digits && (5...12).contains(tokens[index].count) {
+      switch tokens[index - 1].kind {
+      case .colon, .text, .letters, .ordinal:
+        guard isBehindService(index, in: cell), !startsFullNumber(at: index) else { continue }
+        tokens[index].kind = .amount
+        facts.kinds.insert(.amount)
+      default: continue
+      }
     }
   }
 

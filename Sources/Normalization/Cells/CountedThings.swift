@@ -22,6 +22,10 @@ extension TokenWriter {
         mark(index..<end, as: tokens[index + 1].word == .dateUnit ? .date : .amount)
       } else if isBehindPriceWord(index, in: cell), endsPrice(index) {
         mark(index..<index + 1, as: .amount)
+      } else if isPostcodeBeforeAddress(index, in: cell) {
+        mark(index..<index + 1, as: .amount)
+      } else if isHouse(index) {
+        mark(index..<index + 4, as: .amount)
       } else if isDayBesideText(index), standsApart(index) {
         mark(index..<index + 3, as: .date)
       }
@@ -80,6 +84,39 @@ extension TokenWriter {
     case .digits: tokens[index + 1].followsBlank && startsFullNumber(at: index + 1)
     default: true
     }
+  }
+
+  /// Whether digits behind a number in full or its extension, or at the start, are as many as those of a
+  /// postcode, and a county or a city follows: 420 台中市豐原區….
+  private func isPostcodeBeforeAddress(
+    _ index: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch tokens[index].count {
+    case 3, 5, 6: break
+    default: return false
+    }
+    guard tokens[index + 1].kind == .text, beginsWithCity(index + 1, in: cell) else { return false }
+    if index == 0 || standsApart(index) { return true }
+    return tokens[index].followsBlank && index > 1 && tokens[index - 1].kind == .digits
+      && (tokens[index - 2].kind == .hash || isWord(.marker, at: index - 2))
+  }
+
+  /// Whether the third ideograph of a text says that it begins with a county, a city or a province.
+  private func beginsWithCity(_ text: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = Int(tokens[text].start)
+    guard Int(tokens[text].end) - start >= 9 else { return false }
+    let third = cell[start + 6..<start + 9]
+    return ["市", "縣", "县", "省"].contains { third.elementsEqual($0.utf8) }
+  }
+
+  /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號.
+  private func isHouse(_ index: Int) -> Bool {
+    let second = index + 2
+    guard index > 0, tokens[index - 1].kind == .text, tokens[index].count <= 4,
+      tokens[index + 1].kind == .dash, tokens[second].kind == .digits, tokens[second].count <= 3,
+      isWord(.amount, at: second + 1)
+    else { return false }
+    return !(index...second + 1).contains { tokens[$0].followsBlank }
   }
 
   /// Whether a month and a day with a slash stand before text or hours: 12/25宴客, 8/15 18:30.

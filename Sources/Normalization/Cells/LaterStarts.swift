@@ -9,17 +9,21 @@ extension TokenReading {
   /// The token at which a number in full begins, between the first groups of digits that are none and
   /// a token behind them; nil without one.
   ///
-  /// It begins with its trunk 0, a plus or a bracket, and what stands before it with another digit.
+  /// It begins with its trunk 0, a plus or a bracket, and what stands before it with another digit, or is
+  /// as long as a number.
   func laterStart(behind first: Int, upTo end: Int) -> Int? {
-    guard tokens[first].kind == .digits, digits[Int(tokens[first].first)] != 48,
-      !beginsWithCallingCode(first), first == 0 || tokens[first - 1].kind != .plus
+    guard tokens[first].kind == .digits, !beginsWithCallingCode(first),
+      first == 0 || tokens[first - 1].kind != .plus
     else { return nil }
+    let hasZero = digits[Int(tokens[first].first)] == 48
     var index = first + 1
     while index < min(end, tokenCount) {
       if begins(index), startsFullNumber(at: index) {
         let group = tokens[index].kind == .digits ? index : index + 1
         let before = Int(tokens[group].first) - Int(tokens[first].first)
         let most = tokens[index - 1].kind == .slash ? mostLocalDigits : mostDigitsOfAddress
+        // 010-02132323  010-82157081: as many digits as a number, which the plan does not know.
+        if hasZero { return tokens[index].followsBlank && (9...12).contains(before) ? index : nil }
         return before <= most && !mayBeAbroad(first, before: group) ? index : nil
       }
       index += 1

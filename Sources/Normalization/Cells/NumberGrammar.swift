@@ -92,10 +92,10 @@ struct NumberGrammar: TokenReading {
         }
       case .close: break
       case .quote where groupCount == 0: break
-      case .dash, .dot, .slash, .star, .quote, .tilde, .enumeration:
+      case .dash, .dot, .slash, .star, .quote, .tilde, .enumeration, .colon:
         guard joinsGroups(index, behind: separator) else { break collecting }
-        // The tilde of a dial tone is read as the dash that others write there.
-        separator = token.kind == .tilde ? .dash : token.kind
+        // A tilde or a colon there is read as the dash that others write.
+        separator = token.kind == .tilde || token.kind == .colon ? .dash : token.kind
       default: break collecting
       }
       index += 1
@@ -147,7 +147,8 @@ extension NumberGrammar {
     case .star:
       // 037*473729; behind more digits than an area code has stands an extension.
       return groupCount == 1 && groups[0].count <= 4
-    case .tilde: return waitsForTone(index)
+    case .tilde: return waitsForTone(index) || followsArea(index)
+    case .colon: return followsArea(index)
     case .enumeration: return partsGroups(index)
     default: return true
     }
@@ -158,6 +159,17 @@ extension NumberGrammar {
     plan.notation.hasDialTone && groupCount == 1 && groups[0].count == 1
       && digits[groups[0].first] == UInt8(ascii: "8") && !tokens[tilde].followsBlank
       && tokens[tilde + 1].kind == .digits
+  }
+
+  /// Whether a sign stands between an area code with its trunk 0 and a line, as a dash does: 02~2345 6789,
+  /// 0571:88888888.
+  private func followsArea(_ sign: Int) -> Bool {
+    guard groupCount == 1, (2...4).contains(groups[0].count), !hasPlus,
+      !tokens[sign].followsBlank, tokens[sign + 1].kind == .digits,
+      !tokens[sign + 1].followsBlank, tokens[sign + 1].count > 2,
+      digits[Int(tokens[sign + 1].first)] != 48
+    else { return false }
+    return plan.isAreaCode(digits(of: 0..<1)[...])
   }
 
   var inherited: ReadArea { context.inherited }

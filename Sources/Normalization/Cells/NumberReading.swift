@@ -51,7 +51,7 @@ extension NumberGrammar {
     if let count = directCount(hasPlus: hasPlus) {
       let base = makeBase(
         direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
-      if leadsAbroadTwice(base, count) {
+      if leadsAbroadTwice(base, count) || contradictsArea(base) {
         return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
       }
       if base.answer.callingCode != plan.callingCode,
@@ -71,7 +71,7 @@ extension NumberGrammar {
       return readReusedArea(of: base, groups: count) ?? .base(base)
     }
     return readBehindNeedlessZero(start) ?? readBehindBareCode(start)
-      ?? readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
+      ?? readBehindNeighbourCode(start) ?? readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
   }
 
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
@@ -79,6 +79,18 @@ extension NumberGrammar {
   private func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
     base.answer.callingCode != plan.callingCode && count > 1 && !hasPlus
       && plan.leadsAbroad(digits(of: 1..<groupCount))
+  }
+
+  /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
+  /// (02)0982-9111 is no premium number 020-982-9111.
+  private func contradictsArea(_ base: Base) -> Bool {
+    guard groupCount > 1, !hasPlus, digits[groups[0].first] == 48, plan.lacksArea(base.answer)
+    else { return false }
+    let isInBrackets = groups[0].opens && !groups[1].opens
+    guard isInBrackets || base.answer.type == .premiumRate && groups[1].separator == .dash else {
+      return false
+    }
+    return plan.isAreaCode(digits(of: 0..<1)[...])
   }
 
   /// How many groups make a number that the plan knows without any correction.

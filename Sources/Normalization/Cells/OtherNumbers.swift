@@ -5,7 +5,7 @@ extension TokenWriter {
     for index in 0..<tokenCount {
       markRegister(at: index)
       guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
-      let start = startOfOtherNumber(behind: index)
+      let start = startOfOtherNumber(behind: index, in: cell)
       guard tokens[start].kind == .digits, !endsOtherNumber(index, before: start),
         let end = endOfOtherNumber(
           start, digits: digits, isExact: tokens[index].kind == .letters)
@@ -89,13 +89,14 @@ extension TokenWriter {
         return OtherNumberWords.length(meaning) ?? 0
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
       case .hours where isPurchaseOrder(index, in: cell):
-        return lengthOfUnpartedNumber(behind: index, isStem: true)
+        return lengthOfUnpartedNumber(behind: index, in: cell, isStem: true)
       default: return lengthOfOtherNumber(behindInitials: index, in: cell)
       }
     case .letters:
       return lengthOfOtherNumber(behindInitials: index, in: cell)
-        ?? lengthOfUnpartedNumber(behind: index) ?? lengthOfOtherNumber(beforeHash: index)
+        ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
         ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfOtherNumber(behindCode: index)
+        ?? (isGroup(index + 1, of: index, in: cell) && isLetter("q", at: index) ? 0 : nil)
     default: return nil
     }
   }
@@ -107,11 +108,13 @@ extension TokenWriter {
   /// nothing parts them; nil where it announces none.
   ///
   /// Item #2125550142. It may be a telephone number, too (orders), but nobody can tell.
-  private func lengthOfUnpartedNumber(behind index: Int, isStem: Bool = false) -> Int? {
+  private func lengthOfUnpartedNumber(
+    behind index: Int, in cell: UnsafeBufferPointer<UInt8>, isStem: Bool = false
+  ) -> Int? {
     guard isStem || OtherNumberWords.stems.meaning(of: letters(of: tokens[index])) != 0 else {
       return nil
     }
-    let start = startOfOtherNumber(behind: index)
+    let start = startOfOtherNumber(behind: index, in: cell)
     guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted else {
       return nil
     }
@@ -157,7 +160,7 @@ extension TokenWriter {
   private func lengthOfOtherNumber(behindCode index: Int) -> Int? {
     guard OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index])) else { return nil }
     var before = index - 1
-    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3,
+    if before > 0, tokens[before].kind == .letters, tokens[before].count <= 6,
       tokens[before - 1].kind == .letters
     {
       before -= 1
@@ -205,8 +208,10 @@ extension TokenWriter {
 
   /// The first token behind the word that is no sign, ordinal, other such word, or the country of an
   /// account or the letter of a register: DE89, ATU12345678, J-00012345-6.
-  private func startOfOtherNumber(behind word: Int) -> Int {
-    var index = word + 1
+  private func startOfOtherNumber(
+    behind word: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var index = isGroup(word + 1, of: word, in: cell) ? word + 2 : word + 1
     if isWord(.ordinal, at: word), tokens[index].kind == .letters, namesNumber(word) { index += 1 }
     while index < tokenCount {
       switch tokens[index].kind {
@@ -225,11 +230,24 @@ extension TokenWriter {
     return index
   }
 
+  /// Whether text touches the letters of a service and ends in 群 or 号: QQ群, QQ交流群, QQ号.
+  private func isGroup(
+    _ text: Int, of service: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].count == 0,
+      !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
+    else { return false }
+    let last = cell[Int(tokens[text].end) - 3..<Int(tokens[text].end)]
+    return last.elementsEqual("群".utf8) || last.elementsEqual("号".utf8)
+      || last.elementsEqual("號".utf8)
+  }
+
   /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:
   /// Mã số thuế.
   private func namesNumber(_ ordinal: Int) -> Bool {
     ordinal > 0 && tokens[ordinal - 1].kind == .letters
-      && OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
+      && (OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[ordinal - 1]))
+        || OtherNumberWords.codes.contains(letters(of: tokens[ordinal - 1])))
   }
 
   private func isLetterOfRegister(_ index: Int) -> Bool {

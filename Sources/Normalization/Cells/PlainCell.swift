@@ -50,6 +50,7 @@ struct PlainCell {
     {
       return true
     }
+    if !hasPlus, digits[0] == 48, plan.lacksArea(answer) { return true }
     return groups > 2 && answer.nationalDigits > 11
   }
 

@@ -318,6 +318,16 @@ final class PlanQuery {
     return Int(answer.areaDigits)
   }
 
+  /// Whether a number is no line and no mobile, in a region whose area codes are known.
+  @inline(__always)
+  func lacksArea(_ answer: Answer) -> Bool {
+    guard !areas.isEmpty, answer.areaDigits == 0, answer.callingCode == callingCode else {
+      return false
+    }
+    if case .mobile? = answer.type { return false }
+    return true
+  }
+
   /// Digits of the area code in the plans whose area codes have a fixed place; 0 for every other.
   private func placedAreaDigits(of answer: Answer) -> Int {
     guard areaTypes != 0 else { return 0 }

@@ -158,9 +158,10 @@ enum RuleBook {
         return true
       }),
     Mark(
-      rule: .lists, mayHold: { $0.mayHoldItems },
+      rule: .lists, mayHold: { $0.mayHoldItems || $0.mayHoldMobilesRunTogether },
       mark: { writer, _, _ in
-        writer.markItemNumbers()
+        if writer.mayHoldMobilesRunTogether { writer.partMobiles() }
+        if writer.mayHoldItems { writer.markItemNumbers() }
         return true
       }),
   ]

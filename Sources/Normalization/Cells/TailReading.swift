@@ -135,12 +135,31 @@ struct TailGrammar: TokenReading {
         tail.next = index
         return
       }
+      if isNumberElsewhere(index, behind: base) {
+        tail.isDone = true
+        tail.next = index
+        return
+      }
       return tail.fail(.junk, at: start, JunkNote.textAmid)
     }
     if tokens[index].kind == .colon {
       tail.isDone = true
     }
     tail.next = index
+  }
+
+  /// Whether digits behind text are as many as those of a number, with a trunk 0, which the plan does
+  /// not know: of another country, perhaps, and nothing of the complete number before them.
+  private func isNumberElsewhere(_ index: Int, behind base: Base) -> Bool {
+    guard base.repair == nil, tokens[index].kind == .digits, tokens[index].followsBlank,
+      digits[Int(tokens[index].first)] == 48
+    else { return false }
+    var (count, end) = (0, index)
+    while tokens[end].kind == .digits || tokens[end].kind == .dash {
+      count += tokens[end].kind == .digits ? Int(tokens[end].count) : 0
+      end += 1
+    }
+    return count > 8
   }
 
   /// The token behind a short code with its label, 市民熱線1999, or behind a postcode that ends a line:

@@ -50,6 +50,8 @@ enum EmbeddedWords {
     电话号码 联系电话 服务电话 办公电话 预约电话 预约专线 服务专线 客服热线 专线 热线 电话 手机号码 手机
     移动电话 座机 固话 固定电话 代表号 总机 总台 柜台 客服中心 客服 预约 预订中心 预订 语音挂号 挂号 免费电话
     门诊预约 办公室 服务台 服务中心 纠错 直拨 电 免费 免费热线 免费咨询 咨询电话 咨询热线 咨询 预订电话 订房 订房电话 售后 售后服务 售后电话 售后热线 投诉电话 投诉 急诊 报修
+    转人工 转人工服务 转人工客服 转人工台 人工服务 人工客服
+    轉真人 轉真人客服 轉專人 轉人工 真人客服
     電話番号 代表電話 電話 携帯電話 携帯 代表番号 代表 代 預約 電
     전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화
     phone ph t o m h office home mobile mob cell cellphone hotline main voice work tty tdd call direct
@@ -171,7 +173,7 @@ enum EmbeddedWords {
     """
 
   static let same: StaticString = """
-    同 同號 同号 共用
+    同 同號 同号 共用 含
     同じ 共通
     same also ditto
     auch gleich dto ebenso
@@ -650,7 +652,10 @@ enum EmbeddedWords {
     """
 
   static let identity: StaticString = """
-    qq bic iban=34
+    qq bic iban=34 msn
+    扣扣 旺旺
+    扣扣号 扣扣群 旺旺号 群号 群号码 交流群 讨论群 咨询群 粉丝群 微信群 微信群号 电表号 水表号 燃气表号 表号
+    群號 群組號 表號 電表號 電錶號 水表號 水錶號
     upc ean gtin isbn issn sku barcode imei iccid duns gln vpn
     統一編號 統編 統一社會信用代碼 會員編號 會員號 員工編號 工號 學號 帳號 賬號 身分證 身分證字號 證號
     訂單編號 訂單號 稅號 客戶編號 信箱
@@ -800,6 +805,7 @@ enum EmbeddedWords {
     codigo
     κωδ κωδικός
     kodu
+    mã
     """
 
   static let identityBeforeOrdinal: StaticString = """
@@ -828,7 +834,7 @@ enum EmbeddedWords {
     kimlik tescil belge hesap
     matični матични mat мат
     matična
-    mã
+    kh khách hàng đơn sơ
     рег реестровый
     fiscale fisc utente fornitore paziente
     fornecedor

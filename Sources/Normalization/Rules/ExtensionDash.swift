@@ -85,7 +85,7 @@ extension TailGrammar {
     if count > 5, count == lastGroup(of: base) {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
-    if mayEndRun(token, base) {
+    if mayEndRun(token, base), !leadsList(index) {
       guard plan.notation.dashExtension == nil, endsNearRun(token, base) else {
         return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
       }
@@ -100,6 +100,15 @@ extension TailGrammar {
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether two others of as many digits, four, follow in a list, as extensions do: -6738、6799、6103.
+  private func leadsList(_ index: Int) -> Bool {
+    func follows(_ item: Int) -> Bool {
+      tokens[item - 1].kind == .enumeration && tokens[item].kind == .digits
+        && tokens[item].count == 4
+    }
+    return tokens[index].count == 4 && follows(index + 2) && follows(index + 4)
   }
 
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody

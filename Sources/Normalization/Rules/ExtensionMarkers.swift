@@ -198,6 +198,10 @@ extension TailGrammar {
   private func isDoubtful(_ tail: Tail, from start: Int, at index: Int, hasWord: Bool) -> Bool {
     guard tail.extensions.count > 0 else { return false }
     if hasWord {
+      // Of three digits or more each, as 轉50119轉50811, they are two.
+      if tokens[index].count > 2, Int(tokens[index].count) == tail.extensions.last.digits {
+        return false
+      }
       return tokens[start].kind == .word
         && (tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text)
     }

@@ -77,6 +77,28 @@ extension NumberGrammar {
     }
   }
 
+  /// Reads a number behind the calling code of a neighbour that stands alone, without plus or 00:
+  /// 852-2345 6789 in mainland China.
+  func readBehindNeighbourCode(_ start: Int) -> NumberOutcome? {
+    let codes = plan.notation.neighbourCodes
+    guard !hasPlus, !codes.isEmpty, groupCount > 1, isOn(.internationalPrefixes),
+      let code = codes.first(where: { digits(of: 0..<1).elementsEqual($0) })
+    else { return nil }
+    for count in stride(from: groupCount, through: 2, by: -1)
+    where digits(of: 0..<count).count <= Self.mostDigits {
+      let answer = plan.international(digits(of: 0..<count))
+      guard answer.validity == .valid, answer.nationalDigits + code.count > 9 else { continue }
+      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
+      base.rule = .internationalPrefixes
+      switch readByRepair(start, hasPlus: false, upTo: groupCount) {
+      case .base(let other): return .ambiguous(base, other, token: start, next: base.nextToken)
+      case .rejected: return .base(base)
+      case let other: return other
+      }
+    }
+    return nil
+  }
+
   /// Whether nobody would part the groups so but behind a calling code.
   ///
   /// A bracket holds it with the area code, and nothing else: (62-274) 512345. Or an area code of one digit

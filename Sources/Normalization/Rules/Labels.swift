@@ -7,7 +7,11 @@ extension TokenWriter {
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
     if mayHoldPrices { markPrices(in: cell) }
-    if facts.kinds.contains(anyOf: .letters, .word), letterCount > 0 { markAccounts(in: cell) }
+    if facts.kinds.contains(anyOf: .letters, .word), letterCount > 0
+      || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
+    {
+      markAccounts(in: cell)
+    }
     markTimeZones()
     if facts.words.contains(anyOf: .identity, .ordinal) || facts.kinds.contains(.letters) {
       markOtherNumbers(in: cell)

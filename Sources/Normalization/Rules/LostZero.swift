@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Gives back the leading zero that a spreadsheet took for nothing: 223456789.
@@ -8,7 +9,7 @@ extension NumberGrammar {
     }
     let answer = plan.national(digits, needsTrunk: false)
     guard answer.validity == .valid, !looksLikeRegistration(digits.count),
-      !looksTollFree(digits.count)
+      !looksForeign(digits.count)
     else {
       return PlanQuery.Answer()
     }
@@ -29,11 +30,13 @@ extension NumberGrammar {
       && groups[2].count == 5
   }
 
-  /// Whether digits stand as toll-free numbers of North America do, 877-914-5460, whose codes NANPA lists.
-  private func looksTollFree(_ count: Int) -> Bool {
+  /// Whether digits stand as numbers of North America do: toll-free ones, 877-914-5460, whose codes NANPA
+  /// lists, or all of them, 212-736-5000, where none of the region is written so.
+  private func looksForeign(_ count: Int) -> Bool {
     guard count == 10, groupCount > 2, groups[0].count == 3, groups[1].count == 3,
       groups[2].count == 4
     else { return false }
+    if plan.notation.hasForeignGroups { return true }
     switch value(of: tokens[groups[0].token]) {
     case 800, 833, 844, 855, 866, 877, 888: return true
     default: return false

@@ -22,20 +22,19 @@ extension NumberGrammar {
     guard digits.count > 5 else { return Self.noProposal }
     let mayBeFormer = (hasPlus ? FormerHeads.international : plan.formerHeads).mayBegin(digits)
     let lacksArea = !hasPlus && digits[0] != 48 && columnArea.digits + localityArea.digits > 0
-    guard mayBeFormer || lacksArea, isComplete || !looksTruncated(digits.count) else {
-      return Self.noProposal
-    }
-    guard mayBeFormer else { return renewedBehindArea(digits) }
+    guard mayBeFormer || lacksArea else { return Self.noProposal }
+    let isTruncated = !isComplete && looksTruncated(digits.count)
+    guard mayBeFormer else { return isTruncated ? Self.noProposal : renewedBehindArea(digits) }
     let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
     for index in migrations.indices
     where isFormerLength(digits.count, migrations[index].lengths(hasPlus: hasPlus)) {
       let answer = renew(digits, migrations[index], hasPlus: hasPlus)
-      if answer.validity == .valid {
+      if answer.validity == .valid, !isTruncated || migrations[index].keepsLines {
         return RuleBook.Proposal(
           answer: answer, additions: migrations[index].addsDigits ? 1 : 0)
       }
     }
-    return hasPlus ? Self.noProposal : renewedBehindArea(digits)
+    return hasPlus || isTruncated ? Self.noProposal : renewedBehindArea(digits)
   }
 
   private func isFormerLength(_ count: Int, _ lengths: UInt32) -> Bool {
@@ -192,6 +191,9 @@ extension NumberingMigration {
   fileprivate func lengths(hasPlus: Bool) -> UInt32 {
     hasPlus ? internationalLengths : domesticLengths
   }
+
+  /// Whether the area code is another one and no digit came to the lines behind it, so that none can lack.
+  fileprivate var keepsLines: Bool { inserted.isEmpty && !newPrefix.starts(with: oldPrefix) }
 }
 
 /// Numbers whose former area code begins other numbers now: (08) 38 369 145 of Ho Chi Minh City, where
@@ -201,22 +203,40 @@ extension NumberGrammar {
   ///
   /// One of a single digit is set apart by any sign, a longer one by a bracket: (058) 3 525 959. Before
   /// one group of digits, 058 3525959, and where a form may have set the bracket, (058) 352-5959,
-  /// nobody can tell.
+  /// nobody can tell; nor where a line is one digit short, (0351) 836123, or its first digit stands with
+  /// the area code, 0583.811234.
   func readReusedArea(of base: Base, groups count: Int) -> NumberOutcome? {
     guard plan.reusesAreas, isOn(.obsoleteNumbering), base.answer.callingCode == plan.callingCode,
       let area = groupOfArea(upTo: count)
     else { return nil }
     let areaDigits = base.answer.nationalDigits - digits(of: area + 1..<count).count
-    guard (1...2).contains(areaDigits) else { return nil }
     let opens = groups[0].opens || groups[area].opens
-    guard areaDigits == 1 || opens || area + 2 == count else { return nil }
+    guard (1...3).contains(areaDigits), areaDigits == 1 || opens || area + 2 == count else {
+      return nil
+    }
+    if areaDigits == 3, !mayHoldFirstOfLine(area) {
+      return base.answer.type == .mobile && isFormerArea(area)
+        ? .rejected(.ambiguous, token: base.firstToken, next: base.nextToken) : nil
+    }
     let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
     guard answer.validity == .valid else { return nil }
     let former = makeBase(
       answer, count, start: base.firstToken, repair: .obsoleteNumbering, additions: 1)
     let mayBeForm = area + 3 == count && groups[area + 1].count == 3
-    if areaDigits == 1 || opens && !mayBeForm { return .base(former) }
+    if areaDigits == 1 || areaDigits == 2 && opens && !mayBeForm { return .base(former) }
     return .ambiguous(base, former, token: base.firstToken, next: base.nextToken)
+  }
+
+  /// Whether a group ends in 3, with which nearly all lines began when the former area codes were in use.
+  private func mayHoldFirstOfLine(_ area: Int) -> Bool {
+    digits[groups[area].first + groups[area].count - 1] == UInt8(ascii: "3")
+  }
+
+  /// Whether a group is a former area code, perhaps behind the trunk 0.
+  private func isFormerArea(_ area: Int) -> Bool {
+    var code = digits(of: area..<area + 1)
+    if code[0] == 48 { code = UnsafeBufferPointer(rebasing: code[1...]) }
+    return plan.migrations.contains { code.elementsEqual($0.oldPrefix) }
   }
 
   /// Takes the area code of today where the former one is set apart, for the numbers behind it.

@@ -2870,6 +2870,15 @@ notation	JP	caller-prefixes	184,186	MIC: national numbering plan, as filed with 
 notation	HK	caller-prefixes	133,1357	OFCA: national numbering plan, as filed with the ITU (E.129)
 # former-trunk: a trunk prefix of old, which is still written behind calling codes
 notation	PL	former-trunk	0	UKE: no prefix since 2009-09-30
+# neighbour-codes: calling codes of neighbours that stand before their numbers without plus or prefix, set apart
+notation	CN	neighbour-codes	852,853,886	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	TW	neighbour-codes	852,853,86	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	HK	neighbour-codes	853,86,886	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	MO	neighbour-codes	852,86,886	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	SG	neighbour-codes	60	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+notation	MY	neighbour-codes	65	ITU, list of assigned codes (E.164); no number of the region begins so and is as long
+# foreign-groups: groups in which numbers of North America stand, and none of the region without its trunk 0
+notation	CN	foreign-groups	3-3-4	national formats of libphonenumber: no line and no mobile is written so
 # overseas: first digits that lead to another calling code in the same dialling, the longest first; 0 where nobody
 # can tell whether they do
 notation	FR	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
@@ -2887,7 +2896,7 @@ notation	VN	reused-areas	yes	MIC, Decision 2036/QD-BTTTT of 2016-11-21, and the 
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
 # old prefix, new prefix, kept digits, inserted digits, next digit, first digits behind the old prefix that stayed,
 # digits of the old number, only this from, source (lists parted by commas; - for none)
-migration	TW	886	0	-,0	2	22	0	-	2-9	412,449	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
+migration	TW	886	0	-,0	2	22	0	-	2-9	412,449,66,8	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit; those that begin with 8 had lost one, and 66 begins numbers of today
 migration	TW	886	0	-,0	4	42	0	-	2-6	412,449	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2
 migration	TW	886	0	-,0	49	492	0	-	2-9	412,449	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
 migration	GB	44	0	-,0	171	207	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7

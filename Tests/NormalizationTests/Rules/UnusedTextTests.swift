@@ -35,7 +35,7 @@ struct UnusedTextTests {
       (Reading(), "04-26571234(某某醫院)", "+886426571234 !unused-text"),
       (Reading(), "甲店：02-22901234、乙店：02-22901235", "+886222901234 +886222901235 !unused-text"),
       (Reading(off: .unusedText), "0963197711王小明醫師", "?junk@1"),
-      (Reading(), "10491台北市 02-27123456", "+886227123456 ?inner-line-only@1"),
+      (Reading(), "10491台北市 02-27123456", "+886227123456 !unused-text"),
       (Reading(region: "DE"), "030 1234567 10115 Berlin", "?ambiguous@13"),
       (Reading(), "02-27123456 3樓", "+886227123456 !unused-text"),
       (Reading(), "中山路12-3號 02-27123456", "+886227123456 !unused-text"),
