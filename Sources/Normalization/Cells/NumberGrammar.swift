@@ -57,6 +57,11 @@ struct NumberGrammar: TokenReading {
   /// The most notes behind which a number is looked for.
   static let mostNotesBefore = 3
 
+  /// What parts two groups: a tilde or a colon is read as the dash that others write.
+  private static func separator(_ written: Token.Kind) -> Token.Kind {
+    written == .tilde || written == .colon ? .dash : written
+  }
+
   /// Collects the groups of digits that may belong to one number from a token on, or as many as hold
   /// some digits.
   init(
@@ -94,8 +99,7 @@ struct NumberGrammar: TokenReading {
       case .quote where groupCount == 0: break
       case .dash, .dot, .slash, .star, .quote, .tilde, .enumeration, .colon:
         guard joinsGroups(index, behind: separator) else { break collecting }
-        // A tilde or a colon there is read as the dash that others write.
-        separator = token.kind == .tilde || token.kind == .colon ? .dash : token.kind
+        separator = Self.separator(token.kind)
       default: break collecting
       }
       index += 1

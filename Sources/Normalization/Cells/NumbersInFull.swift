@@ -16,6 +16,20 @@ extension PlanQuery {
   /// Reads a number in full, "+" and its digits.
   func again(_ answer: Answer) -> Answer { inFull(answer) { international($0) } }
 
+  /// Whether an answer is a valid mobile number.
+  func isMobile(_ answer: Answer) -> Bool {
+    guard answer.validity == .valid, case .mobile? = answer.type else { return false }
+    return true
+  }
+
+  /// Whether letters may stand for the digits of a number of this type.
+  func isTollFreeOrPremium(_ answer: Answer) -> Bool {
+    switch answer.type {
+    case .tollFree, .premiumRate: true
+    default: false
+    }
+  }
+
   /// Lends the digits of a number in full, without the "+"; none when they are too many.
   func inFull<Outcome>(
     _ answer: Answer, _ body: (UnsafeBufferPointer<UInt8>) -> Outcome

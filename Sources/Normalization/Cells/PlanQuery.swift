@@ -370,20 +370,6 @@ final class PlanQuery {
     return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
   }
 
-  /// Whether an answer is a valid mobile number.
-  func isMobile(_ answer: Answer) -> Bool {
-    guard answer.validity == .valid, case .mobile? = answer.type else { return false }
-    return true
-  }
-
-  /// Whether letters may stand for the digits of a number of this type.
-  func isTollFreeOrPremium(_ answer: Answer) -> Bool {
-    switch answer.type {
-    case .tollFree, .premiumRate: true
-    default: false
-    }
-  }
-
   /// Whether digits begin with the region's own calling code.
   func starts(withCallingCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
     digits.starts(with: callingCodeDigits)

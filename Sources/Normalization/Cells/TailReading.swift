@@ -130,12 +130,7 @@ struct TailGrammar: TokenReading {
       return
     }
     if tokens[index].kind == .digits || tokens[index].kind == .hash {
-      if tokens[index].kind == .digits, startsFullNumber(at: index) {
-        tail.isDone = true
-        tail.next = index
-        return
-      }
-      if isNumberElsewhere(index, behind: base) {
+      if startsOtherNumber(index, behind: base) {
         tail.isDone = true
         tail.next = index
         return
@@ -148,11 +143,12 @@ struct TailGrammar: TokenReading {
     tail.next = index
   }
 
-  /// Whether digits behind text are as many as those of a number, with a trunk 0, which the plan does
-  /// not know: of another country, perhaps, and nothing of the complete number before them.
-  private func isNumberElsewhere(_ index: Int, behind base: Base) -> Bool {
-    guard base.repair == nil, tokens[index].kind == .digits, tokens[index].followsBlank,
-      digits[Int(tokens[index].first)] == 48
+  /// Whether a number in full begins with the digits behind text, or what has as many digits, with a
+  /// trunk 0, and the plan does not know: of another country, perhaps, and nothing of the complete number.
+  private func startsOtherNumber(_ index: Int, behind base: Base) -> Bool {
+    guard tokens[index].kind == .digits else { return false }
+    if startsFullNumber(at: index) { return true }
+    guard base.repair == nil, tokens[index].followsBlank, digits[Int(tokens[index].first)] == 48
     else { return false }
     var (count, end) = (0, index)
     while tokens[end].kind == .digits || tokens[end].kind == .dash {

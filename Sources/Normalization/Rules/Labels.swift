@@ -7,8 +7,9 @@ extension TokenWriter {
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
     if mayHoldPrices { markPrices(in: cell) }
-    if facts.kinds.contains(anyOf: .letters, .word), letterCount > 0
-      || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
+    if facts.kinds.contains(anyOf: .letters, .word),
+      letterCount > 0
+        || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
     {
       markAccounts(in: cell)
     }

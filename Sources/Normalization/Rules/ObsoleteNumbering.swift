@@ -25,6 +25,14 @@ extension NumberGrammar {
     guard mayBeFormer || lacksArea else { return Self.noProposal }
     let isTruncated = !isComplete && looksTruncated(digits.count)
     guard mayBeFormer else { return isTruncated ? Self.noProposal : renewedBehindArea(digits) }
+    if let renewed = renewed(digits, hasPlus: hasPlus, isTruncated: isTruncated) { return renewed }
+    return hasPlus || isTruncated ? Self.noProposal : renewedBehindArea(digits)
+  }
+
+  /// The number that the first migration makes of digits; of truncated ones only where it keeps the line.
+  private func renewed(
+    _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool, isTruncated: Bool
+  ) -> RuleBook.Proposal? {
     let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
     for index in migrations.indices
     where isFormerLength(digits.count, migrations[index].lengths(hasPlus: hasPlus)) {
@@ -34,7 +42,7 @@ extension NumberGrammar {
           answer: answer, additions: migrations[index].addsDigits ? 1 : 0)
       }
     }
-    return hasPlus || isTruncated ? Self.noProposal : renewedBehindArea(digits)
+    return nil
   }
 
   private func isFormerLength(_ count: Int, _ lengths: UInt32) -> Bool {
