@@ -50,7 +50,7 @@ package struct CSVOptions: Sendable, Equatable {
   package var skipLines: Int
   /// What becomes of records that have more or fewer cells than the header.
   package var ragged: RaggedPolicy = .count
-  /// Sends every record through libcsv, also those in which no quote occurs; same result, slower.
+  /// Sends every record through libcsv, also those that are read without it; same result, slower.
   package var strictLibCSV: Bool
 
   /// Creates options; the defaults are RFC 4180 with a header.

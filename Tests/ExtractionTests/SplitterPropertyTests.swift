@@ -30,11 +30,49 @@ struct SeededGenerator: RandomNumberGenerator {
     let length = Int.random(in: 0...(seed < 60 ? 200 : 12_000), using: &random)
     let quotes = seed % 3 == 0 ? Self.alphabet.filter { $0 != 0x22 } : Self.alphabet
     let bytes = (0..<length).map { _ in quotes.randomElement(using: &random) ?? 0x61 }
-    let path = try scratch.file("r.csv", bytes)
     let maxRecord = [5, 20, 1 << 20][seed % 3 == 0 ? 2 : Int.random(in: 0..<3, using: &random)]
+    let expected = try expectAgreement(
+      try scratch.file("r.csv", bytes), maxRecord: maxRecord,
+      blockSizes: seed < 60 ? [1, 2, 3, 7, 16, 64, 1 << 20] : [5000, 1 << 20], seed: seed)
+    // Every physical line belongs to exactly one record.
+    #expect(expected.enumerated().allSatisfy { $1.ordinal == $0 + 1 })
+    #expect(zip(expected, expected.dropFirst()).allSatisfy { $0.offset < $1.offset })
+  }
+
+  /// Cells with quotes around them, and such as only seem to be.
+  static let quotedCells = [
+    "\"a,b\"", "\"\"", "\"c\"\"d\"", "\"\"\"\"", " \"e\"\t", "\t\"f, \" ", "\"g\" h", "i\"j", "k\"",
+    "\"l", "\"m\r\nn\"", "\"o\"\"", "\" p \"", "q", "", "\"店, \"\"é\"\"\"", "\"\"r\"\"",
+    "\" \" \" \"",
+  ].map { Array($0.utf8) }
+  static let ends = [",", ",", ",", ",", "\n", "\r\n", "\r"].map { Array($0.utf8) }
+
+  @Test("quotes around cells are read as libcsv reads them", arguments: 0..<80)
+  func quotes(seed: Int) throws {
+    var random = SeededGenerator(state: UInt64(seed) &* 104_729 &+ 3)
+    let scratch = try Scratch()
+    // Most of these are whole; the more of the others there are, the fewer records end well.
+    let whole = Self.quotedCells.filter { $0.count { $0 == 0x22 } % 2 == 0 }
+    let cells = seed % 2 == 0 ? whole : Self.quotedCells
+    var bytes: [UInt8] = []
+    for _ in 0..<Int.random(in: 0...(seed < 70 ? 30 : 1500), using: &random) {
+      bytes += cells.randomElement(using: &random) ?? []
+      bytes += Self.ends.randomElement(using: &random) ?? []
+      if Int.random(in: 0..<40, using: &random) == 0 { bytes.append(0xFF) }
+    }
+    if seed % 5 == 0, !bytes.isEmpty { bytes.removeLast() }
+    _ = try expectAgreement(
+      try scratch.file("q.csv", bytes), maxRecord: seed % 7 == 0 ? 12 : 1 << 20,
+      blockSizes: seed < 70 ? [1, 5, 16, 1 << 20] : [700, 1 << 20], seed: seed)
+  }
+
+  /// What strict libcsv reads, which every other way of reading is held to.
+  private func expectAgreement(
+    _ path: String, maxRecord: Int, blockSizes: [Int], seed: Int
+  ) throws -> [ReadRecord] {
     let strict = CSVOptions(hasHeader: false, strictLibCSV: true)
     let expected = try readAll([csv(path, options: strict, maxRecord: maxRecord)])
-    for blockSize in seed < 60 ? [1, 2, 3, 7, 16, 64, 1 << 20] : [5000, 1 << 20] {
+    for blockSize in blockSizes {
       for workers in [1, 2] {
         let read = try readAll(
           [csv(path, maxRecord: maxRecord)], blockSize: blockSize, workers: workers)
@@ -43,9 +81,7 @@ struct SeededGenerator: RandomNumberGenerator {
       let serial = try readSerially(path, maxRecord: maxRecord, blockSize: blockSize)
       #expect(serial == expected, "seed \(seed), block \(blockSize), front to back")
     }
-    // Every physical line belongs to exactly one record.
-    #expect(expected.enumerated().allSatisfy { $1.ordinal == $0 + 1 })
-    #expect(zip(expected, expected.dropFirst()).allSatisfy { $0.offset < $1.offset })
+    return expected
   }
 
   /// What a pipe would get; the file is opened, but never read in blocks.

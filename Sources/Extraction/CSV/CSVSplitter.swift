@@ -43,23 +43,24 @@ struct CSVProgress {
 
 /// Cuts a buffer into records and mapped cells: the one hot loop of this room.
 ///
-/// libcsv in strict mode is the definition. A line in which no quote occurs is split here, from mark
-/// to mark, with libcsv's trimming of blanks around cells; every record in which a quote occurs
-/// goes through libcsv. Who changes the plain lane runs the property test that compares both.
+/// libcsv in strict mode is the definition. A line is split here, from mark to mark, with libcsv's
+/// trimming of blanks around cells, if its quotes stand around whole cells; a record with any other
+/// quote, or a line end between quotes, goes through libcsv. Who changes the plain lane runs the
+/// property tests that compare both.
 /// The result depends on the bytes alone, never on how they are cut into buffers.
 struct CSVSplitter: ~Copyable {
-  private let layout: CSVLayout
-  private let base: UnsafePointer<UInt8>
-  private let stretch: CSVStretch
-  private let reader: QuotedRecordReader
-  private let columnOfField: UnsafePointer<Int32>
+  let layout: CSVLayout
+  let base: UnsafePointer<UInt8>
+  let stretch: CSVStretch
+  let reader: QuotedRecordReader
+  let columnOfField: UnsafePointer<Int32>
   private let nextColumn: UnsafePointer<Int32>
-  private var writer: BatchWriter
+  var writer: BatchWriter
   private var lines: LineFinder
-  private var marks: MarkFinder
+  var marks: MarkFinder
   /// The bytes before this position are well-formed UTF-8.
   private let validEnd: Int
-  private var position: Int
+  private(set) var position: Int
   private var line: UInt64
   private var ordinal: UInt64
   private var ragged = RaggedRecords()
@@ -146,8 +147,8 @@ struct CSVSplitter: ~Copyable {
 
   // MARK: The plain lane
 
-  /// Splits the line at `position`; false, with nothing taken, when it has a quote, is too long or
-  /// does not end in the buffer.
+  /// Splits the line at `position`; false, with nothing taken, when its quotes need libcsv, it is too
+  /// long or does not end in the buffer.
   @inline(__always)
   private mutating func splitPlain() -> Bool {
     writer.reserve()
@@ -162,6 +163,9 @@ struct CSVSplitter: ~Copyable {
       field &+= 1
       start = mark &+ 1
       mark = marks.next()
+    }
+    if mark < stretch.end, base[mark] == layout.quote, layout.hasQuoting {
+      return splitQuoted(from: field, start, mark, firstCell: firstCell)
     }
     guard let next = startOfLine(behind: mark), mark &- position <= layout.maxRecord else {
       writer.dropCells(from: firstCell)
@@ -179,7 +183,7 @@ struct CSVSplitter: ~Copyable {
 
   /// Where the line behind the one that ends at a mark starts; nil when no line ends there.
   @inline(__always)
-  private mutating func startOfLine(behind mark: Int) -> Int? {
+  mutating func startOfLine(behind mark: Int) -> Int? {
     guard mark < stretch.end else { return stretch.isFinal ? mark : nil }
     if base[mark] == 0x0A { return mark &+ 1 }
     guard base[mark] == 0x0D else { return nil }
@@ -189,17 +193,23 @@ struct CSVSplitter: ~Copyable {
 
   /// Adds the cell between two marks to the columns that are mapped to its field.
   @inline(__always)
-  private mutating func addCell(_ field: Int, _ start: Int, _ end: Int) {
-    var column = columnOfField[field]
+  mutating func addCell(_ field: Int, _ start: Int, _ end: Int) {
+    let column = columnOfField[field]
     guard column >= 0 else { return }
     let cellStart = skipBlanks(start, end)
     var cellEnd = end
     while cellEnd > cellStart, isBlank(base[cellEnd &- 1]) { cellEnd &-= 1 }
+    addCell(offset: cellStart, count: cellEnd &- cellStart, to: column)
+  }
+
+  /// Adds a cell to a column and to the others that are mapped to its field.
+  @inline(__always)
+  mutating func addCell(offset: Int, count: Int, to first: Int32) {
+    var column = first
     repeat {
       writer.add(
         RecordBatch.Cell(
-          offset: UInt32(truncatingIfNeeded: cellStart),
-          count: UInt32(truncatingIfNeeded: cellEnd &- cellStart),
+          offset: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: count),
           column: UInt32(truncatingIfNeeded: column)))
       column = nextColumn[Int(column)]
     } while column >= 0
@@ -212,7 +222,7 @@ struct CSVSplitter: ~Copyable {
   }
 
   @inline(__always)
-  private func skipBlanks(_ start: Int, _ end: Int) -> Int {
+  func skipBlanks(_ start: Int, _ end: Int) -> Int {
     var i = start
     while i < end, isBlank(base[i]) { i &+= 1 }
     return i
@@ -284,7 +294,7 @@ struct CSVSplitter: ~Copyable {
   // MARK: Records
 
   @inline(__always)
-  private mutating func finishRecord(
+  mutating func finishRecord(
     _ state: RecordBatch.State, firstCell: Int, fields: Int, _ contentEnd: Int, next: Int,
     lineCount: UInt64
   ) {

@@ -49,13 +49,13 @@ struct LabelLint {
     else { return nil }
     var lint = LabelLint()
     let stride = max(1, manifest.entries(in: .identification) / mostEntries)
-    for slot in manifest.slots {
-      for (index, chunk) in slot[.identification].chunks.enumerated() where index % stride == 0 {
-        if let data = try? Data(
-          contentsOf: URL(fileURLWithPath: folder + "/" + chunk.path), options: .alwaysMapped)
-        {
-          data.withUnsafeBytes { lint.add($0) }
-        }
+    // Over all slots: with one chunk of each at least, a directory of many slots would be read whole.
+    let chunks = manifest.slots.flatMap { $0[.identification].chunks }
+    for index in Swift.stride(from: 0, to: chunks.count, by: stride) {
+      if let data = try? Data(
+        contentsOf: URL(fileURLWithPath: folder + "/" + chunks[index].path), options: .alwaysMapped)
+      {
+        data.withUnsafeBytes { lint.add($0) }
       }
     }
     return Result(findings: lint.findings, stride: stride)

@@ -9,13 +9,15 @@ enum CellShape {
   /// The most bytes of a shape.
   private static let mostBytes = mostScalars * 4 + "…".utf8.count
 
-  /// Appends the shape of a cell in UTF-8.
-  static func append(_ cell: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+  /// Lends the shape of a cell in UTF-8.
+  static func lend<Result>(
+    of cell: UnsafeBufferPointer<UInt8>, to body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { shape in
-      guard let base = shape.baseAddress else { return }
+      guard let base = shape.baseAddress else { return body(UnsafeBufferPointer(shape)) }
       var writer = Writer(base: base)
       write(cell, to: &writer)
-      output.append(contentsOf: UnsafeBufferPointer(start: base, count: writer.count))
+      return body(UnsafeBufferPointer(start: base, count: writer.count))
     }
   }
 
@@ -66,9 +68,7 @@ enum CellShape {
   /// The shape of a text.
   static func of(_ text: String) -> String {
     var text = text
-    var shape: [UInt8] = []
-    text.withUTF8 { append($0, to: &shape) }
-    return String(decoding: shape, as: UTF8.self)
+    return text.withUTF8 { lend(of: $0) { String(decoding: $0, as: UTF8.self) } }
   }
 
   private enum Run { case none, letters, ideographs }

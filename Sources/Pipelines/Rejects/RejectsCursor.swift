@@ -10,7 +10,9 @@ internal import Records
 /// A quote inside a field without quotes is text, as readers of CSV take it.
 struct RejectsCursor: ~Copyable {
   /// Where a field's text lies; `isDoubled` where its quotes are written twice.
-  private struct FieldBounds {
+  ///
+  /// Not private: the compiler (6.3) loses a private type that only a buffer in another file holds.
+  struct FieldBounds: BitwiseCopyable {
     var start: Int
     var end: Int
     var isDoubled: Bool
@@ -29,7 +31,7 @@ struct RejectsCursor: ~Copyable {
   private let bytes: UnsafePointer<UInt8>
   private let count: Int
   private let positions: [Int]
-  private var fields: [FieldBounds] = []
+  private var fields = ElementBuffer<FieldBounds>(minimumCapacity: 32)
   private var unquoted = ElementBuffer<UInt8>(minimumCapacity: 256)
 
   /// Prepares a walk that starts at an offset, which begins a row.
@@ -39,7 +41,6 @@ struct RejectsCursor: ~Copyable {
     count = bytes.count
     position = offset
     self.positions = positions
-    fields.reserveCapacity(32)
   }
 
   /// Reads the next row, passing over empty lines; false at the end.
@@ -47,7 +48,7 @@ struct RejectsCursor: ~Copyable {
     while position < count, bytes[position] == 0x0A || bytes[position] == 0x0D { position += 1 }
     guard position < count else { return false }
     rowStart = position
-    fields.removeAll(keepingCapacity: true)
+    fields.removeAll()
     var at = position
     while true {
       guard fields.count < Self.mostFields else {
@@ -82,7 +83,7 @@ struct RejectsCursor: ~Copyable {
 
   /// All fields of the row in order.
   mutating func allFields() -> [String] {
-    fields.map { field in
+    fields.elements.map { field in
       let whole = UnsafeBufferPointer(start: bytes + field.start, count: field.end - field.start)
       let text = String(decoding: whole, as: UTF8.self)
       return field.isDoubled ? text.replacing("\"\"", with: "\"") : text
@@ -112,9 +113,15 @@ struct RejectsCursor: ~Copyable {
   private mutating func plain(_ start: Int) -> Int {
     var at = start
     while at &+ 8 <= count {
-      let word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self)
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
       let ends = Self.marks(word, UInt8(ascii: ",")) | Self.marks(word, 0x0A)
-      if ends | Self.marks(word, UInt8(ascii: "\"")) != 0 { break }
+      let marks = ends | Self.marks(word, UInt8(ascii: "\""))
+      if marks != 0 {
+        // The lowest mark is one for certain, whichever of the three it is.
+        at &+= marks.trailingZeroBitCount &>> 3
+        break
+      }
       at &+= 8
     }
     while at < count {
@@ -130,7 +137,7 @@ struct RejectsCursor: ~Copyable {
     return at
   }
 
-  /// Not 0 if one of the eight bytes is `byte`.
+  /// Not 0 if one of the eight bytes is `byte`; the lowest bit that is set is that of the first one.
   @inline(__always)
   private static func marks(_ word: UInt64, _ byte: UInt8) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -51,7 +51,7 @@ package struct RejectsGrouping: Sendable {
     var matched = 0
     var others = 0
     var groups: RejectsGroups
-    var key: [UInt8] = []
+    var key = GroupKey()
   }
 
   /// Groups the rows of a report.
@@ -139,19 +139,18 @@ package struct RejectsGrouping: Sendable {
   }
 
   private func index(of row: inout RejectsCursor, in part: inout Part) -> Int? {
-    part.key.removeAll(keepingCapacity: true)
-    part.key.append(contentsOf: row.bytes(of: .reason))
+    part.key.removeAll()
+    part.key.append(row.bytes(of: .reason))
     for key in keys {
-      // Never part of UTF-8.
-      part.key.append(0xFF)
+      part.key.endPart()
       switch key {
       case .reason: break
-      case .source: part.key.append(contentsOf: row.bytes(of: .source))
-      case .file: part.key.append(contentsOf: row.bytes(of: .path))
-      case .field: part.key.append(contentsOf: row.bytes(of: .field))
-      case .shape: CellShape.append(row.bytes(of: .value), to: &part.key)
+      case .source: part.key.append(row.bytes(of: .source))
+      case .file: part.key.append(row.bytes(of: .path))
+      case .field: part.key.append(row.bytes(of: .field))
+      case .shape: CellShape.lend(of: row.bytes(of: .value)) { part.key.append($0) }
       }
     }
-    return part.key.withUnsafeBufferPointer { part.groups.index(of: $0) }
+    return part.key.lend { part.groups.index(of: $0) }
   }
 }

@@ -37,7 +37,11 @@ struct RejectsGroups {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let group = Int(slots[slot])
-      if groups[group].hash == hash, isKey(key, of: groups[group]) { return group }
+      if groups[group].hash == hash,
+        isKey(key, at: groups[group].keyStart, count: groups[group].keyCount)
+      {
+        return group
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     guard groups.count < most else { return nil }
@@ -69,11 +73,11 @@ struct RejectsGroups {
     return true
   }
 
-  private func isKey(_ key: UnsafeBufferPointer<UInt8>, of group: Group) -> Bool {
-    guard group.keyCount == key.count else { return false }
+  private func isKey(_ key: UnsafeBufferPointer<UInt8>, at start: Int, count: Int) -> Bool {
+    guard count == key.count else { return false }
     guard let address = key.baseAddress else { return true }
     return keys.withUnsafeBytes { all in
-      all.baseAddress.map { memcmp($0 + group.keyStart, address, key.count) == 0 } ?? false
+      all.baseAddress.map { memcmp($0 + start, address, count) == 0 } ?? false
     }
   }
 
@@ -84,6 +88,46 @@ struct RejectsGroups {
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
+  }
+}
+
+/// The bytes that rows of a group share, one part behind the other; its memory is used again.
+struct GroupKey: Sendable {
+  private var bytes = [UInt8](repeating: 0, count: 512)
+  private var count = 0
+
+  /// Forgets the parts.
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  /// Adds bytes to the last part.
+  @inline(__always)
+  mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
+    guard let start = part.baseAddress else { return }
+    if bytes.count - count < part.count { grow(by: part.count) }
+    bytes.withUnsafeMutableBytes { all in
+      all.baseAddress?.advanced(by: count).copyMemory(from: start, byteCount: part.count)
+    }
+    count += part.count
+  }
+
+  /// Ends a part with a byte that is never part of UTF-8.
+  @inline(__always)
+  mutating func endPart() {
+    if bytes.count == count { grow(by: 1) }
+    bytes[count] = 0xFF
+    count += 1
+  }
+
+  /// Lends all bytes.
+  @inline(__always)
+  func lend<Result>(to body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    bytes += [UInt8](repeating: 0, count: bytes.count + more)
   }
 }
 

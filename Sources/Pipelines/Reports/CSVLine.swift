@@ -56,17 +56,14 @@ struct CSVLine: ~Copyable {
 
   /// Adds a whole number.
   mutating func field(_ number: some BinaryInteger, to buffer: inout ElementBuffer<UInt8>) {
-    guard let value = UInt64(exactly: number) else { return field(String(number), to: &buffer) }
-    separate(in: &buffer)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var (rest, start) = (value, 20)
-      repeat {
-        start -= 1
-        digits[start] = UInt8(truncatingIfNeeded: rest % 10) | 0x30
-        rest /= 10
-      } while rest > 0
-      buffer.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    guard let value = Int64(exactly: number), value > 0 else {
+      return field(String(number), to: &buffer)
     }
+    separate(in: &buffer)
+    buffer.reserve(additional: DecimalDigits.most)
+    let start = buffer.base + buffer.count
+    let end = DecimalDigits.write(UInt64(value), at: start)
+    buffer.commit(additional: end - start)
   }
 
   /// Adds an empty field.

@@ -8,6 +8,8 @@ final class ConflictsReport {
   private let names: SourceNames
   private let limits: RunLimits
   private var line = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+  /// What is said of one loser.
+  private var text = ElementBuffer<UInt8>(minimumCapacity: 1 << 10)
 
   /// Losers that are shown with their coordinates.
   private static let mostLosers = 5
@@ -50,7 +52,8 @@ final class ConflictsReport {
     csv.field(conflict.count, to: &line)
     for index in 0..<Self.mostLosers {
       if index < conflict.losers.count {
-        csv.field(text(of: conflict.losers[index]), to: &line)
+        writeText(of: conflict.losers[index])
+        csv.field(UnsafeBufferPointer(text.elements), to: &line)
       } else {
         csv.emptyField(to: &line)
       }
@@ -61,10 +64,19 @@ final class ConflictsReport {
   }
 
   /// `path:line action label`, with the number of base digits where pairs collide.
-  private func text(of party: ConflictParty) -> String {
-    let place = "\(names.extractor.files[party.file].path):\(party.line)"
-    let label = String(decoding: party.label, as: UTF8.self)
-    let words = [place, party.action.name, "base-digits=\(party.baseDigits)", label]
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  private func writeText(of party: ConflictParty) {
+    text.removeAll()
+    append(names.extractor.files[party.file].path)
+    append(":\(party.line) ")
+    append(party.action.name)
+    append(" base-digits=\(party.baseDigits)")
+    guard !party.label.isEmpty else { return }
+    append(" ")
+    party.label.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+  }
+
+  private func append(_ words: String) {
+    var words = words
+    words.withUTF8 { text.append(contentsOf: $0) }
   }
 }

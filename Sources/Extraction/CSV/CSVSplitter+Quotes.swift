@@ -1,0 +1,83 @@
+import Records
+
+/// Quotes in the plain lane: cells that stand between quotes whole, on one line.
+extension CSVSplitter {
+  /// A cell between quotes.
+  struct QuotedCell {
+    /// Where its text begins, and its closing quote.
+    var start: Int
+    var end: Int
+    /// Whether quotes in it are written twice.
+    var isDoubled = false
+  }
+
+  /// Goes on with the line at `position` from a field with a quote on, as `splitPlain` does.
+  @inline(never)
+  mutating func splitQuoted(
+    from firstField: Int, _ fieldStart: Int, _ firstMark: Int, firstCell: Int
+  ) -> Bool {
+    let textBefore = reader.sink.pointee.text.count
+    var (field, start, mark) = (firstField, fieldStart, firstMark)
+    var next: Int?
+    fields: while true {
+      if mark < stretch.end, base[mark] == layout.quote {
+        guard skipBlanks(start, mark) == mark, let cell = quotedCell(at: mark) else { break fields }
+        if field <= layout.lastField { addCell(field, cell) }
+        mark = marks.next()
+        guard skipBlanks(cell.end &+ 1, mark) == mark else { break fields }
+      } else if field <= layout.lastField {
+        addCell(field, start, mark)
+      }
+      field &+= 1
+      guard mark < stretch.end, base[mark] == layout.delimiter else {
+        next = startOfLine(behind: mark)
+        break fields
+      }
+      start = mark &+ 1
+      mark = marks.next()
+    }
+    guard let next, mark &- position <= layout.maxRecord else {
+      writer.dropCells(from: firstCell)
+      reader.sink.pointee.text.truncate(to: textBefore)
+      return false
+    }
+    finishRecord(.cells, firstCell: firstCell, fields: field, mark, next: next, lineCount: 1)
+    return true
+  }
+
+  /// The cell whose opening quote is the mark at a position; nil where no quote ends it on its line.
+  @inline(__always)
+  private mutating func quotedCell(at quote: Int) -> QuotedCell? {
+    var cell = QuotedCell(start: quote &+ 1, end: quote)
+    while true {
+      cell.end = marks.next()
+      guard cell.end < stretch.end else { return nil }
+      if base[cell.end] == layout.quote {
+        guard cell.end &+ 1 < stretch.end, base[cell.end &+ 1] == layout.quote else { return cell }
+        cell.isDoubled = true
+        _ = marks.next()
+      } else if base[cell.end] != layout.delimiter {
+        return nil
+      }
+    }
+  }
+
+  /// Adds a cell between quotes: as it lies in the buffer, or as a copy without the second of two quotes.
+  @inline(__always)
+  private mutating func addCell(_ field: Int, _ cell: QuotedCell) {
+    let column = columnOfField[field]
+    guard column >= 0 else { return }
+    guard cell.isDoubled else {
+      return addCell(offset: cell.start, count: cell.end &- cell.start, to: column)
+    }
+    let before = reader.sink.pointee.text.count
+    var place = cell.start
+    while place < cell.end {
+      let byte = base[place]
+      reader.sink.pointee.text.append(byte)
+      place &+= byte == layout.quote ? 2 : 1
+    }
+    addCell(
+      offset: stretch.end &+ before, count: reader.sink.pointee.text.count &- before, to: column)
+  }
+}
