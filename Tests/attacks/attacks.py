@@ -186,14 +186,14 @@ def manifest_numbers(folder: Path) -> str:
     for name in ("manifest.json", "timestamp.json", next(directory.glob("generations/*")).relative_to(directory)):
         good = (directory / name).read_text()
         for path in numbers(json.loads(good)):
-            for value in (-2**63, -1, 0, 2**53 - 1, 2**62, 2**63 - 1):
+            for value in (-1, 0, 2**53 - 1, 2**63 - 1):
                 forged = json.loads(good)
                 place = forged
                 for key in path[:-1]:
                     place = place[key]
                 place[path[-1]] = value
                 (directory / name).write_text(json.dumps(forged, indent=2, sort_keys=True) + "\n")
-                for command in (["verify", directory], ["plan", directory], ["plan", directory, "--json"], ["diff", "sound", directory]):
+                for command in (["verify", directory], ["plan", directory, "--json"], ["diff", "sound", directory]):
                     run(folder, *command, codes=(0, 1))
                     tried += 1
         (directory / name).write_text(good)
@@ -684,7 +684,7 @@ def stage_documents(folder: Path) -> str:
     tried = 0
     for member, value in ((member, value) for member in ("bytes", "modified_seconds", "modified_nanoseconds", "source", "file",
                           "first_line", "length", "offset", "records_before", "split", "slots", "format")
-                          for value in (-1, -2**63, 2**53, 2**62, 2**63 - 1, 2**63)):
+                          for value in (-1, -2**63, 2**53, 2**63 - 1)):
         changed = json.loads(json.dumps(plan))
         for place in (changed, changed["exports"][0], changed["splits"][0]):
             if member in place:
@@ -923,7 +923,7 @@ def output_exchanged(folder: Path) -> str:
         exchanging = subprocess.Popen([sys.executable, "-c", EXCHANGING, place, link], stdout=subprocess.PIPE)
         try:
             exchanging.stdout.readline()
-            for night in range(25):
+            for night in range(12):
                 (folder / "export.csv").write_text(ROWS + f"02-5566-77{night:02},Shop {night}\n02-5577-66{night:02},Shop\n")
                 run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0, 1, 2, 3))
                 must(sorted(victim.iterdir()) == sorted(foreign), f"{name}: written through the link: {sorted(os.listdir(victim))}")
