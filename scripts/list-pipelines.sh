@@ -24,7 +24,7 @@ plain() {
     *[[:cntrl:]]* | *$'\xc2'[$'\x80'-$'\x9f']* | *$'\xc2\xad'* | *$'\xd8\x9c'*) return 1 ;;
     *$'\xe1\xa0\x8e'* | *$'\xe2\x80'[$'\x8b'$'\x8e'$'\x8f'$'\xa8'-$'\xae']*) return 1 ;;
     *$'\xe2\x81'[$'\xa0'-$'\xaf']* | *$'\xef\xbb\xbf'* | *$'\xef\xbf'[$'\xb9'-$'\xbb']*) return 1 ;;
-    *$'\xf3\xa0'* | ::* | *'##['* | *'##'[vV][sS][oO]'['*) return 1 ;;
+    *$'\xf3\xa0'* | ::* | *'##['* | *'##'[vV][sS][oO]'['* | *'##'[tT][eE][aA][mM][cC][iI][tT][yY]'['*) return 1 ;;
   esac
   printf '%s' "$1" | iconv -f UTF-8 -t UTF-8 > /dev/null 2>&1
 }

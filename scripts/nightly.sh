@@ -45,15 +45,26 @@ warned=()
 ends=()
 table=
 
+# A setting as the shell would have to be given it: it may come from a form of a CI system.
+shown() (
+  LC_ALL=C
+  printf '%q' "$1"
+)
+
 for duration in "TIME_LIMIT $time_limit" "KILL_AFTER $kill_after"; do
   if [[ ! ${duration#* } =~ ^[0-9]+(\.[0-9]+)?[smhd]?$ ]]; then
-    echo "nightly: ${duration% *}: ${duration#* } is no time (expected 90s, 45m or 2h; 0 for none)" >&2
+    echo "nightly: ${duration%% *}: $(shown "${duration#* }") is no time (expected 90s, 45m or 2h; 0 for none)" >&2
     exit 2
   fi
 done
 
 if [[ ! $keep_logs =~ ^[1-9][0-9]*$ ]]; then
-  echo "nightly: KEEP_LOGS: $keep_logs is no number of nights (expected 1 or more)" >&2
+  echo "nightly: KEEP_LOGS: $(shown "$keep_logs") is no number of nights (expected 1 or more)" >&2
+  exit 2
+fi
+
+if [[ ! $as_of =~ ^[0-9]{4}-[0-9]{2}-[0-9]{2}$ ]]; then
+  echo "nightly: AS_OF: $(shown "$as_of") is no day (expected one such as 2026-11-20)" >&2
   exit 2
 fi
 

@@ -2,14 +2,14 @@
 ///
 /// Cells, labels, names of files, keys of a pipeline and values of a manifest are written by others.
 /// Shown as they are, they could move the cursor, forge a line of a log, turn the direction of what
-/// follows, or be taken for a command by GitHub Actions or Azure Pipelines.
+/// follows, or be taken for a command by GitHub Actions, Azure Pipelines or TeamCity.
 package enum Escaping {
   /// The text on one line: what has no sign of its own is written as `\n`, `\r`, `\t` or `\u{1B}`.
   ///
   /// That is C0, DEL and C1, U+2028 and U+2029, and every invisible character of format (Unicode's Cf:
   /// bidirectional controls, zero width no-break spaces, tags) but the two joiners that emoji and
-  /// some scripts need. `::` at the start, `##[` and `##vso[` anywhere are broken up. A backslash stays
-  /// one: the text is for eyes, not to be read back.
+  /// some scripts need. `::` at the start, and `##[`, `##vso[` and `##teamcity[` anywhere are broken up. A
+  /// backslash stays one: the text is for eyes, not to be read back.
   package static func escaped(_ text: String) -> String {
     if isPlain(text, keepingLayout: false) { return text }
     return withoutCommands(withoutControls(text, keepingLayout: false))
@@ -23,7 +23,7 @@ package enum Escaping {
     return lines.map { withoutCommands(String($0)) }.joined(separator: "\n")
   }
 
-  /// JSON in which what has no sign of its own is escaped, and `##[` and `##vso[` broken up, so that a
+  /// JSON in which what has no sign of its own is escaped, and `##[` and its like broken up, so that a
   /// terminal or a log may show it; the same to whoever reads it as JSON.
   package static func escapedJSON(_ text: String) -> String {
     let text = withoutHidden(text)
@@ -104,8 +104,8 @@ package enum Escaping {
     }
   }
 
-  /// The line with what GitHub Actions (`::` behind blanks, `##[`) and Azure Pipelines (`##vso[`) obey
-  /// broken up; time grows with its bytes.
+  /// The line with what GitHub Actions (`::` behind blanks, `##[`), Azure Pipelines (`##vso[`) and
+  /// TeamCity (`##teamcity[`) obey broken up; time grows with its bytes.
   ///
   /// By bytes, as those systems read: Swift's characters would hide a sign that an accent stands on, and
   /// compare canonically, which takes time that grows with the square of a run of accents.
@@ -115,7 +115,7 @@ package enum Escaping {
     return breakingMarks(of: Array(line.utf8), colonsAt: start, by: "\\u{23}", colon: "\\u{3A}")
   }
 
-  /// The text with the second sign of `##[` and `##vso[` written in another way, and the first of `::` at
+  /// The text with the second sign of `##[` and its like written in another way, and the first of `::` at
   /// a 0-based place, if one is given.
   private static func breakingMarks(
     of text: [UInt8], colonsAt start: Int? = nil, by spelling: String, colon: String = ""
@@ -124,11 +124,11 @@ package enum Escaping {
     var output: [UInt8] = []
     output.reserveCapacity(text.count + 16)
     for (index, byte) in text.enumerated() {
-      let next = text[(index + 1)...].prefix(4)
+      let next = text[(index + 1)...].prefix(9)
       if index == start, byte == UInt8(ascii: ":"), next.first == byte {
         output += colon.utf8
       } else if byte == mark, index > 0, text[index - 1] == mark,
-        next.first == bracket || isVSO(next)
+        next.first == bracket || names.contains(where: { isNamed($0, next) })
       {
         output += spelling.utf8
       } else {
@@ -138,8 +138,12 @@ package enum Escaping {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Whether bytes are `vso[`, in any case.
-  private static func isVSO(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.last == UInt8(ascii: "[") && bytes.prefix(3).map { $0 | 0x20 } == Array("vso".utf8)
+  /// What stands between `##` and the bracket of a command, in any case.
+  private static let names = ["vso", "teamcity"].map { Array($0.utf8) }
+
+  /// Whether bytes begin with a name and a bracket.
+  private static func isNamed(_ name: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.dropFirst(name.count).first == UInt8(ascii: "[")
+      && zip(name, bytes).allSatisfy { $0 == $1 | 0x20 }
   }
 }

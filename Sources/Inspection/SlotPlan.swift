@@ -20,10 +20,11 @@ package struct SlotPlan: Sendable {
     package var entries: Int { identification + blocking }
     /// Entries as a share of the cap.
     package var fill: Double { Double(entries) / Double(cap) }
-    /// Publications until the cap is passed; nil when the slot does not grow.
+    /// Publications until the cap is passed; nil when the slot does not grow, or not in any number of them
+    /// that can be counted: a manifest that nobody signed may say that it is the quadrillionth.
     package var nightsUntilFull: Int? {
       guard let growth, growth > 0 else { return nil }
-      return Int((Double(max(cap - entries, 0)) / growth).rounded(.up))
+      return Int(exactly: (Double(max(cap - entries, 0)) / growth).rounded(.up))
     }
   }
 

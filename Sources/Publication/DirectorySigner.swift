@@ -46,6 +46,7 @@ package struct DirectorySigner: Sendable {
     let (manifest, manifestBytes) = try readManifest()
     let manifestSHA256 = SHA256.hexadecimal(of: manifestBytes)
     let (timestamp, timestampBytes) = try readTimestamp(of: manifest, manifestSHA256)
+    fileSystem.guardFolders(within: directory)
     try fileSystem.removeTree(staging)
     try fileSystem.makeNewFolder(staging, mode: 0o700)
     let root = try RootFolder(directory + "/" + DirectoryRoot.folder, fileSystem: fileSystem)

@@ -65,6 +65,7 @@ package final class Publisher {
       lock = nil
       staging = scratch + "/staging-\(Self.number())"
     }
+    fileSystem.guardFolders(within: output)
     try folder.checkFolders(fileSystem)
     bookmark = try Bookmark(folder: folder, fileSystem: fileSystem)
     history = try History(

@@ -27,6 +27,7 @@ import Testing
       ("[\"\u{9B}1m\u{7F}\"]", #"["\u009b1m\u007f"]"#),
       ("[\"\u{202E}\u{2028}\"]", #"["\u202e\u2028"]"#),
       (###"["##vso[x]###[y]## z"]"###, ###"["#\u0023vso[x]##\u0023[y]## z"]"###),
+      (###"["##teamcity[x]"]"###, ##"["#\u0023teamcity[x]"]"##),
       ("[\"\u{E0041}\"]", #"["\udb40\udc41"]"#), ("[\"\t\u{1B}\"]", #"["\u0009\u001b"]"#),
     ])
   func hiddenScalarsOfJSONAreEscaped(_ text: String, _ shown: String) {
@@ -43,7 +44,8 @@ import Testing
       ("\u{FEFF}::error::x", "\\u{FEFF}::error::x"),
       ("::\u{301}error::x", "\\u{3A}:\u{301}error::x"), ("\u{3000}::x", "\u{3000}\\u{3A}:x"),
       ("##[\u{301}error]", "#\\u{23}[\u{301}error]"), ("##Vso[x]", "#\\u{23}Vso[x]"),
-      ("##vs", "##vs"), ("#店##vso[", "#店#\\u{23}vso["),
+      ("##teamcity[x]", "#\\u{23}teamcity[x]"), ("###TeamCity[x", "##\\u{23}TeamCity[x"),
+      ("##teamcityx[", "##teamcityx["), ("##vs", "##vs"), ("#店##vso[", "#店#\\u{23}vso["),
     ])
   func commandsAreBroken(_ text: String, _ shown: String) {
     #expect(Escaping.escaped(text) == shown)

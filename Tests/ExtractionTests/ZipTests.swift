@@ -242,4 +242,18 @@ import Testing
       _ = try readAll(extractor)
     }
   }
+
+  @Test(
+    "what is passed over counts, too, in front of the file and behind it", arguments: [true, false])
+  func bombBeside(inFront: Bool) throws {
+    let scratch = try Scratch()
+    let beside = Member(name: "__MACOSX/._a", bytes: [UInt8](repeating: 0, count: 4_000_000))
+    let path = try scratch.file(
+      "bomb.zip", Self.zip(inFront ? [beside, Member()] : [Member(), beside]))
+    let error = #expect(throws: (any Error).self) {
+      let extractor = try Extractor(sources: [csv(path)], mostInflatedBytes: 1_000_000)
+      _ = try readAll(extractor)
+    }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("hold more than 1000000 bytes"))
+  }
 }

@@ -9,6 +9,8 @@ import Testing
     ("ｶﾅ 1", "字 9"), ("전화 02", "字 99"), ("٠١٢", "999"), ("a1b2", "a9a9"), ("☎ 02", "☎ 99"),
     ("", ""),
     ("e\u{301}tat", "a"), ("n/a", "a/a"), ("-", "-"),
+    // Names and numbers in circles, squares and brackets.
+    ("Ⓑⓞⓑ", "a"), ("🅑🅞🅑 🄱🄾🄱", "a a"), ("⒝⒪⒝", "a"), ("㈱㊚", "字"), ("①②⑳", "999"), ("Ⅳ²", "99"),
   ])
   func shapes(_ cell: String, _ shape: String) { #expect(CellShape.of(cell) == shape) }
 

@@ -1,5 +1,7 @@
 import Foundation
 import Publication
+import Signing
+import Synchronization
 import Testing
 
 /// Folders within the output that are links: what they lead to belongs to somebody else.
@@ -85,5 +87,62 @@ import Testing
       try publisher.publish(staged, issued: Directories.issued)
     }
     #expect(try Directories.snapshot(victim) == before)
+  }
+
+  /// Exchanges a folder for a link to another one right before a call that changes something in it.
+  private final class Exchange: Sendable {
+    let folder: String
+    let victim: String
+    private let left: Mutex<Int>
+
+    init(_ folder: String, for victim: String, before call: Int) {
+      (self.folder, self.victim) = (folder, victim)
+      left = Mutex(call)
+    }
+
+    /// Whether there was such a call.
+    var happened: Bool { left.withLock { $0 < 0 } }
+
+    func meet(_ call: FileCall) -> PublicationError? {
+      left.withLock { left in
+        guard left >= 0, call.isChange, call.path.hasPrefix(folder + "/") else { return }
+        left -= 1
+        guard left < 0 else { return }
+        // A folder that is made just now can be none yet.
+        _ = rename(folder, folder + ".moved")
+        symlink(victim, folder)
+      }
+      return nil
+    }
+  }
+
+  @Test(
+    "a folder that is exchanged for a link after it was looked at is not followed",
+    arguments: [
+      "directory", "directory/chunks", "directory/packed", "directory/deltas",
+      "directory/renderings", "directory/generations", "directory/signatures", ".staging",
+    ])
+  func exchanged(_ name: String) throws {
+    var changed = lines
+    changed.identification[0].label = "x"
+    var settings = settings
+    settings.signingKey = try Ed25519.PrivateKey.generate()
+    for call in 0... {
+      try? FileManager.default.removeItem(atPath: path)
+      try? FileManager.default.removeItem(atPath: victim)
+      try Directories.publish(lines, in: path, settings: settings)
+      try FileManager.default.createDirectory(atPath: victim, withIntermediateDirectories: true)
+      for name in ["manifest.json", "timestamp.json", String(repeating: "a", count: 32) + ".tsv"] {
+        try Data("theirs".utf8).write(to: URL(filePath: victim + "/" + name))
+      }
+      let before = try Directories.snapshot(victim)
+      let exchange = Exchange("\(path)/\(name)", for: victim, before: call)
+      _ = try? Directories.publish(
+        changed, in: path, settings: settings, fileSystem: FileSystem { exchange.meet($0) })
+      guard exchange.happened else { break }
+      let after = try Directories.snapshot(victim)
+      #expect(after == before, "call \(call) in \(name)")
+      if after != before { break }
+    }
   }
 }

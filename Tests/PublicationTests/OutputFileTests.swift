@@ -41,4 +41,29 @@ struct OutputFileTests {
     #expect(throws: PublicationError.self) { try file.checkSize(4) }
     #expect(throws: PublicationError.self) { try file.checkSize(2) }
   }
+
+  @Test(
+    "what somebody lays down after the look is neither written to nor waited for",
+    arguments: ["link", "name", "pipe"], [OutputFile.Start.appending, .publicly, .privately])
+  func laid(_ kind: String, as start: OutputFile.Start) throws {
+    let scratch = try Scratch()
+    let (path, victim) = (scratch.path + "/file", scratch.path + "/victim")
+    #expect(FileManager.default.createFile(atPath: victim, contents: Data("theirs".utf8)))
+    let fileSystem = FileSystem { call in
+      guard call.kind == .create else { return nil }
+      switch kind {
+      case "link": symlink(victim, path)
+      case "name": link(victim, path)
+      default: mkfifo(path, 0o600)
+      }
+      return nil
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: victim)[.posixPermissions] as? Int
+    #expect(throws: PublicationError.self) {
+      try fileSystem.write(Array("ours".utf8), to: path, as: start)
+    }
+    #expect(FileManager.default.contents(atPath: victim) == Data("theirs".utf8))
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: victim)[.posixPermissions] as? Int == mode)
+  }
 }

@@ -21,12 +21,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLBOOK = Path(os.environ.get("CALLBOOK", ROOT / ".build" / "release" / "callbook")).resolve()
-SECONDS = 60
+# Of the clock, until a run counts as one that hangs: machines may be busy.
+SECONDS = 240
 MEBIBYTES = 640
 ATTACKS = []
 
@@ -51,6 +53,7 @@ def attack(function):
 class Ran:
     code: int
     output: str
+    # Of CPU time: what others do on the machine makes no attack look held or broken.
     seconds: float
     mebibytes: int
 
@@ -78,18 +81,17 @@ def peak_of(process: int) -> int:
 
 def run(folder: Path, *arguments, codes=(1,), input_bytes: bytes = b"", environment=None, seconds=SECONDS) -> Ran:
     """Runs callbook; a signal, a hang, too much memory, another exit code or a control sequence is a breach."""
-    began = time.monotonic()
     with tempfile.TemporaryFile() as talk, tempfile.TemporaryFile() as standard_input:
         standard_input.write(input_bytes)
         standard_input.seek(0)
         child = subprocess.Popen(
             [str(CALLBOOK), *map(str, arguments)], cwd=folder, stdin=standard_input, stdout=talk, stderr=talk,
             env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})})
-        deadline = began + seconds
+        deadline = time.monotonic() + max(seconds, 60)
         peak = 0
         while True:
             peak = max(peak, peak_of(child.pid))
-            done, status = os.waitpid(child.pid, os.WNOHANG)
+            done, status, used = os.wait4(child.pid, os.WNOHANG)
             if done:
                 break
             if time.monotonic() > deadline:
@@ -100,14 +102,14 @@ def run(folder: Path, *arguments, codes=(1,), input_bytes: bytes = b"", environm
         child.returncode = os.waitstatus_to_exitcode(status)
         talk.seek(0)
         output = talk.read(8 << 20).decode("utf-8", "replace")
-    ran = Ran(child.returncode, output, time.monotonic() - began, peak >> 10)
+    ran = Ran(child.returncode, output, used.ru_utime + used.ru_stime, peak >> 10)
     words = " ".join(str(argument) for argument in arguments)
     must(ran.code >= 0, f"{words}: ended by {signal.Signals(-ran.code).name if ran.code < 0 else ''}\n{output[-400:]}")
     must(ran.code in codes, f"{words}: exit {ran.code}, expected {codes}\n{output[-400:]}")
     must(ran.mebibytes <= MEBIBYTES, f"{words}: {ran.mebibytes} MiB")
     must(not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]", output),
          f"{words}: a control character is shown: {output[-400:]!r}")
-    must(not re.search(r"^\s*::|##\[|##vso\[", output, re.MULTILINE), f"{words}: a CI command is shown\n{output[-400:]}")
+    must(not re.search(r"^\s*::|##\[|##(vso|teamcity)\[", output, re.MULTILINE | re.IGNORECASE), f"{words}: a CI command is shown\n{output[-400:]}")
     return ran
 
 
@@ -163,6 +165,39 @@ def manifest_sums(folder: Path) -> str:
 
     forge(directory, change)
     return "; ".join(ran.describe() for ran in readers(folder, directory, codes=(0, 1)))
+
+
+@attack
+def manifest_numbers(folder: Path) -> str:
+    """Each number of a manifest, of a kept one and of the timestamp as small and as large as numbers are."""
+    directory = published(folder, PIPELINE + "formats: [json]\ngenerations: 3\n")
+    (folder / "export.csv").write_text(ROWS + "0255667788,Bakery\n0255667799,Bakery\n")
+    run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0,))
+    shutil.copytree(directory, folder / "sound")
+
+    def numbers(value, path=()):
+        members = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+        for key, member in members:
+            yield from numbers(member, (*path, key))
+        if isinstance(value, int):
+            yield path
+
+    tried = 0
+    for name in ("manifest.json", "timestamp.json", next(directory.glob("generations/*")).relative_to(directory)):
+        good = (directory / name).read_text()
+        for path in numbers(json.loads(good)):
+            for value in (-1, 0, 2**53 - 1, 2**63 - 1):
+                forged = json.loads(good)
+                place = forged
+                for key in path[:-1]:
+                    place = place[key]
+                place[path[-1]] = value
+                (directory / name).write_text(json.dumps(forged, indent=2, sort_keys=True) + "\n")
+                for command in (["verify", directory], ["plan", directory, "--json"], ["diff", "sound", directory]):
+                    run(folder, *command, codes=(0, 1))
+                    tried += 1
+        (directory / name).write_text(good)
+    return f"{tried} runs"
 
 
 @attack
@@ -305,7 +340,7 @@ def manifest_kinds(folder: Path) -> str:
 def manifest_words(folder: Path) -> str:
     """Escape sequences, CI commands and bidirectional controls in every text of a manifest."""
     directory = published(folder)
-    evil = "\x1b]0;owned\x07\x1b[31m\n::error::x\u202e##[group]\u2028##vso[x]\x9b1m"
+    evil = "\x1b]0;owned\x07\x1b[31m\n::error::x\u202e##[group]\u2028##vso[x]##teamcity[x]\x9b1m"
 
     def change(value):
         if isinstance(value, dict):
@@ -450,6 +485,26 @@ def export_gzip(folder: Path) -> str:
 
 
 @attack
+def export_zip(folder: Path) -> str:
+    """A zip archive of one small export whose other members, which are passed over, inflate to gigabytes."""
+    told = []
+    for members in (("export.csv", "__MACOSX/._export.csv"), ("exports/", "export.csv"), ("__MACOSX/x", "export.csv")):
+        with zipfile.ZipFile(folder / "export.csv.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            for name in members:
+                with archive.open(name, "w") as file:
+                    if name == "export.csv":
+                        file.write(ROWS.encode())
+                        continue
+                    for _ in range(1024):
+                        file.write(bytes(1 << 20))
+        ran = refused(folder, CSV % ".zip", "limits: { inflated: 16 MiB }\n")
+        must("limits.inflated" in ran.output, ran.output)
+        must(ran.seconds < 2, f"{members}: {ran.describe()}")
+        told.append(ran.describe())
+    return "; ".join(told)
+
+
+@attack
 def export_conflicts(folder: Path) -> str:
     """Numbers that are claimed twice with labels of 60 000 bytes, which conflicts.csv would hold all."""
     with gzip.open(folder / "export.csv.gz", "wt", compresslevel=9) as file:
@@ -519,7 +574,7 @@ def export_xml(folder: Path) -> str:
 @attack
 def export_cells(folder: Path) -> str:
     """Cells, file names and headers that move a cursor, forge a log line or are obeyed by a CI system."""
-    evil = "\x1b]0;owned\x07\x1b[31mred\n::error::x\u202e\x9b2J##[group]"
+    evil = "\x1b]0;owned\x07\x1b[31mred\n::error::x\u202e\x9b2J##[group]##TeamCity[x]"
     folder.joinpath("case.yaml").write_text(PIPELINE.replace("export.csv", '"*.csv"'))
     quoted = evil.replace('"', '""')
     folder.joinpath("a\x1b[31m\u202e::error::.csv").write_text(f'number,label\n"{quoted}","{quoted}"\n0255667788,"{quoted}"\n')
@@ -601,6 +656,54 @@ def export_formulas(folder: Path) -> str:
                 for cell in row:
                     must(cell.lstrip(" \t\r\n\u00a0\u3000")[:1] not in tuple("=+-@＝＋－＠") or not cell.strip(), f"{delimiter!r}: {cell!r}")
     return f"{len(cells)} cells, 4 ways to part them"
+
+
+# What stages hand to one another.
+
+@attack
+def stage_documents(folder: Path) -> str:
+    """Plans and bounds whose numbers are as large and as small as there are, and frames with a bit turned."""
+    (folder / "case.yaml").write_text(PIPELINE)
+    (folder / "export.csv").write_text(ROWS)
+
+    def stage(*arguments, codes=(0,), into=None):
+        ran = subprocess.run([CALLBOOK, "stage", *arguments], cwd=folder, capture_output=True, timeout=SECONDS)
+        must(ran.returncode in codes, f"{arguments}: exit {ran.returncode}\n{ran.stderr.decode(errors='replace')[-400:]}")
+        if into:
+            (folder / into).write_bytes(ran.stdout)
+
+    (folder / "work").mkdir()
+    merge = ("merge", "plan.json", "--bounds", "bounds.json", "--part", "0", "--frames", "work")
+    normalize = ("normalize", "plan.json", "--bounds", "bounds.json", "--split", "0")
+    finish = ("finish", "plan.json", "--bounds", "bounds.json", "--work", "work", "--output", "out", "--quiet")
+    stage("split", "case.yaml", "--now", "2026-11-24T00:00:00Z", into="plan.json")
+    stage("bounds", "plan.json", "--parts", "1", into="bounds.json")
+    stage(*normalize, into="work/split-0.frames")
+    stage(*merge, into="work/part-0.merged")
+    plan, bounds = (json.loads((folder / f"{name}.json").read_text()) for name in ("plan", "bounds"))
+    tried = 0
+    for member, value in ((member, value) for member in ("bytes", "modified_seconds", "modified_nanoseconds", "source", "file",
+                          "first_line", "length", "offset", "records_before", "split", "slots", "format")
+                          for value in (-1, -2**63, 2**53, 2**63 - 1)):
+        changed = json.loads(json.dumps(plan))
+        for place in (changed, changed["exports"][0], changed["splits"][0]):
+            if member in place:
+                place[member] = value
+        (folder / "plan.json").write_text(json.dumps(changed))
+        digest = hashlib.sha256((folder / "plan.json").read_bytes()).hexdigest()
+        (folder / "bounds.json").write_text(json.dumps(bounds | {"plan": digest}))
+        for step in (("bounds", "plan.json", "--parts", "2"), normalize, merge, finish):
+            stage(*step, codes=(0, 1, 2))
+            tried += 1
+    (folder / "plan.json").write_text(json.dumps(plan))
+    digest = hashlib.sha256((folder / "plan.json").read_bytes()).hexdigest()
+    for member, value in ((member, value) for member in ("parts", "groups", "format") for value in (-1, 0, -2**63, 2**31, 2**63 - 1)):
+        (folder / "bounds.json").write_text(json.dumps(bounds | {"plan": digest, member: value}))
+        for step in (normalize, merge, finish):
+            stage(*step, codes=(0, 1, 2))
+            tried += 1
+    must(not (folder / "out/directory").exists(), "something was published")
+    return f"{tried} runs"
 
 
 # Pipelines and paths.
@@ -790,6 +893,48 @@ def output_links(folder: Path) -> str:
     return f"{tried} links"
 
 
+EXCHANGING = """
+import ctypes, sys, time
+renameat2 = ctypes.CDLL(None).renameat2
+one, other = (path.encode() for path in sys.argv[1:])
+print("begun", flush=True)
+while True:
+    renameat2(-100, one, -100, other, 2)
+    time.sleep(0.0002)
+"""
+
+
+@attack
+def output_exchanged(folder: Path) -> str:
+    """A folder of the output and a link to another one change places all the time while nights are built."""
+    victim = folder / "victim"
+    tried = 0
+    for name in ("directory", "directory/chunks", "directory/packed", "directory/generations", "report", ".staging"):
+        shutil.rmtree(folder / "out", ignore_errors=True)
+        shutil.rmtree(victim, ignore_errors=True)
+        victim.mkdir()
+        foreign = [victim / each for each in ("manifest.json", "timestamp.json", "latest", "a" * 32 + ".tsv", "a" * 64 + ".json")]
+        for path in foreign:
+            path.write_text("theirs")
+        published(folder, PIPELINE + "generations: 2\n")
+        place, link = folder / "out" / name, folder / "out" / f"{name}.x"
+        link.symlink_to(victim)
+        place.mkdir(exist_ok=True)
+        exchanging = subprocess.Popen([sys.executable, "-c", EXCHANGING, place, link], stdout=subprocess.PIPE)
+        try:
+            exchanging.stdout.readline()
+            for night in range(12):
+                (folder / "export.csv").write_text(ROWS + f"02-5566-77{night:02},Shop {night}\n02-5577-66{night:02},Shop\n")
+                run(folder, "build", "case.yaml", "--output", "out", "--quiet", codes=(0, 1, 2, 3))
+                must(sorted(victim.iterdir()) == sorted(foreign), f"{name}: written through the link: {sorted(os.listdir(victim))}")
+                must(all(path.read_text() == "theirs" for path in foreign), f"{name}: a file was replaced through the link")
+                tried += 1
+        finally:
+            exchanging.kill()
+            exchanging.wait()
+    return f"{tried} nights"
+
+
 @attack
 def output_told(folder: Path) -> str:
     """--metrics and --lineage name what the run reads or publishes: exit 2, and every byte stays."""
@@ -878,6 +1023,22 @@ def nightly_links(folder: Path) -> str:
 
 
 @attack
+def nightly_settings(folder: Path) -> str:
+    """Settings of a night that come from a form of a CI system: none of them is a command to it."""
+    (folder / "pipelines").mkdir()
+    (folder / "export.csv").write_text(ROWS)
+    (folder / "pipelines/case.yaml").write_text(PIPELINE.replace("export.csv", "../export.csv"))
+    for name in ("AS_OF", "TIME_LIMIT", "KILL_AFTER", "KEEP_LOGS"):
+        environment = os.environ | {"CALLBOOK": str(CALLBOOK), "CALLBOOK_HOME": str(folder), name: "2 x\n::error::y\x1b[31m"}
+        night = subprocess.run([str(ROOT / "scripts/nightly.sh")], env=environment, capture_output=True, text=True, timeout=60)
+        said = night.stdout + night.stderr
+        must(night.returncode == 2 and f"{name}: " in said, f"{name}: exit {night.returncode}\n{said}")
+        must("\n::" not in said and "\x1b" not in said, f"{name}: {said!r}")
+        must(not (folder / "build").exists(), f"{name}: something ran")
+    return "4 settings"
+
+
+@attack
 def root_ways(folder: Path) -> str:
     """An empty --root, and corrections outside of it: nothing is read, nothing of what lies there is shown."""
     inside = folder / "inside"
@@ -895,7 +1056,15 @@ def root_ways(folder: Path) -> str:
             ran = run(inside, "check", "case.yaml", *root, codes=(1, 2))
             must("Mallory" not in ran.output and "0912345678" not in ran.output, f"shown: {ran.output}")
             must(not root or ran.code == 2, f"read: {ran.output}")
-    return "3 commands, 4 files of corrections"
+    # Folders whose names look alike, and that Unicode counts as equal, are two folders.
+    (folder / "caf\u00e9").mkdir()
+    (folder / "cafe\u0301").mkdir()
+    (folder / "cafe\u0301/export.csv").write_text(ROWS)
+    (folder / "caf\u00e9/link.csv").symlink_to("../cafe\u0301/export.csv")
+    for path in ("caf\u00e9/link.csv", "cafe\u0301/export.csv"):
+        (folder / "case.yaml").write_text(PIPELINE.replace("export.csv", path))
+        run(folder, "check", "case.yaml", "--root", "caf\u00e9", codes=(2,))
+    return "3 commands, 4 files of corrections, 2 folders that look alike"
 
 
 @attack

@@ -11,7 +11,7 @@ final class ByteStream {
   /// CRC-32 of the first 4 KiB as stored; known after the first `read`, for a look at a file alone.
   private(set) var beginning: UInt32 = 0
 
-  private let counter: ByteCounter?
+  private let counter: ByteCounter
   private let isCheck: Bool
   private let input: UnsafeMutablePointer<UInt8>
   private var inputStart = 0
@@ -27,7 +27,8 @@ final class ByteStream {
   init(_ file: ExportFile, counter: ByteCounter, isCheck: Bool) {
     self.file = file
     self.isCheck = isCheck
-    self.counter = isCheck && file.isRegular ? nil : counter
+    self.counter =
+      isCheck && file.isRegular ? ByteCounter(mostInflated: counter.mostInflated) : counter
     input = .allocate(capacity: Self.readSizeInBytes)
     traces = CacheTraces(fileEnd: file.isRegular ? file.identity?.size ?? 0 : 0)
   }
@@ -80,7 +81,7 @@ final class ByteStream {
         UnsafeBufferPointer(start: input + inputStart, count: inputEnd - inputStart),
         into: target, count: count, storedOffset: storedBytesRead - (inputEnd - inputStart))
       inputStart += step.consumed
-      if let counter, !counter.add(inflated: step.produced) {
+      if !counter.add(inflated: step.produced + step.passed) {
         throw file.place.data(
           "the compressed exports of this run hold more than \(counter.mostInflated) bytes",
           "Look at what was compressed; raise limits.inflated if it is meant.")
@@ -104,7 +105,7 @@ final class ByteStream {
     let got = try file.read(into: target, count: count, offset: storedBytesRead)
     storedBytesRead += got
     traces.didRead(before: storedBytesRead, of: file.descriptor)
-    counter?.add(got)
+    counter.add(got)
     return got
   }
 }

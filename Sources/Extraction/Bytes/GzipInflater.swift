@@ -22,10 +22,10 @@ final class GzipInflater: Inflater {
   func inflate(
     _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
     storedOffset: Int
-  ) throws(ExtractionError) -> (consumed: Int, produced: Int) {
+  ) throws(ExtractionError) -> Inflated {
     mayHoldOutput = false
     if !isInsideMember {
-      if let skipped = try skipPadding(input, storedOffset) { return (skipped, 0) }
+      if let skipped = try skipPadding(input, storedOffset) { return Inflated(consumed: skipped) }
       stream.reset()
       isInsideMember = true
     }
@@ -38,7 +38,7 @@ final class GzipInflater: Inflater {
         "the gzip data is broken", "Transfer or compress the file again.",
         offset: storedOffset + step.consumed)
     }
-    return (step.consumed, step.produced)
+    return Inflated(consumed: step.consumed, produced: step.produced)
   }
 
   /// Zero bytes behind the last member are padding of tapes; nil when another member begins.

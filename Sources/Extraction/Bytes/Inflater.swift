@@ -1,5 +1,13 @@
 import CZlib
 
+/// What a call of an inflater came to, in bytes.
+struct Inflated {
+  var consumed = 0
+  var produced = 0
+  /// Inflated, but no content: folders, and what macOS adds to an archive.
+  var passed = 0
+}
+
 /// A compressed file as a stream.
 protocol Inflater: AnyObject {
   /// Whether the last call filled its target, so that more may come without more input.
@@ -7,11 +15,12 @@ protocol Inflater: AnyObject {
 
   /// Inflates some of `input`, which is not empty; `storedOffset` is where it starts in the file.
   ///
-  /// A call that produces nothing may have written in the target all the same.
+  /// A call that produces nothing may have written in the target all the same: `passed` counts what was
+  /// inflated and belongs to no export.
   func inflate(
     _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
     storedOffset: Int
-  ) throws(ExtractionError) -> (consumed: Int, produced: Int)
+  ) throws(ExtractionError) -> Inflated
 
   /// Complains when the file ends too early.
   func finish(storedOffset: Int) throws(ExtractionError)

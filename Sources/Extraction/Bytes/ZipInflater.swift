@@ -62,11 +62,11 @@ final class ZipInflater: Inflater {
   func inflate(
     _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
     storedOffset: Int
-  ) throws(ExtractionError) -> (consumed: Int, produced: Int) {
+  ) throws(ExtractionError) -> Inflated {
     mayHoldOutput = false
     switch step {
     case .rest:
-      if input.isEmpty { return (0, 0) }
+      if input.isEmpty { return Inflated() }
       throw place.data(
         "the zip archive has bytes behind its end (expected none; other programs may read another "
           + "archive there)", Self.again, offset: storedOffset)
@@ -74,7 +74,7 @@ final class ZipInflater: Inflater {
     case .signature, .header, .names, .descriptor, .end, .passed:
       let consumed = gather(input)
       if gathered.count == wanted { try take(storedOffset + consumed) }
-      return (consumed, 0)
+      return Inflated(consumed: consumed)
     }
   }
 
@@ -199,7 +199,7 @@ final class ZipInflater: Inflater {
   private func readData(
     _ input: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
     _ storedOffset: Int
-  ) throws(ExtractionError) -> (consumed: Int, produced: Int) {
+  ) throws(ExtractionError) -> Inflated {
     guard let header else { throw broken(storedOffset) }
     if header.method == 0 {
       let left = Int(clamping: header.compressed - stored)
@@ -207,7 +207,7 @@ final class ZipInflater: Inflater {
       if let start = input.baseAddress { target.update(from: start, count: copied) }
       add(stored: copied, content: target, copied)
       if stored == header.compressed { try endData(storedOffset + copied) }
-      return (copied, header.isBeside ? 0 : copied)
+      return inflated(copied, from: copied, of: header)
     }
     let step = stream.inflate(input, into: target, count: count)
     guard [Z_OK, Z_BUF_ERROR, Z_STREAM_END].contains(step.status) else {
@@ -219,7 +219,13 @@ final class ZipInflater: Inflater {
     } else {
       mayHoldOutput = step.isFull
     }
-    return (step.consumed, header.isBeside ? 0 : step.produced)
+    return inflated(step.produced, from: step.consumed, of: header)
+  }
+
+  private func inflated(_ count: Int, from consumed: Int, of header: ZipHeader) -> Inflated {
+    header.isBeside
+      ? Inflated(consumed: consumed, passed: count)
+      : Inflated(consumed: consumed, produced: count)
   }
 
   private func add(stored more: Int, content: UnsafePointer<UInt8>, _ count: Int) {

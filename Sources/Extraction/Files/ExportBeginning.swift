@@ -5,6 +5,9 @@ package struct ExportBeginning: Sendable {
   /// Whether the export goes on after them.
   package let isCut: Bool
 
+  /// Most bytes that are inflated in front of the export itself.
+  private static let mostPassed = 1 << 30
+
   /// Reads at most `count` bytes of a file, or of the standard input where the path is `-`.
   ///
   /// Throws `ExtractionError` for what is no file, lies outside `root`, cannot be read, or is compressed
@@ -16,7 +19,8 @@ package struct ExportBeginning: Sendable {
     access.root = root
     let file = try ExportFile(
       FilePlace(source: "", path: path), seconds: timeoutInSeconds, access: access)
-    let stream = ByteStream(file, counter: ByteCounter(mostInflated: .max), isCheck: true)
+    let counter = ByteCounter(mostInflated: count + Self.mostPassed)
+    let stream = ByteStream(file, counter: counter, isCheck: true)
     // One more byte tells whether the export goes on.
     let target = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
     defer { target.deallocate() }

@@ -91,7 +91,8 @@ final class ExportFile: @unchecked Sendable {
     guard let resolved = realpath(path, nil) else { return }
     defer { free(resolved) }
     let found = String(cString: resolved)
-    guard found.hasPrefix(root == "/" ? root : root + "/") else {
+    // By bytes: names that Unicode counts as equal are those of two folders.
+    guard found.utf8.starts(with: (root == "/" ? root : root + "/").utf8) else {
       throw place.configuration(
         "leads to \(found) (expected a file in \(root), --root)",
         "Correct `path`, or the links on its way.")

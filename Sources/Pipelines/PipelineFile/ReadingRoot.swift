@@ -56,7 +56,8 @@ struct ReadingRoot: Sendable {
   }
 
   private func holds(_ resolved: String) -> Bool {
-    path == "/" || resolved == path || resolved.hasPrefix(path + "/")
+    // By bytes: names that Unicode counts as equal are those of two folders.
+    path == "/" || (resolved + "/").utf8.starts(with: (path + "/").utf8)
   }
 
   private static func resolved(_ path: String) -> String? { resolved(Array(path.utf8CString)) }

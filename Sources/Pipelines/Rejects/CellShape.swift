@@ -113,10 +113,22 @@ enum CellShape {
     default: break
     }
     switch scalar.properties.generalCategory {
-    case .decimalNumber: return .digit
+    // Numbers in circles and brackets, raised ones, Roman ones.
+    case .decimalNumber, .otherNumber, .letterNumber: return .digit
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
       return .letter
     case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
+    case .otherSymbol: return kindOfSymbol(scalar)
+    default: return .sign
+    }
+  }
+
+  /// Letters and words in circles, squares and brackets are letters: a name can be written in them.
+  private static func kindOfSymbol(_ scalar: Unicode.Scalar) -> Kind {
+    switch scalar.value {
+    case 0x249C...0x24E9, 0x1F100...0x1F1FF: return .letter
+    // Of CJK, and months, units and eras that are one sign.
+    case 0x3200...0x33FF, 0x1F200...0x1F2FF: return .ideograph
     default: return .sign
     }
   }

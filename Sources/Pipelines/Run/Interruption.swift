@@ -24,6 +24,7 @@ final class Interruption {
   /// What a signal removes, when it may, and whether the thread has ended.
   private final class Leftovers: @unchecked Sendable {
     let monitor = Monitor()
+    let fileSystem = FileSystem()
     var folders: [String]?
     var isHeld = false
     var isGone = false
@@ -94,8 +95,9 @@ final class Interruption {
   }
 
   /// Lets signals through until `cancel()` or a hold, and ends one; they remove the given folders, as
-  /// far as they exist.
-  func watch(removing folders: [String]) {
+  /// far as they exist, and follow no link on the way within `output`.
+  func watch(removing folders: [String], within output: String? = nil) {
+    if let output { leftovers.fileSystem.guardFolders(within: output) }
     leftovers.monitor.withLock {
       leftovers.folders = folders
       leftovers.isHeld = false
@@ -128,7 +130,7 @@ final class Interruption {
     var number: UInt8 = 0
     while read(exit, &number, 1) < 0, errno == EINTR {}
     if number != 0 {
-      for folder in leftovers.taken() { remove(folder) }
+      for folder in leftovers.taken() { remove(folder, leftovers.fileSystem) }
       onSignal?()
       signal(Int32(number), SIG_DFL)
       kill(getpid(), Int32(number))
@@ -142,9 +144,9 @@ final class Interruption {
   }
 
   /// The workers go on meanwhile and may put a file where the last one was just removed.
-  private static func remove(_ folder: String) {
+  private static func remove(_ folder: String, _ fileSystem: FileSystem) {
     for _ in 0..<1000 where access(folder, F_OK) == 0 {
-      try? FileSystem().removeTree(folder)
+      try? fileSystem.removeTree(folder)
     }
   }
 

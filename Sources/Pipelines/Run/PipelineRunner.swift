@@ -57,7 +57,7 @@ package struct PipelineRunner: Sendable {
     let workplace = try aside ?? Workplace(settings, fileSystem: fileSystem)
     let report = try ReportFolder(
       settings, sequence: publisher.former?.sequence ?? 0, fileSystem: fileSystem)
-    interruption.watch(removing: workplace.leftovers)
+    interruption.watch(removing: workplace.leftovers, within: settings.output)
     // It outlives whatever writes in it.
     defer { withExtendedLifetime(workplace) { report.remove() } }
     var account = RunAccount(settings: settings, extractor: extractor)

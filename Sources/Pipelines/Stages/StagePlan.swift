@@ -90,6 +90,7 @@ package struct StagePlan: Codable, Sendable {
   /// What makes a plan one that cannot be followed; nil for nothing.
   var problem: String? {
     if format != 1 { return "format \(format) (expected 1)" }
+    if exports.contains(where: { $0.bytes < 0 }) { return "an export of less than no bytes" }
     for (index, split) in splits.enumerated() {
       guard split.split == index else { return "split \(split.split) (expected \(index))" }
       guard exports.indices.contains(split.file) else { return "split \(index) of no export" }

@@ -16,7 +16,8 @@ extension FileSystem {
   /// Makes a folder where nothing is.
   package func makeNewFolder(_ path: String, mode: UInt32) throws(PublicationError) {
     try pass(.makeFolder, path)
-    guard mkdir(path, mode_t(mode)) == 0 else {
+    let spot = try locate(path, to: "make the folder")
+    guard spot.makeFolder(mode: mode_t(mode)) == 0 else {
       throw .file(path: path, operation: "make the folder", code: errno)
     }
   }
@@ -58,7 +59,8 @@ extension FileSystem {
     _ path: String, where isUnneeded: (String) -> Bool
   ) throws(PublicationError) {
     try pass(.list, path)
-    let folder = openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard let spot = try locateUnlessGone(path, to: "list") else { return }
+    let folder = spot.open(O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else {
       let code = errno
       if try hasInnerFolder(path) || code != ENOENT {
@@ -104,7 +106,10 @@ extension FileSystem {
   ///
   /// Relative to open folders: whoever exchanges a folder for a link meanwhile wins nothing.
   package func removeTree(_ path: String) throws(PublicationError) {
-    try removeTree(String(Self.name(of: path)), in: AT_FDCWD, at: path, called: path)
+    guard let spot = try locateUnlessGone(path, to: "remove") else { return }
+    try spot.work { (folder, name) throws(PublicationError) in
+      try removeTree(name, in: folder, at: path, called: path)
+    }
   }
 
   private func removeTree(

@@ -1,5 +1,6 @@
 import CSystem
 import Signing
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -16,6 +17,8 @@ package final class FileSystem: Sendable {
   package typealias Interception = @Sendable (FileCall) -> PublicationError?
 
   private let interception: Interception?
+  /// The output folder of a run, in which no link is followed; nil without one.
+  let guarded = Locked<String?>(nil)
 
   /// Creates access to the disk; a test may have a say before every call.
   package init(_ interception: Interception? = nil) { self.interception = interception }
@@ -204,7 +207,9 @@ package final class FileSystem: Sendable {
   /// Renames within one file system, replacing what is there.
   package func rename(_ old: String, to new: String) throws(PublicationError) {
     try pass(.rename, new)
-    guard Self.renameSystemCall(old, new) == 0 else {
+    let from = try locate(old, to: "rename")
+    let to = try locate(new, to: "rename to this name")
+    guard from.rename(to: to) == 0 else {
       throw .file(path: new, operation: "rename to this name", code: errno)
     }
   }
@@ -214,7 +219,8 @@ package final class FileSystem: Sendable {
     let beside = Self.parent(of: path) + "/." + Self.name(of: path)
     try remove(beside)
     try pass(.link, beside)
-    guard symlink(target, beside) == 0 else {
+    let spot = try locate(beside, to: "make the link")
+    guard spot.makeLink(to: target) == 0 else {
       throw .file(path: beside, operation: "make the link", code: errno)
     }
     try rename(beside, to: path)
@@ -223,7 +229,8 @@ package final class FileSystem: Sendable {
   /// Removes a file or a link; one that is not there is no error.
   package func remove(_ path: String) throws(PublicationError) {
     try pass(.remove, path)
-    guard unlink(path) == 0 || errno == ENOENT else {
+    guard let spot = try locateUnlessGone(path, to: "remove") else { return }
+    guard spot.remove() == 0 || errno == ENOENT else {
       throw .file(path: path, operation: "remove", code: errno)
     }
   }
@@ -276,14 +283,6 @@ package final class FileSystem: Sendable {
       Glibc.open(path, flags)
     #else
       Darwin.open(path, flags)
-    #endif
-  }
-
-  private static func renameSystemCall(_ old: String, _ new: String) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.rename(old, new)
-    #else
-      Darwin.rename(old, new)
     #endif
   }
 

@@ -19,11 +19,12 @@ package final class OutputFile: @unchecked Sendable {
   package enum Start: Sendable {
     /// Nothing, or what a killed run left: it is emptied.
     case emptied
-    /// A file that this run closed: what is written comes after what it has.
+    /// A file that this run closed, or that another one wrote to: what is written comes after what it
+    /// has. It may have no other name.
     case appending
     /// Nothing at all; the file is readable by its owner alone.
     case privately
-    /// Nothing, or what a killed run left; everybody may read it, whatever the process keeps to itself.
+    /// Nothing at all; everybody may read it, whatever the process keeps to itself.
     case publicly
   }
 
@@ -36,21 +37,23 @@ package final class OutputFile: @unchecked Sendable {
     path: String, as start: Start = .emptied, pastCache: Bool = false, fileSystem: FileSystem
   ) throws(PublicationError) {
     try fileSystem.pass(.create, path)
+    let spot = try fileSystem.locate(path, to: "create")
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     var interruptions: Int32 = 0
     repeat {
       descriptor =
         switch start {
-        case .emptied, .publicly: open(path, flags | O_TRUNC, 0o644)
-        case .appending: open(path, flags | O_APPEND, 0o644)
-        case .privately: open(path, flags | O_EXCL, 0o600)
+        case .emptied: spot.open(flags | O_TRUNC, mode: 0o644)
+        // A pipe that somebody put there is not waited for.
+        case .appending: spot.open(flags | O_APPEND | O_NONBLOCK, mode: 0o644)
+        case .publicly: spot.open(flags | O_EXCL, mode: 0o644)
+        case .privately: spot.open(flags | O_EXCL, mode: 0o600)
         }
     } while descriptor < 0 && callbook_is_interrupted(&interruptions) != 0
     guard descriptor >= 0 else { throw .file(path: path, operation: "create", code: errno) }
-    if start == .publicly, fchmod(descriptor, 0o644) != 0 {
-      let code = errno
+    do throws(PublicationError) { try Self.prepare(descriptor, start, path) } catch {
       _ = Self.closeSystemCall(descriptor)
-      throw .file(path: path, operation: "create", code: code)
+      throw error
     }
     self.path = path
     self.fileSystem = fileSystem
@@ -58,6 +61,30 @@ package final class OutputFile: @unchecked Sendable {
   }
 
   deinit { close() }
+
+  /// Looks at what was opened: where it was looked at before, it may have been exchanged since.
+  private static func prepare(
+    _ descriptor: Int32, _ start: Start, _ path: String
+  ) throws(PublicationError) {
+    switch start {
+    case .publicly:
+      guard fchmod(descriptor, 0o644) == 0 else {
+        throw .file(path: path, operation: "create", code: errno)
+      }
+    case .appending:
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else {
+        throw .file(path: path, operation: "examine", code: errno)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .noFile(path: path, found: FileFacts.neither)
+      }
+      guard status.st_nlink == 1 else {
+        throw .noFile(path: path, found: "one of \(status.st_nlink) names of a file")
+      }
+    case .emptied, .privately: break
+    }
+  }
 
   /// Writes all of `buffer`.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(PublicationError) {

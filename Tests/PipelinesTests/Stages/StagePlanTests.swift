@@ -38,4 +38,11 @@ import Testing
     for index in plan.splits.indices { plan.splits[index].split = index }
     #expect(plan.problem != nil, "\(edit)")
   }
+
+  @Test(arguments: [-1, Int.min, Int.max])
+  func anExportOfAnImpossibleSizeIsRefused(_ bytes: Int) throws {
+    var plan = try plan()
+    plan.exports[0].bytes = bytes
+    #expect(plan.problem != nil)
+  }
 }
