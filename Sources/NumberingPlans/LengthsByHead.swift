@@ -3,11 +3,16 @@
 ///
 /// A hint, which may say yes too often. By the first three digits, what prefixes can be dropped, or
 /// replaced, is known; what is left must be as long as some number of the calling code. Plain memory
-/// of 4 KB; whoever makes one deallocates it.
+/// of 8 KB; whoever makes one deallocates it.
 struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// By the value of the first three digits: bit n for n digits in national form that do not lead
   /// abroad.
   private let national: UnsafeMutablePointer<UInt32>
+  /// By the same: bit n for n digits without any prefix.
+  private let bare: UnsafeMutablePointer<UInt32>
+  /// The trunk prefix of one digit, where no walk tells the lengths and calling code and region share it; else
+  /// nil.
+  private let trunk: UInt8?
   /// By the same: whether the international prefix may begin so.
   private let mayLeadAbroad: UnsafeMutablePointer<Bool>
   /// Where the way abroad is told by the first digits alone: the most of them; nil where it is not.
@@ -73,12 +78,15 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
         && soleDigit == group.main.nationalPrefixForParsing?.tables.soleDigit ? soleDigit : nil
     let abroad = home.internationalPrefix
     mostDigitsAbroad = abroad?.matchesEnd == true ? nil : abroad?.longestMatch ?? 0
+    trunk = isSmall ? nil : sharedDigit
     national = .allocate(capacity: Self.heads)
+    bare = .allocate(capacity: Self.heads)
     mayLeadAbroad = .allocate(capacity: Self.heads)
     drops = .allocate(capacity: Self.heads)
     for head in 0..<Self.heads {
       let digits = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
       var mask = group.members.reduce(UInt32(0)) { $0 | Self.lengths(digits, by: $1.automaton) }
+      (bare + head).initialize(to: mask)
       if home.nationalPrefixForParsing?.mayMatch(startingWith: digits) == true {
         mask |=
           soleDigit == nil
@@ -105,6 +113,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
 
   func deallocate() {
     national.deallocate()
+    bare.deallocate()
     mayLeadAbroad.deallocate()
     drops.deallocate()
     others.deallocate()
@@ -195,7 +204,11 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     guard head < Self.heads else { return .max }
     let byHead = national[head]
     var left = drops[head]
-    guard left > 0 || walkedBehind != nil, !startsWithCode(digits) else { return byHead }
+    let hasCode = startsWithCode(digits)
+    if let trunk, digits.count > callingCodeLength &+ 5 {
+      return byHead & lengths(base, hasCode: hasCode, trunk: trunk)
+    }
+    guard left > 0 || walkedBehind != nil, !hasCode else { return byHead }
     // What is longer than any number that begins so is not walked.
     let most = min(digits.count, 31 &- byHead.leadingZeroBitCount)
     let walked = UnsafeBufferPointer(start: base, count: most)
@@ -213,6 +226,26 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     return byHead & mask
   }
 
+  /// Bit n: n digits make a number by the first three of them behind every prefix that they may have:
+  /// a trunk digit, the calling code, and up to two trunk digits behind that.
+  private func lengths(_ digits: UnsafePointer<UInt8>, hasCode: Bool, trunk: UInt8) -> UInt32 {
+    var mask = lengths(behind: digits, dropping: 0)
+    if digits[0] & 15 == trunk { mask |= lengths(behind: digits, dropping: 1) }
+    guard hasCode else { return mask }
+    for dropped in callingCodeLength...callingCodeLength &+ 2 {
+      if dropped > callingCodeLength, digits[dropped &- 1] & 15 != trunk { break }
+      mask |= lengths(behind: digits, dropping: dropped)
+    }
+    return mask
+  }
+
+  @inline(__always)
+  private func lengths(behind digits: UnsafePointer<UInt8>, dropping dropped: Int) -> UInt32 {
+    let (first, second, third) = (digits[dropped], digits[dropped &+ 1], digits[dropped &+ 2])
+    let head = Int(first & 15) &* 100 &+ Int(second & 15) &* 10 &+ Int(third & 15)
+    return head < Self.heads ? bare[head] << UInt32(dropped) | 0b111 : .max
+  }
+
   private func startsWithCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     guard digits.count >= callingCodeLength else { return true }
     var head: UInt16 = 0
@@ -224,37 +257,46 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// than a prefix may be are not looked at.
   ///
   /// Which prefix is dropped depends on the first digits alone, so two walks tell for all lengths
-  /// what `ResolvingTables` tells for one.
+  /// what `ResolvingTables` tells for one. The region's own automaton tells whether the prefix stays, too.
   private func walkedLengths(
     _ digits: UnsafeBufferPointer<UInt8>, dropping prefix: Int, behind longest: Int,
     withoutBare types: UInt32
   ) -> UInt32 {
-    var walks = InlineArray<4, Walk>(repeating: Walk(home.pointee.automaton))
-    for index in 0..<otherCount { walks[index &+ 1] = Walk(others[index]) }
-    var mask: UInt32 = 0
+    let unseen = min(max(longest, 2), digits.count)
+    var kept = prefix == 0 ? .max : ~(keptLengths &<< UInt32(prefix))
+    // Short ones, and what is longer than any number, are asked for as well.
+    var mask: UInt32 = (2 &<< UInt32(unseen)) &- 2 | ~0 << UInt32(min(digits.count &+ 1, 31))
+    var own = Walk(home.pointee.automaton)
     for length in 1...digits.count {
+      own.step(digits[length &- 1], isRest: length > prefix)
+      guard length > unseen else { continue }
+      if own.isOver { break }
       let bit: UInt32 = 1 &<< UInt32(length)
-      for index in 0...otherCount {
-        walks[index].step(digits[length &- 1], isRest: length > prefix)
-      }
-      guard length > max(longest, 2) else {
-        mask |= bit
-        continue
-      }
-      if walks[0].isOver, otherCount == 0 || (1...otherCount).allSatisfy({ walks[$0].isOver }) {
-        break
-      }
-      let isKept =
-        !walks[0].rest.matchesGeneral && walks[0].whole.matchesGeneral
-        || keptLengths &>> UInt32(length &- prefix) & 1 == 0
-      let isBare = isKept || prefix == 0
-      for index in 0...otherCount {
-        let type = (isKept ? walks[index].whole : walks[index].rest).type
-        if type != 0, !isBare || types &>> UInt32(type &- 1) & 1 == 0 { mask |= bit }
+      let (whole, rest) = (own.whole, own.rest)
+      if !rest.matchesGeneral, whole.matchesGeneral { kept |= bit }
+      let type = kept & bit != 0 ? whole.type : rest.type
+      if Self.counts(type, isBare: kept & bit != 0 || prefix == 0, types) { mask |= bit }
+    }
+    for index in 0..<otherCount {
+      var other = Walk(others[index])
+      for length in 1...digits.count {
+        other.step(digits[length &- 1], isRest: length > prefix)
+        guard length > prefix else { continue }
+        if other.isOver { break }
+        guard length > unseen else { continue }
+        let bit: UInt32 = 1 &<< UInt32(length)
+        let type = kept & bit != 0 ? other.whole.type : other.rest.type
+        if Self.counts(type, isBare: kept & bit != 0 || prefix == 0, types) { mask |= bit }
       }
     }
-    // What is longer than any number is asked for as well.
-    return mask | ~0 << UInt32(min(digits.count &+ 1, 31))
+    return mask
+  }
+
+  /// Whether a type of a region, 0 for none, makes digits a number, which do not count without a prefix
+  /// where it is one of some.
+  @inline(__always)
+  private static func counts(_ type: UInt8, isBare: Bool, _ types: UInt32) -> Bool {
+    type != 0 && (!isBare || types &>> UInt32(type &- 1) & 1 == 0)
   }
 
   /// Digits on their way through an automaton, as they are written and behind their prefix.

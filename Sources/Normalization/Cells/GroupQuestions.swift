@@ -31,6 +31,18 @@ extension NumberGrammar {
     return false
   }
 
+  /// Whether a group is an area code behind the trunk 0.
+  func isAreaCode(group: Int) -> Bool {
+    let digits = digits(of: group..<group + 1)
+    return context.answer { $0.isAreaCode(digits) }
+  }
+
+  /// Whether a group is the region's own calling code.
+  func isCallingCode(group: Int) -> Bool {
+    let digits = digits(of: group..<group + 1)
+    return context.answer { $0.isCallingCode(digits) }
+  }
+
   /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
   func completeLengths(from first: Int) -> UInt32? {
     completeLengths(from: groups[first].first, count: digits(of: first..<groupCount).count)

@@ -20,7 +20,7 @@ extension NumberGrammar {
       groups[1].token < base.nextToken,
       digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
         || groups[0].count == 1 && plan.lacksTrunkPrefix,
-      !digits(of: 0..<1).elementsEqual(plan.callingCodeDigits),
+      !isCallingCode(group: 0),
       groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
     else { return nil }
     let hasZero = digits[groups[0].first] == 48

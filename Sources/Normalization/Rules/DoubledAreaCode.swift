@@ -6,7 +6,7 @@ extension NumberGrammar {
   /// number too, which nobody writes so.
   func readDoubledArea(_ start: Int) -> Base? {
     guard isOn(.doubledAreaCode), groupCount > 2, groups[0].count == groups[1].count,
-      digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), plan.isAreaCode(digits(of: 0..<1)[...])
+      digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), isAreaCode(group: 0)
     else { return nil }
     for count in stride(from: groupCount, through: 3, by: -1) {
       let answer = withoutDoubledArea(
