@@ -160,7 +160,7 @@ struct CellPropertyTests {
       ("IT", "06 67104 (9-13) "), ("FI", "03 565 612 (10 min)"), ("AT", "0512 5360 (12 Plätze) "),
       ("RU", "8 (495) 123-45-67 "), ("DE", "k.A."), ("DE", "ח\""), ("SI", "9.00-17"),
       ("US", "insee."), ("TW", "fax same "),
-      ("VN", "(0500) 3821234 "),
+      ("VN", "(0500) 3821234 "), ("IT", "333."), ("DE", "02-2712（０２）"),
     ])
   func proportionalWork(region: String, piece: String) throws {
     try expectProportionalWork(region: region, piece: piece)
