@@ -3,13 +3,13 @@
 ///
 /// A hint, which may say yes too often. By the first three digits, what prefixes can be dropped, or
 /// replaced, is known; what is left must be as long as some number of the calling code. Plain memory
-/// of 8 KB; whoever makes one deallocates it.
+/// of 4 KB; whoever makes one deallocates it.
 struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// By the value of the first three digits: bit n for n digits in national form that do not lead
   /// abroad.
   private let national: UnsafeMutablePointer<UInt32>
-  /// By the same: bit n for n digits without any prefix.
-  private let bare: UnsafeMutablePointer<UInt32>
+  /// The regions of the calling code.
+  private let group: UnsafePointer<GroupTables>
   /// The trunk prefix of one digit, where no walk tells the lengths and calling code and region share it; else
   /// nil.
   private let trunk: UInt8?
@@ -40,6 +40,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
 
   init(_ home: RegionPlan, group: CallingCodeGroup) {
     self.home = home.tables
+    self.group = group.tables
     let prefix = home.nationalPrefixForParsing
     let isSmall = group.members.count <= Self.mostWalked
     let isWalked = isSmall && home.transform.isEmpty && prefix?.matchesEnd != true
@@ -80,13 +81,11 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     mostDigitsAbroad = abroad?.matchesEnd == true ? nil : abroad?.longestMatch ?? 0
     trunk = isSmall ? nil : sharedDigit
     national = .allocate(capacity: Self.heads)
-    bare = .allocate(capacity: Self.heads)
     mayLeadAbroad = .allocate(capacity: Self.heads)
     drops = .allocate(capacity: Self.heads)
     for head in 0..<Self.heads {
       let digits = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
       var mask = group.members.reduce(UInt32(0)) { $0 | Self.lengths(digits, by: $1.automaton) }
-      (bare + head).initialize(to: mask)
       if home.nationalPrefixForParsing?.mayMatch(startingWith: digits) == true {
         mask |=
           soleDigit == nil
@@ -113,7 +112,6 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
 
   func deallocate() {
     national.deallocate()
-    bare.deallocate()
     mayLeadAbroad.deallocate()
     drops.deallocate()
     others.deallocate()
@@ -241,9 +239,8 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
 
   @inline(__always)
   private func lengths(behind digits: UnsafePointer<UInt8>, dropping dropped: Int) -> UInt32 {
-    let (first, second, third) = (digits[dropped], digits[dropped &+ 1], digits[dropped &+ 2])
-    let head = Int(first & 15) &* 100 &+ Int(second & 15) &* 10 &+ Int(third & 15)
-    return head < Self.heads ? bare[head] << UInt32(dropped) | 0b111 : .max
+    group.pointee.lengths(behind: digits + dropped) << UInt32(dropped &+ 3)
+      | (1 &<< UInt32(dropped &+ 4)) &- 1
   }
 
   private func startsWithCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {

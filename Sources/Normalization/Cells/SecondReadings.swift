@@ -47,11 +47,14 @@ extension NumberGrammar {
       digits(of: area + 1..<groupCount).count > 9
     else { return nil }
     for count in stride(from: groupCount, through: area + 2, by: -1) {
+      let local = digits(of: area + 1..<count)
+      guard local.count < 16 else { continue }
       var probe = base.answer
-      probe.nationalNumber = number(of: digits(of: area + 1..<count))
-      probe.digitCount = UInt8(truncatingIfNeeded: digits(of: area + 1..<count).count)
-      guard probe.nationalDigits < 16 else { continue }
-      let answer = plan.inFull(probe) { plan.international($0) }
+      probe.nationalNumber = number(of: local)
+      probe.digitCount = UInt8(truncatingIfNeeded: local.count)
+      let answer = plan.inFull(probe) {
+        plan.refuses(international: $0) ? PlanQuery.Answer() : plan.international($0)
+      }
       if answer.validity == .valid, answer.type == .fixedLine { return Base(answer: answer) }
     }
     return nil

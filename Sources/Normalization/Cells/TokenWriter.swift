@@ -63,6 +63,7 @@ final class TokenWriter: TokenReading {
       guard mark.mark(self, cell, result) else { return nil }
     }
     if context.keepsTrace { traceMarks(findings, cell, into: result) }
+    context.memory.pointee.fixTokens()
     return list
   }
 }
