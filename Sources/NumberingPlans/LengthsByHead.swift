@@ -39,8 +39,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   private static let mostDrops = 3
 
   init(_ home: RegionPlan, group: CallingCodeGroup) {
-    self.home = home.tables
-    self.group = group.tables
+    (self.home, self.group) = (home.tables, group.tables)
     let prefix = home.nationalPrefixForParsing
     let isSmall = group.members.count <= Self.mostWalked
     let isWalked = isSmall && home.transform.isEmpty && prefix?.matchesEnd != true

@@ -63,7 +63,7 @@ final class PlanQuery {
   let callingCode: Int64
   /// Its digits.
   let callingCodeDigits: [UInt8]
-  private let callingCodeLength: Int
+  let callingCodeLength: Int
   /// The migrations of the region.
   let migrations: [NumberingMigration]
   /// Which digits in national form may be a number of an old plan of the region.
@@ -370,21 +370,6 @@ final class PlanQuery {
     var value: Int64 = 0
     for digit in digits { value = value * 10 + Int64(digit &- 48) }
     return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
-  }
-
-  /// Whether digits begin with the region's own calling code.
-  @inline(__always)
-  func starts(withCallingCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard digits.count >= callingCodeLength else { return false }
-    var head: Int64 = 0
-    for index in 0..<callingCodeLength { head = head &* 10 &+ Int64(digits[index] & 15) }
-    return head == callingCode
-  }
-
-  /// Whether digits are the region's own calling code and nothing else.
-  @inline(__always)
-  func isCallingCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    digits.count == callingCodeLength && starts(withCallingCode: digits)
   }
 
   /// Whether digits are a short code: 110, 1922.
