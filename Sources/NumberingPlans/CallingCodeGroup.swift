@@ -21,6 +21,12 @@ struct GroupTables: BitwiseCopyable {
   let main: UnsafePointer<RegionTables>
   private let members: UnsafePointer<UnsafePointer<RegionTables>>
   private let count: Int
+  /// By the value of three digits: bit n for n digits behind them that make a number of some member; nil
+  /// where members are so few that they are asked.
+  private let byHead: UnsafePointer<UInt32>?
+  private static let heads = 1000
+  /// The most members that are asked one by one.
+  private static let mostAsked = 4
 
   static func allocate(
     main: UnsafePointer<RegionTables>, members: [UnsafePointer<RegionTables>]
@@ -29,12 +35,29 @@ struct GroupTables: BitwiseCopyable {
     list.initialize(from: members, count: members.count)
     let tables = UnsafeMutablePointer<GroupTables>.allocate(capacity: 1)
     tables.initialize(
-      to: GroupTables(main: main, members: UnsafePointer(list), count: members.count))
+      to: GroupTables(
+        main: main, members: UnsafePointer(list), count: members.count,
+        byHead: members.count > mostAsked ? lengthsByHead(of: members) : nil))
     return UnsafePointer(tables)
+  }
+
+  private static func lengthsByHead(
+    of members: [UnsafePointer<RegionTables>]
+  ) -> UnsafePointer<UInt32> {
+    let table = UnsafeMutablePointer<UInt32>.allocate(capacity: heads)
+    for head in 0..<heads {
+      let digits: [UInt8] = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
+      let found = digits.withUnsafeBufferPointer { digits in
+        digits.baseAddress.map { lengths(behind: $0, of: members) }
+      }
+      (table + head).initialize(to: found ?? .max)
+    }
+    return UnsafePointer(table)
   }
 
   static func deallocate(_ tables: UnsafePointer<GroupTables>) {
     tables.pointee.members.deallocate()
+    tables.pointee.byHead?.deallocate()
     tables.deallocate()
   }
 
@@ -51,14 +74,23 @@ struct GroupTables: BitwiseCopyable {
     return asWritten | lengths(behind: base + 1) << 4 | 0b1111
   }
 
-  /// Bit n: n digits behind three make a number of some member.
-  private func lengths(behind head: UnsafePointer<UInt8>) -> UInt32 {
-    var lengths: UInt32 = 0
-    for index in 0..<count {
-      let automaton = members[index].pointee.automaton
-      lengths |= automaton.facts[Int(automaton.walk(head, 3))].remaining
+  /// Bit n: n digits behind three ASCII digits make a number of some member.
+  func lengths(behind digits: UnsafePointer<UInt8>) -> UInt32 {
+    guard let byHead else {
+      return Self.lengths(behind: digits, of: UnsafeBufferPointer(start: members, count: count))
     }
-    return lengths
+    let (first, second, third) = (digits[0] & 15, digits[1] & 15, digits[2] & 15)
+    let head = Int(first) &* 100 &+ Int(second) &* 10 &+ Int(third)
+    return head < Self.heads ? byHead[head] : .max
+  }
+
+  private static func lengths(
+    behind head: UnsafePointer<UInt8>, of members: some Collection<UnsafePointer<RegionTables>>
+  ) -> UInt32 {
+    members.reduce(UInt32(0)) { lengths, member in
+      let automaton = member.pointee.automaton
+      return lengths | automaton.facts[Int(automaton.walk(head, 3))].remaining
+    }
   }
 
   /// The region that claims national digits, by its leading digits or by a valid number, and the

@@ -8,6 +8,11 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// By the value of the first three digits: bit n for n digits in national form that do not lead
   /// abroad.
   private let national: UnsafeMutablePointer<UInt32>
+  /// The regions of the calling code.
+  private let group: UnsafePointer<GroupTables>
+  /// The trunk prefix of one digit, where no walk tells the lengths and calling code and region share it; else
+  /// nil.
+  private let trunk: UInt8?
   /// By the same: whether the international prefix may begin so.
   private let mayLeadAbroad: UnsafeMutablePointer<Bool>
   /// Where the way abroad is told by the first digits alone: the most of them; nil where it is not.
@@ -34,7 +39,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   private static let mostDrops = 3
 
   init(_ home: RegionPlan, group: CallingCodeGroup) {
-    self.home = home.tables
+    (self.home, self.group) = (home.tables, group.tables)
     let prefix = home.nationalPrefixForParsing
     let isSmall = group.members.count <= Self.mostWalked
     let isWalked = isSmall && home.transform.isEmpty && prefix?.matchesEnd != true
@@ -73,6 +78,7 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
         && soleDigit == group.main.nationalPrefixForParsing?.tables.soleDigit ? soleDigit : nil
     let abroad = home.internationalPrefix
     mostDigitsAbroad = abroad?.matchesEnd == true ? nil : abroad?.longestMatch ?? 0
+    trunk = isSmall ? nil : sharedDigit
     national = .allocate(capacity: Self.heads)
     mayLeadAbroad = .allocate(capacity: Self.heads)
     drops = .allocate(capacity: Self.heads)
@@ -195,7 +201,11 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     guard head < Self.heads else { return .max }
     let byHead = national[head]
     var left = drops[head]
-    guard left > 0 || walkedBehind != nil, !startsWithCode(digits) else { return byHead }
+    let hasCode = startsWithCode(digits)
+    if let trunk, digits.count > callingCodeLength &+ 5 {
+      return byHead & lengths(base, hasCode: hasCode, trunk: trunk)
+    }
+    guard left > 0 || walkedBehind != nil, !hasCode else { return byHead }
     // What is longer than any number that begins so is not walked.
     let most = min(digits.count, 31 &- byHead.leadingZeroBitCount)
     let walked = UnsafeBufferPointer(start: base, count: most)
@@ -213,6 +223,25 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
     return byHead & mask
   }
 
+  /// Bit n: n digits make a number by the first three of them behind every prefix that they may have:
+  /// a trunk digit, the calling code, and up to two trunk digits behind that.
+  private func lengths(_ digits: UnsafePointer<UInt8>, hasCode: Bool, trunk: UInt8) -> UInt32 {
+    var mask = lengths(behind: digits, dropping: 0)
+    if digits[0] & 15 == trunk { mask |= lengths(behind: digits, dropping: 1) }
+    guard hasCode else { return mask }
+    for dropped in callingCodeLength...callingCodeLength &+ 2 {
+      if dropped > callingCodeLength, digits[dropped &- 1] & 15 != trunk { break }
+      mask |= lengths(behind: digits, dropping: dropped)
+    }
+    return mask
+  }
+
+  @inline(__always)
+  private func lengths(behind digits: UnsafePointer<UInt8>, dropping dropped: Int) -> UInt32 {
+    group.pointee.lengths(behind: digits + dropped) << UInt32(dropped &+ 3)
+      | (1 &<< UInt32(dropped &+ 4)) &- 1
+  }
+
   private func startsWithCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     guard digits.count >= callingCodeLength else { return true }
     var head: UInt16 = 0
@@ -224,37 +253,46 @@ struct LengthsByHead: BitwiseCopyable, @unchecked Sendable {
   /// than a prefix may be are not looked at.
   ///
   /// Which prefix is dropped depends on the first digits alone, so two walks tell for all lengths
-  /// what `ResolvingTables` tells for one.
+  /// what `ResolvingTables` tells for one. The region's own automaton tells whether the prefix stays, too.
   private func walkedLengths(
     _ digits: UnsafeBufferPointer<UInt8>, dropping prefix: Int, behind longest: Int,
     withoutBare types: UInt32
   ) -> UInt32 {
-    var walks = InlineArray<4, Walk>(repeating: Walk(home.pointee.automaton))
-    for index in 0..<otherCount { walks[index &+ 1] = Walk(others[index]) }
-    var mask: UInt32 = 0
+    let unseen = min(max(longest, 2), digits.count)
+    var kept = prefix == 0 ? .max : ~(keptLengths &<< UInt32(prefix))
+    // Short ones, and what is longer than any number, are asked for as well.
+    var mask: UInt32 = (2 &<< UInt32(unseen)) &- 2 | ~0 << UInt32(min(digits.count &+ 1, 31))
+    var own = Walk(home.pointee.automaton)
     for length in 1...digits.count {
+      own.step(digits[length &- 1], isRest: length > prefix)
+      guard length > unseen else { continue }
+      if own.isOver { break }
       let bit: UInt32 = 1 &<< UInt32(length)
-      for index in 0...otherCount {
-        walks[index].step(digits[length &- 1], isRest: length > prefix)
-      }
-      guard length > max(longest, 2) else {
-        mask |= bit
-        continue
-      }
-      if walks[0].isOver, otherCount == 0 || (1...otherCount).allSatisfy({ walks[$0].isOver }) {
-        break
-      }
-      let isKept =
-        !walks[0].rest.matchesGeneral && walks[0].whole.matchesGeneral
-        || keptLengths &>> UInt32(length &- prefix) & 1 == 0
-      let isBare = isKept || prefix == 0
-      for index in 0...otherCount {
-        let type = (isKept ? walks[index].whole : walks[index].rest).type
-        if type != 0, !isBare || types &>> UInt32(type &- 1) & 1 == 0 { mask |= bit }
+      let (whole, rest) = (own.whole, own.rest)
+      if !rest.matchesGeneral, whole.matchesGeneral { kept |= bit }
+      let type = kept & bit != 0 ? whole.type : rest.type
+      if Self.counts(type, isBare: kept & bit != 0 || prefix == 0, types) { mask |= bit }
+    }
+    for index in 0..<otherCount {
+      var other = Walk(others[index])
+      for length in 1...digits.count {
+        other.step(digits[length &- 1], isRest: length > prefix)
+        guard length > prefix else { continue }
+        if other.isOver { break }
+        guard length > unseen else { continue }
+        let bit: UInt32 = 1 &<< UInt32(length)
+        let type = kept & bit != 0 ? other.whole.type : other.rest.type
+        if Self.counts(type, isBare: kept & bit != 0 || prefix == 0, types) { mask |= bit }
       }
     }
-    // What is longer than any number is asked for as well.
-    return mask | ~0 << UInt32(min(digits.count &+ 1, 31))
+    return mask
+  }
+
+  /// Whether a type of a region, 0 for none, makes digits a number, which do not count without a prefix
+  /// where it is one of some.
+  @inline(__always)
+  private static func counts(_ type: UInt8, isBare: Bool, _ types: UInt32) -> Bool {
+    type != 0 && (!isBare || types &>> UInt32(type &- 1) & 1 == 0)
   }
 
   /// Digits on their way through an automaton, as they are written and behind their prefix.

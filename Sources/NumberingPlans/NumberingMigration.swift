@@ -1,8 +1,9 @@
 /// A change of a national numbering plan that leaves old numbers readable: Data/notations.tsv.
 ///
 /// An old number is `oldPrefix`, `kept` further digits and a rest; the new one is `newPrefix`, the
-/// kept digits, `inserted` and the same rest. All digits are ASCII.
-package struct NumberingMigration: Sendable {
+/// kept digits, `inserted` and the same rest. All digits are ASCII. A class, so that to look at one counts
+/// one reference, and not one for each of its rows of digits.
+package final class NumberingMigration: Sendable {
   /// Region whose plan changed.
   package let region: String
   /// Its calling code.
@@ -33,11 +34,6 @@ package struct NumberingMigration: Sendable {
   /// Whether the new number is longer than the old one.
   package var addsDigits: Bool { newPrefix.count + inserted.count > oldPrefix.count }
 
-  /// Bit n: n digits may be an old number as it is dialled at home, or behind 00 and the code.
-  package let domesticLengths: UInt32
-  /// Bit n: n digits may be an old number behind its calling code.
-  package let internationalLengths: UInt32
-
   init(_ fields: [String], of region: String) throws(PlanDataError) {
     guard fields.count == 12, let kept = Int(fields[5]), let oldDigits = Int(fields[9]),
       let next = Self.digits(fields[7]), (4...15).contains(oldDigits), !fields[11].isEmpty
@@ -57,12 +53,6 @@ package struct NumberingMigration: Sendable {
     self.oldDigits = oldDigits
     date = fields[10] == "-" ? nil : fields[10]
     source = fields[11]
-    let codeDigits = callingCode.count
-    let lengths = abroad.reduce(UInt32(0)) { $0 | 1 << UInt32(codeDigits + $1.count + oldDigits) }
-    internationalLengths = lengths
-    domesticLengths = domestic.reduce(lengths | lengths << 2) {
-      $0 | 1 << UInt32($1.count + oldDigits)
-    }
   }
 
   private static func text(_ field: some StringProtocol) -> [UInt8] {

@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test("every change that may have made an old number is found, and those before it in its order")
+  func changes() throws {
+    let all = NumberingPlan.allMigrations
+    for (index, migration) in all.enumerated() {
+      for number in Self.old(migration) {
+        let digits = migration.callingCode + (migration.abroad.first ?? []) + number
+        var found: [Int] = []
+        let last = digits.withUnsafeBufferPointer { digits in
+          FormerHeads.international.first(of: digits) { change in
+            found.append(change)
+            return change == index ? change : nil
+          }
+        }
+        #expect(last == index, "\(migration.region) \(number)")
+        #expect(zip(found, found.dropFirst()).allSatisfy(<), "\(migration.region) \(found)")
+        #expect(found.count < 60, "\(migration.region) \(number): \(found.count)")
+      }
+    }
+  }
+
   @Test(
     "digits of another length or head are none",
     arguments: [

@@ -66,13 +66,9 @@ struct NotationTests {
     #expect(notation.shortMarkers == [Array("r".utf8), Array("app".utf8)])
   }
 
-  @Test("a migration knows which lengths may be old numbers")
-  func lengths() throws {
+  @Test("a row becomes a migration")
+  func migration() throws {
     let migration = try #require(NumberingPlan.allMigrations.first { $0.region == "TW" })
-    // 02 and 7 digits; +886 2 and 7 digits, with a 0 behind the code too.
-    #expect(migration.domesticLengths & (1 << 9) != 0)
-    #expect(migration.domesticLengths & (1 << 10) == 0)
-    #expect(migration.internationalLengths == 1 << 11 | 1 << 12)
     #expect(migration.date == "1998-01-01" && migration.addsDigits)
     #expect(migration.spared == ["412", "449", "66", "8"].map { Array($0.utf8) })
   }

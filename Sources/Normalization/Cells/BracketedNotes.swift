@@ -88,8 +88,10 @@ extension TokenReading {
       isOn(.unusedText)
     else { return nil }
     var end = start + 1
-    while tokens[end].kind == .dot || tokens[end].kind == .comma, !tokens[end].followsBlank,
-      tokens[end + 1].kind == .digits, !tokens[end + 1].followsBlank, tokens[end + 1].count <= 3
+    while end - start < Self.mostTokensOfPrice,
+      tokens[end].kind == .dot || tokens[end].kind == .comma,
+      !tokens[end].followsBlank, tokens[end + 1].kind == .digits, !tokens[end + 1].followsBlank,
+      tokens[end + 1].count <= 3
     { end += 2 }
     if tokens[start].count > 3 { return isCurrency(end) ? end + 1 : nil }
     guard !isWord(.amount, at: end) else { return end + 1 }
@@ -118,6 +120,10 @@ extension TokenReading {
 
   /// The most digits of a price with its currency behind a number.
   private static var mostDigitsOfPrice: UInt16 { 5 }
+
+  /// The most tokens of a price, digits and the signs that part them: a cell full of such digits costs no more
+  /// than its length.
+  private static var mostTokensOfPrice: Int { 16 }
 
   /// The most tokens of a note in brackets that are looked at.
   private var mostTokensOfNote: Int { 64 }
@@ -173,8 +179,15 @@ extension NumberGrammar {
   /// Whether a full number begins behind a note; it has notes of its own, of which only so many are
   /// asked the same, so that a cell full of them costs no more than its length.
   private func startsFullNumber(behindNote index: Int) -> Bool {
-    notesBefore < Self.mostNotesBefore
-      && startsFullNumber(at: index, behindNotes: notesBefore + 1)
+    guard notesBefore < Self.mostNotesBefore else { return false }
+    let notes = notesBefore + 1
+    let memory = context.memory
+    if let known = memory.pointee.startsNumber(at: index, behindNotes: notes, inherited) {
+      return known
+    }
+    let starts = startsFullNumber(at: index, behindNotes: notes)
+    memory.pointee.remember(startsNumber: starts, at: index, behindNotes: notes, inherited)
+    return starts
   }
 
   private func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: ReadArea) -> Bool {

@@ -67,6 +67,12 @@ struct CellContext {
     Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef(question)
   }
 
+  /// What the words say; for what is asked of every word, in the same way.
+  @inline(__always)
+  func find<Answer>(_ question: (WordBook) -> Answer) -> Answer {
+    Unmanaged.passUnretained(words)._withUnsafeGuaranteedRef(question)
+  }
+
   /// Whether a rule is on.
   @inline(__always)
   func isOn(_ rule: Rule) -> Bool { rulesOn & (1 << UInt64(rule.index)) != 0 }

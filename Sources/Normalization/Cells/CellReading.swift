@@ -91,14 +91,16 @@ struct CellReading: TokenReading {
       findings.insert(.unusedText)
       return number
     }
-    if partsNumbers(plus: index, result) { return readNumberOrNothing(index + 1, into: result) }
+    if tokens[index].kind == .plus, partsNumbers(plus: index, result) {
+      return readNumberOrNothing(index + 1, into: result)
+    }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
       return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
     case .ambiguous(let one, let other, let token, let next):
-      if leavesFormer(digitsAt: index) { return next }
+      if mayHoldFormer, leavesFormer(digitsAt: index) { return next }
       if context.readsFax, isOfFaxLabel(index) {
         dropFax(upTo: next)
         return next
@@ -114,13 +116,13 @@ struct CellReading: TokenReading {
     _ grammar: NumberGrammar, _ reason: RejectionReason, token: Int, next: Int, at index: Int,
     into result: CellResult
   ) -> Int {
-    if leavesFormer(digitsAt: index) { return max(next, index + 1) }
-    if let behind = takeNamedArea(at: index) { return behind }
+    if mayHoldFormer, leavesFormer(digitsAt: index) { return max(next, index + 1) }
+    if mayNameAreas, let behind = takeNamedArea(at: index) { return behind }
     if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
       if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
       return next
     }
-    if let number = leaveShortCode(index) { return number }
+    if mayBeHotline(index), let number = leaveShortCode(index) { return number }
     if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {
       findings.insert(.unusedText)
       return index + 1
@@ -135,6 +137,7 @@ struct CellReading: TokenReading {
   }
 
   /// Whether a sign has digits behind it, or is none.
+  @inline(__always)
   private func mayBeginNumber(_ index: Int) -> Bool {
     let next = tokens[index + 1].kind
     switch tokens[index].kind {

@@ -19,7 +19,7 @@ extension CellReading {
 
   /// Leaves out digits that are no number, where a word before them says that they were one.
   mutating func leavesFormer(digitsAt start: Int) -> Bool {
-    guard mayHoldFormer, isCalledFormer(before: start) else { return false }
+    guard isCalledFormer(before: start) else { return false }
     endOfFormer = -1
     findings.insert(.unusedText)
     hasFormer = true
@@ -106,7 +106,7 @@ extension CellReading {
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[first].first),
       count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
-    return words.exact(spelled) == .outOfUse
+    return context.find { $0.exact(spelled) } == .outOfUse
   }
 
   private func isOfLetters(_ index: Int) -> Bool {

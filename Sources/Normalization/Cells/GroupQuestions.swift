@@ -31,6 +31,18 @@ extension NumberGrammar {
     return false
   }
 
+  /// Whether a group is an area code behind the trunk 0.
+  func isAreaCode(group: Int) -> Bool {
+    let digits = digits(of: group..<group + 1)
+    return context.answer { $0.isAreaCode(digits) }
+  }
+
+  /// Whether a group is the region's own calling code.
+  func isCallingCode(group: Int) -> Bool {
+    let digits = digits(of: group..<group + 1)
+    return context.answer { $0.isCallingCode(digits) }
+  }
+
   /// Bit n: the first n digits from a group on are a number; nil where every length must be asked.
   func completeLengths(from first: Int) -> UInt32? {
     completeLengths(from: groups[first].first, count: digits(of: first..<groupCount).count)
@@ -167,11 +179,29 @@ extension TokenReading {
     }
   }
 
+  /// Whether so many digits, the first of them no 0, end where one of the next tokens does; a hint, which may
+  /// say yes too often: what stands between them is not looked at.
+  private func mayStartLocalNumber(at start: Int, digits wanted: Int) -> Bool {
+    var (index, count) = (start, 0)
+    while true {
+      switch tokens[index].kind {
+      case .digits:
+        if count == 0, digits[Int(tokens[index].first)] == 48 { return false }
+        count += Int(tokens[index].count)
+        if count >= wanted { return count == wanted }
+      case .open, .plus, .close, .quote, .dash, .dot, .slash, .star, .tilde, .enumeration, .colon:
+        break
+      default: return false
+      }
+      index += 1
+    }
+  }
+
   /// Whether a local number of as many digits as a base has begins at a token.
   func startsLocalNumber(at start: Int, like base: Base) -> Bool {
-    guard base.localDigits > 0,
-      tokens[start].kind != .digits || digitsLeft(from: start) >= base.localDigits
-    else { return false }
+    guard base.localDigits > 0, mayStartLocalNumber(at: start, digits: base.localDigits) else {
+      return false
+    }
     let grammar = NumberGrammar(list, context, at: start, untilDigits: base.localDigits)
     var count = 0
     for group in 0..<grammar.groupCount {

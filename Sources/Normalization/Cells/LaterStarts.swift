@@ -50,9 +50,8 @@ extension TokenReading {
   /// Whether the digits from a token on begin with the region's own calling code.
   private func beginsWithCallingCode(_ index: Int) -> Bool {
     let start = Int(tokens[index].first)
-    let code = plan.callingCodeDigits
-    return digitCount - start >= code.count
-      && UnsafeBufferPointer(start: digits + start, count: code.count).elementsEqual(code)
+    let rest = UnsafeBufferPointer(start: digits + start, count: digitCount - start)
+    return context.answer { $0.starts(withCallingCode: rest) }
   }
 
   /// Whether one group of digits before a trunk 0 may be a calling code: 41 044 668 18 00.

@@ -1,6 +1,10 @@
 /// Area codes that a word sets apart from the number behind the next label: Lada 55 Tel. 5658 1111,
 /// STD Code 0141 Ph 2345678.
 extension CellReading {
+  /// Whether the cell has words that may name area codes.
+  @inline(__always)
+  var mayNameAreas: Bool { letterCount > 0 || facts.words.contains(.areaCode) }
+
   /// Keeps the area code at a token for the number behind it; gives the token at which reading goes
   /// on, nil where no word says that it is one, or no local number of the area follows.
   mutating func takeNamedArea(at start: Int) -> Int? {
@@ -42,12 +46,13 @@ extension CellReading {
       case .colon, .dot, .dash, .open, .ordinal: before -= 1
       case .word: return tokens[before].word == .areaCode
       case .letters:
-        let word = letters(of: tokens[before])
-        if AreaWords.all.contains(word) || word.elementsEqual("std".utf8) { return true }
-        guard word.elementsEqual("code".utf8), before > 0, tokens[before - 1].kind == .letters
+        if AreaWords.all.contains(letters(of: tokens[before])) || spells("std", at: before) {
+          return true
+        }
+        guard spells("code", at: before), before > 0, tokens[before - 1].kind == .letters
         else { return false }
-        let kind = letters(of: tokens[before - 1])
-        return AreaWords.ofCodes.contains(kind) || kind.elementsEqual("std".utf8)
+        return AreaWords.ofCodes.contains(letters(of: tokens[before - 1]))
+          || spells("std", at: before - 1)
       default: return false
       }
     }

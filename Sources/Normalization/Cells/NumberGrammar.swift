@@ -173,7 +173,7 @@ extension NumberGrammar {
       !tokens[sign + 1].followsBlank, tokens[sign + 1].count > 2,
       digits[Int(tokens[sign + 1].first)] != 48
     else { return false }
-    return plan.isAreaCode(digits(of: 0..<1)[...])
+    return isAreaCode(group: 0)
   }
 
   var inherited: ReadArea { context.inherited }

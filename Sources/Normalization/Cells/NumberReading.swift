@@ -84,13 +84,14 @@ extension NumberGrammar {
   /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
   /// (02)0982-9111 is no premium number 020-982-9111.
   private func contradictsArea(_ base: Base) -> Bool {
-    guard groupCount > 1, !hasPlus, digits[groups[0].first] == 48, plan.lacksArea(base.answer)
+    guard groupCount > 1, !hasPlus, digits[groups[0].first] == 48,
+      context.answer({ $0.lacksArea(base.answer) })
     else { return false }
     let isInBrackets = groups[0].opens && !groups[1].opens
     guard isInBrackets || base.answer.type == .premiumRate && groups[1].separator == .dash else {
       return false
     }
-    return plan.isAreaCode(digits(of: 0..<1)[...])
+    return isAreaCode(group: 0)
   }
 
   /// How many groups make a number that the plan knows without any correction.
@@ -334,7 +335,7 @@ extension NumberGrammar {
   private func reasonForNoNumber(hasPlus: Bool) -> RejectionReason {
     let digits = digits(of: 0..<groupCount)
     if isFiller(digits) { return .placeholder }
-    if let overseas = plan.overseas, !hasPlus, overseas.isShared(digits) { return .ambiguous }
+    if !hasPlus, context.answer({ $0.overseas?.isShared(digits) == true }) { return .ambiguous }
     if hasPlus {
       let answer = plan.international(digits)
       if answer.callingCode == 0 || writesTrunkBehindPlus(0..<groupCount) {

@@ -2,6 +2,21 @@ import NumberingPlans
 
 /// What the reader asks of the plan about numbers that it has, written in full.
 extension PlanQuery {
+  /// Whether digits begin with the region's own calling code.
+  @inline(__always)
+  func starts(withCallingCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard digits.count >= callingCodeLength else { return false }
+    var head: Int64 = 0
+    for index in 0..<callingCodeLength { head = head &* 10 &+ Int64(digits[index] & 15) }
+    return head == callingCode
+  }
+
+  /// Whether digits are the region's own calling code and nothing else.
+  @inline(__always)
+  func isCallingCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    digits.count == callingCodeLength && starts(withCallingCode: digits)
+  }
+
   /// Whether a number in full, "+" and at most 15 digits, reads as itself.
   func isStable(_ answer: Answer) -> Bool {
     let digits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1

@@ -2,10 +2,15 @@
 /// Kunden-Nr. 4711, ח.פ. 510123456, Item #2125550142.
 extension TokenWriter {
   func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+    // Words and signs that were passed over on the way to the last start: many words in a row have the
+    // same one.
+    var passed = 0..<0
     for index in 0..<tokenCount {
       markRegister(at: index)
       guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
-      let start = startOfOtherNumber(behind: index, in: cell)
+      let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other
+      let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index, in: cell)
+      passed = isPassed ? passed : index + 1..<max(start, index + 1)
       guard tokens[start].kind == .digits, !endsOtherNumber(index, before: start),
         let end = endOfOtherNumber(
           start, digits: digits, isExact: tokens[index].kind == .letters)
@@ -65,8 +70,7 @@ extension TokenWriter {
       let hours = index + 2
       guard tokens[index + 1].kind == .plus || tokens[index + 1].kind == .dash,
         tokens[hours].kind == .digits, tokens[hours].count <= 2, !tokens[hours].followsBlank,
-        letters(of: tokens[index]).elementsEqual("gmt".utf8)
-          || letters(of: tokens[index]).elementsEqual("utc".utf8)
+        spells("gmt", at: index) || spells("utc", at: index)
       else { continue }
       let hasMinutes =
         tokens[hours + 1].kind == .colon && tokens[hours + 2].kind == .digits
@@ -126,16 +130,15 @@ extension TokenWriter {
 
   /// Whether a word is PO in capitals, the number of an order; po is a preposition in Polish.
   private func isPurchaseOrder(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    letters(of: tokens[index]).elementsEqual("po".utf8)
+    spells("po", at: index)
       && cell[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual("PO".utf8)
   }
 
   /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
   /// number.
   private func lengthOfOtherNumber(beforeHash index: Int) -> Int? {
-    let isStem = OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index]))
-    let isNumbered = tokens[index + 1].kind == .hash || isLetterForNumber(index + 1)
-    return isNumbered && isStem ? 0 : nil
+    guard tokens[index + 1].kind == .hash || isLetterForNumber(index + 1) else { return nil }
+    return OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index])) ? 0 : nil
   }
 
   /// N° de commande, Nr zamówienia: the word for number before such a word, perhaps with one between.
@@ -158,7 +161,6 @@ extension TokenWriter {
 
   /// Codice cliente, código de cliente: the word for code before such a word, perhaps with one between.
   private func lengthOfOtherNumber(behindCode index: Int) -> Int? {
-    guard OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index])) else { return nil }
     var before = index - 1
     if before > 0, tokens[before].kind == .letters, tokens[before].count <= 6,
       tokens[before - 1].kind == .letters
@@ -167,7 +169,8 @@ extension TokenWriter {
     }
     while before > 0, tokens[before].kind == .dot { before -= 1 }
     guard before >= 0, tokens[before].kind == .letters,
-      OtherNumberWords.codes.contains(letters(of: tokens[before]))
+      OtherNumberWords.codes.contains(letters(of: tokens[before])),
+      OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index]))
     else { return nil }
     return 0
   }
@@ -383,14 +386,5 @@ extension CellReading {
     case .digits: startsFullNumber(at: index + 1)
     default: true
     }
-  }
-}
-
-extension TokenReading {
-  /// Whether letters stand for the word for number: nº 7, n° 7, č 7.
-  func isLetterForNumber(_ index: Int) -> Bool {
-    guard tokens[index].kind == .letters, tokens[index].count <= 3 else { return false }
-    let spelled = letters(of: tokens[index])
-    return ["n", "nº", "n°", "º", "č"].contains { spelled.elementsEqual($0.utf8) }
   }
 }

@@ -63,6 +63,7 @@ final class PlanQuery {
   let callingCode: Int64
   /// Its digits.
   let callingCodeDigits: [UInt8]
+  let callingCodeLength: Int
   /// The migrations of the region.
   let migrations: [NumberingMigration]
   /// Which digits in national form may be a number of an old plan of the region.
@@ -124,6 +125,7 @@ final class PlanQuery {
     endsInNumber = plan.onlyDropsPrefixes
     callingCode = Int64(plan.callingCode)
     callingCodeDigits = Array(String(plan.callingCode).utf8)
+    callingCodeLength = callingCodeDigits.count
     migrations = plan.migrations
     formerHeads = FormerHeads(plan.migrations, isInternational: false)
     let prefix = Array((plan.nationalPrefix ?? "").utf8)
@@ -363,16 +365,11 @@ final class PlanQuery {
   func isTrunk(_ digit: UInt8) -> Bool { digit == trunk }
 
   /// Whether digits are an area code behind the trunk 0.
-  func isAreaCode(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard digits.count < 8, digits[digits.startIndex] == 48 else { return false }
+  func isAreaCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard digits.count < 8, digits[0] == 48 else { return false }
     var value: Int64 = 0
     for digit in digits { value = value * 10 + Int64(digit &- 48) }
     return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
-  }
-
-  /// Whether digits begin with the region's own calling code.
-  func starts(withCallingCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    digits.starts(with: callingCodeDigits)
   }
 
   /// Whether digits are a short code: 110, 1922.

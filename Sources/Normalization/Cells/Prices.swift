@@ -14,9 +14,8 @@ extension TokenWriter {
   /// Whether letters are a word for a currency: Rs, INR, Kč.
   private func isCurrencyWord(_ index: Int) -> Bool {
     guard tokens[index].kind == .letters, tokens[index].count > 1 else { return false }
-    let word = letters(of: tokens[index])
     // Rupiah, and Rappen, which stand behind a price only.
-    return CurrencyWords.all.contains(word) || word.elementsEqual("rp".utf8)
+    return CurrencyWords.all.contains(letters(of: tokens[index])) || spells("rp", at: index)
   }
 
   /// Marks every price of a cell.

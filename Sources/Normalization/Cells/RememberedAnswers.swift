@@ -32,6 +32,21 @@ struct RememberedAnswers: BitwiseCopyable {
     var cell: UInt32 = 0
   }
 
+  /// By place, which the token and the notes before it choose.
+  private var noted = InlineArray<64, Noted>(repeating: Noted())
+  /// Whether the tokens of the cell change no more, so that answers on them may be kept.
+  private(set) var areTokensFinal = false
+
+  /// Whether a number in full begins behind a note in brackets.
+  private struct Noted: BitwiseCopyable {
+    var inherited = ReadArea()
+    var token: UInt16 = 0
+    var notes: UInt8 = 0
+    var startsNumber = false
+    /// The cell to which the token belongs, counted from 1.
+    var cell: UInt32 = 0
+  }
+
   /// Longer digits are no longer numbers.
   private static let mostDigits = 18
 
@@ -39,6 +54,7 @@ struct RememberedAnswers: BitwiseCopyable {
   @inline(__always)
   mutating func removeAll() {
     numbersFirst = -1
+    areTokensFinal = false
     cell &+= 1
     if cell == 0 { self = RememberedAnswers() }
   }
@@ -61,6 +77,29 @@ struct RememberedAnswers: BitwiseCopyable {
     known[Self.place(first, count)] = Known(
       answer: answer, first: UInt16(truncatingIfNeeded: first),
       count: UInt16(truncatingIfNeeded: count), cell: cell)
+  }
+
+  /// The marks have set aside what they may.
+  @inline(__always)
+  mutating func fixTokens() { areTokensFinal = true }
+
+  /// Whether a number in full begins at a token behind so many notes in brackets and an inherited area
+  /// code, if that was asked for before.
+  @inline(__always)
+  func startsNumber(at token: Int, behindNotes notes: Int, _ inherited: ReadArea) -> Bool? {
+    let found = noted[(token &* 4 &+ notes) & 63]
+    return found.cell == cell && Int(found.token) == token && Int(found.notes) == notes
+      && found.inherited == inherited ? found.startsNumber : nil
+  }
+
+  @inline(__always)
+  mutating func remember(
+    startsNumber: Bool, at token: Int, behindNotes notes: Int, _ inherited: ReadArea
+  ) {
+    guard areTokensFinal else { return }
+    noted[(token &* 4 &+ notes) & 63] = Noted(
+      inherited: inherited, token: UInt16(truncatingIfNeeded: token),
+      notes: UInt8(truncatingIfNeeded: notes), startsNumber: startsNumber, cell: cell)
   }
 
   /// The lengths at which digits may be a number, if those from the same one on, and as many at

@@ -20,7 +20,7 @@ extension NumberGrammar {
       groups[1].token < base.nextToken,
       digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
         || groups[0].count == 1 && plan.lacksTrunkPrefix,
-      !digits(of: 0..<1).elementsEqual(plan.callingCodeDigits),
+      !isCallingCode(group: 0),
       groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
     else { return nil }
     let hasZero = digits[groups[0].first] == 48
@@ -47,11 +47,14 @@ extension NumberGrammar {
       digits(of: area + 1..<groupCount).count > 9
     else { return nil }
     for count in stride(from: groupCount, through: area + 2, by: -1) {
+      let local = digits(of: area + 1..<count)
+      guard local.count < 16 else { continue }
       var probe = base.answer
-      probe.nationalNumber = number(of: digits(of: area + 1..<count))
-      probe.digitCount = UInt8(truncatingIfNeeded: digits(of: area + 1..<count).count)
-      guard probe.nationalDigits < 16 else { continue }
-      let answer = plan.inFull(probe) { plan.international($0) }
+      probe.nationalNumber = number(of: local)
+      probe.digitCount = UInt8(truncatingIfNeeded: local.count)
+      let answer = plan.inFull(probe) {
+        plan.refuses(international: $0) ? PlanQuery.Answer() : plan.international($0)
+      }
       if answer.validity == .valid, answer.type == .fixedLine { return Base(answer: answer) }
     }
     return nil

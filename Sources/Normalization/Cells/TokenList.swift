@@ -71,6 +71,15 @@ extension TokenReading {
       start: letters + Int(token.first), count: hasLetters ? Int(token.count) : 0)
   }
 
+  /// Whether a token is letters that spell a word of ASCII, in whichever case.
+  @inline(__always)
+  func spells(_ word: StaticString, at index: Int) -> Bool {
+    let spelled = letters(of: tokens[index])
+    guard spelled.count == word.utf8CodeUnitCount else { return false }
+    for place in 0..<spelled.count where spelled[place] != word.utf8Start[place] { return false }
+    return true
+  }
+
   /// Whether a token is one letter, in whichever case.
   @inline(__always)
   func isLetter(_ letter: Unicode.Scalar, at index: Int) -> Bool {
@@ -86,12 +95,18 @@ extension TokenReading {
     return value
   }
 
+  /// Whether a token has as many digits as short codes have that everybody of the region knows.
+  @inline(__always)
+  func mayBeHotline(_ index: Int) -> Bool {
+    tokens[index].kind == .digits && (3...5).contains(tokens[index].count)
+  }
+
   /// Whether digits are a short code that everybody of the region knows.
   ///
   /// It has three digits, or begins with the 1 of hotlines: those of messages are too many.
   func isHotline(_ index: Int) -> Bool {
     let token = tokens[index]
-    guard token.kind == .digits, (3...5).contains(token.count),
+    guard mayBeHotline(index),
       token.count == 3 || digits[Int(token.first)] == UInt8(ascii: "1")
     else { return false }
     return plan.isShortCode(digits(of: token))

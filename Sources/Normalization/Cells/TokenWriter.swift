@@ -17,6 +17,9 @@ final class TokenWriter: TokenReading {
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) var letterCount = 0
+  /// The last token of digits that were spelled as numerals behind a marker, or in a list of such; -1 for
+  /// none.
+  @exclusivity(unchecked) var awaitedNumeral = -1
   /// What was set aside.
   @exclusivity(unchecked) var findings = Findings()
   /// What is known before the cell is read.
@@ -60,6 +63,7 @@ final class TokenWriter: TokenReading {
       guard mark.mark(self, cell, result) else { return nil }
     }
     if context.keepsTrace { traceMarks(findings, cell, into: result) }
+    context.memory.pointee.fixTokens()
     return list
   }
 }

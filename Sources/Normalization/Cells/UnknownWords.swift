@@ -33,3 +33,18 @@ extension NumberGrammar {
 private enum OrdinalWords {
   static let all = SpellingTable(EmbeddedWords.ordinal)
 }
+
+extension TokenReading {
+  /// Whether letters stand for the word for number: nº 7, n° 7, č 7.
+  func isLetterForNumber(_ index: Int) -> Bool {
+    guard tokens[index].kind == .letters, tokens[index].count <= 3 else { return false }
+    let first = letters[Int(tokens[index].first)]
+    guard first == UInt8(ascii: "n") || first >= 0x80 else { return false }
+    return LettersForNumber.all.contains(letters(of: tokens[index]))
+  }
+}
+
+/// Letters and signs that stand for the word for number.
+private enum LettersForNumber {
+  static let all = SpellingTable("n nº n° º č")
+}

@@ -20,6 +20,7 @@ extension TokenWriter {
     }
     while true {
       append(digit: digit, first, index, column, &blank)
+      awaitedNumeral = tokenCount - 1
       guard index < cell.count else { return true }
       var next = index
       guard let following = Self.numeral(Folding.decode(cell, &next)) else { return true }
@@ -35,6 +36,7 @@ extension TokenWriter {
     if tokenCount == 0 { return context.role == .extensionDigits }
     var last = tokenCount - 1
     while last > 0 {
+      if last == awaitedNumeral { return true }
       switch tokens[last].kind {
       case .colon, .dash, .dot, .digits, .enumeration, .comma, .slash, .semicolon: last -= 1
       case .word where tokens[last].word == .joiner || tokens[last].word == .range: last -= 1

@@ -176,7 +176,7 @@ extension TokenWriter {
   }
 
   private func spellsHours(_ index: Int) -> Bool {
-    letters(of: tokens[index]).elementsEqual("hours".utf8)
+    spells("hours", at: index)
   }
 
   /// 08:30, 08:30:00: a time of day.

@@ -6,9 +6,12 @@ extension NumberGrammar {
   /// number too, which nobody writes so.
   func readDoubledArea(_ start: Int) -> Base? {
     guard isOn(.doubledAreaCode), groupCount > 2, groups[0].count == groups[1].count,
-      digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), plan.isAreaCode(digits(of: 0..<1)[...])
+      digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), isAreaCode(group: 0)
     else { return nil }
+    let lengths = completeLengths(from: 1) ?? possibleLengths(from: groups[1].first)
     for count in stride(from: groupCount, through: 3, by: -1) {
+      let length = digits(of: 1..<count).count
+      guard length < 32, lengths >> UInt32(length) & 1 == 1 else { continue }
       let answer = withoutDoubledArea(
         RuleBook.Digits(all: digits(of: 0..<count), groups: count, hasPlus: false))
       guard answer.validity == .valid else { continue }

@@ -6,9 +6,12 @@ extension TokenWriter {
   /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
   /// a number and before a few digits.
   func markShortMarkers() {
-    guard !plan.notation.shortMarkers.isEmpty else { return }
+    let markers = plan.notation.shortMarkers
+    guard !markers.isEmpty else { return }
     for index in 1..<max(tokenCount, 1) where mayMark(index) {
-      guard isShortMarker(index) else { continue }
+      let spelled = letters(of: tokens[index])
+      guard markers.contains(where: { $0.count == spelled.count && $0.elementsEqual(spelled) })
+      else { continue }
       if isBehindDigits(index) {
         tokens[index].kind = .word
         tokens[index].word = .marker
@@ -31,11 +34,6 @@ extension TokenWriter {
   private func mayMark(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
       || isWord(.hours, at: index)
-  }
-
-  private func isShortMarker(_ index: Int) -> Bool {
-    let spelled = letters(of: tokens[index])
-    return plan.notation.shortMarkers.contains { $0.elementsEqual(spelled) }
   }
 
   /// Whether a short marker and its dot end few digits behind a slash: 0341 123456/1234 App.
@@ -180,7 +178,7 @@ extension TailGrammar {
 
   /// Whether a word is local, which says of a number in full that it is not the toll-free one.
   private func isLocal(_ index: Int) -> Bool {
-    letters(of: tokens[index]).elementsEqual("local".utf8)
+    spells("local", at: index)
   }
 
   /// Whether a number in full begins with digits behind a word: with many, or with an area code in

@@ -22,12 +22,13 @@ extension TokenWriter {
   /// before no number of its own: fax same, auch Fax, (同傳真).
   func markSharedFaxes(in cell: UnsafeBufferPointer<UInt8>) {
     guard isOn(.faxNumbers), facts.kinds.contains(anyOf: .letters, .text) else { return }
+    let firstDigits = (0..<tokenCount).first { tokens[$0].kind == .digits } ?? tokenCount
     for index in 0..<tokenCount where isWord(.fax, at: index) {
       let behind = token(afterSigns: index + 1)
       let last = saysSame(behind, in: cell) ? behind : index
       guard last > index || index > 0 && saysSame(index - 1, in: cell) else { continue }
       let next = tokens[token(afterSigns: last + 1)].kind
-      guard next != .digits, next != .plus, hasDigits(before: index) else { continue }
+      guard next != .digits, next != .plus, firstDigits < index else { continue }
       tokens[index].word = .label
     }
   }
@@ -42,11 +43,6 @@ extension TokenWriter {
         UnsafeBufferPointer(rebasing: cell[Int(token.start)..<Int(token.end)]))
     default: return false
     }
-  }
-
-  private func hasDigits(before index: Int) -> Bool {
-    for before in 0..<index where tokens[before].kind == .digits { return true }
-    return false
   }
 }
 

@@ -36,7 +36,9 @@ extension NumberGrammar {
     if digits.allSatisfy({ $0 == 48 }) { return true }
     guard groupCount > 1, digits[0] == 48 || digits.count > 8 else { return false }
     var group = 1
-    if digits.count > 6, plan.starts(withCallingCode: digits), groupCount > 2 { group = 2 }
+    if digits.count > 6, groupCount > 2, context.answer({ $0.starts(withCallingCode: digits) }) {
+      group = 2
+    }
     let rest = self.digits(of: group..<groupCount)
     return rest.count >= least && rest.allSatisfy { $0 == 48 }
   }

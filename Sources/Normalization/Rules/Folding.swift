@@ -58,6 +58,7 @@ extension TokenWriter {
     tokenCount = 0
     digitCount = 0
     letterCount = 0
+    awaitedNumeral = -1
     facts = CellFacts()
     findings = Findings()
     context.memory.pointee.removeAll()
@@ -241,7 +242,7 @@ extension TokenWriter {
     tokens[token].count = UInt16(letterCount) - tokens[token].first
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[token].first), count: Int(tokens[token].count))
-    let word = words.exact(spelled)
+    let word = context.find { $0.exact(spelled) }
     if word != .none, !isMistypedDigit(token) {
       tokens[token].kind = .word
       tokens[token].word = word
@@ -256,7 +257,8 @@ extension TokenWriter {
     _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) {
-    if let found = words.longest(in: cell, at: start), !isInsideName(scalar, found, blank),
+    if let found = context.find({ $0.longest(in: cell, at: start) }),
+      !isInsideName(scalar, found, blank),
       !isPartOfText(found, in: cell, at: start, blank)
     {
       append(.word, start, start + found.count, column, &blank)

@@ -24,7 +24,7 @@ extension NumberGrammar {
   /// number that lacks its zero.
   func readBehindBareCode(_ start: Int) -> NumberOutcome? {
     guard !hasPlus, isOn(.internationalPrefixes), groupCount > 1,
-      digits(of: 0..<1).elementsEqual(plan.callingCodeDigits)
+      isCallingCode(group: 0)
     else { return nil }
     let hasTrunk = writesTrunk(digits[groups[1].first])
     for count in stride(from: groupCount, through: 2, by: -1)
@@ -51,7 +51,7 @@ extension NumberGrammar {
     let first = digits(of: 0..<1)
     let zeros = !hasPlus && first.count > 2 && first[0] == 48 && first[1] == 48 ? 2 : 0
     guard first[zeros] != 48, first.count - zeros < 4,
-      hasPlus || zeros > 0 || first.elementsEqual(plan.callingCodeDigits)
+      hasPlus || zeros > 0 || isCallingCode(group: 0)
     else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { whole in
       for groupsTaken in stride(from: groupCount, through: 3, by: -1) {
@@ -80,9 +80,11 @@ extension NumberGrammar {
   /// Reads a number behind the calling code of a neighbour that stands alone, without plus or 00:
   /// 852-2345 6789 in mainland China.
   func readBehindNeighbourCode(_ start: Int) -> NumberOutcome? {
+    guard !hasPlus, groupCount > 1, context.answer({ !$0.notation.neighbourCodes.isEmpty }),
+      isOn(.internationalPrefixes)
+    else { return nil }
     let codes = plan.notation.neighbourCodes
-    guard !hasPlus, !codes.isEmpty, groupCount > 1, isOn(.internationalPrefixes),
-      let code = codes.first(where: { digits(of: 0..<1).elementsEqual($0) })
+    guard let code = codes.first(where: { digits(of: 0..<1).elementsEqual($0) })
     else { return nil }
     for count in stride(from: groupCount, through: 2, by: -1)
     where digits(of: 0..<count).count <= Self.mostDigits {

@@ -125,7 +125,9 @@ extension NumberGrammar {
   }
 
   func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
-    digits.prefix(15).reduce(0) { $0 * 10 + Int64($1 &- 48) }
+    var number: Int64 = 0
+    for index in 0..<min(digits.count, 15) { number = number &* 10 &+ Int64(digits[index] &- 48) }
+    return number
   }
 
   /// Takes the group behind trunk prefix and calling code for the area code, where no table knows

@@ -9,7 +9,7 @@ extension NumberGrammar {
   func mayBeFormer(hasPlus: Bool) -> Bool {
     let all = digits(of: 0..<groupCount)
     guard all.count > 5 else { return false }
-    return (hasPlus ? FormerHeads.international : plan.formerHeads).mayBeginWithSome(of: all)
+    return heads(hasPlus: hasPlus).mayBeginWithSome(of: all)
       || !hasPlus && all[0] != 48 && columnArea.digits + localityArea.digits > 0
   }
 
@@ -20,7 +20,7 @@ extension NumberGrammar {
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool, isComplete: Bool = false
   ) -> RuleBook.Proposal {
     guard digits.count > 5 else { return Self.noProposal }
-    let mayBeFormer = (hasPlus ? FormerHeads.international : plan.formerHeads).mayBegin(digits)
+    let mayBeFormer = heads(hasPlus: hasPlus).mayBegin(digits)
     let lacksArea = !hasPlus && digits[0] != 48 && columnArea.digits + localityArea.digits > 0
     guard mayBeFormer || lacksArea else { return Self.noProposal }
     let isTruncated = !isComplete && looksTruncated(digits.count)
@@ -29,24 +29,21 @@ extension NumberGrammar {
     return hasPlus || isTruncated ? Self.noProposal : renewedBehindArea(digits)
   }
 
+  private func heads(hasPlus: Bool) -> FormerHeads {
+    hasPlus ? .international : context.answer { $0.formerHeads }
+  }
+
   /// The number that the first migration makes of digits; of truncated ones only where it keeps the line.
   private func renewed(
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool, isTruncated: Bool
   ) -> RuleBook.Proposal? {
     let migrations = hasPlus ? NumberingPlan.allMigrations : plan.migrations
-    for index in migrations.indices
-    where isFormerLength(digits.count, migrations[index].lengths(hasPlus: hasPlus)) {
-      let answer = renew(digits, migrations[index], hasPlus: hasPlus)
-      if answer.validity == .valid, !isTruncated || migrations[index].keepsLines {
-        return RuleBook.Proposal(
-          answer: answer, additions: migrations[index].addsDigits ? 1 : 0)
-      }
+    return heads(hasPlus: hasPlus).first(of: digits) { index in
+      let migration = migrations[index]
+      let answer = renew(digits, migration, hasPlus: hasPlus)
+      guard answer.validity == .valid, !isTruncated || migration.keepsLines else { return nil }
+      return RuleBook.Proposal(answer: answer, additions: migration.addsDigits ? 1 : 0)
     }
-    return nil
-  }
-
-  private func isFormerLength(_ count: Int, _ lengths: UInt32) -> Bool {
-    count < 32 && lengths &>> UInt32(count) & 1 == 1
   }
 
   /// The number of today for an old local number, behind the area code of a column or a place.
@@ -70,13 +67,13 @@ extension NumberGrammar {
       for index in 0..<digits.count { whole[area.digits + 1 + index] = digits[index] }
       let count = area.digits + digits.count + 1
       let written = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count])
-      for migration in plan.migrations where isFormerLength(count, migration.domesticLengths) {
-        let answer = renew(written, migration, hasPlus: false)
-        if answer.validity == .valid {
-          return RuleBook.Proposal(answer: answer, additions: additions)
-        }
+      let migrations = plan.migrations
+      let proposal = heads(hasPlus: false).first(of: written) { index in
+        let answer = renew(written, migrations[index], hasPlus: false)
+        return answer.validity == .valid
+          ? RuleBook.Proposal(answer: answer, additions: additions) : nil
       }
-      return Self.noProposal
+      return proposal ?? Self.noProposal
     }
   }
 
@@ -84,10 +81,11 @@ extension NumberGrammar {
   func isFormer(_ answer: PlanQuery.Answer) -> Bool {
     guard isOn(.obsoleteNumbering) else { return false }
     return plan.inFull(answer) { digits in
-      digits.count > 2 && FormerHeads.international.mayBegin(digits)
-        && NumberingPlan.allMigrations.contains {
-          renew(digits, $0, hasPlus: true).validity == .valid
-        }
+      guard digits.count > 2 else { return false }
+      let migrations = NumberingPlan.allMigrations
+      return FormerHeads.international.first(of: digits) { index in
+        renew(digits, migrations[index], hasPlus: true).validity == .valid ? true : nil
+      } ?? false
     }
   }
 
@@ -195,11 +193,6 @@ extension NumberGrammar {
 }
 
 extension NumberingMigration {
-  /// Bit n: n digits may be an old number, behind "+" or in national form.
-  fileprivate func lengths(hasPlus: Bool) -> UInt32 {
-    hasPlus ? internationalLengths : domesticLengths
-  }
-
   /// Whether the area code is another one and no digit came to the lines behind it, so that none can lack.
   fileprivate var keepsLines: Bool { inserted.isEmpty && !newPrefix.starts(with: oldPrefix) }
 }
@@ -263,7 +256,7 @@ extension NumberGrammar {
   /// no group is left behind it.
   private func groupOfArea(upTo count: Int) -> Int? {
     var group = 0
-    if hasPlus || digits(of: 0..<1).elementsEqual(plan.callingCodeDigits) { group += 1 }
+    if hasPlus || isCallingCode(group: 0) { group += 1 }
     if group + 1 < count, groups[group].count == 1, digits[groups[group].first] == 48 { group += 1 }
     return group + 1 < count ? group : nil
   }

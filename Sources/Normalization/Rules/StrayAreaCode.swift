@@ -26,6 +26,6 @@ extension NumberGrammar {
 
   /// Whether the first group is an area code with others behind it.
   func mayHoldStrayArea() -> Bool {
-    groupCount > 1 && (2...5).contains(groups[0].count) && plan.isAreaCode(digits(of: 0..<1)[...])
+    groupCount > 1 && (2...5).contains(groups[0].count) && isAreaCode(group: 0)
   }
 }

@@ -52,7 +52,7 @@ extension NumberGrammar {
     guard groupCount == 1 else { return false }
     let digits = digits(of: 0..<1)
     guard digits.count < 6 else { return false }
-    return groups[0].opens && digits.count < 5 || digits[0] == 48 && plan.isAreaCode(digits[...])
+    return groups[0].opens && digits.count < 5 || digits[0] == 48 && plan.isAreaCode(digits)
   }
 
   /// A number that is accepted though the plan does not assign it; nil under `validate: plan`.

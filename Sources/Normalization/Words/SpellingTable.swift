@@ -12,6 +12,9 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
   }
 
   private let spellings: SpellingBuckets<Entry>
+  /// Bit n: some word has n bytes, n modulo 64: most words of cells are longer or shorter than those of a
+  /// small table.
+  private let lengths: UInt64
   private static let buckets = 512
 
   /// Makes a table of spellings of 1 … 255 bytes, which stand in 64 KB of `text`.
@@ -20,6 +23,7 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
       Entry(
         offset: UInt16($0.place.lowerBound), count: UInt8($0.place.count), meaning: $0.meaning)
     }
+    lengths = entries.reduce(UInt64(0)) { $0 | 1 &<< UInt64($1.count) }
     spellings = SpellingBuckets(text, entries, count: Self.buckets) { text, entry in
       let end = Int(entry.offset) + Int(entry.count)
       return Self.bucket(UnsafeBufferPointer(rebasing: text[Int(entry.offset)..<end]))
@@ -53,7 +57,7 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
   /// What a word means; 0 for an unknown one.
   @inline(__always)
   func meaning(of word: UnsafeBufferPointer<UInt8>) -> UInt8 {
-    guard word.count > 0 else { return 0 }
+    guard lengths &>> UInt64(word.count) & 1 == 1, word.count > 0 else { return 0 }
     let bucket = Self.bucket(word)
     for index in spellings[bucket] {
       let entry = spellings.entries[index]

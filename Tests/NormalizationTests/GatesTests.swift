@@ -1,0 +1,135 @@
+import Testing
+
+@testable import Normalization
+
+/// What spares a rule its walk, or a grammar its making, must say no only where that would find nothing.
+///
+/// The readers of every property test share these gates, so that no comparison of readers sees one that is
+/// too tight.
+@Suite("Gates of rules")
+struct GatesTests {
+  private static let pieces = [
+    "0", "02", "2712", "3456", "27123456", "0755", "28091234", "13912345678", "555", "+886", "+49",
+    "00",
+    "1", "9", "12", "123", "7", "-", " ", " ", "(", ")", "#", "*", "~", "、", ",", ";", "/", ".",
+    ":", "轉",
+    "分機", "ext ", "x", "電話", "傳真", "tel ", "fax ", "或", "e", "a", "am", "E+11", "Uhr", "h", "GMT+8",
+    "€", "$", "Rp ", "元", "樓", "F", "Zimmer ", "@", "www.", "a.b", "com", "Mai ", "08:30", "9.00",
+    "24/7",
+    "Nr.", "item ", "CVR ", "№", "舊", "new ", "無", "[0-9]", "^", "**", "=", "\"", "'", "\n", "１",
+    "王",
+    "IK", "n", "Mo-Fr ", "1.2.", "2024-01-31", "line:", "wx",
+  ]
+  private static let regions = ["TW", "CN", "DE", "US", "VN", "BR", "IT"]
+
+  /// Drawn cells, each with its writer behind the folding.
+  private func forEachCell(
+    of region: String, _ count: Int,
+    _ body: (TokenWriter, UnsafeBufferPointer<UInt8>, CellResult, String) throws -> Void
+  ) throws {
+    let plan = try #require(PlanQuery(region: region))
+    let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)
+    memory.initialize(to: RememberedAnswers())
+    defer { memory.deallocate() }
+    var random = SeededNumbers(seed: 20_261_125)
+    try withExtendedLifetime(plan) {
+      let context = try CellContext(
+        CellSettings(region: region), plan: plan, words: .shared, memory: memory)
+      let writer = TokenWriter(context)
+      let result = CellResult()
+      for _ in 0..<count {
+        let cell = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+          Self.pieces.randomElement(using: &random) ?? ""
+        }.joined()
+        try Array(cell.utf8).withUnsafeBufferPointer { bytes in
+          writer.fold(bytes)
+          result.removeAll()
+          try body(writer, bytes, result, cell)
+        }
+      }
+    }
+  }
+
+  private func tokens(_ writer: TokenWriter) -> [String] {
+    (0...writer.tokenCount).map { "\(writer.tokens[$0])" }
+  }
+
+  @Test("marks that are passed over would set nothing aside", arguments: regions)
+  func marks(region: String) throws {
+    var passed = [Int](repeating: 0, count: RuleBook.marks.count)
+    try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
+      for (index, mark) in RuleBook.marks.enumerated() {
+        if mark.mayHold(writer) {
+          guard mark.mark(writer, bytes, result) else { return }
+          continue
+        }
+        passed[index] += 1
+        let before = tokens(writer)
+        let isKept = mark.mark(writer, bytes, result)
+        #expect(isKept && tokens(writer) == before, "\(region) \(mark.rule): \"\(cell)\"")
+      }
+    }
+    #expect(passed.allSatisfy { $0 > 20 }, "\(passed)")
+  }
+
+  @Test("repairs that are passed over would make no number", arguments: regions)
+  func repairs(region: String) throws {
+    var passed = [Int](repeating: 0, count: RuleBook.repairs.count)
+    try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
+      guard let list = writer.marked(bytes, into: result) else { return }
+      for start in 0..<list.tokenCount where list.tokens[start].kind == .digits {
+        let grammar = NumberGrammar(list, writer.context, at: start)
+        let first = grammar.digits[grammar.groups[0].first]
+        for (index, repair) in RuleBook.repairs.enumerated()
+        where !repair.begins.fits(first) || !repair.mayHelp(grammar, false) {
+          for count in 1...grammar.groupCount {
+            let digits = grammar.digits(of: 0..<count)
+            guard (5...NumberGrammar.mostDigits).contains(digits.count) else { continue }
+            let given = RuleBook.Digits(all: digits, groups: count, hasPlus: false)
+            passed[index] += 1
+            #expect(
+              repair.propose(grammar, given).answer.validity != .valid,
+              "\(region) \(repair.rule), \(count) groups from token \(start): \"\(cell)\"")
+          }
+        }
+      }
+    }
+    #expect(passed.allSatisfy { $0 > 20 }, "\(passed)")
+  }
+
+  @Test("where no number is said to begin, a grammar finds none", arguments: regions)
+  func numbers(region: String) throws {
+    var (none, some) = (0, 0)
+    try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
+      guard let list = writer.marked(bytes, into: result) else { return }
+      for start in 0..<list.tokenCount {
+        let kind = list.tokens[start].kind
+        guard kind == .digits || kind == .open || kind == .plus else { continue }
+        let grammar = NumberGrammar(list, writer.context, at: start)
+        let starts = grammar.startsFullNumber(at: start)
+        let isFound =
+          grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
+        #expect(starts == isFound, "\(region), token \(start): \"\(cell)\"")
+        if starts { some += 1 } else { none += 1 }
+      }
+    }
+    #expect(none > 1_000 && some > 100, "\(none) \(some)")
+  }
+
+  @Test("what is remembered of a note holds for its place alone, and only once tokens are final")
+  func notes() {
+    var memory = RememberedAnswers()
+    let (area, other) = (ReadArea(value: 2, digits: 1), ReadArea(value: 3, digits: 1))
+    memory.removeAll()
+    memory.remember(startsNumber: true, at: 7, behindNotes: 1, area)
+    #expect(memory.startsNumber(at: 7, behindNotes: 1, area) == nil)
+    memory.fixTokens()
+    memory.remember(startsNumber: true, at: 7, behindNotes: 1, area)
+    #expect(memory.startsNumber(at: 7, behindNotes: 1, area) == true)
+    #expect(memory.startsNumber(at: 7, behindNotes: 2, area) == nil)
+    #expect(memory.startsNumber(at: 7, behindNotes: 1, other) == nil)
+    #expect(memory.startsNumber(at: 23, behindNotes: 1, area) == nil)
+    memory.removeAll()
+    #expect(memory.startsNumber(at: 7, behindNotes: 1, area) == nil)
+  }
+}
