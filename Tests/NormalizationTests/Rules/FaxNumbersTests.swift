@@ -7,6 +7,10 @@ struct FaxNumbersTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "CN"), "0571-85252222（带传真）", "+8657185252222 !unused-text"),
+      (Reading(), "02-27123456(可傳真)", "+886227123456 !unused-text"),
+      (Reading(region: "CN"), "电话（兼传真）：0571-85252222", "+8657185252222"),
+      (Reading(region: "JP"), "03-3581-1234(FAX兼)", "+81335811234"),
       (
         Reading(), "總機02-23822888 傳真02-23822889 免付費0800-024-111",
         "+886223822888 +886800024111 !fax-dropped"
