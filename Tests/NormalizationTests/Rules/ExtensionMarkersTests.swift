@@ -7,6 +7,8 @@ struct ExtensionMarkersTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "02-27123456 分機31 樓管", "+886227123456,31 !unused-text"),
+      (Reading(), "02-27123456轉10樓", "?bad-extension@12"),
       (Reading(), "02-27123456轉業務部201", "+886227123456,201 !unused-text"),
       (
         Reading(), "婚宴專線:(04)2328-7714轉婚宴組2201、2202",
