@@ -27,6 +27,8 @@ struct WordListTests {
     ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),
     ("out-of-use", EmbeddedWords.outOfUse), ("area-code-label", EmbeddedWords.areaCodeLabel),
     ("count-unit", EmbeddedWords.countUnit), ("price", EmbeddedWords.price),
+    ("transfer", EmbeddedWords.transfer), ("dial", EmbeddedWords.dial),
+    ("dial-instead", EmbeddedWords.dialInstead), ("occasion", EmbeddedWords.occasion),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")
@@ -70,7 +72,7 @@ struct WordListTests {
       EmbeddedWords.identityBeforeNumber.description, EmbeddedWords.currency.description,
       EmbeddedWords.identityCode.description,
       EmbeddedWords.areaCode.description, EmbeddedWords.areaCodeBeforeCode.description,
-      EmbeddedWords.identityAbbreviation.description,
+      EmbeddedWords.identityAbbreviation.description, EmbeddedWords.occasion.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -8,7 +8,9 @@ extension TokenWriter {
     markNumbersOfAccounts(in: cell)
     var index = 0
     while index < tokenCount {
-      guard isPart(index), touchesOtherKind(index) else {
+      guard isPart(index), touchesOtherKind(index) || isLinkedToLetters(index),
+        !isServiceBeforeNumber(index, in: cell)
+      else {
         index += 1
         continue
       }
@@ -37,6 +39,35 @@ extension TokenWriter {
       default: continue
       }
     }
+  }
+
+  /// Takes letters that touch a number in full, and are no more than the name of a service, for its label:
+  /// vx13812345678.
+  private func isServiceBeforeNumber(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard tokens[index].kind == .digits, index > 0,
+      tokens[index].count > 8 || digits[Int(tokens[index].first)] == 48,
+      tokens[index - 1].kind == .letters, !continuesName(index - 1), !continuesName(index + 1),
+      AccountWords.all.contains(letters(of: tokens[index - 1])), startsFullNumber(at: index),
+      !isBehindService(index - 1, in: cell)
+    else { return false }
+    tokens[index - 1].kind = .word
+    tokens[index - 1].word = .label
+    facts.words.insert(.label)
+    return true
+  }
+
+  /// Whether a word such as ID stands between the name of a service and a number in full, for so people name
+  /// themselves there: LINE ID: 0912345678.
+  func isNumberOfAccount(_ word: Int, _ number: Int) -> Bool {
+    word > 0 && tokens[word - 1].kind == .letters && tokens[word].count == 2
+      && AccountWords.all.contains(letters(of: tokens[word - 1])) && startsFullNumber(at: number)
+  }
+
+  /// Whether a dash or a dot that touches both joins few digits to the letters before it: abc_163.
+  private func isLinkedToLetters(_ index: Int) -> Bool {
+    index > 1 && tokens[index].kind == .digits && tokens[index].count < 7
+      && !tokens[index].followsBlank && isLink(index - 1) && tokens[index - 2].kind == .letters
+      && !startsFullNumber(at: index)
   }
 
   /// Whether a token is digits or letters, as names are made of.

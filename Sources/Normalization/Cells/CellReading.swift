@@ -78,7 +78,7 @@ struct CellReading: TokenReading {
   private mutating func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
     if !mayBeginNumber(index) { return index + 1 }
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
-      !tokens[index].followsBlank, !context.readsFax
+      !tokens[index].followsBlank, !context.readsFax, !isOwner(index - 1)
     {
       let end = endOfRejected(index + 1)
       reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
@@ -318,6 +318,8 @@ struct CellReading: TokenReading {
       switch tokens[index].kind {
       case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
       case .word where tokens[index].word == .label: break
+      // 人事室.
+      case .word where tokens[index].count == 0 && namesPlace(index): break
       default: return nil
       }
     }
@@ -329,6 +331,11 @@ struct CellReading: TokenReading {
     emit(base, tail, into: result)
     endOfLast = tail.next
     return max(tail.next, digits + 1)
+  }
+
+  /// Whether a word that else is a unit is part of the name of a department.
+  private func namesPlace(_ index: Int) -> Bool {
+    tokens[index].word == .amount || tokens[index].word == .place
   }
 
   private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {

@@ -18,7 +18,10 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48
     {
-      if let end = endOfCount(index, in: cell), standsApart(index) {
+      if numbersExtensions(index, in: cell) {
+        if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
+        tokens[index + 1].kind = .ordinal
+      } else if let end = endOfCount(index, in: cell), standsApart(index) {
         mark(index..<end, as: tokens[index + 1].word == .dateUnit ? .date : .amount)
       } else if isBehindPriceWord(index, in: cell), endsPrice(index) {
         mark(index..<index + 1, as: .amount)
@@ -26,6 +29,10 @@ extension TokenWriter {
         mark(index..<index + 1, as: .amount)
       } else if isHouse(index) {
         mark(index..<index + 4, as: .amount)
+      } else if isPartOfHouse(index, in: cell) {
+        mark(index..<index + 1, as: .amount)
+      } else if isBlock(index) {
+        mark(index..<index + 5, as: .amount)
       } else if isDayBesideText(index), standsApart(index) {
         mark(index..<index + 3, as: .date)
       }
@@ -112,11 +119,96 @@ extension TokenWriter {
   /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號.
   private func isHouse(_ index: Int) -> Bool {
     let second = index + 2
-    guard index > 0, tokens[index - 1].kind == .text, tokens[index].count <= 4,
+    guard index > 0, isOfAddress(index - 1), tokens[index].count <= 4,
       tokens[index + 1].kind == .dash, tokens[second].kind == .digits, tokens[second].count <= 3,
       isWord(.amount, at: second + 1)
     else { return false }
     return !(index...second + 1).contains { tokens[$0].followsBlank }
+  }
+
+  /// Whether a token is text, or a word for a part of a road: 一段100-2號.
+  private func isOfAddress(_ index: Int) -> Bool {
+    tokens[index].kind == .text || isWord(.place, at: index) && tokens[index].count == 0
+  }
+
+  /// Whether one digit or two follow the number of a house that has more parts: 100號之2.
+  private func isPartOfHouse(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    index > 1 && tokens[index].count <= 2 && tokens[index - 2].kind == .amount
+      && tokens[index - 1].kind == .text && !tokens[index].followsBlank
+      && cell[Int(tokens[index - 1].start)..<Int(tokens[index - 1].end)].elementsEqual("之".utf8)
+  }
+
+  /// Whether digits that touch the text of an address behind a number are those of a block, a lot and a
+  /// house: 03-3271-1234 京橋1-2-3.
+  private func isBlock(_ index: Int) -> Bool {
+    let (second, third) = (index + 2, index + 4)
+    guard index > 0, tokens[index - 1].kind == .text, tokens[index].count <= 2,
+      tokens[index + 1].kind == .dash, tokens[second].kind == .digits, tokens[second].count <= 2,
+      tokens[index + 3].kind == .dash, tokens[third].kind == .digits, tokens[third].count <= 3,
+      tokens[third + 1].kind != .dash,
+      tokens[third + 1].kind != .digits
+        || tokens[third + 1].followsBlank
+    else { return false }
+    return !(index...third).contains { tokens[$0].followsBlank } && hasNumber(before: index - 1)
+  }
+
+  /// Whether the digits before text and words are a number in full.
+  private func hasNumber(before text: Int) -> Bool {
+    var index = text
+    while index > 0, text - index < Self.mostItems, tokens[index].kind != .digits { index -= 1 }
+    return tokens[index].kind == .digits && endsNumberInFull(before: index + 1)
+  }
+
+  /// Whether digits are an extension, alone or in a list, and what stands behind them is no unit: 號 behind
+  /// one of a list, 轉123、125號, or the first ideograph of a name, 轉12 段小姐, #12、15 人事室.
+  private func numbersExtensions(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let unit = index + 1
+    guard tokens[unit].kind == .word, tokens[unit].count == 0, tokens[unit + 1].kind != .digits
+    else { return false }
+    let spelled = cell[Int(tokens[unit].start)..<Int(tokens[unit].end)]
+    let isName =
+      tokens[unit].followsBlank && spelled.count == 3 && tokens[unit + 1].kind == .text
+      && !tokens[unit + 1].followsBlank
+    guard isName || spelled.elementsEqual("號".utf8) || spelled.elementsEqual("号".utf8) else {
+      return false
+    }
+    switch tokens[unit].word {
+    case .amount, .place, .unit, .dateUnit: return isOfExtensions(index, alone: isName)
+    default: return false
+    }
+  }
+
+  /// Whether a marker stands before digits, or before the list that they go on with.
+  private func isOfExtensions(_ index: Int, alone: Bool) -> Bool {
+    if alone, followsMarker(index) { return true }
+    var item = index
+    for _ in 0..<Self.mostItems {
+      guard item > 1, partsItems(item - 1) else { return false }
+      let hasUnit = isWord(.amount, at: item - 2) || tokens[item - 2].kind == .ordinal
+      item -= hasUnit && item > 2 ? 3 : 2
+      guard tokens[item].kind == .digits, tokens[item].count <= 5 else { return false }
+      if followsMarker(item) { return true }
+    }
+    return false
+  }
+
+  private func followsMarker(_ index: Int) -> Bool {
+    let before = tokens[index - 1].kind == .dot || tokens[index - 1].kind == .colon ? 2 : 1
+    guard index >= before else { return false }
+    switch tokens[index - before].kind {
+    case .hash, .star: return true
+    default: return isWord(.marker, at: index - before)
+    }
+  }
+
+  /// The most tokens, or extensions of a list, that are looked back over.
+  private static let mostItems = 16
+
+  private func partsItems(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .tilde, .dash: true
+    default: isWord(.joiner, at: index) || isWord(.range, at: index)
+    }
   }
 
   /// Whether a month and a day with a slash stand before text or hours: 12/25宴客, 8/15 18:30.
@@ -154,7 +246,7 @@ extension TokenWriter {
   }
 
   /// Whether a number that the plan knows ends before a token, and does not go on with its digits.
-  private func endsNumberInFull(before end: Int) -> Bool {
+  func endsNumberInFull(before end: Int) -> Bool {
     var last = end - 1
     while last >= 0, tokens[last].kind == .close { last -= 1 }
     // Only digits have a place among the digits: behind empty brackets stands none.

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Leaves out numbers that are in use no more, by the words beside them: 舊04-22223333 新04-22228888,
@@ -175,20 +176,30 @@ extension TailGrammar {
     let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
     if isOfNew { return isNumber ? owner(ofNew: word, next, base) : .none }
     guard isNumber else { return .before }
-    if meaning == .outOfUse { return next > word + 1 ? .behind : owner(ofStatus: word) }
+    if meaning == .outOfUse { return owner(ofStatus: word, before: next) }
     return endsInWord && base.firstToken == 0 ? .doubt : .behind
   }
 
   /// Whose number a word for out of use between two numbers speaks of: that which it touches.
-  private func owner(ofStatus word: Int) -> Owner {
+  private func owner(ofStatus word: Int, before next: Int) -> Owner {
+    if leadsToChange(word) { return .before }
+    if next > word + 1 { return .behind }
     let isTight = !tokens[word].followsBlank
     return isTight != tokens[word + 1].followsBlank ? .doubt : isTight ? .before : .behind
+  }
+
+  /// Whether a word for a change follows one for out of use: 停用 請改撥 0912345678.
+  private func leadsToChange(_ word: Int) -> Bool {
+    let next = token(afterSigns: word + 1)
+    return isWord(.changed, at: next) || isWord(.new, at: next)
   }
 
   /// Whether the number before a word for new, or for a change, gave way to the one behind it.
   private func owner(ofNew word: Int, _ next: Int, _ base: Base) -> Owner {
     let isFull = startsFullNumber(at: next)
     if tokens[word].word == .changed {
+      // 0800-123-456 手機請改撥 02-27123456: toll-free numbers are not for everybody.
+      if base.answer.type == .tollFree, hasLabel(base.nextToken, word) { return .behind }
       return isFull || startsLocalNumber(at: next, like: base) ? .before : .none
     }
     let isBehindNew = base.firstToken > 0 && isWord(.new, at: base.firstToken - 1)

@@ -80,20 +80,31 @@ extension TokenReading {
   }
 
   /// Whether a number in full begins at a token that text, or a quantity such as a floor, stands
-  /// before: 100號5樓 (02)8780-1234, 外縣市02-27208889.
+  /// before: 100號5樓 (02)8780-1234, 外縣市02-27208889, 第1分局：02-27208889.
   func beginsNumber(behindText index: Int) -> Bool {
     // Nobody knows whose a fax label is behind a number that was rejected.
     if facts.words.contains(.fax) { return false }
     switch tokens[index].kind {
     case .digits:
-      guard tokens[index].followsBlank || tokens[index - 1].kind == .text,
-        digits[Int(tokens[index].first)] == 48, tokens[index].count > 1
+      let isNamed = tokens[index - 1].kind == .colon && endsName(index - 2)
+      guard isNamed || tokens[index].followsBlank || tokens[index - 1].kind == .text,
+        digits[Int(tokens[index].first)] == 48 && tokens[index].count > 1
+          || isNamed && tokens[index].count > 9
       else { return false }
+      if isNamed { return startsFullNumber(at: index) }
     case .open:
       guard tokens[index + 1].kind == .digits, tokens[index + 1].count > 1 else { return false }
     default: return false
     }
     return endsText(index - 1) && startsFullNumber(at: index)
+  }
+
+  private func endsName(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .letters: true
+    case .word: tokens[index].word == .label
+    default: false
+    }
   }
 
   private func endsText(_ index: Int) -> Bool {

@@ -119,9 +119,9 @@ extension TokenWriter {
       return nil
     }
     let start = startOfOtherNumber(behind: index, in: cell)
-    guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted else {
-      return nil
-    }
+    guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted,
+      !isNumberOfAccount(index, start)
+    else { return nil }
     if let next = groupOfOtherNumber(at: start + 1) {
       guard next == start + 1, startsFullNumber(at: next) else { return nil }
     }
@@ -285,7 +285,11 @@ extension TokenWriter {
     }
     var end = start + 1
     while let next = groupOfOtherNumber(at: end) {
-      if next == end, tokens[next].followsBlank, startsFullNumber(at: next) { return end }
+      if next == end ? tokens[next].followsBlank : tokens[end].kind == .slash,
+        startsFullNumber(at: next)
+      {
+        return end
+      }
       end = next + 1
     }
     return endOfLetters(behind: end)

@@ -24,6 +24,7 @@ extension NumberGrammar {
       groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
     else { return nil }
     let hasZero = digits[groups[0].first] == 48
+    if hasZero, let next = firstGroup(behind: base), startsFullNumber(group: next) { return nil }
     let lengths = completeLengths(from: 1)
     for count in stride(from: groupCount, through: 2, by: -1) {
       if hasZero, groups[count - 1].token < base.nextToken { return nil }
@@ -37,14 +38,21 @@ extension NumberGrammar {
     return nil
   }
 
+  /// The first group behind those of a number that was read; nil where none is left.
+  private func firstGroup(behind base: Base) -> Int? {
+    for group in 0..<groupCount where groups[group].token >= base.nextToken { return group }
+    return nil
+  }
+
   /// The number behind an area code in brackets, where both together are longer than people have lines:
-  /// +43 (01) 2236 710600 has the area codes of two towns.
+  /// +43 (01) 2236 710600 has the area codes of two towns; but (037) 221348 04-22334455 are two numbers.
   func readingBehindNotedArea(of base: Base) -> Base? {
     guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < groupCount,
       groups[area].count > 1, plan.isTrunk(digits[groups[area].first]),
       tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == plan.callingCode,
       base.repair == nil, !plan.isTrunk(digits[groups[area + 1].first]),
-      digits(of: area + 1..<groupCount).count > 9
+      digits(of: area + 1..<groupCount).count > 9, plan.notation.dashExtension == nil,
+      !(firstGroup(behind: base).map { startsFullNumber(group: $0) } ?? false)
     else { return nil }
     for count in stride(from: groupCount, through: area + 2, by: -1) {
       let local = digits(of: area + 1..<count)

@@ -125,7 +125,9 @@ struct TailGrammar: TokenReading {
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
     { index += 1 }
-    if let end = endOfQuantity(index) ?? endOfNamedCode(index) {
+    if let end = endOfQuantity(index) ?? endOfNamedCode(index)
+      ?? extensionOfDepartment(tail, from: start, hash: index)
+    {
       tail.next = end
       return
     }
@@ -141,6 +143,22 @@ struct TailGrammar: TokenReading {
       tail.isDone = true
     }
     tail.next = index
+  }
+
+  /// The # before an extension that stands behind the name of who has it: 02-27123456 教務處 #12.
+  ///
+  /// Behind another extension it has as many digits, in whatever script the name is: #12陳小姐 #15林先生.
+  private func extensionOfDepartment(_ tail: Tail, from start: Int, hash: Int) -> Int? {
+    let digits = tokens[hash + 1]
+    guard tokens[hash].kind == .hash, digits.kind == .digits, !startsFullNumber(at: hash + 1)
+    else { return nil }
+    if tail.extensions.count > tail.alternates {
+      return Int(digits.count) == tail.extensions.last.digits ? hash : nil
+    }
+    guard (2...5).contains(digits.count), !digits.followsBlank, tail.extensions.count == 0,
+      tail.run == nil, !tail.hasDummy, !(start..<hash).contains(where: { tokens[$0].count > 0 })
+    else { return nil }
+    return hash
   }
 
   /// Whether a number in full begins with the digits behind text, or what has as many digits, with a

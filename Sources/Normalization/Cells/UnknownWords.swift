@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Words that nobody knows before digits, which may say that those are another number.
@@ -15,6 +16,28 @@ extension TokenReading {
     case .colon, .dot, .dash, .open, .close, .hash, .equals, .quote, .ordinal: true
     case .word: OrdinalWords.all.contains(letters(of: tokens[index]))
     default: false
+    }
+  }
+}
+
+extension CellReading {
+  /// Whether letters that touch a number in full are the name of who has it: Amy0912345678.
+  ///
+  /// In Chinese nobody sets a name apart. Fewer letters belong to the number of something else: A123456789.
+  func isOwner(_ name: Int) -> Bool {
+    let digits = tokens[name + 1]
+    guard plan.notation.dashExtension != nil, tokens[name].count > 2,
+      digits.count > 9 || self.digits[Int(digits.first)] == 48, !isSignOfCode(name - 1)
+    else { return false }
+    return startsFullNumber(at: name + 1)
+  }
+
+  /// Whether what touches letters before them makes them part of a code: no., A-.
+  private func isSignOfCode(_ index: Int) -> Bool {
+    guard index >= 0, !tokens[index + 1].followsBlank else { return false }
+    switch tokens[index].kind {
+    case .digits, .dash, .hash, .at: return true
+    default: return false
     }
   }
 }

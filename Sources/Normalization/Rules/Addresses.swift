@@ -60,24 +60,35 @@ extension TokenWriter {
 
   private func markStretch(around index: Int) {
     var first = index
-    while first > 0, !tokens[first].followsBlank, joinsAddress(tokens[first - 1].kind) {
-      first -= 1
-    }
+    while first > 0, !tokens[first].followsBlank, joinsAddress(first - 1) { first -= 1 }
     markStretch(from: first)
   }
 
   private func markStretch(from first: Int) {
     var last = first
+    var hasDot = false
+    var hasPath = false
     while last + 1 < tokenCount, !tokens[last + 1].followsBlank, tokens[last + 1].kind != .newline,
-      tokens[last + 1].kind != .semicolon, tokens[last + 1].kind != .enumeration
-    { last += 1 }
+      tokens[last + 1].kind != .semicolon, tokens[last + 1].kind != .enumeration,
+      hasPath || !isOtherScript(last + 1)
+    {
+      last += 1
+      hasDot = hasDot || tokens[last].kind == .dot
+      hasPath = hasPath || hasDot && tokens[last].kind == .slash
+    }
     for marked in first...last { tokens[marked].kind = .note }
   }
 
-  private func joinsAddress(_ kind: Token.Kind) -> Bool {
-    switch kind {
-    case .newline, .semicolon, .enumeration, .comma, .colon, .open: false
-    default: true
+  private func joinsAddress(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .newline, .semicolon, .enumeration, .comma, .colon, .open, .slash: false
+    default: !isOtherScript(index)
     }
+  }
+
+  /// Whether a token is text of a script that does not part words, as no name of a host has it:
+  /// 02-27123456信箱desk@example.com.
+  private func isOtherScript(_ index: Int) -> Bool {
+    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].count == 0
   }
 }

@@ -161,7 +161,9 @@ extension TokenWriter {
   private func continuesNumber(_ index: Int) -> Bool {
     guard index > 0, case .digits = tokens[index - 1].kind else { return false }
     let isAmount = isAmount(index + 1) && !tokens[index + 1].followsBlank
-    if tokens[index].followsBlank, isRoom(index) || isYearBeforeUnit(index) { return false }
+    if tokens[index].followsBlank, isRoom(index) || isYearBeforeUnit(index) || isOClock(index) {
+      return false
+    }
     return !tokens[index].followsBlank || tokens[index].count > 2
       || value(of: tokens[index]) != 24 && !isAmount
   }
@@ -169,6 +171,13 @@ extension TokenWriter {
   /// Whether digits are a year: 2005年.
   private func isYearBeforeUnit(_ index: Int) -> Bool {
     isYear(tokens[index]) && isWord(.dateUnit, at: index + 1) && !tokens[index + 1].followsBlank
+  }
+
+  /// Whether digits that stand apart from a number are an hour of the day with its unit: 9點, 18点.
+  private func isOClock(_ index: Int) -> Bool {
+    isWord(.unit, at: index + 1) && tokens[index + 1].count == 0
+      && !tokens[index + 1].followsBlank && tokens[index].count <= 2
+      && value(of: tokens[index]) <= 24 && endsNumberInFull(before: index)
   }
 
   private func isQuantity(_ index: Int) -> Bool {

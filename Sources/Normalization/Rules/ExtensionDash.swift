@@ -7,6 +7,9 @@ extension TailGrammar {
     let start = tail.next
     var index = start
     while tokens[index].kind == .dash { index += 1 }
+    if let last = endOfRange(tail, from: start, behindDash: index) {
+      return readExtensionRange(&tail, to: last)
+    }
     let token = tokens[index]
     guard token.kind == .digits else {
       tail.next = index
@@ -37,8 +40,32 @@ extension TailGrammar {
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
-    if leavesEmergency(&tail, dash: start, at: index, base) { return }
+    if leavesOther(&tail, dash: start, at: index, base) { return }
     readExtension(&tail, from: start, at: index, base)
+  }
+
+  /// The last extension of a range that has its marker, too: 轉11-轉13.
+  private func endOfRange(_ tail: Tail, from dash: Int, behindDash index: Int) -> Int? {
+    guard tail.extensions.count > tail.alternates, tail.rule != .extensionDash,
+      tokens[dash - 1].kind == .digits, let last = extensionBehindMarkers(index),
+      Int(tokens[last].count) == tail.extensions.last.digits, !startsFullNumber(at: last)
+    else { return nil }
+    return last
+  }
+
+  /// Leaves digits that are no extension; false where they may be one.
+  private func leavesOther(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
+    endsName(&tail, dash: dash, at: index)
+      || leavesEmergency(&tail, dash: dash, at: index, base)
+  }
+
+  /// Whether a dash joins digits to letters that nobody knows: abc_163, sales-01.
+  private func endsName(_ tail: inout Tail, dash: Int, at index: Int) -> Bool {
+    guard tokens[dash - 1].kind == .letters, !tokens[dash].followsBlank, index == dash + 1,
+      !tokens[index].followsBlank
+    else { return false }
+    tail.fail(.ambiguous, at: index, "an extension, or the end of a name")
+    return true
   }
 
   /// Leaves a short code unused that a dash between blanks sets apart, the police behind the number of a town:

@@ -200,6 +200,12 @@ extension TailGrammar {
       if tokens[index].count > 2, Int(tokens[index].count) == tail.extensions.last.digits {
         return false
       }
+      // Of two digits each behind the name of who has the first, too: 轉12陳小姐 轉15林先生.
+      if tokens[index].count == 2, tail.extensions.last.digits == 2,
+        tokens[start - 1].kind == .text, tokens[start - 1].end - tokens[start - 1].start > 3
+      {
+        return false
+      }
       return tokens[start].kind == .word
         && (tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text)
     }

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads digits behind a comma, the pause of dialling, as an extension: 0255667788,0718.
@@ -23,12 +24,14 @@ extension TailGrammar {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
-    if tokens[index].followsBlank || !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) {
+    if tokens[index].followsBlank
+      || !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) && !isLongPause(index, base)
+    {
       return tail.doubt(
         index, behind: base, in: self, "an extension, a postcode, or another number")
     }
     let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
-    if base.localDigits == 0, Int(tokens[index].count) > longest {
+    if base.localDigits == 0, Int(tokens[index].count) > longest, !isLongPause(index, base) {
       return tail.doubt(
         index, behind: base, in: self, "an extension, or another number without area code")
     }
@@ -46,6 +49,18 @@ extension TailGrammar {
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether five digits are no postcode, and no local number, for the number before them has no area:
+  /// 400-820-1234,80213.
+  private func isLongPause(_ index: Int, _ base: Base) -> Bool {
+    guard tokens[index].count == Self.longestSurePause + 1, plan.notation.dashExtension != nil,
+      plan.notation.postcodeDigits > Int(tokens[index].count)
+    else { return false }
+    switch base.answer.type {
+    case .tollFree, .sharedCost, .uan: return true
+    default: return false
+    }
   }
 
   /// Whether digits stand behind two commas, the long pause of dialling: 415-554-4000,,12#.

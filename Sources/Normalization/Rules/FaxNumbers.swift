@@ -41,6 +41,9 @@ extension TokenWriter {
     case .text:
       return SharedFaxWords.same.contains(
         UnsafeBufferPointer(rebasing: cell[Int(token.start)..<Int(token.end)]))
+    // FAX兼.
+    case .word where token.word == .joiner:
+      return token.count == 0 && !token.followsBlank && tokens[index + 1].kind == .close
     default: return false
     }
   }
@@ -49,43 +52,6 @@ extension TokenWriter {
 /// The words that say that a number serves for both.
 private enum SharedFaxWords {
   static let same = SpellingTable(EmbeddedWords.same)
-}
-
-extension TokenReading {
-  /// Whether a fax label only completes the label before it: 電話/傳真.
-  func isCombinedLabel(_ index: Int) -> Bool {
-    guard isOn(.faxNumbers) else { return true }
-    var before = index - 1
-    while before > 0, tokens[before].kind == .ordinal { before -= 1 }
-    guard before >= 0 else { return false }
-    if isWord(.label, at: before), tokens[index].followsBlank == false { return true }
-    if before > 0, tokens[before].kind == .dot, isShortWord(before - 1) { before -= 1 }
-    switch tokens[before].kind {
-    case .slash, .ampersand, .enumeration, .dash, .comma, .open, .dot, .plus: before -= 1
-    case .word where tokens[before].word == .joiner: before -= 1
-    case .letters where isShortWord(before), .word where isRange(before): before -= 1
-    default: return false
-    }
-    while before > 0, tokens[before].kind == .ordinal || tokens[before].kind == .dot { before -= 1 }
-    return before >= 0 && isWord(.label, at: before)
-  }
-
-  /// Whether letters may be the word that joins two labels, as e in tel e fax.
-  private func isShortWord(_ index: Int) -> Bool {
-    tokens[index].kind == .letters && tokens[index].count <= 2
-  }
-
-  /// Whether a label completes the fax label before it: 傳真/電話.
-  fileprivate func isCombinedWithNext(_ index: Int) -> Bool {
-    var next = index + 1
-    while tokens[next].kind == .ordinal || tokens[next].kind == .dot { next += 1 }
-    switch tokens[next].kind {
-    case .slash, .ampersand, .enumeration, .dash, .comma: next += 1
-    case .word where tokens[next].word == .joiner: next += 1
-    default: return false
-    }
-    return isWord(.label, at: next)
-  }
 }
 
 /// How far the numbers that a fax label names were read.

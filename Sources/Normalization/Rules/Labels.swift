@@ -6,12 +6,16 @@ extension TokenWriter {
   /// Tells what the words of a cell announce: what another rule needs is told before it asks.
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
+    if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
     if mayHoldPrices { markPrices(in: cell) }
     if facts.kinds.contains(anyOf: .letters, .word),
       letterCount > 0
         || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
     {
       markAccounts(in: cell)
+    }
+    if facts.words.contains(.marker), facts.kinds.contains(.text) || facts.words.contains(.label) {
+      markNamedExtensions(in: cell)
     }
     markTimeZones()
     if facts.words.contains(anyOf: .identity, .ordinal) || facts.kinds.contains(.letters) {

@@ -6,6 +6,7 @@ extension TailGrammar {
     let start = tail.next
     var index = start + 1
     while tokens[index].kind == .tilde || tokens[index].kind == .dash { index += 1 }
+    if tail.extensions.count > tail.alternates { index = extensionBehindMarkers(index) ?? index }
     guard tokens[index].kind == .digits else {
       if tokens[start].kind == .word { tail.findings.insert(.unusedText) }
       tail.next = index
@@ -64,10 +65,32 @@ extension TailGrammar {
       group += 1
     }
     let kept = min(base.localDigits > 0 ? base.localDigits : 4, 4)
-    var value: Int64 = 0
     let all = grammar.digits(of: 0..<max(group, 1))
-    for digit in all.suffix(kept) { value = value * 10 + Int64(digit &- 48) }
-    tail.run = ReadExtension(value: value, digits: kept)
+    let shared = min(all.count, base.answer.nationalDigits)
+    let end = Self.value(of: all.suffix(shared))
+    let start = base.answer.nationalNumber % powerOfTen(shared)
+    guard end >= start, end / powerOfTen(kept) == start / powerOfTen(kept) else {
+      return tail.fail(.ambiguous, at: index, "a run of lines, or another number")
+    }
+    tail.run = ReadExtension(value: end % powerOfTen(kept), digits: kept)
     tail.next = last + 1
+  }
+
+  private static func value(of digits: some Sequence<UInt8>) -> Int64 {
+    digits.reduce(0) { $0 * 10 + Int64($1 &- 48) }
+  }
+
+  /// The digits behind the marker that the end of a range has, too: #11~#13, 分機11至分機13.
+  func extensionBehindMarkers(_ start: Int) -> Int? {
+    var index = start
+    marker: while true {
+      switch tokens[index].kind {
+      case .hash, .star: index += 1
+      case .dot where index > start, .colon where index > start: index += 1
+      case .word where tokens[index].word == .marker: index += 1
+      default: break marker
+      }
+    }
+    return index > start && tokens[index].kind == .digits ? index : nil
   }
 }

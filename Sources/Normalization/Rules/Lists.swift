@@ -197,7 +197,10 @@ extension TailGrammar {
   /// Whether digits are only the first group of something longer: 03-, 07 0 0.
   private func beginsMore(_ tail: Tail, _ index: Int) -> Bool {
     let next = tokens[index + 1]
-    if next.kind == .digits { return tokens[index].count < 3 && next.count < 3 || next.count > 5 }
+    if next.kind == .digits {
+      guard tokens[index].count < 3 && next.count < 3 || next.count > 5 else { return false }
+      return !startsFullNumber(at: index + 1)
+    }
     guard next.kind == .dash, !endsItem(beforeDash: index + 1) else { return false }
     return tail.extensions.count == 0 || tokens[index + 2].kind != .digits
       || tokens[index + 2].count != tokens[index].count
@@ -265,7 +268,7 @@ extension TailGrammar {
     if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
       return readPause(&tail, index, base)
     }
-    if token.count > 5 || tokens[index + 1].kind == .digits {
+    if token.count > 5 || tokens[index + 1].kind == .digits && !startsFullNumber(at: index + 1) {
       tail.next = index
       tail.isDone = true
       return

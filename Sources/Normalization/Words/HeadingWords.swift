@@ -13,17 +13,20 @@ package enum HeadingWords: Sendable {
   package func contains(_ word: String) -> Bool { Self.spellings[self]?.contains(word) == true }
 
   private static let spellings: [HeadingWords: Set<String>] = [
-    .marker: words(EmbeddedWords.marker), .label: words(EmbeddedWords.label),
+    .marker: words(EmbeddedWords.marker, EmbeddedWords.transfer, EmbeddedWords.dial),
+    .label: words(EmbeddedWords.label),
     .fax: words(EmbeddedWords.fax), .ordinal: words(EmbeddedWords.ordinal),
     .postcode: words(EmbeddedWords.postcode), .identity: words(EmbeddedWords.identity),
     .identityBeforeNumber: words(EmbeddedWords.identityBeforeNumber),
   ]
 
-  private static func words(_ rows: StaticString) -> Set<String> {
+  private static func words(_ rows: StaticString...) -> Set<String> {
     var words = Set<String>()
-    // A heading of one letter is a name without meaning: x, f, t.
-    WordRows.forEachWord(in: rows) { word, _ in
-      if word.count > 1 { words.insert(String(decoding: word, as: UTF8.self)) }
+    for rows in rows {
+      // A heading of one letter is a name without meaning: x, f, t.
+      WordRows.forEachWord(in: rows) { word, _ in
+        if word.count > 1 { words.insert(String(decoding: word, as: UTF8.self)) }
+      }
     }
     return words
   }

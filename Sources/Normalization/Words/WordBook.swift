@@ -12,7 +12,9 @@ final class WordBook: Sendable {
 
   /// The meanings of words that tokens have, and their rows in Data/words.tsv.
   static let words: [(word: Word, rows: StaticString)] = [
-    (.marker, EmbeddedWords.marker), (.label, EmbeddedWords.label), (.fax, EmbeddedWords.fax),
+    (.marker, EmbeddedWords.marker), (.marker, EmbeddedWords.transfer),
+    (.marker, EmbeddedWords.dial),
+    (.label, EmbeddedWords.label), (.fax, EmbeddedWords.fax),
     (.ordinal, EmbeddedWords.ordinal), (.joiner, EmbeddedWords.joiner),
     (.range, EmbeddedWords.range), (.unit, EmbeddedWords.unit), (.amount, EmbeddedWords.amount),
     (.place, EmbeddedWords.place), (.dateUnit, EmbeddedWords.dateUnit),
@@ -21,7 +23,7 @@ final class WordBook: Sendable {
     (.placeholder, EmbeddedWords.placeholder),
     (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
     (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
-    (.outOfUse, EmbeddedWords.outOfUse),
+    (.changed, EmbeddedWords.dialInstead), (.outOfUse, EmbeddedWords.outOfUse),
   ]
 
   /// The one book: it never changes, and making it takes milliseconds.

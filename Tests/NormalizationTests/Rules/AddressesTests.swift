@@ -7,6 +7,17 @@ struct AddressesTests {
   @Test(
     "cells",
     arguments: [
+      (
+        Reading(), "請洽02-27123456轉201或email至abc@example.com 0912345678",
+        "+886227123456,201 +886912345678 !unused-text"
+      ),
+      (
+        Reading(), "電話02-27123456信箱abc@example.com手機0912345678",
+        "+886227123456 +886912345678 !unused-text"
+      ),
+      (Reading(), "02-27123456/abc@example.com", "+886227123456 !unused-text"),
+      (Reading(), "網址www.example.com電話02-27123456", "+886227123456 !unused-text"),
+      (Reading(), "www.example.com/商品27123456 02-27123457", "+886227123457 !unused-text"),
       (Reading(region: "US"), "someone@example.org", "?email@1"),
       (Reading(region: "US"), "http://example.org/a/6175550123", "?url@1"),
       (Reading(region: "US"), "www.example.org", "?url@1"),

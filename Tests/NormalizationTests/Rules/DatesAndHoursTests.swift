@@ -7,6 +7,12 @@ struct DatesAndHoursTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "02-27123456 9點-18點", "+886227123456 !unused-text"),
+      (Reading(region: "CN"), "0571-85252222 8点到17点", "+8657185252222 !unused-text"),
+      (Reading(region: "JP"), "03-3581-1234 東京都中央区京橋1-2-3", "+81335811234 !unused-text"),
+      (Reading(), "0912345678 未接2次", "+886912345678 !unused-text"),
+      (Reading(), "03-5728813 中華路一段100-2號", "+88635728813 !unused-text"),
+      (Reading(), "03-5728813 中華路100號之2", "+88635728813 !unused-text"),
       (
         Reading(region: "US"), "(503) 228-4651 (after 5pm: 503-228-4652)",
         "+15032284651 +15032284652 !unused-text"

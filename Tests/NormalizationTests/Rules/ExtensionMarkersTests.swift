@@ -7,6 +7,19 @@ struct ExtensionMarkersTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "02-27123456 分機31 樓管", "+886227123456,31 !unused-text"),
+      (Reading(), "02-27123456轉10樓", "?bad-extension@12"),
+      (Reading(), "02-27123456轉業務部201", "+886227123456,201 !unused-text"),
+      (
+        Reading(), "婚宴專線:(04)2328-7714轉婚宴組2201、2202",
+        "+886423287714,2201 +886423287714,2202 !unused-text"
+      ),
+      (Reading(region: "CN"), "0571-85252222转预订部8001", "+8657185252222,8001 !unused-text"),
+      (Reading(), "02-27123456轉業務部2樓", "+886227123456 !unused-text"),
+      (Reading(), "02-27123456轉訂席組20桌", "+886227123456 !unused-text"),
+      (Reading(), "02-27123456內湖路12", "?junk@13"),
+      (Reading(), "037-472218 教導主任 #11", "+88637472218,11 !unused-text"),
+      (Reading(), "02-27123456 Store #123", "?junk@13"),
       (Reading(region: "JO"), "+962 (6) 5001234 فرعي 21", "+96265001234,21"),
       (
         Reading(region: "AR"), "+54 (0)11 4346-1234 internos 123/124",

@@ -7,6 +7,8 @@ struct ExtensionPauseTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "CN"), "400-820-1234,80213", "+864008201234,80213"),
+      (Reading(region: "CN"), "400-820-1234,802131", "?ambiguous@14"),
       (Reading(), "0255667788,0718", "+886255667788,0718"),
       (Reading(region: "CN"), "+862126131234,22205", "+862126131234,22205"),
       (Reading(region: "CN"), "+862126131234,7058080", "+862126131234,7058080"),

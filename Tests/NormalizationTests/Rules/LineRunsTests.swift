@@ -7,6 +7,9 @@ struct LineRunsTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "0912345678~0928345678", "?ambiguous@12"),
+      (Reading(), "02-27123456~07-3381234", "?ambiguous@13"),
+      (Reading(), "02-27123400~27123499", "+886227123400 !line-run-not-expanded"),
       (Reading(), "(03)5374281~5", "+88635374281 !line-run-not-expanded"),
       (Reading(), "(07)3351121~31", "+88673351121 !line-run-not-expanded"),
       (Reading(), "(03) 3294181-9", "+88633294181 !line-run-not-expanded"),

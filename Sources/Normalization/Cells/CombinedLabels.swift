@@ -1,0 +1,62 @@
+/// Tells labels that are one with a fax label beside them: 電話/傳真, Tel & Fax.
+extension TokenReading {
+  /// Whether a fax label only completes the label before it: 電話/傳真.
+  ///
+  /// Before a number it does not where that label names the number before it, and no more than a comma
+  /// stands between: 02-27123456 櫃台，傳真：02-27123457.
+  func isCombinedLabel(_ index: Int) -> Bool {
+    guard isOn(.faxNumbers) else { return true }
+    var before = index - 1
+    while before > 0, tokens[before].kind == .ordinal { before -= 1 }
+    guard before >= 0 else { return false }
+    if isWord(.label, at: before), !tokens[index].followsBlank {
+      return !endsItem(label: before, fax: index)
+    }
+    if before > 0, tokens[before].kind == .dot, isShortWord(before - 1) { before -= 1 }
+    guard var label = tokenBehindLabel(before) else { return false }
+    while label > 0, tokens[label].kind == .ordinal || tokens[label].kind == .dot { label -= 1 }
+    guard label >= 0, isWord(.label, at: label) else { return false }
+    switch tokens[before].kind {
+    case .comma, .enumeration: return !endsItem(label: label, fax: index)
+    default: return true
+    }
+  }
+
+  /// The token before a sign or a word that joins two labels; nil where none does.
+  private func tokenBehindLabel(_ index: Int) -> Int? {
+    switch tokens[index].kind {
+    case .slash, .ampersand, .enumeration, .dash, .comma, .open, .dot, .plus: return index - 1
+    case .word where tokens[index].word == .joiner:
+      // 電話（兼傳真）.
+      return index > 1 && tokens[index - 1].kind == .open ? index - 2 : index - 1
+    case .letters where isShortWord(index), .word where isRange(index): return index - 1
+    default: return nil
+    }
+  }
+
+  /// Whether a label stands behind the number that it names, and a fax label leads to another one.
+  private func endsItem(label: Int, fax: Int) -> Bool {
+    let next = tokens[token(afterSigns: fax + 1)].kind
+    guard next == .digits || next == .plus else { return false }
+    var before = label - 1
+    while before > 0, tokens[before].kind == .open || tokens[before].kind == .close { before -= 1 }
+    return before >= 0 && tokens[before].kind == .digits
+  }
+
+  /// Whether letters may be the word that joins two labels, as e in tel e fax.
+  private func isShortWord(_ index: Int) -> Bool {
+    tokens[index].kind == .letters && tokens[index].count <= 2
+  }
+
+  /// Whether a label completes the fax label before it: 傳真/電話.
+  func isCombinedWithNext(_ index: Int) -> Bool {
+    var next = index + 1
+    while tokens[next].kind == .ordinal || tokens[next].kind == .dot { next += 1 }
+    switch tokens[next].kind {
+    case .slash, .ampersand, .enumeration, .dash, .comma: next += 1
+    case .word where tokens[next].word == .joiner: next += 1
+    default: return false
+    }
+    return isWord(.label, at: next)
+  }
+}
