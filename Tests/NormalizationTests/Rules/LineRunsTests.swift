@@ -8,6 +8,10 @@ struct LineRunsTests {
     "cells",
     arguments: [
       (
+        Reading(region: "GB"), "01273 471234 diverts to 07812 621234",
+        "+441273471234 +447812621234 !unused-text"
+      ),
+      (
         Reading(region: "JO"), "07 9012 3441 to 07 9012 3478",
         "+962790123441 !line-run-not-expanded"
       ),
