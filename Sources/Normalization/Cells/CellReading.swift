@@ -19,7 +19,7 @@ struct CellReading: TokenReading {
   /// The token behind the last word that belongs to a former number before it.
   var takenFormer = 0
   /// The number that was read last, to which further extensions may belong, and the token behind it.
-  private var lastBase: Base?
+  private(set) var lastBase: Base?
   private(set) var endOfLast = 0
   /// Whether a former number was left out.
   var hasFormer = false
@@ -80,7 +80,9 @@ struct CellReading: TokenReading {
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
       !tokens[index].followsBlank, !context.readsFax
     {
-      let end = endOfRejected(index + 1)
+      // A1 0664 1234567: the name of a company before a number.
+      let isName = tokens[index].count <= 2 && beginsNumber(index + 1)
+      let end = isName ? index + 1 : endOfRejected(index + 1)
       reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
       return end
     }

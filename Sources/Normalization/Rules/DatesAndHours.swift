@@ -108,6 +108,7 @@ extension TokenWriter {
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
     guard tokens[index].kind == .digits else { return }
+    if isLetterH(before: index) { return mark(index - 1..<index + 1, as: .hours) }
     if isHourBehindDays(index) {
       let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank
       return mark(index..<(hasUnit ? index + 2 : index + 1), as: .hours)
@@ -117,8 +118,7 @@ extension TokenWriter {
     if isRoundTheClock(index), !continuesNumber(index) {
       return mark(index..<next + 2, as: .hours)
     }
-    guard tokens[index].count <= 4, tokens[next].kind == .word,
-      isUnit(next) || isLetterH(next), !continuesNumber(index)
+    guard tokens[index].count <= 4, endsInUnit(next, behind: index), !continuesNumber(index)
     else { return }
     let kind: Token.Kind =
       switch tokens[next].word {
@@ -143,6 +143,11 @@ extension TokenWriter {
     case .place: tokens[index].count == 0
     default: spellsHours(index)
     }
+  }
+
+  private func endsInUnit(_ next: Int, behind index: Int) -> Bool {
+    tokens[next].kind == .word
+      ? isUnit(next) || isLetterH(next) : isLetterOfHour(next, behind: index)
   }
 
   private func isLetterH(_ index: Int) -> Bool {
@@ -254,7 +259,9 @@ extension TokenWriter {
   /// Mon-Fri 9-5, 平日 0900-1700, and 08~17 where nothing else stands: from an hour to another.
   private func markSpanOfDays(_ index: Int) {
     guard isHour(index) || isClock(index) else { return }
-    let last = endOfSigns(index + 1)
+    var last = endOfSigns(index + 1)
+    // between 9 and 5, mellan 9 och 12.
+    if last == index + 1, isWord(.joiner, at: last), followsHourWord(index) { last += 1 }
     guard last > index + 1, isHour(last) || isClock(last),
       tokens[last + 1].kind != .dash || isSetApart(last + 1) && startsFullNumber(at: last + 2)
     else { return }
