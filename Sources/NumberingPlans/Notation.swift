@@ -52,6 +52,8 @@ package struct Notation: Sendable {
   package private(set) var neighbourCodes: [[UInt8]] = []
   /// Whether three groups of 3, 3 and 4 digits are no number of the region that lacks its trunk 0.
   package private(set) var hasForeignGroups = false
+  /// Whether people write area codes with their trunk 0 behind the local number.
+  package private(set) var writesAreaBehind = false
   /// First digits, as dialled at home, that lead to another calling code; the longest first.
   package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
 
@@ -112,6 +114,7 @@ package struct Notation: Sendable {
     case "reused-areas": reusesAreas = true
     case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
     case "foreign-groups": hasForeignGroups = value == "3-3-4"
+    case "area-behind": writesAreaBehind = true
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
     default: return false
     }

@@ -20,16 +20,31 @@ extension TailGrammar {
     switch tokens[index].kind {
     case .digits:
       note.hasDigits = true
-      return tokens[index].count <= 3 && !isNumberBehindWords(index, behind: start)
+      return (tokens[index].count <= 3 || isFraction(index, behind: start))
+        && !isNumberBehindWords(index, behind: start)
     case .hash, .star, .at: return false
-    case .plus: return tokens[index + 1].kind != .digits
+    // (8,35 snt/puh + 16,69 snt/min).
+    case .plus:
+      return tokens[index + 1].kind != .digits || note.hasUnit && tokens[index + 1].count <= 2
     case .letters, .text, .percent, .hours, .amount, .word:
       if leadsElsewhere(index, behind: start, hasUnit: note.hasUnit) { return false }
-      if isUnitOfNote(index) { note.hasUnit = true }
+      if isUnitOfNote(index) || note.beginsWithDigits && tokens[index].kind == .amount {
+        note.hasUnit = true
+      }
       if !isWord(.joiner, at: index), !isWord(.range, at: index) { note.hasWords = true }
     default: break
     }
     return true
+  }
+
+  /// Whether four digits stand behind the comma or dot of a price: 0,0835 €.
+  private func isFraction(_ index: Int, behind start: Int) -> Bool {
+    guard index > start + 1, tokens[index].count == 4, !tokens[index].followsBlank else {
+      return false
+    }
+    let sign = tokens[index - 1]
+    return (sign.kind == .comma || sign.kind == .dot) && !sign.followsBlank
+      && tokens[index - 2].kind == .digits && tokens[index - 2].count <= 2
   }
 
   /// Whether a number in full stands behind words or hours of a note: (après 18h : 06 12 34 56 78).

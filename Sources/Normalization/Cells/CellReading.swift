@@ -19,7 +19,7 @@ struct CellReading: TokenReading {
   /// The token behind the last word that belongs to a former number before it.
   var takenFormer = 0
   /// The number that was read last, to which further extensions may belong, and the token behind it.
-  private var lastBase: Base?
+  private(set) var lastBase: Base?
   private(set) var endOfLast = 0
   /// Whether a former number was left out.
   var hasFormer = false
@@ -80,7 +80,9 @@ struct CellReading: TokenReading {
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
       !tokens[index].followsBlank, !context.readsFax, !isOwner(index - 1)
     {
-      let end = endOfRejected(index + 1)
+      // A1 0664 1234567: the name of a company before a number.
+      let isName = tokens[index].count <= 2 && beginsNumber(index + 1)
+      let end = isName ? index + 1 : endOfRejected(index + 1)
       reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
       return end
     }
@@ -213,83 +215,6 @@ struct CellReading: TokenReading {
     lastBase = base
     endOfLast = max(tail.next, base.nextToken)
     return endOfLast
-  }
-
-  /// The token at which reading goes on behind a number that was rejected: the next group, where the
-  /// first one rather is a postcode, as in CA 94102 415-554-4000.
-  private func endOfRejected(_ next: Int, behind token: Int, _ reason: RejectionReason) -> Int {
-    let first = tokens[token]
-    if reason == .impossibleLength, first.kind == .digits, (4...6).contains(first.count),
-      digits[Int(first.first)] != 48, token + 1 < next, tokens[token + 1].followsBlank,
-      token == 0 || tokens[token - 1].kind != .plus, beginsNumberInFull(token + 1)
-    {
-      return token + 1
-    }
-    return numberBehindShortCode(token) ?? laterStart(behind: token, upTo: next)
-      ?? laterCallingCode(behind: token, upTo: next) ?? endOfRejected(next)
-  }
-
-  /// The token at which reading goes on behind a number that was rejected.
-  private func endOfRejected(_ start: Int) -> Int {
-    var index = start
-    while index < tokenCount {
-      switch tokens[index].kind {
-      case .enumeration, .semicolon, .newline, .comma, .slash:
-        if !isShortItem(index + 1) || beginsNumberInFull(index + 1) { return index }
-      case .word:
-        if tokens[index].word == .fax { return index }
-        if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
-        if tokens[index].word == .label, leadsToNumber(index + 1) { return index }
-        if beginsNumber(behindText: index + 1) { return index + 1 }
-      case .text, .letters:
-        if beginsNumber(index + 1) || beginsNumber(behindText: index + 1) { return index + 1 }
-      default: if beginsNumber(behindText: index + 1) { return index + 1 }
-      }
-      index += 1
-    }
-    return index
-  }
-
-  /// Whether a number in full begins at a token behind text: 10491台北市 02-27123456.
-  private func beginsNumber(_ index: Int) -> Bool {
-    guard tokens[index].followsBlank else { return false }
-    switch tokens[index].kind {
-    case .plus: return true
-    case .digits, .open: return startsFullNumber(at: index)
-    default: return false
-    }
-  }
-
-  /// Whether a number in full begins at a token, and no decimal fraction: -71.45, 42.44276725.
-  func beginsNumberInFull(_ start: Int) -> Bool {
-    switch tokens[start].kind {
-    case .open: return startsFullNumber(at: start)
-    case .digits:
-      let isFraction =
-        tokens[start + 1].kind == .dot && !tokens[start + 1].followsBlank
-        && tokens[start + 2].kind == .digits && tokens[start + 2].count > 4
-      return !isFraction && startsFullNumber(at: start)
-    default: return false
-    }
-  }
-
-  private func isShortItem(_ start: Int) -> Bool {
-    var index = start
-    while tokens[index].kind == .hash || tokens[index].kind == .star || isWord(.marker, at: index)
-      || index > start && (tokens[index].kind == .dot || tokens[index].kind == .colon)
-    { index += 1 }
-    return tokens[index].kind == .digits && tokens[index].count <= 5
-      && (index > start || tokens[index + 1].kind != .dash)
-  }
-
-  private func leadsToNumber(_ start: Int) -> Bool {
-    let index = token(afterSigns: start)
-    switch tokens[index].kind {
-    case .digits, .plus: return true
-    // RPM #944 814 123.
-    case .hash: return tokens[index + 1].kind == .digits && startsFullNumber(at: index + 1)
-    default: return false
-    }
   }
 
   /// The token behind the number of a flat or a unit before a number: #03-12, 6234 5678.

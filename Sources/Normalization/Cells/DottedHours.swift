@@ -82,7 +82,10 @@ extension TokenWriter {
     guard let time = time(at: index), time.isDotted, !touchesDigits(index) else { return nil }
     let end = behindUnit(time.end)
     // od 2.55 62-1234.533: a word before digits does not part them from those behind them.
-    let isTold = end > time.end || followsHourWord(index) && tokens[end].kind != .digits
+    let isTold =
+      end > time.end
+      || (followsHourWord(index) || isWord(.range, at: index - 1) && time.isRound)
+        && tokens[end].kind != .digits
     return isTold && endsSpan(end) ? end : nil
   }
 

@@ -152,7 +152,7 @@ extension TailGrammar {
     switch owner(of: word, behind: base) {
     case .before:
       tail.isFormer = true
-      tail.next = word + 1
+      tail.next = isWord(.range, at: word + 1) ? word + 2 : word + 1
     case .behind: tail.isDone = true
     case .doubt:
       tail.fail(.ambiguous, at: word, "a number in use, or a former one")

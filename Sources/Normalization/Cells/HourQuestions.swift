@@ -48,15 +48,29 @@ extension TokenReading {
     return isHours(before)
   }
 
+  /// H24: the hours of a day behind the letter for them.
+  func isLetterH(before index: Int) -> Bool {
+    index > 0 && isLetter("h", at: index - 1) && !tokens[index].followsBlank
+      && tokens[index].count == 2
+      && value(of: tokens[index]) == 24
+      && (index < 2 || tokens[index - 1].followsBlank || tokens[index - 2].kind != .digits)
+  }
+
+  /// 9u: an hour, as Dutch shortens it.
+  func isLetterOfHour(_ letter: Int, behind index: Int) -> Bool {
+    tokens[letter].kind == .letters && !tokens[letter].followsBlank && isLetter("u", at: letter)
+      && isHour(index)
+  }
+
   func isHours(_ index: Int) -> Bool {
     index >= 0 && isWord(.hours, at: index)
   }
 
   /// Whether digits behind a word of days are an hour, and begin no span or number.
   func isHourBehindDays(_ index: Int) -> Bool {
-    guard index > 0, isHour(index), followsHourWord(index), !isRange(index + 1) else {
-      return false
-    }
+    guard index > 0, isHour(index), followsHourWord(index), !isRange(index + 1),
+      !isWord(.joiner, at: index + 1) || !isHour(index + 2)
+    else { return false }
     switch tokens[index + 1].kind {
     case .colon: return tokens[index + 2].followsBlank && startsFullNumber(at: index + 2)
     case .dash, .slash: return false

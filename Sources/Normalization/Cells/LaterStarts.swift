@@ -112,6 +112,10 @@ extension TokenReading {
     case .text, .letters, .amount, .hours, .date, .note, .close: true
     case .word: tokens[index].word != .fax
     case .digits: tokens[index].count <= 3
+    // 69003 Lyon - 04 78 12 34 56.
+    case .dash:
+      index > 0 && tokens[index].followsBlank
+        && (tokens[index - 1].kind == .letters || tokens[index - 1].kind == .text)
     default: false
     }
   }

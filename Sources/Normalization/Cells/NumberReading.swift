@@ -60,7 +60,7 @@ extension NumberGrammar {
         return .ambiguous(base, other, token: start, next: token(behind: count))
       }
       if count > 1, let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
-        if endsRun(other, in: groups[count - 1]) { return .base(other) }
+        if endsRun(other, groups: count) { return .base(other) }
         return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
       }
       if endsInTail(count),
@@ -71,7 +71,8 @@ extension NumberGrammar {
       return readReusedArea(of: base, groups: count) ?? .base(base)
     }
     return readBehindNeedlessZero(start) ?? readBehindBareCode(start)
-      ?? readBehindNeighbourCode(start) ?? readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
+      ?? readBehindNeighbourCode(start) ?? readBeforeArea(start)
+      ?? readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
   }
 
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
@@ -129,7 +130,9 @@ extension NumberGrammar {
     let last = groups[count - 1]
     guard isLoose(last, behind: groups[count - 2], of: base, groups: count, hasPlus: hasPlus)
     else { return nil }
-    let shorter = last.separator == .slash || mayBeHours(count) ? count - 2 : count - 1
+    let shorter =
+      groupsBeforeRow(count)
+      ?? (last.separator == .slash || mayBeHours(count) ? count - 2 : count - 1)
     let answer = direct(0..<shorter, hasPlus: hasPlus)
     guard answer.validity == .valid else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
@@ -145,10 +148,7 @@ extension NumberGrammar {
       if isQuantity(last, behind: former) { return true }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
-    case .dash:
-      if mayBeHours(count) { return true }
-      if isShortTail(last, behind: former) { return !plan.dialsDirectly(base.answer) }
-      return isAnotherNumber(last, behind: former, of: base)
+    case .dash: return isLooseBehindDash(last, behind: former, of: base, groups: count)
     case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
     default: return false
     }
@@ -163,7 +163,7 @@ extension NumberGrammar {
   }
 
   /// Whether the last two groups are hours behind a number: 0621 293012 9-12.
-  private func mayBeHours(_ count: Int) -> Bool {
+  func mayBeHours(_ count: Int) -> Bool {
     guard count > 3, groups[count - 1].separator == .dash, groups[count - 2].separator == .end,
       groups[count - 3].count > 4
         || plan.notation.hasDirectDialling && groups[count - 3].count == 2,
@@ -171,30 +171,6 @@ extension NumberGrammar {
     else { return false }
     let (from, to) = (groups[count - 2].token, groups[count - 1].token)
     return isHour(from) && isHour(to) && value(of: tokens[from]) < value(of: tokens[to])
-  }
-
-  /// Whether a group behind a dash is as long as the one before, in a number too long for one.
-  private func isAnotherNumber(_ last: Group, behind former: Group, of base: Base) -> Bool {
-    last.count > 4 && last.count == former.count && base.answer.nationalDigits > 11
-  }
-
-  /// Whether a group behind a dash is so short that it rather names the last line of a run, or an
-  /// extension: 02 88461234-5, 055 27681-12.
-  private func isShortTail(_ last: Group, behind former: Group) -> Bool {
-    switch last.count {
-    case 1: former.count > 2
-    case 2: former.count > 3
-    case 3: former.count > 4
-    default: false
-    }
-  }
-
-  /// Whether a group behind a dash names the last line of a run that begins with a number, or says how
-  /// many lines it has: 030 1234567 2 Leitungen.
-  private func endsRun(_ base: Base, in last: Group) -> Bool {
-    if endOfQuantity(last.token) != nil { return true }
-    guard last.separator == .dash, last.count < 3, isOn(.lineRuns) else { return false }
-    return value(of: tokens[last.token]) > base.answer.nationalNumber % powerOfTen(last.count)
   }
 
   /// Whether a group behind a blank is longer than those of a number as long as this are.

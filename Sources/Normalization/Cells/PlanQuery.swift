@@ -95,6 +95,8 @@ final class PlanQuery {
   let localLengths: UInt32
   /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
   let overseas: OverseasDepartments?
+  /// Bit n: n digits may be dialled overseas.
+  private let overseasLengths: UInt32
   /// Bit n: n digits that begin with 0 may be a number; a hint, which may say yes too often.
   let lengthsBehindZero: UInt32
   let areas: AreaTable
@@ -112,6 +114,7 @@ final class PlanQuery {
     guard let plan = NumberingPlan.plan(region: region) else { return nil }
     resolver = NumberResolver(plan)
     overseas = dialsOverseas ? OverseasDepartments(plan.notation) : nil
+    overseasLengths = overseas?.lengths ?? 0
     lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
     notation = plan.notation
     hasNotGiven = !plan.notation.notGiven.isEmpty
@@ -227,7 +230,6 @@ final class PlanQuery {
   /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.
   func possibleLengths(of digits: UnsafeBufferPointer<UInt8>) -> UInt32 {
     guard digits.count > 3 else { return .max }
-    let overseasLengths: UInt32 = overseas == nil ? 0 : 1 << 10
     guard digits[0] == 48, digits[1] == 48, digits[2] != 48 else {
       return resolver.lengths(of: digits, withoutBare: trunkTypes) | overseasLengths
     }

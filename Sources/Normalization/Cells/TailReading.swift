@@ -137,7 +137,9 @@ struct TailGrammar: TokenReading {
         tail.next = index
         return
       }
-      return tail.fail(.junk, at: start, JunkNote.textAmid)
+      tail.fail(.junk, at: start, JunkNote.textAmid)
+      tail.keepsNumber = isSure(base, beforeText: start, andDigits: index, tail)
+      return
     }
     if tokens[index].kind == .colon {
       tail.isDone = true
@@ -160,6 +162,27 @@ struct TailGrammar: TokenReading {
     else { return nil }
     return hash
   }
+
+  /// Whether a number is complete whatever text that is set apart says with the few digits behind it: a
+  /// ward, hours, an extension.
+  private func isSure(
+    _ base: Base, beforeText start: Int, andDigits index: Int, _ tail: Tail
+  ) -> Bool {
+    guard base.repair == nil, base.answer.callingCode == plan.callingCode,
+      base.answer.nationalDigits >= 7, plan.notation.dashExtension == nil,
+      tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+      tokens[index].kind == .digits, tokens[start].followsBlank || tokens[start - 1].kind != .digits
+    else { return false }
+    var (count, next) = (0, index)
+    while tokens[next].kind == .digits || tokens[next].kind == .dash || tokens[next].kind == .dot {
+      count += tokens[next].kind == .digits ? Int(tokens[next].count) : 0
+      next += 1
+    }
+    return count <= Self.mostDigitsOfNote
+  }
+
+  /// The most digits behind text that are no number of their own.
+  private static let mostDigitsOfNote = 4
 
   /// Whether a number in full begins with the digits behind text, or what has as many digits, with a
   /// trunk 0, and the plan does not know: of another country, perhaps, and nothing of the complete number.

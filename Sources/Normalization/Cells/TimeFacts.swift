@@ -26,7 +26,9 @@ struct TimeFacts: BitwiseCopyable {
     let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
     haveColons = facts.kinds.contains(.colon)
     haveSlashes = isShort && facts.kinds.contains(.slash)
-    haveSpansOfDays = hasRange && Self.mayNameDays(namesDays, isShort, hasLetters)
+    haveSpansOfDays =
+      hasRange && Self.mayNameDays(namesDays, isShort, hasLetters)
+      || Self.mayJoinHours(namesDays, isShort, facts)
     // The other end of a span may be a time that was told otherwise.
     haveSpans =
       hasRange && facts.hasToken(digits: 4)
@@ -38,6 +40,11 @@ struct TimeFacts: BitwiseCopyable {
   /// Whether days may be named before hours of one or two digits, in any language.
   private static func mayNameDays(_ namesDays: Bool, _ isShort: Bool, _ hasLetters: Bool) -> Bool {
     namesDays || isShort && hasLetters
+  }
+
+  /// Whether a word may join the ends of a span behind a word for hours: between 9 and 5.
+  private static func mayJoinHours(_ namesDays: Bool, _ isShort: Bool, _ facts: CellFacts) -> Bool {
+    namesDays && isShort && facts.words.contains(.joiner)
   }
 
   private static func mayHoldDots(_ facts: CellFacts, words: Bool) -> Bool {

@@ -10,6 +10,8 @@ enum EmbeddedWords {
     內線番号 内線番号 內線電話 内線電話 内線
     내선번호 내선 교환 구내
     ext exte exts extn extns xtn extension extensions extention exten extens ex x xt local loc
+    daxili
+    intercom
     interno interni int
     anexo anexos extensión extensiones internos
     ramal ramais extensão extensao
@@ -69,6 +71,7 @@ enum EmbeddedWords {
     tel telephone telefon telefono handy gsm mobil
     teléfono móvil celular tfn móviles movil urgencias emergencias
     telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
+    tm
     téléphone tél portable urgences standard
     celulare cellulare emergenze centralino
     zentrale mobiltelefon notdienst notruf notfall notfälle mobilfunk
@@ -335,7 +338,7 @@ enum EmbeddedWords {
     改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 现在用 正确为
     変更後 に変更
     변경후 변경
-    now changed replaced
+    now changed replaced moved
     jetzt nunmehr
     désormais maintenant
     ahora
@@ -412,6 +415,15 @@ enum EmbeddedWords {
     أو و
     یا
     או
+    bzw sowie
+    og
+    ili
+    nebo
+    alebo
+    vagy és
+    arba
+    vai
+    või
     """
 
   static let range: StaticString = """
@@ -430,6 +442,10 @@ enum EmbeddedWords {
     līdz
     iki
     ถึง
+    až
+    الی تا
+    الى إلى حتى
+    până
     """
 
   static let unit: StaticString = """
@@ -517,6 +533,27 @@ enum EmbeddedWords {
     digite quarto
     premere digitare
     ห้อง
+    ward
+    tryk tast
+    tastevalg tastevalget
+    tryck knappval knappvalg
+    kies optie
+    wybierz wciśnij naciśnij wybrać
+    volba volbu stiskněte zvolte
+    voľba stlačte
+    нажать нажмите
+    nyomja
+    apăsați apasati tasta opțiunea optiunea
+    valitse valinta paina
+    επιλογή πατήστε
+    pritisnite tipka
+    appuyez
+    digita premi opzione
+    tecla
+    marcar opc
+    הקש הקישו
+    abteilung
+    pressing selecting
     """
 
   static let dateUnit: StaticString = """
@@ -567,6 +604,31 @@ enum EmbeddedWords {
     açık
     otvoreno
     deschis
+    between until before
+    zwischen werktags vormittags nachmittags
+    entre jusqu matin midi
+    dalle dalla alle feriali mattina mattino pomeriggio
+    laborables mañana mañanas tardes
+    úteis manhã tarde
+    tussen werkdagen werkdag
+    mellan vardag
+    mellem
+    mellom
+    godzinach pomiędzy między roboczych robocze
+    dny dnech pracovní mezi
+    pracovné medzi
+    munkanapokon hétköznap hétköznapokon munkaidőben között
+    între orele zilnic lucrătoare
+    καθημερινά καθημερινές ώρες πρωί μεταξύ
+    radnim radno između
+    радним између
+    delavnik delavnikih
+    между будни будням
+    між будні
+    arası arasında hafta
+    בשעות שעות
+    من بين الساعة
+    از بین ساعت
     """
 
   static let noteUnit: StaticString = """
@@ -739,7 +801,7 @@ enum EmbeddedWords {
     tckn vergi vkn mersis sgk
     vöen voen
     mst cmnd cccd stk msdn mskh gpkd đkkd gpđkkd gphđ cchn bhxh bhyt khoản
-    npwp nik nib siup ktp bpjs npsn nuptk pirt bpom rek resi invois
+    npwp nik nib siup ktp bpjs npsn nuptk pirt bpom rek invois
     akaun ssm pengenalan
     ผู้เสียภาษี ผู้เสียภาษีอากร ทะเบียนเลขที่ เลขทะเบียน เลขที่ใบอนุญาต ใบอนุญาตเลขที่ บัตรประชาชน เลขบัตรประชาชน เลขที่บัญชี เลขบัญชี บัญชีเลขที่ รหัสสมาชิก รหัสลูกค้า
     γεμη αφμ αργεμη αμκα αδτ μητε αφτ φπα ιβαν afm
@@ -843,7 +905,7 @@ enum EmbeddedWords {
     ordre
     comanda
     zamówienia
-    pelanggan
+    pelanggan resi
     ahli
     مشتری
     לקוח

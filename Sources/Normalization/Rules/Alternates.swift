@@ -25,6 +25,7 @@ extension TailGrammar {
   /// they as many or not: 030 9018382-10/-11, 0221/470-0/-123.
   func readDirectDialling(_ tail: inout Tail, _ base: Base, dash: Int) {
     let index = dash + 1
+    if replacesEnd(index, of: base) { return addAlternate(&tail, token: index, of: base) }
     guard isOn(.alternates), plan.notation.hasDirectDialling, tokens[index].kind == .digits,
       !tokens[index].followsBlank, tokens[index].count <= 5,
       let replaced = digitsBehindLastDash(of: base), tail.run == nil, !tail.hasDummy,
@@ -37,6 +38,16 @@ extension TailGrammar {
         value: value(of: tokens[index]), digits: Int(tokens[index].count), replaces: replaced))
     tail.alternates += 1
     tail.next = index + 1
+  }
+
+  /// Whether digits behind a dash are above the last ones of a line that has no other dash than the one
+  /// behind its area code: 0431-123471 oder -72.
+  private func replacesEnd(_ index: Int, of base: Base) -> Bool {
+    let token = tokens[index]
+    guard base.localDigits > 0, token.kind == .digits, !token.followsBlank, token.count <= 2,
+      digitsBehindLastDash(of: base) == base.localDigits
+    else { return false }
+    return value(of: token) > base.answer.nationalNumber % powerOfTen(Int(token.count))
   }
 
   /// Leaves a short code of the plan behind a number unused: (02)2720-8889、1999.

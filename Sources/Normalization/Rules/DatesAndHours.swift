@@ -29,7 +29,7 @@ extension TokenWriter {
   }
 
   /// Sets tokens aside from one to before another.
-  private func mark(_ range: Range<Int>, as kind: Token.Kind) {
+  func mark(_ range: Range<Int>, as kind: Token.Kind) {
     for index in range { tokens[index].kind = kind }
     facts.kinds.insert(kind)
   }
@@ -54,7 +54,7 @@ extension TokenWriter {
   }
 
   /// Whether digits belong to something that stands right before them.
-  private func isJoined(before index: Int) -> Bool {
+  func isJoined(before index: Int) -> Bool {
     guard index > 0 else { return false }
     switch tokens[index - 1].kind {
     case .hash, .star, .digits:
@@ -108,6 +108,7 @@ extension TokenWriter {
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
     guard tokens[index].kind == .digits else { return }
+    if isLetterH(before: index) { return mark(index - 1..<index + 1, as: .hours) }
     if isHourBehindDays(index) {
       let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank
       return mark(index..<(hasUnit ? index + 2 : index + 1), as: .hours)
@@ -117,8 +118,7 @@ extension TokenWriter {
     if isRoundTheClock(index), !continuesNumber(index) {
       return mark(index..<next + 2, as: .hours)
     }
-    guard tokens[index].count <= 4, tokens[next].kind == .word,
-      isUnit(next) || isLetterH(next), !continuesNumber(index)
+    guard tokens[index].count <= 4, endsInUnit(next, behind: index), !continuesNumber(index)
     else { return }
     let kind: Token.Kind =
       switch tokens[next].word {
@@ -143,6 +143,11 @@ extension TokenWriter {
     case .place: tokens[index].count == 0
     default: spellsHours(index)
     }
+  }
+
+  private func endsInUnit(_ next: Int, behind index: Int) -> Bool {
+    tokens[next].kind == .word
+      ? isUnit(next) || isLetterH(next) : isLetterOfHour(next, behind: index)
   }
 
   private func isLetterH(_ index: Int) -> Bool {
@@ -263,7 +268,9 @@ extension TokenWriter {
   /// Mon-Fri 9-5, 平日 0900-1700, and 08~17 where nothing else stands: from an hour to another.
   private func markSpanOfDays(_ index: Int) {
     guard isHour(index) || isClock(index) else { return }
-    let last = endOfSigns(index + 1)
+    var last = endOfSigns(index + 1)
+    // between 9 and 5, mellan 9 och 12.
+    if last == index + 1, isWord(.joiner, at: last), followsHourWord(index) { last += 1 }
     guard last > index + 1, isHour(last) || isClock(last),
       tokens[last + 1].kind != .dash || isSetApart(last + 1) && startsFullNumber(at: last + 2)
     else { return }
@@ -290,107 +297,6 @@ extension TokenWriter {
         || tokens[last].kind == .amount && tokens[index].count < 4
     {
       tokens[index].kind = tokens[last].kind
-    }
-  }
-
-  /// 1986-03-21, 21.03.1986, 2013年5月3日: a day.
-  private func markDate(_ index: Int) {
-    let separator = tokens[index + 1].kind
-    guard separator == .dash || separator == .slash || separator == .dot,
-      tokens[index + 3].kind == separator, tokens[index + 2].kind == .digits,
-      tokens[index + 4].kind == .digits, endsDate(index + 5)
-    else { return }
-    let parts = (tokens[index], tokens[index + 2], tokens[index + 4])
-    let isForward =
-      (isYear(parts.0) || isYearOfTheEra(parts.0) && separator == .slash)
-      && isDay(month: parts.1, day: parts.2)
-    let isBackward =
-      isYear(parts.2)
-      && (isDay(month: parts.0, day: parts.1) || isDay(month: parts.1, day: parts.0))
-    guard isForward || isBackward else { return }
-    mark(index..<index + 5, as: .date)
-  }
-
-  /// Whether a date may end before a token.
-  private func endsDate(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .dash, .slash: false
-    case .digits: tokens[index].followsBlank
-    default: true
-    }
-  }
-
-  private func isYear(_ token: Token) -> Bool {
-    token.count == 4 && (1900...2099).contains(value(of: token))
-  }
-
-  /// 115/01/31: years of the Republic of China.
-  private func isYearOfTheEra(_ token: Token) -> Bool {
-    guard let era = plan.notation.era, token.count <= 3 else { return false }
-    return era.contains(value(of: token))
-  }
-
-  private func isDay(month: Token, day: Token) -> Bool {
-    month.count <= 2 && day.count <= 2 && (1...12).contains(value(of: month))
-      && (1...31).contains(value(of: day))
-  }
-
-  private static let months = SpellingTable(EmbeddedWords.month)
-
-  /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
-  private func markMonths() {
-    guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
-    for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
-      let before = besideMonth(index - 1, by: -1)
-      let isBehindDay = before >= 0 && isDay(before) && !isJoined(before: before)
-      let next = besideMonth(index + 1, by: 1)
-      let isBeforeDay =
-        isDay(next) && endsDay(next)
-        || isBehindDay && (isYear(tokens[next]) || isShort(next) && endsDay(next))
-      guard isBehindDay || isBeforeDay, isMonth(tokens[index]) else { continue }
-      tokens[index].kind = .date
-      if isBehindDay { tokens[before].kind = .date }
-      if isBeforeDay { markDayAndYear(next) }
-    }
-  }
-
-  /// Marks a day behind a month, and the year behind it.
-  private func markDayAndYear(_ day: Int) {
-    tokens[day].kind = .date
-    let year = tokens[day + 1].kind == .comma ? day + 2 : day + 1
-    if year < tokenCount, tokens[year].kind == .digits, isYear(tokens[year]) {
-      tokens[year].kind = .date
-    }
-  }
-
-  /// The first token from one on that is no dash or dot.
-  private func besideMonth(_ start: Int, by step: Int) -> Int {
-    var index = start
-    while step > 0 || index > 0, tokens[index].kind == .dash || tokens[index].kind == .dot {
-      index += step
-    }
-    return index
-  }
-
-  private func isMonth(_ token: Token) -> Bool {
-    Self.months.contains(letters(of: token))
-  }
-
-  private func isShort(_ index: Int) -> Bool {
-    index < tokenCount && tokens[index].kind == .digits && tokens[index].count <= 2
-      && tokens[index + 1].kind != .colon
-  }
-
-  private func isDay(_ index: Int) -> Bool {
-    isShort(index) && (1...31).contains(value(of: tokens[index]))
-  }
-
-  /// Whether digits end there: "May 02-27123456" is a name and a number.
-  private func endsDay(_ index: Int) -> Bool {
-    switch tokens[index + 1].kind {
-    case .dash, .slash, .dot, .hash, .star: false
-    case .digits: isYear(tokens[index + 1]) || !startsFullNumber(at: index)
-    default: true
     }
   }
 }

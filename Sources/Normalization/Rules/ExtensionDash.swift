@@ -16,6 +16,7 @@ extension TailGrammar {
       tail.isDone = token.kind == .open && isAreaInBrackets(index)
       return
     }
+    if continuesRow(&tail, base, at: index) { return }
     if tail.extensions.count > 0 {
       guard tail.rule != .extensionDash else {
         return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
@@ -27,12 +28,7 @@ extension TailGrammar {
       return readExtensionRange(&tail, to: index, base)
     }
     if readBeforeMarker(&tail, base, at: index) { return }
-    if startsFullNumber(at: index) {
-      tail.next = index
-      tail.isDone = true
-      return
-    }
-    if isOn(.lists), repeatsGroups(of: base, dash: start, at: index) {
+    if beginsOther(dash: start, at: index, base) {
       tail.next = index
       tail.isDone = true
       return
@@ -42,6 +38,12 @@ extension TailGrammar {
     }
     if leavesOther(&tail, dash: start, at: index, base) { return }
     readExtension(&tail, from: start, at: index, base)
+  }
+
+  /// Whether digits behind a dash begin another number.
+  private func beginsOther(dash: Int, at index: Int, _ base: Base) -> Bool {
+    startsFullNumber(at: index)
+      || isOn(.lists) && repeatsGroups(of: base, dash: dash, at: index)
   }
 
   /// The last extension of a range that has its marker, too: 轉11-轉13.
@@ -65,6 +67,30 @@ extension TailGrammar {
       !tokens[index].followsBlank
     else { return false }
     tail.fail(.ambiguous, at: index, "an extension, or the end of a name")
+    return true
+  }
+
+  /// Reads on a row of last lines, each behind a dash and one above the one before: 055 284471-2-3;
+  /// false for others.
+  private func continuesRow(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    let (token, count) = (tokens[index], Int(tokens[index].count))
+    guard count <= 2, plan.notation.dashExtension == nil, isOn(.alternates),
+      tokens[index + 1].kind != .digits, tail.extensions.hasRoom,
+      tail.alternates == tail.extensions.count,
+      let former = tail.run ?? (tail.alternates > 0 ? tail.extensions.last : nil),
+      former.digits == count, value(of: token) == former.value + 1
+    else { return false }
+    if tail.run != nil {
+      guard former.value == base.answer.nationalNumber % powerOfTen(count) + 1 else { return false }
+      tail.run = nil
+      tail.extensions.append(
+        ReadExtension(value: former.value, digits: count, replaces: count))
+      tail.alternates = 1
+      guard tail.extensions.hasRoom else { return false }
+    }
+    tail.extensions.append(ReadExtension(value: former.value + 1, digits: count, replaces: count))
+    tail.alternates += 1
+    tail.next = index + 1
     return true
   }
 
@@ -98,6 +124,10 @@ extension TailGrammar {
   private func readExtension(_ tail: inout Tail, from start: Int, at index: Int, _ base: Base) {
     let token = tokens[index]
     let count = Int(token.count)
+    if repeatsArea(token, of: base) {
+      tail.next = index + 1
+      return
+    }
     if count == 1 { return readSingleDigit(&tail, index) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
@@ -108,6 +138,7 @@ extension TailGrammar {
       }
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
+    if count > 4, readsLineBeside(&tail, base, at: index) { return }
     if count > plan.longestDashExtension { return tail.fail(.badExtension, at: index) }
     if count > 5, count == lastGroup(of: base) {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
@@ -127,6 +158,20 @@ extension TailGrammar {
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Reads five digits or more that are close above the last ones of a number for those of another,
+  /// where nobody writes extensions behind dashes: 0577281234-281237; false for others.
+  private func readsLineBeside(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    let count = Int(tokens[index].count)
+    guard plan.notation.dashExtension == nil, isOn(.alternates), count < base.answer.nationalDigits,
+      count < 9, endsNearRun(tokens[index], base), tail.extensions.hasRoom
+    else { return false }
+    tail.extensions.append(
+      ReadExtension(value: value(of: tokens[index]), digits: count, replaces: count))
+    tail.alternates += 1
+    tail.next = index + 1
+    return true
   }
 
   /// Whether two others of as many digits, four, follow in a list, as extensions do: -6738、6799、6103.

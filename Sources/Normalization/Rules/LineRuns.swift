@@ -17,12 +17,27 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
     let count = Int(tokens[index].count)
-    if count <= 2, tokens[index + 1].kind != .dash { return readRunEnd(&tail, index) }
+    if tokens[start].kind == .word, isText(start - 1), startsFullNumber(at: index) {
+      // 01273 471234 diverts to 07812 621234: no run, but two numbers.
+      tail.next = index
+      tail.isDone = true
+      return
+    }
+    if count <= 2, tokens[index + 1].kind != .dash, !beginsAsNumber(index, base) {
+      return readRunEnd(&tail, index)
+    }
     if startsFullNumber(at: index) || startsLocalNumber(at: index, like: base) {
       return readRunToFullNumber(&tail, index, base)
     }
     if count <= 4, endsNearRun(tokens[index], base) { return readRunEnd(&tail, index) }
     readExtensionBehindTilde(&tail, from: start, at: index, base)
+  }
+
+  /// Whether the short first group of a number in full, as that of the one before, stands at a token: 07
+  /// 9012 3456 to 07 9012 3478.
+  private func beginsAsNumber(_ index: Int, _ base: Base) -> Bool {
+    tokens[index + 1].kind == .digits && tokens[index].count == tokens[base.firstToken].count
+      && tokens[base.firstToken].kind == .digits && startsFullNumber(at: index)
   }
 
   private func readExtensionBehindTilde(
@@ -56,8 +71,9 @@ extension TailGrammar {
     let grammar = NumberGrammar(list, context, at: index)
     let groups = grammar.groups
     var last = index
+    let enough = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     while group < grammar.groupCount,
-      count < base.localDigits
+      count < enough
         || digits[groups[0].first] == 48 && count < base.answer.nationalDigits + 1
     {
       count += groups[group].count

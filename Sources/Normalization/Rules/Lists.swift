@@ -51,14 +51,19 @@ extension NumberGrammar {
 }
 
 extension TokenWriter {
-  /// Tells the letter that joins numbers in Portuguese and Italian, blanks around it: 12 e 13; in
+  /// Tells the letter that joins numbers, blanks around it, as in 12 e 13.
+  ///
+  /// That is e in Portuguese and Italian, i in Polish and Croatian, u or u. in German; in
   /// 8.86E+11 it is none.
   func markJoiningLetters() {
     for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
-      guard tokens[index].count == 1, letters[Int(tokens[index].first)] == UInt8(ascii: "e"),
-        tokens[index].followsBlank, tokens[index + 1].followsBlank,
-        tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close,
-        tokens[index + 1].kind == .digits || tokens[index + 1].kind == .open
+      guard tokens[index].count == 1,
+        "eiu".utf8.contains(letters[Int(tokens[index].first)]), tokens[index].followsBlank,
+        tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close
+      else { continue }
+      let isDotted = tokens[index + 1].kind == .dot && isLetter("u", at: index)
+      let next = isDotted ? index + 2 : index + 1
+      guard tokens[next].followsBlank, tokens[next].kind == .digits || tokens[next].kind == .open
       else { continue }
       tokens[index].kind = .word
       tokens[index].word = .joiner
@@ -146,7 +151,9 @@ extension NumberGrammar {
       let area = written.dropFirst(prefix)
       let local = national - area.count
       let isSetApart = groups[group].opens
-      guard area.count <= (isSetApart ? 5 : 4), local >= (isSetApart ? 4 : 6),
+      // 0431/24471: nobody writes a slash within a number.
+      let fewest = isSetApart ? 4 : groups[group + 1].separator == .slash ? 5 : 6
+      guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         plan.writesArea(base.answer, before: local, set: isSetApart)
       else { return }
       base.area = ReadArea(digits: area.count, localDigits: local)
@@ -236,7 +243,9 @@ extension TailGrammar {
       return tail.doubt(
         index, behind: base, in: self, "an extension, or another number of the same area")
     }
-    if isLocal, separator.kind == .comma, mayBePostcode(at: index, behind: base) {
+    if isLocal, separator.kind == .comma || isText(index + 1),
+      mayBePostcode(at: index, behind: base)
+    {
       return tail.doubt(
         index, behind: base, in: self, "another number of the same area, or a postcode")
     }
@@ -255,6 +264,10 @@ extension TailGrammar {
       return
     }
     readLastDigits(&tail, base, separator: separator, at: index)
+  }
+
+  func isText(_ index: Int) -> Bool {
+    tokens[index].kind == .letters || tokens[index].kind == .text
   }
 
   /// Reads digits that are no number: a short code, an extension behind a pause, or last digits.
@@ -330,6 +343,8 @@ extension TailGrammar {
       Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
     {
       _ = addExtension(&tail, token: index)
+    } else if token.count > 4, Int(token.count) == plan.notation.postcodeDigits, isText(index + 1) {
+      tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }
@@ -339,14 +354,26 @@ extension TailGrammar {
 extension CellReading {
   /// Whether a plus only parts two numbers: 13812345678+15901234567.
   ///
-  /// It touches the digits before it, which were read as a number, and those behind it are as they
-  /// stand, and in groups alike, a number of the region.
+  /// Blanks stand on both sides of it, or on none, and the digits behind it are as they stand, and in
+  /// groups alike, a number of the region, or of the area of the one before.
   func partsNumbers(plus index: Int, _ result: CellResult) -> Bool {
     let next = index + 1
-    guard tokens[index].kind == .plus, !tokens[index].followsBlank, index == endOfLast,
-      result.numbers.count > 0, tokens[next].kind == .digits, !tokens[next].followsBlank,
-      index > 0, tokens[index - 1].count == tokens[next].count
+    guard tokens[index].kind == .plus, index == endOfLast, result.numbers.count > 0,
+      tokens[next].kind == .digits, tokens[next].followsBlank == tokens[index].followsBlank,
+      index > 0
     else { return false }
-    return startsFullNumber(at: next)
+    guard tokens[index].followsBlank, let lastBase else {
+      return tokens[index - 1].count == tokens[next].count && startsFullNumber(at: next)
+    }
+    // No calling code begins with 0; else it must begin as the number before does.
+    if digits[Int(tokens[next].first)] == 48 || beginsAlike(lastBase, next) {
+      return startsFullNumber(at: next)
+    }
+    return tokens[index - 1].count == tokens[next].count
+      && startsLocalNumber(at: next, like: lastBase)
+  }
+
+  private func beginsAlike(_ base: Base, _ next: Int) -> Bool {
+    tokens[base.firstToken].kind == .digits && tokens[base.firstToken].count == tokens[next].count
   }
 }

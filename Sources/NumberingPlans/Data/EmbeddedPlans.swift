@@ -2721,6 +2721,9 @@ notation	OM	local-lengths	6	TRA: national numbering plan, as filed with the ITU 
 notation	TM	local-lengths	6	Ministry of Communications: national numbering plan, as filed with the ITU (E.129)
 notation	UZ	local-lengths	7	Ministry of Digital Technologies: national numbering plan, as filed with the ITU (E.129)
 notation	ZA	local-lengths	7	ICASA: national numbering plan, as filed with the ITU (E.129)
+notation	IT	local-lengths	5-8	AGCOM: national numbering plan, as filed with the ITU (E.129); area codes of two to four digits, their 0 included
+notation	GR	local-lengths	5-7	EETT: national numbering plan, as filed with the ITU (E.129); area codes of three to five digits
+notation	SM	local-lengths	6	national numbering plan, as filed with the ITU (E.129): 0549 and six digits
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
 # bare-lines, bare-mobiles, bare-numbers: a trunk 0 is dialled, but not written before lines, mobiles, all of them
@@ -2798,6 +2801,9 @@ notation	IN	postcode	6	Universal Postal Union, postal addressing systems
 notation	ID	postcode	5	Universal Postal Union, postal addressing systems
 notation	MY	postcode	5	Universal Postal Union, postal addressing systems
 notation	TH	postcode	5	Universal Postal Union, postal addressing systems
+notation	DE	postcode	5	Universal Postal Union, postal addressing systems
+notation	IT	postcode	5	Universal Postal Union, postal addressing systems
+notation	GR	postcode	5	Universal Postal Union, postal addressing systems
 notation	NG	postcode	6	Universal Postal Union, postal addressing systems
 notation	MD	postcode	6	Universal Postal Union, postal addressing systems
 notation	BY	postcode	6	Universal Postal Union, postal addressing systems
@@ -2890,9 +2896,21 @@ notation	MQ	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,0709
 notation	RE	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	YT	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
 notation	PM	overseas	070930=594,070931=594,070932=594,070933=594,070934=594,070935=262,070936=262,070937=262,070938=262,070939=262,07090=590,07091=596,07092=262,09395=590,09396=594,09397=596,09398=262,09399=262,09475=590,09476=594,09477=596,09478=262,09479=262,09760=590,09761=590,09762=262,09763=262,09764=594,09765=594,09766=596,09767=596,09769=262,0262=262,0263=262,0269=262,0508=508,0590=590,0594=594,0596=596,0639=262,0690=590,0691=590,0692=262,0693=262,0694=594,0696=596,0697=596,0708=508,01=33,02=33,03=33,04=33,05=33,06=33,07=33	ARCEP, décision 2018-0881, and its list of ranges (majnum) with their territories
+notation	IE	overseas	048=4428	ComReg, National Numbering Conventions: 048 and eight digits lead to Northern Ireland, +44 28
 notation	MC	overseas	06=0,07=0	ITU-T E.164, Monaco: mobiles +377 6; ARCEP: mobiles of France +33 6 and 7, which people of Monaco have and write alike
 # reused-areas: former area codes begin mobiles now; where they are set apart, they are still area codes
 notation	VN	reused-areas	yes	MIC, Decision 2036/QD-BTTTT of 2016-11-21, and the change of mobile prefixes of 2018
+# area-behind: an area code with its trunk 0 stands behind the local number and a dash, as it comes out where people write from right to left
+notation	IR	area-behind	yes	numbers as printed in Persian: 88241234-021
+notation	IL	area-behind	yes	numbers as printed in Hebrew
+notation	SA	area-behind	yes	numbers as printed in Arabic
+notation	EG	area-behind	yes	numbers as printed in Arabic
+notation	JO	area-behind	yes	numbers as printed in Arabic
+notation	SY	area-behind	yes	numbers as printed in Arabic
+notation	AE	area-behind	yes	numbers as printed in Arabic
+notation	LB	area-behind	yes	numbers as printed in Arabic
+notation	YE	area-behind	yes	numbers as printed in Arabic
+notation	IQ	area-behind	yes	numbers as printed in Arabic
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
 # old prefix, new prefix, kept digits, inserted digits, next digit, first digits behind the old prefix that stayed,
 # digits of the old number, only this from, source (lists parted by commas; - for none)

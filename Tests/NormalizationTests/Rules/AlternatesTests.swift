@@ -7,6 +7,18 @@ struct AlternatesTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "IT"), "055 281231-2-3", "+39055281231 +39055281232 +39055281233"),
+      (Reading(region: "ES"), "915 31 12 31 - 32 - 33", "+34915311231 +34915311232 +34915311233"),
+      (
+        Reading(region: "FR"), "04 78 53 12 31-32-33-34",
+        "+33478531231 +33478531232 +33478531233 +33478531234"
+      ),
+      (Reading(region: "SE"), "08-12 34 41-2-3", "+468123441 +468123442 +468123443"),
+      (Reading(region: "GB"), "01273 471231-2-5", "?ambiguous@15"),
+      (Reading(region: "DE"), "030 123441-2-3", "?ambiguous@14"),
+      (Reading(region: "CN"), "0571-87654321-2-3", "?ambiguous@16"),
+      (Reading(region: "DE"), "0431-321234 oder -37", "+49431321234 +49431321237"),
+      (Reading(region: "IT", off: .alternates), "055 281231-2-3", "?ambiguous@11"),
       (Reading(region: "TR"), "(0 322) 454 20 20 / 1234", "+903224542020 ?ambiguous@21"),
       (Reading(region: "TR"), "(0 322) 454 20 20 / 2021", "+903224542020 +903224542021"),
       (Reading(region: "FR"), "01 42 68 53 00 / 1234", "+33142685300 ?ambiguous@18"),

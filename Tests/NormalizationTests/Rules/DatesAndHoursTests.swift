@@ -13,6 +13,13 @@ struct DatesAndHoursTests {
       (Reading(), "0912345678 未接2次", "+886912345678 !unused-text"),
       (Reading(), "03-5728813 中華路一段100-2號", "+88635728813 !unused-text"),
       (Reading(), "03-5728813 中華路100號之2", "+88635728813 !unused-text"),
+      (Reading(region: "GB"), "01273 471234 between 9 and 5", "+441273471234 !unused-text"),
+      (Reading(region: "SE"), "08-612 12 34 (mellan 9-12)", "+4686121234 !unused-text"),
+      (Reading(region: "BE"), "02/512 12 34 (ma-vr 9u-17u)", "+3225121234 !unused-text"),
+      (Reading(region: "IT"), "h24 347 6241234", "+393476241234 !unused-text"),
+      (Reading(region: "RU"), "8 (843) 292-12-34 до 21.00", "+78432921234 !unused-text"),
+      (Reading(region: "DK"), "70 20 12 34 (tryk 2)", "+4570201234 !unused-text"),
+      (Reading(region: "IL"), "03-5241234 (הקש 2)", "+97235241234 !unused-text"),
       (
         Reading(region: "US"), "(503) 228-4651 (after 5pm: 503-228-4652)",
         "+15032284651 +15032284652 !unused-text"

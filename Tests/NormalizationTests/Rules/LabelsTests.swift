@@ -44,6 +44,20 @@ struct LabelsTests {
         Reading(), "第1分局：02-27123456；第2分局：02-27123457",
         "+886227123456 +886227123457 !unused-text ?impossible-length@2 ?impossible-length@19"
       ),
+      (
+        Reading(region: "IN"), "Office : 0484-2361234 Resi : 0484-2361237",
+        "+914842361234 +914842361237 !unused-text"
+      ),
+      (Reading(region: "ID"), "No. Resi 1234567890", "?junk@1"),
+      (
+        Reading(region: "PT"), "Tel: 213 221 234 | Fax: 213 221 237 | Tm: 916 241 234",
+        "+351213221234 +351916241234 !fax-dropped"
+      ),
+      (Reading(region: "GB"), "01273 471234 moved to 01273 471237", "+441273471237 !unused-text"),
+      (
+        Reading(region: "BY"), "А1 +375 29 662-12-34, МТС +375 33 662-12-34",
+        "+375296621234 +375336621234 !unused-text ?junk@1"
+      ),
       (Reading(), "住宿NT$2800 03-8661234", "+88638661234 !unused-text"),
       (Reading(region: "CN"), "0755-26933221 人均¥128", "+8675526933221 !unused-text"),
       (Reading(region: "CN"), "人均：￥128/人 电话：0755-26933221", "+8675526933221 !unused-text"),

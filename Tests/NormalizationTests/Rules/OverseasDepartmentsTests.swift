@@ -7,6 +7,11 @@ struct OverseasDepartmentsTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "IE"), "048 9032 1234", "+442890321234"),
+      (Reading(region: "IE"), "(048) 9032 1234", "+442890321234"),
+      (Reading(region: "IE"), "048 9032 123", "?unassigned@1"),
+      (Reading(region: "IE"), "01 677 1234", "+35316771234"),
+      (Reading(region: "IE", off: .overseasDepartments), "048 9032 1234", "+3534890321234"),
       (Reading(region: "FR"), "0590 90 12 34", "+590590901234"),
       (Reading(region: "FR"), "05 90 90 12 34", "+590590901234"),
       (Reading(region: "FR"), "06 90 35 12 34", "+590690351234"),

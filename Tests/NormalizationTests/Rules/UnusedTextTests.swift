@@ -7,11 +7,28 @@ struct UnusedTextTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "AT"), "A1 0664 6241234", "+436646241234 ?junk@1"),
+      (Reading(region: "FR"), "04 78 53 12 34 guichet 12", "+33478531234 !unused-text ?junk@16"),
+      (Reading(region: "DE"), "0431 321234 Raucherecke 12", "+49431321234 !unused-text ?junk@13"),
+      (
+        Reading(region: "GB"), "01273 471234 Switchboard; 01273 471237 Bay 6",
+        "+441273471234 +441273471237 !unused-text ?junk@40"
+      ),
+      (Reading(region: "US"), "(775) 322-1234 badge 44712", "?junk@16"),
+      (Reading(region: "US"), "(775) 322-1234b 12", "?junk@15"),
+      (
+        Reading(region: "FI"), "010 562 1234 (8,35 snt/puh + 16,69 snt/min)",
+        "+358105621234 !unused-text"
+      ),
+      (
+        Reading(region: "FR"), "BP 12 - 69003 Lyon - 04 78 53 12 34",
+        "+33478531234 !unused-text ?junk@15"
+      ),
       (Reading(region: "DE"), "01805 123456 (14 ct/min)", "+491805123456 !unused-text"),
       (Reading(region: "DE"), "0621 293012 (9-12 und 14-17 Uhr)", "+49621293012 !unused-text"),
       (Reading(region: "DE"), "0621 293012 (10-18)", "?ambiguous@14"),
       (Reading(region: "DE"), "0621 293012 15 Plätze", "?ambiguous@13"),
-      (Reading(region: "DE"), "0621 294512 9-12 u. 14-17", "?ambiguous@15"),
+      (Reading(region: "DE"), "0621 294512 9-12 u. 14-17", "?ambiguous@15 ?inner-line-only@21"),
       (Reading(region: "DE"), "0621 294512 (2x)", "+49621294512 !unused-text"),
       (Reading(region: "LU"), "47 96 23 (9-12)", "?ambiguous@11"),
       (Reading(region: "DE"), "06221 / 54 (0) - 0", "+4962215400"),

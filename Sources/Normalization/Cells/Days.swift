@@ -1,0 +1,105 @@
+import NumberingPlans
+
+/// Days as they are written in phone cells, in figures or with the month spelled out.
+extension TokenWriter {
+  /// 1986-03-21, 21.03.1986, 2013年5月3日: a day.
+  func markDate(_ index: Int) {
+    let separator = tokens[index + 1].kind
+    guard separator == .dash || separator == .slash || separator == .dot,
+      tokens[index + 3].kind == separator, tokens[index + 2].kind == .digits,
+      tokens[index + 4].kind == .digits, endsDate(index + 5)
+    else { return }
+    let parts = (tokens[index], tokens[index + 2], tokens[index + 4])
+    let isForward =
+      (isYear(parts.0) || isYearOfTheEra(parts.0) && separator == .slash)
+      && isDay(month: parts.1, day: parts.2)
+    let isBackward =
+      isYear(parts.2)
+      && (isDay(month: parts.0, day: parts.1) || isDay(month: parts.1, day: parts.0))
+    guard isForward || isBackward else { return }
+    mark(index..<index + 5, as: .date)
+  }
+
+  /// Whether a date may end before a token.
+  private func endsDate(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .dash, .slash: false
+    case .digits: tokens[index].followsBlank
+    default: true
+    }
+  }
+
+  func isYear(_ token: Token) -> Bool {
+    token.count == 4 && (1900...2099).contains(value(of: token))
+  }
+
+  /// 115/01/31: years of the Republic of China.
+  private func isYearOfTheEra(_ token: Token) -> Bool {
+    guard let era = plan.notation.era, token.count <= 3 else { return false }
+    return era.contains(value(of: token))
+  }
+
+  private func isDay(month: Token, day: Token) -> Bool {
+    month.count <= 2 && day.count <= 2 && (1...12).contains(value(of: month))
+      && (1...31).contains(value(of: day))
+  }
+
+  private static let months = SpellingTable(EmbeddedWords.month)
+
+  /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
+  func markMonths() {
+    guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
+    for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
+      let before = besideMonth(index - 1, by: -1)
+      let isBehindDay = before >= 0 && isDay(before) && !isJoined(before: before)
+      let next = besideMonth(index + 1, by: 1)
+      let isBeforeDay =
+        isDay(next) && endsDay(next)
+        || isBehindDay && (isYear(tokens[next]) || isShort(next) && endsDay(next))
+      guard isBehindDay || isBeforeDay, isMonth(tokens[index]) else { continue }
+      tokens[index].kind = .date
+      if isBehindDay { tokens[before].kind = .date }
+      if isBeforeDay { markDayAndYear(next) }
+    }
+  }
+
+  /// Marks a day behind a month, and the year behind it.
+  private func markDayAndYear(_ day: Int) {
+    tokens[day].kind = .date
+    let year = tokens[day + 1].kind == .comma ? day + 2 : day + 1
+    if year < tokenCount, tokens[year].kind == .digits, isYear(tokens[year]) {
+      tokens[year].kind = .date
+    }
+  }
+
+  /// The first token from one on that is no dash or dot.
+  private func besideMonth(_ start: Int, by step: Int) -> Int {
+    var index = start
+    while step > 0 || index > 0, tokens[index].kind == .dash || tokens[index].kind == .dot {
+      index += step
+    }
+    return index
+  }
+
+  private func isMonth(_ token: Token) -> Bool {
+    Self.months.contains(letters(of: token))
+  }
+
+  private func isShort(_ index: Int) -> Bool {
+    index < tokenCount && tokens[index].kind == .digits && tokens[index].count <= 2
+      && tokens[index + 1].kind != .colon
+  }
+
+  private func isDay(_ index: Int) -> Bool {
+    isShort(index) && (1...31).contains(value(of: tokens[index]))
+  }
+
+  /// Whether digits end there: "May 02-27123456" is a name and a number.
+  private func endsDay(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .dash, .slash, .dot, .hash, .star: false
+    case .digits: isYear(tokens[index + 1]) || !startsFullNumber(at: index)
+    default: true
+    }
+  }
+}
