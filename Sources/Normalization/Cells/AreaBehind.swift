@@ -36,7 +36,7 @@ extension NumberGrammar {
     for group in 1..<groupCount where digits[groups[group].first] == 48 {
       guard groups[group].separator == .dash, (2...4).contains(groups[group].count),
         (6...8).contains(digits(of: 0..<group).count),
-        plan.isAreaCode(digits(of: group..<group + 1)[...])
+        isAreaCode(group: group)
       else { return nil }
       return group
     }

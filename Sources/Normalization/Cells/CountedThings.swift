@@ -39,11 +39,6 @@ extension TokenWriter {
     }
   }
 
-  private func mark(_ range: Range<Int>, as kind: Token.Kind) {
-    for index in range { tokens[index].kind = kind }
-    facts.kinds.insert(kind)
-  }
-
   /// The token behind a count that begins with digits; nil where no unit touches them.
   private func endOfCount(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     let next = index + 1

@@ -39,7 +39,7 @@ extension CellReading {
   }
 
   /// Whether a number in full begins at a token behind text: 10491台北市 02-27123456.
-  private func beginsNumber(_ index: Int) -> Bool {
+  func beginsNumber(_ index: Int) -> Bool {
     guard tokens[index].followsBlank else { return false }
     switch tokens[index].kind {
     case .plus: return true

@@ -2928,6 +2928,7 @@ migration	BR	55	-,0	-,0	-	-	2	9	8-9	-	10	2016-11-06	Anatel, Resolução 553/2010
 migration	PL	48	0	0	-	-	0	-	1-9	-	9	2009-09-30	UKE: the prefix 0 before area codes and mobiles is gone
 migration	UA	380	80	80	-	-	0	-	3-9	-	9	2009-10-14	NKRZ: 0 is dialled within Ukraine, 8 and 0 before
 migration	CL	56	0	0	-	-	0	-	2-9	-	9	2016-02-06	Subtel, Resolución Exenta 3.261/2012: nine digits without the 0 before area codes and mobiles
+migration	CH	41	0	-,0	1	44	0	-	2-9	-	8	2007-03-31	BAKOM, Nummerierungsplan E.164: Zürich 01 to 044, 01 switched off on 31 March 2007
 migration	NG	234	0	-,0	1	201	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
