@@ -18,7 +18,7 @@ struct AlternatesTests {
       (Reading(region: "DE"), "030 123441-2-3", "?ambiguous@14"),
       (Reading(region: "CN"), "0571-87654321-2-3", "?ambiguous@16"),
       (Reading(region: "DE"), "0431-321234 oder -37", "+49431321234 +49431321237"),
-      (Reading(region: "IT", off: .alternates), "055 281231-2-3", "?ambiguous@11"),
+      (Reading(region: "IT", off: .alternates), "055 281231-2-3", "?ambiguous@13"),
       (Reading(region: "TR"), "(0 322) 454 20 20 / 1234", "+903224542020 ?ambiguous@21"),
       (Reading(region: "TR"), "(0 322) 454 20 20 / 2021", "+903224542020 +903224542021"),
       (Reading(region: "FR"), "01 42 68 53 00 / 1234", "+33142685300 ?ambiguous@18"),
