@@ -68,7 +68,7 @@ struct CellWordsTests {
     arguments: [
       ("US", "(202) 514-FOIA", "Letters stand in place of digits; write the number in digits."),
       ("TW", "03-3699721接737", "Text parts the number from further digits; if it marks"),
-      ("TW", "abc02-27123456", "Letters touch the digits;"),
+      ("TW", "a02-27123456", "Letters touch the digits;"),
       ("TW", "02-27123456=12", "A sign parts the number from further digits;"),
     ])
   func hints(region: String, cell: String, hint: String) throws {
