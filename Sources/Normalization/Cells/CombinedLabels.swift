@@ -17,7 +17,8 @@ extension TokenReading {
     while label > 0, tokens[label].kind == .ordinal || tokens[label].kind == .dot { label -= 1 }
     guard label >= 0, isWord(.label, at: label) else { return false }
     switch tokens[before].kind {
-    case .comma, .enumeration: return !endsItem(label: label, fax: index)
+    case .enumeration: return !endsItem(label: label, fax: index)
+    case .comma: return !endsItem(label: label, fax: index, passesText: true)
     default: return true
     }
   }
@@ -35,11 +36,16 @@ extension TokenReading {
   }
 
   /// Whether a label stands behind the number that it names, and a fax label leads to another one.
-  private func endsItem(label: Int, fax: Int) -> Bool {
+  ///
+  /// Text may stand before the label where a comma parts it from the fax: 總經理辦公室，傳真 02-27123457.
+  private func endsItem(label: Int, fax: Int, passesText: Bool = false) -> Bool {
     let next = tokens[token(afterSigns: fax + 1)].kind
     guard next == .digits || next == .plus else { return false }
     var before = label - 1
-    while before > 0, tokens[before].kind == .open || tokens[before].kind == .close { before -= 1 }
+    while before > 0,
+      tokens[before].kind == .open || tokens[before].kind == .close
+        || passesText && tokens[before].kind == .text
+    { before -= 1 }
     return before >= 0 && tokens[before].kind == .digits
   }
 
