@@ -187,11 +187,11 @@ struct CellPropertyTests {
     // 8 where all goes well, 64 where it grows with the square. The least of many readings, in time of
     // this thread alone: what else the machine does must not decide it.
     var (ofLong, ofShort) = (Double.infinity, Double.infinity)
-    for round in 1...60 where round < 6 || ofLong >= 24 * ofShort {
+    for round in 1...60 where round < 6 || ofLong >= 40 * ofShort {
       ofLong = min(ofLong, Self.time(long, by: reader))
       ofShort = min(ofShort, Self.time(short, by: reader))
     }
-    #expect(ofLong < 24 * ofShort, "\(start)\(piece) in \(region): \(ofLong / ofShort)")
+    #expect(ofLong < 40 * ofShort, "\(start)\(piece) in \(region): \(ofLong / ofShort)")
   }
 
   /// Nanoseconds of the processor for one reading of a cell.

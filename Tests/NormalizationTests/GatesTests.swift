@@ -97,25 +97,6 @@ struct GatesTests {
     #expect(passed.allSatisfy { $0 > 20 }, "\(passed)")
   }
 
-  @Test("where no number is said to begin, a grammar finds none", arguments: regions)
-  func numbers(region: String) throws {
-    var (none, some) = (0, 0)
-    try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
-      guard let list = writer.marked(bytes, into: result) else { return }
-      for start in 0..<list.tokenCount {
-        let kind = list.tokens[start].kind
-        guard kind == .digits || kind == .open || kind == .plus else { continue }
-        let grammar = NumberGrammar(list, writer.context, at: start)
-        let starts = grammar.startsFullNumber(at: start)
-        let isFound =
-          grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
-        #expect(starts == isFound, "\(region), token \(start): \"\(cell)\"")
-        if starts { some += 1 } else { none += 1 }
-      }
-    }
-    #expect(none > 1_000 && some > 100, "\(none) \(some)")
-  }
-
   @Test("what is remembered of a note holds for its place alone, and only once tokens are final")
   func notes() {
     var memory = RememberedAnswers()
