@@ -28,7 +28,7 @@ import Testing
     let bad =
       (0..<40).map { "02-2772-\(2000 + $0)接1\($0),Desk \($0)" }
       + [
-        "傳真02-2712-3456,Fax alone", "02-2712-3457 傳真02-2712-3458,Both", "Abc02-2712-3459,Touching",
+        "傳真02-2712-3456,Fax alone", "02-2712-3457 傳真02-2712-3458,Both", "Qx02-2712-3459,Touching",
       ]
     try folder.write("n,l\n" + (good + bad).joined(separator: "\n") + "\n", to: "one.csv")
     try folder.write("<a><b n='02-5566-7788 接 12'/><b n='call us'/><b n=''/></a>", to: "two.xml")
@@ -53,7 +53,7 @@ import Testing
     #expect(result.effects.first == .init(setting: "words.extension: [接]", rescued: 41, changed: 0))
     #expect(effects["normalize.rules.fax-numbers: off"]?.rescued == 1)
     #expect(effects["normalize.rules.fax-numbers: off"]?.changed == 1)
-    #expect(effects["words.label: [abc]"]?.rescued == 1)
+    #expect(effects["words.label: [qx]"]?.rescued == 1)
     #expect(effects["normalize.rules.line-run-expansion: on"]?.rescued == 0)
     #expect(effects["normalize.rules.line-run-expansion: on"]?.changed == nil)
     #expect(result.account.contains("44 records are rejected; "))

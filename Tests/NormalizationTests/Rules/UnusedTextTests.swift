@@ -44,7 +44,7 @@ struct UnusedTextTests {
       ),
       (
         Reading(region: "TW"), "1999(外縣市請撥02-27208889)",
-        "?impossible-length@1"
+        "+886227208889 ?impossible-length@1"
       ),
       (Reading(region: "CN"), "微信:abc13912345678", "?junk@1"),
       (Reading(region: "CN"), "13912345678 微信", "+8613912345678 !unused-text"),
