@@ -119,7 +119,7 @@ extension CellReading {
       reject(.refusedType, token: base.firstToken, to: base.nextToken, into: result)
       return false
     }
-    let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    let callingCodeDigits = answer.callingCodeDigits
     let extensionDigits = context.paddedDigits(given)
     guard
       let whole = ReadNumber.join(
@@ -168,7 +168,7 @@ extension ReadNumber {
   /// A number without extension, of at most 18 digits with its calling code.
   @inline(__always)
   init(_ answer: PlanQuery.Answer) {
-    let callingCodeDigits: UInt8 = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    let callingCodeDigits = UInt8(truncatingIfNeeded: answer.callingCodeDigits)
     self.init(
       number: answer.callingCode &* powerOfTen(answer.nationalDigits) &+ answer.nationalNumber,
       baseDigits: callingCodeDigits &+ UInt8(answer.nationalDigits), extensionDigits: 0,

@@ -19,7 +19,7 @@ extension PlanQuery {
 
   /// Whether a number in full, "+" and at most 15 digits, reads as itself.
   func isStable(_ answer: Answer) -> Bool {
-    let digits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+    let digits = answer.callingCodeDigits
     return digits + answer.nationalDigits <= 15 && again(answer).isSame(as: answer)
   }
 
@@ -50,7 +50,7 @@ extension PlanQuery {
     _ answer: Answer, _ body: (UnsafeBufferPointer<UInt8>) -> Outcome
   ) -> Outcome {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { whole in
-      let callingCodeDigits = answer.callingCode > 99 ? 3 : answer.callingCode > 9 ? 2 : 1
+      let callingCodeDigits = answer.callingCodeDigits
       let count = callingCodeDigits + answer.nationalDigits
       guard count <= 24 else { return body(UnsafeBufferPointer(rebasing: whole[..<0])) }
       var (code, number) = (answer.callingCode, answer.nationalNumber)

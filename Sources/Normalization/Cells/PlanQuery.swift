@@ -32,6 +32,9 @@ final class PlanQuery {
 
     /// Calling code, 1 … 999; 0 when unknown.
     var callingCode: Int64 { Int64(code) }
+    /// Digits of a calling code that is known.
+    @inline(__always)
+    var callingCodeDigits: Int { code > 99 ? 3 : code > 9 ? 2 : 1 }
     /// Digits of the national significant number with its leading zeros.
     var nationalDigits: Int { Int(digitCount) }
 

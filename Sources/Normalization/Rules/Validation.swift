@@ -15,9 +15,12 @@ extension CellContext {
     let answer = plan.again(made.answer)
     guard made.answer.nationalDigits > 0, answer.isSame(as: made.answer) else { return false }
     made.answer = answer
+    if answer.validity == .valid { return true }
+    // E.164: fifteen digits with the calling code, which nothing longer is read back from.
+    guard answer.callingCodeDigits + answer.nationalDigits <= 15 else { return false }
     if !isOn(.validation) { return true }
     switch validation {
-    case .plan: return answer.validity == .valid
+    case .plan: return false
     case .length: return answer.validity != .impossible
     case .none: return true
     }
