@@ -176,7 +176,8 @@ struct CellReading: TokenReading {
   }
 
   private mutating func finish(_ base: Base, into result: CellResult) -> Int {
-    let isInDoubt = context.readsFax && leavesFax(before: base)
+    let kind = context.readsFax ? underFaxLabel(base) : .phone
+    if kind == .phone { context.readsFax = false }
     let tail = TailGrammar(list: list, context: context).readTail(of: base)
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
@@ -192,7 +193,7 @@ struct CellReading: TokenReading {
     }
     if tail.isFax {
       let end = max(tail.next, base.nextToken)
-      if isInDoubt {
+      if kind == .inDoubt {
         faxes = .inDoubt
         reject(
           .ambiguous, token: base.firstToken, to: end, note: "another fax number, or a phone",

@@ -95,16 +95,17 @@ extension CellReading {
     return false
   }
 
-  /// Whether nobody knows if a fax label names a number behind the fax.
+  /// What a number is that stands under a fax label.
+  enum UnderFaxLabel { case fax, phone, inDoubt }
+
+  /// What a number under a fax label is: a fax where the label names it, too.
   ///
-  /// Unknown words, or nothing, stand between them; a toll-free number behind words is a phone.
-  mutating func leavesFax(before base: Base) -> Bool {
-    if isOfFaxLabel(base.firstToken) { return false }
-    guard base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base) else {
-      return true
-    }
-    context.readsFax = false
-    return false
+  /// Where unknown words, or nothing, stand between them, a toll-free number behind words is a phone, and
+  /// of others nobody knows.
+  func underFaxLabel(_ base: Base) -> UnderFaxLabel {
+    if isOfFaxLabel(base.firstToken) { return .fax }
+    let isPhone = base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
+    return isPhone ? .phone : .inDoubt
   }
 
   /// Whether one letter names a number, as in letterheads: F 02 512 34 57 G 0475 12 34 56, C: 917….
