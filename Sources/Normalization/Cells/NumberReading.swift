@@ -115,12 +115,23 @@ extension NumberGrammar {
     for count in 1..<largest where digits(of: 0..<count).count >= least {
       // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
       if isComplete(0..<count, lengths, hasPlus: hasPlus, least: least),
-        groups[count].separator == .slash || startsFullNumber(group: count)
+        groups[count].separator == .slash
+          || startsFullNumber(group: count)
+            && !(endsBeforeSign(count) && isComplete(0..<count + 1, lengths, hasPlus: hasPlus))
       {
         return count
       }
     }
     return largest
+  }
+
+  /// Whether two digits are the last of a number in pairs, though they read as an area code: 02 948 90 02 /
+  /// 948 90 03.
+  private func endsBeforeSign(_ group: Int) -> Bool {
+    guard groups[group].separator == .end, groups[group].count == 2, group + 1 < groupCount
+    else { return false }
+    let sign = groups[group + 1].separator
+    return sign == .slash || sign == .dash
   }
 
   /// The number without its last group, where the plan takes more than people mean: a postcode in

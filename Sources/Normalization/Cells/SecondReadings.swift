@@ -47,14 +47,17 @@ extension NumberGrammar {
   /// The number behind an area code in brackets, where both together are longer than people have lines:
   /// +43 (01) 2236 710600 has the area codes of two towns; but (037) 221348 04-22334455 are two numbers.
   func readingBehindNotedArea(of base: Base) -> Base? {
-    guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < groupCount,
+    // A sign behind the number leads to another one: (02) 33041190/33041191.
+    let next = firstGroup(behind: base)
+    let end = next.map { groups[$0].separator == .end ? groupCount : $0 } ?? groupCount
+    guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < end,
       groups[area].count > 1, plan.isTrunk(digits[groups[area].first]),
       tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == plan.callingCode,
       base.repair == nil, !plan.isTrunk(digits[groups[area + 1].first]),
-      digits(of: area + 1..<groupCount).count > 9, plan.notation.dashExtension == nil,
-      !(firstGroup(behind: base).map { startsFullNumber(group: $0) } ?? false)
+      digits(of: area + 1..<end).count > 9, plan.notation.dashExtension == nil,
+      !(next.map { startsFullNumber(group: $0) } ?? false)
     else { return nil }
-    for count in stride(from: groupCount, through: area + 2, by: -1) {
+    for count in stride(from: end, through: area + 2, by: -1) {
       let local = digits(of: area + 1..<count)
       guard local.count < 16 else { continue }
       var probe = base.answer
