@@ -23,18 +23,22 @@ struct FormerFiles {
   consuming func run() -> DirectoryVerifier.JobResult {
     var seen = Set(Self.files(of: published).map(\.path))
     var damaged: [(path: String, reason: String)] = []
+    var result = DirectoryVerifier.JobResult()
     for manifest in (try? GenerationLocation.former(in: folder)) ?? [] {
       for file in Self.files(of: manifest) where seen.insert(file.path).inserted {
         do throws(LoadError) {
           try reader.hash(file.path, bytes: file.bytes, sha256: file.sha256)
         } catch {
-          if case .file(let fault) = error, fault.isMissing { continue }
+          if case .file(let fault) = error {
+            // Nothing is known of a file that cannot be read.
+            if !fault.isMissing { result.findings.append(Finding(error)) }
+            continue
+          }
           damaged.append((file.path, Finding(error).message))
         }
       }
     }
-    var result = DirectoryVerifier.JobResult()
-    result.findings = damaged.prefix(5).map { file in
+    result.findings += damaged.prefix(5).map { file in
       var note = Finding(
         verdict: "former-generation", path: file.path,
         message: "\(file.reason) (\(damaged.count) such files of kept generations); the next build "
