@@ -46,7 +46,6 @@ struct FormerFiles {
       note.severity = .note
       return note
     }
-    result.bytesRead = reader.bytesRead
     return result
   }
 
