@@ -112,6 +112,21 @@ extension SignalSuites {
       #expect(calls > 50)
     }
 
+    @Test func whatFailsBeforeTheReportHasItsNameLeavesTheLinkAlone() throws {
+      // A signal may end the process between the link's making and its renaming.
+      let folder = try TestFolder()
+      _ = try build(folder, [Self.night[0]])
+      let links = Mutex<[FileCall]>([])
+      let fileSystem = FileSystem { call in
+        if call.kind == .link { links.withLock { $0.append(call) } }
+        guard call.kind == .rename, call.path.contains("/directory/chunks/") else { return nil }
+        return .file(path: call.path, operation: "rename", code: EIO)
+      }
+      #expect(throws: PublicationError.self) { try build(folder, Self.night, fileSystem) }
+      #expect(links.withLock { $0 }.isEmpty)
+      #expect(try manifest(of: folder).sequence == 1)
+    }
+
     @Test(arguments: [true, false])
     func aSignalTakesNothingFromTheReportOfARun(isRefused: Bool) async throws {
       let folder = try TestFolder()
