@@ -55,7 +55,7 @@ import Testing
     #expect(notes.map(\.path) == ["generations"])
     #expect(notes.first?.message.hasPrefix("expected at most 2000") == true)
     let error = #expect(throws: DirectoryDiffError.self) { try SlotPlan(directory: folder) }
-    #expect("\(try #require(error))".contains("found 2001 manifests, expected at most 2000"))
+    #expect("\(try #require(error))".contains("at most 2000 manifests of former generations, found 2001"))
   }
 
   @Test("damaged twins and renderings of a kept generation are told, those given up are not")
@@ -96,6 +96,34 @@ import Testing
       try whole.write(to: place)
     }
     #expect(first.contains { $0.hasPrefix("renderings/") })
+  }
+
+  @Test("of what the system does not let be read nothing is known: that is no note")
+  func unreadableFormerGenerations() throws {
+    let folder = try Folder()
+    let labels = ["886255667710": "Shop"]
+    try folder.publish(labels, blocked: [], renderings: [.json])
+    let kept = try GenerationLocation(folder.directory).manifest
+    try folder.publish(labels.mapValues { "New " + $0 }, blocked: [])
+    func findings() throws -> [String] {
+      try DirectoryVerifier(directory: folder.directory).verify().findings.map {
+        "\($0.severity) \($0.verdict) \($0.path)"
+      }
+    }
+    #expect(try findings() == [])
+    // A link that leads to itself is refused by the system, whoever asks.
+    let names = [
+      kept.slots[0].renderings[0].path, "generations/\(kept.generation).json", "generations",
+    ]
+    for name in names {
+      let path = folder.directory + "/" + name
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".aside")
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+      #expect(try findings() == ["violation file-unreadable " + name])
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: path + ".aside", toPath: path)
+    }
+    #expect(try findings() == [])
   }
 
   @Test func aManifestThatIsNoFileIsNotCalledLarge() throws {
