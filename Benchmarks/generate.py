@@ -21,8 +21,9 @@ SHOPS = ["幸福", "美好", "永恆", "花嫁", "星光", "海風", "晨曦", "
 TRADES = ["婚紗", "喜餅", "花店", "攝影", "宴會館", "租屋", "房仲", "家具", "設計", "珠寶"]
 LABELS = [f"{SHOPS[i % 20]}{TRADES[i // 20 % 10]} {i // 200:03d}號店" for i in range(200_000)]
 BAD = ["無", "N/A", "02-123", "0912-34", "請洽門市", "02-2345-678901234567890", "--", "0"]
-# Area code, first digit behind it, digits behind that: always valid by the plan.
-AREAS = [("02", "2345678", 7), ("03", "345678", 6), ("04", "23", 7), ("07", "2345678", 6)]
+# Area code, first digit behind it, digits behind that: always valid by the plan. 037 is an area code
+# of its own, whose lines begin with neither 0 nor 1.
+AREAS = [("02", "2345678", 7), ("03", "34568", 6), ("04", "23", 7), ("07", "2345678", 6)]
 EXTENSIONS = ["{}", "{}", "{}", "#{}", "分機{}", "ext.{}", "ext {}"]
 DAY = [f"2026-{m:02d}-{d:02d}" for m in range(1, 11) for d in range(1, 29)]
 
