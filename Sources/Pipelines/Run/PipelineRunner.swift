@@ -221,7 +221,8 @@ package struct PipelineRunner: Sendable {
         place = try report.place()
       }
     } catch {
-      report.withdraw()
+      // Only under the hold: a signal that ends the run must not meet the link half made.
+      if place != nil { report.withdraw() }
       throw error
     }
     let complaints = published.complaints + sweep(report)
