@@ -63,7 +63,6 @@ package struct DirectoryVerifier: Sendable {
       let (manifest, sha256) = try readManifest(signatures)
       report.manifest = manifest
       verifyFiles(of: manifest, into: &report)
-      report.findings += GenerationLocation.notesOnFormer(in: directory)
       let timestamp = TimestampCheck(directory: directory, signatures: signatures, now: now)
         .run(manifest, sha256: sha256)
       report.timestamp = timestamp.timestamp

@@ -17,14 +17,14 @@ struct FormerFiles {
     reader = FileReader<SHA256>(POSIXFolder(path: folder))
   }
 
-  /// Notes about files that are there and are not what their manifest says, at most five.
-  ///
-  /// Manifests that cannot be read have notes of their own.
+  /// What is to be said of the manifests of kept generations, and notes about files that are there
+  /// and are not what those say, at most five.
   consuming func run() -> DirectoryVerifier.JobResult {
     var seen = Set(Self.files(of: published).map(\.path))
     var damaged: [(path: String, reason: String)] = []
-    var result = DirectoryVerifier.JobResult()
-    for manifest in (try? GenerationLocation.former(in: folder)) ?? [] {
+    let kept = KeptGenerations(of: folder)
+    var result = DirectoryVerifier.JobResult(findings: kept.findings)
+    for manifest in kept.manifests {
       for file in Self.files(of: manifest) where seen.insert(file.path).inserted {
         do throws(LoadError) {
           try reader.hash(file.path, bytes: file.bytes, sha256: file.sha256)

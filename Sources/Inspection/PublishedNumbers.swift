@@ -73,7 +73,7 @@ package struct PublishedNumbers {
   package init(_ path: String) throws(DirectoryDiffError) {
     let location = try GenerationLocation(path)
     self.location = location
-    former = try GenerationLocation.former(in: location.folder).filter {
+    former = try KeptGenerations.all(of: location.folder).filter {
       $0.sequence < location.manifest.sequence
     }
     reader = FileReader<SHA256>(POSIXFolder(path: location.folder))

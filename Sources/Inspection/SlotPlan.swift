@@ -52,7 +52,7 @@ package struct SlotPlan: Sendable {
   package init(directory path: String) throws(DirectoryDiffError) {
     let generation = try GenerationLocation(path)
     let manifest = generation.manifest
-    let former = try GenerationLocation.former(in: generation.folder)
+    let former = try KeptGenerations.all(of: generation.folder)
       .filter { $0.sequence < manifest.sequence }
     self.generation = generation
     generations = former.count
