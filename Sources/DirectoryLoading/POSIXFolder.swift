@@ -143,7 +143,11 @@ private final class POSIXFile: OpenFile {
     self.descriptor = descriptor
     self.path = path
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &facts) == 0 else {
+      size = 0
+      throw FileError(path: path, operation: "examine", code: errno)
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else {
       size = 0
       throw FileError(path: path, operation: "opening a regular file", code: 0)
     }
