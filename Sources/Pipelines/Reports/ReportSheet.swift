@@ -10,6 +10,10 @@ final class ReportSheet {
   @exclusivity(unchecked) var rejects = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
   /// Lines of repairs.csv.
   @exclusivity(unchecked) var repairs = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+  /// The groups of the worker that fills the sheet, who lends them; nil where nobody asks for any.
+  @exclusivity(unchecked) var groups: RejectionGroups?
+  /// The rows of rejects.csv that stand for groups.
+  @exclusivity(unchecked) private(set) var rows: [RejectionGroups.Row] = []
 
   /// The header of rejects.csv.
   static let rejectsHeader =
@@ -43,6 +47,7 @@ final class ReportSheet {
   func removeAll() {
     placed = (-1, -1)
     named = (-1, -1)
+    rows.removeAll(keepingCapacity: true)
     rejects.removeAll()
     repairs.removeAll()
   }
@@ -65,6 +70,7 @@ final class ReportSheet {
   ) {
     let record = batch.records[Int(rejection.record)]
     let cell = rejection.cell.map { batch.cells[Int($0)] }
+    if groups != nil { group(rejection, cell, batch, names) }
     var line = CSVLine()
     placeLine(in: batch, names)
     line.fields(written: UnsafeBufferPointer(place.elements), to: &rejects)
@@ -87,6 +93,17 @@ final class ReportSheet {
     }
     addRecord(record, batch, names, &line)
     line.end(in: &rejects)
+  }
+
+  /// Counts a rejection whose line is written next.
+  private func group(
+    _ rejection: Rejection, _ cell: RecordBatch.Cell?, _ batch: RecordBatch, _ names: SourceNames
+  ) {
+    let value = cell.map { batch.bytes(of: $0) } ?? UnsafeBufferPointer(start: nil, count: 0)
+    let row = groups?.add(
+      reason: Self.codes[Int(rejection.reason.rawValue)].bytes, value: value, of: batch, names,
+      offset: rejects.count)
+    if let row { rows.append(row) }
   }
 
   /// By the raw value of a reason: its code and its hint, as fields.

@@ -18,6 +18,8 @@ struct RunTally {
   var corrected: [Int]
   /// What the waivers of the pipeline are for.
   var waived = WaivedTally()
+  /// The rejections of the run in groups; nil where nobody asked, or they are too many.
+  var groups: RejectsGroups?
   /// Whether each source has numbers at all.
   var numbers: NumberPresence
 
