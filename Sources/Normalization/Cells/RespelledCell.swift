@@ -13,6 +13,7 @@ struct RespelledCell {
   private var dots = 0
   private var others = 0
   private var hasBracket = false
+  private var isOpen = false
   /// Whether the text differs from the cell.
   private var isChanged = false
 
@@ -88,10 +89,12 @@ struct RespelledCell {
         cell[index + 1] != 48 || cell[index + 2] == UInt8(ascii: ")")
       else { return false }
       hasBracket = true
+      isOpen = true
       append(UInt8(ascii: " "))
       return true
     }
-    guard hasBracket, lastIsDigit, index + 1 < cell.count else { return false }
+    guard isOpen, lastIsDigit, index + 1 < cell.count else { return false }
+    isOpen = false
     if cell[index + 1] &- 48 >= 10 || text[count &- 1] != 48 { append(UInt8(ascii: " ")) }
     return true
   }
@@ -132,7 +135,7 @@ struct RespelledCell {
         others &-= 1
       }
     }
-    guard count > 0, lastIsDigit else { return false }
+    guard count > 0, lastIsDigit, !isOpen else { return false }
     if dots > 0 {
       // 24.1234567 is a coordinate, 0.912345678 a fraction, and who mixes signs means something by it.
       guard others == 0, dots > 1, text[1] != UInt8(ascii: "-") else { return false }
