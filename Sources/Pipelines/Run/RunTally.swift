@@ -63,11 +63,16 @@ struct RunTally {
       rejections[source] = Array(repeating: 0, count: Self.reasons)
       rejectedRecords[source] = rejections[source]
     }
-    for rejection in normalized.rejections.elements {
-      rejections[source][Int(rejection.reason.rawValue)] += 1
+    // Each array is looked up once, not once for every rejection.
+    rejections[source].withUnsafeMutableBufferPointer { counts in
+      for rejection in normalized.rejections.elements {
+        counts[Int(rejection.reason.rawValue)] += 1
+      }
     }
-    normalized.forEachRejectedRecord {
-      rejectedRecords[source][Int(normalized.rejections[$0.lowerBound].reason.rawValue)] += 1
+    rejectedRecords[source].withUnsafeMutableBufferPointer { counts in
+      normalized.forEachRejectedRecord {
+        counts[Int(normalized.rejections[$0.lowerBound].reason.rawValue)] += 1
+      }
     }
   }
 
