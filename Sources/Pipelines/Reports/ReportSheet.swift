@@ -26,8 +26,11 @@ final class ReportSheet {
 
   /// Bytes from which on a sheet is handed over before its batch has ended.
   private static let longInBytes = 512 << 10
-  /// Memory beyond which an empty sheet is not kept for another batch.
+  /// Memory beyond which an empty sheet is not kept for another batch, and beyond which it is not among
+  /// the first few: where many records are rejected, new memory for each batch takes longer than its lines.
   private static let keptInBytes = 256 << 10
+  private static let keptOfFewInBytes = 1 << 20
+  private static let few = 4
 
   /// Source and path of the file that was quoted last, as the first fields of a line.
   @exclusivity(unchecked) private var place = ElementBuffer<UInt8>(minimumCapacity: 256)
@@ -40,8 +43,11 @@ final class ReportSheet {
   var bytes: Int { rejects.count + repairs.count }
   /// Whether the lines are so many that they should be written before more are added.
   var isLong: Bool { bytes > Self.longInBytes }
-  /// Whether the sheet, emptied, is worth keeping.
-  var isSmall: Bool { rejects.capacity + repairs.capacity <= Self.keptInBytes }
+  /// Whether the sheet, emptied, is worth keeping beside so many others.
+  func isWorthKeeping(beside others: Int) -> Bool {
+    rejects.capacity + repairs.capacity
+      <= (others < Self.few ? Self.keptOfFewInBytes : Self.keptInBytes)
+  }
 
   /// Forgets the lines and keeps the memory.
   func removeAll() {

@@ -55,7 +55,7 @@ final class ReportSpool: @unchecked Sendable {
       while let ready = waiting.removeValue(forKey: nextSequence) {
         bytesWaiting -= ready.bytes
         try add(ready)
-        if ready.isSmall { spare.append(ready) }
+        if ready.isWorthKeeping(beside: spare.count) { spare.append(ready) }
         nextSequence += 1
       }
     }
