@@ -16,7 +16,7 @@ struct ResultVoice {
     do {
       let page = try ReportPage(
         of: RunReport.find(folder), revealed: false, summary: result.summary,
-        memory: memory.bytes / 4)
+        rejections: result.rejections, memory: memory.bytes / 4)
       try page.write()
       if let line = page.nightLine { Terminal.say(line, as: .notice) }
     } catch {

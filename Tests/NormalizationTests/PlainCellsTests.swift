@@ -52,6 +52,18 @@ struct PlainCellsTests {
     #expect(read > 5_000)
   }
 
+  @Test("that may end before their last digits are read by the rules")
+  func looseEnd() throws {
+    var settings = CellSettings(region: "SG")
+    settings.keepsTrace = true
+    let long = try CellReader(settings: settings)
+    let result = CellResult()
+    for cell in ["65-950 519-36", "65 9505 19 36", "6595 0519-36", "65-9505-1936"] {
+      Array(cell.utf8).withUnsafeBufferPointer { long.read($0, into: result) }
+      #expect(try Reading(region: "SG").of(cell) == Reading.text(result), "\(cell)")
+    }
+  }
+
   private static let good = [
     "TW": ["02-2712-3456", "(03)345-6789", "0912-345-678", "+886-2-2712-3456", "0800 123 456"],
     "US": ["(212) 555-0123", "212-555-0123", "+1 212 555 0123", "1-800-555-0199"],

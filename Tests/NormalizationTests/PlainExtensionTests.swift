@@ -28,7 +28,8 @@ struct PlainExtensionTests {
     "take the short way",
     arguments: [
       ("12", 12), ("0718", 718), ("#5", 5), ("分機12", 12), ("分机: 12", 12), ("ext.12", 12),
-      ("Ext. 12", 12), ("x12", 12), ("轉 0", 0),
+      ("Ext. 12", 12), ("x12", 12), ("轉 0", 0), ("-12", 12), ("*12", 12), ("~12", 12), ("＃12", 12),
+      ("分機：12", 12),
     ])
   func shortWay(cell: String, value: Int64) throws {
     #expect(try Self.plain(cell)?.value == value)

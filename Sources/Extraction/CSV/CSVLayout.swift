@@ -14,6 +14,8 @@ final class CSVLayout: Sendable {
   let nextColumn: [Int32]
   /// By mapped column: its header cell as libcsv gives it; empty without a header.
   let headerCells: [[UInt8]]
+  /// Bit n: some header cell has n bytes; bit 63: as many or more.
+  private let headerLengths: UInt64
   /// Cells that a record must have; 0 when that is not asked.
   let cellCount: Int
   let rejectsRagged: Bool
@@ -38,8 +40,15 @@ final class CSVLayout: Sendable {
     columnOfField = first
     nextColumn = next
     self.headerCells = headerCells
+    headerLengths = headerCells.reduce(0) { $0 | 1 << UInt64(min($1.count, 63)) }
     cellCount = options.ragged == .ignore ? 0 : width
     rejectsRagged = options.ragged == .reject
+  }
+
+  /// Whether a cell of so many bytes may be one of the header's: almost no record begins with one.
+  @inline(__always)
+  func mayBeHeader(bytes count: UInt32) -> Bool {
+    headerLengths &>> UInt64(min(count, 63)) & 1 == 1
   }
 
   /// Whether both read a file alike; files of one source then share one of them.

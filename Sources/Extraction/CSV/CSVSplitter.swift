@@ -371,7 +371,9 @@ struct CSVSplitter: ~Copyable {
   @inline(__always)
   private func repeatsHeader(from firstCell: Int) -> Bool {
     let cells = writer.cells(from: firstCell)
-    guard cells.count == layout.headerCells.count else { return false }
+    guard let first = cells.first, layout.mayBeHeader(bytes: first.count),
+      cells.count == layout.headerCells.count
+    else { return false }
     for cell in cells where !equalsHeader(cell) { return false }
     return true
   }

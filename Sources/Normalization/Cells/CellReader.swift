@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads the notations of one phone cell under the numbering plan of a region.
@@ -13,6 +14,11 @@ package final class CellReader {
   private let takesShortWay: Bool
   /// Whether plain extension columns may take it too.
   private let joinsPlainExtensions: Bool
+  /// Whether plain cells with an extension behind a marker may: not where extensions are dialled in place of
+  /// a switchboard's last digits.
+  private let takesTails: Bool
+  /// The digits that 00 may stand before in a plain cell; none where the rules must tell.
+  private let codeBehindZeros: [UInt8]
   private let plan: PlanQuery
   private let words: WordBook
   private let memory: UnsafeMutablePointer<RememberedAnswers>
@@ -43,6 +49,10 @@ package final class CellReader {
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
+    takesTails =
+      joinsPlainExtensions && settings.isOn(.extensionMarkers)
+      && !plan.notation.hasDirectDialling
+    codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
     words = settings.words == CellWords() ? .shared : WordBook(adding: settings.words)
     memory = .allocate(capacity: 1)
@@ -67,7 +77,10 @@ package final class CellReader {
     into result: CellResult
   ) {
     result.removeAll()
-    if takesShortWay, areaCode == nil || areaCode?.count == 0, readPlain(cell, into: result) {
+    if takesShortWay, areaCode == nil || areaCode?.count == 0,
+      readPlain(cell, into: result)
+        || readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
+    {
       if let extensionCell, extensionCell.count > 0,
         !joinPlainExtension(extensionCell, into: result)
       {
@@ -146,6 +159,42 @@ package final class CellReader {
     guard let answer = found, !context.refuses(answer) else { return false }
     result.numbers.append(ReadNumber(answer))
     return true
+  }
+
+  /// Reads a cell that would be plain in other signs, or without the extension at its end; false when it
+  /// needs the rules.
+  @inline(never)
+  private func readRespelled(
+    _ cell: UnsafeBufferPointer<UInt8>, hasExtensionCell: Bool, into result: CellResult
+  ) -> Bool {
+    // Behind what `PlainExtension` writes there.
+    var respelled = RespelledCell(scratch: writer.letters + 64)
+    guard respelled.write(cell, codeBehindZeros: codeBehindZeros) else { return false }
+    let hasTail = respelled.end < cell.count
+    guard !hasTail || takesTails && !hasExtensionCell,
+      readPlain(UnsafeBufferPointer(start: respelled.text, count: respelled.count), into: result)
+    else { return false }
+    guard hasTail else { return true }
+    let tail = UnsafeBufferPointer(rebasing: cell[respelled.end...])
+    if joinPlainTail(tail, into: result) { return true }
+    result.numbers.removeAll()
+    return false
+  }
+
+  /// Joins the extension at the end of a cell with its number, where it can be nothing else.
+  @inline(__always)
+  private func joinPlainTail(
+    _ tail: UnsafeBufferPointer<UInt8>, into result: CellResult
+  ) -> Bool {
+    // One digit may count something, six may be another number, and so may those behind a zero.
+    guard joinPlainExtension(tail, into: result) else { return false }
+    let read = result.numbers[0]
+    let digits = Int(read.extensionDigits)
+    return (2...5).contains(digits) && digits < plan.shortestNumber
+      && (digits < 5 || tail[tail.count &- digits] != 48)
+      && read.callingCodeDigits == plan.callingCodeLength
+      && read.number / powerOfTen(Int(read.baseDigits) &+ digits &- plan.callingCodeLength)
+        == plan.callingCode
   }
 
   /// Joins a plain extension column with the one number of a plain cell; false when it needs the

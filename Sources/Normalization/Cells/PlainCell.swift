@@ -51,6 +51,8 @@ struct PlainCell {
       return true
     }
     if !hasPlus, digits[0] == 48, plan.lacksArea(answer) { return true }
+    // 65-950 519-36: a number of Singapore, and two digits behind it.
+    if !hasPlus, digits[0] != 48, groups > 2, lengths.last(of: groups) < 3 { return true }
     return groups > 2 && answer.nationalDigits > 11
   }
 
@@ -169,12 +171,17 @@ private struct GroupLengths: BitwiseCopyable {
 
   @inline(__always) var first: Int { Int(bits & 15) }
 
+  @inline(__always)
+  func last(of groups: Int) -> UInt32 {
+    (bits &<< 4) &>> UInt32(truncatingIfNeeded: 4 &* groups) & 15
+  }
+
   /// Whether a short end behind a longer group may be an extension or the end of a run: of one digit, of
   /// two behind more than three, of three behind more than four.
   @inline(__always)
   func endShort(_ groups: Int) -> Bool {
     let shift = UInt32(truncatingIfNeeded: 4 &* groups)
-    let last = (bits &<< 4) &>> shift & 15
+    let last = last(of: groups)
     let before = (bits &<< 8) &>> shift & 15
     let longest: UInt32 = last > 3 ? 15 : 0x0403_0000 &>> (8 &* last) & 15
     return before > longest || last < 2

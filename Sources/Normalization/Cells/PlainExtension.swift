@@ -1,6 +1,6 @@
 import Records
 
-/// The short way for extension cells: digits, alone or behind one marker (12, #12, 分機12, ext 12).
+/// The short way for extension cells: digits, alone or behind one marker (12, #12, -12, 分機12, ext 12).
 ///
 /// It decides nothing of its own: whatever it is not sure of goes through all the rules, and what it
 /// accepts they read the same (a property that the tests hold it to).
@@ -68,7 +68,12 @@ struct PlainExtension: BitwiseCopyable {
   private static func lengthOfMarker(
     _ cell: UnsafeBufferPointer<UInt8>, _ words: WordBook, _ scratch: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    if cell[0] == UInt8(ascii: "#") { return 1 }
+    switch cell[0] {
+    case UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "~"): return 1
+    // ＃.
+    case 0xEF where cell.count > 3 && cell[1] == 0xBC && cell[2] == 0x83: return 3
+    default: break
+    }
     var length = 0
     if cell[0] >= 0xE4 && cell[0] <= 0xE9 {
       guard let found = words.longest(in: cell, at: 0), found.word == .marker else { return 0 }
@@ -82,8 +87,25 @@ struct PlainExtension: BitwiseCopyable {
         return 0
       }
     }
-    while length < cell.count, isSign(cell[length]) { length &+= 1 }
+    while length < cell.count {
+      if isSign(cell[length]) {
+        length &+= 1
+      } else if isWideColon(cell, at: length) {
+        length &+= 3
+      } else {
+        break
+      }
+    }
     return length
+  }
+
+  /// Whether "：" stands at a byte: 分機：12.
+  @inline(__always)
+  private static func isWideColon(
+    _ cell: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> Bool {
+    cell[index] == 0xEF && index &+ 2 < cell.count && cell[index &+ 1] == 0xBC
+      && cell[index &+ 2] == 0x9A
   }
 
   /// Whether a byte may stand between a marker and its digits and means nothing.

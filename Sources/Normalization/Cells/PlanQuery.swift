@@ -83,6 +83,9 @@ final class PlanQuery {
   /// Whether 00 and nothing else begins a call abroad.
   let dialsAbroadWithTwoZeros: Bool
 
+  /// Whether 00 before the region's own calling code leads home: in Singapore 006 is the prefix of a carrier.
+  let zerosLeadHome: Bool
+
   let resolver: NumberResolver
   private var plan: NumberingPlan { resolver.plan }
   /// The trunk prefix of one digit, in ASCII; 0 for any other.
@@ -134,6 +137,9 @@ final class PlanQuery {
     callingCodeLength = callingCodeDigits.count
     migrations = plan.migrations
     formerHeads = FormerHeads(plan.migrations, isInternational: false)
+    zerosLeadHome = ([48, 48] + callingCodeDigits).withUnsafeBufferPointer {
+      [0, 2].contains(plan.internationalPrefixLength($0))
+    }
     let prefix = Array((plan.nationalPrefix ?? "").utf8)
     trunk = prefix.count == 1 ? prefix[0] : 0
     hasTrunkZero = plan.nationalPrefix == "0" && !plan.notation.allLackTrunk

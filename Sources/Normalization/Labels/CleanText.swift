@@ -3,9 +3,10 @@ import CSystem
 /// The quick check that a text needs no cleaning but trimming, for the labels of most exports.
 ///
 /// It holds only for characters that NFC leaves alone whatever stands beside them, so it is sound
-/// though not complete: Latin letters below U+0300, common punctuation and symbols, kana, bopomofo,
-/// CJK ideographs, Hangul syllables (no conjoining jamo), full-width forms and emoji without joiner
-/// or selector. Everything else takes the long way.
+/// though not complete: Latin letters below U+0300, letters of Greek, Cyrillic, Armenian, Hebrew and
+/// Arabic, common punctuation and symbols, kana, bopomofo, CJK ideographs, Hangul syllables (no
+/// conjoining jamo), full-width forms and emoji without joiner or selector. Everything else takes the
+/// long way.
 enum CleanText {
   /// Whether all characters are inert and well-formed.
   @inline(__always)
@@ -67,12 +68,26 @@ enum CleanText {
   ) -> Int {
     let lead = at[0]
     if lead >= 0xE0 && lead < 0xF0 { return lengthOfInertTriple(at, left: end - at) }
-    if lead >= 0xC2 && lead <= 0xCB {
+    if lead >= 0xC2 && lead <= 0xDF {
       guard end - at >= 2, at[1] & 0xC0 == 0x80 else { return 0 }
-      // U+0080 … U+009F are controls, U+00AD is the soft hyphen.
-      return lead > 0xC2 || (at[1] >= 0xA0 && at[1] != 0xAD) ? 2 : 0
+      return isInertPair(UInt32(lead & 0x1F) << 6 | UInt32(at[1] & 0x3F)) ? 2 : 0
     }
     return lead == 0xF0 ? lengthOfInertQuadruple(at, left: end - at) : 0
+  }
+
+  /// Whether a character of U+0080 … U+07FF is inert.
+  @inline(__always)
+  private static func isInertPair(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x00A0...0x00AC, 0x00AE...0x02FF,  // Latin letters, without controls and the soft hyphen
+      0x0388...0x03FF,  // Greek letters, without the signs that NFC replaces
+      0x0400...0x0482, 0x048A...0x052F,  // Cyrillic letters
+      0x0531...0x0556, 0x0561...0x0587,  // Armenian letters
+      0x05D0...0x05EA,  // Hebrew letters without points
+      0x0621...0x064A, 0x0660...0x066F, 0x0671...0x06D3:  // Arabic letters and digits
+      true
+    default: false
+    }
   }
 
   /// The same for what may be three bytes.

@@ -63,24 +63,34 @@ struct LabelLint {
 
   /// Counts the lines `number TAB label` of a chunk.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    var at = 0
-    let bytes = bytes.bindMemory(to: UInt8.self)
-    while at < bytes.count {
-      var number: Int64 = 0
-      while at < bytes.count, bytes[at] != 0x09 {
-        number = number &* 10 &+ Int64(bytes[at] &- 0x30)
-        at += 1
-      }
-      let start = min(at + 1, bytes.count)
-      at = start
-      while at < bytes.count, bytes[at] != 0x0A { at += 1 }
-      let label = UnsafeBufferPointer(rebasing: bytes[start..<at])
+    guard var line = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+    let end = line + bytes.count
+    while line < end {
+      let tab = Self.place(of: 0x09, from: line, to: end)
+      let start = min(tab + 1, end)
+      let lineEnd = Self.place(of: 0x0A, from: start, to: end)
+      let label = UnsafeBufferPointer(start: start, count: lineEnd - start)
       if let index = labels.index(of: label) {
-        if index == numbers.count { numbers.append(number) }
+        if index == numbers.count { numbers.append(Self.number(from: line, to: tab)) }
         labels.change(index) { $0.count += 1 }
       }
-      at += 1
+      line = lineEnd + 1
     }
+  }
+
+  /// The first place of a byte; `end` where there is none.
+  private static func place(
+    of byte: Int32, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    guard let found = memchr(start, byte, end - start) else { return end }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+  }
+
+  private static func number(
+    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+  ) -> Int64 {
+    UnsafeBufferPointer(start: start, count: end - start)
+      .reduce(0) { $0 &* 10 &+ Int64($1 &- 0x30) }
   }
 
   /// The findings of all kinds, each kind with the labels on most numbers first.

@@ -5,8 +5,12 @@ internal import Foundation
 enum PlainLabel {
   /// Whether a label, valid UTF-8, holds nothing else.
   static func isPlain(_ label: ArraySlice<UInt8>) -> Bool {
-    var at = label.startIndex
-    while at < label.endIndex {
+    label.withUnsafeBufferPointer { isPlain($0) }
+  }
+
+  private static func isPlain(_ label: UnsafeBufferPointer<UInt8>) -> Bool {
+    var at = 0
+    while at < label.count {
       let byte = label[at]
       if (0x20..<0x7F).contains(byte) {
         at += 1
@@ -21,9 +25,9 @@ enum PlainLabel {
 
   /// Whether one of U+4E00 to U+9FFF begins here: three bytes from E4 B8 80 to E9 BF BF.
   @inline(__always)
-  static func isIdeograph(_ label: ArraySlice<UInt8>, _ at: Int) -> Bool {
+  private static func isIdeograph(_ label: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
     let byte = label[at]
-    return (0xE4...0xE9).contains(byte) && at + 2 < label.endIndex
+    return (0xE4...0xE9).contains(byte) && at + 2 < label.count
       && (byte != 0xE4 || label[at + 1] >= 0xB8)
   }
 }
@@ -50,20 +54,25 @@ enum LabelSkeleton {
   }
 
   private static func ofPlain(_ label: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(label.count)
-    for byte in label {
-      switch byte {
-      case UInt8(ascii: "0"): output.append(UInt8(ascii: "o"))
-      case UInt8(ascii: "1"): output.append(UInt8(ascii: "l"))
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): output.append(byte | 0x20)
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "2")...UInt8(ascii: "9"),
-        0x80...:
-        output.append(byte)
-      default: break
+    [UInt8](unsafeUninitializedCapacity: label.count) { output, count in
+      for byte in label {
+        let kept = plainForms[Int(byte)]
+        output[count] = kept
+        count += kept == 0 ? 0 : 1
       }
     }
-    return output
+  }
+
+  /// By a byte of a plain label: what is left of it, 0 for nothing.
+  private static let plainForms = (0...UInt8.max).map { byte -> UInt8 in
+    switch byte {
+    case UInt8(ascii: "0"): UInt8(ascii: "o")
+    case UInt8(ascii: "1"): UInt8(ascii: "l")
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "2")...UInt8(ascii: "9"), 0x80...:
+      byte
+    default: 0
+    }
   }
 
   /// Unicode's confusables (UTS 39) of the letters that Latin labels are made of.

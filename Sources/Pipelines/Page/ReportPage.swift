@@ -34,20 +34,25 @@ package struct ReportPage {
   /// Prepares the page of a run whose folder holds summary.json and rejects.csv.
   ///
   /// Its rejections stand beside those of the run before, unless that would take more than `memory`
-  /// bytes. `summary` saves reading one that is known.
+  /// bytes. `summary` saves reading one that is known, `rejections` reading all of them where there was no
+  /// run before.
   ///
   /// - Throws: `RejectsError.unreadable` where the summary cannot be read.
   package init(
-    of report: RunReport, revealed: Bool, summary: BuildSummary? = nil, memory: Int = .max
+    of report: RunReport, revealed: Bool, summary: BuildSummary? = nil,
+    rejections: WrittenRejections? = nil, memory: Int = .max
   ) throws(RejectsError) {
     if let summary { self.summary = summary } else { self.summary = try Self.summary(of: report) }
     self.report = report
     isRevealed = revealed
     let grouping = RejectsGrouping(
-      by: NightLine.keys, samples: 2, workers: ProcessInfo.processInfo.activeProcessorCount)
+      by: NightLine.keys, samples: RejectionGroups.mostRows,
+      workers: ProcessInfo.processInfo.activeProcessorCount)
     if let former = try? report.former("previous") {
       groups = try grouping.groups(
         of: report, against: former, most: memory / FingerprintStock.mostBytesEach)
+    } else if let rejections {
+      groups = try grouping.groups(of: report, written: rejections)
     } else {
       groups = try grouping.groups(of: report)
     }

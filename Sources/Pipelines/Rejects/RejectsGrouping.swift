@@ -62,6 +62,17 @@ package struct RejectsGrouping: Sendable {
     return try RejectsGroupingResult(part, of: self, file: file, former: nil)
   }
 
+  /// The groups of a report whose rows were counted as they were written.
+  func groups(
+    of report: RunReport, written: WrittenRejections
+  ) throws(RejectsError) -> RejectsGroupingResult {
+    var part = Part(groups: written.groups)
+    part.total = written.groups.groups.reduce(0) { $0 + $1.count }
+    part.matched = part.total
+    return try RejectsGroupingResult(
+      part, of: self, file: RejectsFile(report.rejects), former: nil)
+  }
+
   /// Groups the rows of two runs: what is new, what is fixed, what is the same.
   ///
   /// Where the former one has more different rejections than `most`, those of the first alone.

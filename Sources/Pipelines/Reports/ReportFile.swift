@@ -29,9 +29,14 @@ final class ReportFile: ReportLines {
     try flushIfLarge()
   }
 
-  /// Adds bytes.
+  /// Adds bytes; many at once are written from where they lie.
   func add(_ bytes: UnsafeBufferPointer<UInt8>) throws(PublicationError) {
-    if file == nil { return }
+    guard let file else { return }
+    if bytes.count >= Self.bytesPerWrite {
+      try flush()
+      try file.write(UnsafeRawBufferPointer(bytes))
+      return
+    }
     buffer.append(contentsOf: bytes)
     try flushIfLarge()
   }

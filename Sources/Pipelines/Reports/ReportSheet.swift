@@ -10,6 +10,10 @@ final class ReportSheet {
   @exclusivity(unchecked) var rejects = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
   /// Lines of repairs.csv.
   @exclusivity(unchecked) var repairs = ElementBuffer<UInt8>(minimumCapacity: 1 << 12)
+  /// The groups of the worker that fills the sheet, who lends them; nil where nobody asks for any.
+  @exclusivity(unchecked) var groups: RejectionGroups?
+  /// The rows of rejects.csv that stand for groups.
+  @exclusivity(unchecked) private(set) var rows: [RejectionGroups.Row] = []
 
   /// The header of rejects.csv.
   static let rejectsHeader =
@@ -22,8 +26,11 @@ final class ReportSheet {
 
   /// Bytes from which on a sheet is handed over before its batch has ended.
   private static let longInBytes = 512 << 10
-  /// Memory beyond which an empty sheet is not kept for another batch.
+  /// Memory beyond which an empty sheet is not kept for another batch, and beyond which it is not among
+  /// the first few: where many records are rejected, new memory for each batch takes longer than its lines.
   private static let keptInBytes = 256 << 10
+  private static let keptOfFewInBytes = 1 << 20
+  private static let few = 4
 
   /// Source and path of the file that was quoted last, as the first fields of a line.
   @exclusivity(unchecked) private var place = ElementBuffer<UInt8>(minimumCapacity: 256)
@@ -36,13 +43,17 @@ final class ReportSheet {
   var bytes: Int { rejects.count + repairs.count }
   /// Whether the lines are so many that they should be written before more are added.
   var isLong: Bool { bytes > Self.longInBytes }
-  /// Whether the sheet, emptied, is worth keeping.
-  var isSmall: Bool { rejects.capacity + repairs.capacity <= Self.keptInBytes }
+  /// Whether the sheet, emptied, is worth keeping beside so many others.
+  func isWorthKeeping(beside others: Int) -> Bool {
+    rejects.capacity + repairs.capacity
+      <= (others < Self.few ? Self.keptOfFewInBytes : Self.keptInBytes)
+  }
 
   /// Forgets the lines and keeps the memory.
   func removeAll() {
     placed = (-1, -1)
     named = (-1, -1)
+    rows.removeAll(keepingCapacity: true)
     rejects.removeAll()
     repairs.removeAll()
   }
@@ -65,6 +76,7 @@ final class ReportSheet {
   ) {
     let record = batch.records[Int(rejection.record)]
     let cell = rejection.cell.map { batch.cells[Int($0)] }
+    if groups != nil { group(rejection, cell, batch, names) }
     var line = CSVLine()
     placeLine(in: batch, names)
     line.fields(written: UnsafeBufferPointer(place.elements), to: &rejects)
@@ -87,6 +99,17 @@ final class ReportSheet {
     }
     addRecord(record, batch, names, &line)
     line.end(in: &rejects)
+  }
+
+  /// Counts a rejection whose line is written next.
+  private func group(
+    _ rejection: Rejection, _ cell: RecordBatch.Cell?, _ batch: RecordBatch, _ names: SourceNames
+  ) {
+    let value = cell.map { batch.bytes(of: $0) } ?? UnsafeBufferPointer(start: nil, count: 0)
+    let row = groups?.add(
+      reason: Self.codes[Int(rejection.reason.rawValue)].bytes, value: value, of: batch, names,
+      offset: rejects.count)
+    if let row { rows.append(row) }
   }
 
   /// By the raw value of a reason: its code and its hint, as fields.

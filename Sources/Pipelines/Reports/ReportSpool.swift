@@ -17,6 +17,10 @@ final class ReportSpool: @unchecked Sendable {
   private let limits: RunLimits?
   private let rejects: any ReportLines
   private let repairs: any ReportLines
+  /// The rows of rejects.csv that stand for groups, in its order.
+  private var rows: [RejectionGroups.Row] = []
+  /// Where the next line of rejects.csv starts.
+  private var rejectsEnd = ReportSheet.rejectsHeader.utf8.count
   /// A sheet with a sequence further ahead than this waits.
   static let mostSheetsAhead = 64
 
@@ -51,7 +55,7 @@ final class ReportSpool: @unchecked Sendable {
       while let ready = waiting.removeValue(forKey: nextSequence) {
         bytesWaiting -= ready.bytes
         try add(ready)
-        if ready.isSmall { spare.append(ready) }
+        if ready.isWorthKeeping(beside: spare.count) { spare.append(ready) }
         nextSequence += 1
       }
     }
@@ -76,6 +80,11 @@ final class ReportSpool: @unchecked Sendable {
 
   private func add(_ sheet: ReportSheet) throws {
     try limits?.add(reported: sheet.bytes)
+    for row in sheet.rows {
+      rows.append(row)
+      rows[rows.count - 1].offset += rejectsEnd
+    }
+    rejectsEnd += sheet.rejects.count
     try rejects.add(UnsafeBufferPointer(sheet.rejects.elements))
     try repairs.add(UnsafeBufferPointer(sheet.repairs.elements))
     sheet.removeAll()
@@ -97,6 +106,9 @@ final class ReportSpool: @unchecked Sendable {
       condition.broadcast()
     }
   }
+
+  /// The rows of rejects.csv that stand for groups, once all sheets are written.
+  var groupedRows: [RejectionGroups.Row] { condition.withLock { rows } }
 
   /// Makes sure that every sheet is written; called once, last.
   func finish() throws {

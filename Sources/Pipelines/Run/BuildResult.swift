@@ -14,6 +14,8 @@ package struct BuildResult: Sendable {
   let gate: GateAccount
   /// How much was read and made.
   let bytes: RunBytes
+  /// The rejections in groups, for the page of the run; nil where it has to read them.
+  package var rejections: WrittenRejections?
 
   /// Whether the exit code is 0: published, unchanged, or checked and the same.
   package var isGood: Bool { summary.outcome == .published || summary.outcome == .unchanged }

@@ -178,7 +178,7 @@ package struct PipelineRunner: Sendable {
     return BuildResult(
       summary: summary, directory: settings.directory, report: place,
       complaints: sweep(report), timings: timings, gate: account.gate,
-      bytes: account.bytes)
+      bytes: account.bytes, rejections: account.tally.groups.map(WrittenRejections.init))
   }
 
   /// Writes what a run came to, and under which settings.
@@ -229,8 +229,8 @@ package struct PipelineRunner: Sendable {
     timings.ended("publish")
     return BuildResult(
       summary: summary, directory: settings.directory, report: place, complaints: complaints,
-      timings: timings, gate: account.gate,
-      bytes: account.bytes)
+      timings: timings, gate: account.gate, bytes: account.bytes,
+      rejections: account.tally.groups.map(WrittenRejections.init))
   }
 
   /// Removes reports that are no longer kept; what goes wrong is no reason to take anything back.

@@ -18,6 +18,8 @@ struct RecordReading: Sendable {
   let onProgress: (@Sendable (RunProgress) -> Void)?
   let workers: Int
   var waivers: WaiverTable?
+  /// Whether rejections are grouped as they are written.
+  var groupsRejections = false
 
   /// Reads everything; the tally of all workers, or the first error of one.
   ///
@@ -25,10 +27,11 @@ struct RecordReading: Sendable {
   ///   the system gives no threads.
   func run() throws -> RunTally {
     let state = Results(columns: normalization.map(\.columns))
-    try Crew.run(workers, watch: { try extractor.checkWaiting() }) { _ in
+    try Crew.run(workers, watch: { try extractor.checkWaiting() }) { worker in
       do {
-        let tally = try work { state.failure != nil }
-        state.add(tally)
+        var groups = groupsRejections ? RejectionGroups(worker: worker) : nil
+        let tally = try work(&groups) { state.failure != nil }
+        state.add(tally, groups)
       } catch {
         spool.abandon(because: error)
         state.fail(error)
@@ -36,24 +39,36 @@ struct RecordReading: Sendable {
     }
     if let failure = state.failure { throw failure }
     try extractor.finish()
-    return state.tally
+    var tally = state.tally
+    if groupsRejections {
+      tally.groups = RejectionGroups.sum(state.groups, rows: spool.groupedRows)
+    }
+    return tally
   }
 
   /// What the workers give back.
   private final class Results: Sendable {
-    private let state: Locked<(tally: RunTally, failure: (any Error)?)>
+    private let state: Locked<(tally: RunTally, groups: [RejectionGroups], failure: (any Error)?)>
 
-    init(columns: [[Field]]) { state = Locked((RunTally(columns: columns), nil)) }
+    init(columns: [[Field]]) { state = Locked((RunTally(columns: columns), [], nil)) }
 
     var tally: RunTally { state.withLock { $0.tally } }
+    var groups: [RejectionGroups] { state.withLock { $0.groups } }
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    func add(_ more: RunTally) { state.withLock { $0.tally += more } }
+    func add(_ more: RunTally, _ groups: RejectionGroups?) {
+      state.withLock {
+        $0.tally += more
+        if let groups { $0.groups.append(groups) }
+      }
+    }
     func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
   }
 
   /// One worker's share; ends early when another worker has failed.
-  private func work(unless hasFailed: () -> Bool) throws -> RunTally {
+  private func work(
+    _ groups: inout RejectionGroups?, unless hasFailed: () -> Bool
+  ) throws -> RunTally {
     let batch = RecordBatch()
     let normalized = NormalizedBatch()
     let collation = collator.makeWorker()
@@ -74,7 +89,9 @@ struct RecordReading: Sendable {
         if let waivers { tally.waived.add(normalized, of: batch, names, waivers) }
         corrected.note(normalized)
         try limits.add(expansions: normalized.counts.expansion.numbers)
+        swap(&sheet.groups, &groups)
         sheet.add(normalized, of: batch, names: names)
+        swap(&sheet.groups, &groups)
         if sheet.isLong { try spool.submit(part: sheet, sequence: sequence) }
         try collation.append(normalized, batch)
       } while next < batch.records.count

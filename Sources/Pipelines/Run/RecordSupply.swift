@@ -43,11 +43,14 @@ final class RecordsReadHere: RecordSupply {
     let spool = ReportSpool(
       rejects: rejects, repairs: repairs, limits: limits,
       mostBytesWaiting: settings.memoryForReports)
+    let waivers = WaiverTable(settings.pipeline.waivers)
     let tally = try RecordReading(
       extractor: extractor, collator: collator, normalization: settings.normalization,
       names: SourceNames(extractor: extractor, sources: settings.sources.map(\.name)),
       spool: spool, limits: limits, onProgress: settings.onProgress, workers: settings.workers,
-      waivers: WaiverTable(settings.pipeline.waivers)
+      waivers: waivers,
+      // Which rejections are waived is known only when all are read, and a check has no page.
+      groupsRejections: waivers == nil && !settings.isCheck
     ).run()
     try spool.finish()
     return tally

@@ -18,6 +18,8 @@ struct RunTally {
   var corrected: [Int]
   /// What the waivers of the pipeline are for.
   var waived = WaivedTally()
+  /// The rejections of the run in groups; nil where nobody asked, or they are too many.
+  var groups: RejectsGroups?
   /// Whether each source has numbers at all.
   var numbers: NumberPresence
 
@@ -61,11 +63,16 @@ struct RunTally {
       rejections[source] = Array(repeating: 0, count: Self.reasons)
       rejectedRecords[source] = rejections[source]
     }
-    for rejection in normalized.rejections.elements {
-      rejections[source][Int(rejection.reason.rawValue)] += 1
+    // Each array is looked up once, not once for every rejection.
+    rejections[source].withUnsafeMutableBufferPointer { counts in
+      for rejection in normalized.rejections.elements {
+        counts[Int(rejection.reason.rawValue)] += 1
+      }
     }
-    normalized.forEachRejectedRecord {
-      rejectedRecords[source][Int(normalized.rejections[$0.lowerBound].reason.rawValue)] += 1
+    rejectedRecords[source].withUnsafeMutableBufferPointer { counts in
+      normalized.forEachRejectedRecord {
+        counts[Int(normalized.rejections[$0.lowerBound].reason.rawValue)] += 1
+      }
     }
   }
 

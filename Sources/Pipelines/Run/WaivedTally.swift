@@ -87,7 +87,7 @@ extension NormalizedBatch {
       let record = rejections[start].record
       var end = start + 1
       while end < rejections.count, rejections[end].record == record { end += 1 }
-      while candidate < candidates.count, candidates[candidate].record < record { candidate += 1 }
+      candidate = firstCandidate(from: candidate, ofRecordFrom: record)
       if candidate >= candidates.count || candidates[candidate].record != record {
         groups.append(start..<end)
       }
@@ -95,5 +95,24 @@ extension NormalizedBatch {
     }
     // The first record may have given its candidates to the batch before; then it is no rejected one.
     for group in groups.dropFirst(groups.count > counts.rejected ? 1 : 0) { body(group) }
+  }
+
+  /// Index of the first candidate of a record, or of one behind it, from an index on.
+  ///
+  /// In steps that grow: most records of a batch are not rejected.
+  private func firstCandidate(from start: Int, ofRecordFrom record: UInt32) -> Int {
+    let candidates = UnsafeBufferPointer(self.candidates.elements)
+    var low = start
+    var step = 1
+    while low + step <= candidates.count, candidates[low + step - 1].record < record {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, candidates.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if candidates[middle].record < record { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
