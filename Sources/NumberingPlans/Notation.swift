@@ -54,6 +54,10 @@ package struct Notation: Sendable {
   package private(set) var hasForeignGroups = false
   /// Whether people write area codes with their trunk 0 behind the local number.
   package private(set) var writesAreaBehind = false
+  /// Letters in lower case that join two numbers, and no ends of a range.
+  package private(set) var joiningLetters: [UInt8] = []
+  /// Whether a telefax is a line for telephone and fax.
+  package private(set) var sharesTelefax = false
   /// First digits, as dialled at home, that lead to another calling code; the longest first.
   package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
 
@@ -115,6 +119,8 @@ package struct Notation: Sendable {
     case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
     case "foreign-groups": hasForeignGroups = value == "3-3-4"
     case "area-behind": writesAreaBehind = true
+    case "joining-letters": joiningLetters = Array(value.utf8)
+    case "shared-telefax": sharesTelefax = true
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
     default: return false
     }

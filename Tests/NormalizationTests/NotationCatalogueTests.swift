@@ -85,6 +85,8 @@ struct NotationCatalogueTests {
     case "former-trunk": return "\(listed) behind the calling code is a trunk prefix of old"
     case "reused-areas":
       return "former area codes begin other numbers now; set apart, they are still area codes"
+    case "joining-letters": return "the letter \(value) joins two numbers"
+    case "shared-telefax": return "a telefax alone is a line for telephone and fax"
     case "area-behind": return "an area code may stand behind the local number and a dash"
     case "overseas": return "some first digits lead to another calling code in the same dialling"
     default: throw UnknownFact(name: fact)

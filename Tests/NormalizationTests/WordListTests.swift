@@ -7,8 +7,10 @@ import Testing
 struct WordListTests {
   /// The words that tokens have, and those that only one rule looks for.
   private static let embedded: [(meaning: String, rows: StaticString)] = [
-    ("marker", EmbeddedWords.marker), ("label", EmbeddedWords.label), ("fax", EmbeddedWords.fax),
+    ("marker", EmbeddedWords.marker), ("marker-pair", EmbeddedWords.markerPair),
+    ("label", EmbeddedWords.label), ("owner", EmbeddedWords.owner), ("fax", EmbeddedWords.fax),
     ("ordinal", EmbeddedWords.ordinal), ("joiner", EmbeddedWords.joiner),
+    ("joiner-between", EmbeddedWords.joinerBetween),
     ("range", EmbeddedWords.range), ("unit", EmbeddedWords.unit), ("amount", EmbeddedWords.amount),
     ("place", EmbeddedWords.place), ("date-unit", EmbeddedWords.dateUnit),
     ("month", EmbeddedWords.month), ("hours", EmbeddedWords.hours),
@@ -73,6 +75,7 @@ struct WordListTests {
       EmbeddedWords.identityCode.description,
       EmbeddedWords.areaCode.description, EmbeddedWords.areaCodeBeforeCode.description,
       EmbeddedWords.identityAbbreviation.description, EmbeddedWords.occasion.description,
+      EmbeddedWords.joinerBetween.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -21,6 +21,8 @@ struct CellReading: TokenReading {
   /// The number that was read last, to which further extensions may belong, and the token behind it.
   private(set) var lastBase: Base?
   private(set) var endOfLast = 0
+  /// The digits of an extension that stands before its number; -1 for none.
+  var leadingExtension = -1
   /// Whether a former number was left out.
   var hasFormer = false
   /// The number that was read last, even if it only repeats another.
@@ -61,6 +63,7 @@ struct CellReading: TokenReading {
         index = kind == .letters ? endOfPostcode(at: index) ?? index + 1 : index + 1
       }
     }
+    rejectLeadingExtension(into: result)
     if result.numbers.count == 0, result.rejections.count == rejectionsBefore {
       reject(
         reasonForNothing(), token: 0, to: tokenCount,
@@ -178,7 +181,7 @@ struct CellReading: TokenReading {
   private mutating func finish(_ base: Base, into result: CellResult) -> Int {
     let kind = context.readsFax ? underFaxLabel(base) : .phone
     if kind == .phone { context.readsFax = false }
-    let tail = TailGrammar(list: list, context: context).readTail(of: base)
+    let tail = readTail(of: base, into: result)
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
       context.readsFax = true
@@ -285,7 +288,11 @@ struct CellReading: TokenReading {
     }
     if context.readsFax { return next + 1 }
     if let end = readDepartment(index, next, into: result) { return end }
-    let end = endOfRejected(next + 1)
+    if standsBeforeItsNumber(index, next, result) {
+      leadingExtension = next
+      return next + 1
+    }
+    let end = leadsToNumber(behindExtension: next) ? next + 1 : endOfRejected(next + 1)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
   }

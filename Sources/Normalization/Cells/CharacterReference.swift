@@ -13,8 +13,11 @@ struct CharacterReference: BitwiseCopyable {
   /// Reads the reference that begins with an & or a _; nil where none does.
   init?(in cell: UnsafeBufferPointer<UInt8>, at start: Int) {
     let rest = UnsafeBufferPointer(rebasing: cell[start...])
-    if rest.starts(with: Self.lineEnd.utf8) {
-      (scalar, count) = (0x0D, Self.lineEnd.utf8.count)
+    if rest.count >= Self.escapeCount, rest.starts(with: Self.escape.utf8),
+      rest[Self.escapeCount - 1] == UInt8(ascii: "_"),
+      let known = Self.escapes.first(where: { $0.digit == rest[Self.escapeCount - 2] | 0x20 })
+    {
+      (scalar, count) = (known.scalar, Self.escapeCount)
       return
     }
     guard rest[0] == UInt8(ascii: "&"),
@@ -26,8 +29,13 @@ struct CharacterReference: BitwiseCopyable {
     (scalar, count) = (known, end + 1)
   }
 
-  /// The end of a line within a cell, as spreadsheets write it (ECMA-376, ST_Xstring).
-  private static let lineEnd = "_x000D_"
+  /// The ends of lines and the tab within a cell, as spreadsheets write them: _x000D_, _x000A_, _x0009_
+  /// (ECMA-376, ST_Xstring).
+  private static let escape = "_x000"
+  private static let escapeCount = 7
+  private static let escapes: [(digit: UInt8, scalar: UInt32)] = [
+    (UInt8(ascii: "d"), 0x0D), (UInt8(ascii: "a"), 0x0A), (UInt8(ascii: "9"), 0x09),
+  ]
 
   /// #35, #x23.
   private static func number(_ name: UnsafeBufferPointer<UInt8>) -> UInt32? {

@@ -1,3 +1,44 @@
+import NumberingPlans
+
+/// Tells the word for a line that is both a telephone and a fax, where it is one: Telefax, Fono Fax.
+extension TokenWriter {
+  /// Takes such words for labels where the cell has no other label, and no number before them.
+  ///
+  /// Beside a number of its own, or a label for one, they name the fax.
+  func markTelefaxes() {
+    guard plan.notation.sharesTelefax, isOn(.faxNumbers) else { return }
+    var hasWord = false
+    for index in 0..<tokenCount {
+      switch tokens[index].kind {
+      case .digits where !hasWord: return
+      case .word where tokens[index].word == .fax:
+        guard spells("telefax", at: index) || startOfTelefax(index) != nil else { return }
+        hasWord = true
+      case .word where tokens[index].word == .label:
+        guard startOfTelefax(index + 1) == index || startOfTelefax(index + 2) == index else {
+          return
+        }
+      default: break
+      }
+    }
+    for index in 0..<tokenCount where isWord(.fax, at: index) {
+      let start = startOfTelefax(index) ?? index
+      tokens[index].word = .label
+      tokens[start].kind = .word
+      tokens[start].word = .label
+    }
+    facts.words.insert(.label)
+  }
+
+  /// The label, or tele, that only a blank or a dash parts from a fax label: Fono Fax, Tele-fax.
+  private func startOfTelefax(_ fax: Int) -> Int? {
+    guard isWord(.fax, at: fax), fax > 0 else { return nil }
+    let start = tokens[fax - 1].kind == .dash && fax > 1 ? fax - 2 : fax - 1
+    return isWord(.label, at: start) && tokens[start].count > 1 || spells("tele", at: start)
+      ? start : nil
+  }
+}
+
 /// Tells labels that are one with a fax label beside them: 電話/傳真, Tel & Fax.
 extension TokenReading {
   /// Whether a fax label only completes the label before it: 電話/傳真.
@@ -15,7 +56,8 @@ extension TokenReading {
     if before > 0, tokens[before].kind == .dot, isShortWord(before - 1) { before -= 1 }
     guard var label = tokenBehindLabel(before) else { return false }
     while label > 0, tokens[label].kind == .ordinal || tokens[label].kind == .dot { label -= 1 }
-    guard label >= 0, isWord(.label, at: label) else { return false }
+    // P/Fax.
+    guard label >= 0, isWord(.label, at: label) || isLetter("p", at: label) else { return false }
     switch tokens[before].kind {
     case .enumeration: return !endsItem(label: label, fax: index)
     case .comma: return !endsItem(label: label, fax: index, passesText: true)

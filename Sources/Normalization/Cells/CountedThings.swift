@@ -18,7 +18,9 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48
     {
-      if numbersExtensions(index, in: cell) {
+      if let end = endOfWorkday(index, in: cell) {
+        mark(index..<end, as: .hours)
+      } else if numbersExtensions(index, in: cell) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
         tokens[index + 1].kind = .ordinal
       } else if let end = endOfCount(index, in: cell), standsApart(index) {
@@ -37,6 +39,36 @@ extension TokenWriter {
         mark(index..<index + 3, as: .date)
       }
     }
+  }
+
+  /// The token behind the hours between words for early and late: 早8晚5, 早9-晚6; nil for others.
+  private func endOfWorkday(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard index > 0, isHour(index), !tokens[index].followsBlank,
+      ends(index - 1, with: "早", or: "朝", in: cell)
+    else { return nil }
+    var late = index + 1
+    if tokens[late].kind == .dash || isRange(late) { late += 1 }
+    guard ends(late, with: "晚", or: "夜", in: cell), isHour(late + 1),
+      tokens[late].end - tokens[late].start == 3, !tokens[late].followsBlank,
+      !tokens[late + 1].followsBlank
+    else { return nil }
+    switch tokens[late + 2].kind {
+    case .dash, .slash, .dot, .colon: return nil
+    default: return late + 2
+    }
+  }
+
+  /// Whether text ends in one of two ideographs.
+  private func ends(
+    _ index: Int, with one: StaticString, or other: StaticString,
+    in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens[index].kind == .text, tokens[index].end - tokens[index].start >= 3 else {
+      return false
+    }
+    let last = cell[Int(tokens[index].end) - 3..<Int(tokens[index].end)]
+    return last.elementsEqual(UnsafeBufferPointer(start: one.utf8Start, count: 3))
+      || last.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: 3))
   }
 
   /// The token behind a count that begins with digits; nil where no unit touches them.
@@ -232,12 +264,19 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .text, .amount, .hours, .date, .newline, .comma, .enumeration, .semicolon: return true
     case .word: return tokens[index - 1].word != .marker
+    case .digits where followsMarker(index - 1): return isSetApart(count: index)
     case .digits, .close: return tokens[index].followsBlank && endsNumberInFull(before: index)
     case .dash, .slash:
       return tokens[index].followsBlank && tokens[index - 1].followsBlank
         && endsNumberInFull(before: index - 1)
     default: return false
     }
+  }
+
+  /// Whether blanks part a count from the extension before it, and no name begins with its unit: #12 20桌.
+  private func isSetApart(count index: Int) -> Bool {
+    tokens[index].followsBlank
+      && (tokens[index + 2].kind != .text || tokens[index + 2].followsBlank)
   }
 
   /// Whether a number that the plan knows ends before a token, and does not go on with its digits.

@@ -51,7 +51,7 @@ extension TokenWriter {
     guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
     for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
       let before = besideMonth(index - 1, by: -1)
-      let isBehindDay = before >= 0 && isDay(before) && !isJoined(before: before)
+      let isBehindDay = before >= 0 && isDay(before) && standsAlone(day: before)
       let next = besideMonth(index + 1, by: 1)
       let isBeforeDay =
         isDay(next) && endsDay(next)
@@ -61,6 +61,13 @@ extension TokenWriter {
       if isBehindDay { tokens[before].kind = .date }
       if isBeforeDay { markDayAndYear(next) }
     }
+  }
+
+  /// Whether digits before a month are no part of a number, as they are before a name: 22 621 15 14 – Jan.
+  private func standsAlone(day: Int) -> Bool {
+    if isJoined(before: day) { return false }
+    return day == 0 || tokens[day - 1].kind != .digits || !endsNumberInFull(before: day + 1)
+      || endsNumberInFull(before: day)
   }
 
   /// Marks a day behind a month, and the year behind it.

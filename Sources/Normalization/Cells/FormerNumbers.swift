@@ -170,7 +170,7 @@ extension TailGrammar {
     let isOfNew = meaning == .changed || meaning == .new
     guard isOfNew || meaning == .outOfUse || isFormer(word) else { return .none }
     if let brackets = brackets(around: word) {
-      return isOfNew ? .none : owner(ofBracket: brackets.open, brackets.close, base)
+      return isOfNew ? .none : owner(ofBracket: brackets.open, brackets.close, of: word, base)
     }
     let next = firstOfNumber(behind: word)
     let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
@@ -178,6 +178,12 @@ extension TailGrammar {
     guard isNumber else { return .before }
     if meaning == .outOfUse { return owner(ofStatus: word, before: next) }
     return endsInWord && base.firstToken == 0 ? .doubt : .behind
+  }
+
+  /// Whether a bracket with a word for out of use stands right before a number: （停用）02-27123456.
+  private func followsStatus(_ base: Base) -> Bool {
+    let close = base.firstToken - 1
+    return close > 0 && tokens[close].kind == .close && isWord(.outOfUse, at: close - 1)
   }
 
   /// Whose number a word for out of use between two numbers speaks of: that which it touches.
@@ -207,7 +213,9 @@ extension TailGrammar {
   }
 
   /// Whose number a word in brackets speaks of: 02-27123456(舊), (舊)02-27123456.
-  private func owner(ofBracket open: Int, _ close: Int, _ base: Base) -> Owner {
+  ///
+  /// A status stands behind what it speaks of, unless the number before it has one, too.
+  private func owner(ofBracket open: Int, _ close: Int, of word: Int, _ base: Base) -> Owner {
     let next = close + 1
     guard tokens[next].kind == .digits || tokens[next].kind == .plus || tokens[next].kind == .open,
       startsFullNumber(at: next) || tokens[next].kind == .plus
@@ -215,6 +223,7 @@ extension TailGrammar {
     let isTight = !tokens[open].followsBlank
     let isNextTight = !tokens[next].followsBlank
     if isTight != isNextTight { return isTight ? .before : .behind }
+    if isWord(.outOfUse, at: word), !followsStatus(base) { return .before }
     return endsInWord && base.firstToken == 0 ? .before : .doubt
   }
 

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// What the reader of numbers asks the plan about groups of digits.
 extension NumberGrammar {
   /// Whether groups are a number of at least so many national digits, one less behind a 0.
@@ -68,7 +70,24 @@ extension NumberGrammar {
       return plan.refuses(international: digits) || writesTrunkBehindPlus(range)
         ? PlanQuery.Answer() : plan.international(digits)
     }
-    return national(from: groups[range.lowerBound].first, count: digits.count)
+    let answer = national(from: groups[range.lowerBound].first, count: digits.count)
+    return digits[0] != 48 && isOddlyParted(range, answer) ? PlanQuery.Answer() : answer
+  }
+
+  /// Whether groups are two things that the plan takes for one number without its trunk 0: extensions on
+  /// both sides of a slash, 70297/70298, or an extension that makes the code of a carrier with the trunk 0
+  /// behind it, 1187 / 0571-87654321.
+  func isOddlyParted(_ range: Range<Int>, _ answer: PlanQuery.Answer) -> Bool {
+    let first = range.lowerBound
+    guard range.count > 1, groups[first].count > 3, answer.validity == .valid else { return false }
+    if range.count == 2, groups[first].count > 4, groups[first + 1].separator == .slash,
+      plan.notation.dashExtension != nil
+    {
+      return true
+    }
+    let dropped = digits(of: range).count - answer.nationalDigits
+    return answer.callingCode == plan.callingCode && dropped > groups[first].count
+      && !isCallingCode(group: first)
   }
 }
 

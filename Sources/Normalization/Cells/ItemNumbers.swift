@@ -140,10 +140,16 @@ extension TokenWriter {
       if hasColon { next += 1 }
       // (1) 327-1000 of Budapest is a number by itself.
       guard tokens[next].kind == .plus || startsFullNumber(at: next),
-        hasColon || !startsFullNumber(at: word + 1)
+        hasColon || isTightBeforeTrunk(index, next) || !startsFullNumber(at: word + 1)
       else { continue }
       for token in word + 1..<next { tokens[token].kind = .ordinal }
     }
+  }
+
+  /// Whether the number of a label touches it, and the number behind it has its trunk 0: Tel1 070-123 45 67.
+  private func isTightBeforeTrunk(_ index: Int, _ next: Int) -> Bool {
+    !tokens[index].followsBlank && tokens[index - 1].kind == .word && tokens[next].kind == .digits
+      && digits[Int(tokens[next].first)] == 48
   }
 
   /// The word whose number may stand at a token.
@@ -151,7 +157,7 @@ extension TokenWriter {
     let next = tokens[index + 1]
     let isBracketed = tokens[index - 1].kind == .open && next.kind == .close
     var word = isBracketed ? index - 2 : index - 1
-    if word > 0, tokens[word].kind == .dot { word -= 1 }
+    if word > 0, tokens[word].kind == .dot || tokens[word].kind == .quote { word -= 1 }
     guard word >= 0 else { return nil }
     switch tokens[word].kind {
     case .text, .letters: return next.kind == .colon ? word : nil

@@ -19,11 +19,17 @@ extension CellReading {
     }
     let next = token(behindLabels: index + 1)
     guard area.digits > 0, tokens[next].kind == .digits else { return nil }
-    var context = context
-    context.inherited = area
-    guard NumberGrammar(list, context, at: next).readInherited(next) != nil else { return nil }
-    self.context.inherited = area
-    return index + 1
+    let grammar = NumberGrammar(list, context, at: next)
+    let local = grammar.groupCount > 0 ? grammar.digits(of: 0..<grammar.groupCount).count : 0
+    for localDigits in [0, local] where localDigits == 0 || (5...8).contains(localDigits) {
+      var context = context
+      area.localDigits = localDigits
+      context.inherited = area
+      guard NumberGrammar(list, context, at: next).readInherited(next) != nil else { continue }
+      self.context.inherited = area
+      return index + 1
+    }
+    return nil
   }
 
   /// The first token that is no sign or label.

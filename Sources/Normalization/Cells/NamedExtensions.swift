@@ -1,12 +1,18 @@
 /// Reads past the name of who has an extension, which stands between its marker and its digits: 轉業務部201,
 /// 分機王小姐12.
 extension TokenWriter {
-  /// Takes such a name for part of the marker, where it touches both.
+  /// The most words of a name.
+  private static let mostWordsOfName = 6
+
+  /// Takes such a name for part of the marker, blanks around it or not: 轉 業務部 201, 轉總務處(301).
   func markNamedExtensions(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount where isTransfer(index, in: cell) {
       var next = index + 1
-      while isName(next, in: cell) { next += 1 }
-      guard next > index + 1, isExtension(behindName: next) else { continue }
+      while next - index <= Self.mostWordsOfName, isName(next, in: cell) { next += 1 }
+      if tokens[next].kind == .open, tokens[next + 2].kind == .close { next += 1 }
+      guard tokens[index + 1].kind != .open, next > index + 1, isExtension(behindName: next) else {
+        continue
+      }
       for name in index + 1..<next { tokens[name].kind = .ordinal }
       findings.insert(.unusedText)
     }
@@ -19,7 +25,7 @@ extension TokenWriter {
   }
 
   private func isName(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard tokens[index].count == 0, !tokens[index].followsBlank else { return false }
+    guard tokens[index].count == 0 else { return false }
     switch tokens[index].kind {
     case .text: return true
     // 特助室, 人事; 樓 is a floor.
@@ -30,10 +36,11 @@ extension TokenWriter {
     }
   }
 
-  /// Whether few digits touch a name, and are no number of another kind.
+  /// Whether few digits behind a name are no number of another kind; one alone ends the cell.
   private func isExtension(behindName index: Int) -> Bool {
-    guard tokens[index].kind == .digits, (2...5).contains(tokens[index].count),
-      !tokens[index].followsBlank, !isHotline(index), !startsFullNumber(at: index)
+    guard tokens[index].kind == .digits, tokens[index].count <= 5,
+      tokens[index].count > 1 || tokens[index + 1].kind == .end, !isHotline(index),
+      !startsFullNumber(at: index)
     else { return false }
     switch tokens[index + 1].kind {
     case .dash, .slash, .dot, .plus, .colon, .percent: return false
@@ -44,7 +51,10 @@ extension TokenWriter {
       default: return false
       }
     // 轉訂席組20桌.
-    case .text: return tokens[index].count > 2 || tokens[index + 1].followsBlank
+    case .text:
+      return tokens[index].count > 2 || tokens[index + 1].followsBlank
+        || tokens[index + 2].kind == .digits && tokens[index + 2].count == tokens[index].count
+          && !tokens[index + 2].followsBlank
     default: return true
     }
   }

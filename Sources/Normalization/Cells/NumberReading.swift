@@ -95,45 +95,6 @@ extension NumberGrammar {
     return isAreaCode(group: 0)
   }
 
-  /// How many groups make a number that the plan knows without any correction.
-  private func directCount(hasPlus: Bool) -> Int? {
-    let lengths = hasPlus ? nil : completeLengths(from: 0)
-    let possible =
-      hasPlus || groupCount < 3 ? .max : lengths ?? possibleLengths(from: groups[0].first)
-    var largest = 0
-    for count in stride(from: groupCount, through: 1, by: -1) {
-      let length = digits(of: 0..<count).count
-      if length > Self.mostDigits { continue }
-      if length < Self.fewestDigits { break }
-      if possible >> UInt32(length) & 1 == 1, isComplete(0..<count, lengths, hasPlus: hasPlus) {
-        largest = count
-        break
-      }
-    }
-    guard largest > 1 else { return largest == 1 ? 1 : nil }
-    let least = min(plan.shortestNumber, 7)
-    for count in 1..<largest where digits(of: 0..<count).count >= least {
-      // In an open plan 030 12345678/79 is a number too; a slash behind a complete one parts.
-      if isComplete(0..<count, lengths, hasPlus: hasPlus, least: least),
-        groups[count].separator == .slash
-          || startsFullNumber(group: count)
-            && !(endsBeforeSign(count) && isComplete(0..<count + 1, lengths, hasPlus: hasPlus))
-      {
-        return count
-      }
-    }
-    return largest
-  }
-
-  /// Whether two digits are the last of a number in pairs, though they read as an area code: 02 948 90 02 /
-  /// 948 90 03.
-  private func endsBeforeSign(_ group: Int) -> Bool {
-    guard groups[group].separator == .end, groups[group].count == 2, group + 1 < groupCount
-    else { return false }
-    let sign = groups[group + 1].separator
-    return sign == .slash || sign == .dash
-  }
-
   /// The number without its last group, where the plan takes more than people mean: a postcode in
   /// 030 1234567 10115 Berlin, hours in 0664 124942 24/7, a digit in 02-210-0049 5, another number
   /// in 030 123456 - 123457.
@@ -158,7 +119,9 @@ extension NumberGrammar {
       if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
       if isQuantity(last, behind: former) { return true }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
-    case .dot: return last.count == 1 && !(count > 2 && groups[1].separator == .dot)
+    case .dot:
+      return last.count == 1
+        && !(count > 2 && (groups[1].separator == .dot || former.separator == .dot))
     case .dash: return isLooseBehindDash(last, behind: former, of: base, groups: count)
     case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
     default: return false

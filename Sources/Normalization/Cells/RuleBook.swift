@@ -187,7 +187,7 @@ enum RuleBook {
     Repair(
       rule: .lostZero, kind: .lostZero, isForInternational: false, begins: .otherDigit,
       isGuess: true, mayHelp: { grammar, _ in grammar.columnArea.digits == 0 },
-      propose: { Proposal(answer: $0.withLostZero($1.all), additions: 1) }),
+      propose: { Proposal(answer: $0.withLostZero($1), additions: 1) }),
     Repair(
       rule: .localityAreaCode, kind: .localityAreaCode, isForInternational: false,
       begins: .otherDigit, isGuess: true,
@@ -222,7 +222,7 @@ enum RuleBook {
     Following(
       rule: .lineRuns, kinds: [.tilde], words: [.range], read: took { $0.readTilde(&$1, $2) }),
     Following(
-      rule: .unusedText, kinds: [.text, .letters], read: took { $0.readTailText(&$1, $2) }),
+      rule: .unusedText, kinds: [.text, .letters], read: took { $0.readTailName(&$1, $2) }),
   ]
 
   /// A row that takes whatever begins as it says.

@@ -26,7 +26,7 @@ extension NumberGrammar {
     let hasZero = digits[groups[0].first] == 48
     if hasZero, let next = firstGroup(behind: base), startsFullNumber(group: next) { return nil }
     let lengths = completeLengths(from: 1)
-    for count in stride(from: groupCount, through: 2, by: -1) {
+    for count in stride(from: endBeforeSign(behind: base), through: 2, by: -1) {
       if hasZero, groups[count - 1].token < base.nextToken { return nil }
       guard isComplete(1..<count, lengths, hasPlus: false) else { continue }
       let answer = direct(1..<count, hasPlus: false)
@@ -36,6 +36,14 @@ extension NumberGrammar {
       }
     }
     return nil
+  }
+
+  /// How many groups stand before a sign behind a number, where that leads to another one: a slash, or any
+  /// before a number in full; else all.
+  private func endBeforeSign(behind base: Base) -> Int {
+    guard let next = firstGroup(behind: base) else { return groupCount }
+    let sign = groups[next].separator
+    return sign == .slash || sign != .end && startsFullNumber(group: next) ? next : groupCount
   }
 
   /// The first group behind those of a number that was read; nil where none is left.

@@ -12,7 +12,7 @@ extension CellReading {
     return beginsNumberInFull(code + 2) ? code + 2 : nil
   }
 
-  /// Whether digits are a short code behind a label: TTY 711, 熱線1999.
+  /// Whether digits are a short code behind a label, or behind hours: TTY 711, 熱線1999, out of hours 111.
   func isLabelledShortCode(_ code: Int) -> Bool {
     guard isHotline(code) else { return false }
     switch tokens[code + 1].kind {
@@ -20,7 +20,7 @@ extension CellReading {
     default: break
     }
     let label = tokens[code - 1].kind == .colon ? code - 2 : code - 1
-    return label > 0 && isWord(.label, at: label)
+    return label > 0 && (isWord(.label, at: label) || isHours(label))
   }
 
   /// The number behind a short code that a list begins with; the code is left unused.

@@ -25,6 +25,24 @@ extension TokenWriter {
     tokenCount = write
   }
 
+  /// Takes two words that mark an extension together for one marker: nội bộ, iç hat.
+  func joinMarkerPairs() {
+    guard facts.kinds.contains(.letters) else { return }
+    for index in 0..<max(tokenCount - 1, 0)
+    where tokens[index].kind == .letters && tokens[index + 1].followsBlank
+      && letters(of: tokens[index + 1]).count > 1
+    {
+      let (one, other) = (tokens[index], tokens[index + 1])
+      let spelled = UnsafeBufferPointer(
+        start: letters + Int(one.first), count: Int(other.first + other.count - one.first))
+      guard MarkerPairs.all.contains(spelled) else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .marker
+      tokens[index + 1].kind = .ordinal
+      facts.words.insert(.marker)
+    }
+  }
+
   /// The first token of one character that another one follows behind a blank.
   private func firstSpacedCharacter(in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     guard tokenCount > 1 else { return nil }
@@ -91,4 +109,9 @@ extension TokenWriter {
       return (found.word, Int(found.scalars))
     }
   }
+}
+
+/// The markers of two words: Data/words.tsv.
+private enum MarkerPairs {
+  static let all = SpellingTable(EmbeddedWords.markerPair)
 }

@@ -107,8 +107,13 @@ struct TailGrammar: TokenReading {
     return true
   }
 
+  /// Reads text behind a number, or the extension of whom it names beside the one before.
+  func readTailName(_ tail: inout Tail, _ base: Base) {
+    if !addsExtensionOfNextHolder(&tail, at: tail.next) { readTailText(&tail, base) }
+  }
+
   /// Reads text behind a number: left unused, unless further digits follow it.
-  func readTailText(_ tail: inout Tail, _ base: Base) {
+  private func readTailText(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     if tail.extensions.count > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits
@@ -210,8 +215,22 @@ struct TailGrammar: TokenReading {
     return index + 1 == tokenCount || tokens[index + 1].kind == .newline ? index + 1 : nil
   }
 
+  /// The token behind the short code that is to be dialled at other hours: Out of hours: 111.
+  private func endOfCodeBehindHours(_ colon: Int) -> Int? {
+    guard isOn(.unusedText), isHours(colon - 1), isHotline(colon + 1) else { return nil }
+    switch tokens[colon + 2].kind {
+    case .digits, .dash, .dot: return nil
+    default: return colon + 2
+    }
+  }
+
   private func readTailSign(_ tail: inout Tail, _ base: Base) {
     let kind = tokens[tail.next].kind
+    if kind == .colon, let end = endOfCodeBehindHours(tail.next) {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return
+    }
     if kind == .question, base.repair != nil {
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
@@ -242,6 +261,8 @@ struct TailGrammar: TokenReading {
         tail.next = close
       } else if startsFullNumber(at: tail.next) || holdsArea(bracket: tail.next) {
         tail.isDone = true
+      } else if readsLines(&tail, inBracket: next, of: base) {
+        tail.rule = .alternates
       } else if isExtension(inBracket: next, of: base, tail) {
         tail.rule = .extensionDash
         _ = addExtension(&tail, token: next)
@@ -264,15 +285,28 @@ struct TailGrammar: TokenReading {
   private func isExtension(inBracket digits: Int, of base: Base, _ tail: Tail) -> Bool {
     guard plan.notation.dashExtension != nil, base.answer.type == .fixedLine, base.repair == nil,
       isOn(.extensionDash), tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
-      (3...5).contains(tokens[digits].count), tokens[digits + 1].kind == .close,
+      (3...5).contains(tokens[digits].count), let close = endOfExtensions(digits),
       !tokens[digits - 1].followsBlank, !tokens[digits].followsBlank,
       Int(tokens[digits].count) != plan.notation.postcodeDigits, !isShortCode(digits),
       !mayEndRun(tokens[digits], base)
     else { return false }
-    switch tokens[digits + 2].kind {
+    switch tokens[close + 1].kind {
     case .end, .comma, .enumeration, .semicolon, .slash, .newline: return true
     default: return false
     }
+  }
+
+  /// The bracket that closes behind digits, or behind a list of others that are as many: (801/802).
+  private func endOfExtensions(_ first: Int) -> Int? {
+    var index = first
+    while tokens[index].kind == .digits, tokens[index].count == tokens[first].count {
+      switch tokens[index + 1].kind {
+      case .close: return index + 1
+      case .slash, .enumeration, .comma: index += 2
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// Whether a number of the region is complete without the digits of a token behind it: (011) 4652-1040 /

@@ -19,7 +19,7 @@ enum EmbeddedWords {
     toestel tst internnr internnummer
     durchwahl durchw dw nst nebenstelle nebenst apparat klappe
     wew wewn wewnętrzny
-    linka
+    linka linky linku
     klapka
     mellék mellek
     interior
@@ -43,6 +43,11 @@ enum EmbeddedWords {
     ต่อ ต่อภายใน เบอร์ภายใน กด กดต่อ ต่อกด
     """
 
+  static let markerPair: StaticString = """
+    nộibộ
+    içhat
+    """
+
   static let transfer: StaticString = """
     轉分機 轉接分機 轉分機號 總機轉 轉接 轉 分機 請轉
     转分机 转分机号 总机转 转接 转 分机 请转
@@ -57,11 +62,11 @@ enum EmbeddedWords {
     電話： 大哥大 前台 值班 預訂中心 市話
     電話號碼 聯絡電話 連絡電話 聯繫電話 連繫電話 緊急連絡電話 緊急聯絡電話 緊急連繫電話 緊急聯繫電話 緊集連絡電話
     服務電話 辦公電話 預約電話 預約專線 服務專線 客服專線 訂房專線 專線 熱線 手機號碼 手機 行動電話 行動
-    代表號 總機 總台 前臺 櫃台 訂位 語音掛號 掛號 免付費電話 門診預約 門診 辦公室 警衛室 校安中心 服務台
-    服務中心 夜間 夜間請改撥 夜間改撥 夜間請改打 日間 總公司 總務處 教務處 學務處 請先電話連繫 緊急連絡 緊急聯絡 專人 直撥 免付費 免費 免付費專線 免費電話 免費專線 免費服務電話 免付費服務電話 諮詢專線 諮詢電話 諮詢 洽詢電話 洽詢 訂房 訂房電話 訂位電話 訂位專線 急診 報修 售後
+    代表號 總機 總台 前臺 櫃台 訂位 語音掛號 免付費電話 門診預約
+    夜間 夜間請改撥 夜間改撥 夜間請改打 日間 請先電話連繫 緊急連絡 緊急聯絡 專人 直撥 免付費 免費 免付費專線 免費電話 免費專線 免費服務電話 免付費服務電話 諮詢專線 諮詢電話 諮詢 洽詢電話 洽詢 訂房 訂房電話 訂位電話 訂位專線 報修 售後
     电话号码 联系电话 服务电话 办公电话 预约电话 预约专线 服务专线 客服热线 专线 热线 电话 手机号码 手机
-    移动电话 座机 固话 固定电话 代表号 总机 总台 柜台 客服中心 客服 预约 预订中心 预订 语音挂号 挂号 免费电话
-    门诊预约 办公室 服务台 服务中心 纠错 直拨 电 免费 免费热线 免费咨询 咨询电话 咨询热线 咨询 预订电话 订房 订房电话 售后 售后服务 售后电话 售后热线 投诉电话 投诉 急诊 报修
+    移动电话 座机 固话 固定电话 代表号 总机 总台 柜台 预约 预订中心 预订 语音挂号 挂号 免费电话
+    门诊预约 纠错 直拨 电 免费 免费热线 免费咨询 咨询电话 咨询热线 咨询 预订电话 订房 订房电话 售后 售后服务 售后电话 售后热线 投诉电话 投诉 报修
     转人工 转人工服务 转人工客服 转人工台 人工服务 人工客服
     轉真人 轉真人客服 轉專人 轉人工 真人客服
     電話番号 代表電話 電話 携帯電話 携帯 代表番号 代表 代 預約 電
@@ -69,9 +74,9 @@ enum EmbeddedWords {
     phone ph t o m h office home mobile mob cell cellphone hotline main voice work tty tdd call direct
     switchboard toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
-    teléfono móvil celular tfn móviles movil urgencias emergencias
+    fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias
     telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
-    tm
+    tm telm
     téléphone tél portable urgences standard
     celulare cellulare emergenze centralino
     zentrale mobiltelefon notdienst notruf notfall notfälle mobilfunk
@@ -94,6 +99,9 @@ enum EmbeddedWords {
     cel telf teléf tfno tlfno fijo
     κιν κινητό κινητο
     мобильный сот
+    سيار تليفون
+    無傳真 沒有傳真 無傳真機 傳真請先來電 傳真前請先來電 傳真請先電話 傳真請電洽
+    无传真 没有传真 无传真机 传真请按 传真需转人工 传真请先来电
     mobilni мобилни
     мобилен гсм
     telefonszám
@@ -122,6 +130,11 @@ enum EmbeddedWords {
     port fixe
     conmutador celulares teléfonos rpm rpc
     natel handynr handynummer rufnummer telefonnummer telefonnr telnr rückruf mobilnr
+    """
+
+  static let owner: StaticString = """
+    教務處 學務處 總務處 辦公室 警衛室 校安中心 服務台 服務中心 總公司 門診 急診 掛號 校長室 會計室 警衛 輔導室 秘書室 總務科 總務組 服務組
+    办公室 服务台 服务中心 客服中心 客服 急诊 财务科 财务处 财务室 人事科 人事处 教务处 教务科 学生处 总务处 总务科 后勤处 保卫处 保卫科 招生办 招生处 传达室 校长室
     """
 
   static let fax: StaticString = """
@@ -424,6 +437,16 @@ enum EmbeddedWords {
     arba
     vai
     või
+    """
+
+  static let joinerBetween: StaticString = """
+    tai
+    sau și si
+    та
+    dan
+    oppure
+    of
+    και
     """
 
   static let range: StaticString = """
@@ -740,6 +763,8 @@ enum EmbeddedWords {
   static let identity: StaticString = """
     qq bic iban=34 msn
     扣扣 旺旺
+    轉帳 轉賬
+    转账
     扣扣号 扣扣群 旺旺号 群号 群号码 交流群 讨论群 咨询群 粉丝群 微信群 微信群号 电表号 水表号 燃气表号 表号
     群號 群組號 表號 電表號 電錶號 水表號 水錶號
     upc ean gtin isbn issn sku barcode imei iccid duns gln vpn

@@ -25,7 +25,9 @@ extension TailGrammar {
   /// they as many or not: 030 9018382-10/-11, 0221/470-0/-123.
   func readDirectDialling(_ tail: inout Tail, _ base: Base, dash: Int) {
     let index = dash + 1
-    if replacesEnd(index, of: base) { return addAlternate(&tail, token: index, of: base) }
+    if replacesEnd(index, of: base) || isLineAbove(index, base) {
+      return addAlternate(&tail, token: index, of: base)
+    }
     guard isOn(.alternates), plan.notation.hasDirectDialling, tokens[index].kind == .digits,
       !tokens[index].followsBlank, tokens[index].count <= 5,
       let replaced = digitsBehindLastDash(of: base), tail.run == nil, !tail.hasDummy,

@@ -197,7 +197,10 @@ extension TokenWriter {
   private func markTime(_ index: Int) {
     guard tokens[index + 1].kind == .colon, tokens[index + 2].kind == .digits,
       tokens[index].count <= 2, tokens[index + 2].count == 2, value(of: tokens[index]) <= 24,
-      value(of: tokens[index + 2]) < 60
+      value(of: tokens[index + 2]) < 60,
+      // 1: 02 27123456.
+      tokens[index].count > 1 || !tokens[index + 2].followsBlank
+        || !startsFullNumber(at: index + 2)
     else { return }
     mark(index..<index + 3, as: .hours)
     guard tokens[index + 3].kind == .colon, tokens[index + 4].kind == .digits,
@@ -220,6 +223,7 @@ extension TokenWriter {
       let whole = UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: 8)
       if isDashed, first == 49, plan.national(whole, needsTrunk: true).validity == .valid { return }
       if isDashed, endsNumber(index) || isOddNumber(whole, index, next) { return }
+      if !isDashed, endsOddNumber(index, next) { return }
     }
     mark(index..<next + 1, as: .hours)
   }
@@ -231,6 +235,14 @@ extension TokenWriter {
     let (start, end) = (value(of: tokens[first]), value(of: tokens[last]))
     let isSpan = end > start && start % 5 == 0 && end % 5 == 0
     return !isSpan && plan.national(whole, needsTrunk: true).validity == .valid
+  }
+
+  /// Whether the first half of a span ends a number in full, and nobody opens or closes at the halves: 080
+  /// 2558 1234 to 1240.
+  private func endsOddNumber(_ first: Int, _ last: Int) -> Bool {
+    first > 0 && tokens[first - 1].kind == .digits
+      && (value(of: tokens[first]) % 5 != 0 || value(of: tokens[last]) % 5 != 0)
+      && endsNumberInFull(before: first + 1)
   }
 
   /// Whether the eight digits of a span end a number that begins before them: (011) 1021-1234.

@@ -43,7 +43,17 @@ extension TailGrammar {
   /// Whether digits behind a dash begin another number.
   private func beginsOther(dash: Int, at index: Int, _ base: Base) -> Bool {
     startsFullNumber(at: index)
-      || isOn(.lists) && repeatsGroups(of: base, dash: dash, at: index)
+      || isOn(.lists)
+        && (repeatsGroups(of: base, dash: dash, at: index)
+          || startsLine(dash: dash, at: index, like: base))
+  }
+
+  /// Whether a line of the same area with at least seven digits stands behind a dash between blanks, in
+  /// whatever groups: 02-234 5159 - 712-3833.
+  private func startsLine(dash: Int, at index: Int, like base: Base) -> Bool {
+    plan.notation.dashExtension == nil && base.localDigits > 6 && index == dash + 1
+      && tokens[dash].followsBlank && tokens[index].followsBlank
+      && startsLocalNumber(at: index, like: base)
   }
 
   /// The last extension of a range that has its marker, too: 轉11-轉13.
@@ -214,7 +224,7 @@ extension TailGrammar {
     return true
   }
 
-  private func lastGroup(of base: Base) -> Int {
+  func lastGroup(of base: Base) -> Int {
     var last = base.nextToken - 1
     while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
     return Int(tokens[last].count)

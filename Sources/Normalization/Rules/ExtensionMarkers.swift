@@ -94,14 +94,34 @@ extension TailGrammar {
   /// Reads digits before a marker that has none behind it: /1234 ext, 12分機; false for others.
   func readBeforeMarker(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     let token = tokens[index]
-    guard token.kind == .digits, token.count <= 5, isWord(.marker, at: index + 1),
-      tokens[index + 1].count != 1 || tokens[index + 1].followsBlank,
-      isOn(.extensionMarkers), endsBehindMarker(index + 2), Int(token.count) != base.localDigits,
+    guard token.kind == .digits, token.count <= 5, let marker = markerBehind(digits: index),
+      isOn(.extensionMarkers), endsBehindMarker(marker + 1), Int(token.count) != base.localDigits,
       tail.run == nil, !tail.hasDummy, tail.alternates == 0
     else { return false }
     guard addExtension(&tail, token: index) else { return true }
-    tail.next = index + 2
+    tail.next = marker + 1
     return true
+  }
+
+  /// The marker right behind digits, or behind the dot or the ending that make an ordinal of them.
+  ///
+  /// 112 mellék, 112. mellék, 112-es mellék.
+  private func markerBehind(digits index: Int) -> Int? {
+    var marker = index + 1
+    switch tokens[marker].kind {
+    case .word where isWord(.marker, at: marker):
+      return tokens[marker].count != 1 || tokens[marker].followsBlank ? marker : nil
+    case .dash: marker += 2
+    case .dot: marker += 1
+    default: return nil
+    }
+    guard isWord(.marker, at: marker), tokens[marker].count > 1, tokens[marker].followsBlank,
+      !tokens[index + 1].followsBlank
+    else { return nil }
+    let ending = tokens[marker - 1]
+    guard marker > index + 2 else { return marker }
+    return (1...4).contains(ending.count) && !ending.followsBlank && ending.kind != .digits
+      ? marker : nil
   }
 
   /// Whether neither digits nor text go on behind a marker: 8890內湖 is none.
@@ -269,6 +289,17 @@ extension TailGrammar {
     return endsNote(start, behind: index) ? index : endOfNoteOnExtensions(start, behind: base)
   }
 
+  /// Whether the name of who has the extension begins at a token: text, a label, or a unit, which is none
+  /// without digits before it, 轉人事部.
+  private func beginsName(_ index: Int) -> Bool {
+    if tokens[index].kind == .text || isWord(.label, at: index) { return true }
+    guard tokens[index].kind == .word, tokens[index].count == 0 else { return false }
+    switch tokens[index].word {
+    case .amount, .place, .unit, .dateUnit, .hours: return true
+    default: return false
+    }
+  }
+
   /// Reads a marker without digits: a word asks for an extension that is missing.
   private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
@@ -288,7 +319,7 @@ extension TailGrammar {
       }
       let isLate =
         tail.extensions.count > 0 && (index == tokenCount || tokens[index].kind == .close)
-      guard isLate || tokens[index].kind == .text || isWord(.label, at: index) else {
+      guard isLate || beginsName(index) else {
         tail.fail(.badExtension, at: start)
         tail.keepsNumber =
           tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy && isSure(base)

@@ -49,9 +49,27 @@ extension TokenWriter {
   }
 }
 
-/// The words that say that a number serves for both.
+extension TokenWriter {
+  /// Takes the name of a department before a fax label for part of that, for it is no second label of the
+  /// number: 教務處傳真.
+  func markOwnersOfFaxes(in cell: UnsafeBufferPointer<UInt8>) {
+    guard facts.words.contains(.label) else { return }
+    for index in 1..<max(tokenCount, 1)
+    where isWord(.fax, at: index) && isWord(.label, at: index - 1) {
+      let owner = tokens[index - 1]
+      guard owner.count == 0, !tokens[index].followsBlank,
+        SharedFaxWords.owners.contains(
+          UnsafeBufferPointer(rebasing: cell[Int(owner.start)..<Int(owner.end)]))
+      else { continue }
+      tokens[index - 1].kind = .ordinal
+    }
+  }
+}
+
+/// The words that say that a number serves for both, and those that say whose a fax is.
 private enum SharedFaxWords {
   static let same = SpellingTable(EmbeddedWords.same)
+  static let owners = SpellingTable(EmbeddedWords.owner)
 }
 
 /// How far the numbers that a fax label names were read.
@@ -103,9 +121,31 @@ extension CellReading {
   /// Where unknown words, or nothing, stand between them, a toll-free number behind words is a phone, and
   /// of others nobody knows.
   func underFaxLabel(_ base: Base) -> UnderFaxLabel {
+    if isBehindBracketOfFax(base.firstToken) { return .phone }
     if isOfFaxLabel(base.firstToken) { return .fax }
     let isPhone = base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
     return isPhone ? .phone : .inDoubt
+  }
+
+  /// The most tokens of a bracket with a fax label and its number.
+  private static let mostTokensOfBracket = 24
+
+  /// Whether the last fax stands with its label in a bracket that closes before a token: (fax 01 42 33 44
+  /// 56) / 06 12 34 56 78.
+  private func isBehindBracketOfFax(_ start: Int) -> Bool {
+    guard case .upTo = faxes else { return false }
+    var close = start - 1
+    while close > 0, start - close < Self.mostTokensOfBracket, tokens[close].kind != .close {
+      if tokens[close].kind == .digits { return false }
+      close -= 1
+    }
+    guard close > 0, tokens[close].kind == .close else { return false }
+    var (index, hasLabel) = (close - 1, false)
+    while index >= 0, close - index < Self.mostTokensOfBracket, tokens[index].kind != .open {
+      if isWord(.fax, at: index) { hasLabel = true }
+      index -= 1
+    }
+    return hasLabel && tokens[close - 1].kind == .digits
   }
 
   /// Whether one letter names a number, as in letterheads: F 02 512 34 57 G 0475 12 34 56, C: 917….

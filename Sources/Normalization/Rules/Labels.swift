@@ -6,6 +6,7 @@ extension TokenWriter {
   /// Tells what the words of a cell announce: what another rule needs is told before it asks.
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
+    joinMarkerPairs()
     if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
     if mayHoldPrices { markPrices(in: cell) }
     if facts.kinds.contains(anyOf: .letters, .word),
@@ -24,6 +25,8 @@ extension TokenWriter {
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
       markFaxToMail()
+      markTelefaxes()
+      markOwnersOfFaxes(in: cell)
       markSharedFaxes(in: cell)
     }
     if facts.kinds.contains(.letters) {
@@ -31,6 +34,7 @@ extension TokenWriter {
       markJoiningLetters()
       markRangingLetters()
     }
+    markJoiningWords()
     if facts.hasToken(digits: 1) { markNumbersOfLabels() }
   }
 
@@ -93,6 +97,10 @@ extension TailGrammar {
       tail.next += 1
       return
     }
+    if isInBracketBeforeDash(tail.next) {
+      tail.next += 2
+      return
+    }
     let next = token(afterSigns: tail.next + 1)
     switch tokens[next].kind {
     case .digits, .plus:
@@ -106,6 +114,12 @@ extension TailGrammar {
     case .word where tokens[next].word == .fax: tail.isDone = true
     default: tail.next += 1
     }
+  }
+
+  /// Whether a bracket holds nothing but a label, and a dash touches it: 0755-83021234(总机)-811.
+  private func isInBracketBeforeDash(_ label: Int) -> Bool {
+    tokens[label - 1].kind == .open && tokens[label + 1].kind == .close
+      && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
   }
 
   private func isSingleLetter(_ token: Token) -> Bool {

@@ -18,9 +18,7 @@ extension NumberGrammar {
       // Nextel: 836*4521 is dialled on radios.
       if groups[count - 1].separator == .star { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
-      if count < groupCount, direct(0..<groupCount, hasPlus: false).validity == .valid {
-        return nil
-      }
+      if goesOnInFull(behindLocal: count, at: start) { return nil }
       let answer = read(0..<count, behind: inherited)
       guard answer.validity == .valid else { return nil }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
@@ -47,46 +45,6 @@ extension NumberGrammar {
   /// it: (4131) 370-2911.
   private func isInBrackets(_ group: Int) -> Bool {
     groups[group].opens && tokens[groups[group].token + 1].kind == .close
-  }
-}
-
-extension TokenWriter {
-  /// Tells the letter that joins numbers, blanks around it, as in 12 e 13.
-  ///
-  /// That is e in Portuguese and Italian, i in Polish and Croatian, u or u. in German; in
-  /// 8.86E+11 it is none.
-  func markJoiningLetters() {
-    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
-      guard tokens[index].count == 1,
-        "eiu".utf8.contains(letters[Int(tokens[index].first)]), tokens[index].followsBlank,
-        tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close
-      else { continue }
-      let isDotted = tokens[index + 1].kind == .dot && isLetter("u", at: index)
-      let next = isDotted ? index + 2 : index + 1
-      guard tokens[next].followsBlank, tokens[next].kind == .digits || tokens[next].kind == .open
-      else { continue }
-      tokens[index].kind = .word
-      tokens[index].word = .joiner
-      facts.words.insert(.joiner)
-    }
-  }
-}
-
-extension TokenWriter {
-  /// Tells the letter that joins the ends of a range in Spanish, Portuguese and Italian: 1101 a 1103.
-  ///
-  /// Blanks stand around it, and as many digits before it as behind it.
-  func markRangingLetters() {
-    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
-      let (before, next) = (tokens[index - 1], tokens[index + 1])
-      guard tokens[index].count == 1, letters[Int(tokens[index].first)] == UInt8(ascii: "a"),
-        tokens[index].followsBlank, next.followsBlank, before.kind == .digits,
-        next.kind == .digits, before.count == next.count, (3...5).contains(next.count)
-      else { continue }
-      tokens[index].kind = .word
-      tokens[index].word = .range
-      facts.words.insert(.range)
-    }
   }
 }
 
@@ -182,12 +140,28 @@ extension TailGrammar {
     case .ordinal where isWord(.marker, at: index + 1): tail.next = index + 1
     case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
       tail.next = index
-    case .dash where index == start + 1 && mayLeadToDirectDialling(separator):
+    case .dash where index == start + 1 && leadsToLine(dash: index, like: base):
+      tail.next = index + 1
+      tail.isDone = true
+    case .dash
+    where index == start + 1
+      && (mayLeadToDirectDialling(separator) || isLineAbove(index + 1, base)):
       readDirectDialling(&tail, base, dash: index)
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
     default:
-      tail.next = index
+      readNamedItem(&tail, at: index)
+    }
+  }
+
+  /// Reads on behind the name of who has an extension; ends the number where none follows.
+  private func readNamedItem(_ tail: inout Tail, at index: Int) {
+    tail.next = index
+    if addsExtensionOfNextHolder(&tail, at: index) { return }
+    if let marker = markerBehindName(index, tail) {
+      noteName(&tail, index..<marker)
+      tail.next = marker
+    } else {
       tail.isDone = true
     }
   }

@@ -3,13 +3,14 @@ import Records
 
 /// Gives back the leading zero that a spreadsheet took for nothing: 223456789.
 extension NumberGrammar {
-  func withLostZero(_ digits: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+  func withLostZero(_ given: RuleBook.Digits) -> PlanQuery.Answer {
+    let digits = given.all
     guard columnArea.digits == 0, digits.count >= 7, digits[0] != 48, !plan.refuses(digits) else {
       return PlanQuery.Answer()
     }
     let answer = plan.national(digits, needsTrunk: false)
     guard answer.validity == .valid, !looksLikeRegistration(digits.count),
-      !looksForeign(digits.count)
+      !looksForeign(digits.count), !isOddlyParted(0..<given.groups, answer)
     else {
       return PlanQuery.Answer()
     }

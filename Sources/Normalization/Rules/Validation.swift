@@ -38,6 +38,9 @@ extension NumberGrammar {
       if tokens[next].kind == .hash, tokens[next + 1].kind == .hash {
         return "digits and # together must be as long as a number; count the #"
       }
+      if groupCount == 1, groups[0].count > 2, plan.isShortCode(digits(of: 0..<1)) {
+        return "a short code, which is no number in full"
+      }
       return isBareAreaCode() ? "an area code without its number" : ""
     case .ambiguous:
       return columnArea.digits > 0

@@ -14,7 +14,7 @@ final class WordBook: Sendable {
   static let words: [(word: Word, rows: StaticString)] = [
     (.marker, EmbeddedWords.marker), (.marker, EmbeddedWords.transfer),
     (.marker, EmbeddedWords.dial),
-    (.label, EmbeddedWords.label), (.fax, EmbeddedWords.fax),
+    (.label, EmbeddedWords.label), (.label, EmbeddedWords.owner), (.fax, EmbeddedWords.fax),
     (.ordinal, EmbeddedWords.ordinal), (.joiner, EmbeddedWords.joiner),
     (.range, EmbeddedWords.range), (.unit, EmbeddedWords.unit), (.amount, EmbeddedWords.amount),
     (.place, EmbeddedWords.place), (.dateUnit, EmbeddedWords.dateUnit),

@@ -2821,6 +2821,30 @@ notation	IE	postcode-form	eircode	An Post, Eircode: a routing key of three, an i
 notation	TW	era	35-199	years of the Republic of China, from 1946 on
 # carrier-mask: letters behind the trunk prefix that leave the choice of the carrier open
 notation	BR	carrier-mask	xx	Anatel: 0xx11 stands for 0, the code of a carrier and the area
+# shared-telefax: a telefax is a line for telephone and fax, where the word stands alone
+notation	AR	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	BO	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	BR	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	CL	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	CO	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	CR	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	DO	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	EC	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	GT	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	HN	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	IN	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	MX	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	NI	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	PA	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	PE	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	PH	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	PY	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	SV	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	UY	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+notation	VE	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
+# joining-letters: letters that join two numbers in full, where they part the ends of a range elsewhere
+notation	CZ	joining-letters	a	a for and
+notation	SK	joining-letters	a	a for and
 # short-markers: letters that mark an extension, only behind a number and before at most five digits.
 # The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil
@@ -2856,7 +2880,7 @@ notation	LT	short-markers	vid,vidinis	vid. for vidinis
 notation	EE	short-markers	sise,sisetel	sisetel. for sisetelefon
 notation	PE	short-markers	anx,an	anx. for anexo
 notation	IS	short-markers	innanhúss	innanhúss for numbers within the house
-notation	FI	short-markers	alanumero	alanumero for an extension
+notation	FI	short-markers	alanumero,alanro	alanumero, alanro for an extension
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
 notation	LU	direct-dialling	yes	as the city of Luxembourg prints its numbers: 4796-1, 4796-2222

@@ -1,0 +1,75 @@
+import NumberingPlans
+
+/// Tells the letters and words that stand between two numbers and mean something else elsewhere.
+extension TokenWriter {
+  /// Tells the letter that joins numbers, blanks around it, as in 12 e 13.
+  ///
+  /// That is e in Portuguese and Italian, i in Polish and Croatian, o in Italian and Spanish, u or u. in
+  /// German; in 8.86E+11 it is none.
+  func markJoiningLetters() {
+    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+      guard tokens[index].count == 1,
+        isJoining(letters[Int(tokens[index].first)]), tokens[index].followsBlank,
+        tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close
+      else { continue }
+      let isDotted = tokens[index + 1].kind == .dot && isLetter("u", at: index)
+      let next = isDotted ? index + 2 : index + 1
+      guard tokens[next].followsBlank, tokens[next].kind == .digits || tokens[next].kind == .open
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .joiner
+      facts.words.insert(.joiner)
+    }
+  }
+}
+
+extension TokenWriter {
+  private func isJoining(_ letter: UInt8) -> Bool {
+    "eiou".utf8.contains(letter) || plan.notation.joiningLetters.contains(letter)
+  }
+
+  /// Tells the words that join two numbers and are others elsewhere: 612 3971 tai 612 3981.
+  ///
+  /// In German that is od. for oder, too.
+  func markJoiningWords() {
+    guard letterCount > 0 else { return }
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].count > 1 && tokens[index].followsBlank
+      && (tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close)
+    {
+      let isShort =
+        tokens[index + 1].kind == .dot && plan.notation.hasDirectDialling
+        && spells("od", at: index)
+      let next = isShort ? index + 2 : index + 1
+      guard tokens[next].followsBlank,
+        tokens[next].kind == .digits || tokens[next].kind == .open || tokens[next].kind == .plus,
+        isShort || JoiningWords.all.contains(letters(of: tokens[index]))
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .joiner
+      facts.words.insert(.joiner)
+    }
+  }
+
+  /// Tells the letter that joins the ends of a range in Spanish, Portuguese and Italian: 1101 a 1103.
+  ///
+  /// Blanks stand around it, and as many digits before it as behind it.
+  func markRangingLetters() {
+    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+      let (before, next) = (tokens[index - 1], tokens[index + 1])
+      guard tokens[index].count == 1, letters[Int(tokens[index].first)] == UInt8(ascii: "a"),
+        !isJoining(UInt8(ascii: "a")),
+        tokens[index].followsBlank, next.followsBlank, before.kind == .digits,
+        next.kind == .digits, before.count == next.count, (3...5).contains(next.count)
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .range
+      facts.words.insert(.range)
+    }
+  }
+}
+
+/// The words that only join numbers: Data/words.tsv.
+private enum JoiningWords {
+  static let all = SpellingTable(EmbeddedWords.joinerBetween)
+}

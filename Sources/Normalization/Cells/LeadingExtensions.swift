@@ -1,0 +1,71 @@
+import NumberingPlans
+import Records
+
+/// Reads an extension that stands before its number: 分機12 02-27123456, 王小姐(分機12) 02-27123456.
+extension CellReading {
+  /// The most digits of a cell behind such an extension: those of one number.
+  private static let mostDigitsBehind = 13
+
+  /// Whether the digits behind a marker may be the extension of the one number of the cell, which follows.
+  func standsBeforeItsNumber(_ marker: Int, _ digits: Int, _ result: CellResult) -> Bool {
+    guard isWord(.marker, at: marker), isOn(.extensionMarkers), result.numbers.count == 0,
+      leadingExtension < 0, tokens[digits].count <= 5, isNameOfExtensions(marker)
+    else { return false }
+    let next = numberBehind(extension: digits)
+    let group = tokens[next].kind == .digits ? next : next + 1
+    return leadsToNumber(behindExtension: digits)
+      && digitsLeft(from: group) <= Self.mostDigitsBehind
+  }
+
+  private func numberBehind(extension digits: Int) -> Int {
+    var next = digits + 1
+    while mayStandBefore(next) { next += 1 }
+    return next
+  }
+
+  /// Whether a number in full follows the digits of an extension, no more than labels and signs between.
+  func leadsToNumber(behindExtension digits: Int) -> Bool {
+    let next = numberBehind(extension: digits)
+    let group = tokens[next].kind == .digits ? next : next + 1
+    guard tokens[group].kind == .digits, next > digits + 1 || tokens[next].followsBlank else {
+      return false
+    }
+    return startsFullNumber(at: next)
+  }
+
+  /// Whether a marker is a word of ideographs, or ext: one letter, and what names other things too, is none.
+  private func isNameOfExtensions(_ marker: Int) -> Bool {
+    tokens[marker].count == 0 || spells("ext", at: marker) || spells("extension", at: marker)
+  }
+
+  private func mayStandBefore(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .close, .comma, .semicolon, .enumeration, .newline, .colon: true
+    case .word: tokens[index].word == .label
+    default: false
+    }
+  }
+
+  /// Reads what stands behind a number, and adds the extension that stands before it.
+  mutating func readTail(of base: Base, into result: CellResult) -> Tail {
+    var tail = TailGrammar(list: list, context: context).readTail(of: base)
+    guard leadingExtension >= 0 else { return tail }
+    guard tail.problem == nil, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+      !tail.isFax, !tail.isFormer
+    else {
+      rejectLeadingExtension(into: result)
+      return tail
+    }
+    let token = tokens[leadingExtension]
+    tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
+    leadingExtension = -1
+    return tail
+  }
+
+  /// Rejects an extension that stands before no number.
+  mutating func rejectLeadingExtension(into result: CellResult) {
+    guard leadingExtension >= 0 else { return }
+    reject(.innerLineOnly, token: leadingExtension, to: leadingExtension + 1, into: result)
+    leadingExtension = -1
+  }
+}

@@ -1,0 +1,165 @@
+import NumberingPlans
+import Records
+
+/// Reads lines of the same place beside a number: 123-45-71(72,73), 222 222 470, -475.
+extension TailGrammar {
+  /// How far the lines of a bracket lie from one another at most.
+  private static let farthestInBracket: Int64 = 20
+
+  /// Reads the last digits of two lines or more in a bracket, each above the one before; false for
+  /// others, which may be extensions.
+  func readsLines(_ tail: inout Tail, inBracket first: Int, of base: Base) -> Bool {
+    let count = Int(tokens[first].count)
+    guard plan.notation.dashExtension == nil, isOn(.alternates), tail.run == nil, !tail.hasDummy,
+      tail.extensions.count == 0, count <= 4, count == lastGroup(of: base)
+    else { return false }
+    var former = base.answer.nationalNumber % powerOfTen(count)
+    var (index, lines) = (first, 0)
+    while tokens[index].kind == .digits, Int(tokens[index].count) == count {
+      let distance = value(of: tokens[index]) - former
+      guard (1...Self.farthestInBracket).contains(distance) else { return false }
+      former += distance
+      lines += 1
+      guard partsLines(index + 1) else { break }
+      index += 2
+    }
+    guard lines > 1, tokens[index + 1].kind == .close else { return false }
+    for line in stride(from: first, through: index, by: 2) {
+      guard tail.extensions.hasRoom else { return true }
+      tail.extensions.append(
+        ReadExtension(value: value(of: tokens[line]), digits: count, replaces: count))
+      tail.alternates += 1
+    }
+    tail.next = index + 2
+    return true
+  }
+
+  private func partsLines(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .enumeration, .slash, .semicolon: true
+    default: false
+    }
+  }
+
+  /// Whether digits that a dash touches are those of a line close above the base, where nobody writes
+  /// extensions behind dashes: 222 222 470, -475.
+  func isLineAbove(_ index: Int, _ base: Base) -> Bool {
+    let token = tokens[index]
+    guard plan.notation.dashExtension == nil, !plan.notation.hasDirectDialling,
+      token.kind == .digits, !token.followsBlank, token.count <= 4,
+      Int(token.count) <= lastGroup(of: base), endsNearRun(token, base)
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .digits, .dash: return false
+    default: return true
+    }
+  }
+
+  /// The fewest digits of a line that stands behind a dash and a sign of lists.
+  private static let fewestOfLine = 5
+
+  /// Whether a dash behind a sign of lists leads to another line of the same area.
+  ///
+  /// 0211 - 93 22 10 oder - 93 22 11.
+  func leadsToLine(dash: Int, like base: Base) -> Bool {
+    isOn(.lists) && base.localDigits >= Self.fewestOfLine
+      && startsLocalNumber(at: dash + 1, like: base)
+  }
+
+  /// Whether a token is text, or a word of a script that does not part words, which may end a name.
+  private func isName(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text: return true
+    case .word where tokens[index].count == 0:
+      switch tokens[index].word {
+      case .label, .amount, .place: return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// Whether a token is a word that text of ideographs may hold: 聽到語音後.
+  private func isWithinText(_ index: Int) -> Bool {
+    guard tokens[index].kind == .word, tokens[index].count == 0 else { return false }
+    switch tokens[index].word {
+    case .range, .joiner, .hours, .unit: return true
+    default: return false
+    }
+  }
+
+  /// The most words between a sign of lists and the marker of the extension that they name.
+  private static let mostWordsOfName = 6
+
+  /// The marker of an extension behind a sign of lists and the name of who has it: ，教務處分機 12,
+  /// ，聽到語音後按 52231#; nil where no extension of the number follows.
+  func markerBehindName(_ start: Int, _ tail: Tail) -> Int? {
+    guard tail.extensions.count == 0, tail.run == nil, !tail.hasDummy, isOn(.extensionMarkers)
+    else {
+      return nil
+    }
+    var index = start
+    while index - start < Self.mostWordsOfName,
+      isName(index) || tokens[index].kind == .letters || isWithinText(index)
+    { index += 1 }
+    guard index > start, leadsToExtension(index, behindName: start) else { return nil }
+    let next = tokens[index + 1].kind == .colon || tokens[index + 1].kind == .dot ? 2 : 1
+    let digits = tokens[index + next]
+    return digits.kind == .digits && digits.count <= 6 && !startsFullNumber(at: index + next)
+      ? index : nil
+  }
+
+  /// Whether a token behind a name marks an extension: a sign, or one letter, may count something else, as in
+  /// Store #12.
+  private func leadsToExtension(_ marker: Int, behindName start: Int) -> Bool {
+    let isOfIdeographs = !(start..<marker).contains { tokens[$0].count > 0 }
+    if tokens[marker].kind == .hash {
+      return isOfIdeographs && plan.notation.dashExtension != nil
+    }
+    return isWord(.marker, at: marker) && (isOfIdeographs || tokens[marker].count != 1)
+  }
+
+  /// The digits of an extension of the number behind the name of another one who has it, with a marker of its
+  /// own or touching the name: 轉業務12會計15, ，李经理分机802; nil for others.
+  private func extensionOfNextHolder(_ start: Int, _ tail: Tail) -> Int? {
+    guard tail.extensions.count > 0, tail.alternates == 0, tail.run == nil, !tail.hasDummy,
+      isOn(.extensionLists), tail.extensions.last.digits > 1
+    else { return nil }
+    var index = start
+    while index - start < Self.mostWordsOfName, isName(index) { index += 1 }
+    guard index > start else { return nil }
+    if isWord(.marker, at: index), tokens[index].count == 0 {
+      index += tokens[index + 1].kind == .colon ? 2 : 1
+    } else if tokens[index].followsBlank {
+      return nil
+    }
+    guard tokens[index].kind == .digits,
+      Int(tokens[index].count) == tail.extensions.last.digits, !isHotline(index),
+      !startsFullNumber(at: index)
+    else { return nil }
+    switch tokens[index + 1].kind {
+    case .dash, .slash, .dot, .colon, .digits, .percent: return nil
+    case .word:
+      switch tokens[index + 1].word {
+      case .label, .marker, .joiner, .fax: return index
+      default: return nil
+      }
+    default: return index
+    }
+  }
+
+  /// Notes that a name was left unused, unless it is all of labels.
+  func noteName(_ tail: inout Tail, _ name: Range<Int>) {
+    for index in name where tokens[index].kind == .text || tokens[index].kind == .letters {
+      tail.findings.insert(.unusedText)
+    }
+  }
+
+  /// Adds such an extension; false where there is none.
+  func addsExtensionOfNextHolder(_ tail: inout Tail, at start: Int) -> Bool {
+    guard let digits = extensionOfNextHolder(start, tail) else { return false }
+    noteName(&tail, start..<digits)
+    _ = addExtension(&tail, token: digits)
+    return true
+  }
+}

@@ -1,0 +1,189 @@
+import NumberingPlans
+
+/// Where a number ends, where digits of the next one stand right behind it: 02 48 18 96 2 06/44 23 4791.
+extension NumberGrammar {
+  /// How many groups make a number that the plan knows without any correction.
+  func directCount(hasPlus: Bool) -> Int? {
+    let lengths = hasPlus ? nil : completeLengths(from: 0)
+    let possible =
+      hasPlus || groupCount < 3 ? .max : lengths ?? possibleLengths(from: groups[0].first)
+    var largest = 0
+    for count in stride(from: groupCount, through: 1, by: -1) {
+      let length = digits(of: 0..<count).count
+      if length > Self.mostDigits { continue }
+      if length < Self.fewestDigits { break }
+      if possible >> UInt32(length) & 1 == 1, isComplete(0..<count, lengths, hasPlus: hasPlus) {
+        largest = count
+        break
+      }
+    }
+    guard largest > 1 else { return largest == 1 ? 1 : nil }
+    return endBeforeNext(largest, lengths, hasPlus: hasPlus) ?? largest
+  }
+
+  /// The fewest digits of a number before a sign and another number in full.
+  private static let fewestBeforeSign = 6
+
+  /// How many groups a number has before the one that follows it; nil where none follows within so many.
+  private func endBeforeNext(_ largest: Int, _ lengths: UInt32?, hasPlus: Bool) -> Int? {
+    let least = min(plan.shortestNumber, 7)
+    var best: Int?
+    let last = largest < groupCount ? largest : largest - 1
+    for count in 1...last where digits(of: 0..<count).count >= min(least, Self.fewestBeforeSign) {
+      let isLong = digits(of: 0..<count).count >= least
+      guard isLong || hasSign(before: count),
+        isComplete(0..<count, lengths, hasPlus: hasPlus, least: isLong ? least : 0),
+        count == largest || isLong && partsBySign(count)
+          || endsBeforeNumber(count, lengths, hasPlus: hasPlus)
+      else { continue }
+      guard let former = best else {
+        best = count
+        continue
+      }
+      if isBetter(count, than: former) { best = count }
+    }
+    return best
+  }
+
+  /// Whether a slash parts a group from a complete number, or a dash parts local numbers that are written
+  /// alike: 0221 / 47 45 14 - 47 45 15.
+  ///
+  /// In an open plan 030 12345678/79 is a number, too.
+  private func partsBySign(_ count: Int) -> Bool {
+    switch groups[count].separator {
+    case .slash: true
+    case .dash: hasSign(before: count) && count > 2 && repeatsSizes(from: 1, count - 1, at: count)
+    default: false
+    }
+  }
+
+  /// Whether a number in full begins at a group, and does not rather end the number before it.
+  private func endsBeforeNumber(_ count: Int, _ lengths: UInt32?, hasPlus: Bool) -> Bool {
+    guard startsFullNumber(group: count) else { return false }
+    if count > 1, repeatsLayout(at: count) { return true }
+    return !(endsBeforeSign(count) && isComplete(0..<count + 1, lengths, hasPlus: hasPlus))
+  }
+
+  /// Whether two digits are the last of a number in pairs, though they read as an area code: 02 948 90 02 /
+  /// 948 90 03.
+  ///
+  /// The digits behind the sign are grouped as those of the line before it; else they belong to that area
+  /// code: 08-10 54 55 08-10 54 56.
+  private func endsBeforeSign(_ group: Int) -> Bool {
+    guard groups[group].separator == .end, groups[group].count == 2, group + 1 < groupCount
+    else { return false }
+    let sign = groups[group + 1].separator
+    guard sign == .slash || sign == .dash else { return false }
+    return repeatsSizes(from: 1, group, at: group + 1) || startsFullNumber(group: group + 1)
+  }
+
+  /// Whether the end of a number at a group is more likely than at one before.
+  private func isBetter(_ count: Int, than former: Int) -> Bool {
+    let (rank, formerRank) = (self.rank(of: count), self.rank(of: former))
+    guard rank == formerRank else { return rank > formerRank }
+    guard count + 1 < groupCount, groups[1].separator != .end else { return false }
+    // 08 - 545 124 01 073-512 25 33.
+    return groups[count + 1].separator == groups[1].separator
+      && groups[former + 1].separator != groups[1].separator
+  }
+
+  /// How likely a number ends before a group: the next one is grouped as this one, is a number behind a sign,
+  /// has its trunk 0 behind more blank space, or has it.
+  private func rank(of count: Int) -> Int {
+    if count > 1, repeatsLayout(at: count) { return 4 }
+    if hasSign(before: count),
+      startsFullNumber(group: count) || count > 1 && repeatsSizes(from: 1, count - 1, at: count)
+    {
+      return 3
+    }
+    guard beginsWithTrunk(count) else { return 0 }
+    return isSetApart(count) ? 2 : 1
+  }
+
+  private func beginsWithTrunk(_ group: Int) -> Bool {
+    digits[groups[group].first] == 48 && groups[group].count > 1 || groups[group].opens
+  }
+
+  /// Whether more than one byte of blank space stands before a group.
+  private func isSetApart(_ group: Int) -> Bool {
+    let first = groups[group].opens ? groups[group].token - 1 : groups[group].token
+    return tokens[first].start - tokens[first - 1].end > 1
+  }
+
+  /// Whether a sign that parts no groups before it stands before a group.
+  private func hasSign(before group: Int) -> Bool {
+    let sign = groups[group].separator
+    guard sign != .end else { return false }
+    if sign == .dash, tokens[groups[group].token].followsBlank,
+      tokens[groups[group].token - 1].followsBlank
+    {
+      return true
+    }
+    for former in 1..<max(group, 1) where groups[former].separator == sign { return false }
+    return true
+  }
+
+  /// Whether the groups from one on have the sizes, and the signs between them, of all groups before it.
+  private func repeatsLayout(at count: Int) -> Bool {
+    guard repeatsSizes(from: 0, count, at: count) else { return false }
+    for group in 1..<max(count, 1)
+    where groups[group].separator != groups[count + group].separator { return false }
+    return true
+  }
+
+  /// Whether the groups from one on have the sizes of as many groups from another one on.
+  private func repeatsSizes(from first: Int, _ size: Int, at count: Int) -> Bool {
+    guard count + size <= groupCount else { return false }
+    for group in 0..<size where groups[first + group].count != groups[count + group].count {
+      return false
+    }
+    return true
+  }
+
+  /// Whether groups that begin with a local number go on to a number in full, as the one before it is: the
+  /// end of that, and not of the local number, is where a list goes on.
+  ///
+  /// 12 345 71 01 / 12 345 71 02, 02 12 34 87 34 – 312 345 25 14 – 02 12….
+  func goesOnInFull(behindLocal count: Int, at start: Int) -> Bool {
+    guard count < groupCount else { return false }
+    let sign = signOfList(before: start)
+    let isListed = sign != .end && groups[count].separator == sign
+    for end in count + 1...groupCount {
+      let length = digits(of: 0..<end).count
+      if length > Self.mostDigits { return false }
+      guard direct(0..<end, hasPlus: false).validity == .valid else { continue }
+      if repeatsWritten(end, before: start) { return true }
+      if isListed { continue }
+      if end == groupCount { return true }
+      if sign != .end, groups[end].separator == sign { return true }
+      if startsFullNumber(group: end), !startsFullNumber(group: count) { return true }
+    }
+    return false
+  }
+
+  /// The sign of lists right before a token; `.end` for blank space.
+  private func signOfList(before start: Int) -> Token.Kind {
+    guard start > 0 else { return .end }
+    switch tokens[start - 1].kind {
+    case .dash: return tokens[start].followsBlank || tokens[start - 2].kind == .dash ? .dash : .end
+    case .slash: return .slash
+    default: return .end
+    }
+  }
+
+  /// Whether the digits before a token are in groups of the same sizes as so many groups.
+  private func repeatsWritten(_ count: Int, before start: Int) -> Bool {
+    var (group, index) = (count, start - 1)
+    while group > 0, index >= 0 {
+      switch tokens[index].kind {
+      case .digits:
+        guard Int(tokens[index].count) == groups[group - 1].count else { return false }
+        group -= 1
+      case .dash, .dot, .slash, .open, .close: break
+      default: return false
+      }
+      index -= 1
+    }
+    return group == 0 && count > 1
+  }
+}
