@@ -77,7 +77,7 @@ struct RespelledCellsTests {
   private static func written(_ cell: String) -> (text: String, tail: String)? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { scratch in
       guard let scratch = scratch.baseAddress else { return nil }
-      return Array(cell.utf8).withUnsafeBufferPointer { bytes in
+      return Array(cell.utf8).withUnsafeBufferPointer { bytes -> (text: String, tail: String)? in
         var respelled = RespelledCell(scratch: scratch)
         guard respelled.write(bytes, codeBehindZeros: Array("886".utf8)) else { return nil }
         let text = UnsafeBufferPointer(start: respelled.text, count: respelled.count)
