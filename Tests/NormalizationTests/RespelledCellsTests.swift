@@ -75,7 +75,8 @@ struct RespelledCellsTests {
   func longWay(cell: String) { #expect(Self.written(cell) == nil) }
 
   private static func written(_ cell: String) -> (text: String, tail: String)? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { scratch in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) {
+      scratch -> (text: String, tail: String)? in
       guard let scratch = scratch.baseAddress else { return nil }
       return Array(cell.utf8).withUnsafeBufferPointer { bytes in
         var respelled = RespelledCell(scratch: scratch)

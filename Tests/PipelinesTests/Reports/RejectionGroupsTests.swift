@@ -45,10 +45,11 @@ import Testing
 
   @Test func areGivenUpWhereTheyAreTooMany() throws {
     let folder = try TestFolder()
-    let signs = ["!", "?", "%", "&", "=", "@", "$", "~", "^", "|"]
+    let signs: [String] = ["!", "?", "%", "&", "=", "@", "$", "~", "^", "|"]
     // Signs stay in the shape of a cell, so that every cell is a group of its own.
-    let lines = (0..<RejectionGroups.mostGroups + 10).map { number in
-      "x" + String(number).map { signs[$0.wholeNumberValue ?? 0] }.joined() + ",Shop\n"
+    let lines = (0..<RejectionGroups.mostGroups + 10).map { (number: Int) -> String in
+      let cell = String(number).map { signs[$0.wholeNumberValue ?? 0] }.joined()
+      return "x\(cell),Shop\n"
     }
     try folder.write("n,l\n02-5566-7788,Shop\n" + lines.joined(), to: "a.csv")
     let settings = try folder.settings(SamplePipeline.minimal, threads: 1)
