@@ -25,7 +25,7 @@ extension NumberGrammar {
       guard answer.validity == .valid else { return nil }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .lists
-      if base.area.digits == 0, !plan.isMobileWithoutArea(local) {
+      if base.area.digits == 0, !context.answer({ $0.isMobileWithoutArea(local) }) {
         base.area = inherited
         base.localDigits = local.count
       }
@@ -58,7 +58,7 @@ extension TokenWriter {
   func markJoiningLetters() {
     for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
       guard tokens[index].count == 1,
-        "eiu".utf8.contains(letters[Int(tokens[index].first)]), tokens[index].followsBlank,
+        joins(letters[Int(tokens[index].first)]), tokens[index].followsBlank,
         tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close
       else { continue }
       let isDotted = tokens[index + 1].kind == .dot && isLetter("u", at: index)
@@ -73,6 +73,11 @@ extension TokenWriter {
 }
 
 extension TokenWriter {
+  @inline(__always)
+  private func joins(_ letter: UInt8) -> Bool {
+    letter == UInt8(ascii: "e") || letter == UInt8(ascii: "i") || letter == UInt8(ascii: "u")
+  }
+
   /// Tells the letter that joins the ends of a range in Spanish, Portuguese and Italian: 1101 a 1103.
   ///
   /// Blanks stand around it, and as many digits before it as behind it.
@@ -109,7 +114,7 @@ extension NumberGrammar {
     let local = first > 1 ? digits(of: first - 1..<count).count : 0
     let digitsOfArea = base.answer.nationalDigits - local
     guard local > 5, (1...4).contains(digitsOfArea),
-      plan.writesArea(base.answer, before: local, set: true)
+      context.answer({ $0.writesArea(base.answer, before: local, set: true) })
     else {
       return
     }
@@ -145,7 +150,8 @@ extension NumberGrammar {
       let written = digits(of: group..<(group + 1))
       // (017) in Belarus, whose trunk prefix is 8: the 0 stands there all the same.
       let hasTrunk =
-        rest == national + 1 && written.count > 1 && (plan.isTrunk(written[0]) || written[0] == 48)
+        rest == national + 1 && written.count > 1
+        && (context.answer({ $0.isTrunk(written[0]) }) || written[0] == 48)
       let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
@@ -154,7 +160,7 @@ extension NumberGrammar {
       // 0431/24471: nobody writes a slash within a number.
       let fewest = isSetApart ? 4 : groups[group + 1].separator == .slash ? 5 : 6
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
-        plan.writesArea(base.answer, before: local, set: isSetApart)
+        context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
       else { return }
       base.area = ReadArea(digits: area.count, localDigits: local)
       for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
