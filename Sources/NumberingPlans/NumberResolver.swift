@@ -10,6 +10,10 @@ package final class NumberResolver {
   /// The places of the region; read when a locality is first looked for.
   private lazy var places = PlaceCatalogue.live.names(of: plan.region)
   private let lengths: LengthsByHead
+  /// The region's short codes, and the most digits of one.
+  private let codes: PrefixMatcher.Tables?
+  private let longestCode: Int
+  private let abroad: PrefixMatcher.Tables?
 
   /// Prepares to resolve digits under a plan.
   package init(_ plan: NumberingPlan) {
@@ -19,6 +23,9 @@ package final class NumberResolver {
     groups.initialize(repeating: nil, count: 1000)
     foreign = ForeignGroups(plans: plan.plans, met: groups)
     lengths = LengthsByHead(plan.home, group: plan.group)
+    codes = plan.home.shortCodes?.tables
+    longestCode = plan.home.shortCodes?.longestMatch ?? 0
+    abroad = plan.home.internationalPrefix?.tables
   }
 
   deinit {
@@ -67,6 +74,24 @@ package final class NumberResolver {
       }
     }
     return places?.area(of: text)
+  }
+
+  /// Whether digits are a short code of the region, as `NumberingPlan.isShortCode` says.
+  package func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let codes, digits.count <= longestCode, let base = digits.baseAddress,
+      digits.allSatisfy(isDigit)
+    else { return false }
+    return codes.match(base, count: digits.count, whole: true) != nil
+  }
+
+  /// Whether digits begin with the region's international prefix, as
+  /// `NumberingPlan.internationalPrefixLength` says.
+  package func leadsAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let abroad, let base = digits.baseAddress,
+      let match = abroad.match(base, count: digits.count),
+      match.length == digits.count || base[match.length] != 0x30
+    else { return false }
+    return match.length > 0
   }
 
   /// Bit n: the first n of digits in national form may be a valid number; what has no bit is none.

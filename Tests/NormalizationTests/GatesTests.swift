@@ -109,7 +109,7 @@ struct GatesTests {
     #expect(memory.startsNumber(at: 7, behindNotes: 1, area) == true)
     #expect(memory.startsNumber(at: 7, behindNotes: 2, area) == nil)
     #expect(memory.startsNumber(at: 7, behindNotes: 1, other) == nil)
-    #expect(memory.startsNumber(at: 23, behindNotes: 1, area) == nil)
+    #expect(memory.startsNumber(at: 71, behindNotes: 1, area) == nil)
     memory.removeAll()
     #expect(memory.startsNumber(at: 7, behindNotes: 1, area) == nil)
   }

@@ -194,19 +194,12 @@ extension NumberGrammar {
   /// Whether a full number begins behind a note; it has notes of its own, of which only so many are
   /// asked the same, so that a cell full of them costs no more than its length.
   private func startsFullNumber(behindNote index: Int) -> Bool {
-    guard notesBefore < Self.mostNotesBefore else { return false }
-    let notes = notesBefore + 1
-    let memory = context.memory
-    if let known = memory.pointee.startsNumber(at: index, behindNotes: notes, inherited) {
-      return known
-    }
-    let starts = startsFullNumber(at: index, behindNotes: notes)
-    memory.pointee.remember(startsNumber: starts, at: index, behindNotes: notes, inherited)
-    return starts
+    notesBefore < Self.mostNotesBefore
+      && startsFullNumber(at: index, behindNotes: notesBefore + 1)
   }
 
   private func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: ReadArea) -> Bool {
-    area.digits > 0 && !hasPlus && plan.isLocal(local, behind: area)
+    area.digits > 0 && !hasPlus && context.answer { $0.isLocal(local, behind: area) }
   }
 }
 

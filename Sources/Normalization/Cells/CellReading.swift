@@ -91,7 +91,8 @@ struct CellReading: TokenReading {
     }
     if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
     if maySpellNumbers, let base = readVanity(at: index) { return finish(base, into: result) }
-    if !plan.notation.callerPrefixes.isEmpty, let number = numberBehindCallerPrefix(digitsAt: index)
+    if context.answer({ !$0.notation.callerPrefixes.isEmpty }),
+      let number = numberBehindCallerPrefix(digitsAt: index)
     {
       findings.insert(.unusedText)
       return number

@@ -15,7 +15,11 @@ extension TokenWriter {
   func markDottedHours() {
     var index = 0
     while index < tokenCount {
-      let end = endOfDottedSpan(index) ?? endOfDottedHour(index)
+      guard let time = time(at: index), !touchesDigits(index) else {
+        index += 1
+        continue
+      }
+      let end = endOfDottedSpan(index, from: time) ?? endOfDottedHour(index, time)
       if let end { setAside(index..<end) }
       index = end ?? index + 1
     }
@@ -45,8 +49,7 @@ extension TokenWriter {
   }
 
   /// The token behind a span of hours that begins at a token: 9.00-17.00, 8.00 bis 16.30 Uhr.
-  private func endOfDottedSpan(_ start: Int) -> Int? {
-    guard let first = time(at: start), !touchesDigits(start) else { return nil }
+  private func endOfDottedSpan(_ start: Int, from first: Time) -> Int? {
     let open = behindUnit(first.end)
     let close = endOfSpanSigns(open)
     guard close > first.end, let second = time(at: close) else { return nil }
@@ -78,8 +81,8 @@ extension TokenWriter {
   }
 
   /// The token behind one time of day: 8.00 Uhr, ab 8.00.
-  private func endOfDottedHour(_ index: Int) -> Int? {
-    guard let time = time(at: index), time.isDotted, !touchesDigits(index) else { return nil }
+  private func endOfDottedHour(_ index: Int, _ time: Time) -> Int? {
+    guard time.isDotted else { return nil }
     let end = behindUnit(time.end)
     // od 2.55 62-1234.533: a word before digits does not part them from those behind them.
     let isTold =

@@ -42,6 +42,7 @@ extension TokenReading {
 
   /// Whether a word of days or hours stands before digits, perhaps with a dot or a short word.
   func followsHourWord(_ index: Int) -> Bool {
+    guard facts.words.contains(.hours) else { return false }
     var before = index - 1
     if before > 0, tokens[before].kind == .dot { before -= 1 }
     if before > 0, tokens[before].kind == .letters, tokens[before].count <= 3 { before -= 1 }
@@ -68,7 +69,8 @@ extension TokenReading {
 
   /// Whether digits behind a word of days are an hour, and begin no span or number.
   func isHourBehindDays(_ index: Int) -> Bool {
-    guard index > 0, isHour(index), followsHourWord(index), !isRange(index + 1),
+    guard facts.words.contains(.hours), index > 0, isHour(index), followsHourWord(index),
+      !isRange(index + 1),
       !isWord(.joiner, at: index + 1) || !isHour(index + 2)
     else { return false }
     switch tokens[index + 1].kind {

@@ -60,11 +60,12 @@ extension TokenReading {
     let start = Int(tokens[first].first)
     guard Int(tokens[first].count) == zero - start, digits[zero] == 48 else { return false }
     let count = min(digitCount - start, NumberGrammar.mostDigits)
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
+    let capacity = NumberGrammar.mostDigits + DigitKey.mostDigits
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { written in
       for index in start..<zero { written[index - start] = digits[index] }
       for index in zero + 1..<start + count { written[index - start - 1] = digits[index] }
       let abroad = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<(count - 1)])
-      return !plan.refuses(international: abroad) && plan.international(abroad).validity == .valid
+      return international(abroad).validity == .valid
     }
   }
 

@@ -97,7 +97,8 @@ struct NumberGrammar: TokenReading {
         }
       case .close: break
       case .quote where groupCount == 0: break
-      case .dash, .dot, .slash, .star, .quote, .tilde, .enumeration, .colon:
+      case .dash, .dot: separator = token.kind
+      case .slash, .star, .quote, .tilde, .enumeration, .colon:
         guard joinsGroups(index, behind: separator) else { break collecting }
         separator = Self.separator(token.kind)
       default: break collecting

@@ -54,7 +54,7 @@ extension NumberGrammar {
       if leadsAbroadTwice(base, count) || contradictsArea(base) {
         return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
       }
-      if base.answer.callingCode != plan.callingCode,
+      if base.answer.callingCode != callingCode,
         let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
       {
         return .ambiguous(base, other, token: start, next: token(behind: count))
@@ -78,8 +78,8 @@ extension NumberGrammar {
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
   /// 0033-010-1-415-555-2671 of Japan begins with the number of a carrier.
   private func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
-    base.answer.callingCode != plan.callingCode && count > 1 && !hasPlus
-      && plan.leadsAbroad(digits(of: 1..<groupCount))
+    base.answer.callingCode != callingCode && count > 1 && !hasPlus
+      && context.answer({ $0.leadsAbroad(digits(of: 1..<groupCount)) })
   }
 
   /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
@@ -150,7 +150,7 @@ extension NumberGrammar {
   /// Whether a group behind a blank is longer than those of a number as long as this are.
   private func isLongTail(_ last: Group, of base: Base, groups count: Int) -> Bool {
     last.count > 3 && count > 2 && base.answer.nationalDigits > 11
-      && !plan.isTollFreeOrPremium(base.answer)
+      && !context.answer({ $0.isTollFreeOrPremium(base.answer) })
   }
 
   /// Makes the number of an answer, with its area code.
@@ -163,7 +163,7 @@ extension NumberGrammar {
     base.firstToken = start
     base.nextToken = token(behind: count)
     base.isCompact = count == 1 && tokens[start].kind == .plus
-    let areaDigits = plan.areaDigits(of: answer)
+    let areaDigits = context.answer({ $0.areaDigits(of: answer) })
     if areaDigits > 0 {
       base.localDigits = answer.nationalDigits - areaDigits
       base.area = ReadArea(
@@ -189,7 +189,7 @@ extension NumberGrammar {
     guard area.digits > 0, area.digits + local.count <= 15, local.count >= 4, local[0] != 48 else {
       return PlanQuery.Answer()
     }
-    return plan.landline(area: area, local: local)
+    return context.answer({ $0.landline(area: area, local: local) })
   }
 
   /// Tries every correction on every number of groups; two different results are ambiguous.
@@ -248,10 +248,12 @@ extension NumberGrammar {
   /// The corrections that may make a number of the groups: bit n for the n-th row.
   private func repairs(hasPlus: Bool) -> UInt8 {
     let first = digits[groups[0].first]
+    let known = RuleBook.repairRows
+    let repairs = known.first
     var rows: UInt8 = 0
-    for (row, repair) in RuleBook.repairs.enumerated()
-    where repair.begins.fits(first) && isOn(repair.rule) && (repair.isForInternational || !hasPlus)
-      && repair.mayHelp(self, hasPlus)
+    for row in 0..<known.count
+    where repairs[row].begins.fits(first) && isOn(repairs[row].rule)
+      && (repairs[row].isForInternational || !hasPlus) && repairs[row].mayHelp(self, hasPlus)
     {
       rows |= 1 << UInt8(row)
     }
@@ -263,12 +265,14 @@ extension NumberGrammar {
   private func repairs(
     _ digits: RuleBook.Digits, by rows: UInt8, start: Int, _ offer: (Base, Bool) -> Bool
   ) {
+    let known = RuleBook.repairRows.first
     var left = rows
     while left != 0 {
-      let repair = RuleBook.repairs[left.trailingZeroBitCount]
+      let row = left.trailingZeroBitCount
       left &= left &- 1
-      let proposal = repair.propose(self, digits)
+      let proposal = known[row].propose(self, digits)
       guard proposal.answer.validity == .valid else { continue }
+      let repair = known[row]
       let base = makeBase(
         proposal.answer, digits.groups, start: start, repair: repair.kind,
         additions: proposal.additions)
@@ -287,22 +291,22 @@ extension NumberGrammar {
     if isFiller(digits) { return .placeholder }
     if !hasPlus, context.answer({ $0.overseas?.isShared(digits) == true }) { return .ambiguous }
     if hasPlus {
-      let answer = plan.international(digits)
+      let answer = context.answer({ $0.international(digits) })
       if answer.callingCode == 0 || writesTrunkBehindPlus(0..<groupCount) {
         return .unknownCallingCode
       }
       return answer.validity == .possible ? .unassigned : .impossibleLength
     }
-    if plan.isMobileWithoutArea(digits) { return .missingAreaCode }
+    if context.answer({ $0.isMobileWithoutArea(digits) }) { return .missingAreaCode }
     if digits[0] != 48, beginsWithLocalNumber() { return .missingAreaCode }
     if digits.count == 4, groupCount == 2, groups[0].count == 2, !groups[0].opens, isMonthAndDay() {
       return .date
     }
     if digits.count <= 5 {
-      return digits.count < 3 || plan.isShortCode(digits) ? .impossibleLength : .innerLineOnly
+      return digits.count < 3 || isShortCode(digits)
+        ? .impossibleLength : .innerLineOnly
     }
-    return plan.national(digits, needsTrunk: false).validity == .possible
-      || isPossibleAbroad(digits) ? .unassigned : .impossibleLength
+    return isPossible(digits) || isPossibleAbroad(digits) ? .unassigned : .impossibleLength
   }
 
   private func beginsWithLocalNumber() -> Bool {
@@ -317,7 +321,8 @@ extension NumberGrammar {
   /// Whether digits behind 00 are as long as numbers of their calling code.
   private func isPossibleAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     guard digits.count > 6, digits[0] == 48, digits[1] == 48 else { return false }
-    return plan.international(UnsafeBufferPointer(rebasing: digits[2...])).validity == .possible
+    return context.answer({ $0.international(UnsafeBufferPointer(rebasing: digits[2...])) })
+      .validity == .possible
   }
 
   /// Whether a number may end behind the first groups: another one begins, or the table of area

@@ -5,7 +5,8 @@ extension TokenWriter {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
     var passed = 0..<0
-    for index in 0..<tokenCount {
+    for index in 0..<tokenCount
+    where tokens[index].kind == .letters || tokens[index].kind == .word {
       markRegister(at: index)
       guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
       let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other

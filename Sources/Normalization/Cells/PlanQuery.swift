@@ -87,7 +87,6 @@ final class PlanQuery {
   let zerosLeadHome: Bool
 
   let resolver: NumberResolver
-  private var plan: NumberingPlan { resolver.plan }
   /// The trunk prefix of one digit, in ASCII; 0 for any other.
   private let trunk: UInt8
   /// The fewest digits that begin another number in a cell: eight, or what lines of a plan without
@@ -112,6 +111,7 @@ final class PlanQuery {
   private let hasTrunkZero: Bool
   /// Whether the region has numbers that nobody has, though the metadata knows them.
   let hasNotGiven: Bool
+  let notGiven: [NotGiven]
   /// Bit n: a number whose type has the raw value n is not complete without that 0.
   private let trunkTypes: UInt32
 
@@ -123,7 +123,8 @@ final class PlanQuery {
     overseasLengths = overseas?.lengths ?? 0
     lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
     notation = plan.notation
-    hasNotGiven = !plan.notation.notGiven.isEmpty
+    notGiven = plan.notation.notGiven.map { NotGiven(head: $0.head, digits: $0.digits) }
+    hasNotGiven = !notGiven.isEmpty
     areaTypes = plan.notation.areaTypes
     soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)
@@ -384,11 +385,13 @@ final class PlanQuery {
   }
 
   /// Whether digits are a short code: 110, 1922.
-  func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { plan.isShortCode(digits) }
+  func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    resolver.isShortCode(digits)
+  }
 
   /// Whether digits begin with the region's own international prefix.
   func leadsAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    plan.internationalPrefixLength(digits) > 0
+    resolver.leadsAbroad(digits)
   }
 
   /// The area code of a city or address; 0 digits when it tells none, or several.

@@ -1,44 +1,52 @@
 /// What the plan said of digits of a cell, which several rules ask for in turn.
 ///
-/// Digits are told apart by the index of the first one and their number; the digits of a cell do
-/// not change after folding. Memory: 14 KB.
+/// Digits are told apart by their value, so that a cell full of one number asks the plan for it once;
+/// the digits of a cell do not change after folding. Memory: 31 KB.
 struct RememberedAnswers: BitwiseCopyable {
   /// An answer on digits.
   private struct Known: BitwiseCopyable {
+    var digits = DigitKey()
     var answer = PlanQuery.Answer()
-    var first: UInt16 = 0
-    var count: UInt16 = 0
     /// The cell to which the digits belong, counted from 1.
     var cell: UInt32 = 0
   }
 
-  private static let places = 512
-  /// By place, which first digit and number choose: the last answer on such digits.
+  /// By place, which the digits choose: the last answer on such digits.
   private var known = InlineArray<512, Known>(repeating: Known())
   private var cell: UInt32 = 1
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
-  /// By place, which the first digit chooses.
+  /// By place, which the digits choose.
+  private var complete = InlineArray<64, Complete>(repeating: Complete())
+
+  /// The complete numbers that digits begin with, if the plan tells them at once.
+  private struct Complete: BitwiseCopyable {
+    var digits = DigitKey()
+    var numbers = PlanQuery.CompleteNumbers()
+    var areTold = false
+    /// The cell to which the digits belong, counted from 1.
+    var cell: UInt32 = 0
+  }
+
+  /// By place, which the digits choose.
   private var possible = InlineArray<128, Possible>(repeating: Possible())
 
-  /// The lengths at which digits from one on may be a number.
+  /// The lengths at which digits may be a number.
   private struct Possible: BitwiseCopyable {
+    var digits = DigitKey()
     var lengths: UInt32 = 0
-    var first: UInt16 = 0
-    /// How many digits were looked at.
-    var count: UInt16 = 0
     /// The cell to which the digits belong, counted from 1.
     var cell: UInt32 = 0
   }
 
   /// By place, which the token and the notes before it choose.
-  private var noted = InlineArray<64, Noted>(repeating: Noted())
+  private var begun = InlineArray<256, Begun>(repeating: Begun())
   /// Whether the tokens of the cell change no more, so that answers on them may be kept.
   private(set) var areTokensFinal = false
 
-  /// Whether a number in full begins behind a note in brackets.
-  private struct Noted: BitwiseCopyable {
+  /// Whether a number in full begins at a token.
+  private struct Begun: BitwiseCopyable {
     var inherited = ReadArea()
     var token: UInt16 = 0
     var notes: UInt8 = 0
@@ -47,8 +55,8 @@ struct RememberedAnswers: BitwiseCopyable {
     var cell: UInt32 = 0
   }
 
-  /// Longer digits are no longer numbers.
-  private static let mostDigits = 18
+  /// The most digits that are looked at for complete numbers: longer ones are none.
+  static let mostDigitsOfComplete = 18
 
   /// Forgets everything: another cell comes.
   @inline(__always)
@@ -59,24 +67,18 @@ struct RememberedAnswers: BitwiseCopyable {
     if cell == 0 { self = RememberedAnswers() }
   }
 
+  /// The answer on digits, if it was given before.
+  ///
+  /// A row is taken out of its table in one piece, here and below: asking for its parts copies the table.
   @inline(__always)
-  private static func place(_ first: Int, _ count: Int) -> Int {
-    (first &* 7 &+ count) & (places &- 1)
-  }
-
-  /// The answer on national digits, if it was given before.
-  @inline(__always)
-  func answer(from first: Int, count: Int) -> PlanQuery.Answer? {
-    let found = known[Self.place(first, count)]
-    return found.cell == cell && Int(found.first) == first && Int(found.count) == count
-      ? found.answer : nil
+  func answer(on digits: DigitKey) -> PlanQuery.Answer? {
+    let found = known[digits.place(of: 512)]
+    return found.cell == cell && found.digits == digits ? found.answer : nil
   }
 
   @inline(__always)
-  mutating func remember(_ answer: PlanQuery.Answer, from first: Int, count: Int) {
-    known[Self.place(first, count)] = Known(
-      answer: answer, first: UInt16(truncatingIfNeeded: first),
-      count: UInt16(truncatingIfNeeded: count), cell: cell)
+  mutating func remember(_ answer: PlanQuery.Answer, on digits: DigitKey) {
+    known[digits.place(of: 512)] = Known(digits: digits, answer: answer, cell: cell)
   }
 
   /// The marks have set aside what they may.
@@ -87,7 +89,7 @@ struct RememberedAnswers: BitwiseCopyable {
   /// code, if that was asked for before.
   @inline(__always)
   func startsNumber(at token: Int, behindNotes notes: Int, _ inherited: ReadArea) -> Bool? {
-    let found = noted[(token &* 4 &+ notes) & 63]
+    let found = begun[(token &* 4 &+ notes) & 255]
     return found.cell == cell && Int(found.token) == token && Int(found.notes) == notes
       && found.inherited == inherited ? found.startsNumber : nil
   }
@@ -97,32 +99,30 @@ struct RememberedAnswers: BitwiseCopyable {
     startsNumber: Bool, at token: Int, behindNotes notes: Int, _ inherited: ReadArea
   ) {
     guard areTokensFinal else { return }
-    noted[(token &* 4 &+ notes) & 63] = Noted(
+    begun[(token &* 4 &+ notes) & 255] = Begun(
       inherited: inherited, token: UInt16(truncatingIfNeeded: token),
       notes: UInt8(truncatingIfNeeded: notes), startsNumber: startsNumber, cell: cell)
   }
 
-  /// The lengths at which digits may be a number, if those from the same one on, and as many at
-  /// least, were asked for before.
+  /// The lengths at which digits may be a number, if they were asked for before.
   @inline(__always)
-  func possibleLengths(from first: Int, count: Int) -> UInt32? {
-    let found = possible[first & 127]
-    return found.cell == cell && Int(found.first) == first && Int(found.count) >= count
-      ? found.lengths : nil
+  func possibleLengths(of digits: DigitKey) -> UInt32? {
+    let found = possible[digits.place(of: 128)]
+    return found.cell == cell && found.digits == digits ? found.lengths : nil
   }
 
   @inline(__always)
-  mutating func remember(possible lengths: UInt32, from first: Int, count: Int) {
-    possible[first & 127] = Possible(
-      lengths: lengths, first: UInt16(truncatingIfNeeded: first),
-      count: UInt16(truncatingIfNeeded: count), cell: cell)
+  mutating func remember(possible lengths: UInt32, of digits: DigitKey) {
+    possible[digits.place(of: 128)] = Possible(digits: digits, lengths: lengths, cell: cell)
   }
 
   /// The lengths at which digits are complete, if they or more digits from the same one on were
   /// asked for last.
   @inline(__always)
   func lengths(from first: Int, count: Int) -> UInt32? {
-    guard numbersFirst == first, numbersCount >= min(count, Self.mostDigits) else { return nil }
+    guard numbersFirst == first, numbersCount >= min(count, Self.mostDigitsOfComplete) else {
+      return nil
+    }
     return count < 31 ? numbers.lengths & (2 &<< UInt32(count) &- 1) : numbers.lengths
   }
 
@@ -140,5 +140,76 @@ struct RememberedAnswers: BitwiseCopyable {
     self.numbers = numbers
     numbersFirst = Int32(truncatingIfNeeded: first)
     numbersCount = Int32(truncatingIfNeeded: count)
+  }
+
+  /// What the plan said of the complete numbers that digits begin with: nil in nil where it does not tell
+  /// them, nil where it was not asked.
+  @inline(__always)
+  func completeNumbers(of digits: DigitKey) -> PlanQuery.CompleteNumbers?? {
+    let found = complete[digits.place(of: 64)]
+    guard found.cell == cell, found.digits == digits else { return nil }
+    return .some(found.areTold ? found.numbers : nil)
+  }
+
+  @inline(__always)
+  mutating func remember(_ numbers: PlanQuery.CompleteNumbers?, of digits: DigitKey) {
+    complete[digits.place(of: 64)] = Complete(
+      digits: digits, numbers: numbers ?? PlanQuery.CompleteNumbers(), areTold: numbers != nil,
+      cell: cell)
+  }
+}
+
+/// Up to 24 ASCII digits by their value: two words that are equal where the digits are.
+struct DigitKey: BitwiseCopyable, Equatable {
+  /// The first sixteen digits, four bits each.
+  private var head: UInt64 = 0
+  /// The others, how many there are, and what is asked of them: in the four bits of a byte that no digit has.
+  private var tail: UInt64 = 0
+
+  /// The most digits.
+  static let mostDigits = 24
+
+  /// What is asked of digits; answers on the same ones to different questions are kept apart.
+  enum Question: UInt64 {
+    /// What they are in national form, and how long they may be.
+    case national
+    /// Whether they are a number in national form where the trunk 0 may be missing.
+    case withoutTrunk
+    /// What they are there, be it no number.
+    case reason
+    /// What they are behind "+".
+    case international
+    /// Whether they are a short code.
+    case shortCode
+  }
+
+  /// The key of no digits.
+  init() {}
+
+  /// The key of `count` digits, at most 24; as many bytes as that are read, whatever stands there.
+  @inline(__always)
+  init(_ digits: UnsafePointer<UInt8>, count: Int, for question: Question = .national) {
+    let first = Self.word(digits, 0, of: count)
+    let second = Self.word(digits, 8, of: count)
+    head = first << 4 | second
+    tail = Self.word(digits, 16, of: count) | UInt64(truncatingIfNeeded: count) << 60
+    tail |= UInt64(truncatingIfNeeded: count & 16) | question.rawValue << 12
+  }
+
+  /// The values of up to eight digits from one on, a byte each; those behind the last one are 0.
+  @inline(__always)
+  private static func word(
+    _ digits: UnsafePointer<UInt8>, _ first: Int, of count: Int
+  ) -> UInt64 {
+    let bytes = UnsafeRawPointer(digits + first).loadUnaligned(as: UInt64.self)
+    let bits = UInt64(truncatingIfNeeded: min(max(count &- first, 0), 8) &* 8)
+    return UInt64(littleEndian: bytes) & 0x0F0F_0F0F_0F0F_0F0F & ~(UInt64.max << bits)
+  }
+
+  /// A place among so many, a power of two.
+  @inline(__always)
+  func place(of places: UInt64) -> Int {
+    let mixed = (head ^ tail &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 40 & (places &- 1))
   }
 }

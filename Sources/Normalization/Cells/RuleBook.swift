@@ -201,46 +201,69 @@ enum RuleBook {
       rule: .postcodes, kinds: [.text, .letters], words: Word.allCases,
       read: { grammar, tail, _ in grammar.leavesPostcode(&tail) }),
     Following(
-      rule: .faxNumbers, kinds: [], words: [.fax], read: took { $0.readTailFax(&$1, $2) }),
+      rule: .faxNumbers, kinds: [], words: [.fax],
+      read: { grammar, tail, base in
+        grammar.readTailFax(&tail, base)
+        return true
+      }),
     Following(
       rule: .labels, kinds: [], words: [.label, .areaCode],
-      read: took { grammar, tail, _ in grammar.readTailLabel(&tail) }),
+      read: { grammar, tail, _ in
+        grammar.readTailLabel(&tail)
+        return true
+      }),
     Following(
       rule: .labels, kinds: [], words: [.former, .formerBesideNew, .new, .changed, .outOfUse],
-      read: took { $0.readTailFormer(&$1, $2) }),
+      read: { grammar, tail, base in
+        grammar.readTailFormer(&tail, base)
+        return true
+      }),
     Following(
       rule: .lists,
       kinds: [.newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand],
-      words: [.joiner], read: took { $0.readListItem(&$1, $2) }),
+      words: [.joiner],
+      read: { grammar, tail, base in
+        grammar.readListItem(&tail, base)
+        return true
+      }),
     Following(
-      rule: .lists, kinds: [.digits], read: took { $0.readAfterBlank(&$1, $2) }),
+      rule: .lists, kinds: [.digits],
+      read: { grammar, tail, base in
+        grammar.readAfterBlank(&tail, base)
+        return true
+      }),
     Following(
       rule: .extensionMarkers, kinds: [.hash, .star], words: [.marker],
-      read: took { $0.readMarker(&$1, $2) }),
+      read: { grammar, tail, base in
+        grammar.readMarker(&tail, base)
+        return true
+      }),
     Following(
-      rule: .extensionDash, kinds: [.dash], read: took { $0.readDash(&$1, $2) }),
+      rule: .extensionDash, kinds: [.dash],
+      read: { grammar, tail, base in
+        grammar.readDash(&tail, base)
+        return true
+      }),
     Following(
-      rule: .lineRuns, kinds: [.tilde], words: [.range], read: took { $0.readTilde(&$1, $2) }),
+      rule: .lineRuns, kinds: [.tilde], words: [.range],
+      read: { grammar, tail, base in
+        grammar.readTilde(&tail, base)
+        return true
+      }),
     Following(
-      rule: .unusedText, kinds: [.text, .letters], read: took { $0.readTailName(&$1, $2) }),
+      rule: .unusedText, kinds: [.text, .letters],
+      read: { grammar, tail, base in
+        grammar.readTailName(&tail, base)
+        return true
+      }),
   ]
-
-  /// A row that takes whatever begins as it says.
-  private static func took(
-    _ read: @escaping @Sendable (TailGrammar, inout Tail, Base) -> Void
-  ) -> @Sendable (TailGrammar, inout Tail, Base) -> Bool {
-    {
-      read($0, &$1, $2)
-      return true
-    }
-  }
 
   /// By the raw values of kinds, and of words: bit n for the n-th row of `tails`.
   private static let tailsByKind = rows { $0.kinds.map(\.rawValue) }
   private static let tailsByWord = rows { $0.words.map(\.rawValue) }
 
-  private static func rows(_ values: (Following) -> [UInt8]) -> [UInt16] {
-    var found = [UInt16](repeating: 0, count: 64)
+  private static func rows(_ values: (Following) -> [UInt8]) -> InlineArray<64, UInt16> {
+    var found = InlineArray<64, UInt16>(repeating: 0)
     for (row, tail) in tails.enumerated() {
       for value in values(tail) { found[Int(value)] |= 1 << UInt16(row) }
     }
@@ -251,6 +274,21 @@ enum RuleBook {
   static func tails(for token: Token) -> UInt16 {
     token.kind == .word
       ? tailsByWord[Int(token.word.rawValue)] : tailsByKind[Int(token.kind.rawValue)]
+  }
+
+  /// The rows as plain memory: a look at one counts no references.
+  static let repairRows = Rows(repairs)
+  static let tailRows = Rows(tails)
+
+  struct Rows<Row>: @unchecked Sendable {
+    let first: UnsafePointer<Row>
+    let count: Int
+
+    fileprivate init(_ rows: [Row]) {
+      let memory = UnsafeMutablePointer<Row>.allocate(capacity: rows.count)
+      memory.initialize(from: rows, count: rows.count)
+      (first, count) = (UnsafePointer(memory), rows.count)
+    }
   }
 
   /// The rule that makes a correction of digits.

@@ -21,7 +21,7 @@ extension NumberGrammar {
       digits[groups[1].first] == 48 || groups[1].opens && groups[1].count > 1
         || groups[0].count == 1 && plan.lacksTrunkPrefix,
       !isCallingCode(group: 0),
-      groups[0].count > 1 || !plan.isTrunk(digits[groups[0].first])
+      groups[0].count > 1 || !context.answer({ $0.isTrunk(digits[groups[0].first]) })
     else { return nil }
     let hasZero = digits[groups[0].first] == 48
     if hasZero, let next = firstGroup(behind: base), startsFullNumber(group: next) { return nil }
@@ -59,9 +59,9 @@ extension NumberGrammar {
     let next = firstGroup(behind: base)
     let end = next.map { groups[$0].separator == .end ? groupCount : $0 } ?? groupCount
     guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < end,
-      groups[area].count > 1, plan.isTrunk(digits[groups[area].first]),
-      tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == plan.callingCode,
-      base.repair == nil, !plan.isTrunk(digits[groups[area + 1].first]),
+      groups[area].count > 1, context.answer({ $0.isTrunk(digits[groups[area].first]) }),
+      tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == callingCode,
+      base.repair == nil, !context.answer({ $0.isTrunk(digits[groups[area + 1].first]) }),
       digits(of: area + 1..<end).count > 9, plan.notation.dashExtension == nil,
       !(next.map { startsFullNumber(group: $0) } ?? false)
     else { return nil }

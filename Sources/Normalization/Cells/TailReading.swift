@@ -69,8 +69,9 @@ struct TailGrammar: TokenReading {
   /// Lets the rules of the rule book read on; false where none of them takes what stands there.
   private func readByRule(_ tail: inout Tail, _ base: Base) -> Bool {
     var rows = RuleBook.tails(for: tokens[tail.next])
+    let known = RuleBook.tailRows.first
     while rows != 0 {
-      if RuleBook.tails[rows.trailingZeroBitCount].read(self, &tail, base) { return true }
+      if known[rows.trailingZeroBitCount].read(self, &tail, base) { return true }
       rows &= rows - 1
     }
     return false
@@ -337,7 +338,7 @@ struct TailGrammar: TokenReading {
   }
 
   private func isShortCode(_ index: Int) -> Bool {
-    plan.isShortCode(self.digits(of: tokens[index]))
+    isShortCode(digits(of: tokens[index]))
   }
 
   /// Whether a bracket holds nothing but an area code with its trunk 0, and digits stand behind it:

@@ -51,6 +51,10 @@ extension TokenReading {
   var words: WordBook {
     @inline(__always) get { context.words }
   }
+  /// The region's calling code.
+  var callingCode: Int64 {
+    @inline(__always) get { context.answer { $0.callingCode } }
+  }
 
   /// Whether a rule is on.
   @inline(__always)
@@ -88,7 +92,18 @@ extension TokenReading {
   }
 
   /// The value of a token's digits, at most 18 of them.
+  @inline(__always)
   func value(of token: Token) -> Int64 {
+    let first = digits + Int(token.first)
+    // Hours, days and months, which are asked for most.
+    switch token.count {
+    case 1: return Int64(first[0] &- 48)
+    case 2: return Int64(first[0] &- 48) &* 10 &+ Int64(first[1] &- 48)
+    default: return longValue(of: token)
+    }
+  }
+
+  private func longValue(of token: Token) -> Int64 {
     var value: Int64 = 0
     let first = digits + Int(token.first)
     for index in 0..<min(Int(token.count), 18) { value = value &* 10 &+ Int64(first[index] &- 48) }
@@ -109,7 +124,7 @@ extension TokenReading {
     guard mayBeHotline(index),
       token.count == 3 || digits[Int(token.first)] == UInt8(ascii: "1")
     else { return false }
-    return plan.isShortCode(digits(of: token))
+    return isShortCode(digits(of: token))
   }
 
   /// Whether a token is a word of a meaning.

@@ -33,7 +33,8 @@ final class TokenWriter: TokenReading {
     let ends = UnsafeMutablePointer<Token>.allocate(capacity: 1 + capacity)
     ends.initialize(to: Token(kind: .end, followsBlank: false, start: 0, end: 0, column: 0))
     tokens = ends + 1
-    digits = .allocate(capacity: capacity)
+    // A key reads beyond the last digit.
+    digits = .allocate(capacity: capacity + DigitKey.mostDigits)
     letters = .allocate(capacity: capacity * 2)
     self.context = context
   }

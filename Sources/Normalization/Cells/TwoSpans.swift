@@ -2,9 +2,9 @@
 extension TokenWriter {
   /// 9-12 14-17 behind a number: two spans of hours, each later than the one before.
   func markTwoSpans(_ index: Int) {
-    guard isHour(index), digits[Int(tokens[index].first)] != 48,
+    guard tokens[index + 1].kind == .dash, isHour(index), digits[Int(tokens[index].first)] != 48,
       tokens[index].followsBlank || index > 0 && tokens[index - 1].kind == .open,
-      tokens[index + 1].kind == .dash, isHour(index + 2)
+      isHour(index + 2)
     else { return }
     var next = index + 3
     switch tokens[next].kind {

@@ -76,14 +76,14 @@ extension TokenWriter {
 
   /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
   private func markMeridiem(_ index: Int) {
+    guard tokens[index].count <= 2 else { return }
     var end = index + 1
     if tokens[end].kind == .colon || tokens[end].kind == .dot, tokens[end + 1].kind == .digits,
       tokens[end + 1].count == 2, !tokens[end].followsBlank, !tokens[end + 1].followsBlank
     {
       end += 2
     }
-    guard tokens[index].count <= 2, (1...12).contains(value(of: tokens[index])),
-      let last = endOfMeridiem(end)
+    guard (1...12).contains(value(of: tokens[index])), let last = endOfMeridiem(end)
     else { return }
     mark(index..<last, as: .hours)
   }
@@ -107,7 +107,7 @@ extension TokenWriter {
 
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
-    guard tokens[index].kind == .digits else { return }
+    guard tokens[index].kind == .digits, mayHaveUnit(index) else { return }
     if isLetterH(before: index) { return mark(index - 1..<index + 1, as: .hours) }
     if isHourBehindDays(index) {
       let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank
@@ -128,6 +128,15 @@ extension TokenWriter {
       }
     let hasMinutes = isLetterH(next) && isMinutes(next + 1)
     mark(index..<next + (hasMinutes ? 2 : 1), as: kind)
+  }
+
+  /// Whether a unit may stand behind digits, or an h or a day before them.
+  @inline(__always)
+  private func mayHaveUnit(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .letters, .word, .dash: true
+    default: facts.words.contains(.hours) || index > 0 && isLetter("h", at: index - 1)
+    }
   }
 
   /// 24-hour: a dash between the hours of a day and their unit.

@@ -27,7 +27,9 @@ extension NumberGrammar {
       groups[0].count * 2 < all.count, mayBeComplete(1..<digits.groups)
     else { return PlanQuery.Answer() }
     let answer = direct(1..<digits.groups, hasPlus: false)
-    guard answer.validity == .valid, plan.areaDigits(of: answer) == groups[0].count - 1 else {
+    guard answer.validity == .valid,
+      context.answer({ $0.areaDigits(of: answer) }) == groups[0].count - 1
+    else {
       return PlanQuery.Answer()
     }
     return answer

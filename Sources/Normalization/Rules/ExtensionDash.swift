@@ -114,7 +114,7 @@ extension TailGrammar {
       tokens[index + 1].kind != .digits,
       tokens[index + 1].kind != .dash
     else { return false }
-    if tokens[index].count == 2, plan.isShortCode(digits(of: tokens[index])) {
+    if tokens[index].count == 2, isShortCode(digits(of: tokens[index])) {
       tail.doubt(index, behind: base, in: self, "an extension, or a short code")
       return true
     }

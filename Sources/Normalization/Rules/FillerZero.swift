@@ -23,7 +23,7 @@ extension NumberGrammar {
     if hasPlus { return true }
     guard all[1] == 48 else {
       // 011 of the North American plan leads abroad, too.
-      return all[1] == plan.callingCodeDigits[0] && !plan.leadsAbroad(all)
+      return all[1] == plan.callingCodeDigits[0] && !context.answer({ $0.leadsAbroad(all) })
     }
     // 00 leads abroad, or is meant to: what follows is no number of the region.
     return groups[0].count < 2

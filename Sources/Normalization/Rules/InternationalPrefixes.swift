@@ -6,7 +6,7 @@ extension NumberGrammar {
   /// A second reading of a number with an international prefix: as one with a zero too many.
   func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let digits = digits(of: 0..<count)
-    guard !hasPlus, base.answer.callingCode != plan.callingCode, digits[0] == 48 else { return nil }
+    guard !hasPlus, base.answer.callingCode != callingCode, digits[0] == 48 else { return nil }
     // In an open plan as Germany's nearly any digits are a number; its own prefix says more.
     if plan.dialsAbroadWithTwoZeros, digits[1] == 48 { return nil }
     guard isOn(.fillerZero) else { return nil }
@@ -88,7 +88,7 @@ extension NumberGrammar {
     else { return nil }
     for count in stride(from: groupCount, through: 2, by: -1)
     where digits(of: 0..<count).count <= Self.mostDigits {
-      let answer = plan.international(digits(of: 0..<count))
+      let answer = context.answer({ $0.international(digits(of: 0..<count)) })
       guard answer.validity == .valid, answer.nationalDigits + code.count > 9 else { continue }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .internationalPrefixes
@@ -148,8 +148,10 @@ extension NumberGrammar {
     guard isOn(.internationalPrefixes), found.repair == .lostZero else { return nil }
     var count = 0
     while count < groupCount, groups[count].token < found.nextToken { count += 1 }
-    guard count > 0, plan.starts(withCallingCode: digits(of: 0..<count)) else { return nil }
-    let answer = plan.international(digits(of: 0..<count))
+    guard count > 0, context.answer({ $0.starts(withCallingCode: digits(of: 0..<count)) }) else {
+      return nil
+    }
+    let answer = context.answer({ $0.international(digits(of: 0..<count)) })
     guard answer.validity == .valid else { return nil }
     let other = Base(answer: answer)
     return other.isSame(as: found) ? nil : other
@@ -160,7 +162,7 @@ extension NumberGrammar {
   func writesTrunkBehindPlus(_ range: Range<Int>) -> Bool {
     let first = groups[range.lowerBound]
     return range.count > 1 && first.count == 1
-      && plan.callingCode != Int64(digits[first.first] & 15)
-      && plan.isTrunk(digits[first.first])
+      && callingCode != Int64(digits[first.first] & 15)
+      && context.answer({ $0.isTrunk(digits[first.first]) })
   }
 }

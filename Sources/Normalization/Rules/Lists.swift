@@ -23,7 +23,7 @@ extension NumberGrammar {
       guard answer.validity == .valid else { return nil }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .lists
-      if base.area.digits == 0, !plan.isMobileWithoutArea(local) {
+      if base.area.digits == 0, !context.answer({ $0.isMobileWithoutArea(local) }) {
         base.area = inherited
         base.localDigits = local.count
       }
@@ -67,7 +67,7 @@ extension NumberGrammar {
     let local = first > 1 ? digits(of: first - 1..<count).count : 0
     let digitsOfArea = base.answer.nationalDigits - local
     guard local > 5, (1...4).contains(digitsOfArea),
-      plan.writesArea(base.answer, before: local, set: true)
+      context.answer({ $0.writesArea(base.answer, before: local, set: true) })
     else {
       return
     }
@@ -103,7 +103,8 @@ extension NumberGrammar {
       let written = digits(of: group..<(group + 1))
       // (017) in Belarus, whose trunk prefix is 8: the 0 stands there all the same.
       let hasTrunk =
-        rest == national + 1 && written.count > 1 && (plan.isTrunk(written[0]) || written[0] == 48)
+        rest == national + 1 && written.count > 1
+        && (context.answer({ $0.isTrunk(written[0]) }) || written[0] == 48)
       let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
@@ -112,7 +113,7 @@ extension NumberGrammar {
       // 0431/24471: nobody writes a slash within a number.
       let fewest = isSetApart ? 4 : groups[group + 1].separator == .slash ? 5 : 6
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
-        plan.writesArea(base.answer, before: local, set: isSetApart)
+        context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
       else { return }
       base.area = ReadArea(digits: area.count, localDigits: local)
       for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }

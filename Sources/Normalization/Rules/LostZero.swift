@@ -5,17 +5,19 @@ import Records
 extension NumberGrammar {
   func withLostZero(_ given: RuleBook.Digits) -> PlanQuery.Answer {
     let digits = given.all
-    guard columnArea.digits == 0, digits.count >= 7, digits[0] != 48, !plan.refuses(digits) else {
+    guard columnArea.digits == 0, digits.count >= 7, digits[0] != 48 else {
       return PlanQuery.Answer()
     }
-    let answer = plan.national(digits, needsTrunk: false)
+    let answer = withoutTrunk(digits)
     guard answer.validity == .valid, !looksLikeRegistration(digits.count),
       !looksForeign(digits.count), !isOddlyParted(0..<given.groups, answer)
     else {
       return PlanQuery.Answer()
     }
-    if plan.isLocal(digits), !separatesArea(of: answer) {
-      guard localityArea.digits > 0, plan.areaDigits(of: answer) == localityArea.digits else {
+    if context.answer({ $0.isLocal(digits) }), !separatesArea(of: answer) {
+      guard localityArea.digits > 0,
+        context.answer({ $0.areaDigits(of: answer) }) == localityArea.digits
+      else {
         return PlanQuery.Answer()
       }
       var area = answer.nationalNumber
@@ -47,7 +49,7 @@ extension NumberGrammar {
   /// Whether the area code is set apart as no local number would be: (82)325123.
   private func separatesArea(of answer: PlanQuery.Answer) -> Bool {
     if groupCount > 1, groups[0].count == 1 { return true }
-    let areaDigits = plan.areaDigits(of: answer)
+    let areaDigits = context.answer({ $0.areaDigits(of: answer) })
     return areaDigits > 0 && areaDigits < 3 && groupCount > 1 && groups[0].count == areaDigits
   }
 }

@@ -98,12 +98,20 @@ extension TokenWriter {
     return tokens[end].kind == .digits ? end : nil
   }
 
+  @inline(__always)
   private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch tokens[index].kind {
+    case .letters, .word: isMask(index)
+    case .open, .caret, .dot, .slash, .star: isSign(index, ofPatternIn: cell)
+    default: false
+    }
+  }
+
+  private func isSign(_ index: Int, ofPatternIn cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let next = tokens[index + 1]
     let isClose = next.kind != .end && !next.followsBlank
     let sign = cell[Int(tokens[index].start)]
     switch tokens[index].kind {
-    case .letters, .word: return isMask(index)
     case .open: return sign == UInt8(ascii: "[") && isClass(index)
     case .caret where index > 0 && isDigits(index - 1):
       return sign == UInt8(ascii: "^") || !isDigits(index + 1)

@@ -5,6 +5,7 @@ extension CellReading {
   var maySpellNumbers: Bool { letterCount >= 3 && isOn(.vanityLetters) }
 
   func readVanity(at start: Int) -> Base? {
+    guard mayBeSpelled(at: start) else { return nil }
     var number = SpelledNumber()
     var index = start
     var letterTokens = 0
@@ -40,6 +41,24 @@ extension CellReading {
     base.firstToken = start
     base.nextToken = last + 1
     return number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
+  }
+
+  /// Whether two letters or more stand among the digits from a token on, before anything that ends a number.
+  private func mayBeSpelled(at start: Int) -> Bool {
+    var count = 0
+    for index in start..<tokenCount {
+      switch tokens[index].kind {
+      case .digits:
+        count += Int(tokens[index].count)
+        if count > SpelledNumber.mostOfNumber { return false }
+      case .letters, .word: return tokens[index].count > 1
+      case .plus where index == start: break
+      case .open where index <= start + 2: break
+      case .close, .dash, .dot: break
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Passes over brackets that repeat the last digits: (866) PUTCOSO (788-2676).
@@ -81,8 +100,8 @@ private struct SpelledNumber {
 
   /// Adds the first twenty of some digits.
   mutating func append(digits given: UnsafeBufferPointer<UInt8>) {
-    for digit in given.prefix(20) {
-      digits[count] = digit
+    for index in 0..<min(given.count, 20) {
+      digits[count] = given[index]
       count += 1
     }
   }
