@@ -6,6 +6,7 @@ extension TokenWriter {
   /// Tells what the words of a cell announce: what another rule needs is told before it asks.
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
+    markStatusWords(in: cell)
     if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
     if mayHoldPrices { markPrices(in: cell) }
     if facts.kinds.contains(anyOf: .letters, .word),
@@ -24,6 +25,7 @@ extension TokenWriter {
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
       markFaxToMail()
+      markAbsentFaxes(in: cell)
       markSharedFaxes(in: cell)
     }
     if facts.kinds.contains(.letters) {
