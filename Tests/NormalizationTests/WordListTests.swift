@@ -31,6 +31,12 @@ struct WordListTests {
     ("count-unit", EmbeddedWords.countUnit), ("price", EmbeddedWords.price),
     ("transfer", EmbeddedWords.transfer), ("dial", EmbeddedWords.dial),
     ("dial-instead", EmbeddedWords.dialInstead), ("occasion", EmbeddedWords.occasion),
+    ("renumbered", EmbeddedWords.renumbered),
+    ("out-of-use-alone", EmbeddedWords.outOfUseAlone),
+    ("new-beside-former", EmbeddedWords.newBesideFormer),
+    ("former-alone", EmbeddedWords.formerAlone), ("avoid", EmbeddedWords.avoid),
+    ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
+    ("asking", EmbeddedWords.asking),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")
@@ -76,6 +82,9 @@ struct WordListTests {
       EmbeddedWords.areaCode.description, EmbeddedWords.areaCodeBeforeCode.description,
       EmbeddedWords.identityAbbreviation.description, EmbeddedWords.occasion.description,
       EmbeddedWords.joinerBetween.description,
+      EmbeddedWords.outOfUseAlone.description, EmbeddedWords.newBesideFormer.description,
+      EmbeddedWords.formerAlone.description, EmbeddedWords.avoid.description,
+      EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

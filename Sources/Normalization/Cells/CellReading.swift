@@ -14,6 +14,8 @@ struct CellReading: TokenReading {
   var lastOfFaxLabel = -1
   /// How far the numbers of the last fax label were read.
   var faxes = ReadFaxes.none
+  /// Whether the last label is one for a phone with one for a fax in brackets: 電話（傳真）.
+  private(set) var pairsLabels = false
   /// The token behind a former number that a word before it names, as far as a list goes on; else -1.
   var endOfFormer = -1
   /// The token behind the last word that belongs to a former number before it.
@@ -102,6 +104,9 @@ struct CellReading: TokenReading {
     }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
+    case .base(let base) where isOfPairedLabel(base):
+      dropFax(upTo: base.nextToken)
+      return base.nextToken
     case .base(let base): return finish(base, into: result)
     case .rejected(let reason, let token, let next):
       return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
@@ -310,6 +315,7 @@ struct CellReading: TokenReading {
       context.readsFax = !context.labelsFollow && !isCombinedLabel(index)
       hasReadFax = false
       faxes = .none
+      pairsLabels = isBracketedLabel(index)
     case .label:
       if !followsFaxLabel(index), !context.labelsFollow {
         context.readsFax = false

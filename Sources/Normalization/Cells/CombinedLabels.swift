@@ -108,3 +108,20 @@ extension TokenReading {
     return isWord(.label, at: next)
   }
 }
+
+extension CellReading {
+  /// Whether a fax label stands in brackets behind another label.
+  func isBracketedLabel(_ fax: Int) -> Bool {
+    fax > 1 && tokens[fax - 1].kind == .open && tokens[fax + 1].kind == .close
+      && isWord(.label, at: fax - 2)
+  }
+
+  /// Whether a number stands in brackets right behind another one, as the label for a fax does behind that for a
+  /// phone: 電話（傳真）：02-27123456（02-27123457）.
+  func isOfPairedLabel(_ base: Base) -> Bool {
+    guard pairsLabels, endOfLast > 0, tokens[endOfLast - 1].kind == .digits else { return false }
+    let open = tokens[base.firstToken].kind == .open ? base.firstToken : base.firstToken - 1
+    return open == endOfLast && tokens[open].kind == .open
+      && tokens[base.nextToken - 1].kind == .close
+  }
+}

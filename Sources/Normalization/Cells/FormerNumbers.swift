@@ -7,7 +7,8 @@ extension CellReading {
   /// Whether the cell has a word that makes a number a former one, or letters that may be several.
   @inline(__always)
   var mayHoldFormer: Bool {
-    facts.words.contains(anyOf: .former, .formerBesideNew, .outOfUse, .changed) || letterCount > 4
+    facts.words.contains(anyOf: .former, .formerBesideNew, .outOfUse, .changed)
+      || facts.words.contains(.new) || letterCount > 4
   }
 
   /// Whether a number is a former one, by the words before it and behind it; reads on behind it.
@@ -34,7 +35,9 @@ extension CellReading {
 
   /// Whether a list goes on from a former number.
   private func goesOn(at start: Int) -> Bool {
-    endOfFormer >= 0 && (start == endOfFormer || isListed(start, behind: endOfFormer))
+    endOfFormer >= 0
+      && (start == endOfFormer && tokens[start - 1].kind != .text
+        || isListed(start, behind: endOfFormer))
       && !isCalledNew(before: start)
   }
 
@@ -170,28 +173,58 @@ extension TailGrammar {
     let isOfNew = meaning == .changed || meaning == .new
     guard isOfNew || meaning == .outOfUse || isFormer(word) else { return .none }
     if let brackets = brackets(around: word) {
-      return isOfNew ? .none : owner(ofBracket: brackets.open, brackets.close, of: word, base)
+      return isOfNew
+        ? owner(ofNew: meaning, inBracket: brackets.open, brackets.close, base)
+        : owner(ofBracket: brackets.open, brackets.close, base, isStatus: meaning == .outOfUse)
     }
     let next = firstOfNumber(behind: word)
     let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
     if isOfNew { return isNumber ? owner(ofNew: word, next, base) : .none }
     guard isNumber else { return .before }
-    if meaning == .outOfUse { return owner(ofStatus: word, before: next) }
-    return endsInWord && base.firstToken == 0 ? .doubt : .behind
+    if meaning == .outOfUse { return owner(ofStatus: word, before: next, base) }
+    return owner(ofFormer: word, base)
   }
 
-  /// Whether a bracket with a word for out of use stands right before a number: （停用）02-27123456.
-  private func followsStatus(_ base: Base) -> Bool {
-    let close = base.firstToken - 1
-    return close > 0 && tokens[close].kind == .close && isWord(.outOfUse, at: close - 1)
+  /// Whose number a word for former before a number speaks of: 02-27129999(舊02-27123456 王先生).
+  private func owner(ofFormer word: Int, _ base: Base) -> Owner {
+    guard tokens[word - 1].kind != .open, endsInWord, base.firstToken == 0 else { return .behind }
+    return endsInStatus && !tokens[word].followsBlank ? .before : .doubt
   }
 
   /// Whose number a word for out of use between two numbers speaks of: that which it touches.
-  private func owner(ofStatus word: Int, before next: Int) -> Owner {
+  ///
+  /// One for a change of the number leads from it to the next one behind a colon, or in the same brackets.
+  private func owner(ofStatus word: Int, before next: Int, _ base: Base) -> Owner {
     if leadsToChange(word) { return .before }
+    let isRenumbered = RenumberedWords.all.contains(text(of: tokens[word]))
+    if isRenumbered, tokens[word - 1].kind == .open || hasColon(word + 1, next) { return .before }
     if next > word + 1 { return .behind }
     let isTight = !tokens[word].followsBlank
-    return isTight != tokens[word + 1].followsBlank ? .doubt : isTight ? .before : .behind
+    if isTight != tokens[word + 1].followsBlank {
+      return endsInStatus && base.firstToken == 0 ? .before : .doubt
+    }
+    return isTight ? .before : isRenumbered ? .doubt : .behind
+  }
+
+  private func hasColon(_ start: Int, _ end: Int) -> Bool {
+    for index in start..<max(start, end)
+    where tokens[index].kind == .colon || tokens[index].kind == .equals {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a word behind the sign of a list speaks of the number before that: 02-27123456，改為02-27129999.
+  func speaksOfNumberBefore(_ word: Int, behindSigns start: Int, _ base: Base) -> Bool {
+    for sign in start..<word where tokens[sign].kind == .newline { return false }
+    let next = firstOfNumber(behind: word)
+    let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
+    switch tokens[word].word {
+    case .changed, .new:
+      return isNumber && (startsFullNumber(at: next) || startsLocalNumber(at: next, like: base))
+    case .outOfUse: return !isNumber || RenumberedWords.all.contains(text(of: tokens[word]))
+    default: return false
+    }
   }
 
   /// Whether a word for a change follows one for out of use: 停用 請改撥 0912345678.
@@ -209,13 +242,19 @@ extension TailGrammar {
       return isFull || startsLocalNumber(at: next, like: base) ? .before : .none
     }
     let isBehindNew = base.firstToken > 0 && isWord(.new, at: base.firstToken - 1)
+    // 02-27123456（新：02-27129999）.
+    if isFull, !isBehindNew, tokens[word - 1].kind == .open, hasColon(word + 1, next) {
+      return .before
+    }
     return isFull && !hasLabel(word + 1, next) && !isBehindNew ? .doubt : .none
   }
 
   /// Whose number a word in brackets speaks of: 02-27123456(舊), (舊)02-27123456.
   ///
   /// A status stands behind what it speaks of, unless the number before it has one, too.
-  private func owner(ofBracket open: Int, _ close: Int, of word: Int, _ base: Base) -> Owner {
+  private func owner(
+    ofBracket open: Int, _ close: Int, _ base: Base, isStatus: Bool
+  ) -> Owner {
     let next = close + 1
     guard tokens[next].kind == .digits || tokens[next].kind == .plus || tokens[next].kind == .open,
       startsFullNumber(at: next) || tokens[next].kind == .plus
@@ -223,8 +262,50 @@ extension TailGrammar {
     let isTight = !tokens[open].followsBlank
     let isNextTight = !tokens[next].followsBlank
     if isTight != isNextTight { return isTight ? .before : .behind }
-    if isWord(.outOfUse, at: word), !followsStatus(base) { return .before }
+    if isStatus, !followsStatus(base) { return .before }
     return endsInWord && base.firstToken == 0 ? .before : .doubt
+  }
+
+  /// Whose number a word for new, or for a change, in brackets between two speaks of: 02-27123456 (改)02-27129999.
+  ///
+  /// Where such words stand before their numbers, or behind them, it tells of no former one.
+  private func owner(
+    ofNew meaning: Word, inBracket open: Int, _ close: Int, _ base: Base
+  ) -> Owner {
+    guard startsFullNumber(behindBracket: close), !endsInStatus, !followsStatus(base) else {
+      return .none
+    }
+    let isOfBase = !tokens[open].followsBlank && tokens[close + 1].followsBlank
+    return isOfBase && meaning == .new ? .none : .doubt
+  }
+
+  private func startsFullNumber(behindBracket close: Int) -> Bool {
+    switch tokens[close + 1].kind {
+    case .plus: true
+    case .digits, .open: startsFullNumber(at: close + 1)
+    default: false
+    }
+  }
+
+  /// Whether a word that tells former numbers from new ones stands before a number.
+  private func followsStatus(_ base: Base) -> Bool {
+    var index = base.firstToken - 1
+    while index > 0, base.firstToken - index < 4 {
+      switch tokens[index].kind {
+      case .colon, .open, .close: index -= 1
+      default: return tokens[index].tellsUse
+      }
+    }
+    return index == 0 && tokens[index].tellsUse
+  }
+
+  /// Whether the cell ends in a word that tells former numbers from those in use, which stands behind its
+  /// number then, as the others do.
+  private var endsInStatus: Bool {
+    var last = tokenCount - 1
+    if last > 0, tokens[last].kind == .close { last -= 1 }
+    return tokens[last].tellsUse
+      || tokens[last].kind == .text && InUseWords.all.contains(text(of: tokens[last]))
   }
 
   /// Whether the cell ends in a word, maybe in brackets.
@@ -246,7 +327,7 @@ extension TailGrammar {
 
   private func isOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .text, .letters, .word, .ordinal, .comma, .enumeration: true
+    case .text, .letters, .word, .ordinal, .comma, .enumeration, .date: true
     default: false
     }
   }
@@ -271,4 +352,20 @@ extension TailGrammar {
     for index in start..<end where isWord(.label, at: index) { return true }
     return false
   }
+}
+
+extension Token {
+  /// Whether it tells former numbers from those in use.
+  fileprivate var tellsUse: Bool {
+    guard kind == .word else { return false }
+    return switch word {
+    case .former, .formerBesideNew, .new, .changed, .outOfUse: true
+    default: false
+    }
+  }
+}
+
+/// The words for a change of a number: Data/words.tsv.
+private enum RenumberedWords {
+  static let all = SpellingTable(EmbeddedWords.renumbered)
 }

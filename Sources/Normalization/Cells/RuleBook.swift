@@ -135,7 +135,7 @@ enum RuleBook {
       rule: .labels,
       mayHold: {
         $0.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
-          || $0.facts.kinds.contains(.other)
+          || $0.facts.kinds.contains(.other) || $0.mayHoldArrows
       },
       mark: { writer, cell, _ in
         writer.markLabels(in: cell)

@@ -13,6 +13,8 @@ struct TokenList: BitwiseCopyable {
   let letterCount: Int
   /// What the cell holds.
   let facts: CellFacts
+  /// Its bytes.
+  let cell: UnsafeBufferPointer<UInt8>
 }
 
 /// Whatever asks questions about the tokens of a cell; no question changes anything.
@@ -73,6 +75,11 @@ extension TokenReading {
     let hasLetters = token.kind == .letters || token.kind == .word || token.kind == .ordinal
     return UnsafeBufferPointer(
       start: letters + Int(token.first), count: hasLetters ? Int(token.count) : 0)
+  }
+
+  /// What the cell has at a token, byte by byte.
+  func text(of token: Token) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: list.cell[Int(token.start)..<Int(token.end)])
   }
 
   /// Whether a token is letters that spell a word of ASCII, in whichever case.

@@ -17,6 +17,8 @@ final class TokenWriter: TokenReading {
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) var letterCount = 0
+  /// The bytes of the cell.
+  @exclusivity(unchecked) var cell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// The last token of digits that were spelled as numerals behind a marker, or in a list of such; -1 for
   /// none.
   @exclusivity(unchecked) var awaitedNumeral = -1
@@ -54,7 +56,7 @@ final class TokenWriter: TokenReading {
       let letters: UnsafeMutablePointer<UInt8> = self.letters
       return TokenList(
         tokens: tokens, tokenCount: tokenCount, digits: digits, digitCount: digitCount,
-        letters: letters, letterCount: letterCount, facts: facts)
+        letters: letters, letterCount: letterCount, facts: facts, cell: cell)
     }
   }
 

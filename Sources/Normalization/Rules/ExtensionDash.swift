@@ -17,27 +17,51 @@ extension TailGrammar {
       return
     }
     if continuesRow(&tail, base, at: index) { return }
+    if leavesCounted(&tail, base, at: index) { return }
     if tail.extensions.count > 0 {
-      guard tail.rule != .extensionDash else {
-        return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
-      }
-      if listsExtensions(tail, dash: start, at: index) {
-        _ = addExtension(&tail, token: index)
-        return
-      }
-      return readExtensionRange(&tail, to: index, base)
+      return readDashBehindExtension(&tail, base, dash: start, at: index)
     }
     if readBeforeMarker(&tail, base, at: index) { return }
-    if beginsOther(dash: start, at: index, base) {
-      tail.next = index
-      tail.isDone = true
-      return
-    }
+    if readsOther(&tail, base, dash: start, at: index) { return }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if leavesOther(&tail, dash: start, at: index, base) { return }
     readExtension(&tail, from: start, at: index, base)
+  }
+
+  /// Reads digits behind an extension and a dash: the end of a range, or another one.
+  private func readDashBehindExtension(
+    _ tail: inout Tail, _ base: Base, dash start: Int, at index: Int
+  ) {
+    guard tail.rule != .extensionDash else {
+      return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
+    }
+    if listsExtensions(tail, dash: start, at: index) {
+      _ = addExtension(&tail, token: index)
+      return
+    }
+    if tail.extensions.count > 1, tokens[start - 1].kind == .digits,
+      tokens[start - 2].kind == .dash
+    {
+      return tail.fail(.ambiguous, at: index, "extensions, or an extension and choices of a menu")
+    }
+    return readExtensionRange(&tail, to: index, base)
+  }
+
+  /// Reads digits behind a dash that begin another number, or are extensions that only together are one; false
+  /// for others.
+  private func readsOther(_ tail: inout Tail, _ base: Base, dash: Int, at index: Int) -> Bool {
+    guard beginsOther(dash: dash, at: index, base) else { return false }
+    let mayBeExtensions = plan.notation.dashExtension != nil && startsFullNumber(at: index)
+    switch mayBeExtensions ? extensions(beginningAt: index, behind: base) : .number {
+    case .number:
+      tail.next = index
+      tail.isDone = true
+    case .list: readExtension(&tail, from: dash, at: index, base)
+    case .doubt: tail.fail(.ambiguous, at: index, Self.noteOnGroups)
+    }
+    return true
   }
 
   /// Whether digits behind a dash begin another number.

@@ -71,6 +71,7 @@ extension TailGrammar {
     if countsTimes(base, marker: start, digits: index) {
       return tail.fail(.ambiguous, at: start, "an extension, or a count")
     }
+    if leavesCounted(&tail, base, at: index, behindMarker: start, hasWord: hasWord) { return }
     if hasWord, isPlace(index + 1) { return tail.fail(.badExtension, at: start) }
     if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
     if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
@@ -228,6 +229,11 @@ extension TailGrammar {
       }
       return tokens[start].kind == .word
         && (tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text)
+    }
+    // The first may be the choice of a menu: #2 #305.
+    if tokens[start - 1].kind == .digits, tail.extensions.last.digits == 1, tokens[index].count > 1
+    {
+      return true
     }
     // Of one digit each, the second may be the choice of a menu: #2#9.
     return tokens[start - 1].kind == .digits && !tokens[start].followsBlank

@@ -219,10 +219,11 @@ extension TailGrammar {
       tail.next += 1
       return
     }
+    if readsFaxBeforeSign(&tail) { return }
     let next = token(afterSigns: tail.next + 1)
     if let isOfThis = bracketedFax(tail.next, next) {
       guard isOfThis else {
-        return tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
+        return tail.fail(.ambiguous, at: tail.next, Self.noteOnFax)
       }
       tail.isFax = true
       tail.next += 1
@@ -243,20 +244,44 @@ extension TailGrammar {
       tail.isFax = !isCombinedLabel(tail.next)
       tail.next += 1
     case .label: tail.next += 1
+    case .doubt where isBeforeLabel(fax: tail.next):
+      tail.isFax = true
+      tail.next += 1
     case .doubt:
-      tail.fail(.ambiguous, at: tail.next, "the fax number before, or behind its label")
+      tail.fail(.ambiguous, at: tail.next, Self.noteOnFax)
       // The number behind it may be the one.
       tail.leavesFaxLabel = true
     }
   }
+
+  private func readsFaxBeforeSign(_ tail: inout Tail) -> Bool {
+    guard let isOfThis = faxBeforeSign(tail.next) else { return false }
+    if isOfThis {
+      tail.isFax = true
+      tail.next += 1
+    } else {
+      tail.leavesFaxLabel = true
+      tail.fail(.ambiguous, at: tail.next, Self.noteOnFax)
+    }
+    return true
+  }
+
+  static var noteOnFax: StaticString { "the fax number before, or behind its label" }
 
   /// Leaves out a fax that has an extension or last digits of its own: 轉801 傳真轉802, 123456 / 99
   /// (Fax).
   private func dropsFaxOfItsOwn(_ tail: inout Tail) -> Bool {
     let label = tail.next
     if tail.extensions.count > tail.alternates {
-      guard let digits = extensionOfFax(label) else { return false }
-      tail.next = digits + 1
+      if let digits = extensionOfFax(label) {
+        tail.next = digits + 1
+      } else if tail.extensions.count > 1, isBracketed(label), tokens[label - 2].kind == .digits {
+        // 02-27123456#12 #13(傳真).
+        tail.extensions.removeLast()
+        tail.next = label + 1
+      } else {
+        return false
+      }
     } else {
       guard tail.alternates > 0, tail.hasLabel || isSetApart(alternateBefore: label),
         case .nothing = whatFollows(fax: label)
@@ -275,6 +300,14 @@ extension TailGrammar {
     guard isWord(.marker, at: marker) || tokens[marker].kind == .hash else { return nil }
     let digits = token(afterSigns: marker + 1)
     return tokens[digits].kind == .digits && tokens[digits].count <= 5 ? digits : nil
+  }
+
+  /// Whether a fax label touches the number before it, and a blank sets it apart from the label of the next
+  /// one: 02-27123457傳真 手機0912345678.
+  private func isBeforeLabel(fax label: Int) -> Bool {
+    tokens[label - 1].kind == .digits && !tokens[label].followsBlank
+      && isWord(.label, at: label + 1) && tokens[label + 1].followsBlank
+      && leadsToDigits(token(afterSigns: label + 2))
   }
 
   /// Whether blanks part the digits before a label from the number before them.
@@ -341,7 +374,7 @@ extension TailGrammar {
     return isLater && isBracketed(index) ? .nothing : .doubt
   }
 
-  private func isBracketed(_ index: Int) -> Bool {
+  func isBracketed(_ index: Int) -> Bool {
     tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
   }
 

@@ -55,6 +55,7 @@ extension TokenWriter {
     var index = 0
     var column: UInt16 = 0
     var blank = false
+    self.cell = cell
     tokenCount = 0
     digitCount = 0
     letterCount = 0

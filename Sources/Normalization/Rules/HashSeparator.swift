@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Tells a # that parts two numbers from one that starts an extension: 021-51234567#021-51234568.
@@ -8,14 +9,94 @@ extension TailGrammar {
   ) -> Bool {
     guard isOn(.hashSeparator) else { return false }
     if startsFullNumber(at: index) {
-      tail.next = index
-      tail.isDone = true
-      return true
+      switch extensions(beginningAt: index, behind: base) {
+      case .number:
+        tail.next = index
+        tail.isDone = true
+        return true
+      case .list: return false
+      case .doubt:
+        tail.fail(.ambiguous, at: index, Self.noteOnGroups)
+        return true
+      }
     }
     if base.localDigits >= 6, Int(tokens[index].count) == base.localDigits {
       tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
       return true
     }
     return false
+  }
+}
+
+/// What groups of digits behind a marker, a dash or other extensions are that together read as a number in
+/// full.
+enum GroupsOfExtensions {
+  /// That number.
+  case number
+  /// Extensions, of which the first one ends before the sign.
+  case list
+  case doubt
+}
+
+extension TailGrammar {
+  static var noteOnGroups: StaticString { "extensions, or another number" }
+
+  /// What the groups from a token on are that begin a number in full: nobody wrote that number where its
+  /// first group is as short as an extension and a slash stands behind that: #207/608/645, #886/0912345678.
+  func extensions(beginningAt index: Int, behind base: Base) -> GroupsOfExtensions {
+    let first = tokens[index]
+    guard first.kind == .digits, first.count <= 5, digits[Int(first.first)] != 48,
+      tokens[index - 1].kind != .plus, tokens[index - 1].kind != .open
+    else { return .number }
+    switch tokens[index + 1].kind {
+    case .slash: return extensions(parted: index, behind: base)
+    case .digits where digits[Int(tokens[index + 1].first)] == 48:
+      return startsFullNumber(at: index + 1) ? .list : .number
+    case .digits: return areAlike(from: index, step: 1) ? .doubt : .number
+    case .dash, .dot: return areAlike(from: index, step: 2) ? .doubt : .number
+    default: return .number
+    }
+  }
+
+  /// The same behind the sign of a list; a list, too, where no number in full begins there.
+  func groupsInList(_ tail: Tail, _ base: Base, at index: Int) -> GroupsOfExtensions {
+    guard startsFullNumber(at: index) else { return .list }
+    return tail.extensions.count > tail.alternates
+      ? extensions(beginningAt: index, behind: base) : .number
+  }
+
+  /// The same of groups of which a slash parts the first two.
+  private func extensions(parted index: Int, behind base: Base) -> GroupsOfExtensions {
+    let next = index + 2
+    guard tokens[next].kind == .digits else { return .list }
+    if digits[Int(tokens[next].first)] == 48 { return .list }
+    if Int(tokens[next].count) == base.localDigits { return .list }
+    if tokens[next + 1].kind == .dash, tokens[next + 2].kind == .digits,
+      !tokens[next + 2].followsBlank
+    {
+      return .doubt
+    }
+    if startsLocalNumber(at: next, like: base) { return .list }
+    guard tokens[next].count == tokens[index].count, plan.notation.dashExtension != nil else {
+      return .doubt
+    }
+    var item = next
+    while tokens[item + 1].kind == .slash, tokens[item + 2].kind == .digits {
+      item += 2
+      if tokens[item].count > 4, tokens[item].count != tokens[index].count {
+        return startsLocalNumber(at: item, like: base) ? .list : .doubt
+      }
+    }
+    return .list
+  }
+
+  /// Whether three groups of as many digits stand side by side, where numbers lack such groups and extensions
+  /// are as long.
+  private func areAlike(from index: Int, step: Int) -> Bool {
+    guard plan.notation.dashExtension != nil, tokens[index].count == 3 else { return false }
+    return (1...2).allSatisfy {
+      let group = tokens[index + $0 * step]
+      return group.kind == .digits && group.count == 3
+    }
   }
 }

@@ -7,6 +7,7 @@ extension TokenWriter {
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
     joinMarkerPairs()
+    markStatusWords(in: cell)
     if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
     if mayHoldPrices { markPrices(in: cell) }
     if facts.kinds.contains(anyOf: .letters, .word),
@@ -27,6 +28,7 @@ extension TokenWriter {
       markFaxToMail()
       markTelefaxes()
       markOwnersOfFaxes(in: cell)
+      markAbsentFaxes(in: cell)
       markSharedFaxes(in: cell)
     }
     if facts.kinds.contains(.letters) {

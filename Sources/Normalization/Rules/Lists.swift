@@ -5,12 +5,16 @@ import Records
 extension NumberGrammar {
   /// Reads a later number of a list, which is in doubt behind a word that nobody knows.
   func readBehindInherited(_ start: Int) -> NumberOutcome? {
-    guard let base = readInherited(start) else { return nil }
+    let inherited = readInherited(start)
+    if let outcome = readBehindCity(start, inherited: inherited) { return outcome }
+    guard let base = inherited else { return nil }
     guard namesOther(base, at: start) else { return .base(base) }
     return .rejected(.ambiguous, token: groups[0].token, next: base.nextToken)
   }
 
-  func readInherited(_ start: Int) -> Base? {
+  /// Reads a number behind the area code of the one before it, or behind another one.
+  func readInherited(_ start: Int, behind area: ReadArea? = nil) -> Base? {
+    let inherited = area ?? self.inherited
     guard isOn(.lists), inherited.digits > 0, digits[groups[0].first] != 48 else { return nil }
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
@@ -150,6 +154,7 @@ extension TailGrammar {
       readDirectDialling(&tail, base, dash: index)
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
+    case .word where speaksOfNumberBefore(index, behindSigns: start, base): tail.next = index
     default:
       readNamedItem(&tail, at: index)
     }
@@ -212,7 +217,11 @@ extension TailGrammar {
     let token = tokens[index]
     if readBeforeMarker(&tail, base, at: index) { return }
     if leavesQuantity(&tail, at: index) { return }
-    let isNumber = startsFullNumber(at: index)
+    let groups = groupsInList(tail, base, at: index)
+    if groups == .doubt {
+      return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
+    }
+    let isNumber = groups == .number
     let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
       return tail.doubt(

@@ -24,6 +24,7 @@ final class WordBook: Sendable {
     (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
     (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
     (.changed, EmbeddedWords.dialInstead), (.outOfUse, EmbeddedWords.outOfUse),
+    (.outOfUse, EmbeddedWords.renumbered),
   ]
 
   /// The one book: it never changes, and making it takes milliseconds.

@@ -78,10 +78,7 @@ struct DatesAndHoursTests {
         Reading(region: "FR"), "de 9h à 12h et de 14h à 18h - 01 40 20 50 50",
         "+33140205050 !unused-text"
       ),
-      (
-        Reading(region: "FR"), "01 40 20 50 50 - 9h-18h",
-        "+33140205050 !line-run-not-expanded !unused-text"
-      ),
+      (Reading(region: "FR"), "01 40 20 50 50 - 9h-18h", "+33140205050 !unused-text"),
       (Reading(region: "FR"), "01 40 20 50 50 - de 9h00 à 18h30", "+33140205050 !unused-text"),
       (Reading(region: "DE"), "9-17 Uhr - 0621 293012", "+49621293012 !unused-text"),
       (Reading(region: "DE"), "0621 293012 - 9-17 Uhr", "+49621293012 !unused-text"),
@@ -89,10 +86,7 @@ struct DatesAndHoursTests {
       (Reading(region: "ES"), "de 9 a 14 h - 93 412 12 12", "+34934121212 !unused-text"),
       (Reading(region: "US"), "9am-5pm - 212-736-5000", "+12127365000 !unused-text"),
       (Reading(region: "US"), "Mon-Fri 9-5 - 212-736-5000", "+12127365000 !unused-text"),
-      (
-        Reading(region: "US"), "212-736-5000 - 9am-5pm",
-        "+12127365000 !line-run-not-expanded !unused-text"
-      ),
+      (Reading(region: "US"), "212-736-5000 - 9am-5pm", "+12127365000 !unused-text"),
       (Reading(region: "GB"), "9:00 - 17:00 - 0121 627 2000", "+441216272000 !unused-text"),
       (Reading(), "09:00~17:00 - 02-23822888", "+886223822888 !unused-text"),
       (Reading(region: "BR"), "8h às 18h - (11) 3066-1234", "+551130661234 !unused-text"),

@@ -1,0 +1,150 @@
+import NumberingPlans
+import Records
+
+/// Tells quantities, days, floors and rooms from extensions, which digits behind a sign else are: 0912345678-20桌,
+/// 02-27123456-24小時, 轉3F.
+extension TailGrammar {
+  /// What a unit makes of the digits that it touches.
+  private enum Counted {
+    case hours, count, room, floor
+  }
+
+  /// Leaves digits unused that a unit makes something else than an extension, or doubts them where they stand
+  /// behind a marker of extensions; false where no unit touches them.
+  func leavesCounted(
+    _ tail: inout Tail, _ base: Base, at index: Int, behindMarker marker: Int? = nil,
+    hasWord: Bool = false
+  ) -> Bool {
+    guard isOn(.datesAndHours), isOn(.unusedText), tail.extensions.count == 0,
+      tokens[index].count <= 5,
+      let (unit, end) = counted(index, base, behindMarker: marker != nil, hasWord: hasWord)
+    else { return false }
+    let isOfMobile = base.answer.type == .mobile
+    let isUnused =
+      switch unit {
+      case .room: isOfMobile
+      case .hours: marker == nil || hasWord || isOfMobile
+      case .floor, .count: marker == nil || isOfMobile
+      }
+    if isUnused {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+    } else {
+      tail.fail(.badExtension, at: marker ?? index)
+    }
+    return true
+  }
+
+  /// What a unit behind digits makes of them, and the token behind it.
+  private func counted(
+    _ index: Int, _ base: Base, behindMarker: Bool, hasWord: Bool
+  ) -> (Counted, end: Int)? {
+    let unit = index + 1
+    let next = tokens[unit]
+    guard next.kind == .word || next.kind == .text else { return nil }
+    // 轉 301 房.
+    if next.followsBlank {
+      return hasWord && isRoom(unit) ? (.room, unit + 1) : nil
+    }
+    if next.kind == .text {
+      if isRoom(unit) { return (.room, unit + 1) }
+      return isCount(unit, ofMobile: base.answer.type == .mobile) ? (.count, unit + 1) : nil
+    }
+    return counted(byWord: unit, behindMarker: behindMarker, hasWord: hasWord)
+  }
+
+  private func counted(
+    byWord unit: Int, behindMarker: Bool, hasWord: Bool
+  ) -> (Counted, end: Int)? {
+    let index = unit - 1
+    switch tokens[unit].word {
+    case .fax: return isFloor(index) ? (.floor, unit + 1) : nil
+    case .unit: return isUnitOfHours(unit) ? (.hours, unit + 1) : nil
+    case .label: return isLetterOfHours(unit, behind: index) ? (.hours, unit + 1) : nil
+    case .dateUnit: return endOfDay(index).map { (.hours, $0) }
+    case .amount: return endOfAmount(unit, behindMarker: behindMarker)
+    // A floor behind a word is no extension whatever goes on with it.
+    case .place where !hasWord && tokens[unit].count == 0 && endsUnit(unit):
+      return (isRoom(unit) ? .room : .count, unit + 1)
+    default: return nil
+    }
+  }
+
+  private func isUnitOfHours(_ unit: Int) -> Bool {
+    tokens[unit].count > 0 || !isShort(unit) || endsUnit(unit)
+  }
+
+  /// Whether digits and an F are a floor, and the F leads to no fax number.
+  private func isFloor(_ index: Int) -> Bool {
+    guard tokens[index].count <= 2, isLetter("f", at: index + 1) else { return false }
+    let next = token(afterSigns: index + 2)
+    switch tokens[next].kind {
+    case .plus: return false
+    case .digits: return !startsFullNumber(at: next) && tokens[next].count < 6
+    default: return true
+    }
+  }
+
+  private func isShort(_ index: Int) -> Bool { tokens[index].end - tokens[index].start == 3 }
+
+  /// Whether neither text nor a word goes on with a unit, as in 12人事室.
+  private func endsUnit(_ unit: Int) -> Bool {
+    let next = tokens[unit + 1]
+    if next.followsBlank { return true }
+    switch next.kind {
+    case .text, .word, .letters: return false
+    default: return true
+    }
+  }
+
+  private func isLetterOfHours(_ unit: Int, behind index: Int) -> Bool {
+    isLetter("h", at: unit) && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
+      && endsUnit(unit) && tokens[unit + 1].kind != .digits
+  }
+
+  /// The token behind a month, a day or a year: 12月25日.
+  private func endOfDay(_ index: Int) -> Int? {
+    var unit = index + 1
+    while tokens[unit + 1].kind == .digits, !tokens[unit + 1].followsBlank,
+      isWord(.dateUnit, at: unit + 2), !tokens[unit + 2].followsBlank
+    { unit += 2 }
+    return endsUnit(unit) && tokens[unit + 1].kind != .digits ? unit + 1 : nil
+  }
+
+  /// What a word for an amount counts; 號 may end an extension, and behind a marker so may 線.
+  private func endOfAmount(_ unit: Int, behindMarker: Bool) -> (Counted, end: Int)? {
+    if spells("號", "号", unit) {
+      return !tokens[unit + 1].followsBlank && isRoom(unit + 1) ? (.room, unit + 2) : nil
+    }
+    guard tokens[unit].count == 0, endsUnit(unit) else { return nil }
+    if behindMarker, spells("線", "线", unit) { return nil }
+    return (.count, unit + 1)
+  }
+
+  private func spells(_ one: String, _ other: String, _ index: Int) -> Bool {
+    let spelled = text(of: tokens[index])
+    return spelled.elementsEqual(one.utf8) || spelled.elementsEqual(other.utf8)
+  }
+
+  /// Whether a text, or a word, is a room and nothing more.
+  private func isRoom(_ unit: Int) -> Bool {
+    let spelled = text(of: tokens[unit])
+    guard tokens[unit].kind == .text || isWord(.place, at: unit), endsUnit(unit) else {
+      return false
+    }
+    return ["房", "室", "房間", "房间"].contains { spelled.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
+  private func isCount(_ unit: Int, ofMobile isMobile: Bool) -> Bool {
+    let spelled = text(of: tokens[unit])
+    if CountedUnits.all.contains(spelled) { return endsUnit(unit) }
+    return isMobile && spelled.count > 3 && spelled[0] >= 0xE4
+      && CountedUnits.all.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
+  }
+}
+
+/// The units of counts: Data/words.tsv.
+private enum CountedUnits {
+  static let all = SpellingTable(EmbeddedWords.countUnit)
+}

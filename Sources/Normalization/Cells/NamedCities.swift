@@ -1,0 +1,108 @@
+import NumberingPlans
+import Records
+
+/// Cities beside a later number of a list, whose area code it has, and not that of the number before it:
+/// 台中04-22031122、台北25521421, 010-65129988(北京)、54321234(上海).
+extension NumberGrammar {
+  /// The area code of a city, and whether nothing but the city can be meant.
+  private struct City {
+    var area: ReadArea
+    var isSure: Bool
+  }
+
+  /// Reads a number behind the area code of the city beside it; nil where none is named that has
+  /// another one than the number before, or such a number.
+  func readBehindCity(_ start: Int, inherited base: Base?) -> NumberOutcome? {
+    guard digits[groups[0].first] != 48, let city = cityBefore() ?? cityBehind(base),
+      let named = readInherited(start, behind: city.area)
+    else { return nil }
+    let isWhole = base.map { $0.nextToken == named.nextToken } ?? true
+    if city.isSure, isWhole, isOn(.localityAreaCode) {
+      var base = named
+      base.repair = .localityAreaCode
+      base.additions = 1
+      return .base(base)
+    }
+    return base == nil
+      ? nil : .rejected(.ambiguous, token: groups[0].token, next: named.nextToken)
+  }
+
+  /// The most signs and labels between a city and the number behind it.
+  private static let mostBetween = 6
+
+  /// The city before the number; nil for none, or for that of the number before.
+  private func cityBefore() -> City? {
+    let first = groups[0].token
+    for index in stride(from: first - 1, through: max(first - Self.mostBetween, 0), by: -1) {
+      switch tokens[index].kind {
+      case .colon, .dot, .open, .close, .dash, .quote, .equals, .ordinal: continue
+      case .word where tokens[index].word == .label: continue
+      case .text, .letters: return city(at: index)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The city that stands in brackets behind a number.
+  private func cityBehind(_ base: Base?) -> City? {
+    guard let base else { return nil }
+    let index = base.nextToken
+    guard tokens[index].kind == .open, tokens[index + 2].kind == .close else { return nil }
+    return city(at: index + 1)
+  }
+
+  /// The city that a text names, of another area than the number before.
+  private func city(at index: Int) -> City? {
+    let city: City?
+    switch tokens[index].kind {
+    case .text:
+      city = Self.isText(text(of: tokens[index])) ? self.city(in: text(of: tokens[index])) : nil
+    // New York: of several words none is the name.
+    case .letters where tokens[index].count > 3 && tokens[index - 1].kind != .letters:
+      city = self.city(named: letters(of: tokens[index])).map {
+        City(area: $0, isSure: plan.notation.dashExtension != nil)
+      }
+    default: city = nil
+    }
+    guard let city, city.area.value != inherited.value || city.area.digits != inherited.digits
+    else {
+      return nil
+    }
+    return city
+  }
+
+  private static func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    (6...60).contains(text.count) && text[0] >= 0xE4
+  }
+
+  /// The city in ideographs: the whole text, or a name that begins a longer one, as 台北店 does, whose
+  /// number may as well be one of the area before.
+  private func city(in text: UnsafeBufferPointer<UInt8>) -> City? {
+    if let area = city(named: text) { return City(area: area, isSure: true) }
+    for count in stride(from: min(text.count - 3, 12), through: 6, by: -3) {
+      let rest = text[count...]
+      guard rest.count <= 12, !Self.namesStreet(rest) else { return nil }
+      if let area = city(named: UnsafeBufferPointer(rebasing: text[..<count])) {
+        return City(area: area, isSure: false)
+      }
+    }
+    return nil
+  }
+
+  private static func namesStreet(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    stride(from: text.startIndex, to: text.endIndex - 2, by: 3).contains {
+      StreetWords.all.contains(UnsafeBufferPointer(rebasing: text[$0..<$0 + 3]))
+    }
+  }
+
+  private func city(named text: UnsafeBufferPointer<UInt8>) -> ReadArea? {
+    let area = context.answer { $0.areaCode(ofLocality: text) }
+    return area.digits > 0 ? area : nil
+  }
+}
+
+/// The words of streets and districts: Data/words.tsv.
+private enum StreetWords {
+  static let all = SpellingTable(EmbeddedWords.street)
+}

@@ -1,0 +1,194 @@
+/// Words and signs that tell former numbers from new ones only where they stand so: (錯), 之前：… 現在：…, ->.
+extension TokenWriter {
+  func markStatusWords(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldArrows {
+      markArrows(in: cell)
+    }
+    guard facts.kinds.contains(.text) else { return }
+    if facts.kinds.contains(.close), facts.words.contains(.dateUnit) || facts.kinds.contains(.slash)
+    {
+      markDatedNotes(in: cell)
+    }
+    for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
+      guard let word = meaning(ofText: index, in: cell) else { continue }
+      take(index, for: word)
+    }
+    if facts.kinds.contains(.star) { markCrosses(in: cell) }
+  }
+
+  /// Whether the cell has the signs of which an arrow may be made.
+  var mayHoldArrows: Bool {
+    facts.kinds.contains(anyOf: .dash, .equals) && facts.kinds.contains(anyOf: .close, .open)
+  }
+
+  private func take(_ index: Int, for word: Word) {
+    tokens[index].kind = .word
+    tokens[index].word = word
+    facts.kinds.insert(.word)
+    facts.words.insert(word)
+  }
+
+  /// Whether neither text nor a word touches a text.
+  private func standsAlone(_ index: Int) -> Bool {
+    if index > 0, !tokens[index].followsBlank, isOfText(index - 1) { return false }
+    return tokens[index + 1].followsBlank || !isOfText(index + 1)
+  }
+
+  private func isOfText(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .word, .letters: true
+    default: false
+    }
+  }
+
+  private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
+    let start = Int(tokens[index].start)
+    let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
+    switch StatusWords(rawValue: StatusWords.all.meaning(of: text)) {
+    case .outOfUse: return .outOfUse
+    case .new: return facts.words.contains(anyOf: .former, .formerBesideNew) ? .new : nil
+    case .former: return facts.words.contains(anyOf: .new, .changed) ? .former : nil
+    case .avoid: return leadsToNumber(index + 1) ? .outOfUse : nil
+    case nil: return nil
+    }
+  }
+
+  private func leadsToNumber(_ start: Int) -> Bool {
+    let index = tokens[start].kind == .colon ? start + 1 : start
+    switch tokens[index].kind {
+    case .digits, .open: return startsFullNumber(at: index)
+    case .plus: return true
+    default: return false
+    }
+  }
+
+  /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
+  /// 02-27129999 <- 02-27123456.
+  private func markArrows(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 1..<max(tokenCount, 1) {
+      guard !tokens[index + 1].followsBlank, isBehindNumber(index) else { continue }
+      var word: Word?
+      if isShaft(index), isSign(">", index + 1, .close, in: cell) { word = .changed }
+      if isShaft(index + 1), isSign("<", index, .open, in: cell) { word = .former }
+      guard let word, leadsToDigits(index + 2) else { continue }
+      take(index, for: word)
+      tokens[index + 1].kind = .ordinal
+    }
+  }
+
+  private func isShaft(_ index: Int) -> Bool {
+    tokens[index].kind == .dash || tokens[index].kind == .equals
+  }
+
+  private func isBehindNumber(_ index: Int) -> Bool {
+    switch tokens[index - 1].kind {
+    case .digits, .close: true
+    default: isShaft(index - 1) && index > 1 && tokens[index - 2].kind == .digits
+    }
+  }
+
+  private func leadsToDigits(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits, .plus: true
+    case .open: tokens[index + 1].kind == .digits
+    default: false
+    }
+  }
+
+  private func isSign(
+    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens[index].kind == kind else { return false }
+    var start = Int(tokens[index].start)
+    let scalar = Folding.decode(cell, &start)
+    return scalar == sign.value || scalar == sign.value + 0xFEE0
+  }
+
+  /// Takes a cross behind a number for a word where the cell ends in a sign for the right one:
+  /// 13812345678×13912345678√.
+  private func markCrosses(in cell: UnsafeBufferPointer<UInt8>) {
+    let last = tokenCount - 1
+    guard last > 1, tokens[last].kind == .text,
+      InUseWords.all.contains(
+        UnsafeBufferPointer(rebasing: cell[Int(tokens[last].start)..<Int(tokens[last].end)]))
+    else { return }
+    for index in 1..<last where isSign("×", index, .star, in: cell) {
+      guard tokens[index - 1].kind == .digits, tokens[index + 1].kind == .digits,
+        startsFullNumber(at: index + 1)
+      else { continue }
+      take(index, for: .outOfUse)
+    }
+  }
+
+  /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
+  /// words: 021-54321234（2025年前）021-65432100（2025年后）.
+  private func markDatedNotes(in cell: UnsafeBufferPointer<UInt8>) {
+    for takes in [false, true] {
+      var (isBefore, isAfter) = (false, false)
+      for index in 2..<max(tokenCount, 2) where tokens[index + 1].kind == .close {
+        guard let (word, open) = datedNote(endingAt: index, in: cell) else { continue }
+        if word == .former { isBefore = true } else { isAfter = true }
+        if takes {
+          mark(open + 1..<index, as: .date)
+          take(index, for: word)
+        }
+      }
+      guard isBefore, isAfter else { return }
+    }
+  }
+
+  /// The most tokens of a day in numbers and its units.
+  private static let mostTokensOfDay = 6
+
+  /// What a note that ends in a token says, and the bracket that opens it; nil for one that does not say before
+  /// or after a day.
+  private func datedNote(
+    endingAt last: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> (word: Word, open: Int)? {
+    guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
+    let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
+    var word: Word?
+    for before in ["前", "之前", "以前"] where text.elementsEqual(before.utf8) { word = .former }
+    for after in ["後", "后", "之後", "之后", "以後", "以后", "起"] where text.elementsEqual(after.utf8) {
+      word = .new
+    }
+    guard let word else { return nil }
+    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: continue
+      case .slash, .dot, .dash, .date: continue
+      case .word where tokens[index].word == .dateUnit: continue
+      case .open: return index < last - 1 ? (word, index) : nil
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
+/// What texts say that have a meaning only alone: Data/words.tsv.
+private enum StatusWords: UInt8 {
+  case outOfUse = 1
+  case new, former, avoid
+
+  static let all: SpellingTable = {
+    let rows: [(StatusWords, StaticString)] = [
+      (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
+      (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
+    ]
+    var text: [UInt8] = []
+    var words: [(place: Range<Int>, meaning: UInt8)] = []
+    for (meaning, row) in rows {
+      WordRows.forEachWord(in: row) { spelling, _ in
+        words.append((text.count..<text.count + spelling.count, meaning.rawValue))
+        text += spelling
+      }
+    }
+    return SpellingTable(text, words)
+  }()
+}
+
+/// Words and signs for the number in use, which stand behind it: Data/words.tsv.
+enum InUseWords {
+  static let all = SpellingTable(EmbeddedWords.inUse)
+}
