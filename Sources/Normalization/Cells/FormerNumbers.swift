@@ -187,6 +187,8 @@ extension TailGrammar {
 
   /// Whose number a word for former before a number speaks of: 02-27129999(舊02-27123456 王先生).
   private func owner(ofFormer word: Int, _ base: Base) -> Owner {
+    // 0912345678 離職 改找 0922345678.
+    if leadsToChange(word) { return .before }
     guard tokens[word - 1].kind != .open, endsInWord, base.firstToken == 0 else { return .behind }
     return endsInStatus && !tokens[word].followsBlank ? .before : .doubt
   }

@@ -58,8 +58,9 @@ extension TailGrammar {
     case .number:
       tail.next = index
       tail.isDone = true
-    case .list: readExtension(&tail, from: dash, at: index, base)
-    case .doubt: tail.fail(.ambiguous, at: index, Self.noteOnGroups)
+    case .list where tail.run == nil && !tail.hasDummy && tail.alternates == 0:
+      readExtension(&tail, from: dash, at: index, base)
+    case .list, .doubt: tail.fail(.ambiguous, at: index, Self.noteOnGroups)
     }
     return true
   }
