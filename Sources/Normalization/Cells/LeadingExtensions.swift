@@ -7,9 +7,11 @@ extension CellReading {
   private static let mostDigitsBehind = 13
 
   /// Whether the digits behind a marker may be the extension of the one number of the cell, which follows.
+  ///
+  /// One digit may lead out of a house: 撥 9 02-27123456.
   func standsBeforeItsNumber(_ marker: Int, _ digits: Int, _ result: CellResult) -> Bool {
     guard isWord(.marker, at: marker), isOn(.extensionMarkers), result.numbers.count == 0,
-      leadingExtension < 0, tokens[digits].count <= 5, isNameOfExtensions(marker)
+      leadingExtension < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
     else { return false }
     let next = numberBehind(extension: digits)
     let group = tokens[next].kind == .digits ? next : next + 1

@@ -93,6 +93,8 @@ extension TailGrammar {
 
   /// The marker of an extension behind a sign of lists and the name of who has it: ，教務處分機 12,
   /// ，聽到語音後按 52231#; nil where no extension of the number follows.
+  ///
+  /// One digit is the choice of a menu.
   func markerBehindName(_ start: Int, _ tail: Tail) -> Int? {
     guard tail.extensions.count == 0, tail.run == nil, !tail.hasDummy, isOn(.extensionMarkers)
     else {
@@ -105,7 +107,8 @@ extension TailGrammar {
     guard index > start, leadsToExtension(index, behindName: start) else { return nil }
     let next = tokens[index + 1].kind == .colon || tokens[index + 1].kind == .dot ? 2 : 1
     let digits = tokens[index + next]
-    return digits.kind == .digits && digits.count <= 6 && !startsFullNumber(at: index + next)
+    return digits.kind == .digits && (2...6).contains(digits.count)
+      && !startsFullNumber(at: index + next)
       ? index : nil
   }
 
