@@ -298,7 +298,7 @@ struct CellReading: TokenReading {
       leadingExtension = next
       return next + 1
     }
-    let end = leadsToNumber(behindExtension: next) ? next + 1 : endOfRejected(next + 1)
+    let end = endBeforeNumber(marker: index, extension: next) ?? endOfRejected(next + 1)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
   }

@@ -55,7 +55,9 @@ extension TokenReading {
     }
     if before > 0, tokens[before].kind == .dot, isShortWord(before - 1) { before -= 1 }
     guard var label = tokenBehindLabel(before) else { return false }
-    while label > 0, tokens[label].kind == .ordinal || tokens[label].kind == .dot { label -= 1 }
+    while label > 0,
+      tokens[label].kind == .ordinal || tokens[label].kind == .dot || tokens[label].kind == .quote
+    { label -= 1 }
     // P/Fax.
     guard label >= 0, isWord(.label, at: label) || isLetter("p", at: label) else { return false }
     switch tokens[before].kind {

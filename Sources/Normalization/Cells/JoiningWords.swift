@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Tells the letter that joins numbers, blanks around it, as in 12 e 13.
   ///
-  /// That is e in Portuguese and Italian, i in Polish and Croatian, o in Italian and Spanish, u or u. in
+  /// That is e in Portuguese and Italian, i in Polish and Croatian, u or u. in
   /// German; in 8.86E+11 it is none.
   func markJoiningLetters() {
     for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
@@ -25,7 +25,7 @@ extension TokenWriter {
 
 extension TokenWriter {
   private func isJoining(_ letter: UInt8) -> Bool {
-    "eiou".utf8.contains(letter) || plan.notation.joiningLetters.contains(letter)
+    "eiu".utf8.contains(letter) || plan.notation.joiningLetters.contains(letter)
   }
 
   /// Tells the words that join two numbers and are others elsewhere: 612 3971 tai 612 3981.

@@ -10,13 +10,18 @@ extension CellReading {
   ///
   /// One digit may lead out of a house: 撥 9 02-27123456.
   func standsBeforeItsNumber(_ marker: Int, _ digits: Int, _ result: CellResult) -> Bool {
-    guard isWord(.marker, at: marker), isOn(.extensionMarkers), result.numbers.count == 0,
+    guard isOn(.extensionMarkers), result.numbers.count == 0,
       leadingExtension < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
     else { return false }
     let next = numberBehind(extension: digits)
     let group = tokens[next].kind == .digits ? next : next + 1
     return leadsToNumber(behindExtension: digits)
       && digitsLeft(from: group) <= Self.mostDigitsBehind
+  }
+
+  /// The token behind an extension that was rejected, where a number in full follows.
+  func endBeforeNumber(marker: Int, extension digits: Int) -> Int? {
+    isNameOfExtensions(marker) && leadsToNumber(behindExtension: digits) ? digits + 1 : nil
   }
 
   private func numberBehind(extension digits: Int) -> Int {
@@ -26,7 +31,7 @@ extension CellReading {
   }
 
   /// Whether a number in full follows the digits of an extension, no more than labels and signs between.
-  func leadsToNumber(behindExtension digits: Int) -> Bool {
+  private func leadsToNumber(behindExtension digits: Int) -> Bool {
     let next = numberBehind(extension: digits)
     let group = tokens[next].kind == .digits ? next : next + 1
     guard tokens[group].kind == .digits, next > digits + 1 || tokens[next].followsBlank else {
@@ -37,7 +42,8 @@ extension CellReading {
 
   /// Whether a marker is a word of ideographs, or ext: one letter, and what names other things too, is none.
   private func isNameOfExtensions(_ marker: Int) -> Bool {
-    tokens[marker].count == 0 || spells("ext", at: marker) || spells("extension", at: marker)
+    guard isWord(.marker, at: marker) else { return false }
+    return tokens[marker].count == 0 || spells("ext", at: marker) || spells("extension", at: marker)
   }
 
   private func mayStandBefore(_ index: Int) -> Bool {

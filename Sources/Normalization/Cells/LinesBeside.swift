@@ -124,8 +124,9 @@ extension TailGrammar {
 
   /// The digits of an extension of the number behind the name of another one who has it, with a marker of its
   /// own or touching the name: 轉業務12會計15, ，李经理分机802; nil for others.
-  private func extensionOfNextHolder(_ start: Int, _ tail: Tail) -> Int? {
-    guard tail.extensions.count > 0, tail.alternates == 0, tail.run == nil, !tail.hasDummy,
+  private func extensionOfNextHolder(_ start: Int, _ tail: Tail, of base: Base) -> Int? {
+    guard base.answer.type != .mobile, tail.extensions.count > 0, tail.alternates == 0,
+      tail.run == nil, !tail.hasDummy,
       isOn(.extensionLists), tail.extensions.last.digits > 1
     else { return nil }
     var index = start
@@ -159,8 +160,8 @@ extension TailGrammar {
   }
 
   /// Adds such an extension; false where there is none.
-  func addsExtensionOfNextHolder(_ tail: inout Tail, at start: Int) -> Bool {
-    guard let digits = extensionOfNextHolder(start, tail) else { return false }
+  func addsExtensionOfNextHolder(_ tail: inout Tail, at start: Int, of base: Base) -> Bool {
+    guard let digits = extensionOfNextHolder(start, tail, of: base) else { return false }
     noteName(&tail, start..<digits)
     _ = addExtension(&tail, token: digits)
     return true

@@ -31,7 +31,7 @@ extension NumberGrammar {
     let last = largest < groupCount ? largest : largest - 1
     for count in 1...last where digits(of: 0..<count).count >= min(least, Self.fewestBeforeSign) {
       let isLong = digits(of: 0..<count).count >= least
-      guard isLong || hasSign(before: count),
+      guard isLong || hasSign(before: count) || isSetApart(count),
         isComplete(0..<count, lengths, hasPlus: hasPlus, least: isLong ? least : 0),
         count == largest || isLong && partsBySign(count)
           || endsBeforeNumber(count, lengths, hasPlus: hasPlus)
@@ -52,7 +52,7 @@ extension NumberGrammar {
   private func partsBySign(_ count: Int) -> Bool {
     switch groups[count].separator {
     case .slash: true
-    case .dash: hasSign(before: count) && count > 2 && repeatsSizes(from: 1, count - 1, at: count)
+    case .dash: hasSign(before: count) && count > 2 && repeatsLine(at: count)
     default: false
     }
   }
@@ -73,7 +73,7 @@ extension NumberGrammar {
     guard groups[group].separator == .end, groups[group].count == 2, group + 1 < groupCount
     else { return false }
     let sign = groups[group + 1].separator
-    guard sign == .slash || sign == .dash else { return false }
+    guard sign == .slash || sign == .dash, !isArea(group, before: group + 1) else { return false }
     return repeatsSizes(from: 1, group, at: group + 1) || startsFullNumber(group: group + 1)
   }
 
@@ -90,24 +90,44 @@ extension NumberGrammar {
   /// How likely a number ends before a group: the next one is grouped as this one, is a number behind a sign,
   /// has its trunk 0 behind more blank space, or has it.
   private func rank(of count: Int) -> Int {
+    // No line begins with 0: 02/987 69 09 0888 126 525.
+    if beginsWithTrunk(count), count + 1 < groupCount, digits[groups[count + 1].first] == 48 {
+      return 0
+    }
     if count > 1, repeatsLayout(at: count) { return 4 }
     if hasSign(before: count),
-      startsFullNumber(group: count) || count > 1 && repeatsSizes(from: 1, count - 1, at: count)
+      startsFullNumber(group: count)
+        || count > 1 && !isArea(count - 1, before: count) && repeatsLine(at: count)
     {
       return 3
     }
-    guard beginsWithTrunk(count) else { return 0 }
-    return isSetApart(count) ? 2 : 1
+    if isSetApart(count), startsFullNumber(group: count) { return 2 }
+    return beginsWithTrunk(count) ? 1 : 0
+  }
+
+  /// Whether a group is the area code that the number begins with, and a sign without blanks behind it sets
+  /// the line apart: 018 518-311 018/515-445.
+  private func isArea(_ group: Int, before next: Int) -> Bool {
+    guard group > 0, groups[group].count == groups[0].count,
+      !tokens[groups[next].token].followsBlank
+    else { return false }
+    return digits(of: group..<next).elementsEqual(digits(of: 0..<1))
   }
 
   private func beginsWithTrunk(_ group: Int) -> Bool {
     digits[groups[group].first] == 48 && groups[group].count > 1 || groups[group].opens
   }
 
-  /// Whether more than one byte of blank space stands before a group.
+  /// Whether more blank space stands before a group than within the number before it.
   private func isSetApart(_ group: Int) -> Bool {
+    let blanks = bytes(before: group)
+    return blanks > 1 && (group == 1 || blanks > bytes(before: 1))
+  }
+
+  /// How many bytes stand between a group, or its bracket, and the token before it: blank space.
+  private func bytes(before group: Int) -> Int {
     let first = groups[group].opens ? groups[group].token - 1 : groups[group].token
-    return tokens[first].start - tokens[first - 1].end > 1
+    return Int(tokens[first].start) - Int(tokens[first - 1].end)
   }
 
   /// Whether a sign that parts no groups before it stands before a group.
@@ -131,6 +151,15 @@ extension NumberGrammar {
     return true
   }
 
+  /// Whether the groups from one on have the sizes, and the signs between them, of all groups but the first
+  /// before it.
+  private func repeatsLine(at count: Int) -> Bool {
+    guard repeatsSizes(from: 1, count - 1, at: count) else { return false }
+    for group in 2..<max(count, 2)
+    where groups[group].separator != groups[count + group - 1].separator { return false }
+    return true
+  }
+
   /// Whether the groups from one on have the sizes of as many groups from another one on.
   private func repeatsSizes(from first: Int, _ size: Int, at count: Int) -> Bool {
     guard count + size <= groupCount else { return false }
@@ -147,7 +176,7 @@ extension NumberGrammar {
   func goesOnInFull(behindLocal count: Int, at start: Int) -> Bool {
     guard count < groupCount else { return false }
     let sign = signOfList(before: start)
-    let isListed = sign != .end && groups[count].separator == sign
+    let isListed = isSign(sign, before: count)
     for end in count + 1...groupCount {
       let length = digits(of: 0..<end).count
       if length > Self.mostDigits { return false }
@@ -155,17 +184,23 @@ extension NumberGrammar {
       if repeatsWritten(end, before: start) { return true }
       if isListed { continue }
       if end == groupCount { return true }
-      if sign != .end, groups[end].separator == sign { return true }
+      if isSign(sign, before: end) { return true }
       if startsFullNumber(group: end), !startsFullNumber(group: count) { return true }
     }
     return false
+  }
+
+  /// Whether a group stands behind the sign of a list, a dash with a blank as there.
+  private func isSign(_ sign: Token.Kind, before group: Int) -> Bool {
+    sign != .end && groups[group].separator == sign
+      && (sign != .dash || tokens[groups[group].token].followsBlank)
   }
 
   /// The sign of lists right before a token; `.end` for blank space.
   private func signOfList(before start: Int) -> Token.Kind {
     guard start > 0 else { return .end }
     switch tokens[start - 1].kind {
-    case .dash: return tokens[start].followsBlank || tokens[start - 2].kind == .dash ? .dash : .end
+    case .dash: return tokens[start].followsBlank ? .dash : .end
     case .slash: return .slash
     default: return .end
     }

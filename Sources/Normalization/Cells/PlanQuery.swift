@@ -152,7 +152,8 @@ final class PlanQuery {
   /// The fewest digits that are taken for another number behind one: those of a line or a mobile,
   /// where no trunk prefix stands before them, 4 … 8.
   private static func shortestNumber(_ plan: NumberingPlan) -> Int {
-    guard plan.nationalPrefix == nil else { return 8 }
+    let isBare = plan.notation.linesLackTrunk && plan.notation.mobilesLackTrunk
+    guard plan.nationalPrefix == nil || isBare else { return 8 }
     let lengths = plan.examples.filter { $0.type == .fixedLine || $0.type == .mobile }
       .map(\.digits.utf8.count)
     return min(max(lengths.min() ?? 8, 4), 8)

@@ -110,7 +110,7 @@ struct TailGrammar: TokenReading {
 
   /// Reads text behind a number, or the extension of whom it names beside the one before.
   func readTailName(_ tail: inout Tail, _ base: Base) {
-    if !addsExtensionOfNextHolder(&tail, at: tail.next) { readTailText(&tail, base) }
+    if !addsExtensionOfNextHolder(&tail, at: tail.next, of: base) { readTailText(&tail, base) }
   }
 
   /// Reads text behind a number: left unused, unless further digits follow it.

@@ -156,14 +156,14 @@ extension TailGrammar {
       readListDigits(&tail, base, separator: separator, at: index)
     case .word where speaksOfNumberBefore(index, behindSigns: start, base): tail.next = index
     default:
-      readNamedItem(&tail, at: index)
+      readNamedItem(&tail, base, at: index)
     }
   }
 
   /// Reads on behind the name of who has an extension; ends the number where none follows.
-  private func readNamedItem(_ tail: inout Tail, at index: Int) {
+  private func readNamedItem(_ tail: inout Tail, _ base: Base, at index: Int) {
     tail.next = index
-    if addsExtensionOfNextHolder(&tail, at: index) { return }
+    if addsExtensionOfNextHolder(&tail, at: index, of: base) { return }
     if let marker = markerBehindName(index, tail) {
       noteName(&tail, index..<marker)
       tail.next = marker
@@ -217,6 +217,7 @@ extension TailGrammar {
     let token = tokens[index]
     if readBeforeMarker(&tail, base, at: index) { return }
     if leavesQuantity(&tail, at: index) { return }
+    if endsExtensions(tail, at: index) { return continueList(&tail, with: index) }
     let groups = groupsInList(tail, base, at: index)
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
@@ -248,6 +249,21 @@ extension TailGrammar {
       return
     }
     readLastDigits(&tail, base, separator: separator, at: index)
+  }
+
+  /// Whether digits are as many as those of the extension before, and another number in full follows behind a
+  /// blank: ext 2710、6286 049-2360159.
+  private func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
+    guard tail.extensions.count > tail.alternates, isOn(.extensionLists),
+      tokens[index].count <= 5, Int(tokens[index].count) == tail.extensions.last.digits,
+      tokens[index + 1].followsBlank
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .digits:
+      return digits[Int(tokens[index + 1].first)] == 48 && startsFullNumber(at: index + 1)
+    case .open: return startsFullNumber(at: index + 1)
+    default: return false
+    }
   }
 
   func isText(_ index: Int) -> Bool {
