@@ -8,6 +8,7 @@ extension TokenWriter {
     for index in 0..<tokenCount
     where tokens[index].kind == .letters || tokens[index].kind == .word {
       markRegister(at: index)
+      markEnterprise(at: index)
       guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
       let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other
       let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index, in: cell)

@@ -386,14 +386,10 @@ final class PlanQuery {
   }
 
   /// Whether digits are a short code: 110, 1922.
-  func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    resolver.isShortCode(digits)
-  }
+  func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.isShortCode(digits) }
 
   /// Whether digits begin with the region's own international prefix.
-  func leadsAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    resolver.leadsAbroad(digits)
-  }
+  func leadsAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.leadsAbroad(digits) }
 
   /// The area code of a city or address; 0 digits when it tells none, or several.
   func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
