@@ -56,10 +56,11 @@ package struct GenerationLocation: Sendable {
         String(parts[parts.count - 1]), atMost: Manifest.largestSizeInBytes)
     } catch {
       guard case .file(let fault) = error else { throw .notSound(path: path, reason: "\(error)") }
-      guard fault.code == 0 || fault.code == ELOOP else {
-        throw .unreadable(path: path, code: fault.code)
+      switch fault.code {
+      case 0, ELOOP: throw .notSound(path: path, reason: FoundFile(path).words)
+      case ENOENT: throw .notSound(path: path, reason: String(cString: strerror(ENOENT)))
+      default: throw .unreadable(path: path, code: fault.code)
       }
-      throw .notSound(path: path, reason: FoundFile(path).words)
     }
   }
 }
