@@ -21,8 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 CALLBOOK = os.environ.get("CALLBOOK", str(ROOT / ".build" / "release" / "callbook"))
 LARGEST_PAGE = 2_000_000
-# Until the page answers, and until the slowest search is shown, in milliseconds: far beyond the half second
-# that both take, for other programs may run beside it; the figures are printed.
+# Until the page answers, and until the slowest search is shown, in milliseconds: far beyond the second or so
+# that the large page takes beside two builds; the figures are printed.
 LONGEST_WAIT = 10_000
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
