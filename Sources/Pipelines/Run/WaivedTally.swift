@@ -87,7 +87,8 @@ extension NormalizedBatch {
       let record = rejections[start].record
       var end = start + 1
       while end < rejections.count, rejections[end].record == record { end += 1 }
-      candidate = firstCandidate(from: candidate, ofRecordFrom: record)
+      candidate = Self.firstIndex(
+        from: candidate, in: UnsafeBufferPointer(candidates.elements), ofRecordFrom: record)
       if candidate >= candidates.count || candidates[candidate].record != record {
         groups.append(start..<end)
       }
@@ -97,11 +98,13 @@ extension NormalizedBatch {
     for group in groups.dropFirst(groups.count > counts.rejected ? 1 : 0) { body(group) }
   }
 
-  /// Index of the first candidate of a record, or of one behind it, from an index on.
+  /// The 0-based index of the first candidate of a record, or of one after it, from an index on.
   ///
-  /// In steps that grow: most records of a batch are not rejected.
-  private func firstCandidate(from start: Int, ofRecordFrom record: UInt32) -> Int {
-    let candidates = UnsafeBufferPointer(self.candidates.elements)
+  /// Candidates stand in the order of their records; their count where there is none. In steps that
+  /// grow: most records of a batch are not rejected.
+  static func firstIndex(
+    from start: Int, in candidates: UnsafeBufferPointer<Candidate>, ofRecordFrom record: UInt32
+  ) -> Int {
     var low = start
     var step = 1
     while low + step <= candidates.count, candidates[low + step - 1].record < record {
