@@ -132,6 +132,7 @@ extension TailGrammar {
     guard tokens[unit].kind == .text || isWord(.place, at: unit), endsUnit(unit) else {
       return false
     }
+    // words.tsv has them among counts and places, which are more than rooms.
     return ["房", "室", "房間", "房间"].contains { spelled.elementsEqual($0.utf8) }
   }
 

@@ -148,6 +148,7 @@ extension TokenWriter {
     guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
     let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
     var word: Word?
+    // Not in words.tsv, which has them with the one meaning that they have elsewhere.
     for before in ["前", "之前", "以前"] where text.elementsEqual(before.utf8) { word = .former }
     for after in ["後", "后", "之後", "之后", "以後", "以后", "起"] where text.elementsEqual(after.utf8) {
       word = .new
