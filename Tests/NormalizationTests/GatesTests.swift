@@ -56,9 +56,9 @@ struct GatesTests {
 
   @Test("marks that are passed over would set nothing aside", arguments: regions)
   func marks(region: String) throws {
-    var passed = [Int](repeating: 0, count: RuleBook.marks.count)
+    var passed = [Int](repeating: 0, count: RuleBook.Mark.allCases.count)
     try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
-      for (index, mark) in RuleBook.marks.enumerated() {
+      for (index, mark) in RuleBook.Mark.allCases.enumerated() {
         if mark.mayHold(writer) {
           guard mark.mark(writer, bytes, result) else { return }
           continue

@@ -34,7 +34,7 @@ struct RuleBookTests {
 
   @Test("the rule book tries the rules in their order")
   func executedOrder() {
-    let tried = RuleBook.marks.map(\.rule) + RuleBook.repairs.map(\.rule)
+    let tried = RuleBook.Mark.allCases.map(\.rule) + RuleBook.repairs.map(\.rule)
     #expect(tried == Rule.allCases.filter(tried.contains))
     #expect(RuleBook.repairs.allSatisfy { $0.kind.code == $0.rule.rawValue })
   }

@@ -17,6 +17,8 @@ package final class CellReader {
   /// Whether plain cells with an extension behind a marker may: not where extensions are dialled in place of
   /// a switchboard's last digits.
   private let takesTails: Bool
+  /// Whether plain cells with a label may.
+  private let takesLabels: Bool
   /// The digits that 00 may stand before in a plain cell; none where the rules must tell.
   private let codeBehindZeros: [UInt8]
   private let plan: PlanQuery
@@ -52,6 +54,7 @@ package final class CellReader {
     takesTails =
       joinsPlainExtensions && settings.isOn(.extensionMarkers)
       && !plan.notation.hasDirectDialling
+    takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
     codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
     words = settings.words == CellWords() ? .shared : WordBook(adding: settings.words)
@@ -77,8 +80,9 @@ package final class CellReader {
     into result: CellResult
   ) {
     result.removeAll()
+    var told = PlainCell.Told()
     if takesShortWay, areaCode == nil || areaCode?.count == 0,
-      readPlain(cell, into: result)
+      readPlain(cell, &told, into: result)
         || readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
     {
       if let extensionCell, extensionCell.count > 0,
@@ -89,9 +93,9 @@ package final class CellReader {
       return
     }
     let context = context(areaCode: areaCode, locality: locality)
-    let reading = read(cell, context, into: result)
+    let left = read(cell, context, told, into: result)
     if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
-      joinExtensions(of: extensionCell, reading?.findings ?? Findings(), into: result)
+      joinExtensions(of: extensionCell, left?.findings ?? Findings(), into: result)
     }
   }
 
@@ -141,7 +145,7 @@ package final class CellReader {
     var context = context
     context.role = role
     context.inherited = area
-    area = read(cell, context, into: result)?.context.inherited ?? area
+    area = read(cell, context, into: result)?.inherited ?? area
     let number = result.numbers.count == 1 ? result.numbers[0] : nil
     result.numbers.removeAll()
     if let number, result.rejections.count == 0 { return number }
@@ -151,14 +155,43 @@ package final class CellReader {
     return nil
   }
 
-  /// Reads a plain cell; false when it needs the rules.
+  /// Reads a plain cell; false when it needs the rules, to which `told` spares a question.
   @inline(__always)
-  private func readPlain(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+  private func readPlain(
+    _ cell: UnsafeBufferPointer<UInt8>, _ told: inout PlainCell.Told, into result: CellResult
+  ) -> Bool {
     var plain = PlainCell(digits: writer.digits)
     let found = quickPlan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
-    guard let answer = found, !context.refuses(answer) else { return false }
+    guard let answer = found, !context.refuses(answer) else {
+      told = plain.told
+      return false
+    }
     result.numbers.append(ReadNumber(answer))
     return true
+  }
+
+  /// Reads a cell that would be plain without its label; false when it needs the rules.
+  @inline(__always)
+  private func readLabelled(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+    guard
+      let labelled = quickWords._withUnsafeGuaranteedRef({ LabelledCell(cell, words: $0) })
+    else { return false }
+    var told = PlainCell.Told()
+    return readPlain(
+      UnsafeBufferPointer(rebasing: cell[labelled.start..<labelled.end]), &told, into: result)
+  }
+
+  /// Keeps for the rules what the plan said of all digits of the cell, where that answers what they will ask.
+  @inline(__always)
+  private func remember(_ told: PlainCell.Told) {
+    guard told.digits > 0, told.digits == writer.digitCount else { return }
+    if told.answer.validity == .valid {
+      memory.pointee.remember(told.answer, on: DigitKey(writer.digits, count: told.digits))
+    } else if told.answer.nationalDigits < told.digits {
+      // Of what has its trunk prefix it is the same whether that may be missing.
+      memory.pointee.remember(
+        told.answer, on: DigitKey(writer.digits, count: told.digits, for: .reason))
+    }
   }
 
   /// Reads a cell that would be plain in other signs, or without the extension at its end; false when it
@@ -167,12 +200,19 @@ package final class CellReader {
   private func readRespelled(
     _ cell: UnsafeBufferPointer<UInt8>, hasExtensionCell: Bool, into result: CellResult
   ) -> Bool {
+    if takesLabels, !hasExtensionCell, let last = cell.last, (cell[0] | last) & 0x80 != 0,
+      readLabelled(cell, into: result)
+    {
+      return true
+    }
     // Behind what `PlainExtension` writes there.
     var respelled = RespelledCell(scratch: writer.letters + 64)
+    var told = PlainCell.Told()
     guard respelled.write(cell, codeBehindZeros: codeBehindZeros) else { return false }
     let hasTail = respelled.end < cell.count
     guard !hasTail || takesTails && !hasExtensionCell,
-      readPlain(UnsafeBufferPointer(start: respelled.text, count: respelled.count), into: result)
+      readPlain(
+        UnsafeBufferPointer(start: respelled.text, count: respelled.count), &told, into: result)
     else { return false }
     guard hasTail else { return true }
     let tail = UnsafeBufferPointer(rebasing: cell[respelled.end...])
@@ -219,10 +259,17 @@ package final class CellReader {
     return true
   }
 
-  /// Reads one cell; what was made of its tokens, nil when none were left.
+  /// What a cell says of those that are read behind it.
+  private struct Left: BitwiseCopyable {
+    var findings: Findings
+    var inherited: ReadArea
+  }
+
+  /// Reads one cell; nil when none of its tokens were left.
   private func read(
-    _ cell: UnsafeBufferPointer<UInt8>, _ context: CellContext, into result: CellResult
-  ) -> CellReading? {
+    _ cell: UnsafeBufferPointer<UInt8>, _ context: CellContext,
+    _ told: PlainCell.Told = PlainCell.Told(), into result: CellResult
+  ) -> Left? {
     guard cell.count <= Self.longestCell else {
       result.rejections.append(
         CellRejection(
@@ -232,11 +279,12 @@ package final class CellReader {
     }
     writer.context = context
     writer.fold(cell)
+    remember(told)
     if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
     guard let list = writer.marked(cell, into: result) else { return nil }
     var reading = CellReading(list, context, findings: writer.findings)
     reading.readTokens(into: result)
-    return reading
+    return Left(findings: reading.findings, inherited: reading.context.inherited)
   }
 
   /// Gives every number the extensions of the extension column; `findings` are those of the phone

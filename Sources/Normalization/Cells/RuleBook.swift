@@ -57,17 +57,62 @@ extension Rule {
 /// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A
 /// rule that is switched off is passed over here and nowhere else.
 enum RuleBook {
-  /// Sets parts of a cell aside before any number is read.
-  struct Mark: Sendable {
-    let rule: Rule
+  /// Sets parts of a cell aside before any number is read; in the order in which they are tried.
+  ///
+  /// Cases and no closures, here and in `Repair`: calling one counts references, for every cell.
+  enum Mark: UInt8, CaseIterable {
+    case patterns, spreadsheetDamage, labels, addresses, datesAndHours, lists
+
+    var rule: Rule {
+      switch self {
+      case .patterns: .patterns
+      case .spreadsheetDamage: .spreadsheetDamage
+      case .labels: .labels
+      case .addresses: .addresses
+      case .datesAndHours: .datesAndHours
+      case .lists: .lists
+      }
+    }
+
     /// Whether a cell may hold what the rule looks for, by its facts alone.
-    let mayHold: @Sendable (TokenWriter) -> Bool
+    @inline(__always)
+    func mayHold(_ writer: TokenWriter) -> Bool {
+      switch self {
+      case .patterns: writer.mayHoldPattern
+      case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
+      case .labels:
+        writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
+          || writer.facts.kinds.contains(.other) || writer.mayHoldArrows
+      case .addresses: writer.facts.kinds.contains(anyOf: .at, .letters)
+      case .datesAndHours:
+        writer.mayHoldCounts
+          || !TimeFacts(writer.facts, hasLetters: writer.letterCount > 0).hasNone
+      case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
+      }
+    }
+
     /// Sets tokens aside; false when the cell was rejected.
-    let mark: @Sendable (TokenWriter, UnsafeBufferPointer<UInt8>, CellResult) -> Bool
+    func mark(
+      _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
+    ) -> Bool {
+      switch self {
+      case .patterns: return !writer.markPatterns(cell, into: result)
+      case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
+      case .labels: writer.markLabels(in: cell)
+      case .addresses: writer.markAddresses()
+      case .datesAndHours:
+        if writer.mayHoldCounts { writer.markCounts(in: cell) }
+        writer.markDatesAndHours(in: cell)
+      case .lists:
+        if writer.mayHoldMobilesRunTogether { writer.partMobiles() }
+        if writer.mayHoldItems { writer.markItemNumbers() }
+      }
+      return true
+    }
   }
 
   /// Corrects digits that the plan does not know as they stand.
-  struct Repair: Sendable {
+  struct Repair: BitwiseCopyable {
     let rule: Rule
     /// Its name in reports.
     let kind: RepairKind
@@ -77,10 +122,34 @@ enum RuleBook {
     let begins: Beginning
     /// Whether it only guesses that digits are a number: none behind a word that nobody knows.
     var isGuess = false
+
     /// Whether some number of the groups may need it, by what is the same for all of them.
-    let mayHelp: @Sendable (NumberGrammar, _ hasPlus: Bool) -> Bool
+    func mayHelp(_ grammar: NumberGrammar, _ hasPlus: Bool) -> Bool {
+      switch kind {
+      case .fillerZero: grammar.mayHoldFillerZero(hasPlus: hasPlus)
+      case .obsoleteNumbering: grammar.mayBeFormer(hasPlus: hasPlus)
+      case .doubledAreaCode: grammar.mayDoubleArea()
+      case .strayAreaCode: grammar.mayHoldStrayArea()
+      case .lostZero: grammar.columnArea.digits == 0
+      case .localityAreaCode: grammar.localityArea.digits > 0
+      default: false
+      }
+    }
+
     /// The corrected number of the first groups, not valid for none.
-    let propose: @Sendable (NumberGrammar, Digits) -> Proposal
+    func propose(_ grammar: NumberGrammar, _ digits: Digits) -> Proposal {
+      switch kind {
+      case .fillerZero:
+        Proposal(answer: grammar.withoutFillerZero(digits.all, hasPlus: digits.hasPlus))
+      case .obsoleteNumbering: grammar.renewed(digits.all, hasPlus: digits.hasPlus)
+      case .doubledAreaCode: Proposal(answer: grammar.withoutDoubledArea(digits))
+      case .strayAreaCode: Proposal(answer: grammar.withoutStrayArea(digits))
+      case .lostZero: Proposal(answer: grammar.withLostZero(digits), additions: 1)
+      case .localityAreaCode:
+        Proposal(answer: grammar.behindLocality(digits.groups), additions: 1)
+      default: Proposal(answer: PlanQuery.Answer())
+      }
+    }
   }
 
   /// With which digit a correction is tried.
@@ -123,76 +192,21 @@ enum RuleBook {
     let read: @Sendable (TailGrammar, inout Tail, Base) -> Bool
   }
 
-  static let marks: [Mark] = [
-    Mark(
-      rule: .patterns, mayHold: { $0.mayHoldPattern },
-      mark: { !$0.markPatterns($1, into: $2) }),
-    Mark(
-      rule: .spreadsheetDamage,
-      mayHold: { $0.facts.kinds.contains(anyOf: .dot, .letters, .comma) },
-      mark: { $0.mendSpreadsheet(into: $2) }),
-    Mark(
-      rule: .labels,
-      mayHold: {
-        $0.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
-          || $0.facts.kinds.contains(.other) || $0.mayHoldArrows
-      },
-      mark: { writer, cell, _ in
-        writer.markLabels(in: cell)
-        return true
-      }),
-    Mark(
-      rule: .addresses, mayHold: { $0.facts.kinds.contains(anyOf: .at, .letters) },
-      mark: { writer, _, _ in
-        writer.markAddresses()
-        return true
-      }),
-    Mark(
-      rule: .datesAndHours,
-      mayHold: {
-        $0.mayHoldCounts || !TimeFacts($0.facts, hasLetters: $0.letterCount > 0).hasNone
-      },
-      mark: { writer, cell, _ in
-        if writer.mayHoldCounts { writer.markCounts(in: cell) }
-        writer.markDatesAndHours(in: cell)
-        return true
-      }),
-    Mark(
-      rule: .lists, mayHold: { $0.mayHoldItems || $0.mayHoldMobilesRunTogether },
-      mark: { writer, _, _ in
-        if writer.mayHoldMobilesRunTogether { writer.partMobiles() }
-        if writer.mayHoldItems { writer.markItemNumbers() }
-        return true
-      }),
-  ]
-
-  static let repairs: [Repair] = [
+  static let repairs = [
     Repair(
-      rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero, isGuess: true,
-      mayHelp: { $0.mayHoldFillerZero(hasPlus: $1) },
-      propose: { Proposal(answer: $0.withoutFillerZero($1.all, hasPlus: $1.hasPlus)) }),
+      rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero, isGuess: true),
     Repair(
       rule: .obsoleteNumbering, kind: .obsoleteNumbering, isForInternational: true,
-      begins: .anyDigit,
-      mayHelp: { $0.mayBeFormer(hasPlus: $1) },
-      propose: { $0.renewed($1.all, hasPlus: $1.hasPlus) }),
+      begins: .anyDigit),
     Repair(
-      rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false, begins: .zero,
-      mayHelp: { grammar, _ in grammar.mayDoubleArea() },
-      propose: { Proposal(answer: $0.withoutDoubledArea($1)) }),
-    Repair(
-      rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false, begins: .zero,
-      mayHelp: { grammar, _ in grammar.mayHoldStrayArea() },
-      propose: { Proposal(answer: $0.withoutStrayArea($1)) }),
+      rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false, begins: .zero),
+    Repair(rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false, begins: .zero),
     Repair(
       rule: .lostZero, kind: .lostZero, isForInternational: false, begins: .otherDigit,
-      isGuess: true, mayHelp: { grammar, _ in grammar.columnArea.digits == 0 },
-      propose: { Proposal(answer: $0.withLostZero($1), additions: 1) }),
+      isGuess: true),
     Repair(
       rule: .localityAreaCode, kind: .localityAreaCode, isForInternational: false,
-      begins: .otherDigit, isGuess: true,
-      mayHelp: { grammar, _ in grammar.localityArea.digits > 0 },
-      propose: { Proposal(answer: $0.behindLocality($1.groups), additions: 1) }),
+      begins: .otherDigit, isGuess: true),
   ]
 
   /// In the order in which they may take a token: docs/rules.md has the same under "Behind a number".

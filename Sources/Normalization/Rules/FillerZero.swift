@@ -30,9 +30,11 @@ extension NumberGrammar {
       || !plan.dialsAbroadWithTwoZeros && !all[2...].starts(with: plan.callingCodeDigits)
   }
 
-  /// Whether the digits of all groups only fill a cell: all zeros, or zeros behind an area code.
+  /// Whether the digits of all groups only fill a cell: all zeros, or zeros behind an area code, two at least.
   func isFiller(_ digits: UnsafeBufferPointer<UInt8>, zeros least: Int = 2) -> Bool {
-    guard digits[digits.count - 1] == 48 else { return false }
+    guard digits[digits.count - 1] == 48, digits.count < 2 || digits[digits.count - 2] == 48 else {
+      return false
+    }
     if digits.allSatisfy({ $0 == 48 }) { return true }
     guard groupCount > 1, digits[0] == 48 || digits.count > 8 else { return false }
     var group = 1

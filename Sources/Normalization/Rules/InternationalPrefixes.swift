@@ -84,7 +84,8 @@ extension NumberGrammar {
       isOn(.internationalPrefixes)
     else { return nil }
     let codes = plan.notation.neighbourCodes
-    guard let code = codes.first(where: { digits(of: 0..<1).elementsEqual($0) })
+    let first = digits(of: 0..<1)
+    guard let code = codes.first(where: { $0.count == first.count && first.elementsEqual($0) })
     else { return nil }
     for count in stride(from: groupCount, through: 2, by: -1)
     where digits(of: 0..<count).count <= Self.mostDigits {

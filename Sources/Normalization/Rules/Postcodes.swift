@@ -8,7 +8,9 @@ extension TokenReading {
   func endOfPostcode(at index: Int) -> Int? {
     guard isOn(.postcodes) else { return nil }
     if isWord(.postcode, at: index) { return endOfNamedPostcode(index) }
-    return plan.notation.postcodeForm == .eircode ? endOfEircode(index) : nil
+    // Compared by its text a form would be looked up by name, for every word.
+    guard case .eircode = context.answer({ $0.notation.postcodeForm }) else { return nil }
+    return endOfEircode(index)
   }
 
   /// Digits behind a word or sign: three to eight, perhaps with a dash before the last group.

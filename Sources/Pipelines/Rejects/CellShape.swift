@@ -55,6 +55,11 @@ enum CellShape {
       if byte &- 48 < 10 {
         run = .none
         output.append(UInt8(ascii: "9"))
+        while at < cell.count, scalars < mostScalars, cell[at] &- 48 < 10 {
+          output.append(UInt8(ascii: "9"))
+          at += 1
+          scalars += 1
+        }
       } else if (byte | 0x20) &- 97 < 26 {
         if run != .letters { output.append(UInt8(ascii: "a")) }
         run = .letters

@@ -29,7 +29,8 @@ final class ReportSheet {
   /// Memory beyond which an empty sheet is not kept for another batch, and beyond which it is not among
   /// the first few: where many records are rejected, new memory for each batch takes longer than its lines.
   private static let keptInBytes = 256 << 10
-  private static let keptOfFewInBytes = 1 << 20
+  /// The lines of a block, all of them rejections, take 1 MiB; what the other report holds comes on top.
+  private static let keptOfFewInBytes = (2 << 20) + (64 << 10)
   private static let few = 4
 
   /// Source and path of the file that was quoted last, as the first fields of a line.

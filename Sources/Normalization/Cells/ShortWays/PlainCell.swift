@@ -13,6 +13,14 @@ struct PlainCell {
   private var groups = 0
   private var lengths = GroupLengths()
   private var hasPlus = false
+  /// What the plan said of the digits, where it was asked for their national form.
+  private(set) var told = Told()
+
+  /// What the plan said of digits that may lack no trunk prefix, and how many they are; 0 for nothing.
+  struct Told: BitwiseCopyable {
+    var answer = PlanQuery.Answer()
+    var digits = 0
+  }
 
   /// The fewest and the most digits of one complete number that cannot be two.
   private static let fewestDigits = 9
@@ -33,6 +41,7 @@ struct PlainCell {
     if !hasPlus, digits[0] == 48, plan.lengthsBehindZero >> UInt32(count) & 1 == 0 { return nil }
     let all = UnsafeBufferPointer(start: UnsafePointer(digits), count: count)
     let answer = hasPlus ? plan.international(all) : plan.national(all, needsTrunk: true)
+    if !hasPlus { told = Told(answer: answer, digits: count) }
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
     // In an open plan the last group may be something else: 030 1234567 10115.
     guard answer.nationalDigits <= 11 || groups < 3 else { return nil }
