@@ -29,4 +29,43 @@ struct AreaCodeColumnTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  @Test(
+    "ways to write the column",
+    arguments: [
+      ("TW", "+886 2", "27123456", "+886227123456"), ("TW", "2.0", "27123456", "+886227123456"),
+      ("GB", "+44 20", "7946 0018", "+442079460018"), ("CN", "021.0", "54321234", "+862154321234"),
+      ("DE", "+49 211", "570123", "+49211570123"), ("DE", "0049-30", "9018127", "+49309018127"),
+      ("DE", "+49 (0)30", "9018127", "+49309018127"), ("AT", "+43 5522", "12345", "+43552212345"),
+      ("ID", "+62 21", "5551234", "+62215551234"), ("JP", "+81 3", "3581-4323", "+81335814323"),
+      ("RU", "8-495", "123-45-67", "+74951234567"), ("US", "1-212", "736-5001", "+12127365001"),
+      ("IT", "02", "72101234", "+390272101234"), ("IT", "+39 055", "234567", "+39055234567"),
+      ("BR", "0xx11", "3071-1234", "+551130711234"), ("US", "212.0", "736-5001", "+12127365001"),
+      // The calling code alone is no area code.
+      ("HK", "852", "2345 6789", "+85223456789"), ("US", "1", "212-736-5000", "+12127365000"),
+      ("BR", "+55", "3071-1234", "?missing-area-code@1"),
+      ("DE", "+43 1", "570123", "?unassigned@1"),
+      ("TW", "abc", "27123456", "?missing-area-code@1"),
+    ])
+  func writing(region: String, areaCode: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region, areaCode: areaCode).of(cell)
+    #expect(read == expected)
+  }
+
+  @Test(
+    "beside numbers in full, former area codes and lines in which extensions are dialled",
+    arguments: [
+      ("ES", "91", "91 123 45 68", "+34911234568"), ("PL", "22", "22 612 34 58", "+48226123458"),
+      ("RU", "495", "8-800-200-12-34", "+78002001234"),
+      ("VN", "08", "38251239", "+842838251239 !obsolete-numbering"),
+      ("VN", "058", "3525123", "+842583525123 !obsolete-numbering"),
+      ("VN", "04", "38251239", "+842438251239 !obsolete-numbering"),
+      ("VN", "028", "38251239", "+842838251239"), ("VN", "091", "2345678", "+84912345678"),
+      ("DE", "030", "9018-21", "+4930901821"), ("DE", "030", "9018-2", "+493090182"),
+      ("DE", "0711", "685-65", "+4971168565"), ("DE", "0341", "5701-0", "+4934157010"),
+    ])
+  func beside(region: String, areaCode: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region, areaCode: areaCode).of(cell)
+    #expect(read == expected)
+  }
 }

@@ -23,4 +23,51 @@ struct ExtensionColumnTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  /// What stands in the cell, and what comes of it behind 02-27123456.
+  @Test(
+    "lists, ranges, notes and what is none of them",
+    arguments: [
+      ("12,13", "12 13"), ("12、13", "12 13"), ("12/13", "12 13"), ("101,102", "101 102"),
+      ("#12 #13", "12 13"), ("x12, x13", "12 13"), ("分機:12, 分機:13", "12 13"),
+      ("12-14", "12 13 14"), ("201至202", "201 202"), ("12 to 13", "12 13"), ("12#", "12"),
+      ("(12)", "12"), ("'0718", "0718"), ("12.0", "12"), ("123456", "123456"),
+      ("12 (會計)", "12 !unused-text"), ("12（前台）", "12 !unused-text"),
+      ("0", "!dummy-extension"), ("0.0", "!dummy-extension"), ("0.00", "!dummy-extension"),
+      ("12 34", "?ambiguous@4"), ("1 0 1", "?ambiguous@3"), ("5 5", "?ambiguous@3"),
+      ("1-2-3", "?ambiguous@5"), ("12--14", "?ambiguous@5"), ("12轉3", "?ambiguous@4"),
+      ("2#9", "?ambiguous@3"), ("12#3", "?ambiguous@4"), ("分機12轉13", "?ambiguous@6"),
+      ("09:00-18:00", "?ambiguous@4"), ("8:30", "?ambiguous@3"), ("801.5", "?ambiguous@5"),
+      ("12 (10:00-18:00)", "?ambiguous@5"), ("12(13)", "?ambiguous@4"),
+      ("1,234", "?ambiguous@3"), ("1/2/2024", "?ambiguous@1"), ("2026/1/12", "?ambiguous@1"),
+      ("27123457", "?ambiguous@1"), ("20260112", "?ambiguous@1"), ("會計12", "?bad-extension@1"),
+    ])
+  func separators(cell: String, expected: String) throws {
+    let read = try Reading(extensionCell: cell).of("02-27123456")
+    let told = expected.split(separator: " ").map {
+      $0.first == "!" || $0.first == "?" ? String($0) : "+886227123456,\($0)"
+    }
+    #expect(
+      read == (expected.hasPrefix("!") ? ["+886227123456"] + told : told).joined(separator: " "))
+  }
+
+  @Test("as many digits as extensions have are no telephone number")
+  func width() throws {
+    let read = try Reading(region: "US", extensionCell: "7365002", width: 7).of("212-736-5001")
+    #expect(read == "+12127365001,7365002")
+  }
+
+  @Test(
+    "an extension beside a number in which extensions are dialled",
+    arguments: [
+      ("DE", "0341 123-0", "4567", "+493411234567"), ("DE", "0211 570-0", "DW 12", "+4921157012"),
+      ("DE", "+49 211 570-0", "12", "+4921157012"), ("AT", "01 51234-0", "12", "+4315123412"),
+      ("DE", "0211 570-0 DW 12", "12", "+4921157012"), ("DE", "0211 570-12", "12", "+4921157012"),
+      ("DE", "0211 570-0 DW 12", "13", "?ambiguous@1"), ("DE", "0211 570-12", "15", "?ambiguous@1"),
+      ("DE", "030-9018", "15", "+49309018,15"), ("DE", "0211 570-0", "", "+492115700"),
+    ])
+  func directDialling(region: String, cell: String, given: String, expected: String) throws {
+    let read = try Reading(region: region, extensionCell: given).of(cell)
+    #expect(read == expected)
+  }
 }

@@ -15,6 +15,8 @@ struct WildcardsTests {
       (Reading(), "02-271234## FAX", "?fax-number@1"),
       (Reading(), "02-271234##(停用)", "?junk@1"),
       (Reading(areaCode: "04"), "02-271236##", "?ambiguous@1"),
+      (Reading(), "0227123456##", "?pattern@1"), (Reading(), "0912345678##", "?pattern@1"),
+      (Reading(), "0227123456#", "+886227123456"),
       (Reading(region: "DE"), "030 12345##", "?pattern@1"),
       (Reading(region: "AT"), "01 5871##", "?pattern@1"),
       (Reading(region: "DE"), "030 1234567##12", "+49301234567,12"),

@@ -123,8 +123,8 @@ struct CellTrial: CustomStringConvertible {
     if settings.isOn(.extensionPause), number.extensionDigits <= 4 {
       forms.append(CellTrial(like: self, cell: "\(number.e164),\(number.extensionText)"))
     }
-    // A bare 0 in the extension's own column is a filler.
-    if settings.isOn(.extensionColumn), number.extensionText != "0" {
+    // A bare 0 in the extension's own column is a filler, and seven digits may be a telephone number.
+    if settings.isOn(.extensionColumn), number.extensionText != "0", number.extensionDigits < 7 {
       forms.append(
         CellTrial(like: self, cell: number.e164, extensionCell: number.extensionText))
     }
