@@ -19,6 +19,8 @@ package final class CellReader {
   private let takesTails: Bool
   /// Whether plain cells with a label may.
   private let takesLabels: Bool
+  /// Whether an extension column may stand in place of a number's last digits, which the short way does not tell.
+  private let dialsDirectly: Bool
   /// The digits that 00 may stand before in a plain cell; none where the rules must tell.
   private let codeBehindZeros: [UInt8]
   private let plan: PlanQuery
@@ -48,12 +50,12 @@ package final class CellReader {
         setting: "expansion_budget", value: settings.expansionBudget, allowed: 1...10_000_000)
     }
     self.settings = settings
+    dialsDirectly = plan.notation.hasDirectDialling
     takesShortWay =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
     takesTails =
-      joinsPlainExtensions && settings.isOn(.extensionMarkers)
-      && !plan.notation.hasDirectDialling
+      joinsPlainExtensions && settings.isOn(.extensionMarkers) && !dialsDirectly
     takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
     codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
@@ -82,6 +84,7 @@ package final class CellReader {
     result.removeAll()
     var told = PlainCell.Told()
     if takesShortWay, areaCode == nil || areaCode?.count == 0,
+      !dialsDirectly || extensionCell?.isEmpty != false,
       readPlain(cell, &told, into: result)
         || readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
     {
@@ -106,7 +109,7 @@ package final class CellReader {
   ) -> CellContext {
     var context = context
     if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
-      context.columnArea = ReadArea(in: areaCode)
+      context.columnArea = context.areaCode(ofColumn: areaCode)
     }
     if let locality, locality.count > 0 {
       context.localityArea = context.areaCode(ofLocality: locality)

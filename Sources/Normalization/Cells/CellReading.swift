@@ -222,6 +222,7 @@ struct CellReading: TokenReading {
       return end
     }
     emit(base, tail, into: result)
+    findings.formUnion(directDialling(base, tail))
     lastBase = base
     endOfLast = max(tail.next, base.nextToken)
     return endOfLast

@@ -5,54 +5,203 @@ extension CellReading {
   /// Reads the extensions of the extension cell whose tokens these are; nil when it is rejected.
   func readExtensionCell(into result: CellResult) -> ExtensionList? {
     guard isOn(.extensionColumn) else { return ExtensionList() }
-    let grammar = TailGrammar(list: list, context: context)
-    var tail = Tail(next: 0)
-    var hasOther = false
-    while tail.next < tokenCount, tail.problem == nil {
-      switch tokens[tail.next].kind {
-      case .digits:
-        _ = grammar.addExtension(&tail, token: tail.next)
-      case .dash, .tilde:
-        if tail.extensions.count > 0, tokens[tail.next + 1].kind == .digits {
-          grammar.readExtensionRange(&tail, to: tail.next + 1)
-        } else {
-          tail.next += 1
-        }
-      case .dot where isDecimalZero(tail): tail.next += 2
-      case .text, .letters, .other, .question, .plus, .at, .percent, .caret:
-        hasOther = true
-        tail.next += 1
-      case .word where tokens[tail.next].word != .marker && tokens[tail.next].word != .joiner:
-        hasOther = hasOther || tokens[tail.next].word != .placeholder
-        tail.next += 1
-      default: tail.next += 1
-      }
-    }
-    if let problem = tail.problem {
-      reject(problem.reason, token: problem.token, to: tokenCount, into: result)
+    var cell = ExtensionCell(list: list, context: context)
+    cell.read()
+    if let problem = cell.tail.problem {
+      reject(
+        problem.reason, token: problem.token, to: tokenCount, note: cell.tail.note, into: result)
       return nil
     }
-    if hasOther {
-      if tail.extensions.count == 0, isPlaceholder() { return tail.extensions }
+    if cell.hasOther {
+      if cell.tail.extensions.count == 0, isPlaceholder() { return cell.tail.extensions }
       reject(.badExtension, token: 0, to: tokenCount, into: result)
       return nil
     }
-    if isDummy(tail.extensions, of: result) {
+    if cell.isDummy, result.numbers.count > 0 {
       repair(.dummyExtension, result.numbers[0], into: result)
       return ExtensionList()
     }
-    return tail.extensions
+    if cell.hasNote, result.numbers.count > 0 {
+      repair(.unusedText, result.numbers[0], into: result)
+    }
+    return cell.tail.extensions
+  }
+}
+
+/// Reads the tokens of an extension cell: extensions that signs of lists part, or the ends of a range.
+///
+/// What parts two of them in another way makes the cell ambiguous, as it does behind a marker in a phone cell:
+/// 1 0 1, 2#9, 09:00-18:00 and 1/2/2024 are no lists of extensions.
+private struct ExtensionCell: TokenReading {
+  let list: TokenList
+  let context: CellContext
+  private(set) var tail = Tail(next: 0)
+  /// Whether something stands there that may say what the digits are.
+  private(set) var hasOther = false
+  /// Whether a note in brackets stands behind an extension: 12 (會計).
+  private(set) var hasNote = false
+  /// The token of the last extension; -1 before the first.
+  private var last = -1
+  /// The marker before the first extension; -1 for none.
+  private var marker = -1
+  private var endsRange = false
+  private var hasDecimals = false
+
+  init(list: TokenList, context: CellContext) {
+    self.list = list
+    self.context = context
   }
 
-  /// Whether a bare 0 is what a form or a database fills in: no extension.
-  private func isDummy(_ extensions: ExtensionList, of result: CellResult) -> Bool {
-    isOn(.dummyExtension) && tokenCount == 1 && extensions.count == 1
-      && extensions[0].digits == 1 && extensions[0].value == 0 && result.numbers.count > 0
+  /// Whether a bare 0 is what a form or a database fills in, 0.0 what a spreadsheet makes of it: no extension.
+  var isDummy: Bool {
+    isOn(.dummyExtension) && (tokenCount == 1 || hasDecimals && tokenCount == 3)
+      && tail.extensions.count == 1 && tail.extensions[0].digits == 1
+      && tail.extensions[0].value == 0
   }
 
-  private func isDecimalZero(_ tail: Tail) -> Bool {
-    isOn(.spreadsheetDamage) && tail.extensions.count == 1 && tail.next == 1 && tokenCount == 3
-      && tokens[2].kind == .digits && tokens[2].count == 1 && value(of: tokens[2]) == 0
+  mutating func read() {
+    while tail.next < tokenCount, tail.problem == nil {
+      let index = tail.next
+      tail.next += 1
+      switch tokens[index].kind {
+      case .digits: readDigits(index)
+      case .hash where last < 0: marker = index
+      case .open where last >= 0: readNote(index)
+      case .text, .letters, .other, .question, .plus, .at, .percent, .caret: hasOther = true
+      case .word: readWord(index)
+      default: break
+      }
+    }
+    if tail.problem == nil, isDate {
+      tail.fail(.ambiguous, at: 0, "extensions, or a date")
+    }
+  }
+
+  private mutating func readWord(_ index: Int) {
+    switch tokens[index].word {
+    case .marker where last < 0: marker = index
+    case .marker, .joiner, .placeholder: break
+    case .range where last >= 0: break
+    default: hasOther = true
+    }
+  }
+
+  private mutating func readDigits(_ index: Int) {
+    let grammar = TailGrammar(list: list, context: context)
+    if isOtherNumber(tokens[index]) {
+      return tail.fail(.ambiguous, at: index, "an extension, or a telephone number")
+    }
+    switch last < 0 ? .list : separator(before: index) {
+    case .list:
+      tail.next = index
+      _ = grammar.addExtension(&tail, token: index)
+      endsRange = false
+    case .range where !endsRange:
+      grammar.readExtensionRange(&tail, to: index)
+      endsRange = true
+    case .decimals: hasDecimals = true
+    default: tail.fail(.ambiguous, at: index, "one extension, several, or something else")
+    }
+    last = index
+  }
+
+  private enum Separator { case list, range, decimals }
+
+  /// What parts digits from the extension before them; nil for what nobody can tell.
+  private func separator(before index: Int) -> Separator? {
+    if isDecimalZero(index) { return .decimals }
+    var signs = Signs()
+    for between in last + 1..<index { signs.count(tokens[between]) }
+    if signs.others > 0 || mayBeThousands(index) { return nil }
+    if signs.lists > 0 { return signs.ranges == 0 ? .list : nil }
+    if signs.ranges > 0 { return signs.ranges == 1 && signs.markers == 0 ? .range : nil }
+    return signs.markers > 0 && repeatsMarker(index) ? .list : nil
+  }
+
+  /// How many signs and words of each kind stand between two extensions.
+  private struct Signs {
+    private(set) var lists = 0
+    private(set) var ranges = 0
+    private(set) var markers = 0
+    private(set) var others = 0
+
+    mutating func count(_ token: Token) {
+      switch (token.kind, token.word) {
+      case (.comma, _), (.enumeration, _), (.semicolon, _), (.slash, _), (.newline, _),
+        (.ampersand, _), (.word, .joiner):
+        lists += 1
+      case (.dash, _), (.tilde, _), (.word, .range): ranges += 1
+      case (.hash, _), (.word, .marker): markers += 1
+      case (.quote, _), (.close, _), (.open, _): break
+      // ext. 12, 分機:12.
+      case (.dot, _) where markers > 0, (.colon, _) where markers > 0: break
+      default: others += 1
+      }
+    }
+  }
+
+  /// Whether the marker before the first extension stands before these digits too: #12 #13, x12 x13.
+  private func repeatsMarker(_ index: Int) -> Bool {
+    guard marker >= 0 else { return false }
+    var other = index - 1
+    while other > last, tokens[other].kind == .dot || tokens[other].kind == .colon { other -= 1 }
+    return tokens[other].kind == tokens[marker].kind
+      && tokens[other].end - tokens[other].start == tokens[marker].end - tokens[marker].start
+  }
+
+  /// Whether a comma may part thousands: 1,234 and not 101,102.
+  private func mayBeThousands(_ index: Int) -> Bool {
+    index == last + 2 && tokens[last + 1].kind == .comma && !tokens[index].followsBlank
+      && tokens[index].count == 3 && tokens[last].count < 3
+  }
+
+  /// Whether digits are the decimals that a spreadsheet added: 12.0.
+  private func isDecimalZero(_ index: Int) -> Bool {
+    isOn(.spreadsheetDamage) && index == last + 2 && tokens[last + 1].kind == .dot
+      && tail.extensions.count == 1 && !hasDecimals && index == tokenCount - 1
+      && tokens[index].count <= 2 && value(of: tokens[index]) == 0
+  }
+
+  /// Whether a row of digits is as long as extensions are not, and is a number of the plan or of an area, or
+  /// a date.
+  private func isOtherNumber(_ token: Token) -> Bool {
+    guard token.count > 6, token.count < 16, token.count != context.extensionWidth else {
+      return false
+    }
+    let digits = digits(of: token)
+    if plan.isLocal(digits) || plan.national(digits, needsTrunk: true).validity == .valid {
+      return true
+    }
+    let value = value(of: token)
+    return token.count == 8 && (1900...2099).contains(value / 10_000)
+      && (1...12).contains(value / 100 % 100) && (1...31).contains(value % 100)
+  }
+
+  /// Whether the cell is a day and its year: 1/2/2024.
+  private var isDate: Bool {
+    guard tokenCount == 5, tokens[1].kind == .slash, tokens[3].kind == .slash,
+      tokens[2].kind == .digits, tokens[2].count < 3
+    else { return false }
+    let (first, last) = (tokens[0], tokens[4])
+    return isYear(first) && last.count < 3 || isYear(last) && first.count < 3
+  }
+
+  private func isYear(_ token: Token) -> Bool {
+    token.kind == .digits && token.count == 4 && (1900...2099).contains(value(of: token))
+  }
+
+  /// Passes over a note in brackets without digits; with digits it is anybody's guess.
+  private mutating func readNote(_ open: Int) {
+    var close = open + 1
+    while close < tokenCount, tokens[close].kind != .close {
+      if tokens[close].kind == .digits {
+        return tail.fail(.ambiguous, at: close, "another extension, or a note")
+      }
+      close += 1
+    }
+    guard close < tokenCount else { return hasOther = true }
+    hasNote = hasNote || close > open + 1
+    tail.next = close + 1
   }
 }
 
@@ -60,6 +209,15 @@ extension CellReading {
   /// Puts the extensions that were read behind the one number that the phone cell gave.
   func join(_ extensions: ExtensionList, into result: CellResult) {
     let base = result.numbers[0]
+    if result.numbers.count == 1, dialsDirectly {
+      guard extensions.count == 1, isLastOf(base, extensions[0]) else {
+        result.numbers.removeAll()
+        return reject(
+          .ambiguous, token: 0, to: tokenCount,
+          note: "an extension column beside the extension that the number ends in", into: result)
+      }
+      return
+    }
     if result.numbers.count > 1 || base.hasExtension {
       if result.numbers.count == 1, extensions.count == 1, base.hasExtension,
         joined(base, extensions[0]) == nil || isSame(base, extensions[0])
@@ -74,8 +232,11 @@ extension CellReading {
     }
     result.numbers.removeAll()
     for index in 0..<extensions.count {
-      guard let read = joined(base, extensions[index]) else {
-        reject(.tooLong, token: 0, to: tokenCount, into: result)
+      let endsInZero = findings.contains(.switchboardZero)
+      guard
+        let read = endsInZero ? direct(base, extensions[index]) : joined(base, extensions[index])
+      else {
+        reject(endsInZero ? .unassigned : .tooLong, token: 0, to: tokenCount, into: result)
         continue
       }
       var isRepetition = false
@@ -86,11 +247,37 @@ extension CellReading {
     }
   }
 
+  /// Whether the phone cell gives an extension within its number, in place of the switchboard's 0.
+  private var dialsDirectly: Bool { findings.contains(.directLine) }
+
+  /// Whether a number ends in the digits of an extension.
+  private func isLastOf(_ number: ReadNumber, _ other: ReadExtension) -> Bool {
+    number.number % powerOfTen(other.digits) == other.value
+  }
+
   private func isSame(_ number: ReadNumber, _ other: ReadExtension) -> Bool {
     guard Int(number.extensionDigits) == context.paddedDigits(other) else { return false }
     var modulus: Int64 = 1
     for _ in 0..<number.extensionDigits { modulus *= 10 }
     return number.number % modulus == other.value
+  }
+
+  /// The number of an extension that is dialled in place of the last digit, the 0 of a switchboard: 0341 123-0
+  /// and 4567; nil where the plan has none.
+  private func direct(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {
+    let count = Int(base.baseDigits) - 1 + given.digits
+    guard
+      var number = ReadNumber.join(
+        base.number / 10, Int(base.baseDigits) - 1, given.value, given.digits)
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
+      for place in stride(from: count - 1, through: 0, by: -1) {
+        written[place] = UInt8(number % 10) + 48
+        number /= 10
+      }
+      let answer = plan.international(UnsafeBufferPointer(written))
+      return answer.validity == .valid ? ReadNumber(answer) : nil
+    }
   }
 
   private func joined(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {

@@ -142,14 +142,6 @@ extension TailGrammar {
     isWord(.place, at: index) && tokens[index].count == 0
   }
 
-  /// Whether a number ends in the 0 of a switchboard, in whose place extensions are dialled.
-  private func endsInSwitchboard(_ base: Base) -> Bool {
-    let last = base.nextToken - 1
-    return plan.notation.hasDirectDialling && last > base.firstToken && tokens[last].kind == .digits
-      && tokens[last].count == 1 && value(of: tokens[last]) == 0 && tokens[last - 1].kind == .dash
-      && base.answer.callingCode == plan.callingCode
-  }
-
   /// The token behind the markers from one on, whether a word is among them, and whether = follows one.
   private func markers(from start: Int) -> (index: Int, hasWord: Bool, isFormal: Bool) {
     var index = start

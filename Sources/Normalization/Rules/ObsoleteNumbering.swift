@@ -47,7 +47,7 @@ extension NumberGrammar {
   }
 
   /// The number of today for an old local number, behind the area code of a column or a place.
-  private func renewedBehindArea(
+  func renewedBehindArea(
     _ digits: UnsafeBufferPointer<UInt8>
   ) -> RuleBook.Proposal {
     guard digits[0] != 48, localityArea.digits > 0 || columnArea.digits > 0 else {

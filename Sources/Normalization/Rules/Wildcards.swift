@@ -102,9 +102,15 @@ struct OpenNumber {
 extension CellReading {
   /// Expands the wildcard number at a token; nil when there is none.
   mutating func expandWildcards(at start: Int, into result: CellResult) -> Int? {
-    guard let (open, end) = openNumber(at: start), tokens[end].kind != .star,
-      open.ask(plan).validity >= (open.openCount > 2 ? .possible : .valid)
-    else { return nil }
+    guard let (open, end) = openNumber(at: start), tokens[end].kind != .star else { return nil }
+    guard open.ask(plan).validity >= (open.openCount > 2 ? .possible : .valid) else {
+      // 0227123456##: signs too many, or a number too long.
+      guard isOn(.wildcards), open.ask(plan, isFixedPart: true).validity == .valid else {
+        return nil
+      }
+      reject(.pattern, token: start, to: end, into: result)
+      return end
+    }
     if context.readsFax {
       findings.insert(.droppedFax)
       return end

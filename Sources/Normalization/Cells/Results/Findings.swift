@@ -1,6 +1,6 @@
 /// What of a cell was understood, or left unused, beside its numbers.
 struct Findings: OptionSet, BitwiseCopyable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   /// Text that no rule understands.
   static let unusedText = Findings(rawValue: 1)
@@ -18,6 +18,10 @@ struct Findings: OptionSet, BitwiseCopyable {
   static let url = Findings(rawValue: 1 << 6)
   /// A decimal zero of a spreadsheet that was taken off.
   static let decimals = Findings(rawValue: 1 << 7)
+  /// A number that ends in the 0 of a switchboard, in whose place extensions are dialled.
+  static let switchboardZero = Findings(rawValue: 1 << 8)
+  /// A number that ends in the extension that is dialled in place of that 0.
+  static let directLine = Findings(rawValue: 1 << 9)
 
   /// Everything that is left unused beside a number.
   static let unused: Findings = [.unusedText, .hours, .url, .email, .date]

@@ -7,7 +7,7 @@ import Records
 struct PlainExtension: BitwiseCopyable {
   /// The value of the digits.
   var value: Int64 = 0
-  /// How many digits, 1 … 8.
+  /// How many digits, 1 … 6.
   var digits = 0
 
   /// The longest marker in letters that is looked up, in bytes.
@@ -35,14 +35,15 @@ struct PlainExtension: BitwiseCopyable {
     digits = cell.count &- start
   }
 
-  /// The value of 1 … 8 bytes if they are digits.
+  /// The value of 1 … 6 bytes if they are digits.
   @inline(__always)
   private static func value(_ text: UnsafePointer<UInt8>, count: Int) -> Int64? {
     let raw = UnsafeRawPointer(text)
     let word: UInt64
     // Two halves that overlap, so that nothing outside the text is read.
     if count >= 4 {
-      guard count <= 8 else { return nil }
+      // More of them may be a telephone number.
+      guard count <= 6 else { return nil }
       let low = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
       let high = UInt32(littleEndian: (raw + count - 4).loadUnaligned(as: UInt32.self))
       word = UInt64(low) | UInt64(high) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
