@@ -102,6 +102,21 @@ extension NumberGrammar {
   }
 }
 
+extension TailGrammar {
+  /// Whether digits behind text are the number of the city that the text names or begins with: 台北02-27123456
+  /// 台中22031122.
+  func startsNumberOfCity(_ index: Int, behind base: Base) -> Bool {
+    guard plan.notation.dashExtension != nil, tokens[index].kind == .digits, base.area.digits > 0,
+      isOn(.localityAreaCode)
+    else { return false }
+    var context = context
+    context.inherited = base.area
+    let grammar = NumberGrammar(list, context, at: index)
+    guard grammar.groupCount > 0 else { return false }
+    return grammar.readBehindCity(index, inherited: grammar.readInherited(index)) != nil
+  }
+}
+
 /// The words of streets and districts: Data/words.tsv.
 private enum StreetWords {
   static let all = SpellingTable(EmbeddedWords.street)
