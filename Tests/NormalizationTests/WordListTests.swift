@@ -34,7 +34,8 @@ struct WordListTests {
     ("renumbered", EmbeddedWords.renumbered),
     ("out-of-use-alone", EmbeddedWords.outOfUseAlone),
     ("new-beside-former", EmbeddedWords.newBesideFormer),
-    ("former-alone", EmbeddedWords.formerAlone), ("avoid", EmbeddedWords.avoid),
+    ("former-alone", EmbeddedWords.formerAlone), ("gone", EmbeddedWords.gone),
+    ("avoid", EmbeddedWords.avoid),
     ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
     ("asking", EmbeddedWords.asking),
   ]
@@ -83,7 +84,8 @@ struct WordListTests {
       EmbeddedWords.identityAbbreviation.description, EmbeddedWords.occasion.description,
       EmbeddedWords.joinerBetween.description,
       EmbeddedWords.outOfUseAlone.description, EmbeddedWords.newBesideFormer.description,
-      EmbeddedWords.formerAlone.description, EmbeddedWords.avoid.description,
+      EmbeddedWords.formerAlone.description, EmbeddedWords.gone.description,
+      EmbeddedWords.avoid.description,
       EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
     ])
   func ownTables(rows: String) {

@@ -85,9 +85,7 @@ struct CellReading: TokenReading {
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
       !tokens[index].followsBlank, !context.readsFax, !isOwner(index - 1)
     {
-      // A1 0664 1234567: the name of a company before a number.
-      let isName = tokens[index].count <= 2 && beginsNumber(index + 1)
-      let end = isName ? index + 1 : endOfRejected(index + 1)
+      let end = isNameBeforeNumber(index) ? index + 1 : endOfRejected(index + 1)
       reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
       return end
     }
@@ -214,8 +212,10 @@ struct CellReading: TokenReading {
       return end
     }
     if let problem = tail.problem {
-      let end = endOfRejected(max(tail.next, problem.token + 1))
-      if tail.keepsNumber { emit(base, tail, into: result) }
+      let start = max(tail.next, problem.token + 1)
+      let isKept = tail.keepsNumber || kind == .phone && isSureMobile(base, tail, problem)
+      let end = isKept && beginsMobile(start) ? start : endOfRejected(start)
+      if isKept { emit(base, tail, into: result) }
       reject(
         problem.reason, token: problem.token, to: end, note: tail.note,
         of: problem.reason == .junk ? nil : base, into: result)

@@ -222,8 +222,8 @@ enum RuleBook {
       }),
     Following(
       rule: .labels, kinds: [], words: [.label, .areaCode],
-      read: { grammar, tail, _ in
-        grammar.readTailLabel(&tail)
+      read: { grammar, tail, base in
+        grammar.readTailLabel(&tail, base)
         return true
       }),
     Following(

@@ -46,7 +46,7 @@ extension TokenWriter {
       markDate(index)
       if tokens[index].kind == .digits { markTwoSpans(index) }
     }
-    if times.haveSlashes, tokens[index].kind == .digits,
+    if times.haveClocks, tokens[index].kind == .digits,
       index == 0 || tokens[index - 1].kind != .digits, let end = endOfRoundTheClock(index)
     {
       mark(index..<end, as: .hours)

@@ -2,9 +2,14 @@ import Records
 
 /// Leaves out the extension 0 that forms fill in: 0755-23235888-0.
 extension TailGrammar {
-  /// Reads one digit behind a dash: a dummy, or the end of a run of lines.
-  func readSingleDigit(_ tail: inout Tail, _ index: Int) {
-    guard value(of: tokens[index]) == 0 else { return readRunEnd(&tail, index) }
+  /// Reads one digit behind a dash: a dummy, the choice of a menu, or the end of a run of lines.
+  func readSingleDigit(_ tail: inout Tail, _ index: Int, _ base: Base) {
+    guard value(of: tokens[index]) == 0 else {
+      guard isChoice(of: base), isOn(.extensionDash) else { return readRunEnd(&tail, index) }
+      tail.rule = .extensionDash
+      _ = addExtension(&tail, token: index)
+      return
+    }
     guard isOn(.dummyExtension) else { return tail.fail(.badExtension, at: index) }
     tail.hasDummy = true
     tail.next = index + 1

@@ -163,7 +163,7 @@ extension TailGrammar {
       tail.next = index + 1
       return
     }
-    if count == 1 { return readSingleDigit(&tail, index) }
+    if count == 1 { return readSingleDigit(&tail, index, base) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
       if isNextNumber(token, base, dash: start) {
@@ -193,6 +193,13 @@ extension TailGrammar {
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether one digit behind a dash is the choice of a menu, for numbers for everybody have no runs of lines:
+  /// 400-820-1234-2.
+  func isChoice(of base: Base) -> Bool {
+    plan.notation.dashExtension != nil && base.repair == nil
+      && (base.answer.type == .tollFree || base.answer.type == .sharedCost)
   }
 
   /// Reads five digits or more that are close above the last ones of a number for those of another,

@@ -62,6 +62,7 @@ extension TailGrammar {
     guard tokens[index].kind == .digits else {
       return readBareMarker(&tail, base, from: start, to: index, hasWord: hasWord)
     }
+    if goesOnWithCount(&tail, marker: start, at: index) { return }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
     if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {

@@ -67,9 +67,19 @@ extension CellReading {
   /// of others nobody knows.
   func underFaxLabel(_ base: Base) -> UnderFaxLabel {
     if isBehindBracketOfFax(base.firstToken) { return .phone }
-    if isOfFaxLabel(base.firstToken) { return .fax }
-    let isPhone = base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
+    if isOfFaxLabel(base.firstToken) {
+      if case .none = faxes { return .fax }
+      return isNoFax(base) ? .phone : .fax
+    }
+    let isPhone =
+      isNoFax(base) || base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
     return isPhone ? .phone : .inDoubt
+  }
+
+  /// Whether a number is a mobile, to which nobody faxes where people write extensions behind a dash.
+  private func isNoFax(_ base: Base) -> Bool {
+    base.answer.type == .mobile && plan.notation.dashExtension != nil
+      && base.answer.callingCode == plan.callingCode
   }
 
   /// The most tokens of a bracket with a fax label and its number.
@@ -217,10 +227,13 @@ extension TailGrammar {
   /// (Fax).
   private func dropsFaxOfItsOwn(_ tail: inout Tail) -> Bool {
     let label = tail.next
-    if tail.extensions.count > tail.alternates {
+    let isInEast = plan.notation.dashExtension != nil
+    if tail.extensions.count > tail.alternates || isInEast && extensionOfFax(label) != nil {
       if let digits = extensionOfFax(label) {
         tail.next = digits + 1
-      } else if tail.extensions.count > 1, isBracketed(label), tokens[label - 2].kind == .digits {
+      } else if tail.extensions.count > 1 || isInEast && endsCell(behindBracket: label + 1),
+        isBracketed(label), tokens[label - 2].kind == .digits
+      {
         // 02-27123456#12 #13(傳真).
         tail.extensions.removeLast()
         tail.next = label + 1
@@ -239,12 +252,19 @@ extension TailGrammar {
     return true
   }
 
+  private func endsCell(behindBracket close: Int) -> Bool {
+    tokens[close + 1].kind == .end && !context.labelsFollow
+  }
+
   /// The digits of the extension that a fax label names behind it: 傳真轉802, Fax DW 2345.
   private func extensionOfFax(_ label: Int) -> Int? {
     let marker = token(afterSigns: label + 1)
     guard isWord(.marker, at: marker) || tokens[marker].kind == .hash else { return nil }
     let digits = token(afterSigns: marker + 1)
-    return tokens[digits].kind == .digits && tokens[digits].count <= 5 ? digits : nil
+    guard tokens[digits].kind == .digits, tokens[digits].count <= 5,
+      !startsFullNumber(at: digits), tokens[digits + 1].kind != .dash
+    else { return nil }
+    return digits
   }
 
   /// Whether a fax label touches the number before it, and a blank sets it apart from the label of the next

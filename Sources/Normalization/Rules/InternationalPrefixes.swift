@@ -6,6 +6,10 @@ extension NumberGrammar {
   /// A second reading of a number with an international prefix: as one with a zero too many.
   func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let digits = digits(of: 0..<count)
+    if hasPlus, count == 1, plan.mayLackCode(digits, base.answer) {
+      let answer = national(from: groups[0].first, count: digits.count)
+      return makeBase(answer, count, start: base.firstToken, repair: nil, additions: 0)
+    }
     guard !hasPlus, base.answer.callingCode != callingCode, digits[0] == 48 else { return nil }
     // In an open plan as Germany's nearly any digits are a number; its own prefix says more.
     if plan.dialsAbroadWithTwoZeros, digits[1] == 48 { return nil }
@@ -165,5 +169,16 @@ extension NumberGrammar {
     return range.count > 1 && first.count == 1
       && callingCode != Int64(digits[first.first] & 15)
       && context.answer({ $0.isTrunk(digits[first.first]) })
+  }
+}
+
+extension PlanQuery {
+  /// Whether unparted digits behind a plus that are a number abroad are a mobile of the region as well, before
+  /// which its calling code may have been left out: +13812345678 in mainland China.
+  func mayLackCode(_ digits: UnsafeBufferPointer<UInt8>, _ answer: Answer) -> Bool {
+    guard answer.callingCode != callingCode, digits.count == 11, notation.dashExtension != nil
+    else { return false }
+    let own = national(digits, needsTrunk: true)
+    return own.validity == .valid && own.type == .mobile && own.callingCode == callingCode
   }
 }

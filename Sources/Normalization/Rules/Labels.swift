@@ -93,7 +93,7 @@ extension TokenWriter {
 
 extension TailGrammar {
   /// Reads a label behind a number: it belongs to the next one where one follows.
-  func readTailLabel(_ tail: inout Tail) {
+  func readTailLabel(_ tail: inout Tail, _ base: Base) {
     if context.labelsFollow {
       tail.hasLabel = true
       tail.next += 1
@@ -103,6 +103,7 @@ extension TailGrammar {
       tail.next += 2
       return
     }
+    if readsExtension(&tail, behindLabelOf: base) { return }
     let next = token(afterSigns: tail.next + 1)
     switch tokens[next].kind {
     case .digits, .plus:

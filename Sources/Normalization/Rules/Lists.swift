@@ -136,8 +136,7 @@ extension TailGrammar {
       tail.next = label
       return
     }
-    var index = start
-    while isListSeparator(index) { index += 1 }
+    let index = token(behindSeparators: start)
     let token = tokens[index]
     switch token.kind {
     case .hash, .star: tail.next = index
@@ -158,6 +157,13 @@ extension TailGrammar {
     default:
       readNamedItem(&tail, base, at: index)
     }
+  }
+
+  /// The first token behind the signs of a list, or the word for a change behind a day.
+  private func token(behindSeparators start: Int) -> Int {
+    var index = start
+    while isListSeparator(index) { index += 1 }
+    return facts.words.contains(.changed) ? changeBehindDay(index) ?? index : index
   }
 
   /// Reads on behind the name of who has an extension; ends the number where none follows.
@@ -358,12 +364,16 @@ extension CellReading {
   /// groups alike, a number of the region, or of the area of the one before.
   func partsNumbers(plus index: Int, _ result: CellResult) -> Bool {
     let next = index + 1
+    if joinsMobile(plus: index) { return true }
     guard tokens[index].kind == .plus, index == endOfLast, result.numbers.count > 0,
       tokens[next].kind == .digits, tokens[next].followsBlank == tokens[index].followsBlank,
       index > 0
     else { return false }
     guard tokens[index].followsBlank, let lastBase else {
-      return tokens[index - 1].count == tokens[next].count && startsFullNumber(at: next)
+      guard tokens[index - 1].count == tokens[next].count else { return false }
+      if startsFullNumber(at: next) { return true }
+      guard let lastBase, plan.notation.dashExtension != nil else { return false }
+      return startsLocalNumber(at: next, like: lastBase)
     }
     // No calling code begins with 0; else it must begin as the number before does.
     if digits[Int(tokens[next].first)] == 48 || beginsAlike(lastBase, next) {

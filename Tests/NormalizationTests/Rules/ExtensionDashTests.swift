@@ -8,7 +8,7 @@ struct ExtensionDashTests {
     "cells",
     arguments: [
       (Reading(region: "CN"), "（0592）283-0401-714", "+865922830401,714"),
-      (Reading(region: "CN"), "13812345678 abc_163", "?ambiguous@17"),
+      (Reading(region: "CN"), "13812345678 abc_163", "+8613812345678 !unused-text ?ambiguous@17"),
       (Reading(region: "CN"), "0571-85252222 sales-01", "?ambiguous@21"),
       (Reading(), "04-22351234-791", "+886422351234,791"),
       (Reading(), "(02)29393091-62964", "+886229393091,62964"),

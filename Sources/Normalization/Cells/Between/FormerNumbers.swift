@@ -229,6 +229,20 @@ extension TailGrammar {
     }
   }
 
+  /// The word for a change behind a day from which it holds; nil for none: 02-27123456，自114/1/1起改為….
+  func changeBehindDay(_ start: Int) -> Int? {
+    let isBehindText = tokens[start].kind == .text && tokens[start].end - tokens[start].start == 3
+    var index = isBehindText ? start + 1 : start
+    guard tokens[index].kind == .date else { return nil }
+    while tokens[index].kind == .date { index += 1 }
+    return isWord(.changed, at: index) ? index : nil
+  }
+
+  /// Whether a word for new and a colon stand before the first number, and no label: 新:0912345678 (0922345678).
+  func followsNewAlone(_ base: Base) -> Bool {
+    base.firstToken == 2 && isWord(.new, at: 0) && tokens[1].kind == .colon
+  }
+
   /// Whether a word for a change follows one for out of use: 停用 請改撥 0912345678.
   private func leadsToChange(_ word: Int) -> Bool {
     let next = token(afterSigns: word + 1)

@@ -7,6 +7,7 @@ extension CellReading {
   /// first one rather is a postcode, as in CA 94102 415-554-4000.
   func endOfRejected(_ next: Int, behind token: Int, _ reason: RejectionReason) -> Int {
     let first = tokens[token]
+    if let mobile = mobile(behind: token, upTo: next) { return mobile }
     if reason == .impossibleLength, first.kind == .digits, (4...6).contains(first.count),
       digits[Int(first.first)] != 48, token + 1 < next, tokens[token + 1].followsBlank,
       token == 0 || tokens[token - 1].kind != .plus, beginsNumberInFull(token + 1)

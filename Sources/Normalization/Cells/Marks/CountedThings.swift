@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Leaves counts, prices and days beside a number unused: 0912345678 2晚, 2大1小, 20桌, 5000元, 訂金3000,
 /// 8/15入住.
 extension TokenWriter {
@@ -7,7 +9,8 @@ extension TokenWriter {
 
   /// Whether the cell may hold few digits beside text.
   var mayHoldCounts: Bool {
-    facts.kinds.contains(anyOf: .text, .percent) || facts.words.contains(anyOf: .amount, .dateUnit)
+    facts.kinds.contains(anyOf: .text, .percent) || mayHoldBasements
+      || facts.words.contains(anyOf: .amount, .dateUnit)
       || facts.kinds.contains(.slash)
         && (facts.words.contains(.hours) || facts.kinds.contains(.colon))
   }
@@ -18,27 +21,34 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48
     {
-      if let end = endOfWorkday(index, in: cell) {
+      if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
         mark(index..<end, as: .hours)
       } else if numbersExtensions(index, in: cell) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
         tokens[index + 1].kind = .ordinal
       } else if let end = endOfCount(index, in: cell), standsApart(index) {
         mark(index..<end, as: tokens[index + 1].word == .dateUnit ? .date : .amount)
-      } else if isBehindPriceWord(index, in: cell), endsPrice(index) {
-        mark(index..<index + 1, as: .amount)
-      } else if isPostcodeBeforeAddress(index, in: cell) {
-        mark(index..<index + 1, as: .amount)
-      } else if isHouse(index) {
-        mark(index..<index + 4, as: .amount)
-      } else if isPartOfHouse(index, in: cell) {
-        mark(index..<index + 1, as: .amount)
-      } else if isBlock(index) {
-        mark(index..<index + 5, as: .amount)
-      } else if isDayBesideText(index), standsApart(index) {
-        mark(index..<index + 3, as: .date)
+      } else if let marked = price(at: index, in: cell) ?? place(at: index, in: cell) {
+        mark(marked, as: .amount)
+      } else if let end = endOfDayBesideText(index, in: cell), standsApart(index) {
+        mark(index..<end, as: .date)
       }
     }
+  }
+
+  /// The digits of a price behind its word.
+  private func price(at index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    guard isBehindPriceWord(index, in: cell) else { return nil }
+    return endOfPrice(index).map { index..<$0 }
+  }
+
+  /// The postcode, the house, the block or the floor below the ground to which digits belong.
+  private func place(at index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    if let end = endOfBasement(index) { return index - 1..<end }
+    if isPostcodeBeforeAddress(index, in: cell) { return index..<index + 1 }
+    if isHouse(index) { return index..<index + 4 }
+    if isPartOfHouse(index, in: cell) { return index..<index + 1 }
+    return isBlock(index) ? index..<index + 5 : nil
   }
 
   /// The token behind the hours between words for early and late: 早8晚5, 早9-晚6; nil for others.
@@ -59,7 +69,7 @@ extension TokenWriter {
   }
 
   /// Whether text ends in one of two ideographs.
-  private func ends(
+  func ends(
     _ index: Int, with one: StaticString, or other: StaticString,
     in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -83,7 +93,8 @@ extension TokenWriter {
       guard !tokens[next].followsBlank, tokens[next].count == 0 else { return nil }
       switch tokens[next].word {
       case .amount: return next + 1
-      case .dateUnit: return tokens[index].count <= 2 ? next + 1 : nil
+      case .dateUnit:
+        return tokens[index].count <= 2 || isYearOfTheEra(tokens[index]) ? next + 1 : nil
       default: return nil
       }
     default: return nil
@@ -101,22 +112,32 @@ extension TokenWriter {
       && CountWords.units.contains(UnsafeBufferPointer(rebasing: whole.prefix(3)))
   }
 
-  /// Whether text that ends in a word for a price touches digits: 訂金3000, 每晚2800.
+  /// Whether text that ends in a word for a price touches digits, or stands before them with a blank or a
+  /// colon between: 訂金3000, 每晚2800, 尾款 38,000.
+  ///
+  /// One ideograph is a word only where it touches them.
   private func isBehindPriceWord(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard index > 0, tokens[index - 1].kind == .text, !tokens[index].followsBlank else {
+    let word = tokens[index - 1].kind == .colon ? index - 2 : index - 1
+    guard word >= 0, tokens[word].kind == .text else { return false }
+    let end = Int(tokens[word].end)
+    let start = max(Int(tokens[word].start), end - CountWords.longestPrice)
+    guard CountWords.prices.contains(UnsafeBufferPointer(rebasing: cell[start..<end])) else {
       return false
     }
-    let end = Int(tokens[index - 1].end)
-    let start = max(Int(tokens[index - 1].start), end - CountWords.longestPrice)
-    return CountWords.prices.contains(UnsafeBufferPointer(rebasing: cell[start..<end]))
+    let isTight = word == index - 1 && !tokens[index].followsBlank
+    return isTight || end - start == CountWords.longestPrice && !startsFullNumber(at: index)
   }
 
-  /// Whether digits behind a word for a price are all of it.
-  private func endsPrice(_ index: Int) -> Bool {
-    switch tokens[index + 1].kind {
-    case .dash, .slash, .dot, .hash, .star, .tilde, .plus, .close: false
-    case .digits: tokens[index + 1].followsBlank && startsFullNumber(at: index + 1)
-    default: true
+  /// The token behind a price behind its word; nil where its digits go on as no price does.
+  private func endOfPrice(_ index: Int) -> Int? {
+    var end = index + 1
+    while tokens[end].kind == .comma, !tokens[end].followsBlank, tokens[end + 1].kind == .digits,
+      tokens[end + 1].count == 3, !tokens[end + 1].followsBlank
+    { end += 2 }
+    switch tokens[end].kind {
+    case .dash, .slash, .dot, .hash, .star, .tilde, .plus, .close: return nil
+    case .digits: return tokens[end].followsBlank && startsFullNumber(at: end) ? end : nil
+    default: return end
     }
   }
 
@@ -231,27 +252,41 @@ extension TokenWriter {
   /// The most tokens, or extensions of a list, that are looked back over.
   private static let mostItems = 16
 
-  private func partsItems(_ index: Int) -> Bool {
+  func partsItems(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .tilde, .dash: true
     default: isWord(.joiner, at: index) || isWord(.range, at: index)
     }
   }
 
-  /// Whether a month and a day with a slash stand before text or hours: 12/25宴客, 8/15 18:30.
-  private func isDayBesideText(_ index: Int) -> Bool {
+  /// The token behind a month and a day with a slash before text, hours or a count, or behind one: 12/25宴客,
+  /// 8/15 18:30, 12/25(六) 20桌, 20桌 12/25; nil for others.
+  private func endOfDayBesideText(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     let day = index + 2
     guard tokens[index].count <= 2, tokens[index + 1].kind == .slash,
       !tokens[index + 1].followsBlank, tokens[day].kind == .digits, !tokens[day].followsBlank,
       tokens[day].count <= 2, isMonth(index, day: day) || isMonth(day, day: index)
-    else { return false }
-    switch tokens[day + 1].kind {
-    case .text: return true
-    case .word: return tokens[day + 1].word == .hours
-    case .digits: return tokens[day + 1].followsBlank && tokens[day + 2].kind == .colon
-    case .hours: return true
-    default: return false
-    }
+    else { return nil }
+    let next = tokens[day + 1]
+    let isDay =
+      switch next.kind {
+      case .text, .hours: true
+      case .word: next.word == .hours
+      case .digits:
+        next.followsBlank
+          && (tokens[day + 2].kind == .colon || endOfCount(day + 1, in: cell) != nil)
+      case .open: isDayOfWeek(day + 2)
+      case .end: index > 0 && tokens[index - 1].kind == .amount
+      default: false
+      }
+    guard isDay else { return nil }
+    return next.kind == .open ? day + 4 : day + 1
+  }
+
+  /// Whether a bracket holds one ideograph, as that of a day of the week: 12/25(六).
+  private func isDayOfWeek(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .close && tokens[index].end - tokens[index].start == 3
+      && (tokens[index].kind == .text || isWord(.dateUnit, at: index))
   }
 
   private func isMonth(_ month: Int, day: Int) -> Bool {
@@ -293,7 +328,11 @@ extension TokenWriter {
         let count = Int(tokens[last].first + tokens[last].count - tokens[start].first)
         if count > NumberGrammar.mostDigits { return isComplete }
         if isNumber(from: start, digits: count) {
-          if isNumber(from: start, digits: count + Int(tokens[next].count)) { return false }
+          if tokens[next].kind == .digits,
+            isNumber(from: start, digits: count + Int(tokens[next].count))
+          {
+            return false
+          }
           isComplete = true
         }
       case .open, .close, .dash, .dot, .plus: break

@@ -34,7 +34,7 @@ extension TokenWriter {
   }
 
   /// 115/01/31: years of the Republic of China.
-  private func isYearOfTheEra(_ token: Token) -> Bool {
+  func isYearOfTheEra(_ token: Token) -> Bool {
     guard let era = plan.notation.era, token.count <= 3 else { return false }
     return era.contains(value(of: token))
   }

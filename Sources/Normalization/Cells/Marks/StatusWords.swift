@@ -8,6 +8,7 @@ extension TokenWriter {
     if facts.kinds.contains(.close), facts.words.contains(.dateUnit) || facts.kinds.contains(.slash)
     {
       markDatedNotes(in: cell)
+      markDatedChanges(in: cell)
     }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) else { continue }
@@ -46,11 +47,33 @@ extension TokenWriter {
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
     switch StatusWords(rawValue: StatusWords.all.meaning(of: text)) {
     case .outOfUse: return .outOfUse
-    case .new: return facts.words.contains(anyOf: .former, .formerBesideNew) ? .new : nil
+    case .new: return isNew(index, text) ? .new : nil
+    case .gone: return isBetweenNumbers(index) ? .outOfUse : nil
     case .former: return facts.words.contains(anyOf: .new, .changed) ? .former : nil
-    case .avoid: return leadsToNumber(index + 1) ? .outOfUse : nil
+    case .avoid:
+      guard leadsToNumber(index + 1) else { return nil }
+      return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
     case nil: return nil
     }
+  }
+
+  /// Whether a text says of a number that it is the new one: beside a former one, or 更新:0912345678 (0922345678).
+  private func isNew(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if facts.words.contains(anyOf: .former, .formerBesideNew) { return true }
+    return index == 0 && tokens[1].kind == .colon && leadsToNumber(1)
+      && text.elementsEqual("更新".utf8)
+  }
+
+  /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
+  /// behind it: 0912345678(離職)0922345678.
+  private func isBetweenNumbers(_ index: Int) -> Bool {
+    var end = tokens[index - 1].kind == .open ? index - 1 : index
+    if end < index, end > 1, tokens[end - 1].kind == .text { end -= 1 }
+    return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
+  }
+
+  private func hasNumber(behind index: Int) -> Bool {
+    (index + 1..<tokenCount).contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
   }
 
   private func leadsToNumber(_ start: Int) -> Bool {
@@ -137,6 +160,24 @@ extension TokenWriter {
     }
   }
 
+  /// Takes for words what says in brackets from which day on another number holds, or until when the one before
+  /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
+  private func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 2..<max(tokenCount, 2) where tokens[index].kind == .text {
+      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0, hasYear(open, index),
+        endsNumberInFull(before: open)
+      else { continue }
+      let next = tokens[index + 1].kind == .close ? index + 2 : index + 1
+      guard (next == index + 1) == (word == .new), leadsToNumber(next) else { continue }
+      mark(open + 1..<index, as: .date)
+      take(index, for: word == .new ? .changed : .outOfUse)
+    }
+  }
+
+  private func hasYear(_ open: Int, _ index: Int) -> Bool {
+    (open + 1..<index).contains { tokens[$0].kind == .digits && tokens[$0].count >= 3 }
+  }
+
   /// The most tokens of a day in numbers and its units.
   private static let mostTokensOfDay = 6
 
@@ -170,12 +211,13 @@ extension TokenWriter {
 /// What texts say that have a meaning only alone: Data/words.tsv.
 private enum StatusWords: UInt8 {
   case outOfUse = 1
-  case new, former, avoid
+  case new, former, avoid, gone
 
   static let all: SpellingTable = {
     let rows: [(StatusWords, StaticString)] = [
       (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
       (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
+      (.gone, EmbeddedWords.gone),
     ]
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []

@@ -241,6 +241,8 @@ extension TokenReading {
           return length
         }
       case .open, .plus, .close, .dash, .dot, .slash, .star: break
+      // 0912,345,678.
+      case .comma where plan.notation.dashExtension != nil && !token.followsBlank: break
       default: return nil
       }
       index += 1

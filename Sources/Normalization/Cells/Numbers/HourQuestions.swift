@@ -3,11 +3,14 @@ extension TokenReading {
   /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
   func endOfRoundTheClock(_ index: Int) -> Int? {
     guard isOn(.datesAndHours), index + 2 < tokenCount, tokens[index].count <= 2,
-      tokens[index + 1].kind == .slash, !tokens[index + 1].followsBlank,
+      isSignOfClock(index + 1), !tokens[index + 1].followsBlank,
       tokens[index + 2].kind == .digits, !tokens[index + 2].followsBlank
     else { return nil }
     switch (value(of: tokens[index]), value(of: tokens[index + 2])) {
     case (24, 7), (24, 24), (7, 7), (7, 24): break
+    // 5*8小时.
+    case (5...7, 8...12)
+    where tokens[index + 1].kind != .slash && isWord(.unit, at: index + 3): break
     default: return nil
     }
     guard tokens[index + 2].count <= 2 else { return nil }
@@ -21,6 +24,14 @@ extension TokenReading {
     case .slash, .dash, .dot, .hash, .star, .tilde:
       return tokens[end + 1].kind == .digits ? nil : end
     default: return end
+    }
+  }
+
+  /// Whether a sign stands between hours and days: 24/7, 7*24, 7x24.
+  private func isSignOfClock(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .slash, .star: true
+    default: isWord(.marker, at: index) && isLetter("x", at: index)
     }
   }
 

@@ -79,7 +79,7 @@ extension NumberGrammar {
   /// The city in ideographs: the whole text, or a name that begins a longer one, as 台北店 does, whose
   /// number may as well be one of the area before.
   private func city(in text: UnsafeBufferPointer<UInt8>) -> City? {
-    if let area = city(named: text) { return City(area: area, isSure: true) }
+    if let area = city(named: text) { return City(area: area, isSure: !Self.isNamesake(text)) }
     for count in stride(from: min(text.count - 3, 12), through: 6, by: -3) {
       let rest = text[count...]
       guard rest.count <= 12, !Self.namesStreet(rest) else { return nil }
@@ -88,6 +88,11 @@ extension NumberGrammar {
       }
     }
     return nil
+  }
+
+  /// Whether a name without its kind is that of a province, or of districts elsewhere, as well.
+  private static func isNamesake(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    ["吉林", "中山", "朝阳"].contains { text.elementsEqual($0.utf8) }
   }
 
   private static func namesStreet(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -99,6 +104,21 @@ extension NumberGrammar {
   private func city(named text: UnsafeBufferPointer<UInt8>) -> ReadArea? {
     let area = context.answer { $0.areaCode(ofLocality: text) }
     return area.digits > 0 ? area : nil
+  }
+}
+
+extension TailGrammar {
+  /// Whether digits behind text are the number of the city that the text names or begins with: 台北02-27123456
+  /// 台中22031122.
+  func startsNumberOfCity(_ index: Int, behind base: Base) -> Bool {
+    guard plan.notation.dashExtension != nil, tokens[index].kind == .digits, base.area.digits > 0,
+      isOn(.localityAreaCode)
+    else { return false }
+    var context = context
+    context.inherited = base.area
+    let grammar = NumberGrammar(list, context, at: index)
+    guard grammar.groupCount > 0 else { return false }
+    return grammar.readBehindCity(index, inherited: grammar.readInherited(index)) != nil
   }
 }
 

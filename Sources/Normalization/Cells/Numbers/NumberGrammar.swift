@@ -59,7 +59,11 @@ struct NumberGrammar: TokenReading {
 
   /// What parts two groups: a tilde or a colon is read as the dash that others write.
   private static func separator(_ written: Token.Kind) -> Token.Kind {
-    written == .tilde || written == .colon ? .dash : written
+    switch written {
+    case .tilde, .colon, .semicolon, .equals, .newline: .dash
+    case .comma: .enumeration
+    default: written
+    }
   }
 
   /// Collects the groups of digits that may belong to one number from a token on, or as many as hold
@@ -98,7 +102,8 @@ struct NumberGrammar: TokenReading {
       case .close: break
       case .quote where groupCount == 0: break
       case .dash, .dot: separator = token.kind
-      case .slash, .star, .quote, .tilde, .enumeration, .colon:
+      case .slash, .star, .quote, .tilde, .enumeration, .colon, .comma, .semicolon, .equals,
+        .newline:
         guard joinsGroups(index, behind: separator) else { break collecting }
         separator = Self.separator(token.kind)
       default: break collecting
@@ -141,21 +146,45 @@ extension NumberGrammar {
   @inline(__always)
   private func joinsGroups(_ index: Int, behind separator: Token.Kind) -> Bool {
     switch tokens[index].kind {
-    case .slash:
-      // 030 9018382-10/-11: the end of another number.
-      return groupCount < 2 || separator != .end || tokens[index + 1].kind != .dash
-        || !plan.notation.hasDirectDialling
+    case .slash: return !endsOtherNumber(slash: index, behind: separator)
     case .quote:
       // 044'123'45'67, as Switzerland parts thousands.
-      return separator == .end && !tokens[index].followsBlank && !tokens[index + 1].followsBlank
-        && tokens[index + 1].kind == .digits
+      return separator == .end && touchesDigits(index)
     case .star:
       // 037*473729; behind more digits than an area code has stands an extension.
       return groupCount == 1 && groups[0].count <= 4
     case .tilde: return waitsForTone(index) || followsArea(index)
     case .colon: return followsArea(index)
     case .enumeration: return partsGroups(index)
+    case .comma, .semicolon, .equals, .newline:
+      return groupCount > 0 && isSlip(index, behind: separator)
     default: return true
+    }
+  }
+
+  /// Whether a slash and a dash lead to the end of another number: 030 9018382-10/-11.
+  @inline(__always)
+  private func endsOtherNumber(slash: Int, behind separator: Token.Kind) -> Bool {
+    groupCount > 1 && separator == .end && tokens[slash + 1].kind == .dash
+      && plan.notation.hasDirectDialling
+  }
+
+  @inline(__always)
+  private func touchesDigits(_ sign: Int) -> Bool {
+    !tokens[sign].followsBlank && !tokens[sign + 1].followsBlank
+      && tokens[sign + 1].kind == .digits
+  }
+
+  /// Whether a sign of lists or the end of a line stands in place of a dash, or behind it, in a number that
+  /// has no other beginning: 0912,345,678, 02;23456789, (02) and its line below.
+  private func isSlip(_ index: Int, behind separator: Token.Kind) -> Bool {
+    guard groups[0].count <= 4, plan.notation.dashExtension != nil else { return false }
+    return switch tokens[index].kind {
+    case .comma: partsGroups(index)
+    case .newline:
+      (separator == .dash || tokens[index - 1].kind == .close && groups[0].opens)
+        && followsArea(index)
+    default: followsArea(index)
     }
   }
 
@@ -171,7 +200,8 @@ extension NumberGrammar {
   private func followsArea(_ sign: Int) -> Bool {
     guard groupCount == 1, (2...4).contains(groups[0].count), !hasPlus,
       !tokens[sign].followsBlank, tokens[sign + 1].kind == .digits,
-      !tokens[sign + 1].followsBlank, tokens[sign + 1].count > 2,
+      !tokens[sign + 1].followsBlank || tokens[sign].kind == .newline,
+      tokens[sign + 1].count > 2,
       digits[Int(tokens[sign + 1].first)] != 48
     else { return false }
     return isAreaCode(group: 0)

@@ -71,8 +71,16 @@ extension NumberGrammar {
       return readReusedArea(of: base, groups: count) ?? .base(base)
     }
     return readBehindNeedlessZero(start) ?? readBehindBareCode(start)
-      ?? readBehindNeighbourCode(start) ?? readBeforeArea(start)
-      ?? readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
+      ?? readBehindNeighbourCode(start) ?? readBeforeArea(start) ?? readByRepairOrCity(start)
+  }
+
+  /// Reads digits that a correction makes a number, or the city before them: 台北 25521421.
+  private func readByRepairOrCity(_ start: Int) -> NumberOutcome {
+    let outcome = readByRepair(start, hasPlus: hasPlus, upTo: groupCount)
+    guard facts.kinds.contains(.text), case .rejected(.missingAreaCode, _, _) = outcome else {
+      return outcome
+    }
+    return readBehindCity(start, inherited: nil) ?? outcome
   }
 
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:

@@ -48,6 +48,10 @@ extension TailGrammar {
     }
     if next.kind == .text {
       if isRoom(unit) { return (.room, unit + 1) }
+      // 101教室.
+      if isShort(unit), isRoom(unit + 1), !tokens[unit + 1].followsBlank {
+        return (.room, unit + 2)
+      }
       return isCount(unit, ofMobile: base.answer.type == .mobile) ? (.count, unit + 1) : nil
     }
     return counted(byWord: unit, behindMarker: behindMarker, hasWord: hasWord)
@@ -64,7 +68,7 @@ extension TailGrammar {
     case .dateUnit: return endOfDay(index).map { (.hours, $0) }
     case .amount: return endOfAmount(unit, behindMarker: behindMarker)
     // A floor behind a word is no extension whatever goes on with it.
-    case .place where !hasWord && tokens[unit].count == 0 && endsUnit(unit):
+    case .place where !hasWord && tokens[unit].count == 0 && (endsUnit(unit) || isStorey(unit)):
       return (isRoom(unit) ? .room : .count, unit + 1)
     default: return nil
     }
@@ -83,6 +87,31 @@ extension TailGrammar {
     case .digits: return !startsFullNumber(at: next) && tokens[next].count < 6
     default: return true
     }
+  }
+
+  /// Whether a word is a floor, whatever goes on with it: #2樓櫃台.
+  private func isStorey(_ unit: Int) -> Bool {
+    let spelled = text(of: tokens[unit])
+    return ["樓", "楼", "層", "层"].contains { spelled.elementsEqual($0.utf8) }
+  }
+
+  /// Leaves the rest of a count unused that goes on behind a sign: 25桌*12800, 30人x2天; false for others, as for
+  /// an extension behind a floor or lines, 3樓#12.
+  func goesOnWithCount(_ tail: inout Tail, marker: Int, at index: Int) -> Bool {
+    guard index == marker + 1, tokens[marker - 1].kind == .amount, !tokens[marker].followsBlank,
+      isOn(.unusedText)
+    else { return false }
+    let unit = tokens[marker - 1].word
+    switch tokens[marker].kind {
+    case .word:
+      guard isLetter("x", at: marker), unit == .none || unit == .amount else { return false }
+    case .hash: guard unit == .none else { return false }
+    default: guard unit == .none || unit == .amount else { return false }
+    }
+    if spells("線", "线", marker - 1) { return false }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 1
+    return true
   }
 
   private func isShort(_ index: Int) -> Bool { tokens[index].end - tokens[index].start == 3 }
@@ -114,7 +143,9 @@ extension TailGrammar {
   /// What a word for an amount counts; 號 may end an extension, and behind a marker so may 線.
   private func endOfAmount(_ unit: Int, behindMarker: Bool) -> (Counted, end: Int)? {
     if spells("號", "号", unit) {
-      return !tokens[unit + 1].followsBlank && isRoom(unit + 1) ? (.room, unit + 2) : nil
+      guard !tokens[unit + 1].followsBlank else { return nil }
+      if isRoom(unit + 1) { return (.room, unit + 2) }
+      return isDesk(unit + 1) ? (.count, unit + 2) : nil
     }
     guard tokens[unit].count == 0, endsUnit(unit) else { return nil }
     if behindMarker, spells("線", "线", unit) { return nil }
@@ -136,10 +167,18 @@ extension TailGrammar {
     return ["房", "室", "房間", "房间"].contains { spelled.elementsEqual($0.utf8) }
   }
 
+  /// Whether a desk or a window stands behind its number: 3號窗口.
+  private func isDesk(_ index: Int) -> Bool {
+    let spelled = text(of: tokens[index])
+    return ["窗口", "櫃台", "櫃臺", "櫃檯", "柜台"].contains { spelled.elementsEqual($0.utf8) }
+  }
+
   /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
   private func isCount(_ unit: Int, ofMobile isMobile: Bool) -> Bool {
     let spelled = text(of: tokens[unit])
     if CountedUnits.all.contains(spelled) { return endsUnit(unit) }
+    // No name begins so: #20桌喜宴.
+    if spelled.starts(with: "桌".utf8) { return true }
     return isMobile && spelled.count > 3 && spelled[0] >= 0xE4
       && CountedUnits.all.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
   }

@@ -194,7 +194,7 @@ struct TailGrammar: TokenReading {
   /// trunk 0, and the plan does not know: of another country, perhaps, and nothing of the complete number.
   private func startsOtherNumber(_ index: Int, behind base: Base) -> Bool {
     guard tokens[index].kind == .digits else { return false }
-    if startsFullNumber(at: index) { return true }
+    if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base) { return true }
     guard base.repair == nil, tokens[index].followsBlank, digits[Int(tokens[index].first)] == 48
     else { return false }
     var (count, end) = (0, index)
@@ -261,7 +261,12 @@ struct TailGrammar: TokenReading {
         tail.findings.insert(.unusedText)
         tail.next = close
       } else if startsFullNumber(at: tail.next) || holdsArea(bracket: tail.next) {
-        tail.isDone = true
+        if followsNewAlone(base) {
+          tail.fail(.ambiguous, at: next, "a number in use, or a former one")
+          tail.keepsNumber = true
+        } else {
+          tail.isDone = true
+        }
       } else if readsLines(&tail, inBracket: next, of: base) {
         tail.rule = .alternates
       } else if isExtension(inBracket: next, of: base, tail) {

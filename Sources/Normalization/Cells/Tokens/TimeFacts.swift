@@ -12,8 +12,10 @@ struct TimeFacts: BitwiseCopyable {
   let areDates: Bool
   /// 08:30.
   let haveColons: Bool
-  /// 24/7.
+  /// 8/15.
   let haveSlashes: Bool
+  /// 24/7, 7*24.
+  let haveClocks: Bool
   /// 9.00-17.00, 8.00 Uhr.
   let haveDots: Bool
 
@@ -26,8 +28,9 @@ struct TimeFacts: BitwiseCopyable {
     let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
     haveColons = facts.kinds.contains(.colon)
     haveSlashes = isShort && facts.kinds.contains(.slash)
+    haveClocks = isShort && Self.mayHoldClocks(facts)
     haveSpansOfDays =
-      hasRange && Self.mayNameDays(namesDays, isShort, hasLetters)
+      Self.mayNameDays(namesDays, isShort, hasLetters, hasRange: hasRange)
       || Self.mayJoinHours(namesDays, isShort, facts)
     // The other end of a span may be a time that was told otherwise.
     haveSpans =
@@ -37,9 +40,15 @@ struct TimeFacts: BitwiseCopyable {
     haveDots = Self.mayHoldDots(facts, words: haveWords)
   }
 
+  private static func mayHoldClocks(_ facts: CellFacts) -> Bool {
+    facts.kinds.contains(anyOf: .slash, .star) || facts.words.contains(.marker)
+  }
+
   /// Whether days may be named before hours of one or two digits, in any language.
-  private static func mayNameDays(_ namesDays: Bool, _ isShort: Bool, _ hasLetters: Bool) -> Bool {
-    namesDays || isShort && hasLetters
+  private static func mayNameDays(
+    _ namesDays: Bool, _ isShort: Bool, _ hasLetters: Bool, hasRange: Bool
+  ) -> Bool {
+    hasRange && (namesDays || isShort && hasLetters)
   }
 
   /// Whether a word may join the ends of a span behind a word for hours: between 9 and 5.
@@ -55,6 +64,6 @@ struct TimeFacts: BitwiseCopyable {
 
   var hasNone: Bool {
     !(haveWords || haveSpans || haveSpansOfDays || standAlone || areDates || haveColons
-      || haveSlashes || haveDots)
+      || haveClocks || haveDots)
   }
 }

@@ -1,0 +1,112 @@
+import NumberingPlans
+import Records
+
+/// Mobiles where people write extensions behind a dash: they have none, so that one is complete whatever day,
+/// count, plate or flat stands beside it: 0912345678 12/25, 13812345678 粤B12345, 5-1203 13812345678.
+extension CellReading {
+  /// Whether a mobile is complete though what stands behind it cannot be read.
+  func isSureMobile(
+    _ base: Base, _ tail: Tail, _ problem: (reason: RejectionReason, token: Int)
+  ) -> Bool {
+    guard base.answer.type == .mobile, plan.notation.dashExtension != nil, base.repair == nil,
+      base.answer.callingCode == plan.callingCode, tail.run == nil, !tail.hasDummy,
+      tail.extensions.count == 0, !tail.isFax
+    else { return false }
+    switch problem.reason {
+    case .ambiguous, .junk: return leavesNumberWhole(problem.token, base)
+    default: return false
+    }
+  }
+
+  /// Whether what begins at a token neither goes on with the digits before it nor says what they are.
+  private func leavesNumberWhole(_ index: Int, _ base: Base) -> Bool {
+    // 0912345678~0922345678.
+    if tokens[index - 1].kind == .tilde || isWord(.range, at: index - 1) { return false }
+    switch tokens[index].kind {
+    case .letters: return tokens[index].followsBlank
+    case .tilde: return false
+    // One digit, or the next group, may be one too many: 0912 345 678 9.
+    case .digits where index == base.nextToken && tokens[index].followsBlank:
+      return isFollowedBySign(index)
+        || tokens[index].count > 1 && base.nextToken == base.firstToken + 1
+    case .word:
+      switch tokens[index].word {
+      case .former, .formerBesideNew, .new, .changed, .outOfUse, .range, .fax: return false
+      default: return tokens[index].count != 1 || tokens[index].followsBlank
+      }
+    default: return true
+    }
+  }
+
+  private func isFollowedBySign(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .slash, .dot, .dash, .text, .letters, .word, .open: true
+    default: false
+    }
+  }
+
+  /// The mobile in full behind digits that are no number: 1203 13812345678.
+  func mobile(behind token: Int, upTo next: Int) -> Int? {
+    guard tokens[token].kind == .digits, digits[Int(tokens[token].first)] != 48,
+      token == 0
+        || tokens[token - 1].kind != .plus
+    else { return nil }
+    // 44030119900101123X 13812345678.
+    let last = tokens[next].end - tokens[next].start == 1 ? next + 1 : next
+    return (token + 1..<max(token + 1, last + 1)).first { beginsMobile($0) }
+  }
+
+  /// Whether a plus behind a number, its extension or a name stands before a mobile in full that nothing parts,
+  /// and not before a calling code: 0755-26551234+13812345678, 张三+13812345678.
+  func joinsMobile(plus index: Int) -> Bool {
+    guard index > 0, tokens[index].kind == .plus, tokens[index + 1].kind == .digits,
+      tokens[index].followsBlank == tokens[index + 1].followsBlank,
+      plan.notation.dashExtension != nil, isMobile(index + 1)
+    else { return false }
+    switch tokens[index - 1].kind {
+    case .digits, .close, .text, .amount: return true
+    default: return false
+    }
+  }
+
+  /// Whether one group of digits is a mobile in full.
+  private func isMobile(_ index: Int) -> Bool {
+    guard (10...11).contains(tokens[index].count) else { return false }
+    let answer = national(from: Int(tokens[index].first), count: Int(tokens[index].count))
+    return answer.validity == .valid && answer.type == .mobile
+      && answer.callingCode == plan.callingCode
+  }
+
+  /// Whether letters and digits are the name or the number of something before a number: A1 0664 1234567, VIP888
+  /// 13812345678.
+  func isNameBeforeNumber(_ index: Int) -> Bool {
+    tokens[index].count <= 2 && beginsNumber(index + 1) || beginsMobile(index + 1)
+  }
+
+  /// The most tokens of a mobile: 0912-345-678.
+  private static let mostTokensOfMobile = 5
+
+  /// Whether a blank and a mobile in full stand at a token.
+  func beginsMobile(_ start: Int) -> Bool {
+    guard tokens[start].kind == .digits, tokens[start].followsBlank,
+      plan.notation.dashExtension != nil
+    else { return false }
+    let first = Int(tokens[start].first)
+    var index = start
+    while index < start + Self.mostTokensOfMobile {
+      switch tokens[index].kind {
+      case .digits:
+        let count = Int(tokens[index].first + tokens[index].count) - first
+        if count > 11 { return false }
+        if count > 9 {
+          let answer = national(from: first, count: count)
+          return answer.validity == .valid && answer.type == .mobile
+        }
+      case .dash: break
+      default: return false
+      }
+      index += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import NumberingPlans
+
+/// Extensions behind the department that has them, without a marker: 02-27123456 教務處211, 前台 8001, 转人工8.
+extension TailGrammar {
+  /// Reads few digits behind a label that stands behind a line, where it names who has an extension; false for others.
+  func readsExtension(_ tail: inout Tail, behindLabelOf base: Base) -> Bool {
+    let (label, index) = (tail.next, tail.next + 1)
+    guard plan.notation.dashExtension != nil, tokens[index].kind == .digits,
+      tokens[index].count <= 5, tokens[label].count == 0,
+      isOn(.extensionMarkers), tail.run == nil, !tail.hasDummy, tail.alternates == 0,
+      mayHaveExtension(label, base, digits: tokens[index].count),
+      !isShortCode(digits(of: tokens[index])),
+      !startsFullNumber(at: index), endsExtension(index + 1)
+    else { return false }
+    if tail.extensions.count > 0, Int(tokens[index].count) != tail.extensions.last.digits {
+      return false
+    }
+    tail.findings.insert(.unusedText)
+    _ = addExtension(&tail, token: index)
+    return true
+  }
+
+  /// Whether a label asks to be put through, or names a department behind a line.
+  private func mayHaveExtension(_ label: Int, _ base: Base, digits count: UInt16) -> Bool {
+    let spelled = text(of: tokens[label])
+    if spelled.starts(with: "轉".utf8) || spelled.starts(with: "转".utf8) {
+      return !tokens[label + 1].followsBlank
+    }
+    return count > 2 && base.answer.type == .fixedLine && base.repair == nil
+      && Self.endings.contains { spelled.suffix(3).elementsEqual($0.utf8) }
+      && !(tokens[label + 1].followsBlank && isTimeOfDay(label + 1))
+  }
+
+  /// How names of departments end.
+  private static let endings = [
+    "處", "处", "室", "科", "組", "组", "部", "台", "臺", "心", "司", "服", "診", "诊", "辦", "办",
+  ]
+
+  /// Whether four digits are rather a time of day: 門診 1130.
+  private func isTimeOfDay(_ index: Int) -> Bool {
+    let value = value(of: tokens[index])
+    return tokens[index].count == 4 && value <= 2400 && value % 100 % 15 == 0 && value % 100 < 60
+  }
+
+  private func endsExtension(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .end, .newline, .comma, .enumeration, .semicolon, .slash, .close:
+      return tokens[index + 1].kind != .digits || tokens[index].kind != .slash
+    case .word, .text: return tokens[index].followsBlank
+    default: return false
+    }
+  }
+}
