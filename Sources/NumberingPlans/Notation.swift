@@ -69,6 +69,8 @@ package struct Notation: Sendable {
     case threeAndFour = "3-4"
     /// A letter and two digits, then four letters and digits.
     case eircode
+    /// Letters and digits in turn, three before the blank and three behind it.
+    case canadian
   }
 
   init(_ records: [[String]], of region: String) throws(PlanDataError) {

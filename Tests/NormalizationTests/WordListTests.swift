@@ -27,6 +27,7 @@ struct WordListTests {
     ("account", EmbeddedWords.account),
     ("former", EmbeddedWords.former), ("former-beside-new", EmbeddedWords.formerBesideNew),
     ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),
+    ("changed-from", EmbeddedWords.changedFrom),
     ("out-of-use", EmbeddedWords.outOfUse), ("area-code-label", EmbeddedWords.areaCodeLabel),
     ("count-unit", EmbeddedWords.countUnit), ("price", EmbeddedWords.price),
     ("transfer", EmbeddedWords.transfer), ("dial", EmbeddedWords.dial),

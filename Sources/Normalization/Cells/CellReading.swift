@@ -126,7 +126,11 @@ struct CellReading: TokenReading {
     into result: CellResult
   ) -> Int {
     if mayHoldFormer, leavesFormer(digitsAt: index) { return max(next, index + 1) }
-    if mayNameAreas, let behind = takeNamedArea(at: index) { return behind }
+    if mayNameAreas,
+      let behind = takeNamedArea(at: index) ?? readBeforeNamedArea(at: index, into: result)
+    {
+      return behind
+    }
     if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
       if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
       return next
@@ -182,7 +186,7 @@ struct CellReading: TokenReading {
       && token.end - token.start == token.count
   }
 
-  private mutating func finish(_ base: Base, into result: CellResult) -> Int {
+  mutating func finish(_ base: Base, into result: CellResult) -> Int {
     let kind = context.readsFax ? underFaxLabel(base) : .phone
     if kind == .phone { context.readsFax = false }
     let tail = readTail(of: base, into: result)
@@ -307,6 +311,7 @@ struct CellReading: TokenReading {
   private mutating func readWord(_ index: Int, into result: CellResult) -> Int {
     if let end = endOfPostcode(at: index) {
       findings.insert(.unusedText)
+      if labelsNumber(postcode: index) { readLabel(index) }
       return end
     }
     switch tokens[index].word {
@@ -317,11 +322,7 @@ struct CellReading: TokenReading {
       hasReadFax = false
       faxes = .none
       pairsLabels = isBracketedLabel(index)
-    case .label:
-      if !followsFaxLabel(index), !context.labelsFollow {
-        context.readsFax = false
-        context.isLabelled = true
-      }
+    case .label: readLabel(index)
     case .hours: findings.insert(.hours)
     case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)
@@ -330,6 +331,12 @@ struct CellReading: TokenReading {
       break
     }
     return index + 1
+  }
+
+  private mutating func readLabel(_ index: Int) {
+    guard !followsFaxLabel(index), !context.labelsFollow else { return }
+    context.readsFax = false
+    context.isLabelled = true
   }
 
   private func reasonForNothing() -> RejectionReason {

@@ -72,8 +72,8 @@ enum EmbeddedWords {
     轉真人 轉真人客服 轉專人 轉人工 真人客服
     電話番号 代表電話 電話 携帯電話 携帯 代表番号 代表 代 預約 電
     전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화
-    phone ph t o m h office home mobile mob cell cellphone hotline main voice work tty tdd call direct
-    switchboard toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
+    phone ph t o m h mobile mob cell cellphone hotline voice tty tdd call
+    toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
     fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias
     telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
@@ -130,11 +130,49 @@ enum EmbeddedWords {
     port fixe
     conmutador celulares teléfonos rpm rpc
     natel handynr handynummer rufnummer telefonnummer telefonnr telnr rückruf mobilnr
+    urgence
+    moviles nextel
+    matkap
+    сотовый
+    mobilszám
+    mobilný
+    mobilní
+    mobitel
     """
 
   static let owner: StaticString = """
     教務處 學務處 總務處 辦公室 警衛室 校安中心 服務台 服務中心 總公司 門診 急診 掛號 校長室 會計室 警衛 輔導室 秘書室 總務科 總務組 服務組
     办公室 服务台 服务中心 客服中心 客服 急诊 财务科 财务处 财务室 人事科 人事处 教务处 教务科 学生处 总务处 总务科 后勤处 保卫处 保卫科 招生办 招生处 传达室 校长室
+    office home main work direct switchboard residence desk lobby reception
+    privat büro dienstlich dienstl geschäft geschäftlich gesch sekretariat praxis kanzlei empfang werkstatt vertrieb verwaltung
+    domicile secrétariat accueil travail trav perso professionnel cabinet atelier
+    abitazione abit segreteria casa negozio
+    trabajo domicilio recepción recepcion centralita consultorio
+    residência residencia residencial comercial escritório escritorio trabalho recado recados consultório
+    privé thuis werk kantoor receptie balie
+    praca domowy recepcja rejestracja
+    domů práce ordinace sekretariát recepce ústředna
+    domov práca ambulancia
+    otthon munkahely iroda titkárság
+    acasă serviciu birou
+    kuća posao ured centrala
+    домашний рабочий раб приемная приёмная секретарь городской бухгалтерия
+    робочий домашній приймальня стаціонарний бухгалтерія
+    σπίτι οικία
+    koti työ vaihde
+    hem bost bostad arb arbete
+    arbeid sentralbord
+    arbejde
+    ev iş santral sabit
+    töö
+    mājas
+    namų
+    منزل المنزل العمل
+    دفتر
+    בית עבודה משרד מזכירות
+    rumah kantor
+    自宅 勤務先 職場
+    자택 사무실 직장
     """
 
   static let fax: StaticString = """
@@ -369,6 +407,27 @@ enum EmbeddedWords {
     agora
     nu
     menjadi
+    ersetzt geändert umgestellt geaendert
+    remplacé remplacée devient changé changée remplace
+    cambió cambiado sustituido reemplazado cambia
+    sostituito sostituita cambiato diventa
+    mudou mudado substituído alterado alterou
+    gewijzigd vervangen veranderd
+    zmieniony zmieniono zastąpiony
+    změněno změněn nahrazeno
+    изменён изменен изменился заменён заменен
+    змінено замінено
+    ersatt ersatts ändrat ändrad bytt
+    ændret erstattet skiftet
+    endret
+    vaihtunut muuttunut
+    megváltozott
+    değişti
+    schimbat înlocuit
+    """
+
+  static let changedFrom: StaticString = """
+    de von van dal z fra
     """
 
   static let dialInstead: StaticString = """
@@ -415,6 +474,10 @@ enum EmbeddedWords {
     ملغي خارجالخدمة غيرمستخدم
     מנותק לאפעיל
     غیرفعال
+    withdrawn iswrong isincorrect isinvalid nolongercorrect
+    stimmtnicht stimmtnichtmehr giltnicht giltnichtmehr
+    yanoes
+    kloptniet
     """
 
   static let renumbered: StaticString = """
@@ -426,6 +489,24 @@ enum EmbeddedWords {
     停 已停 不用
     錯 誤 廢
     错 误 废
+    wrong incorrect bad dead
+    falsch
+    erroné erronée faux
+    erróneo erroneo equivocado incorrecto
+    errato sbagliato
+    errado incorreto
+    onjuist fout
+    felaktigt
+    feil
+    forkert
+    błędny zły
+    chybné špatné
+    неверный неправильный неверно
+    невірний
+    yanlış
+    greșit
+    väärä
+    rossz hibás
     """
 
   static let newBesideFormer: StaticString = """
@@ -553,6 +634,8 @@ enum EmbeddedWords {
     linee
     saluran
     hat
+    phones
+    postes
     """
 
   static let countUnit: StaticString = """
@@ -1039,7 +1122,7 @@ enum EmbeddedWords {
     없음
     na none null nil unknown tbd tba tbc nan undefined void private withheld notavailable available
     unlisted missing empty
-    ka keineangabe keineangaben nichtbekannt unbekannt keine
+    kein ka keineangabe keineangaben nichtbekannt unbekannt keine
     néant neant aucun aucune nonrenseigné nc inconnu
     geen onbekend
     inget

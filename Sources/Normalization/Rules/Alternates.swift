@@ -29,7 +29,8 @@ extension TailGrammar {
       return addAlternate(&tail, token: index, of: base)
     }
     guard isOn(.alternates), plan.notation.hasDirectDialling, tokens[index].kind == .digits,
-      !tokens[index].followsBlank, tokens[index].count <= 5,
+      !tokens[index].followsBlank || tokens[dash].followsBlank && isSpacedBeforeLast(base),
+      tokens[index].count <= 5, !beginsMore(index),
       let replaced = digitsBehindLastDash(of: base), tail.run == nil, !tail.hasDummy,
       tail.extensions.count == tail.alternates, tail.extensions.hasRoom
     else {
@@ -40,6 +41,18 @@ extension TailGrammar {
         value: value(of: tokens[index]), digits: Int(tokens[index].count), replaces: replaced))
     tail.alternates += 1
     tail.next = index + 1
+  }
+
+  /// Whether blanks stand around the last dash of a number: 07242 / 33844 - 0.
+  private func isSpacedBeforeLast(_ base: Base) -> Bool {
+    let last = base.nextToken - 1
+    return last > base.firstToken && tokens[last].kind == .digits && tokens[last].followsBlank
+      && tokens[last - 1].kind == .dash && tokens[last - 1].followsBlank
+  }
+
+  /// Whether digits go on behind a token.
+  private func beginsMore(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .digits && !startsFullNumber(at: index + 1)
   }
 
   /// Whether digits behind a dash are above the last ones of a line that has no other dash than the one

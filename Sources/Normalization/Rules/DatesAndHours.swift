@@ -9,9 +9,17 @@ extension TokenWriter {
     let hasDashes = facts.kinds.contains(.dash)
     if times.haveDots { markDottedHours() }
     for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if hasDashes, times.haveWords, endsHours(index) {
-        markMeridiem(index)
-        markUnit(index)
+      if hasDashes, times.haveWords || times.haveColons, endsHours(index) {
+        if times.haveWords {
+          markMeridiem(index)
+          markUnit(index)
+        }
+        // M-F 8-4:30.
+        if times.haveColons, tokens[index].kind == .digits,
+          index < 3 || tokens[index - 3].kind != .colon
+        {
+          markTime(index)
+        }
       }
       if tokens[index].kind == .digits, !isJoined(before: index) {
         if times.haveWords {
@@ -38,6 +46,7 @@ extension TokenWriter {
   @inline(__always)
   private func markBySigns(_ index: Int, _ times: TimeFacts) {
     if times.haveColons, tokens[index].kind == .digits { markTime(index) }
+    if times.haveColons, isBeforeNumber(index) { mark(index..<index + 1, as: .date) }
     if times.haveSpans, tokens[index].kind == .digits { markSpan(index) }
     if times.haveSpansOfDays || times.standAlone && index == 0, tokens[index].kind == .digits {
       markSpanOfDays(index)
@@ -50,6 +59,24 @@ extension TokenWriter {
       index == 0 || tokens[index - 1].kind != .digits, let end = endOfRoundTheClock(index)
     {
       mark(index..<end, as: .hours)
+    }
+  }
+
+  /// Whether a year, or the end of a name, and a colon stand before a number in full: updated 2018: 312-840-9917,
+  /// Studio 54: 212-478-9917.
+  private func isBeforeNumber(_ index: Int) -> Bool {
+    guard tokens[index].kind == .digits, (2...4).contains(tokens[index].count),
+      tokens[index + 1].kind == .colon, tokens[index + 2].followsBlank,
+      index == 0
+        || tokens[index].followsBlank
+          && (tokens[index - 1].kind == .letters || isWord(.joiner, at: index - 1)),
+      isYear(tokens[index]) || index > 0 && tokens[index - 1].count > 3,
+      !startsFullNumber(at: index)
+    else { return false }
+    switch tokens[index + 2].kind {
+    case .digits, .open: return startsFullNumber(at: index + 2)
+    case .plus: return true
+    default: return false
     }
   }
 
@@ -111,7 +138,8 @@ extension TokenWriter {
     if isLetterH(before: index) { return mark(index - 1..<index + 1, as: .hours) }
     if isHourBehindDays(index) {
       let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank
-      return mark(index..<(hasUnit ? index + 2 : index + 1), as: .hours)
+      let hasMinutes = hasUnit && isMinutes(index + 2)
+      return mark(index..<index + (hasMinutes ? 3 : hasUnit ? 2 : 1), as: .hours)
     }
     let next = index + 1
     if counts(index), !continuesNumber(index) { return mark(index..<next + 1, as: .amount) }
@@ -175,11 +203,20 @@ extension TokenWriter {
   private func continuesNumber(_ index: Int) -> Bool {
     guard index > 0, case .digits = tokens[index - 1].kind else { return false }
     let isAmount = isAmount(index + 1) && !tokens[index + 1].followsBlank
-    if tokens[index].followsBlank, isRoom(index) || isYearBeforeUnit(index) || isOClock(index) {
+    if tokens[index].followsBlank,
+      isRoom(index) || isYearBeforeUnit(index) || isOClock(index) || beginsSpan(index)
+    {
       return false
     }
     return !tokens[index].followsBlank || tokens[index].count > 2
       || value(of: tokens[index]) != 24 && !isAmount
+  }
+
+  /// Whether both hours of a span have their h: 9h-12h, 8h30-12h.
+  private func beginsSpan(_ index: Int) -> Bool {
+    guard isHour(index), isLetterH(index + 1) else { return false }
+    let dash = isMinutes(index + 2) ? index + 3 : index + 2
+    return tokens[dash].kind == .dash && isHour(dash + 1) && isLetterH(dash + 2)
   }
 
   /// Whether digits are a year: 2005年.
@@ -298,7 +335,8 @@ extension TokenWriter {
     let isAlone = index == 0 && last + 1 == tokenCount && isRange(index + 1)
     guard isAlone || followsDays(index) else { return }
     if tokens[last + 1].kind == .digits, startsFullNumber(at: index) { return }
-    mark(index..<last + 1, as: .hours)
+    let hasMinutes = tokens[last + 1].kind == .colon && isMinutes(last + 2)
+    mark(index..<last + (hasMinutes ? 3 : 1), as: .hours)
   }
 
   /// 0800 beside a time: 0800~22:00, 9-5pm.

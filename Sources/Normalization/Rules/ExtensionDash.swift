@@ -37,6 +37,14 @@ extension TailGrammar {
     guard tail.rule != .extensionDash else {
       return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
     }
+    // ext. 12 - 0171 1234567.
+    if isOn(.lists), index == start + 1, tokens[start].followsBlank, tokens[index].followsBlank,
+      startsFullNumber(at: index)
+    {
+      tail.next = index
+      tail.isDone = true
+      return
+    }
     if listsExtensions(tail, dash: start, at: index) {
       _ = addExtension(&tail, token: index)
       return

@@ -65,14 +65,19 @@ extension TailGrammar {
     if goesOnWithCount(&tail, marker: start, at: index) { return }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
     if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
-    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+    if isOfSeveral(tail, hasWord: hasWord) {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
     if countsTimes(base, marker: start, digits: index) {
       return tail.fail(.ambiguous, at: start, "an extension, or a count")
     }
-    if leavesCounted(&tail, base, at: index, behindMarker: start, hasWord: hasWord) { return }
+    if leavesLines(&tail, marker: start, digits: index)
+      || leavesFlat(&tail, base, marker: start, digits: index)
+      || leavesCounted(&tail, base, at: index, behindMarker: start, hasWord: hasWord)
+    {
+      return
+    }
     if hasWord, isPlace(index + 1) { return tail.fail(.badExtension, at: start) }
     if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
     if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
@@ -81,15 +86,29 @@ extension TailGrammar {
     _ = addExtension(&tail, token: index)
   }
 
+  /// Whether nobody knows to which of several numbers an extension belongs.
+  ///
+  /// One behind a run of lines is one of all of them, and so of the first: 0-2712-3456-60 ต่อ 22.
+  private func isOfSeveral(_ tail: Tail, hasWord: Bool) -> Bool {
+    if tail.hasDummy || tail.alternates > 0 { return true }
+    let isOfAll = hasWord && plan.notation.dashExtension == nil && !isOn(.lineRunExpansion)
+    return tail.run != nil && !isOfAll
+  }
+
   /// Whether x and one digit behind a mobile rather say how often than name an extension: 0912345678 x2.
   private func countsTimes(_ base: Base, marker: Int, digits index: Int) -> Bool {
     guard base.answer.type == .mobile, tokens[index].count == 1, index == marker + 1 else {
       return false
     }
+    return isTimes(marker)
+  }
+
+  /// Whether a marker is an x or a star, which may say how often.
+  func isTimes(_ marker: Int) -> Bool {
     switch tokens[marker].kind {
-    case .word: return tokens[marker].count == 1 && letters[Int(tokens[marker].first)] == 120
-    case .star: return true
-    default: return false
+    case .word: tokens[marker].count == 1 && letters[Int(tokens[marker].first)] == 120
+    case .star: true
+    default: false
     }
   }
 
@@ -97,7 +116,8 @@ extension TailGrammar {
   func readBeforeMarker(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .digits, token.count <= 5, let marker = markerBehind(digits: index),
-      isOn(.extensionMarkers), endsBehindMarker(marker + 1), Int(token.count) != base.localDigits,
+      isOn(.extensionMarkers), !isTimes(marker), endsBehindMarker(marker + 1),
+      Int(token.count) != base.localDigits,
       tail.run == nil, !tail.hasDummy, tail.alternates == 0
     else { return false }
     guard addExtension(&tail, token: index) else { return true }
@@ -285,7 +305,18 @@ extension TailGrammar {
     {
       return index
     }
+    if notesDirectLine(start, of: base) { return index }
     return endsNote(start, behind: index) ? index : endOfNoteOnExtensions(start, behind: base)
+  }
+
+  /// Whether a marker, perhaps in a bracket, only says of the digits behind the last dash of a number that they
+  /// are a direct line: 01/512 34 56-12 DW.
+  private func notesDirectLine(_ marker: Int, of base: Base) -> Bool {
+    guard plan.notation.hasDirectDialling, tokens[marker].kind == .word,
+      marker == base.nextToken
+        || marker == base.nextToken + 1 && tokens[marker - 1].kind == .open
+    else { return false }
+    return tokens[base.nextToken - 1].kind == .digits && tokens[base.nextToken - 2].kind == .dash
   }
 
   /// Whether the name of who has the extension begins at a token: text, a label, or a unit, which is none

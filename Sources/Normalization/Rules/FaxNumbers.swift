@@ -63,8 +63,8 @@ extension CellReading {
 
   /// What a number under a fax label is: a fax where the label names it, too.
   ///
-  /// Where unknown words, or nothing, stand between them, a toll-free number behind words is a phone, and
-  /// of others nobody knows.
+  /// Where unknown words, or nothing, stand between them, a toll-free number behind words is a phone, as is one
+  /// with a name of its own where a phone stands before the fax; of others nobody knows.
   func underFaxLabel(_ base: Base) -> UnderFaxLabel {
     if isBehindBracketOfFax(base.firstToken) { return .phone }
     if isOfFaxLabel(base.firstToken) {
@@ -73,6 +73,7 @@ extension CellReading {
     }
     let isPhone =
       isNoFax(base) || base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
+      || isNamedBesidePhone(base)
     return isPhone ? .phone : .inDoubt
   }
 

@@ -37,7 +37,10 @@ extension TokenWriter {
       markRangingLetters()
     }
     markJoiningWords()
-    if facts.hasToken(digits: 1) { markNumbersOfLabels() }
+    if facts.hasToken(digits: 1) {
+      markNumbersOfLabels()
+      markLetteredPostcodes()
+    }
   }
 
   /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:
@@ -104,7 +107,12 @@ extension TailGrammar {
       return
     }
     if readsExtension(&tail, behindLabelOf: base) { return }
-    let next = token(afterSigns: tail.next + 1)
+    var next = token(afterSigns: tail.next + 1)
+    // Phone # 212-736-1234, Tél n° 01 42 33 66 17.
+    if tokens[next].kind == .hash || isLetterForNumber(next) {
+      let number = token(afterSigns: next + 1)
+      if tokens[number].kind != .digits || startsFullNumber(at: number) { next = number }
+    }
     switch tokens[next].kind {
     case .digits, .plus:
       if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,

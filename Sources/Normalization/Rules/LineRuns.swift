@@ -17,8 +17,7 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
     let count = Int(tokens[index].count)
-    if tokens[start].kind == .word, isText(start - 1), startsFullNumber(at: index) {
-      // 01273 471234 diverts to 07812 621234: no run, but two numbers.
+    if leadsToOther(word: start, number: index, base) {
       tail.next = index
       tail.isDone = true
       return
@@ -31,6 +30,13 @@ extension TailGrammar {
     }
     if count <= 4, endsNearRun(tokens[index], base) { return readRunEnd(&tail, index) }
     readExtensionBehindTilde(&tail, from: start, at: index, base)
+  }
+
+  /// Whether a word leads to another number, and to no end of a run: 01273 471234 diverts to 07812 621234, changed
+  /// from 01273 471234 to 01273 471250.
+  private func leadsToOther(word: Int, number index: Int, _ base: Base) -> Bool {
+    tokens[word].kind == .word && (isText(word - 1) || followsChangeFrom(base.firstToken))
+      && startsFullNumber(at: index)
   }
 
   /// Whether the short first group of a number in full, as that of the one before, stands at a token: 07

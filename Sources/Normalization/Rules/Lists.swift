@@ -8,7 +8,7 @@ extension NumberGrammar {
     let inherited = readInherited(start)
     if let outcome = readBehindCity(start, inherited: inherited) { return outcome }
     guard let base = inherited else { return nil }
-    guard namesOther(base, at: start) else { return .base(base) }
+    guard namesOther(base, at: start), !followsShortNote(start) else { return .base(base) }
     return .rejected(.ambiguous, token: groups[0].token, next: base.nextToken)
   }
 
@@ -47,7 +47,7 @@ extension NumberGrammar {
 
   /// Whether brackets stand around a group alone, which is an area code then, or a calling code with
   /// it: (4131) 370-2911.
-  private func isInBrackets(_ group: Int) -> Bool {
+  func isInBrackets(_ group: Int) -> Bool {
     groups[group].opens && tokens[groups[group].token + 1].kind == .close
   }
 }
@@ -97,6 +97,17 @@ extension NumberGrammar {
     return number
   }
 
+  /// How many digits a line has at least behind an area code that no brackets set apart.
+  ///
+  /// 0431/24471: nobody writes a slash within a number, nor, where blanks part all other groups, a dash: 0611-123 45.
+  private func fewestOfLine(behind group: Int, upTo count: Int, hasTrunk: Bool) -> Int {
+    if groups[group + 1].separator == .slash { return 5 }
+    let isDashed =
+      hasTrunk && group == 0 && count > 2 && groups[1].separator == .dash
+      && (2..<count).allSatisfy { groups[$0].separator == .end }
+    return isDashed ? 5 : 6
+  }
+
   /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
   /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.
   func takeWrittenArea(_ base: inout Base, _ count: Int) {
@@ -113,9 +124,8 @@ extension NumberGrammar {
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
       let local = national - area.count
-      let isSetApart = groups[group].opens
-      // 0431/24471: nobody writes a slash within a number.
-      let fewest = isSetApart ? 4 : groups[group + 1].separator == .slash ? 5 : 6
+      let isSetApart = isInBrackets(group)
+      let fewest = isSetApart ? 4 : fewestOfLine(behind: group, upTo: count, hasTrunk: hasTrunk)
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
       else { return }
@@ -147,9 +157,7 @@ extension TailGrammar {
     case .dash where index == start + 1 && leadsToLine(dash: index, like: base):
       tail.next = index + 1
       tail.isDone = true
-    case .dash
-    where index == start + 1
-      && (mayLeadToDirectDialling(separator) || isLineAbove(index + 1, base)):
+    case .dash where leadsToDirectLine(dash: index, behind: start, base):
       readDirectDialling(&tail, base, dash: index)
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
@@ -176,6 +184,14 @@ extension TailGrammar {
     } else {
       tail.isDone = true
     }
+  }
+
+  /// Whether a dash right behind a separator, or behind a word with its dot, leads to another direct line.
+  private func leadsToDirectLine(dash index: Int, behind start: Int, _ base: Base) -> Bool {
+    let separator = tokens[start]
+    let isDotted = index == start + 2 && separator.kind == .word && tokens[start + 1].kind == .dot
+    return (index == start + 1 || isDotted)
+      && (mayLeadToDirectDialling(separator) || isLineAbove(index + 1, base))
   }
 
   /// Whether a dash behind a separator may lead to another direct line: -10/-11, -10 oder -68.
@@ -229,7 +245,9 @@ extension TailGrammar {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
     }
     let isNumber = groups == .number
-    let isLocal = !isNumber && isOn(.lists) && startsLocalNumber(at: index, like: base)
+    let isLocal =
+      !isNumber && isOn(.lists)
+      && startsLine(at: index, behind: base)
     if isLocal, base.isCompact, separator.kind == .comma, !separator.followsBlank {
       return tail.doubt(
         index, behind: base, in: self, "an extension, or another number of the same area")
@@ -339,7 +357,7 @@ extension TailGrammar {
     if leavesQuantity(&tail, at: index) { return }
     if startsFullNumber(at: index) {
       tail.isDone = true
-    } else if isOn(.lists), startsLocalNumber(at: index, like: base) {
+    } else if isOn(.lists), startsLine(at: index, behind: base) {
       guard !mayBePostcode(at: index, behind: base) else {
         return tail.doubt(
           index, behind: base, in: self, "another number of the same area, or a postcode")
@@ -370,14 +388,13 @@ extension CellReading {
       index > 0
     else { return false }
     guard tokens[index].followsBlank, let lastBase else {
-      guard tokens[index - 1].count == tokens[next].count else { return false }
-      if startsFullNumber(at: next) { return true }
-      guard let lastBase, plan.notation.dashExtension != nil else { return false }
-      return startsLocalNumber(at: next, like: lastBase)
+      return tokens[index - 1].count == tokens[next].count
+        && (startsFullNumber(at: next)
+          || lastBase.map { startsLocalNumber(at: next, like: $0) } ?? false)
     }
     // No calling code begins with 0; else it must begin as the number before does.
     if digits[Int(tokens[next].first)] == 48 || beginsAlike(lastBase, next) {
-      return startsFullNumber(at: next)
+      if startsFullNumber(at: next) { return true }
     }
     return tokens[index - 1].count == tokens[next].count
       && startsLocalNumber(at: next, like: lastBase)

@@ -3,6 +3,40 @@ import NumberingPlans
 /// Leaves postcodes unused: 〒904-2171, 邮编518000, and in Ireland D02 X285.
 ///
 /// Digits that may be a postcode as well as a number of the same area are ambiguous.
+extension TokenWriter {
+  /// Sets postcodes aside in which letters and digits take turns, before 5H is read as hours: M5H 2N2.
+  func markLetteredPostcodes() {
+    guard plan.notation.postcodeForm == .canadian, isOn(.postcodes) else { return }
+    for index in 0..<max(tokenCount - 5, 0) where isLetteredPostcode(index) {
+      mark(index..<index + 6, as: .amount)
+    }
+  }
+
+  private func isLetteredPostcode(_ first: Int) -> Bool {
+    for index in first..<first + 6 {
+      let token = tokens[index]
+      let isDigit = (index - first) % 2 == 1
+      guard token.end - token.start == 1, isDigit == (token.kind == .digits),
+        isDigit || token.kind == .letters || token.kind == .word,
+        index == first || index == first + 3 || !token.followsBlank
+      else { return false }
+    }
+    return endsWord(before: first) && endsWord(before: first + 6)
+  }
+
+  /// Whether neither a letter nor a digit touches the token behind it.
+  private func endsWord(before index: Int) -> Bool {
+    if index == 0 || tokens[index].followsBlank { return true }
+    func isAlphanumeric(_ token: Token) -> Bool {
+      switch token.kind {
+      case .digits, .letters, .word: true
+      default: false
+      }
+    }
+    return !isAlphanumeric(tokens[index - 1]) || !isAlphanumeric(tokens[index])
+  }
+}
+
 extension TokenReading {
   /// The token behind the postcode that begins at one; nil when none does.
   func endOfPostcode(at index: Int) -> Int? {
@@ -11,6 +45,12 @@ extension TokenReading {
     // Compared by its text a form would be looked up by name, for every word.
     guard case .eircode = context.answer({ $0.notation.postcodeForm }) else { return nil }
     return endOfEircode(index)
+  }
+
+  /// Whether a word for a postcode stands before a number in full, and is the label of that: Cep: 0532 123 45 67.
+  func labelsNumber(postcode index: Int) -> Bool {
+    isWord(.postcode, at: index) && startsFullNumber(at: token(afterSigns: index + 1))
+      && endOfPostcode(at: index) == index + 1
   }
 
   /// Digits behind a word or sign: three to eight, perhaps with a dash before the last group.

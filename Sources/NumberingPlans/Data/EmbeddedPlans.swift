@@ -2816,6 +2816,7 @@ notation	CL	postcode	7	Universal Postal Union, postal addressing systems
 notation	JP	postcode	7	Universal Postal Union, postal addressing systems
 notation	IL	postcode	7	Universal Postal Union, postal addressing systems
 notation	JP	postcode-form	3-4	Universal Postal Union, postal addressing systems
+notation	CA	postcode-form	canadian	Canada Post, addressing guidelines: a letter, a digit and a letter, then a digit, a letter and a digit
 notation	IE	postcode-form	eircode	An Post, Eircode: a routing key of three, an identifier of four
 # era: years that a date may have beside those of the common era
 notation	TW	era	35-199	years of the Republic of China, from 1946 on
@@ -2851,8 +2852,10 @@ notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Br
 notation	RU	short-markers	д	д. for добавочный, as in public registers of Russia
 notation	BY	short-markers	д	д. for добавочный, as in public registers of Russia
 notation	KZ	short-markers	д,ішкі	д. for добавочный, as in public registers of Russia
+notation	GB	short-markers	est,estyniad	est. for estyniad, in Welsh
+notation	CA	short-markers	p	p. for poste
 notation	FR	short-markers	app,p,interne	App. for appareil, p. for poste; numéro interne
-notation	DE	short-markers	app,intern	App. for Apparat; intern
+notation	DE	short-markers	app,intern,ha	App. for Apparat, HA for Hausapparat; intern
 notation	AT	short-markers	app,kl,intern	App. for Apparat, Kl. for Klappe; intern
 notation	CH	short-markers	app,intern,interne	App. for Apparat; intern, numéro interne
 notation	LI	short-markers	intern	intern
@@ -2879,7 +2882,7 @@ notation	LV	short-markers	iekš,iekšējais	iekš. for iekšējais
 notation	LT	short-markers	vid,vidinis	vid. for vidinis
 notation	EE	short-markers	sise,sisetel	sisetel. for sisetelefon
 notation	PE	short-markers	anx,an	anx. for anexo
-notation	IS	short-markers	innanhúss	innanhúss for numbers within the house
+notation	IS	short-markers	innanhúss,innan	innanhúss, innan. for numbers within the house
 notation	FI	short-markers	alanumero,alanro	alanumero, alanro for an extension
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension

@@ -44,7 +44,7 @@ struct AreaCodeColumnTests {
       // The calling code alone is no area code.
       ("HK", "852", "2345 6789", "+85223456789"), ("US", "1", "212-736-5000", "+12127365000"),
       ("BR", "+55", "3071-1234", "?missing-area-code@1"),
-      ("DE", "+43 1", "570123", "?unassigned@1"),
+      ("DE", "+43 1", "570123", "?missing-area-code@1"),
       ("TW", "abc", "27123456", "?missing-area-code@1"),
     ])
   func writing(region: String, areaCode: String, cell: String, expected: String) throws {

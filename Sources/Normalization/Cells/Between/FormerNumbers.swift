@@ -13,9 +13,16 @@ extension CellReading {
 
   /// Whether a number is a former one, by the words before it and behind it; reads on behind it.
   mutating func leavesFormer(_ base: Base, _ tail: Tail) -> Bool {
-    guard tail.isFormer || isCalledFormer(base.firstToken, tail) else { return false }
-    takenFormer = tail.isFormer ? max(tail.next, base.nextToken) : takenFormer
-    endOfFormer = tail.isFormer ? -1 : max(tail.next, base.nextToken)
+    let start = base.firstToken
+    let isBefore = !tail.isFormer && (isCalledFormer(before: start) || goesOn(at: start))
+    guard
+      tail.isFormer || isBefore
+        || tail.findings.contains(.unusedText) && endsInPhrase(start, tail.next)
+    else { return false }
+    let end = max(tail.next, base.nextToken)
+    // A phrase right before a number may be of that: not in service 212-736-5000.
+    if tail.isFormer || !isBefore && !isOfLetters(end - 1) { takenFormer = end }
+    endOfFormer = isBefore ? end : -1
     return true
   }
 
@@ -28,17 +35,23 @@ extension CellReading {
     return true
   }
 
-  private func isCalledFormer(_ start: Int, _ tail: Tail) -> Bool {
-    if isCalledFormer(before: start) || goesOn(at: start) { return true }
-    return tail.findings.contains(.unusedText) && endsInPhrase(start, tail.next)
-  }
-
   /// Whether a list goes on from a former number.
   private func goesOn(at start: Int) -> Bool {
     endOfFormer >= 0
-      && (start == endOfFormer && tokens[start - 1].kind != .text
+      && (start == endOfFormer && !followsText(start)
         || isListed(start, behind: endOfFormer))
       && !isCalledNew(before: start)
+  }
+
+  /// Whether text stands before a number, or a note of words in brackets: changed from A to B.
+  private func followsText(_ start: Int) -> Bool {
+    var index = start - 1
+    while index > 0, tokens[index].kind == .close || tokens[index].kind == .open { index -= 1 }
+    switch tokens[index].kind {
+    case .text, .letters: return true
+    case .word: return tokens[index].word == .range || tokens[index].word == .hours
+    default: return false
+    }
   }
 
   /// Whether a word before a number says that it is the new one: (舊)0912345678(新)0922345678.
@@ -46,7 +59,8 @@ extension CellReading {
     var index = start - 1
     while index >= 0 {
       switch tokens[index].kind {
-      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus: index -= 1
+      case .letters where isLetterForNumber(index): index -= 1
+      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus, .hash: index -= 1
       case .word where tokens[index].word == .label: index -= 1
       case .word: return tokens[index].word == .new
       default: return false
@@ -62,14 +76,15 @@ extension CellReading {
       if isOfLetters(index), endsPhrase(index) { return true }
       switch tokens[index].kind {
       case .letters where isLetterForNumber(index): index -= 1
-      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus: index -= 1
+      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus, .hash: index -= 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal: index -= 1
         case .former, .formerBesideNew: return isFormer(index)
         case .outOfUse: return true
-        default: return false
+        default: return isChangedFrom(index, start)
         }
+      case .letters: return isChangedFrom(index, start)
       default: return false
       }
     }
@@ -129,7 +144,8 @@ extension TokenReading {
     }
     guard tokens[index].count > 0 else { return true }
     let next = tokens[index + 1].kind
-    if next == .ordinal || isLetterForNumber(index + 1) || isWord(.label, at: index + 1)
+    if next == .ordinal || next == .hash || isLetterForNumber(index + 1)
+      || isWord(.label, at: index + 1)
       || isWord(.ordinal, at: index + 1)
     {
       return true
@@ -353,10 +369,15 @@ extension TailGrammar {
     var index = word + 1
     while true {
       switch tokens[index].kind {
-      case .colon, .dot, .dash, .open, .equals, .quote, .ordinal: index += 1
+      case .colon, .dot, .dash, .open, .equals, .quote, .ordinal, .hash: index += 1
+      case .letters where isLetterForNumber(index) || index == word + 1 && isPreposition(index):
+        index += 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal, .range, .changed, .new: index += 1
+        case .hours, .joiner, .placeholder:
+          guard index == word + 1, isPreposition(index) else { return index }
+          index += 1
         default: return index
         }
       default: return index

@@ -12,11 +12,7 @@ extension CellReading {
     guard isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= 6,
       followsAreaWord(index)
     else { return nil }
-    var area = ReadArea()
-    for digit in digits(of: tokens[index]) where area.digits > 0 || digit != 48 {
-      area.value = area.value * 10 + Int64(digit &- 48)
-      area.digits += 1
-    }
+    var area = area(of: index)
     let next = token(behindLabels: index + 1)
     guard area.digits > 0, tokens[next].kind == .digits else { return nil }
     let grammar = NumberGrammar(list, context, at: next)
@@ -30,6 +26,53 @@ extension CellReading {
       return index + 1
     }
     return nil
+  }
+
+  /// Reads a local number whose area code a word sets apart behind it: 5512-1234 Lada 55, 123-45-67 (код 495).
+  ///
+  /// Gives the token at which reading goes on; nil where no such word follows, or the area has no such number.
+  mutating func readBeforeNamedArea(at start: Int, into result: CellResult) -> Int? {
+    guard isOn(.lists), tokens[start].kind == .digits, digits[Int(tokens[start].first)] != 48,
+      facts.words.contains(.areaCode) || letterCount > 0
+    else { return nil }
+    let grammar = NumberGrammar(list, context, at: start)
+    guard grammar.groupCount > 0, !grammar.hasPlus else { return nil }
+    let end = grammar.token(behind: grammar.groupCount)
+    let localDigits = grammar.digits(of: 0..<grammar.groupCount).count
+    guard (5...8).contains(localDigits), let index = areaDigits(behind: end) else { return nil }
+    var (area, context) = (area(of: index), context)
+    area.localDigits = localDigits
+    context.inherited = area
+    guard area.digits > 0,
+      var base = NumberGrammar(list, context, at: start).readInherited(start),
+      base.nextToken == end
+    else { return nil }
+    findings.insert(.unusedText)
+    self.context.inherited = area
+    base.nextToken = index + 1
+    return finish(base, into: result)
+  }
+
+  /// The digits of an area code that only a word for one, and signs, part from a token; nil without.
+  private func areaDigits(behind end: Int) -> Int? {
+    var index = end
+    while index < end + 6, tokens[index].kind != .digits, tokens[index].kind != .end { index += 1 }
+    guard tokens[index].kind == .digits, tokens[index].count <= 5, followsAreaWord(index)
+    else { return nil }
+    switch tokens[index + 1].kind {
+    case .digits, .dash, .slash, .dot, .open: return nil
+    default: return index
+    }
+  }
+
+  /// The area code of a token, without its trunk 0.
+  private func area(of index: Int) -> ReadArea {
+    var area = ReadArea()
+    for digit in digits(of: tokens[index]) where area.digits > 0 || digit != 48 {
+      area.value = area.value * 10 + Int64(digit &- 48)
+      area.digits += 1
+    }
+    return area
   }
 
   /// The first token that is no sign or label.

@@ -8,7 +8,9 @@ extension TokenWriter {
     else { return }
     for index in last + 1..<max(tokenCount, last + 1) where isWord(.fax, at: index) {
       let next = tokens[index + 1]
-      if isWord(.placeholder, at: index - 1), !tokens[index].followsBlank {
+      if isWord(.placeholder, at: index - 1),
+        !tokens[index].followsBlank || tokens[index - 1].count > 0
+      {
         tokens[index - 1].kind = .text
       } else if next.kind != .text || next.followsBlank
         || !AskingWords.all.contains(

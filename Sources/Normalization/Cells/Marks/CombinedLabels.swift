@@ -60,10 +60,19 @@ extension TokenReading {
     { label -= 1 }
     // P/Fax.
     guard label >= 0, isWord(.label, at: label) || isLetter("p", at: label) else { return false }
+    if namesOwner(label), !joinsOwner(before) { return false }
     switch tokens[before].kind {
     case .enumeration: return !endsItem(label: label, fax: index)
     case .comma: return !endsItem(label: label, fax: index, passesText: true)
     default: return true
+    }
+  }
+
+  /// Whether a label before a fax label may say that its owner has both: Office/Fax, and not Office-Fax.
+  private func joinsOwner(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .slash, .ampersand, .plus: true
+    default: isWord(.joiner, at: index)
     }
   }
 

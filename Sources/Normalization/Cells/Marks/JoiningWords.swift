@@ -14,7 +14,9 @@ extension TokenWriter {
       else { continue }
       let isDotted = tokens[index + 1].kind == .dot && isLetter("u", at: index)
       let next = isDotted ? index + 2 : index + 1
-      guard tokens[next].followsBlank, tokens[next].kind == .digits || tokens[next].kind == .open
+      guard tokens[next].followsBlank,
+        tokens[next].kind == .digits || tokens[next].kind == .open
+          || isDotted && leadsToDirectLine(next)
       else { continue }
       tokens[index].kind = .word
       tokens[index].word = .joiner
@@ -24,6 +26,14 @@ extension TokenWriter {
 }
 
 extension TokenWriter {
+  /// Whether a dash leads to the last digits of another direct line.
+  ///
+  /// 0421/3366-17 u. -18.
+  private func leadsToDirectLine(_ index: Int) -> Bool {
+    plan.notation.hasDirectDialling && tokens[index].kind == .dash
+      && tokens[index + 1].kind == .digits
+  }
+
   private func isJoining(_ letter: UInt8) -> Bool {
     "eiu".utf8.contains(letter) || plan.notation.joiningLetters.contains(letter)
   }
@@ -42,7 +52,8 @@ extension TokenWriter {
         && spells("od", at: index)
       let next = isShort ? index + 2 : index + 1
       guard tokens[next].followsBlank,
-        tokens[next].kind == .digits || tokens[next].kind == .open || tokens[next].kind == .plus,
+        tokens[next].kind == .digits || tokens[next].kind == .open || tokens[next].kind == .plus
+          || isShort && leadsToDirectLine(next),
         isShort || JoiningWords.all.contains(letters(of: tokens[index]))
       else { continue }
       tokens[index].kind = .word

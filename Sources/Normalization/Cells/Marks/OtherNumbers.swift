@@ -101,7 +101,8 @@ extension TokenWriter {
     case .letters:
       return lengthOfOtherNumber(behindInitials: index, in: cell)
         ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
-        ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfOtherNumber(behindCode: index)
+        ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfMeeting(index)
+        ?? lengthOfOtherNumber(behindCode: index)
         ?? (isGroup(index + 1, of: index, in: cell) && isLetter("q", at: index) ? 0 : nil)
     default: return nil
     }

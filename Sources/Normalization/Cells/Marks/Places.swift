@@ -12,17 +12,57 @@ extension TokenWriter {
       for marked in first...index { tokens[marked].kind = .amount }
       facts.kinds.insert(.amount)
     }
+    markStoreys()
     for index in 0..<tokenCount where isBeforeDigits(index) {
       var digits = index + 1
       // Suite #400.
       while tokens[digits].kind == .dot || tokens[digits].kind == .colon
         || tokens[digits].kind == .ordinal || tokens[digits].kind == .hash
       { digits += 1 }
-      guard isOfPlace(digits) else { continue }
-      for marked in index...digits { tokens[marked].kind = .amount }
+      let isLettered = hasLetterOfRoom(digits)
+      guard isLettered || isOfPlace(digits) else { continue }
+      for marked in index...(isLettered ? digits + 1 : digits) { tokens[marked].kind = .amount }
       facts.kinds.insert(.amount)
     }
     markBehindPlaces(in: cell)
+  }
+
+  /// Sets aside words of a place with an ordinal before them, as of a floor.
+  private func markStoreys() {
+    for index in 1..<max(tokenCount, 1)
+    where isWord(.place, at: index) && tokens[index].count > 2 {
+      guard let first = firstOfStorey(before: index) else { continue }
+      mark(first..<index + 1, as: .amount)
+    }
+  }
+
+  /// The ordinal of a floor before its word; nil without one.
+  ///
+  /// 2nd floor, 1er étage, 2. emelet.
+  private func firstOfStorey(before place: Int) -> Int? {
+    let (first, ending) = (place - 2, tokens[place - 1])
+    guard first > 0, !isJoined(before: first), tokens[place].followsBlank,
+      tokens[first].kind == .digits,
+      tokens[first].count <= 2, tokens[first].followsBlank, !ending.followsBlank,
+      ending.kind == .dot
+        || (ending.kind == .letters || ending.kind == .word) && (1...4).contains(ending.count),
+      tokens[place + 1].kind != .digits || tokens[place + 1].followsBlank
+    else { return nil }
+    return first
+  }
+
+  /// Whether one letter ends the number of a room, and nothing goes on with it: Rm 12B.
+  private func hasLetterOfRoom(_ index: Int) -> Bool {
+    let (letter, next) = (tokens[index + 1], tokens[index + 2])
+    guard tokens[index].kind == .digits, tokens[index].count <= 4, letter.count == 1,
+      letter.end - letter.start == 1, !letter.followsBlank,
+      letter.kind == .letters || letter.kind == .word
+    else { return false }
+    switch next.kind {
+    case .digits, .letters, .word, .text: return next.followsBlank
+    case .dash, .dot, .slash: return tokens[index + 3].kind != .digits || next.followsBlank
+    default: return true
+    }
   }
 
   /// Whether a word of a place says what the digits behind it are: Zimmer 214, 房號502, and not 502室.

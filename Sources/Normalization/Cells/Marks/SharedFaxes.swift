@@ -48,6 +48,14 @@ extension TokenWriter {
   }
 }
 
+extension TokenReading {
+  /// Whether a label in letters only says whose a number is: Office, Büro.
+  func namesOwner(_ label: Int) -> Bool {
+    tokens[label].count > 1 && isWord(.label, at: label)
+      && SharedFaxWords.owners.contains(letters(of: tokens[label]))
+  }
+}
+
 /// The words that say that a number serves for both, and those that say whose a fax is.
 private enum SharedFaxWords {
   static let same = SpellingTable(EmbeddedWords.same)

@@ -4,6 +4,7 @@ extension TokenWriter {
     if mayHoldArrows {
       markArrows(in: cell)
     }
+    if facts.kinds.contains(.close), facts.kinds.contains(.letters) { markBracketedStatus() }
     guard facts.kinds.contains(.text) else { return }
     if facts.kinds.contains(.close), facts.words.contains(.dateUnit) || facts.kinds.contains(.slash)
     {
@@ -15,6 +16,18 @@ extension TokenWriter {
       take(index, for: word)
     }
     if facts.kinds.contains(.star) { markCrosses(in: cell) }
+  }
+
+  /// Takes letters that stand alone in brackets behind a number for words: (wrong), (falsch!).
+  private func markBracketedStatus() {
+    for index in 2..<max(tokenCount, 2)
+    where tokens[index].kind == .letters && tokens[index - 1].kind == .open {
+      let next = tokens[index + 1].kind == .other ? index + 2 : index + 1
+      guard tokens[next].kind == .close,
+        StatusWords.all.meaning(of: letters(of: tokens[index])) == StatusWords.outOfUse.rawValue
+      else { continue }
+      take(index, for: .outOfUse)
+    }
   }
 
   /// Whether the cell has the signs of which an arrow may be made.

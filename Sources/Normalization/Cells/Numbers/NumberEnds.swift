@@ -33,7 +33,7 @@ extension NumberGrammar {
       let isLong = digits(of: 0..<count).count >= least
       guard isLong || hasSign(before: count) || isSetApart(count),
         isComplete(0..<count, lengths, hasPlus: hasPlus, least: isLong ? least : 0),
-        count == largest || isLong && partsBySign(count)
+        count == largest || (isLong || count > 1 && repeatsLayout(at: count)) && partsBySign(count)
           || endsBeforeNumber(count, lengths, hasPlus: hasPlus)
       else { continue }
       guard let former = best else {
@@ -87,14 +87,16 @@ extension NumberGrammar {
       && groups[former + 1].separator != groups[1].separator
   }
 
-  /// How likely a number ends before a group: the next one is grouped as this one, is a number behind a sign,
-  /// has its trunk 0 behind more blank space, or has it.
+  /// How likely a number ends before a group: the next one is grouped as this one, and begins with its trunk 0 as
+  /// this one does, is a number behind a sign, has its trunk 0 behind more blank space, or has it.
   private func rank(of count: Int) -> Int {
     // No line begins with 0: 02/987 69 09 0888 126 525.
     if beginsWithTrunk(count), count + 1 < groupCount, digits[groups[count + 1].first] == 48 {
       return 0
     }
-    if count > 1, repeatsLayout(at: count) { return 4 }
+    if count > 1, repeatsLayout(at: count) {
+      return beginsWithTrunk(count) == beginsWithTrunk(0) ? 5 : 4
+    }
     if hasSign(before: count),
       startsFullNumber(group: count)
         || count > 1 && !isArea(count - 1, before: count) && repeatsLine(at: count)

@@ -28,6 +28,9 @@ extension NumberGrammar {
     guard let other = laterReading(of: base) ?? readingBehindNotedArea(of: base) else {
       return outcome
     }
+    if followsPostcode(base) {
+      return .rejected(.impossibleLength, token: start, next: groups[1].token + 1)
+    }
     return .ambiguous(base, other, token: start, next: base.nextToken)
   }
 

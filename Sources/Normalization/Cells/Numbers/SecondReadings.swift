@@ -11,6 +11,13 @@ extension NumberGrammar {
     return 1
   }
 
+  /// Whether a postcode stands before an area code in brackets, and only with the digits of that, but not with the
+  /// last ones of its line, a number: Albany NY 12203 (518) 436-1234.
+  func followsPostcode(_ base: Base) -> Bool {
+    groups[0].count == 5 && groupCount > 3 && isInBrackets(1) && base.nextToken <= groups[3].token
+      && groups[3].separator == .dash && startsFullNumber(group: 1)
+  }
+
   /// The number behind digits of their own: 5 02-210-0049 may be line 5, or floor 5, of a number,
   /// and so may 5 (441) 412-3010; but 86 010 … and 8 (495) … are prefixes.
   ///

@@ -43,6 +43,12 @@ extension CellReading {
 }
 
 extension NumberGrammar {
+  /// Whether few letters in brackets stand before a number, as labels do: (R) 2341226.
+  func followsShortNote(_ start: Int) -> Bool {
+    start > 2 && tokens[start - 1].kind == .close && tokens[start - 2].kind == .letters
+      && tokens[start - 2].count <= 3 && tokens[start - 3].kind == .open
+  }
+
   /// What becomes of digits that only a guess makes a number, behind a word that nobody knows.
   func withheldGuess(_ start: Int, upTo next: Int) -> NumberOutcome {
     if let later = laterStart(behind: start, upTo: next) {

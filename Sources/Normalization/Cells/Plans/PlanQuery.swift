@@ -149,13 +149,14 @@ final class PlanQuery {
     longestDashExtension = plan.notation.dashExtension ?? 6
   }
 
-  /// The fewest digits that are taken for another number behind one: those of a line or a mobile,
-  /// where no trunk prefix stands before them, 4 … 8.
+  /// The fewest digits of another number behind one: those of a line or a mobile without trunk prefix, 4 … 8.
   private static func shortestNumber(_ plan: NumberingPlan) -> Int {
     let isBare = plan.notation.linesLackTrunk && plan.notation.mobilesLackTrunk
-    guard plan.nationalPrefix == nil || isBare else { return 8 }
     let lengths = plan.examples.filter { $0.type == .fixedLine || $0.type == .mobile }
       .map(\.digits.utf8.count)
+    // All numbers of a small plan are shorter: 041 12 34 in PM, 247-1234 in MH.
+    let longest = min((lengths.max() ?? 8) + (plan.nationalPrefix == "0" ? 1 : 0), 8)
+    guard plan.nationalPrefix == nil || isBare else { return longest }
     return min(max(lengths.min() ?? 8, 4), 8)
   }
 

@@ -35,6 +35,37 @@ extension TailGrammar {
     return true
   }
 
+  /// Leaves unused how many lines there are: x 3 lines.
+  func leavesLines(_ tail: inout Tail, marker: Int, digits index: Int) -> Bool {
+    guard isTimes(marker), isWord(.amount, at: index + 1), tokens[index].count <= 2 else {
+      return false
+    }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 2
+    return true
+  }
+
+  /// Leaves the number of a flat in Italy unused, which has the word for an extension.
+  ///
+  /// Scala B int. 4.
+  func leavesFlat(
+    _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
+  ) -> Bool {
+    guard spells("int", at: marker) || spells("interno", at: marker),
+      (base.nextToken..<max(marker, base.nextToken)).contains(where: {
+        spellsStair("scala", $0) || spellsStair("piano", $0) || spellsStair("palazzina", $0)
+      })
+    else { return false }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 1
+    return true
+  }
+
+  /// Whether a token is a word, be it set aside or not.
+  private func spellsStair(_ word: String, _ index: Int) -> Bool {
+    text(of: tokens[index]).elementsEqual(word.utf8) { $0 | 0x20 == $1 }
+  }
+
   /// What a unit behind digits makes of them, and the token behind it.
   private func counted(
     _ index: Int, _ base: Base, behindMarker: Bool, hasWord: Bool

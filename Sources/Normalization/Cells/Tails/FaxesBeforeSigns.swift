@@ -15,6 +15,12 @@ extension TailGrammar {
     if tokens[end].kind == .slash {
       guard leadsToDigits(end + 1) else { return nil }
       if context.isLabelled { return isBracketed ? false : nil }
+      // 0421/336617 Fax /336618: the slash stands for the area code.
+      if !isBracketed, tokens[label].followsBlank, tokens[end].followsBlank,
+        !tokens[end + 1].followsBlank
+      {
+        return nil
+      }
       return isBracketed || !tokens[label].followsBlank || tokens[end].followsBlank
     }
     guard !isBracketed, !context.isLabelled, leadsToDigits(end), !beginsWithLabel else {

@@ -63,7 +63,28 @@ extension TailGrammar {
   /// 0211 - 93 22 10 oder - 93 22 11.
   func leadsToLine(dash: Int, like base: Base) -> Bool {
     isOn(.lists) && base.localDigits >= Self.fewestOfLine
-      && startsLocalNumber(at: dash + 1, like: base)
+      && startsLocalNumber(at: dash + 1, like: base) && !endsInSwitchboard(base)
+  }
+
+  /// Whether a line of the area of a number begins at a token, or behind a mobile of the one before it.
+  func startsLine(at index: Int, behind base: Base) -> Bool {
+    startsLocalNumber(at: index, like: base) || continuesArea(at: index, behind: base)
+  }
+
+  /// Whether a line of the area of the number before follows a mobile, which has no area: 0495 2338447, 9447033844,
+  /// 2338441.
+  func continuesArea(at index: Int, behind base: Base) -> Bool {
+    let area = context.inherited
+    guard base.area.digits == 0, base.answer.type == .mobile, base.repair == nil,
+      base.answer.callingCode == plan.callingCode, area.digits > 0, area.localDigits > 5,
+      tokens[index].kind == .digits, plan.notation.dashExtension == nil
+    else { return false }
+    var line = base
+    line.localDigits = area.localDigits
+    guard startsLocalNumber(at: index, like: line) else { return false }
+    let local = UnsafeBufferPointer(
+      start: digits + Int(tokens[index].first), count: area.localDigits)
+    return plan.landline(area: area, local: local).validity == .valid
   }
 
   /// Whether a token is text, or a word of a script that does not part words, which may end a name.

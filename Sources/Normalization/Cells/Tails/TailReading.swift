@@ -103,6 +103,10 @@ struct TailGrammar: TokenReading {
   /// Passes over a postcode; false where none begins.
   func leavesPostcode(_ tail: inout Tail) -> Bool {
     guard let end = endOfPostcode(at: tail.next) else { return false }
+    if labelsNumber(postcode: tail.next) {
+      tail.isDone = true
+      return true
+    }
     tail.findings.insert(.unusedText)
     tail.next = end
     return true
@@ -194,7 +198,11 @@ struct TailGrammar: TokenReading {
   /// trunk 0, and the plan does not know: of another country, perhaps, and nothing of the complete number.
   private func startsOtherNumber(_ index: Int, behind base: Base) -> Bool {
     guard tokens[index].kind == .digits else { return false }
-    if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base) { return true }
+    if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base)
+      || continuesArea(at: index, behind: base)
+    {
+      return true
+    }
     guard base.repair == nil, tokens[index].followsBlank, digits[Int(tokens[index].first)] == 48
     else { return false }
     var (count, end) = (0, index)
@@ -235,7 +243,9 @@ struct TailGrammar: TokenReading {
     if kind == .question, base.repair != nil {
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
-    if kind == .colon, tail.next > base.nextToken, tokens[tail.next - 1].kind != .digits,
+    if kind == .colon,
+      tail.next > base.nextToken && tokens[tail.next - 1].kind != .digits
+        || tokens[tail.next].followsBlank && tokens[tail.next + 1].followsBlank,
       startsFullNumber(at: tail.next + 1)
     {
       tail.isDone = true
