@@ -1,0 +1,87 @@
+import NumberingPlans
+
+/// The area code of a number as its groups show it, which later numbers of a list inherit.
+extension NumberGrammar {
+  /// How many digits of a group are the region's calling code, where an area code follows in it and
+  /// the number has so many digits too many: (38111) 323-9781.
+  private func digitsOfCode(in group: UnsafeBufferPointer<UInt8>, behind surplus: Int) -> Int {
+    let code = plan.callingCodeDigits
+    return surplus == code.count && group.count > surplus
+      && group.prefix(surplus).elementsEqual(code) ? surplus : 0
+  }
+
+  /// Takes what a renewed number begins with before its last groups for the area code, where the code
+  /// before them went with the change: 605 of (57) 5 359 9494.
+  ///
+  /// Where it only got more digits, as 11 and the 9 of Brazil's mobiles, they belong to the line.
+  func takeRenewedArea(_ base: inout Base, _ count: Int) {
+    var first = count
+    while first > 1, digits(of: first - 1..<count).count < 6 { first -= 1 }
+    let local = first > 1 ? digits(of: first - 1..<count).count : 0
+    let digitsOfArea = base.answer.nationalDigits - local
+    guard local > 5, (1...4).contains(digitsOfArea),
+      context.answer({ $0.writesArea(base.answer, before: local, set: true) })
+    else {
+      return
+    }
+    let group = digits(of: first - 2..<first - 1)
+    // (571) 218-0800: the calling code stands in one group with it.
+    let written = group.dropFirst(
+      group.count > plan.callingCodeDigits.count && group.starts(with: plan.callingCodeDigits)
+        ? plan.callingCodeDigits.count : 0)
+    var code: Int64 = 0
+    for digit in written.prefix(5) { code = code * 10 + Int64(digit &- 48) }
+    let area = base.answer.nationalNumber / powerOfTen(local)
+    guard written.count < digitsOfArea, area % powerOfTen(written.count) == code,
+      base.answer.nationalNumber % powerOfTen(local)
+        == number(of: digits(of: first - 1..<count))
+    else { return }
+    base.area = ReadArea(value: area, digits: digitsOfArea, localDigits: local)
+    base.localDigits = local
+  }
+
+  func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
+    var number: Int64 = 0
+    for index in 0..<min(digits.count, 15) { number = number &* 10 &+ Int64(digits[index] &- 48) }
+    return number
+  }
+
+  /// How many digits a line has at least behind an area code that no brackets set apart.
+  ///
+  /// 0431/24471: nobody writes a slash within a number, nor, where blanks part all other groups, a dash: 0611-123 45.
+  private func fewestOfLine(behind group: Int, upTo count: Int, hasTrunk: Bool) -> Int {
+    if groups[group + 1].separator == .slash { return 5 }
+    let isDashed =
+      hasTrunk && group == 0 && count > 2 && groups[1].separator == .dash
+      && (2..<count).allSatisfy { groups[$0].separator == .end }
+    return isDashed ? 5 : 6
+  }
+
+  /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
+  /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.
+  func takeWrittenArea(_ base: inout Base, _ count: Int) {
+    let national = base.answer.nationalDigits
+    for group in 0..<(count - 1) {
+      let rest = digits(of: group..<count).count
+      if rest < national { return }
+      let written = digits(of: group..<(group + 1))
+      // (017) in Belarus, whose trunk prefix is 8: the 0 stands there all the same.
+      let hasTrunk =
+        rest == national + 1 && written.count > 1
+        && (context.answer({ $0.isTrunk(written[0]) }) || written[0] == 48)
+      let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
+      guard rest == national || prefix > 0 else { continue }
+      let area = written.dropFirst(prefix)
+      let local = national - area.count
+      let isSetApart = isInBrackets(group)
+      let fewest = isSetApart ? 4 : fewestOfLine(behind: group, upTo: count, hasTrunk: hasTrunk)
+      guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
+        context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
+      else { return }
+      base.area = ReadArea(digits: area.count, localDigits: local)
+      for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
+      base.localDigits = local
+      return
+    }
+  }
+}
