@@ -154,8 +154,8 @@ final class PlanQuery {
     let isBare = plan.notation.linesLackTrunk && plan.notation.mobilesLackTrunk
     let lengths = plan.examples.filter { $0.type == .fixedLine || $0.type == .mobile }
       .map(\.digits.utf8.count)
-    // All numbers of a small plan are shorter: 041 12 34 in PM, 247-1234 in MH.
-    let longest = min((lengths.max() ?? 8) + (plan.nationalPrefix == "0" ? 1 : 0), 8)
+    // All numbers of a small plan are shorter: 247-1234 in MH. In PM 041 12 34 041 may be a number of France.
+    let longest = plan.nationalPrefix == "0" ? 8 : min(lengths.max() ?? 8, 8)
     guard plan.nationalPrefix == nil || isBare else { return longest }
     return min(max(lengths.min() ?? 8, 4), 8)
   }
