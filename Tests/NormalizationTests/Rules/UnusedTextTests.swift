@@ -65,7 +65,7 @@ struct UnusedTextTests {
       (Reading(region: "CN"), "86 0755 28091234", "+8675528091234"),
       (Reading(region: "IN"), "074105 01861, 10115", "+917410501861 ?ambiguous@15"),
       (Reading(region: "BM"), "Room 5 (441) 412-3010", "+14414123010 !unused-text"),
-      (Reading(region: "US"), "12345 (201) 555-5418", "?ambiguous@1"),
+      (Reading(region: "US"), "12345 (201) 555-5418", "+12015555418 ?impossible-length@1"),
       (Reading(region: "RU"), "8 (495) 123-45-67", "+74951234567"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
