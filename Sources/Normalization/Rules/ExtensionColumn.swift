@@ -91,7 +91,8 @@ private struct ExtensionCell: TokenReading {
     if isOtherNumber(tokens[index]) {
       return tail.fail(.ambiguous, at: index, "an extension, or a telephone number")
     }
-    switch last < 0 ? .list : separator(before: index) {
+    // What stands behind text is of no use, and not for that which parts it.
+    switch last < 0 || hasOther ? .list : separator(before: index) {
     case .list:
       tail.next = index
       _ = grammar.addExtension(&tail, token: index)

@@ -41,6 +41,7 @@ struct ExtensionColumnTests {
       ("12 (10:00-18:00)", "?ambiguous@5"), ("12(13)", "?ambiguous@4"),
       ("1,234", "?ambiguous@3"), ("1/2/2024", "?ambiguous@1"), ("2026/1/12", "?ambiguous@1"),
       ("27123457", "?ambiguous@1"), ("20260112", "?ambiguous@1"), ("會計12", "?bad-extension@1"),
+      ("12a34", "?bad-extension@1"), ("12 王 13", "?bad-extension@1"),
     ])
   func separators(cell: String, expected: String) throws {
     let read = try Reading(extensionCell: cell).of("02-27123456")
