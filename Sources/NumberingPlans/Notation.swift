@@ -54,6 +54,8 @@ package struct Notation: Sendable {
   package private(set) var hasForeignGroups = false
   /// Whether people write area codes with their trunk 0 behind the local number.
   package private(set) var writesAreaBehind = false
+  /// Whether the digits of the calling code are an area code too: in a column of area codes they are that.
+  package private(set) var codeIsArea = false
   /// Letters in lower case that join two numbers, and no ends of a range.
   package private(set) var joiningLetters: [UInt8] = []
   /// Whether a telefax is a line for telephone and fax.
@@ -121,6 +123,7 @@ package struct Notation: Sendable {
     case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
     case "foreign-groups": hasForeignGroups = value == "3-3-4"
     case "area-behind": writesAreaBehind = true
+    case "code-is-area": codeIsArea = true
     case "joining-letters": joiningLetters = Array(value.utf8)
     case "shared-telefax": sharesTelefax = true
     case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }

@@ -87,6 +87,7 @@ struct NotationCatalogueTests {
       return "former area codes begin other numbers now; set apart, they are still area codes"
     case "joining-letters": return "the letter \(value) joins two numbers"
     case "shared-telefax": return "a telefax alone is a line for telephone and fax"
+    case "code-is-area": return "the calling code's digits are an area code too"
     case "area-behind": return "an area code may stand behind the local number and a dash"
     case "overseas": return "some first digits lead to another calling code in the same dialling"
     default: throw UnknownFact(name: fact)

@@ -108,7 +108,7 @@ extension CellContext {
       guard written.begins(with: code) else { return ReadArea() }
       written.removeFirst(code.count)
     } else if written.firstGroup == code.count, written.begins(with: code) {
-      if written.groupCount == 1, !plan.isAreaCode(behindTrunk: code) { return ReadArea() }
+      if written.groupCount == 1, !plan.notation.codeIsArea { return ReadArea() }
       if written.groupCount > 1 { written.removeFirst(code.count) }
     }
     if written.groupCount > 1, written.firstGroup == 1, plan.isTrunk(written.first) {

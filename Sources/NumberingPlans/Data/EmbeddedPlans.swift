@@ -3040,6 +3040,15 @@ migration	CO	57	-	-	1	601	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: 
 migration	CO	57	-	-	2	602	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 2 of Cali
 migration	CO	57	-	-	4	604	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 4 of Medellín
 migration	CO	57	-	-	5	605	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 5 of Barranquilla
+# code-is-area: the digits of the calling code are an area code too, so that a column of area codes means that
+notation	BR	code-is-area	yes	Anatel: 55 is Santa Maria and the west of Rio Grande do Sul
+notation	CH	code-is-area	yes	OFCOM: 041 is central Switzerland
+notation	HU	code-is-area	yes	NMHH: 36 is Eger
+notation	PE	code-is-area	yes	MTC: 051 is Puno
+notation	PH	code-is-area	yes	NTC: 063 is Lanao del Norte
+notation	PL	code-is-area	yes	UKE: 48 is Radom
+notation	SE	code-is-area	yes	PTS: 046 is Lund
+notation	ZA	code-is-area	yes	ICASA: 027 is Namaqualand
 
 """#
 }

@@ -44,6 +44,9 @@ struct AreaCodeColumnTests {
       // The calling code alone is no area code.
       ("HK", "852", "2345 6789", "+85223456789"), ("US", "1", "212-736-5000", "+12127365000"),
       ("BR", "+55", "3071-1234", "?missing-area-code@1"),
+      // Where it is one too, it is that without its plus.
+      ("BR", "55", "3221-1234", "+555532211234"), ("PL", "48", "362 12 34", "+48483621234"),
+      ("CH", "41", "210 12 34", "+41412101234"), ("SE", "46", "12 34 56", "+4646123456"),
       ("DE", "+43 1", "570123", "?missing-area-code@1"),
       ("TW", "abc", "27123456", "?missing-area-code@1"),
     ])

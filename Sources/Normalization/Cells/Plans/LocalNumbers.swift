@@ -32,9 +32,4 @@ extension PlanQuery {
     return digits.count > 5 && digits[0] > 49
       && areas.isLocal(first: digits[0], count: digits.count)
   }
-
-  /// Whether digits without the trunk 0 are an area code of the region's table.
-  func isAreaCode(behindTrunk digits: [UInt8]) -> Bool {
-    !areas.isEmpty && areas.isAreaCode(ReadArea(digits: digits).value)
-  }
 }
