@@ -11,7 +11,7 @@ extension NumberGrammar {
       if answer.type == .mobile, let former = formerBehindColumn(count, start: start) {
         return former
       }
-      let longest = endOfDirectLine(count)
+      let longest = endOfLine(count)
       var base = makeBase(
         longest == count ? answer : read(0..<longest, behind: columnArea), longest, start: start,
         repair: nil, additions: 0)
@@ -46,17 +46,34 @@ extension NumberGrammar {
     return base
   }
 
-  /// Behind how many groups a number ends where extensions are dialled within it: 9018-21 behind 030.
-  private func endOfDirectLine(_ count: Int) -> Int {
-    guard plan.notation.hasDirectDialling else { return count }
+  /// The most digits of a line whose groups blanks, dots or dashes part.
+  private static let mostDigitsOfLine = 8
+
+  /// Behind how many groups a line ends that is complete behind some of them, where the plan has lines of
+  /// several lengths: 2639 9286 behind 030 is one number, and so is 9018-21.
+  private func endOfLine(_ count: Int) -> Int {
+    guard !plan.hasAreaTable else { return count }
     var end = count
-    while end < groupCount, groups[end].separator == .dash,
-      !tokens[groups[end].token].followsBlank,
+    while end < groupCount, continuesLine(end),
       read(0..<end + 1, behind: columnArea).validity == .valid
     {
       end += 1
     }
     return end
+  }
+
+  /// Whether a group goes on with the line before it: as the extension that is dialled within it, or as long as
+  /// groups are.
+  ///
+  /// One or two digits behind more than three may be hours, or end a run: 293012 9-12.
+  private func continuesLine(_ group: Int) -> Bool {
+    let separator = groups[group].separator
+    if separator == .dash, plan.notation.hasDirectDialling {
+      return !tokens[groups[group].token].followsBlank
+    }
+    return (separator == .end || separator == .dot || separator == .dash)
+      && (groups[group].count > 2 || groups[group - 1].count < 4) && !groups[group].opens
+      && digits(of: 0..<group + 1).count <= Self.mostDigitsOfLine
   }
 }
 

@@ -6,7 +6,8 @@ extension NumberGrammar {
   /// A second reading of a number with an international prefix: as one with a zero too many.
   func otherReading(of base: Base, groups count: Int, hasPlus: Bool) -> Base? {
     let digits = digits(of: 0..<count)
-    if hasPlus, count == 1, plan.mayLackCode(digits, base.answer) {
+    // At the start of a cell it is what it says, in full.
+    if hasPlus, count == 1, base.firstToken > 0, plan.mayLackCode(digits, base.answer) {
       let answer = national(from: groups[0].first, count: digits.count)
       return makeBase(answer, count, start: base.firstToken, repair: nil, additions: 0)
     }
@@ -174,7 +175,7 @@ extension NumberGrammar {
 
 extension PlanQuery {
   /// Whether unparted digits behind a plus that are a number abroad are a mobile of the region as well, before
-  /// which its calling code may have been left out: +13812345678 in mainland China.
+  /// which its calling code may have been left out: 010-65129988 +13812345678 in mainland China.
   func mayLackCode(_ digits: UnsafeBufferPointer<UInt8>, _ answer: Answer) -> Bool {
     guard answer.callingCode != callingCode, digits.count == 11, notation.dashExtension != nil
     else { return false }

@@ -47,7 +47,6 @@ struct PlainCell {
     guard answer.nationalDigits <= 11 || groups < 3 else { return nil }
     // +8 495 …: the trunk prefix for the calling code.
     if hasPlus, groups > 1, lengths.first == 1, plan.isTrunk(digits[0]) { return nil }
-    if hasPlus, groups == 1, plan.mayLackCode(all, answer) { return nil }
     if groups > 1, plan.reusesAreas || mayHoldMore(answer, plan) { return nil }
     return answer
   }
