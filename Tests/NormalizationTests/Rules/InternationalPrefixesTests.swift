@@ -25,4 +25,12 @@ struct InternationalPrefixesTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  @Test("a plus at the start of a cell is what it says, by the short way and by the rules")
+  func plusAtTheStart() throws {
+    // A mobile of mainland China as well, if its calling code were left out.
+    let read = try BothWays(region: "CN").texts(of: "+13052345677")
+    #expect(read.short == "+13052345677")
+    #expect(read.long == "+13052345677")
+  }
 }
