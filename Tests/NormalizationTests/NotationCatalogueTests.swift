@@ -65,6 +65,7 @@ struct NotationCatalogueTests {
     case "bare-lines": return "lines are written without the trunk 0 that is dialled"
     case "bare-mobiles": return "mobiles are written without the trunk 0 that is dialled"
     case "bare-numbers": return "numbers are written without the trunk 0 that is dialled"
+    case "bare-services": return "numbers of services are written without the trunk 0"
     case "dash-extension": return "an extension behind a dash has up to \(value) digits"
     case "area-digits":
       return "digits of the area code by first digits, `*` for all others: \(listed)"

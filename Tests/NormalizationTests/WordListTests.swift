@@ -23,7 +23,7 @@ struct WordListTests {
     ("area-code", EmbeddedWords.areaCode),
     ("area-code-before-code", EmbeddedWords.areaCodeBeforeCode),
     ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
-    ("placeholder", EmbeddedWords.placeholder),
+    ("placeholder", EmbeddedWords.placeholder), ("ditto", EmbeddedWords.ditto),
     ("account", EmbeddedWords.account),
     ("former", EmbeddedWords.former), ("former-beside-new", EmbeddedWords.formerBesideNew),
     ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),

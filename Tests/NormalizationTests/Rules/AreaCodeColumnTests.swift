@@ -58,6 +58,7 @@ struct AreaCodeColumnTests {
   @Test(
     "beside numbers in full, former area codes and lines in which extensions are dialled",
     arguments: [
+      ("TR", "0212", "444 1 444", "+904441444"),
       ("ES", "91", "91 123 45 68", "+34911234568"), ("PL", "22", "22 612 34 58", "+48226123458"),
       ("RU", "495", "8-800-200-12-34", "+78002001234"),
       ("VN", "08", "38251239", "+842838251239 !obsolete-numbering"),

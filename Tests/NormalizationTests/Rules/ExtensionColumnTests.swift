@@ -40,6 +40,14 @@ struct ExtensionColumnTests {
       ("09:00-18:00", "?ambiguous@4"), ("8:30", "?ambiguous@3"), ("801.5", "?ambiguous@5"),
       ("12 (10:00-18:00)", "?ambiguous@5"), ("12(13)", "?ambiguous@4"),
       ("1,234", "?ambiguous@3"), ("1/2/2024", "?ambiguous@1"), ("2026/1/12", "?ambiguous@1"),
+      ("305/6", "?ambiguous@5"), ("8201、2", "?ambiguous@6"), ("4417/18", "?ambiguous@6"),
+      ("201、202、3", "?ambiguous@9"), ("305 & 6", "?ambiguous@7"), ("305/2", "305 2"),
+      ("9/12", "9 12"), ("12-34", "?ambiguous@4"),
+      ("12(停用)", "?bad-extension@4"), ("101(空號)", "?bad-extension@5"),
+      ("12 (已離職)", "?bad-extension@5"), ("12 (wrong)", "?bad-extension@5"),
+      ("12 (old)", "?bad-extension@5"),
+      ("12 (not in use)", "?bad-extension@5"), ("12(傳真)", "?bad-extension@4"),
+      ("101 (FAX)", "?bad-extension@6"), ("同上", "?bad-extension@1"),
       ("27123457", "?ambiguous@1"), ("20260112", "?ambiguous@1"), ("會計12", "?bad-extension@1"),
       ("12a34", "?bad-extension@1"), ("12 王 13", "?bad-extension@1"),
     ])
@@ -65,7 +73,10 @@ struct ExtensionColumnTests {
       ("DE", "+49 211 570-0", "12", "+4921157012"), ("AT", "01 51234-0", "12", "+4315123412"),
       ("DE", "0211 570-0 DW 12", "12", "+4921157012"), ("DE", "0211 570-12", "12", "+4921157012"),
       ("DE", "0211 570-0 DW 12", "13", "?ambiguous@1"), ("DE", "0211 570-12", "15", "?ambiguous@1"),
-      ("DE", "030-9018", "15", "+49309018,15"), ("DE", "0211 570-0", "", "+492115700"),
+      ("DE", "0351 2802-00", "17", "+49351280217"), ("DE", "0351 2803-00", "170", "+493512803170"),
+      ("DE", "0351 2805-000", "170", "+493512805170"), ("AT", "01 53118 - 00", "17", "+4315311817"),
+      ("DE", "0351.2807.0", "17", "+49351280717"), ("DE", "030-9018", "15", "+49309018,15"),
+      ("DE", "0211 570-0", "", "+492115700"),
     ])
   func directDialling(region: String, cell: String, given: String, expected: String) throws {
     let read = try Reading(region: region, extensionCell: given).of(cell)

@@ -56,6 +56,28 @@ struct LocalityAreaCodeTests {
       (Reading(region: "AU"), "9123 4567", "?missing-area-code@1"),
       (Reading(region: "RU"), "123-45-67", "?missing-area-code@1"),
       (Reading(region: "GB"), "7946 0000", "?missing-area-code@1"),
+      // Numbers of services, where they have their trunk 0.
+      (Reading(region: "NZ"), "838 1476", "?missing-area-code@1"),
+      (Reading(region: "NZ"), "0838 1476", "+648381476"),
+      (
+        Reading(region: "NZ", locality: "Hamilton"), "838 1063",
+        "+6478381063 !locality-area-code"
+      ),
+      (Reading(region: "AT"), "505 87 21", "?missing-area-code@1"),
+      (Reading(region: "AT"), "050 58721", "+435058721"),
+      (
+        Reading(region: "CN", locality: "北京市"), "8569 6902", "+861085696902 !locality-area-code"
+      ),
+      (Reading(region: "CN"), "8569 6902", "?missing-area-code@1"),
+      (Reading(region: "VN"), "6932 1476", "?missing-area-code@1"),
+      (Reading(region: "RS"), "768 0635", "?missing-area-code@1"),
+      (Reading(region: "SE"), "208 1062", "?missing-area-code@1"),
+      (Reading(), "8001 7039", "?missing-area-code@1"),
+      (Reading(), "0800-170-392", "+886800170392"),
+      (Reading(region: "TR"), "444 1 444", "+904441444"),
+      (Reading(region: "AE"), "800 4444", "+9718004444"),
+      (Reading(region: "KR"), "1588-1234", "+8215881234"),
+      (Reading(region: "VN"), "1900 1234", "+8419001234"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -32,6 +32,13 @@ struct LostZeroTests {
       (Reading(region: "KR"), "2-312-4567", "+8223124567 !lost-zero"),
       (Reading(region: "DE"), "30123456", "?missing-area-code@1"),
       (Reading(region: "KR"), "123-45-67890", "?impossible-length@1"),
+      (Reading(region: "EG"), "3572 1465", "?missing-area-code@1"),
+      (Reading(region: "EG", locality: "Cairo"), "3572 1465", "+20235721465 !locality-area-code"),
+      (Reading(region: "KE"), "445 1471", "?missing-area-code@1"),
+      (Reading(region: "BG"), "918 4079", "?missing-area-code@1"),
+      (Reading(region: "MM"), "526 1475", "?missing-area-code@1"),
+      (Reading(region: "PY"), "380-9952", "?missing-area-code@1"),
+      (Reading(region: "YE"), "754-6058", "?missing-area-code@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
