@@ -12,6 +12,8 @@ package struct Notation: Sendable {
   package private(set) var mobilesLackTrunk = false
   /// Whether all numbers are, or may be.
   package private(set) var allLackTrunk = false
+  /// Whether numbers of companies and services are, though they are as long as lines without area code.
+  package private(set) var servicesLackTrunk = false
   /// The most digits of an extension behind a dash, where that is how people write it; else nil.
   package private(set) var dashExtension: Int?
   /// Digits of the area code by the first digits of a national number, `*` for all others.
@@ -96,6 +98,7 @@ package struct Notation: Sendable {
     case "bare-lines": linesLackTrunk = true
     case "bare-mobiles": mobilesLackTrunk = true
     case "bare-numbers": allLackTrunk = true
+    case "bare-services": servicesLackTrunk = true
     case "dash-extension":
       guard let most = Int(value), (1...15).contains(most) else { return false }
       dashExtension = most

@@ -28,7 +28,7 @@ package final class CellReader {
   private let memory: UnsafeMutablePointer<RememberedAnswers>
   private let writer: TokenWriter
   /// What is known before a cell is read.
-  private let context: CellContext
+  let context: CellContext
   /// Plan and words once more: counting references to them took a fortieth of a build.
   private let quickPlan: Unmanaged<PlanQuery>
   private let quickWords: Unmanaged<WordBook>
@@ -131,10 +131,12 @@ package final class CellReader {
     // The last number of a range may leave the area code of the first one out.
     var area = ReadArea()
     let context = context(areaCode: areaCode, locality: locality)
-    guard let start = readEnd(first, context, role: .first, behind: &area, into: result),
-      let end = readEnd(last, context, role: .last, behind: &area, into: result)
+    guard let start = readEnd(first, context, role: .first, behind: &area, into: result)
     else { return }
-    expand(start, end, into: result)
+    let end =
+      self.last(endingIn: last, of: start)
+      ?? readEnd(last, context, role: .last, behind: &area, into: result)
+    if let end { expand(start, end, into: result) }
   }
 
   /// Reads one end of a range and takes its number out of the result; an end that gives anything

@@ -1114,9 +1114,13 @@ enum EmbeddedWords {
     tk
     """
 
+  static let ditto: StaticString = """
+    同上 同左 同前
+    """
+
   static let placeholder: StaticString = """
-    同上 略 空白 保密 不明
-    無電話 無資料 無 沒有 暫無 未提供 不提供 不詳 未設置 待補 尚無 聯絡方式 同電話 同左 同前
+    略 空白 保密 不明
+    無電話 無資料 無 沒有 暫無 未提供 不提供 不詳 未設置 待補 尚無 聯絡方式 同電話
     无电话 无 没有 暂无 不详 未知 未填 未定 待补 尚无 联系方式 同电话
     なし 無し 非公開
     없음

@@ -30,8 +30,14 @@ extension NumberGrammar {
   /// 91 123 45 67, 495 and 8 (916) 123-45-67.
   private var isCompleteBesideColumn: Bool {
     let answer = direct(0..<groupCount, hasPlus: false)
-    guard answer.validity == .valid, answer.nationalDigits > 8 else { return false }
-    return answer.type == .mobile || answer.type == .tollFree
+    guard answer.validity == .valid else { return false }
+    // 444 1 444 in Turkey stands beside the area code of the shop all the same.
+    if plan.notation.servicesLackTrunk, answer.type == .uan { return true }
+    return answer.nationalDigits > 8 && needsNoColumn(answer)
+  }
+
+  private func needsNoColumn(_ answer: PlanQuery.Answer) -> Bool {
+    answer.type == .mobile || answer.type == .tollFree
       || context.begins(answer, with: columnArea)
   }
 

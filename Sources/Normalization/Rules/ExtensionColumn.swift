@@ -17,6 +17,10 @@ extension CellReading {
       reject(.badExtension, token: 0, to: tokenCount, into: result)
       return nil
     }
+    if cell.tail.extensions.count == 0, refersToOther {
+      reject(.badExtension, token: 0, to: tokenCount, into: result)
+      return nil
+    }
     if cell.isDummy, result.numbers.count > 0 {
       repair(.dummyExtension, result.numbers[0], into: result)
       return ExtensionList()
@@ -26,6 +30,16 @@ extension CellReading {
     }
     return cell.tail.extensions
   }
+
+  /// Whether the cell says that the extension is that of another record: 同上.
+  private var refersToOther: Bool {
+    tokenCount == 1 && tokens[0].kind == .word && DittoWords.all.contains(text(of: tokens[0]))
+  }
+}
+
+/// Words that stand for what another cell holds: Data/words.tsv.
+private enum DittoWords {
+  static let all = SpellingTable(EmbeddedWords.ditto)
 }
 
 /// Reads the tokens of an extension cell: extensions that signs of lists part, or the ends of a range.
@@ -93,10 +107,14 @@ private struct ExtensionCell: TokenReading {
     }
     // What stands behind text is of no use, and not for that which parts it.
     switch last < 0 || hasOther ? .list : separator(before: index) {
+    case .list where mayBeAbbreviated(index):
+      tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
     case .list:
       tail.next = index
       _ = grammar.addExtension(&tail, token: index)
       endsRange = false
+    case .range where mayBeInPairs(index):
+      tail.fail(.ambiguous, at: index, "a range of extensions, or one written in pairs")
     case .range where !endsRange:
       grammar.readExtensionRange(&tail, to: index)
       endsRange = true
@@ -104,6 +122,24 @@ private struct ExtensionCell: TokenReading {
     default: tail.fail(.ambiguous, at: index, "one extension, several, or something else")
     }
     last = index
+  }
+
+  /// Whether digits behind an extension may be its last ones anew: 305/6, and not 305/2.
+  private func mayBeAbbreviated(_ index: Int) -> Bool {
+    guard last >= 0, !hasOther else { return false }
+    let (former, digits) = (tail.extensions.last, Int(tokens[index].count))
+    return digits < former.digits
+      && value(of: tokens[index]) > former.value % powerOfTen(digits)
+  }
+
+  /// The most extensions of a range whose ends have two digits.
+  private static let mostOfShortRange = 10
+
+  /// Whether the ends of a range may be two pairs of digits of one extension: 12-34, and not 12-14.
+  private func mayBeInPairs(_ index: Int) -> Bool {
+    let first = tail.extensions.last
+    return tail.extensions.count == 1 && first.digits == 2 && tokens[index].count == 2
+      && value(of: tokens[index]) - first.value >= Int64(Self.mostOfShortRange)
   }
 
   private enum Separator { case list, range, decimals }
@@ -191,18 +227,46 @@ private struct ExtensionCell: TokenReading {
     token.kind == .digits && token.count == 4 && (1900...2099).contains(value(of: token))
   }
 
-  /// Passes over a note in brackets without digits; with digits it is anybody's guess.
+  /// Passes over a note in brackets without digits, unless it says that the extension is out of use, or that of
+  /// a fax; with digits it is anybody's guess.
   private mutating func readNote(_ open: Int) {
     var close = open + 1
     while close < tokenCount, tokens[close].kind != .close {
       if tokens[close].kind == .digits {
         return tail.fail(.ambiguous, at: close, "another extension, or a note")
       }
+      if speaksAgainst(close) { return tail.fail(.badExtension, at: close) }
       close += 1
     }
     guard close < tokenCount else { return hasOther = true }
+    if saysOutOfUse(open + 1..<close) { return tail.fail(.badExtension, at: open + 1) }
     hasNote = hasNote || close > open + 1
     tail.next = close + 1
+  }
+}
+
+extension ExtensionCell {
+  /// Whether a word says that nobody is reached at an extension, or a fax.
+  private func speaksAgainst(_ index: Int) -> Bool {
+    switch (tokens[index].kind, tokens[index].word) {
+    case (.word, .outOfUse), (.word, .former), (.word, .formerBesideNew), (.word, .changed),
+      (.word, .placeholder):
+      return true
+    case (.word, .fax): return isOn(.faxNumbers)
+    case (.text, _), (.letters, _): return StatusWords.speaksAgainst(text(of: tokens[index]))
+    default: return false
+    }
+  }
+
+  /// Whether the words of a note say so together: not in use.
+  private func saysOutOfUse(_ note: Range<Int>) -> Bool {
+    guard let first = note.first(where: { tokens[$0].kind == .letters }),
+      let last = note.last(where: { tokens[$0].kind == .letters }), first < last
+    else { return false }
+    let spelled = UnsafeBufferPointer(
+      start: letters + Int(tokens[first].first),
+      count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
+    return context.find { $0.exact(spelled) } == .outOfUse
   }
 }
 
@@ -233,11 +297,12 @@ extension CellReading {
     }
     result.numbers.removeAll()
     for index in 0..<extensions.count {
-      let endsInZero = findings.contains(.switchboardZero)
+      let zeros = findings.switchboardZeros
       guard
-        let read = endsInZero ? direct(base, extensions[index]) : joined(base, extensions[index])
+        let read = zeros > 0
+          ? direct(base, inPlaceOf: zeros, extensions[index]) : joined(base, extensions[index])
       else {
-        reject(endsInZero ? .unassigned : .tooLong, token: 0, to: tokenCount, into: result)
+        reject(zeros > 0 ? .unassigned : .tooLong, token: 0, to: tokenCount, into: result)
         continue
       }
       var isRepetition = false
@@ -263,22 +328,18 @@ extension CellReading {
     return number.number % modulus == other.value
   }
 
-  /// The number of an extension that is dialled in place of the last digit, the 0 of a switchboard: 0341 123-0
-  /// and 4567; nil where the plan has none.
-  private func direct(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {
-    let count = Int(base.baseDigits) - 1 + given.digits
+  /// The number of an extension that is dialled in place of the zeros of a switchboard at its end: 0341 123-0 and
+  /// 4567; nil where the plan has none.
+  private func direct(_ base: ReadNumber, inPlaceOf zeros: Int, _ given: ReadExtension)
+    -> ReadNumber?
+  {
+    let head = Int(base.baseDigits) - zeros
     guard
-      var number = ReadNumber.join(
-        base.number / 10, Int(base.baseDigits) - 1, given.value, given.digits)
+      let number = ReadNumber.join(
+        base.number / powerOfTen(zeros), head, given.value, given.digits)
     else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
-      for place in stride(from: count - 1, through: 0, by: -1) {
-        written[place] = UInt8(number % 10) + 48
-        number /= 10
-      }
-      let answer = plan.international(UnsafeBufferPointer(written))
-      return answer.validity == .valid ? ReadNumber(answer) : nil
-    }
+    let answer = plan.international(number, digits: head + given.digits)
+    return answer.validity == .valid ? ReadNumber(answer) : nil
   }
 
   private func joined(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {

@@ -20,7 +20,7 @@ final class WordBook: Sendable {
     (.place, EmbeddedWords.place), (.dateUnit, EmbeddedWords.dateUnit),
     (.hours, EmbeddedWords.hours), (.postcode, EmbeddedWords.postcode),
     (.areaCode, EmbeddedWords.areaCodeLabel), (.identity, EmbeddedWords.identity),
-    (.placeholder, EmbeddedWords.placeholder),
+    (.placeholder, EmbeddedWords.placeholder), (.placeholder, EmbeddedWords.ditto),
     (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
     (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
     (.changed, EmbeddedWords.dialInstead), (.outOfUse, EmbeddedWords.outOfUse),

@@ -2724,6 +2724,13 @@ notation	ZA	local-lengths	7	ICASA: national numbering plan, as filed with the IT
 notation	IT	local-lengths	5-8	AGCOM: national numbering plan, as filed with the ITU (E.129); area codes of two to four digits, their 0 included
 notation	GR	local-lengths	5-7	EETT: national numbering plan, as filed with the ITU (E.129); area codes of three to five digits
 notation	SM	local-lengths	6	national numbering plan, as filed with the ITU (E.129): 0549 and six digits
+notation	BD	local-lengths	5-8	BTRC: national numbering plan, as filed with the ITU (E.129)
+notation	BG	local-lengths	5-7	CRC: national numbering plan, as filed with the ITU (E.129)
+notation	EG	local-lengths	7-8	NTRA: national numbering plan, as filed with the ITU (E.129); eight digits in Cairo
+notation	KE	local-lengths	5-7	CA: national numbering plan, as filed with the ITU (E.129)
+notation	MM	local-lengths	5-7	PTD: national numbering plan, as filed with the ITU (E.129)
+notation	PY	local-lengths	6-7	CONATEL: national numbering plan, as filed with the ITU (E.129)
+notation	YE	local-lengths	6-7	national numbering plan, as filed with the ITU (E.129)
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
 # bare-lines, bare-mobiles, bare-numbers: a trunk 0 is dialled, but not written before lines, mobiles, all of them
@@ -2749,6 +2756,10 @@ notation	NP	bare-mobiles	yes	national formats of libphonenumber
 notation	PE	bare-mobiles	yes	national formats of libphonenumber
 notation	SO	bare-mobiles	yes	national formats of libphonenumber
 notation	BR	bare-numbers	yes	Anatel: the 0 is dialled with the code of a carrier; people write (11) 3456-7890
+# bare-services: numbers of companies and services that are as long as lines without area code are written without the trunk 0
+notation	AE	bare-services	yes	national formats of libphonenumber: 800 1234
+notation	LB	bare-services	yes	national formats of libphonenumber: 80 123 456
+notation	TR	bare-services	yes	national formats of libphonenumber: 444 1 444
 # dash-extension: the most digits of an extension behind a dash, where that is how people write it
 notation	TW	dash-extension	5	open data of Taiwan: 1 254 extensions of 2 to 5 digits
 notation	CN	dash-extension	8	hotels of Shenzhen, open data: 860 extensions, the longest of 8 digits

@@ -222,9 +222,17 @@ extension TokenWriter {
 }
 
 /// What texts say that have a meaning only alone: Data/words.tsv.
-private enum StatusWords: UInt8 {
+enum StatusWords: UInt8 {
   case outOfUse = 1
   case new, former, avoid, gone
+
+  /// Whether a text alone says that nobody is reached, or no longer.
+  static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch StatusWords(rawValue: all.meaning(of: text)) {
+    case .outOfUse, .gone, .former, .avoid: true
+    case .new, nil: false
+    }
+  }
 
   static let all: SpellingTable = {
     let rows: [(StatusWords, StaticString)] = [

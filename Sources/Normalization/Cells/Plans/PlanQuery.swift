@@ -112,6 +112,8 @@ final class PlanQuery {
   /// Whether the region has numbers that nobody has, though the metadata knows them.
   let hasNotGiven: Bool
   let notGiven: [NotGiven]
+  /// Whether numbers of companies and services are written without that 0.
+  private let hasBareServices: Bool
   /// Bit n: a number whose type has the raw value n is not complete without that 0.
   private let trunkTypes: UInt32
 
@@ -144,6 +146,7 @@ final class PlanQuery {
     let prefix = Array((plan.nationalPrefix ?? "").utf8)
     trunk = prefix.count == 1 ? prefix[0] : 0
     hasTrunkZero = plan.nationalPrefix == "0" && !plan.notation.allLackTrunk
+    hasBareServices = plan.notation.servicesLackTrunk
     trunkTypes = !hasTrunkZero ? 0 : Self.trunkTypes(plan.notation)
     dialsAbroadWithTwoZeros = plan.internationalPrefixPattern == "00"
     longestDashExtension = plan.notation.dashExtension ?? 6
@@ -173,15 +176,28 @@ final class PlanQuery {
     answer(resolver.resolve(digits, isInternational: true), digits)
   }
 
+  /// Reads a number of so many digits, its calling code included.
+  func international(_ number: Int64, digits count: Int) -> Answer {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
+      var left = number
+      for place in stride(from: count - 1, through: 0, by: -1) {
+        written[place] = UInt8(left % 10) + 48
+        left /= 10
+      }
+      return international(UnsafeBufferPointer(written))
+    }
+  }
+
   /// Reads digits in national form, with the prefixes of the region.
   ///
-  /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible.
+  /// With `needsTrunk`, a line or mobile that lacks the region's trunk 0 is only possible, and so is any other number
+  /// that may be a line without area code then: 838 1476 in New Zealand, beside 0838 1476.
   func national(_ digits: UnsafeBufferPointer<UInt8>, needsTrunk: Bool) -> Answer {
     if overseas != nil, let answer = dialledOverseas(digits) { return answer }
     var answer = answer(resolver.resolve(digits, isInternational: false), digits)
     if answer.validity == .valid {
       if needsTrunk, trunkTypes != 0, answer.callingCode == callingCode,
-        answer.nationalDigits == digits.count, lacksTrunk(answer)
+        answer.nationalDigits == digits.count, lacksTrunk(answer) || mayBeLocal(answer, digits)
       {
         answer.validity = .possible
       }
@@ -257,6 +273,17 @@ final class PlanQuery {
   private func lacksTrunk(_ answer: Answer) -> Bool {
     guard let type = answer.type else { return false }
     return trunkTypes >> UInt32(type.rawValue) & 1 == 1
+  }
+
+  /// Whether a number of a company or service may be a line without area code instead.
+  ///
+  /// Those that begin with 1 are written so: 1588-1234 in Korea, 1900 1234 in Vietnam.
+  private func mayBeLocal(_ answer: Answer, _ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !hasBareServices, digits[0] > 49 else { return false }
+    switch answer.type {
+    case nil, .fixedLine?, .mobile?, .fixedLineOrMobile?: return false
+    default: return isLocal(digits)
+    }
   }
 
   private static func trunkTypes(_ notation: Notation) -> UInt32 {

@@ -18,10 +18,20 @@ struct Findings: OptionSet, BitwiseCopyable {
   static let url = Findings(rawValue: 1 << 6)
   /// A decimal zero of a spreadsheet that was taken off.
   static let decimals = Findings(rawValue: 1 << 7)
-  /// A number that ends in the 0 of a switchboard, in whose place extensions are dialled.
+  /// A number that ends in the zeros of a switchboard, in whose place extensions are dialled.
   static let switchboardZero = Findings(rawValue: 1 << 8)
   /// A number that ends in the extension that is dialled in place of that 0.
   static let directLine = Findings(rawValue: 1 << 9)
+
+  /// The zeros of a switchboard are two of them, or three.
+  static let twoZeros = Findings(rawValue: 1 << 10)
+  static let threeZeros = Findings(rawValue: 1 << 11)
+
+  /// How many zeros at the end of a number extensions are dialled in place of; 0 for none.
+  var switchboardZeros: Int {
+    if !contains(.switchboardZero) { return 0 }
+    return contains(.threeZeros) ? 3 : contains(.twoZeros) ? 2 : 1
+  }
 
   /// Everything that is left unused beside a number.
   static let unused: Findings = [.unusedText, .hours, .url, .email, .date]

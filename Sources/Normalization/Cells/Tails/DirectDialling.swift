@@ -2,18 +2,33 @@ import NumberingPlans
 
 /// What an extension column must know of a number where extensions are dialled within it: 030 9018-0.
 extension TokenReading {
-  /// Whether a number ends in the 0 of a switchboard, in whose place extensions are dialled.
-  func endsInSwitchboard(_ base: Base) -> Bool {
+  /// How many zeros a number ends in behind a dash or a dot, in place of which extensions are dialled; 0 where it
+  /// does not.
+  func switchboardZeros(of base: Base) -> Int {
     let last = base.nextToken - 1
-    return dialsDirectly(base) && last > base.firstToken && tokens[last].kind == .digits
-      && tokens[last].count == 1 && value(of: tokens[last]) == 0 && tokens[last - 1].kind == .dash
+    guard dialsDirectly(base), last > base.firstToken, tokens[last].kind == .digits,
+      tokens[last].count < 4, value(of: tokens[last]) == 0
+    else { return 0 }
+    switch tokens[last - 1].kind {
+    case .dash: return Int(tokens[last].count)
+    case .dot: return tokens[last].count == 1 ? 1 : 0
+    default: return 0
+    }
   }
+
+  /// Whether it ends in one of them: 030 9018-0.
+  func endsInSwitchboard(_ base: Base) -> Bool { switchboardZeros(of: base) > 0 }
 
   /// What a number says to an extension beside it.
   func directDialling(_ base: Base, _ tail: Tail) -> Findings {
     guard dialsDirectly(base) else { return [] }
     if tail.replaced > 0 || endsInDirectLine(base) { return .directLine }
-    return endsInSwitchboard(base) ? .switchboardZero : []
+    switch switchboardZeros(of: base) {
+    case 0: return []
+    case 1: return .switchboardZero
+    case 2: return [.switchboardZero, .twoZeros]
+    default: return [.switchboardZero, .threeZeros]
+    }
   }
 
   private func dialsDirectly(_ base: Base) -> Bool {
