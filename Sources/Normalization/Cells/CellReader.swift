@@ -26,6 +26,7 @@ package final class CellReader {
   private let plan: PlanQuery
   private let words: WordBook
   private let memory: UnsafeMutablePointer<RememberedAnswers>
+  private let known: UnsafeMutablePointer<ReaderKnowledge>
   private let writer: TokenWriter
   /// What is known before a cell is read.
   private let context: CellContext
@@ -62,18 +63,25 @@ package final class CellReader {
     words = settings.words == CellWords() ? .shared : WordBook(adding: settings.words)
     memory = .allocate(capacity: 1)
     memory.initialize(to: RememberedAnswers())
+    known = .allocate(capacity: 1)
     do {
-      context = try CellContext(settings, plan: plan, words: words, memory: memory)
+      known.initialize(
+        to: try ReaderKnowledge(settings, plan: plan, words: words, memory: memory))
     } catch {
       memory.deallocate()
+      known.deallocate()
       throw error
     }
+    context = CellContext(known)
     writer = TokenWriter(context)
     quickPlan = .passUnretained(plan)
     quickWords = .passUnretained(words)
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    memory.deallocate()
+    known.deallocate()
+  }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.
   package func read(

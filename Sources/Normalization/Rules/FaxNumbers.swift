@@ -116,7 +116,12 @@ extension CellReading {
     else { return false }
     let first = letters[Int(tokens[letter].first)]
     if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
-    let mayJoin = "eiouyn".utf8.contains(first)
+    let mayJoin =
+      switch first {
+      case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): true
+      case UInt8(ascii: "y"), UInt8(ascii: "n"): true
+      default: false
+      }
     return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
   }
 

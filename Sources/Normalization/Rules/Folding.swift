@@ -60,6 +60,7 @@ extension TokenWriter {
     digitCount = 0
     letterCount = 0
     awaitedNumeral = -1
+    meetingWord = .unknown
     facts = CellFacts()
     findings = Findings()
     context.memory.pointee.removeAll()

@@ -134,7 +134,7 @@ extension TokenWriter {
   /// Whether a word is PO in capitals, the number of an order; po is a preposition in Polish.
   private func isPurchaseOrder(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     spells("po", at: index)
-      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual("PO".utf8)
+      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].spells("PO")
   }
 
   /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
@@ -244,8 +244,8 @@ extension TokenWriter {
       !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
     else { return false }
     let last = cell[Int(tokens[text].end) - 3..<Int(tokens[text].end)]
-    return last.elementsEqual("群".utf8) || last.elementsEqual("号".utf8)
-      || last.elementsEqual("號".utf8)
+    return last.spells("群") || last.spells("号")
+      || last.spells("號")
   }
 
   /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:

@@ -82,7 +82,7 @@ extension TokenWriter {
     where tokens[index].kind == .digits && !tokens[index].followsBlank && isOfPlace(index) {
       var place = index - 1
       if place > 0, tokens[place].kind == .text, !tokens[place].followsBlank,
-        cell[Int(tokens[place].start)..<Int(tokens[place].end)].elementsEqual("之".utf8)
+        cell[Int(tokens[place].start)..<Int(tokens[place].end)].spells("之")
       {
         place -= 1
       }

@@ -74,7 +74,7 @@ extension TokenWriter {
   private func isNew(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if facts.words.contains(anyOf: .former, .formerBesideNew) { return true }
     return index == 0 && tokens[1].kind == .colon && leadsToNumber(1)
-      && text.elementsEqual("更新".utf8)
+      && text.spells("更新")
   }
 
   /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
@@ -203,8 +203,10 @@ extension TokenWriter {
     let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
     var word: Word?
     // Not in words.tsv, which has them with the one meaning that they have elsewhere.
-    for before in ["前", "之前", "以前"] where text.elementsEqual(before.utf8) { word = .former }
-    for after in ["後", "后", "之後", "之后", "以後", "以后", "起"] where text.elementsEqual(after.utf8) {
+    if text.spells("前") || text.spells("之前") || text.spells("以前") { word = .former }
+    if text.spells("後") || text.spells("后") || text.spells("起") || text.spells("之後")
+      || text.spells("之后") || text.spells("以後") || text.spells("以后")
+    {
       word = .new
     }
     guard let word else { return nil }
