@@ -28,6 +28,7 @@ package final class CellReader {
   private let memory: UnsafeMutablePointer<RememberedAnswers>
   private let known: UnsafeMutablePointer<ReaderKnowledge>
   private let writer: TokenWriter
+  private let reading: CellReading
   /// What is known before a cell is read.
   private let context: CellContext
   /// Plan and words once more: counting references to them took a fortieth of a build.
@@ -74,6 +75,7 @@ package final class CellReader {
     }
     context = CellContext(known)
     writer = TokenWriter(context)
+    reading = CellReading(writer.list, context)
     quickPlan = .passUnretained(plan)
     quickWords = .passUnretained(words)
   }
@@ -292,8 +294,8 @@ package final class CellReader {
     writer.fold(cell)
     remember(told)
     if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
-    guard let list = writer.marked(cell, into: result) else { return nil }
-    var reading = CellReading(list, context, findings: writer.findings)
+    guard writer.marked(cell, into: result) != nil else { return nil }
+    reading.begin(context, findings: writer.findings)
     reading.readTokens(into: result)
     return Left(findings: reading.findings, inherited: reading.context.inherited)
   }
@@ -311,8 +313,7 @@ package final class CellReader {
     writer.context.role = .extensionDigits
     writer.fold(cell)
     // A placeholder in the phone cell says nothing of this one.
-    let reading = CellReading(
-      writer.list, writer.context, findings: findings.subtracting(.placeholder))
+    reading.begin(writer.context, findings: findings.subtracting(.placeholder))
     guard let extensions = reading.readExtensionCell(into: result) else {
       return result.numbers.removeAll()
     }

@@ -28,7 +28,7 @@ enum ReadFaxes: BitwiseCopyable {
 
 extension CellReading {
   /// Leaves out a number that a fax label names.
-  mutating func dropFax(upTo end: Int) {
+  func dropFax(upTo end: Int) {
     findings.insert(.droppedFax)
     if case .inDoubt = faxes { return }
     faxes = .upTo(end)
@@ -151,7 +151,7 @@ extension CellReading {
   }
 
   /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
-  mutating func followsFaxLabel(_ index: Int) -> Bool {
+  func followsFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
     var before = index - 1
     while before > 0, before != lastOfFaxLabel, continuesLabel(before) { before -= 1 }

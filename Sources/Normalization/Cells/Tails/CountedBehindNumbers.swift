@@ -195,13 +195,15 @@ extension TailGrammar {
       return false
     }
     // words.tsv has them among counts and places, which are more than rooms.
-    return spelled.spells("房") || spelled.spells("室") || spelled.spells("房間") || spelled.spells("房间")
+    return spelled.spells("房") || spelled.spells("室") || spelled.spells("房間")
+      || spelled.spells("房间")
   }
 
   /// Whether a desk or a window stands behind its number: 3號窗口.
   private func isDesk(_ index: Int) -> Bool {
     let spelled = text(of: tokens[index])
-    return spelled.spells("窗口") || spelled.spells("櫃台") || spelled.spells("櫃臺") || spelled.spells("櫃檯")
+    return spelled.spells("窗口") || spelled.spells("櫃台") || spelled.spells("櫃臺")
+      || spelled.spells("櫃檯")
       || spelled.spells("柜台")
   }
 
