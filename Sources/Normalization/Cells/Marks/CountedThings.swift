@@ -19,7 +19,7 @@ extension TokenWriter {
   func markCounts(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
-      && digits[Int(tokens[index].first)] != 48
+      && digits[Int(tokens[index].first)] != 48 && mayBeCounted(index)
     {
       if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
         mark(index..<end, as: .hours)
@@ -33,6 +33,21 @@ extension TokenWriter {
       } else if let end = endOfDayBesideText(index, in: cell), standsApart(index) {
         mark(index..<end, as: .date)
       }
+    }
+  }
+
+  /// Whether text, a word or a sign touches digits, without which nothing here tells what they are.
+  @inline(__always)
+  private func mayBeCounted(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .text, .word, .percent, .slash: return true
+    default: break
+    }
+    switch tokens[index - 1].kind {
+    case .text, .word, .colon: return true
+    // B1.
+    case .letters, .ordinal: return isLetter("b", at: index - 1)
+    default: return false
     }
   }
 

@@ -99,12 +99,22 @@ extension TokenWriter {
       default: return lengthOfOtherNumber(behindInitials: index, in: cell)
       }
     case .letters:
+      guard mayAnnounceOtherNumber(index) else { return nil }
       return lengthOfOtherNumber(behindInitials: index, in: cell)
         ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
         ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfMeeting(index)
         ?? lengthOfOtherNumber(behindCode: index)
         ?? (isGroup(index + 1, of: index, in: cell) && isLetter("q", at: index) ? 0 : nil)
     default: return nil
+    }
+  }
+
+  /// Whether letters are a word that may announce a number, or end an abbreviation with signs between.
+  @inline(__always)
+  private func mayAnnounceOtherNumber(_ index: Int) -> Bool {
+    switch tokens[index - 1].kind {
+    case .dot, .quote, .slash: true
+    default: OtherNumberWords.all.contains(letters(of: tokens[index]))
     }
   }
 
@@ -358,6 +368,11 @@ private enum OtherNumberWords {
 
   /// The most letters, each with a dot or a quote, that an abbreviation is looked for in.
   static let longestAbbreviation = 6
+
+  /// The words in letters that are asked for in one way or another: one look for most words of a cell.
+  static let all = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q")
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
