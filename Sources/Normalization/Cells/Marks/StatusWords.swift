@@ -201,15 +201,12 @@ extension TokenWriter {
   ) -> (word: Word, open: Int)? {
     guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
     let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
-    var word: Word?
-    // Not in words.tsv, which has them with the one meaning that they have elsewhere.
-    if text.spells("前") || text.spells("之前") || text.spells("以前") { word = .former }
-    if text.spells("後") || text.spells("后") || text.spells("起") || text.spells("之後")
-      || text.spells("之后") || text.spells("以後") || text.spells("以后")
-    {
-      word = .new
+    let word: Word
+    switch DayWords.all.meaning(of: UnsafeBufferPointer(rebasing: text)) {
+    case 1: word = .former
+    case 2: word = .new
+    default: return nil
     }
-    guard let word else { return nil }
     for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
       switch tokens[index].kind {
       case .digits where tokens[index].count <= 4: continue
@@ -244,6 +241,13 @@ private enum StatusWords: UInt8 {
     }
     return SpellingTable(text, words)
   }()
+}
+
+/// What stands behind a day: 1 for before it, 2 for after.
+///
+/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
+private enum DayWords {
+  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
 }
 
 /// Words and signs for the number in use, which stand behind it: Data/words.tsv.

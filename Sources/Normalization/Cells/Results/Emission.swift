@@ -258,7 +258,7 @@ extension TokenReading {
     let stop = end > token && end > 0 ? tokens[end - 1].end : start.end
     result.rejections.append(
       CellRejection(
-        reason: reason, role: context.role, column: UInt32(max(start.column, 1)),
+        reason: reason, role: context.role, column: max(start.column, 1),
         valueOffset: UInt32(start.start), valueCount: UInt32(max(stop, start.start) - start.start),
         noteOffset: UInt32(noteOffset), noteCount: UInt32(result.bytes.count - noteOffset)))
   }
