@@ -11,9 +11,12 @@ struct CellFactsTests {
     memory.initialize(to: RememberedAnswers())
     defer { memory.deallocate() }
     return try withExtendedLifetime(plan) {
-      let writer = TokenWriter(
-        try CellContext(
+      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
+      defer { known.deallocate() }
+      known.initialize(
+        to: try ReaderKnowledge(
           CellSettings(region: "TW"), plan: plan, words: .shared, memory: memory))
+      let writer = TokenWriter(CellContext(known))
       Array(cell.utf8).withUnsafeBufferPointer { writer.fold($0) }
       return writer.facts
     }

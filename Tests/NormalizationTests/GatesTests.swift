@@ -33,9 +33,12 @@ struct GatesTests {
     defer { memory.deallocate() }
     var random = SeededNumbers(seed: 20_261_125)
     try withExtendedLifetime(plan) {
-      let context = try CellContext(
-        CellSettings(region: region), plan: plan, words: .shared, memory: memory)
-      let writer = TokenWriter(context)
+      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
+      defer { known.deallocate() }
+      known.initialize(
+        to: try ReaderKnowledge(
+          CellSettings(region: region), plan: plan, words: .shared, memory: memory))
+      let writer = TokenWriter(CellContext(known))
       let result = CellResult()
       for _ in 0..<count {
         let cell = (0..<Int.random(in: 1...9, using: &random)).map { _ in

@@ -88,9 +88,12 @@ struct RememberedAnswersTests {
     ]
     var valid = 0
     try withExtendedLifetime(plan) {
-      let context = try CellContext(
-        CellSettings(region: region), plan: plan, words: .shared, memory: memory)
-      let writer = TokenWriter(context)
+      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
+      defer { known.deallocate() }
+      known.initialize(
+        to: try ReaderKnowledge(
+          CellSettings(region: region), plan: plan, words: .shared, memory: memory))
+      let writer = TokenWriter(CellContext(known))
       for _ in 0..<400 {
         let drawn = (0..<Int.random(in: 1...4, using: &random)).map { _ in
           pieces.randomElement(using: &random) ?? ""

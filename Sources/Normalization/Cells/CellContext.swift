@@ -1,25 +1,8 @@
-import NumberingPlans
-import Records
-
 /// What is known around a place in a cell: plan, rules, area codes from elsewhere, and the labels before it.
 ///
 /// A value: whoever reads on with another context changes nothing for anybody else.
 struct CellContext {
-  /// The plan and the words; the reader that makes a context keeps both alive, and counting
-  /// references to them took a fortieth of a build.
-  unowned(unsafe) let plan: PlanQuery
-  unowned(unsafe) let words: WordBook
-  /// What the plan said last of digits of this cell: a memory of answers that would be the same if
-  /// they were asked for again.
-  let memory: UnsafeMutablePointer<RememberedAnswers>
-  /// Bit `n` is set when the n-th rule is on.
-  private let rulesOn: UInt64
-  /// Bit `n` is set when the type of raw value `n` is refused.
-  let refusedTypes: UInt32
-  let validation: CellSettings.Validation
-  let expansionBudget: Int64
-  let extensionWidth: Int
-  let keepsTrace: Bool
+  private let known: UnsafePointer<ReaderKnowledge>
 
   /// Where the cell lies.
   var role = CellRole.number
@@ -36,44 +19,56 @@ struct CellContext {
   /// Area code that the locality tells.
   var localityArea = ReadArea()
 
-  /// The context of a record's first cell; plan, words and memory must outlive it.
-  init(
-    _ settings: CellSettings, plan: PlanQuery, words: WordBook,
-    memory: UnsafeMutablePointer<RememberedAnswers>
-  ) throws(CellSettingsError) {
-    var refused: UInt32 = 0
-    for spelling in settings.refusedTypes {
-      guard let type = NumberType(spelling: spelling) else { throw .unknownType(spelling) }
-      refused |= 1 << UInt32(type.rawValue)
-    }
-    var bits: UInt64 = 0
-    for (index, rule) in Rule.allCases.enumerated() where settings.isOn(rule) {
-      bits |= 1 << UInt64(index)
-    }
-    self.plan = plan
-    self.words = words
-    self.memory = memory
-    rulesOn = bits
-    refusedTypes = refused
-    validation = settings.validation
-    expansionBudget = Int64(settings.expansionBudget)
-    extensionWidth = settings.extensionWidth
-    keepsTrace = settings.keepsTrace
+  /// The context of a record's first cell; what a reader knows must outlive it.
+  init(_ known: UnsafePointer<ReaderKnowledge>) { self.known = known }
+
+  var plan: PlanQuery {
+    @inline(__always) get { known.pointee.plan }
+  }
+  var words: WordBook {
+    @inline(__always) get { known.pointee.words }
+  }
+  /// What the plan said last of digits of this cell.
+  var memory: UnsafeMutablePointer<RememberedAnswers> {
+    @inline(__always) get { known.pointee.memory }
+  }
+  /// What may read behind a number.
+  var tails: UnsafePointer<RuleBook.TailTable> {
+    @inline(__always) get { known.pointee.tails }
+  }
+  var repairs: RuleBook.Rows<RuleBook.Repair> {
+    @inline(__always) get { known.pointee.repairs }
+  }
+  /// Bit `n` is set when the type of raw value `n` is refused.
+  var refusedTypes: UInt32 {
+    @inline(__always) get { known.pointee.refusedTypes }
+  }
+  var validation: CellSettings.Validation {
+    @inline(__always) get { known.pointee.validation }
+  }
+  var expansionBudget: Int64 {
+    @inline(__always) get { known.pointee.expansionBudget }
+  }
+  var extensionWidth: Int {
+    @inline(__always) get { known.pointee.extensionWidth }
+  }
+  var keepsTrace: Bool {
+    @inline(__always) get { known.pointee.keepsTrace }
   }
 
   /// What the plan answers; for what is asked of every group of digits, without counting references.
   @inline(__always)
   func answer<Answer>(_ question: (PlanQuery) -> Answer) -> Answer {
-    Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef(question)
+    Unmanaged.passUnretained(known.pointee.plan)._withUnsafeGuaranteedRef(question)
   }
 
   /// What the words say; for what is asked of every word, in the same way.
   @inline(__always)
   func find<Answer>(_ question: (WordBook) -> Answer) -> Answer {
-    Unmanaged.passUnretained(words)._withUnsafeGuaranteedRef(question)
+    Unmanaged.passUnretained(known.pointee.words)._withUnsafeGuaranteedRef(question)
   }
 
   /// Whether a rule is on.
   @inline(__always)
-  func isOn(_ rule: Rule) -> Bool { rulesOn & (1 << UInt64(rule.index)) != 0 }
+  func isOn(_ rule: Rule) -> Bool { known.pointee.rulesOn & (1 << UInt64(rule.index)) != 0 }
 }

@@ -26,7 +26,9 @@ package final class CellReader {
   private let plan: PlanQuery
   private let words: WordBook
   private let memory: UnsafeMutablePointer<RememberedAnswers>
+  private let known: UnsafeMutablePointer<ReaderKnowledge>
   private let writer: TokenWriter
+  private let reading: CellReading
   /// What is known before a cell is read.
   let context: CellContext
   /// Plan and words once more: counting references to them took a fortieth of a build.
@@ -62,18 +64,26 @@ package final class CellReader {
     words = settings.words == CellWords() ? .shared : WordBook(adding: settings.words)
     memory = .allocate(capacity: 1)
     memory.initialize(to: RememberedAnswers())
+    known = .allocate(capacity: 1)
     do {
-      context = try CellContext(settings, plan: plan, words: words, memory: memory)
+      known.initialize(
+        to: try ReaderKnowledge(settings, plan: plan, words: words, memory: memory))
     } catch {
       memory.deallocate()
+      known.deallocate()
       throw error
     }
+    context = CellContext(known)
     writer = TokenWriter(context)
+    reading = CellReading(writer.list, context)
     quickPlan = .passUnretained(plan)
     quickWords = .passUnretained(words)
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    memory.deallocate()
+    known.deallocate()
+  }
 
   /// Reads a phone cell with the cells that belong to it; forgets what `result` held.
   package func read(
@@ -286,8 +296,8 @@ package final class CellReader {
     writer.fold(cell)
     remember(told)
     if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
-    guard let list = writer.marked(cell, into: result) else { return nil }
-    var reading = CellReading(list, context, findings: writer.findings)
+    guard writer.marked(cell, into: result) != nil else { return nil }
+    reading.begin(context, findings: writer.findings)
     reading.readTokens(into: result)
     return Left(findings: reading.findings, inherited: reading.context.inherited)
   }
@@ -305,8 +315,7 @@ package final class CellReader {
     writer.context.role = .extensionDigits
     writer.fold(cell)
     // A placeholder in the phone cell says nothing of this one.
-    let reading = CellReading(
-      writer.list, writer.context, findings: findings.subtracting(.placeholder))
+    reading.begin(writer.context, findings: findings.subtracting(.placeholder))
     guard let extensions = reading.readExtensionCell(into: result) else {
       return result.numbers.removeAll()
     }

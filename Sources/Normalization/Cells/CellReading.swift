@@ -2,52 +2,75 @@ import NumberingPlans
 import Records
 
 /// Goes through the tokens of one cell from number to number.
-struct CellReading: TokenReading {
+///
+/// One for all cells of a reader: a value of this size was copied for nearly every question that it asks.
+final class CellReading: TokenReading {
   let list: TokenList
   /// What is known at the place that is read; labels and area codes add to it on the way.
-  var context: CellContext
+  @exclusivity(unchecked) var context: CellContext
   /// What was met so far beside numbers.
-  var findings: Findings
+  @exclusivity(unchecked) var findings = Findings()
   /// Whether a number was read under the last fax label.
-  private var hasReadFax = false
+  @exclusivity(unchecked) private var hasReadFax = false
   /// The last label that belongs to the fax label before it; -1 for none.
-  var lastOfFaxLabel = -1
+  @exclusivity(unchecked) var lastOfFaxLabel = -1
   /// How far the numbers of the last fax label were read.
-  var faxes = ReadFaxes.none
+  @exclusivity(unchecked) var faxes = ReadFaxes.none
   /// Whether the last label is one for a phone with one for a fax in brackets: 電話（傳真）.
-  private(set) var pairsLabels = false
+  @exclusivity(unchecked) private(set) var pairsLabels = false
   /// The token behind a former number that a word before it names, as far as a list goes on; else -1.
-  var endOfFormer = -1
+  @exclusivity(unchecked) var endOfFormer = -1
   /// The token behind the last word that belongs to a former number before it.
-  var takenFormer = 0
+  @exclusivity(unchecked) var takenFormer = 0
   /// The number that was read last, to which further extensions may belong, and the token behind it.
-  private(set) var lastBase: Base?
-  private(set) var endOfLast = 0
+  @exclusivity(unchecked) private(set) var lastBase: Base?
+  @exclusivity(unchecked) private(set) var endOfLast = 0
   /// The digits of an extension that stands before its number; -1 for none.
-  var leadingExtension = -1
+  @exclusivity(unchecked) var leadingExtension = -1
   /// Whether a former number was left out.
-  var hasFormer = false
+  @exclusivity(unchecked) var hasFormer = false
   /// The number that was read last, even if it only repeats another.
-  var lastRead = ReadNumber(
-    number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
-
+  @exclusivity(unchecked) var lastRead = CellReading.noNumber
   /// The highest number of the result, with its extension.
-  var highest: Int64 = 0
+  @exclusivity(unchecked) var highest: Int64 = 0
   /// The index of the number that was repeated last; -1 for none.
-  var lastRepeated = -1
+  @exclusivity(unchecked) var lastRepeated = -1
 
-  /// Prepares to read marked tokens; `findings` is what the marks met.
-  init(_ list: TokenList, _ context: CellContext, findings: Findings) {
+  private static var noNumber: ReadNumber {
+    ReadNumber(
+      number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
+  }
+
+  /// A reading of the tokens that a writer makes.
+  init(_ list: TokenList, _ context: CellContext) {
     self.list = list
     self.context = context
+  }
+
+  /// Prepares to read marked tokens; `findings` is what the marks met.
+  func begin(_ context: CellContext, findings: Findings) {
+    self.context = context
     self.findings = findings
-    if list.facts.words.contains(.fax), isOn(.faxNumbers) {
+    hasReadFax = false
+    lastOfFaxLabel = -1
+    faxes = .none
+    pairsLabels = false
+    endOfFormer = -1
+    takenFormer = 0
+    lastBase = nil
+    endOfLast = 0
+    leadingExtension = -1
+    hasFormer = false
+    lastRead = Self.noNumber
+    highest = 0
+    lastRepeated = -1
+    if facts.words.contains(.fax), isOn(.faxNumbers) {
       self.context.labelsFollow = labelsFollowNumbers()
     }
   }
 
   /// Reads the tokens of a cell into numbers and rejections.
-  mutating func readTokens(into result: CellResult) {
+  func readTokens(into result: CellResult) {
     let rejectionsBefore = result.rejections.count
     var index = 0
     while index < tokenCount {
@@ -75,12 +98,12 @@ struct CellReading: TokenReading {
     }
   }
 
-  private mutating func readAtNumber(_ index: Int, into result: CellResult) -> Int {
+  private func readAtNumber(_ index: Int, into result: CellResult) -> Int {
     hasReadFax = context.readsFax
     return readNumberOrNothing(index, into: result)
   }
 
-  private mutating func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
+  private func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
     if !mayBeginNumber(index) { return index + 1 }
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
       !tokens[index].followsBlank, !context.readsFax, !isOwner(index - 1)
@@ -121,7 +144,7 @@ struct CellReading: TokenReading {
   }
 
   /// Takes digits that the plan knows for no number; gives the token at which reading goes on.
-  private mutating func readNoNumber(
+  private func readNoNumber(
     _ grammar: NumberGrammar, _ reason: RejectionReason, token: Int, next: Int, at index: Int,
     into result: CellResult
   ) -> Int {
@@ -186,7 +209,7 @@ struct CellReading: TokenReading {
       && token.end - token.start == token.count
   }
 
-  mutating func finish(_ base: Base, into result: CellResult) -> Int {
+  func finish(_ base: Base, into result: CellResult) -> Int {
     let kind = context.readsFax ? underFaxLabel(base) : .phone
     if kind == .phone { context.readsFax = false }
     let tail = readTail(of: base, into: result)
@@ -246,7 +269,7 @@ struct CellReading: TokenReading {
   /// Reads the extension of another department behind the number of the first one.
   ///
   /// 學務處06-2345678#127；教務處#121: it has as many digits, and nothing but words stands between.
-  private mutating func readDepartment(
+  private func readDepartment(
     _ marker: Int, _ digits: Int, into result: CellResult
   ) -> Int? {
     guard let base = lastBase, lastRead.hasExtension, tokens[digits].kind == .digits,
@@ -278,7 +301,7 @@ struct CellReading: TokenReading {
     tokens[index].word == .amount || tokens[index].word == .place
   }
 
-  private mutating func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
+  private func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
     if let number = numberBehindCallerPrefix(at: index) { return number }
     if let end = endOfUnit(index, result) {
       findings.insert(.unusedText)
@@ -308,7 +331,7 @@ struct CellReading: TokenReading {
     return end
   }
 
-  private mutating func readWord(_ index: Int, into result: CellResult) -> Int {
+  private func readWord(_ index: Int, into result: CellResult) -> Int {
     if let end = endOfPostcode(at: index) {
       findings.insert(.unusedText)
       if labelsNumber(postcode: index) { readLabel(index) }
@@ -333,7 +356,7 @@ struct CellReading: TokenReading {
     return index + 1
   }
 
-  private mutating func readLabel(_ index: Int) {
+  private func readLabel(_ index: Int) {
     guard !followsFaxLabel(index), !context.labelsFollow else { return }
     context.readsFax = false
     context.isLabelled = true

@@ -59,7 +59,7 @@ extension Rule {
 enum RuleBook {
   /// Sets parts of a cell aside before any number is read; in the order in which they are tried.
   ///
-  /// Cases and no closures, here and in `Repair`: calling one counts references, for every cell.
+  /// Cases and no closures, here and below: calling one counts references, for every cell.
   enum Mark: UInt8, CaseIterable {
     case patterns, spreadsheetDamage, labels, addresses, datesAndHours, lists
 
@@ -182,14 +182,67 @@ enum RuleBook {
     var additions = 0
   }
 
-  /// Reads what stands behind a number.
-  struct Following: Sendable {
-    let rule: Rule
+  /// Reads what stands behind a number; in the order in which they may take a token, which
+  /// docs/rules.md has under "Behind a number".
+  enum Following: UInt8, CaseIterable {
+    case postcode, fax, label, former, listItem, digits, marker, dash, tilde, name
+
+    var rule: Rule {
+      switch self {
+      case .postcode: .postcodes
+      case .fax: .faxNumbers
+      case .label, .former: .labels
+      case .listItem, .digits: .lists
+      case .marker: .extensionMarkers
+      case .dash: .extensionDash
+      case .tilde: .lineRuns
+      case .name: .unusedText
+      }
+    }
+
     /// The kinds of tokens with which that begins; words by what they mean.
-    let kinds: [Token.Kind]
-    var words: [Word] = []
+    var kinds: [Token.Kind] {
+      switch self {
+      case .postcode, .name: [.text, .letters]
+      case .fax, .label, .former: []
+      case .listItem: [.newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand]
+      case .digits: [.digits]
+      case .marker: [.hash, .star]
+      case .dash: [.dash]
+      case .tilde: [.tilde]
+      }
+    }
+
+    var words: [Word] {
+      switch self {
+      case .postcode: Word.allCases
+      case .fax: [.fax]
+      case .label: [.label, .areaCode]
+      case .former: [.former, .formerBesideNew, .new, .changed, .outOfUse]
+      case .listItem: [.joiner]
+      case .marker: [.marker]
+      case .tilde: [.range]
+      case .digits, .dash, .name: []
+      }
+    }
+
     /// Reads on from the next token; false leaves it to the rows below.
-    let read: @Sendable (TailGrammar, inout Tail, Base) -> Bool
+    @inline(__always)
+    func read(_ grammar: TailGrammar, _ tail: inout Tail, _ base: Base) -> Bool {
+      switch self {
+      case .postcode: return grammar.leavesPostcode(&tail)
+      case .fax: grammar.readTailFax(&tail, base)
+      case .label: grammar.readTailLabel(&tail, base)
+      case .former: grammar.readTailFormer(&tail, base)
+      case .listItem: grammar.readListItem(&tail, base)
+      case .digits: grammar.readAfterBlank(&tail, base)
+      case .marker: grammar.readMarker(&tail, base)
+      case .dash: grammar.readDash(&tail, base)
+      case .tilde: grammar.readTilde(&tail, base)
+      case .name: grammar.readTailName(&tail, base)
+      }
+      return true
+    }
   }
 
   static let repairs = [
@@ -209,90 +262,33 @@ enum RuleBook {
       begins: .otherDigit, isGuess: true),
   ]
 
-  /// In the order in which they may take a token: docs/rules.md has the same under "Behind a number".
-  static let tails: [Following] = [
-    Following(
-      rule: .postcodes, kinds: [.text, .letters], words: Word.allCases,
-      read: { grammar, tail, _ in grammar.leavesPostcode(&tail) }),
-    Following(
-      rule: .faxNumbers, kinds: [], words: [.fax],
-      read: { grammar, tail, base in
-        grammar.readTailFax(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .labels, kinds: [], words: [.label, .areaCode],
-      read: { grammar, tail, base in
-        grammar.readTailLabel(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .labels, kinds: [], words: [.former, .formerBesideNew, .new, .changed, .outOfUse],
-      read: { grammar, tail, base in
-        grammar.readTailFormer(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .lists,
-      kinds: [.newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand],
-      words: [.joiner],
-      read: { grammar, tail, base in
-        grammar.readListItem(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .lists, kinds: [.digits],
-      read: { grammar, tail, base in
-        grammar.readAfterBlank(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .extensionMarkers, kinds: [.hash, .star], words: [.marker],
-      read: { grammar, tail, base in
-        grammar.readMarker(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .extensionDash, kinds: [.dash],
-      read: { grammar, tail, base in
-        grammar.readDash(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .lineRuns, kinds: [.tilde], words: [.range],
-      read: { grammar, tail, base in
-        grammar.readTilde(&tail, base)
-        return true
-      }),
-    Following(
-      rule: .unusedText, kinds: [.text, .letters],
-      read: { grammar, tail, base in
-        grammar.readTailName(&tail, base)
-        return true
-      }),
-  ]
+  /// Which rows of `Following` a token concerns.
+  struct TailTable: BitwiseCopyable {
+    /// By the raw values of kinds, and of words: bit n for the n-th row.
+    private var byKind = InlineArray<64, UInt16>(repeating: 0)
+    private var byWord = InlineArray<64, UInt16>(repeating: 0)
 
-  /// By the raw values of kinds, and of words: bit n for the n-th row of `tails`.
-  private static let tailsByKind = rows { $0.kinds.map(\.rawValue) }
-  private static let tailsByWord = rows { $0.words.map(\.rawValue) }
-
-  private static func rows(_ values: (Following) -> [UInt8]) -> InlineArray<64, UInt16> {
-    var found = InlineArray<64, UInt16>(repeating: 0)
-    for (row, tail) in tails.enumerated() {
-      for value in values(tail) { found[Int(value)] |= 1 << UInt16(row) }
+    fileprivate init() {
+      for tail in Following.allCases {
+        for kind in tail.kinds { byKind[Int(kind.rawValue)] |= 1 << UInt16(tail.rawValue) }
+        for word in tail.words { byWord[Int(word.rawValue)] |= 1 << UInt16(tail.rawValue) }
+      }
     }
-    return found
-  }
 
-  /// The rows of `tails` that a token concerns: bit n for the n-th.
-  static func tails(for token: Token) -> UInt16 {
-    token.kind == .word
-      ? tailsByWord[Int(token.word.rawValue)] : tailsByKind[Int(token.kind.rawValue)]
+    /// The rows that a token concerns: bit n for the n-th.
+    @inline(__always)
+    func rows(for token: Token) -> UInt16 {
+      token.kind == .word ? byWord[Int(token.word.rawValue)] : byKind[Int(token.kind.rawValue)]
+    }
   }
 
   /// The rows as plain memory: a look at one counts no references.
   static let repairRows = Rows(repairs)
-  static let tailRows = Rows(tails)
+  nonisolated(unsafe) static let tailTable: UnsafePointer<TailTable> = {
+    let memory = UnsafeMutablePointer<TailTable>.allocate(capacity: 1)
+    memory.initialize(to: TailTable())
+    return UnsafePointer(memory)
+  }()
 
   struct Rows<Row>: @unchecked Sendable {
     let first: UnsafePointer<Row>

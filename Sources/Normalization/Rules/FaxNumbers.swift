@@ -28,7 +28,7 @@ enum ReadFaxes: BitwiseCopyable {
 
 extension CellReading {
   /// Leaves out a number that a fax label names.
-  mutating func dropFax(upTo end: Int) {
+  func dropFax(upTo end: Int) {
     findings.insert(.droppedFax)
     if case .inDoubt = faxes { return }
     faxes = .upTo(end)
@@ -116,7 +116,12 @@ extension CellReading {
     else { return false }
     let first = letters[Int(tokens[letter].first)]
     if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
-    let mayJoin = "eiouyn".utf8.contains(first)
+    let mayJoin =
+      switch first {
+      case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): true
+      case UInt8(ascii: "y"), UInt8(ascii: "n"): true
+      default: false
+      }
     return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
   }
 
@@ -146,7 +151,7 @@ extension CellReading {
   }
 
   /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
-  mutating func followsFaxLabel(_ index: Int) -> Bool {
+  func followsFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
     var before = index - 1
     while before > 0, before != lastOfFaxLabel, continuesLabel(before) { before -= 1 }

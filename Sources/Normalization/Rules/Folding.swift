@@ -60,6 +60,7 @@ extension TokenWriter {
     digitCount = 0
     letterCount = 0
     awaitedNumeral = -1
+    meetingWord = .unknown
     facts = CellFacts()
     findings = Findings()
     context.memory.pointee.removeAll()
@@ -164,7 +165,7 @@ extension TokenWriter {
   ) {
     tokens[tokenCount] = Token(
       kind: kind, followsBlank: blank, start: UInt16(truncatingIfNeeded: start),
-      end: UInt16(truncatingIfNeeded: end), column: column)
+      end: UInt16(truncatingIfNeeded: end), column: UInt32(column))
     tokenCount &+= 1
     facts.insert(kind)
     blank = false

@@ -25,7 +25,7 @@ extension TokenWriter {
     }
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
-      markFaxToMail()
+      if letterCount > 0 { markFaxToMail() }
       markTelefaxes()
       markOwnersOfFaxes(in: cell)
       markAbsentFaxes(in: cell)

@@ -101,7 +101,7 @@ struct OpenNumber {
 
 extension CellReading {
   /// Expands the wildcard number at a token; nil when there is none.
-  mutating func expandWildcards(at start: Int, into result: CellResult) -> Int? {
+  func expandWildcards(at start: Int, into result: CellResult) -> Int? {
     guard let (open, end) = openNumber(at: start), tokens[end].kind != .star else { return nil }
     guard open.ask(plan).validity >= (open.openCount > 2 ? .possible : .valid) else {
       // 0227123456##: signs too many, or a number too long.
@@ -127,7 +127,7 @@ extension CellReading {
 
   /// Leaves out wildcards of a fax or of former numbers, as their words say it of single numbers; gives
   /// the token behind them.
-  private mutating func leavesExpansion(_ open: OpenNumber, from start: Int, to end: Int) -> Int? {
+  private func leavesExpansion(_ open: OpenNumber, from start: Int, to end: Int) -> Int? {
     var base = Base(answer: open.ask(plan))
     base.firstToken = start
     base.nextToken = end
@@ -173,7 +173,7 @@ extension CellReading {
   }
 
   /// Gives every number that the open digits stand for and that the plan has.
-  private mutating func expand(
+  private func expand(
     _ open: OpenNumber, from start: Int, to end: Int, into result: CellResult
   ) {
     var cost: Int64 = 1

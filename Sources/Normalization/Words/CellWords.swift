@@ -39,12 +39,15 @@ package struct CellWords: Sendable, Equatable {
     // A context owns none of what it knows.
     return withExtendedLifetime((plan, book)) {
       withUnsafeMutablePointer(to: &memory) { memory in
-        guard let context = try? CellContext(settings, plan: plan, words: book, memory: memory)
+        guard
+          let known = try? ReaderKnowledge(settings, plan: plan, words: book, memory: memory)
         else { return [] }
-        return spellings.map { spelling in
-          let writer = TokenWriter(context)
-          Array(spelling.utf8).withUnsafeBufferPointer { writer.fold($0) }
-          return writer.tokenCount == 1 ? writer.tokens[0].word : .none
+        return withUnsafePointer(to: known) { known in
+          spellings.map { spelling in
+            let writer = TokenWriter(CellContext(known))
+            Array(spelling.utf8).withUnsafeBufferPointer { writer.fold($0) }
+            return writer.tokenCount == 1 ? writer.tokens[0].word : .none
+          }
         }
       }
     }

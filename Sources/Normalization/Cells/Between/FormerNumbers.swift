@@ -12,7 +12,7 @@ extension CellReading {
   }
 
   /// Whether a number is a former one, by the words before it and behind it; reads on behind it.
-  mutating func leavesFormer(_ base: Base, _ tail: Tail) -> Bool {
+  func leavesFormer(_ base: Base, _ tail: Tail) -> Bool {
     let start = base.firstToken
     let isBefore = !tail.isFormer && (isCalledFormer(before: start) || goesOn(at: start))
     guard
@@ -27,7 +27,7 @@ extension CellReading {
   }
 
   /// Leaves out digits that are no number, where a word before them says that they were one.
-  mutating func leavesFormer(digitsAt start: Int) -> Bool {
+  func leavesFormer(digitsAt start: Int) -> Bool {
     guard isCalledFormer(before: start) else { return false }
     endOfFormer = -1
     findings.insert(.unusedText)

@@ -55,7 +55,7 @@ extension CellReading {
   }
 
   /// Reads what stands behind a number, and adds the extension that stands before it.
-  mutating func readTail(of base: Base, into result: CellResult) -> Tail {
+  func readTail(of base: Base, into result: CellResult) -> Tail {
     var tail = TailGrammar(list: list, context: context).readTail(of: base)
     guard leadingExtension >= 0 else { return tail }
     guard tail.problem == nil, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
@@ -71,7 +71,7 @@ extension CellReading {
   }
 
   /// Rejects an extension that stands before no number.
-  mutating func rejectLeadingExtension(into result: CellResult) {
+  func rejectLeadingExtension(into result: CellResult) {
     guard leadingExtension >= 0 else { return }
     reject(.innerLineOnly, token: leadingExtension, to: leadingExtension + 1, into: result)
     leadingExtension = -1

@@ -7,7 +7,7 @@ extension CellReading {
 
   /// Keeps the area code at a token for the number behind it; gives the token at which reading goes
   /// on, nil where no word says that it is one, or no local number of the area follows.
-  mutating func takeNamedArea(at start: Int) -> Int? {
+  func takeNamedArea(at start: Int) -> Int? {
     let index = tokens[start].kind == .open ? start + 1 : start
     guard isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= 6,
       followsAreaWord(index)
@@ -31,7 +31,7 @@ extension CellReading {
   /// Reads a local number whose area code a word sets apart behind it: 5512-1234 Lada 55, 123-45-67 (код 495).
   ///
   /// Gives the token at which reading goes on; nil where no such word follows, or the area has no such number.
-  mutating func readBeforeNamedArea(at start: Int, into result: CellResult) -> Int? {
+  func readBeforeNamedArea(at start: Int, into result: CellResult) -> Int? {
     guard isOn(.lists), tokens[start].kind == .digits, digits[Int(tokens[start].first)] != 48,
       facts.words.contains(.areaCode) || letterCount > 0
     else { return nil }

@@ -19,7 +19,7 @@ extension TokenWriter {
   func markCounts(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
-      && digits[Int(tokens[index].first)] != 48
+      && digits[Int(tokens[index].first)] != 48 && mayBeCounted(index)
     {
       if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
         mark(index..<end, as: .hours)
@@ -33,6 +33,21 @@ extension TokenWriter {
       } else if let end = endOfDayBesideText(index, in: cell), standsApart(index) {
         mark(index..<end, as: .date)
       }
+    }
+  }
+
+  /// Whether text, a word or a sign touches digits, without which nothing here tells what they are.
+  @inline(__always)
+  private func mayBeCounted(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .text, .word, .percent, .slash: return true
+    default: break
+    }
+    switch tokens[index - 1].kind {
+    case .text, .word, .colon: return true
+    // B1.
+    case .letters, .ordinal: return isLetter("b", at: index - 1)
+    default: return false
     }
   }
 
@@ -77,8 +92,7 @@ extension TokenWriter {
       return false
     }
     let last = cell[Int(tokens[index].end) - 3..<Int(tokens[index].end)]
-    return last.elementsEqual(UnsafeBufferPointer(start: one.utf8Start, count: 3))
-      || last.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: 3))
+    return last.spells(one) || last.spells(other)
   }
 
   /// The token behind a count that begins with digits; nil where no unit touches them.
@@ -161,7 +175,7 @@ extension TokenWriter {
     let start = Int(tokens[text].start)
     guard Int(tokens[text].end) - start >= 9 else { return false }
     let third = cell[start + 6..<start + 9]
-    return ["市", "縣", "县", "省"].contains { third.elementsEqual($0.utf8) }
+    return third.spells("市") || third.spells("縣") || third.spells("县") || third.spells("省")
   }
 
   /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號.
@@ -183,7 +197,7 @@ extension TokenWriter {
   private func isPartOfHouse(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     index > 1 && tokens[index].count <= 2 && tokens[index - 2].kind == .amount
       && tokens[index - 1].kind == .text && !tokens[index].followsBlank
-      && cell[Int(tokens[index - 1].start)..<Int(tokens[index - 1].end)].elementsEqual("之".utf8)
+      && cell[Int(tokens[index - 1].start)..<Int(tokens[index - 1].end)].spells("之")
   }
 
   /// Whether digits that touch the text of an address behind a number are those of a block, a lot and a
@@ -217,7 +231,7 @@ extension TokenWriter {
     let isName =
       tokens[unit].followsBlank && spelled.count == 3 && tokens[unit + 1].kind == .text
       && !tokens[unit + 1].followsBlank
-    guard isName || spelled.elementsEqual("號".utf8) || spelled.elementsEqual("号".utf8) else {
+    guard isName || spelled.spells("號") || spelled.spells("号") else {
       return false
     }
     switch tokens[unit].word {

@@ -26,6 +26,6 @@ extension TokenWriter {
 
   private func startsWeek(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = cell[Int(tokens[index].start)..<Int(tokens[index].end)]
-    return ["個", "个"].contains { text.elementsEqual($0.utf8) } && isWord(.hours, at: index + 1)
+    return (text.spells("個") || text.spells("个")) && isWord(.hours, at: index + 1)
   }
 }

@@ -2,7 +2,9 @@ extension TokenWriter {
   /// Sets the number of an enterprise of Belgium aside, behind the country or the register and its town: BE
   /// 0456.789.012, RPR Gent 0456.789.012.
   func markEnterprise(at word: Int) {
-    guard tokens[word].kind == .letters || tokens[word].kind == .word else { return }
+    guard tokens[word].kind == .letters || tokens[word].kind == .word,
+      (2...3).contains(tokens[word].count)
+    else { return }
     let isRegister = spells("rpr", at: word) || spells("rpm", at: word)
     guard isRegister || spells("be", at: word) else { return }
     let hasTown = isRegister && tokens[word + 1].kind == .letters

@@ -35,7 +35,10 @@ extension TokenWriter {
   }
 
   private func isJoining(_ letter: UInt8) -> Bool {
-    "eiu".utf8.contains(letter) || plan.notation.joiningLetters.contains(letter)
+    switch letter {
+    case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "u"): true
+    default: context.answer { $0.notation.joiningLetters.contains(letter) }
+    }
   }
 
   /// Tells the words that join two numbers and are others elsewhere: 612 3971 tai 612 3981.

@@ -3,10 +3,29 @@ extension TokenWriter {
   /// Meeting ID, Zoom … ID: the number of a meeting, in a cell that speaks of one.
   func lengthOfMeeting(_ index: Int) -> Int? {
     guard spells("id", at: index) else { return nil }
-    let speaksOfMeeting = (0..<tokenCount).contains {
-      spells("meeting", at: $0) || spells("zoom", at: $0) || spells("conference", at: $0)
-        || spells("webinar", at: $0)
+    // No mark makes such a word of another token: where none was found there is none, and where the one that
+    // was found is set aside now there may be another one.
+    switch meetingWord {
+    case .unknown: meetingWord = wordOfMeeting()
+    case .at(let word) where !speaksOfMeeting(word): meetingWord = wordOfMeeting()
+    default: break
     }
-    return speaksOfMeeting ? 0 : nil
+    if case .none = meetingWord { return nil }
+    return 0
   }
+
+  private func wordOfMeeting() -> MeetingWord {
+    (0..<tokenCount).first(where: speaksOfMeeting).map { .at($0) } ?? .none
+  }
+
+  private func speaksOfMeeting(_ index: Int) -> Bool {
+    spells("meeting", at: index) || spells("zoom", at: index) || spells("conference", at: index)
+      || spells("webinar", at: index)
+  }
+}
+
+/// Where a cell speaks of a meeting, as far as it was looked for.
+enum MeetingWord: BitwiseCopyable {
+  case unknown, none
+  case at(Int)
 }

@@ -41,7 +41,7 @@ extension TokenWriter {
     tokens[index + 1].count = half
     tokens[index + 1].first += half
     tokens[index + 1].start += bytes
-    tokens[index + 1].column += half
+    tokens[index + 1].column += UInt32(half)
     tokens[index + 1].followsBlank = true
   }
 }

@@ -30,7 +30,7 @@ extension TokenWriter {
     case .text: return true
     // 特助室, 人事; 樓 is a floor.
     case .word where tokens[index].word == .place:
-      return cell[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual("室".utf8)
+      return cell[Int(tokens[index].start)..<Int(tokens[index].end)].spells("室")
     case .word: return tokens[index].word == .label || tokens[index].word == .amount
     default: return false
     }

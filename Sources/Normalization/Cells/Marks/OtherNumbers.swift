@@ -99,12 +99,22 @@ extension TokenWriter {
       default: return lengthOfOtherNumber(behindInitials: index, in: cell)
       }
     case .letters:
+      guard mayAnnounceOtherNumber(index) else { return nil }
       return lengthOfOtherNumber(behindInitials: index, in: cell)
         ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
         ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfMeeting(index)
         ?? lengthOfOtherNumber(behindCode: index)
         ?? (isGroup(index + 1, of: index, in: cell) && isLetter("q", at: index) ? 0 : nil)
     default: return nil
+    }
+  }
+
+  /// Whether letters are a word that may announce a number, or end an abbreviation with signs between.
+  @inline(__always)
+  private func mayAnnounceOtherNumber(_ index: Int) -> Bool {
+    switch tokens[index - 1].kind {
+    case .dot, .quote, .slash: true
+    default: OtherNumberWords.all.contains(letters(of: tokens[index]))
     }
   }
 
@@ -134,7 +144,7 @@ extension TokenWriter {
   /// Whether a word is PO in capitals, the number of an order; po is a preposition in Polish.
   private func isPurchaseOrder(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     spells("po", at: index)
-      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual("PO".utf8)
+      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].spells("PO")
   }
 
   /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
@@ -244,8 +254,8 @@ extension TokenWriter {
       !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
     else { return false }
     let last = cell[Int(tokens[text].end) - 3..<Int(tokens[text].end)]
-    return last.elementsEqual("群".utf8) || last.elementsEqual("号".utf8)
-      || last.elementsEqual("號".utf8)
+    return last.spells("群") || last.spells("号")
+      || last.spells("號")
   }
 
   /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:
@@ -359,39 +369,11 @@ private enum OtherNumberWords {
   /// The most letters, each with a dot or a quote, that an abbreviation is looked for in.
   static let longestAbbreviation = 6
 
+  /// The words in letters that are asked for in one way or another: one look for most words of a cell.
+  static let all = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q")
+
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
-}
-
-/// What stands before the sign for number: PO# 2126399675.
-extension CellReading {
-  /// Whether an unknown word before a sign may say that unparted digits are the number of a thing.
-  ///
-  /// Labels are known words, and digits in groups are written as phones are: Desk # 212-639-9675.
-  func namesThing(beforeHash sign: Int, number: Int) -> Bool {
-    guard tokens[sign].kind == .hash, number == sign + 1, sign > 0, isUnparted(number) else {
-      return false
-    }
-    let last = tokens[sign - 1].kind == .dot ? sign - 2 : sign - 1
-    guard last >= 0 else { return false }
-    switch tokens[last].kind {
-    case .letters: return true
-    case .word where last > 1 && tokens[last].count == 1 && tokens[last - 1].kind == .dot:
-      return tokens[last - 2].kind == .letters || tokens[last - 2].kind == .word
-    case .word:
-      switch tokens[last].word {
-      case .hours, .unit, .dateUnit, .amount, .place: return true
-      default: return false
-      }
-    default: return false
-    }
-  }
-
-  private func isUnparted(_ index: Int) -> Bool {
-    switch tokens[index + 1].kind {
-    case .dash, .dot, .slash: tokens[index + 2].kind != .digits
-    case .digits: startsFullNumber(at: index + 1)
-    default: true
-    }
-  }
 }

@@ -2,16 +2,9 @@
 extension TokenWriter {
   /// Sets aside words of a place with the few digits behind them, where those can be no other number.
   func markPlaces(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 0..<tokenCount where isFloor(index) {
-      tokens[index].kind = .amount
-      tokens[index + 1].kind = .amount
-      facts.kinds.insert(.amount)
-    }
-    for index in 0..<tokenCount {
-      guard let first = firstOfFloor(endingAt: index) else { continue }
-      for marked in first...index { tokens[marked].kind = .amount }
-      facts.kinds.insert(.amount)
-    }
+    // F, which else is a fax.
+    if facts.words.contains(.fax), letterCount > 0 { markFloors() }
+    guard facts.words.contains(.place) else { return }
     markStoreys()
     for index in 0..<tokenCount where isBeforeDigits(index) {
       var digits = index + 1
@@ -25,6 +18,19 @@ extension TokenWriter {
       facts.kinds.insert(.amount)
     }
     markBehindPlaces(in: cell)
+  }
+
+  private func markFloors() {
+    for index in 0..<tokenCount where isFloor(index) {
+      tokens[index].kind = .amount
+      tokens[index + 1].kind = .amount
+      facts.kinds.insert(.amount)
+    }
+    for index in 0..<tokenCount {
+      guard let first = firstOfFloor(endingAt: index) else { continue }
+      for marked in first...index { tokens[marked].kind = .amount }
+      facts.kinds.insert(.amount)
+    }
   }
 
   /// Sets aside words of a place with an ordinal before them, as of a floor.
@@ -82,7 +88,7 @@ extension TokenWriter {
     where tokens[index].kind == .digits && !tokens[index].followsBlank && isOfPlace(index) {
       var place = index - 1
       if place > 0, tokens[place].kind == .text, !tokens[place].followsBlank,
-        cell[Int(tokens[place].start)..<Int(tokens[place].end)].elementsEqual("之".utf8)
+        cell[Int(tokens[place].start)..<Int(tokens[place].end)].spells("之")
       {
         place -= 1
       }

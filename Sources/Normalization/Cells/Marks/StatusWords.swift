@@ -74,7 +74,7 @@ extension TokenWriter {
   private func isNew(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if facts.words.contains(anyOf: .former, .formerBesideNew) { return true }
     return index == 0 && tokens[1].kind == .colon && leadsToNumber(1)
-      && text.elementsEqual("更新".utf8)
+      && text.spells("更新")
   }
 
   /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
@@ -201,13 +201,12 @@ extension TokenWriter {
   ) -> (word: Word, open: Int)? {
     guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
     let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
-    var word: Word?
-    // Not in words.tsv, which has them with the one meaning that they have elsewhere.
-    for before in ["前", "之前", "以前"] where text.elementsEqual(before.utf8) { word = .former }
-    for after in ["後", "后", "之後", "之后", "以後", "以后", "起"] where text.elementsEqual(after.utf8) {
-      word = .new
+    let word: Word
+    switch DayWords.all.meaning(of: UnsafeBufferPointer(rebasing: text)) {
+    case 1: word = .former
+    case 2: word = .new
+    default: return nil
     }
-    guard let word else { return nil }
     for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
       switch tokens[index].kind {
       case .digits where tokens[index].count <= 4: continue
@@ -250,6 +249,13 @@ enum StatusWords: UInt8 {
     }
     return SpellingTable(text, words)
   }()
+}
+
+/// What stands behind a day: 1 for before it, 2 for after.
+///
+/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
+private enum DayWords {
+  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
 }
 
 /// Words and signs for the number in use, which stand behind it: Data/words.tsv.

@@ -92,7 +92,7 @@ extension NumberGrammar {
 
   /// Whether a name without its kind is that of a province, or of districts elsewhere, as well.
   private static func isNamesake(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    ["吉林", "中山", "朝阳"].contains { text.elementsEqual($0.utf8) }
+    text.spells("吉林") || text.spells("中山") || text.spells("朝阳")
   }
 
   private static func namesStreet(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

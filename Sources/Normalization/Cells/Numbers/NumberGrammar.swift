@@ -11,7 +11,10 @@ struct NumberGrammar: TokenReading {
   /// What is known around the number.
   let context: CellContext
   /// The groups of digits that may belong to the number.
-  private(set) var groups = InlineArray<12, Group>(repeating: Group())
+  var groups: Groups {
+    @inline(__always) get { Groups(packed, of: tokens) }
+  }
+  private var packed = PackedGroups()
   /// How many groups there are.
   private(set) var groupCount = 0
   /// Whether the number begins with "+".
@@ -19,34 +22,6 @@ struct NumberGrammar: TokenReading {
   /// How many notes in brackets stand between the number that is read and this one, which is only
   /// looked for.
   let notesBefore: Int
-
-  /// A group of digits of a number.
-  struct Group: BitwiseCopyable {
-    private var tokenIndex: UInt16 = 0
-    private var firstIndex: UInt16 = 0
-    private var digitCount: UInt16 = 0
-    /// What parts it from the group before; `.end` is plain blank space or nothing.
-    private(set) var separator = Token.Kind.end
-    /// Whether a bracket opens before it.
-    private(set) var opens = false
-
-    init() {}
-
-    init(_ token: Token, at index: Int, separator: Token.Kind, opens: Bool) {
-      tokenIndex = UInt16(truncatingIfNeeded: index)
-      firstIndex = token.first
-      digitCount = token.count
-      self.separator = separator
-      self.opens = opens
-    }
-
-    /// Index of its token.
-    var token: Int { Int(tokenIndex) }
-    /// Index of its first digit.
-    var first: Int { Int(firstIndex) }
-    /// Number of its digits.
-    var count: Int { Int(digitCount) }
-  }
 
   /// The most groups of digits that are tried as one number.
   static let mostGroups = 12
@@ -83,7 +58,7 @@ struct NumberGrammar: TokenReading {
       let token = tokens[index]
       switch token.kind {
       case .digits:
-        groups[groupCount] = Group(token, at: index, separator: separator, opens: opens)
+        packed.append(index, behind: separator, opens: opens, at: groupCount)
         groupCount += 1
         collected += Int(token.count)
         separator = .end

@@ -259,7 +259,7 @@ extension NumberGrammar {
   /// The corrections that may make a number of the groups: bit n for the n-th row.
   private func repairs(hasPlus: Bool) -> UInt8 {
     let first = digits[groups[0].first]
-    let known = RuleBook.repairRows
+    let known = context.repairs
     let repairs = known.first
     var rows: UInt8 = 0
     for row in 0..<known.count
@@ -276,7 +276,7 @@ extension NumberGrammar {
   private func repairs(
     _ digits: RuleBook.Digits, by rows: UInt8, start: Int, _ offer: (Base, Bool) -> Bool
   ) {
-    let known = RuleBook.repairRows.first
+    let known = context.repairs.first
     var left = rows
     while left != 0 {
       let row = left.trailingZeroBitCount

@@ -64,8 +64,12 @@ struct RememberedAnswers: BitwiseCopyable {
     numbersFirst = -1
     areTokensFinal = false
     cell &+= 1
-    if cell == 0 { self = RememberedAnswers() }
+    if cell == 0 { beginAgain() }
   }
+
+  /// Not inlined: what stands on the stack for it would part all that is called from there from what calls.
+  @inline(never)
+  private mutating func beginAgain() { self = RememberedAnswers() }
 
   /// The answer on digits, if it was given before.
   ///

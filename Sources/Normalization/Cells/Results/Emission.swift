@@ -5,7 +5,7 @@ extension CellReading {
   /// else, into the result; no other number of it is the same.
   ///
   /// `first` is the index of its first number among those of the result.
-  mutating func emit(
+  func emit(
     _ base: Base, count: Int, ofExpansionFrom first: Int, into result: CellResult
   ) {
     let answer = base.answer
@@ -33,7 +33,7 @@ extension CellReading {
   }
 
   @inline(never)
-  private mutating func emitWithCare(
+  private func emitWithCare(
     _ base: Base, ofExpansionFrom first: Int, into result: CellResult
   ) {
     let index = result.numbers.count
@@ -44,7 +44,7 @@ extension CellReading {
   }
 
   /// Puts a number with what its tail says into the result.
-  mutating func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
+  func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
     let first = result.numbers.count
     let listed = tail.extensions.count - tail.alternates
     if listed == 0 {
@@ -70,7 +70,7 @@ extension CellReading {
     if let run = tail.run { emitRun(base, run, read, into: result) }
   }
 
-  private mutating func emitRun(
+  private func emitRun(
     _ base: Base, _ run: ReadExtension, _ read: ReadNumber, into result: CellResult
   ) {
     guard isOn(.lineRunExpansion), let length = base.runLength(run) else {
@@ -95,7 +95,7 @@ extension CellReading {
   }
 
   /// Adds a number that was made from the digits of another one; false when it was rejected.
-  private mutating func appendMade(
+  private func appendMade(
     _ made: Base, distinctFrom first: Int = .max, into result: CellResult
   ) -> Bool {
     var made = made
@@ -111,7 +111,7 @@ extension CellReading {
   /// Adds one number; false when it was rejected.
   ///
   /// Those from `first` on among the numbers of the result are known to be others.
-  private mutating func append(
+  private func append(
     _ base: Base, _ given: ReadExtension?, distinctFrom first: Int = .max, into result: CellResult
   ) -> Bool {
     let answer = base.answer
@@ -146,7 +146,7 @@ extension CellReading {
   ///
   /// What is above all of them is none, and what repeats a row of them stands behind the last one that
   /// was repeated: a cell of a hundred wildcards asks for ten thousand numbers.
-  private mutating func repeats(
+  private func repeats(
     _ read: ReadNumber, amongFirst first: Int, of result: CellResult
   ) -> Bool {
     let count = min(result.numbers.count, first)
@@ -258,7 +258,7 @@ extension TokenReading {
     let stop = end > token && end > 0 ? tokens[end - 1].end : start.end
     result.rejections.append(
       CellRejection(
-        reason: reason, role: context.role, column: UInt32(max(start.column, 1)),
+        reason: reason, role: context.role, column: max(start.column, 1),
         valueOffset: UInt32(start.start), valueCount: UInt32(max(stop, start.start) - start.start),
         noteOffset: UInt32(noteOffset), noteCount: UInt32(result.bytes.count - noteOffset)))
   }

@@ -24,8 +24,7 @@ struct LabelledCell: BitwiseCopyable {
     guard start &+ 1 < cell.count,
       cell[start] &- 48 < 10 && cell[start &+ 1] &- 48 < 10 || cell[start] == UInt8(ascii: "+")
     else { return nil }
-    end = start
-    while end < cell.count, cell[end] < 0x80 { end &+= 1 }
+    end = Self.endOfASCII(in: cell, from: start)
     var behind = end
     Self.passBlanks(in: cell, from: &behind)
     if behind < cell.count {
@@ -36,6 +35,22 @@ struct LabelledCell: BitwiseCopyable {
       return nil
     }
     while end > start, cell[end &- 1] == UInt8(ascii: " ") { end &-= 1 }
+  }
+
+  /// The first byte from one on that is not ASCII, or the end: eight bytes at a time.
+  @inline(__always)
+  private static func endOfASCII(in cell: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(cell)
+    var index = start
+    while index &+ 8 <= bytes.count {
+      let word = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let high = word & 0x8080_8080_8080_8080
+      if high != 0 { return index &+ high.trailingZeroBitCount &>> 3 }
+      index &+= 8
+    }
+    while index < cell.count, cell[index] < 0x80 { index &+= 1 }
+    return index
   }
 
   /// Passes over blanks, those of web pages (U+00A0) and those as wide as an ideograph too.

@@ -123,7 +123,7 @@ extension TailGrammar {
   /// Whether a word is a floor, whatever goes on with it: #2樓櫃台.
   private func isStorey(_ unit: Int) -> Bool {
     let spelled = text(of: tokens[unit])
-    return ["樓", "楼", "層", "层"].contains { spelled.elementsEqual($0.utf8) }
+    return spelled.spells("樓") || spelled.spells("楼") || spelled.spells("層") || spelled.spells("层")
   }
 
   /// Leaves the rest of a count unused that goes on behind a sign: 25桌*12800, 30人x2天; false for others, as for
@@ -183,9 +183,9 @@ extension TailGrammar {
     return (.count, unit + 1)
   }
 
-  private func spells(_ one: String, _ other: String, _ index: Int) -> Bool {
+  private func spells(_ one: StaticString, _ other: StaticString, _ index: Int) -> Bool {
     let spelled = text(of: tokens[index])
-    return spelled.elementsEqual(one.utf8) || spelled.elementsEqual(other.utf8)
+    return spelled.spells(one) || spelled.spells(other)
   }
 
   /// Whether a text, or a word, is a room and nothing more.
@@ -195,13 +195,16 @@ extension TailGrammar {
       return false
     }
     // words.tsv has them among counts and places, which are more than rooms.
-    return ["房", "室", "房間", "房间"].contains { spelled.elementsEqual($0.utf8) }
+    return spelled.spells("房") || spelled.spells("室") || spelled.spells("房間")
+      || spelled.spells("房间")
   }
 
   /// Whether a desk or a window stands behind its number: 3號窗口.
   private func isDesk(_ index: Int) -> Bool {
     let spelled = text(of: tokens[index])
-    return ["窗口", "櫃台", "櫃臺", "櫃檯", "柜台"].contains { spelled.elementsEqual($0.utf8) }
+    return spelled.spells("窗口") || spelled.spells("櫃台") || spelled.spells("櫃臺")
+      || spelled.spells("櫃檯")
+      || spelled.spells("柜台")
   }
 
   /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
@@ -209,7 +212,7 @@ extension TailGrammar {
     let spelled = text(of: tokens[unit])
     if CountedUnits.all.contains(spelled) { return endsUnit(unit) }
     // No name begins so: #20桌喜宴.
-    if spelled.starts(with: "桌".utf8) { return true }
+    if spelled.begins(with: "桌") { return true }
     return isMobile && spelled.count > 3 && spelled[0] >= 0xE4
       && CountedUnits.all.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
   }

@@ -23,16 +23,16 @@ extension TailGrammar {
   /// Whether a label asks to be put through, or names a department behind a line.
   private func mayHaveExtension(_ label: Int, _ base: Base, digits count: UInt16) -> Bool {
     let spelled = text(of: tokens[label])
-    if spelled.starts(with: "轉".utf8) || spelled.starts(with: "转".utf8) {
+    if spelled.begins(with: "轉") || spelled.begins(with: "转") {
       return !tokens[label + 1].followsBlank
     }
     return count > 2 && base.answer.type == .fixedLine && base.repair == nil
-      && Self.endings.contains { spelled.suffix(3).elementsEqual($0.utf8) }
+      && Self.endings.contains { spelled.suffix(3).spells($0) }
       && !(tokens[label + 1].followsBlank && isTimeOfDay(label + 1))
   }
 
   /// How names of departments end.
-  private static let endings = [
+  private static let endings: [StaticString] = [
     "處", "处", "室", "科", "組", "组", "部", "台", "臺", "心", "司", "服", "診", "诊", "辦", "办",
   ]
 

@@ -68,10 +68,13 @@ struct TailGrammar: TokenReading {
 
   /// Lets the rules of the rule book read on; false where none of them takes what stands there.
   private func readByRule(_ tail: inout Tail, _ base: Base) -> Bool {
-    var rows = RuleBook.tails(for: tokens[tail.next])
-    let known = RuleBook.tailRows.first
+    var rows = context.tails.pointee.rows(for: tokens[tail.next])
     while rows != 0 {
-      if known[rows.trailingZeroBitCount].read(self, &tail, base) { return true }
+      if RuleBook.Following(rawValue: UInt8(rows.trailingZeroBitCount))?.read(self, &tail, base)
+        == true
+      {
+        return true
+      }
       rows &= rows - 1
     }
     return false

@@ -14,8 +14,9 @@ struct Token: BitwiseCopyable {
   var start: UInt16
   /// Byte behind the last one.
   var end: UInt16
-  /// 1-based Unicode scalar at which it starts.
-  var column: UInt16
+  /// 1-based Unicode scalar at which it starts; as wide as makes a token of sixteen bytes, so that its place is
+  /// found by shifting.
+  var column: UInt32
 
   enum Kind: UInt8, BitwiseCopyable {
     case digits, letters, text, word

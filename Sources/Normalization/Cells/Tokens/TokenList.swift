@@ -1,20 +1,53 @@
 /// The tokens of a cell as the marks left them: what every grammar reads and none can change.
 ///
-/// Points into the memory of the `TokenWriter` that made it, until that one takes the next cell.
+/// One word, that every question about another place copies. It points into the memory of the `TokenWriter`
+/// that made it, and shows that as it is: until the writer takes the next cell, or lives no more.
 struct TokenList: BitwiseCopyable {
+  private let written: UnsafePointer<WrittenTokens>
+
+  init(_ written: UnsafePointer<WrittenTokens>) { self.written = written }
+
+  var tokens: UnsafePointer<Token> {
+    @inline(__always) get { UnsafePointer(written.pointee.tokens) }
+  }
+  var tokenCount: Int {
+    @inline(__always) get { written.pointee.tokenCount }
+  }
+  var digits: UnsafePointer<UInt8> {
+    @inline(__always) get { UnsafePointer(written.pointee.digits) }
+  }
+  var digitCount: Int {
+    @inline(__always) get { written.pointee.digitCount }
+  }
+  var letters: UnsafePointer<UInt8> {
+    @inline(__always) get { UnsafePointer(written.pointee.letters) }
+  }
+  var letterCount: Int {
+    @inline(__always) get { written.pointee.letterCount }
+  }
+  var facts: CellFacts {
+    @inline(__always) get { written.pointee.facts }
+  }
+  var cell: UnsafeBufferPointer<UInt8> {
+    @inline(__always) get { written.pointee.cell }
+  }
+}
+
+/// What a `TokenWriter` makes of a cell.
+struct WrittenTokens: BitwiseCopyable {
   /// The tokens and, at index `tokenCount` and at -1, an end.
-  let tokens: UnsafePointer<Token>
-  let tokenCount: Int
+  let tokens: UnsafeMutablePointer<Token>
+  var tokenCount = 0
   /// The digits of all tokens, as ASCII.
-  let digits: UnsafePointer<UInt8>
-  let digitCount: Int
+  let digits: UnsafeMutablePointer<UInt8>
+  var digitCount = 0
   /// The letters of all tokens, in lower case.
-  let letters: UnsafePointer<UInt8>
-  let letterCount: Int
+  let letters: UnsafeMutablePointer<UInt8>
+  var letterCount = 0
   /// What the cell holds.
-  let facts: CellFacts
+  var facts = CellFacts()
   /// Its bytes.
-  let cell: UnsafeBufferPointer<UInt8>
+  var cell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 }
 
 /// Whatever asks questions about the tokens of a cell; no question changes anything.

@@ -8,20 +8,39 @@ final class TokenWriter: TokenReading {
   /// The tokens and, at index `tokenCount`, the end; another end stands before the first, at -1, so
   /// that a question about what is before a token finds nothing there.
   let tokens: UnsafeMutablePointer<Token>
-  @exclusivity(unchecked) var tokenCount = 0
-  /// What the cell holds.
-  @exclusivity(unchecked) var facts = CellFacts()
   /// The digits of all tokens, as ASCII.
   let digits: UnsafeMutablePointer<UInt8>
-  @exclusivity(unchecked) var digitCount = 0
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
-  @exclusivity(unchecked) var letterCount = 0
+  /// These three and all that is counted, where a `TokenList` finds them.
+  private let written: UnsafeMutablePointer<WrittenTokens>
+  var tokenCount: Int {
+    @inline(__always) get { written.pointee.tokenCount }
+    @inline(__always) _modify { yield &written.pointee.tokenCount }
+  }
+  var digitCount: Int {
+    @inline(__always) get { written.pointee.digitCount }
+    @inline(__always) _modify { yield &written.pointee.digitCount }
+  }
+  var letterCount: Int {
+    @inline(__always) get { written.pointee.letterCount }
+    @inline(__always) _modify { yield &written.pointee.letterCount }
+  }
+  /// What the cell holds.
+  var facts: CellFacts {
+    @inline(__always) get { written.pointee.facts }
+    @inline(__always) _modify { yield &written.pointee.facts }
+  }
   /// The bytes of the cell.
-  @exclusivity(unchecked) var cell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  var cell: UnsafeBufferPointer<UInt8> {
+    @inline(__always) get { written.pointee.cell }
+    @inline(__always) _modify { yield &written.pointee.cell }
+  }
   /// The last token of digits that were spelled as numerals behind a marker, or in a list of such; -1 for
   /// none.
   @exclusivity(unchecked) var awaitedNumeral = -1
+  /// Where the cell speaks of a meeting.
+  @exclusivity(unchecked) var meetingWord = MeetingWord.unknown
   /// What was set aside.
   @exclusivity(unchecked) var findings = Findings()
   /// What is known before the cell is read.
@@ -38,6 +57,8 @@ final class TokenWriter: TokenReading {
     // A key reads beyond the last digit.
     digits = .allocate(capacity: capacity + DigitKey.mostDigits)
     letters = .allocate(capacity: capacity * 2)
+    written = .allocate(capacity: 1)
+    written.initialize(to: WrittenTokens(tokens: tokens, digits: digits, letters: letters))
     self.context = context
   }
 
@@ -45,19 +66,12 @@ final class TokenWriter: TokenReading {
     (tokens - 1).deallocate()
     digits.deallocate()
     letters.deallocate()
+    written.deallocate()
   }
 
   /// The tokens as they are now.
   var list: TokenList {
-    @inline(__always) get {
-      // Named by type: the pointers of `TokenReading` come from here.
-      let tokens: UnsafeMutablePointer<Token> = self.tokens
-      let digits: UnsafeMutablePointer<UInt8> = self.digits
-      let letters: UnsafeMutablePointer<UInt8> = self.letters
-      return TokenList(
-        tokens: tokens, tokenCount: tokenCount, digits: digits, digitCount: digitCount,
-        letters: letters, letterCount: letterCount, facts: facts, cell: cell)
-    }
+    @inline(__always) get { TokenList(written) }
   }
 
   /// Applies the marks; the tokens that are left, or nil when the cell was rejected.
