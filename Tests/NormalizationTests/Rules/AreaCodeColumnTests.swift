@@ -49,7 +49,8 @@ struct AreaCodeColumnTests {
       ("CH", "41", "210 12 34", "+41412101234"), ("SE", "46", "12 34 56", "+4646123456"),
       ("DE", "+43 1", "570123", "?missing-area-code@1"),
       ("TW", "abc", "27123456", "?missing-area-code@1"),
-      ("CN", "0086-10", "6278 1935", "+861062781935"), ("CN", "008610", "62781936", "+861062781936"),
+      ("CN", "0086-10", "6278 1935", "+861062781935"),
+      ("CN", "008610", "62781936", "+861062781936"),
       ("CN", "0086", "021-54379919", "+862154379919"),
       // A trunk prefix of old; in Poland and Mexico there is none today.
       ("PL", "(022)", "621 44 18", "+48226214418"), ("PL", "0-22", "6214421", "+48226214421"),
@@ -122,5 +123,49 @@ struct AreaCodeColumnTests {
   func beside(region: String, areaCode: String, cell: String, expected: String) throws {
     let read = try Reading(region: region, areaCode: areaCode).of(cell)
     #expect(read == expected)
+  }
+
+  @Test(
+    "a city in the column tells its area code",
+    arguments: [
+      ("TW", "台中", "2249 6031", "+886422496031 !locality-area-code"),
+      ("TW", "台北市", "2389-0427", "+886223890427 !locality-area-code"),
+      ("TW", "台中", "0936345677", "+886936345677"),
+      ("TW", "北區", "2712-3458", "?missing-area-code@1"),
+      ("JP", "大阪", "6208 7732", "?missing-area-code@1"),
+    ])
+  func city(region: String, areaCode: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region, areaCode: areaCode).of(cell)
+    #expect(read == expected)
+  }
+
+  @Test("a city in the column and another one in the locality tell nothing")
+  func cities() throws {
+    #expect(
+      try Reading(areaCode: "台中", locality: "台北市").of("2389-0427") == "?missing-area-code@1")
+    #expect(
+      try Reading(areaCode: "台北", locality: "台北市").of("2389-0427")
+        == "+886223890427 !locality-area-code")
+  }
+
+  @Test(
+    "what stands in the column and is no area code is told with the number that lacks one",
+    arguments: [
+      ("美國", "the cell of the area code holds none that can be read"),
+      ("-", ""), ("02/03", "the cell of the area code holds none that can be read"),
+    ])
+  func note(areaCode: String, expected: String) throws {
+    let result = CellResult()
+    let reader = try CellReader(settings: CellSettings(region: "TW"))
+    Array("2389-0427".utf8).withUnsafeBufferPointer { cell in
+      Array(areaCode.utf8).withUnsafeBufferPointer {
+        reader.read(cell, areaCode: $0, into: result)
+      }
+    }
+    let rejection = try #require(result.rejections.elements.first)
+    let start = Int(rejection.noteOffset)
+    let note = String(
+      decoding: result.bytes.elements[start..<start + Int(rejection.noteCount)], as: UTF8.self)
+    #expect(note == expected)
   }
 }
