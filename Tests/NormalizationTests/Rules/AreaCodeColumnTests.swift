@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import Normalization
@@ -89,7 +90,7 @@ struct AreaCodeColumnTests {
       ("KR", "02", "2-734-8822", "?ambiguous@1"), ("IT", "06", "667841230", "?ambiguous@1"),
       ("RS", "021", "62 441 827", "?ambiguous@1"),
       ("RU", "495", "8 (916) 123-45-67", "+79161234567"),
-      ("RU", "495", "8 (812) 123-45-67", "?ambiguous@1"),
+      ("RU", "495", "8 (812) 123-45-67", "?ambiguous@15"),
       ("BR", "11", "(21) 98744-1729", "?ambiguous@1"),
     ])
   func inFull(region: String, areaCode: String, cell: String, expected: String) throws {
