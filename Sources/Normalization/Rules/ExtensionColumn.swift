@@ -13,7 +13,7 @@ extension CellReading {
       return nil
     }
     if cell.hasOther {
-      if cell.tail.extensions.count == 0, isPlaceholder() { return cell.tail.extensions }
+      if cell.tail.extensions.count == 0, isPlaceholder() || saysNone { return ExtensionList() }
       reject(.badExtension, token: 0, to: tokenCount, into: result)
       return nil
     }
@@ -26,6 +26,22 @@ extension CellReading {
     }
     return cell.tail.extensions
   }
+
+  /// Whether the cell says that there is no extension, which in a phone cell would say something else: sin
+  /// extensión, S/N.
+  private var saysNone: Bool {
+    guard digitCount == 0, tokenCount > 0 else { return false }
+    if letterCount > 0 {
+      return NoExtension.words.contains(UnsafeBufferPointer(start: letters, count: letterCount))
+    }
+    let (start, end) = (Int(tokens[0].start), Int(tokens[tokenCount - 1].end))
+    return NoExtension.words.contains(UnsafeBufferPointer(rebasing: list.cell[start..<end]))
+  }
+}
+
+/// The words of extension cells that say that there is none: Data/words.tsv.
+private enum NoExtension {
+  static let words = SpellingTable(EmbeddedWords.noExtension)
 }
 
 /// Reads the tokens of an extension cell: extensions that signs of lists part, or the ends of a range.
@@ -46,6 +62,8 @@ private struct ExtensionCell: TokenReading {
   private var marker = -1
   private var endsRange = false
   private var hasDecimals = false
+  /// The text that names whose extension it is, before it or behind it: 會計12, 801 王小姐; -1 for none.
+  private var name = -1
 
   init(list: TokenList, context: CellContext) {
     self.list = list
@@ -67,20 +85,56 @@ private struct ExtensionCell: TokenReading {
       case .digits: readDigits(index)
       case .hash where last < 0: marker = index
       case .open where last >= 0: readNote(index)
-      case .text, .letters, .other, .question, .plus, .at, .percent, .caret: hasOther = true
+      case .text: readName(index)
+      case .letters where marks(index): marker = index
+      case .letters, .other, .question, .plus, .at, .percent, .caret: hasOther = true
       case .word: readWord(index)
       default: break
       }
+    }
+    if name >= 0 {
+      if isNamed { hasNote = true } else { hasOther = true }
     }
     if tail.problem == nil, isDate {
       tail.fail(.ambiguous, at: 0, "extensions, or a date")
     }
   }
 
+  /// Takes text for the name of whoever has the extension, where only one text stands in the cell.
+  private mutating func readName(_ index: Int) {
+    if name >= 0 { hasOther = true }
+    name = index
+  }
+
+  /// The digits of an extension that may have a name: one digit may count something, and six be anything.
+  private static let digitsOfNamed = 2...5
+
+  /// Whether the text is a name, and the extension the only digits beside it.
+  private var isNamed: Bool {
+    guard tail.extensions.count == 1, Self.digitsOfNamed.contains(tail.extensions[0].digits),
+      !hasDecimals,
+      name == (name < last ? last - 1 : last + 1)
+        || name == last - 2 && tokens[last - 1].kind == .colon
+    else { return false }
+    let text = text(of: tokens[name])
+    return text.count > 3 && !StatusWords.occur(in: text)
+      && !CountingWords.occur(in: text, atEnd: name < last)
+  }
+
+  /// Whether letters mark an extension in the region, as App and R and their dots do.
+  private func marks(_ index: Int) -> Bool {
+    guard last < 0, marker < 0, isShortMarker(index) else { return false }
+    var next = index + 1
+    while tokens[next].kind == .dot || tokens[next].kind == .colon { next += 1 }
+    return tokens[next].kind == .digits
+  }
+
   private mutating func readWord(_ index: Int) {
     switch tokens[index].word {
     case .marker where last < 0: marker = index
     case .marker, .joiner, .placeholder: break
+    case _ where marks(index): marker = index
+    case .ordinal where last < 0: break
     case .range where last >= 0: break
     default: hasOther = true
     }
@@ -92,7 +146,7 @@ private struct ExtensionCell: TokenReading {
       return tail.fail(.ambiguous, at: index, "an extension, or a telephone number")
     }
     // What stands behind text is of no use, and not for that which parts it.
-    switch last < 0 || hasOther ? .list : separator(before: index) {
+    switch last < 0 || hasOther || name > last ? .list : separator(before: index) {
     case .list:
       tail.next = index
       _ = grammar.addExtension(&tail, token: index)
@@ -203,6 +257,20 @@ private struct ExtensionCell: TokenReading {
     guard close < tokenCount else { return hasOther = true }
     hasNote = hasNote || close > open + 1
     tail.next = close + 1
+  }
+}
+
+/// The words that count something before digits or behind them, and name nobody: Data/words.tsv.
+private enum CountingWords {
+  private static let words = SpellingTable(EmbeddedWords.counting)
+  /// The bytes of an ideograph.
+  private static let width = 3
+
+  /// Whether a text of more than one ideograph ends in one, or begins with one.
+  static func occur(in text: UnsafeBufferPointer<UInt8>, atEnd: Bool) -> Bool {
+    guard text.count > width else { return true }
+    return words.contains(
+      UnsafeBufferPointer(rebasing: atEnd ? text.suffix(width) : text.prefix(width)))
   }
 }
 
