@@ -43,6 +43,28 @@ import Testing
     #expect(read.first?.offset == head.utf8.count)
   }
 
+  @Test(
+    "a cell that is =\"…\" whole is the text of a spreadsheet",
+    arguments: [
+      ("=\"0223456789\",a", ["0=0223456789", "1=a"]), ("a, =\"02\" ,c", ["0=a", "1=02", "2=c"]),
+      ("\",=\"\"1\",=\"0912\"", ["0=,=\"1", "1=0912"]), ("=\"a\"\"b\"", ["0=a\"b"]),
+      ("=\"a\"&\"b\",c", nil), ("=\"open,c", nil), ("==\"a\"", nil), ("x=\"a\"", nil),
+      ("=1,=a", ["0==1", "1==a"]),
+    ] as [(String, [String]?)], [1, 5, 1 << 20])
+  func spreadsheetText(given: (String, [String]?), blockSize: Int) throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("t.csv", "h\n\(given.0)\r\nlast,z".utf8)
+    for isStrict in [false, true] {
+      let options = CSVOptions(hasHeader: false, strictLibCSV: isStrict)
+      let read = try readAll([csv(path, options: options)], blockSize: blockSize, workers: 1)
+      #expect(read.count == 3)
+      #expect(read.dropFirst().first?.cells == given.1 ?? [])
+      #expect(
+        read.dropFirst().first?.state == (given.1 == nil ? .rejected(.badQuoting) : .cells))
+      #expect(read.last?.cells == ["0=last", "1=z"])
+    }
+  }
+
   @Test("a stray quote rejects its line and nothing else", arguments: [64, 4096, 1 << 20])
   func strayQuote(blockSize: Int) throws {
     let scratch = try Scratch()

@@ -43,7 +43,7 @@ struct SeededGenerator: RandomNumberGenerator {
   static let quotedCells = [
     "\"a,b\"", "\"\"", "\"c\"\"d\"", "\"\"\"\"", " \"e\"\t", "\t\"f, \" ", "\"g\" h", "i\"j", "k\"",
     "\"l", "\"m\r\nn\"", "\"o\"\"", "\" p \"", "q", "", "\"店, \"\"é\"\"\"", "\"\"r\"\"",
-    "\" \" \" \"",
+    "\" \" \" \"", "=\"s,t\"", " =\"u\" ", "=v", "=\"w\"x",
   ].map { Array($0.utf8) }
   static let ends = [",", ",", ",", ",", "\n", "\r\n", "\r"].map { Array($0.utf8) }
 

@@ -38,7 +38,8 @@ struct WordListTests {
     ("former-alone", EmbeddedWords.formerAlone), ("gone", EmbeddedWords.gone),
     ("avoid", EmbeddedWords.avoid),
     ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
-    ("asking", EmbeddedWords.asking),
+    ("asking", EmbeddedWords.asking), ("no-extension", EmbeddedWords.noExtension),
+    ("counting", EmbeddedWords.counting),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

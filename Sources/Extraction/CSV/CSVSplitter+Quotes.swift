@@ -80,4 +80,41 @@ extension CSVSplitter {
     addCell(
       offset: stretch.end &+ before, count: reader.sink.pointee.text.count &- before, to: column)
   }
+
+  // MARK: Text of spreadsheets
+
+  /// Reads a line that libcsv refuses without the = before cells that are ="…" whole, as spreadsheets write text.
+  ///
+  /// False where that does not mend it.
+  mutating func readSpreadsheetText(_ line: LineFinder.Line) -> Bool {
+    guard let mended = withoutEqualSigns(line) else { return false }
+    reader.begin()
+    let isRecord = mended.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return false }
+      return reader.feed(start, count: text.count, isLast: line.next == line.contentEnd) == .record
+    }
+    guard isRecord else { return false }
+    takeCells(contentEnd: line.contentEnd, next: line.next, lineCount: 1)
+    return true
+  }
+
+  /// A copy of the line at `position` without the = that stand right before a quote at the beginning of a cell;
+  /// nil where none does.
+  private func withoutEqualSigns(_ line: LineFinder.Line) -> [UInt8]? {
+    var copy: [UInt8] = []
+    var (isAtStart, isQuoted, hasSign) = (true, false, false)
+    for place in position..<line.next {
+      let byte = base[place]
+      if isAtStart, byte == UInt8(ascii: "="), place + 1 < line.next,
+        base[place + 1] == layout.quote
+      {
+        hasSign = true
+        continue
+      }
+      if byte == layout.quote { isQuoted.toggle() }
+      isAtStart = !isQuoted && (byte == layout.delimiter || isAtStart && isBlank(byte))
+      copy.append(byte)
+    }
+    return hasSign ? copy : nil
+  }
 }

@@ -219,7 +219,7 @@ struct CSVSplitter: ~Copyable {
 
   /// What libcsv takes for blanks around a cell; the delimiter may be a TAB itself.
   @inline(__always)
-  private func isBlank(_ byte: UInt8) -> Bool {
+  func isBlank(_ byte: UInt8) -> Bool {
     (byte == 0x20 || byte == 0x09) && byte != layout.delimiter
   }
 
@@ -257,6 +257,8 @@ struct CSVSplitter: ~Copyable {
         return true
       case .broken:
         reader.sink.pointee.text.truncate(to: textBefore)
+        if lineCount == 1, readSpreadsheetText(first) { return true }
+        reader.sink.pointee.text.truncate(to: textBefore)
         reject(.badQuoting, contentEnd: first.contentEnd, next: first.next)
         return true
       case .incomplete: break
@@ -279,7 +281,7 @@ struct CSVSplitter: ~Copyable {
     }
   }
 
-  private mutating func takeCells(contentEnd: Int, next: Int, lineCount: UInt64) {
+  mutating func takeCells(contentEnd: Int, next: Int, lineCount: UInt64) {
     writer.reserve()
     let firstCell = writer.nextCell
     let cells = reader.sink.pointee.cells.elements

@@ -16,6 +16,8 @@ struct CellContext {
   var inherited = ReadArea()
   /// Area code from its own column.
   var columnArea = ReadArea()
+  /// Whether the area code's own column holds something that is none.
+  var hasUnreadColumn = false
   /// Area code that the locality tells.
   var localityArea = ReadArea()
 

@@ -118,12 +118,8 @@ package final class CellReader {
     areaCode: UnsafeBufferPointer<UInt8>?, locality: UnsafeBufferPointer<UInt8>?
   ) -> CellContext {
     var context = context
-    if let areaCode, areaCode.count > 0, areaCode.count <= 64 {
-      context.columnArea = context.areaCode(ofColumn: areaCode)
-    }
-    if let locality, locality.count > 0 {
-      context.localityArea = context.areaCode(ofLocality: locality)
-    }
+    if let areaCode, areaCode.count > 0 { context.takeColumn(areaCode) }
+    if let locality, locality.count > 0 { context.takeLocality(locality) }
     return context
   }
 
@@ -314,6 +310,7 @@ package final class CellReader {
     writer.context = context
     writer.context.role = .extensionDigits
     writer.fold(cell)
+    writer.markJoiners()
     // A placeholder in the phone cell says nothing of this one.
     reading.begin(writer.context, findings: findings.subtracting(.placeholder))
     guard let extensions = reading.readExtensionCell(into: result) else {

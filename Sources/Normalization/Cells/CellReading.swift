@@ -105,6 +105,10 @@ final class CellReading: TokenReading {
 
   private func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
     if !mayBeginNumber(index) { return index + 1 }
+    if let next = behindRepeatedCode(index) {
+      findings.insert(.unusedText)
+      return next
+    }
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
       !tokens[index].followsBlank, !context.readsFax, !isOwner(index - 1)
     {

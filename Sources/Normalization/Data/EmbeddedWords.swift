@@ -68,6 +68,8 @@ enum EmbeddedWords {
     移动电话 座机 固话 固定电话 代表号 总机 总台 柜台 预约 预订中心 预订 语音挂号 挂号 免费电话
     门诊预约 纠错 直拨 电 免费 免费热线 免费咨询 咨询电话 咨询热线 咨询 预订电话 订房 订房电话 售后 售后服务 售后电话 售后热线 投诉电话 投诉 报修
     曾用名
+    電話同傳真 傳真同電話 電話兼傳真 電話暨傳真 傳真兼電話
+    电话同传真 传真同电话 电话兼传真 电话暨传真 传真兼电话
     转人工 转人工服务 转人工客服 转人工台 人工服务 人工客服
     轉真人 轉真人客服 轉專人 轉人工 真人客服
     電話番号 代表電話 電話 携帯電話 携帯 代表番号 代表 代 預約 電
@@ -529,6 +531,8 @@ enum EmbeddedWords {
     不要打 勿打 不是 非
     別打 請勿打 勿撥 請勿撥
     别打 请勿打 勿拨 请勿拨
+    not
+    nicht
     """
 
   static let inUse: StaticString = """
@@ -1136,5 +1140,26 @@ enum EmbeddedWords {
     yok
     нет отсутствует
     немає
+    """
+
+  static let noExtension: StaticString = """
+    noext noexts noextn noextension noextensions
+    sinextensión sinextension sinext sinanexo
+    não nao sn semramal semextensão semextensao sramal
+    ingen ej
+    saknas
+    nessuno nessuna nessuninterno senzainterno
+    nein ohne keinedurchwahl ohnedurchwahl
+    non sansposte
+    není žádná
+    nincs
+    không khôngcó
+    ไม่มี ไม่มีเบอร์ต่อ
+    無分機 沒有分機 沒分機
+    无分机 没有分机 没分机
+    """
+
+  static let counting: StaticString = """
+    條 条 戶 户 分 秒 天 鍵 键 第 約 约 選 选 期 每 近 逾 櫃 柜 口 頁 页 級 级 倍 度 斤 首 站
     """
 }

@@ -13,7 +13,7 @@ extension CellReading {
       return nil
     }
     if cell.hasOther {
-      if cell.tail.extensions.count == 0, isPlaceholder() { return cell.tail.extensions }
+      if cell.tail.extensions.count == 0, isPlaceholder() || saysNone { return ExtensionList() }
       reject(.badExtension, token: 0, to: tokenCount, into: result)
       return nil
     }
@@ -35,6 +35,17 @@ extension CellReading {
   private var refersToOther: Bool {
     tokenCount == 1 && tokens[0].kind == .word && DittoWords.all.contains(text(of: tokens[0]))
   }
+
+  /// Whether the cell says that there is no extension, which in a phone cell would say something else: sin
+  /// extensión, S/N.
+  private var saysNone: Bool {
+    guard digitCount == 0, tokenCount > 0 else { return false }
+    if letterCount > 0 {
+      return NoExtension.words.contains(UnsafeBufferPointer(start: letters, count: letterCount))
+    }
+    let (start, end) = (Int(tokens[0].start), Int(tokens[tokenCount - 1].end))
+    return NoExtension.words.contains(UnsafeBufferPointer(rebasing: list.cell[start..<end]))
+  }
 }
 
 /// Words that stand for what another cell holds: Data/words.tsv.
@@ -42,232 +53,9 @@ private enum DittoWords {
   static let all = SpellingTable(EmbeddedWords.ditto)
 }
 
-/// Reads the tokens of an extension cell: extensions that signs of lists part, or the ends of a range.
-///
-/// What parts two of them in another way makes the cell ambiguous, as it does behind a marker in a phone cell:
-/// 1 0 1, 2#9, 09:00-18:00 and 1/2/2024 are no lists of extensions.
-private struct ExtensionCell: TokenReading {
-  let list: TokenList
-  let context: CellContext
-  private(set) var tail = Tail(next: 0)
-  /// Whether something stands there that may say what the digits are.
-  private(set) var hasOther = false
-  /// Whether a note in brackets stands behind an extension: 12 (會計).
-  private(set) var hasNote = false
-  /// The token of the last extension; -1 before the first.
-  private var last = -1
-  /// The marker before the first extension; -1 for none.
-  private var marker = -1
-  private var endsRange = false
-  private var hasDecimals = false
-
-  init(list: TokenList, context: CellContext) {
-    self.list = list
-    self.context = context
-  }
-
-  /// Whether a bare 0 is what a form or a database fills in, 0.0 what a spreadsheet makes of it: no extension.
-  var isDummy: Bool {
-    isOn(.dummyExtension) && (tokenCount == 1 || hasDecimals && tokenCount == 3)
-      && tail.extensions.count == 1 && tail.extensions[0].digits == 1
-      && tail.extensions[0].value == 0
-  }
-
-  mutating func read() {
-    while tail.next < tokenCount, tail.problem == nil {
-      let index = tail.next
-      tail.next += 1
-      switch tokens[index].kind {
-      case .digits: readDigits(index)
-      case .hash where last < 0: marker = index
-      case .open where last >= 0: readNote(index)
-      case .text, .letters, .other, .question, .plus, .at, .percent, .caret: hasOther = true
-      case .word: readWord(index)
-      default: break
-      }
-    }
-    if tail.problem == nil, isDate {
-      tail.fail(.ambiguous, at: 0, "extensions, or a date")
-    }
-  }
-
-  private mutating func readWord(_ index: Int) {
-    switch tokens[index].word {
-    case .marker where last < 0: marker = index
-    case .marker, .joiner, .placeholder: break
-    case .range where last >= 0: break
-    default: hasOther = true
-    }
-  }
-
-  private mutating func readDigits(_ index: Int) {
-    let grammar = TailGrammar(list: list, context: context)
-    if isOtherNumber(tokens[index]) {
-      return tail.fail(.ambiguous, at: index, "an extension, or a telephone number")
-    }
-    // What stands behind text is of no use, and not for that which parts it.
-    switch last < 0 || hasOther ? .list : separator(before: index) {
-    case .list where mayBeAbbreviated(index):
-      tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
-    case .list:
-      tail.next = index
-      _ = grammar.addExtension(&tail, token: index)
-      endsRange = false
-    case .range where mayBeInPairs(index):
-      tail.fail(.ambiguous, at: index, "a range of extensions, or one written in pairs")
-    case .range where !endsRange:
-      grammar.readExtensionRange(&tail, to: index)
-      endsRange = true
-    case .decimals: hasDecimals = true
-    default: tail.fail(.ambiguous, at: index, "one extension, several, or something else")
-    }
-    last = index
-  }
-
-  /// Whether digits behind an extension may be its last ones anew: 305/6, and not 305/2.
-  private func mayBeAbbreviated(_ index: Int) -> Bool {
-    guard last >= 0, !hasOther else { return false }
-    let (former, digits) = (tail.extensions.last, Int(tokens[index].count))
-    return digits < former.digits
-      && value(of: tokens[index]) > former.value % powerOfTen(digits)
-  }
-
-  /// The most extensions of a range whose ends have two digits.
-  private static let mostOfShortRange = 10
-
-  /// Whether the ends of a range may be two pairs of digits of one extension: 12-34, and not 12-14.
-  private func mayBeInPairs(_ index: Int) -> Bool {
-    let first = tail.extensions.last
-    return tail.extensions.count == 1 && first.digits == 2 && tokens[index].count == 2
-      && value(of: tokens[index]) - first.value >= Int64(Self.mostOfShortRange)
-  }
-
-  private enum Separator { case list, range, decimals }
-
-  /// What parts digits from the extension before them; nil for what nobody can tell.
-  private func separator(before index: Int) -> Separator? {
-    if isDecimalZero(index) { return .decimals }
-    var signs = Signs()
-    for between in last + 1..<index { signs.count(tokens[between]) }
-    if signs.others > 0 || mayBeThousands(index) { return nil }
-    if signs.lists > 0 { return signs.ranges == 0 ? .list : nil }
-    if signs.ranges > 0 { return signs.ranges == 1 && signs.markers == 0 ? .range : nil }
-    return signs.markers > 0 && repeatsMarker(index) ? .list : nil
-  }
-
-  /// How many signs and words of each kind stand between two extensions.
-  private struct Signs {
-    private(set) var lists = 0
-    private(set) var ranges = 0
-    private(set) var markers = 0
-    private(set) var others = 0
-
-    mutating func count(_ token: Token) {
-      switch (token.kind, token.word) {
-      case (.comma, _), (.enumeration, _), (.semicolon, _), (.slash, _), (.newline, _),
-        (.ampersand, _), (.word, .joiner):
-        lists += 1
-      case (.dash, _), (.tilde, _), (.word, .range): ranges += 1
-      case (.hash, _), (.word, .marker): markers += 1
-      case (.quote, _), (.close, _), (.open, _): break
-      // ext. 12, 分機:12.
-      case (.dot, _) where markers > 0, (.colon, _) where markers > 0: break
-      default: others += 1
-      }
-    }
-  }
-
-  /// Whether the marker before the first extension stands before these digits too: #12 #13, x12 x13.
-  private func repeatsMarker(_ index: Int) -> Bool {
-    guard marker >= 0 else { return false }
-    var other = index - 1
-    while other > last, tokens[other].kind == .dot || tokens[other].kind == .colon { other -= 1 }
-    return tokens[other].kind == tokens[marker].kind
-      && tokens[other].end - tokens[other].start == tokens[marker].end - tokens[marker].start
-  }
-
-  /// Whether a comma may part thousands: 1,234 and not 101,102.
-  private func mayBeThousands(_ index: Int) -> Bool {
-    index == last + 2 && tokens[last + 1].kind == .comma && !tokens[index].followsBlank
-      && tokens[index].count == 3 && tokens[last].count < 3
-  }
-
-  /// Whether digits are the decimals that a spreadsheet added: 12.0.
-  private func isDecimalZero(_ index: Int) -> Bool {
-    isOn(.spreadsheetDamage) && index == last + 2 && tokens[last + 1].kind == .dot
-      && tail.extensions.count == 1 && !hasDecimals && index == tokenCount - 1
-      && tokens[index].count <= 2 && value(of: tokens[index]) == 0
-  }
-
-  /// Whether a row of digits is as long as extensions are not, and is a number of the plan or of an area, or
-  /// a date.
-  private func isOtherNumber(_ token: Token) -> Bool {
-    guard token.count > 6, token.count < 16, token.count != context.extensionWidth else {
-      return false
-    }
-    let digits = digits(of: token)
-    if plan.isLocal(digits) || plan.national(digits, needsTrunk: true).validity == .valid {
-      return true
-    }
-    let value = value(of: token)
-    return token.count == 8 && (1900...2099).contains(value / 10_000)
-      && (1...12).contains(value / 100 % 100) && (1...31).contains(value % 100)
-  }
-
-  /// Whether the cell is a day and its year: 1/2/2024.
-  private var isDate: Bool {
-    guard tokenCount == 5, tokens[1].kind == .slash, tokens[3].kind == .slash,
-      tokens[2].kind == .digits, tokens[2].count < 3
-    else { return false }
-    let (first, last) = (tokens[0], tokens[4])
-    return isYear(first) && last.count < 3 || isYear(last) && first.count < 3
-  }
-
-  private func isYear(_ token: Token) -> Bool {
-    token.kind == .digits && token.count == 4 && (1900...2099).contains(value(of: token))
-  }
-
-  /// Passes over a note in brackets without digits, unless it says that the extension is out of use, or that of
-  /// a fax; with digits it is anybody's guess.
-  private mutating func readNote(_ open: Int) {
-    var close = open + 1
-    while close < tokenCount, tokens[close].kind != .close {
-      if tokens[close].kind == .digits {
-        return tail.fail(.ambiguous, at: close, "another extension, or a note")
-      }
-      if speaksAgainst(close) { return tail.fail(.badExtension, at: close) }
-      close += 1
-    }
-    guard close < tokenCount else { return hasOther = true }
-    if saysOutOfUse(open + 1..<close) { return tail.fail(.badExtension, at: open + 1) }
-    hasNote = hasNote || close > open + 1
-    tail.next = close + 1
-  }
-}
-
-extension ExtensionCell {
-  /// Whether a word says that nobody is reached at an extension, or a fax.
-  private func speaksAgainst(_ index: Int) -> Bool {
-    switch (tokens[index].kind, tokens[index].word) {
-    case (.word, .outOfUse), (.word, .former), (.word, .formerBesideNew), (.word, .changed),
-      (.word, .placeholder):
-      return true
-    case (.word, .fax): return isOn(.faxNumbers)
-    case (.text, _), (.letters, _): return StatusWords.speaksAgainst(text(of: tokens[index]))
-    default: return false
-    }
-  }
-
-  /// Whether the words of a note say so together: not in use.
-  private func saysOutOfUse(_ note: Range<Int>) -> Bool {
-    guard let first = note.first(where: { tokens[$0].kind == .letters }),
-      let last = note.last(where: { tokens[$0].kind == .letters }), first < last
-    else { return false }
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[first].first),
-      count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
-    return context.find { $0.exact(spelled) } == .outOfUse
-  }
+/// The words of extension cells that say that there is none: Data/words.tsv.
+private enum NoExtension {
+  static let words = SpellingTable(EmbeddedWords.noExtension)
 }
 
 extension CellReading {

@@ -102,6 +102,7 @@ extension TailGrammar {
   private func leavesOther(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
     endsName(&tail, dash: dash, at: index)
       || leavesEmergency(&tail, dash: dash, at: index, base)
+      || leavesTruncated(&tail, at: index, base)
   }
 
   /// Whether a dash joins digits to letters that nobody knows: abc_163, sales-01.
@@ -201,6 +202,17 @@ extension TailGrammar {
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Leaves several groups behind a dash between blanks that begin as the number before it does, and lack digits:
+  /// 927 21 65 39 - 927 21 65 3; false for others.
+  private func leavesTruncated(_ tail: inout Tail, at index: Int, _ base: Base) -> Bool {
+    let token = tokens[index]
+    guard token.count > 2, token.followsBlank, tokens[index + 1].kind == .digits,
+      !repeatsArea(token, of: base), base.answer.begins(with: Array(digits(of: token)))
+    else { return false }
+    tail.doubt(index, behind: base, in: self, "an extension, or another number that lacks digits")
+    return true
   }
 
   /// Whether one digit behind a dash is the choice of a menu, for numbers for everybody have no runs of lines:

@@ -6,12 +6,8 @@ extension TokenWriter {
   /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
   /// a number and before a few digits.
   func markShortMarkers() {
-    let markers = plan.notation.shortMarkers
-    guard !markers.isEmpty else { return }
-    for index in 1..<max(tokenCount, 1) where mayMark(index) {
-      let spelled = letters(of: tokens[index])
-      guard markers.contains(where: { $0.count == spelled.count && $0.elementsEqual(spelled) })
-      else { continue }
+    guard !plan.notation.shortMarkers.isEmpty else { return }
+    for index in 1..<max(tokenCount, 1) where isShortMarker(index) {
       if isBehindDigits(index) {
         tokens[index].kind = .word
         tokens[index].word = .marker
@@ -27,13 +23,6 @@ extension TokenWriter {
       tokens[index].word = .marker
       facts.words.insert(.marker)
     }
-  }
-
-  /// Whether a token is letters, or a word that is something else elsewhere, as m in Hungary, a label,
-  /// and kl in Austria, hours in Denmark.
-  private func mayMark(_ index: Int) -> Bool {
-    tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
-      || isWord(.hours, at: index)
   }
 
   /// Whether a short marker and its dot end few digits behind a slash: 0341 123456/1234 App.
@@ -55,6 +44,21 @@ extension TokenWriter {
   }
 }
 
+extension TokenReading {
+  /// Whether a token is letters that mark an extension in the region, maybe a word that is something else
+  /// elsewhere, as m in Hungary, a label, and kl in Austria, hours in Denmark.
+  func isShortMarker(_ index: Int) -> Bool {
+    guard
+      tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
+        || isWord(.hours, at: index)
+    else { return false }
+    let spelled = letters(of: tokens[index])
+    return plan.notation.shortMarkers.contains {
+      $0.count == spelled.count && $0.elementsEqual(spelled)
+    }
+  }
+}
+
 extension TailGrammar {
   func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
@@ -65,7 +69,7 @@ extension TailGrammar {
     if goesOnWithCount(&tail, marker: start, at: index) { return }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
     if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
-    if isOfSeveral(tail, hasWord: hasWord) {
+    if isOfSeveral(tail, hasWord: hasWord, marker: start) {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
@@ -88,11 +92,17 @@ extension TailGrammar {
 
   /// Whether nobody knows to which of several numbers an extension belongs.
   ///
-  /// One behind a run of lines is one of all of them, and so of the first: 0-2712-3456-60 ต่อ 22.
-  private func isOfSeveral(_ tail: Tail, hasWord: Bool) -> Bool {
+  /// One behind a run of lines is one of all of them, and so of the first: 0-2712-3456-60 ต่อ 22. Where digits
+  /// behind a dash are extensions, only a tilde says that they are a run: 02-2712-3456~8 轉 20.
+  private func isOfSeveral(_ tail: Tail, hasWord: Bool, marker: Int) -> Bool {
     if tail.hasDummy || tail.alternates > 0 { return true }
-    let isOfAll = hasWord && plan.notation.dashExtension == nil && !isOn(.lineRunExpansion)
-    return tail.run != nil && !isOfAll
+    let mayDashExtend = plan.notation.dashExtension != nil
+    let isSure = mayDashExtend ? endsRunOfTilde(marker) : hasWord
+    return tail.run != nil && !(isSure && !isOn(.lineRunExpansion))
+  }
+
+  private func endsRunOfTilde(_ marker: Int) -> Bool {
+    marker > 2 && tokens[marker - 1].kind == .digits && tokens[marker - 2].kind == .tilde
   }
 
   /// Whether x and one digit behind a mobile rather say how often than name an extension: 0912345678 x2.

@@ -173,6 +173,25 @@ extension NumberGrammar {
   }
 }
 
+extension TokenReading {
+  /// The plus behind the region's calling code that stands twice: +44 +44 1962 847315; nil where it does not.
+  func behindRepeatedCode(_ index: Int) -> Int? {
+    guard tokens[index].kind == .plus, facts.repeatedKinds.contains(.plus),
+      isOn(.internationalPrefixes), isCode(tokens[index + 1])
+    else { return nil }
+    let next = index + 2
+    let plus = tokens[next].kind == .open ? next + 1 : next
+    guard tokens[plus].kind == .plus, tokens[plus + 1].kind == .digits,
+      context.answer({ $0.starts(withCallingCode: digits(of: tokens[plus + 1])) })
+    else { return nil }
+    return next
+  }
+
+  private func isCode(_ token: Token) -> Bool {
+    token.kind == .digits && context.answer { $0.isCallingCode(digits(of: token)) }
+  }
+}
+
 extension PlanQuery {
   /// Whether unparted digits behind a plus that are a number abroad are a mobile of the region as well, before
   /// which its calling code may have been left out: 010-65129988 +13812345678 in mainland China.

@@ -31,12 +31,8 @@ extension TokenWriter {
       markAbsentFaxes(in: cell)
       markSharedFaxes(in: cell)
     }
-    if facts.kinds.contains(.letters) {
-      markShortMarkers()
-      markJoiningLetters()
-      markRangingLetters()
-    }
-    markJoiningWords()
+    if facts.kinds.contains(.letters) { markShortMarkers() }
+    markJoiners()
     if facts.hasToken(digits: 1) {
       markNumbersOfLabels()
       markLetteredPostcodes()

@@ -18,10 +18,63 @@ extension TokenWriter {
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
     for index in 0..<tokenCount where isPattern(index, cell) {
+      if let masked = maskedBesideMobile(index) {
+        reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
+        mark(masked, as: .amount)
+        facts.kinds.insert(.amount)
+        continue
+      }
       reject(.pattern, token: index, to: tokenCount, into: result)
       return true
     }
     return false
+  }
+
+  /// The fewest digits of a number that is masked.
+  private static let fewestOfMasked = 3
+
+  /// The masked number around a token, where all other digits of the cell are mobiles in one piece that blanks or
+  /// signs of lists set apart: 021-6248xxxx 13912345678; nil for others.
+  private func maskedBesideMobile(_ mask: Int) -> Range<Int>? {
+    guard isMask(mask) || tokens[mask].kind == .star else { return nil }
+    var (start, end) = (mask, mask + 1)
+    while start > 0, !tokens[start].followsBlank, isOfMasked(start - 1) { start -= 1 }
+    while end < tokenCount, !tokens[end].followsBlank, isOfMasked(end) { end += 1 }
+    var (masked, mobiles) = (0, 0)
+    for index in 0..<tokenCount where tokens[index].kind == .digits {
+      if (start..<end).contains(index) {
+        masked += Int(tokens[index].count)
+      } else {
+        guard isMobileAlone(index) else { return nil }
+        mobiles += 1
+      }
+    }
+    return masked >= Self.fewestOfMasked && mobiles > 0 ? start..<end : nil
+  }
+
+  private func isOfMasked(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits, .dash, .dot, .star, .open, .close, .plus: true
+    case .letters, .word: isMask(index)
+    default: false
+    }
+  }
+
+  /// Whether digits are a mobile in full, and nothing but blanks and signs of lists stands beside them.
+  private func isMobileAlone(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.count > 8, token.count < 16,
+      index == 0 || token.followsBlank || isSignOfList(index - 1),
+      tokens[index + 1].kind == .end || tokens[index + 1].followsBlank || isSignOfList(index + 1)
+    else { return false }
+    return plan.isMobile(plan.national(digits(of: token), needsTrunk: true))
+  }
+
+  private func isSignOfList(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .newline, .comma, .enumeration, .slash, .semicolon: true
+    default: false
+    }
   }
 
   /// Takes the stars around a number away by which texts stress it: **+961 1 633 222**.
@@ -73,6 +126,11 @@ extension TokenWriter {
       var token = tokens[index]
       if let next = endOfOpenCarrier(index) {
         index = next
+        if tokens[next].kind == .open {
+          tokens[kept] = token
+          kept += 1
+          continue
+        }
         token.count += tokens[index].count
         token.end = tokens[index].end
         facts.insert(digits: token.count)
@@ -84,7 +142,8 @@ extension TokenWriter {
     tokenCount = kept - 1
   }
 
-  /// The digits behind the 0 of 0xx11 or 0**11 at a token; nil where it is none.
+  /// The digits behind the 0 of 0xx11 or 0**11 at a token, or the bracket before them, 0xx(11); nil where it is
+  /// none.
   private func endOfOpenCarrier(_ index: Int) -> Int? {
     guard index + 2 < tokenCount, tokens[index].kind == .digits, tokens[index].count == 1,
       value(of: tokens[index]) == 0
@@ -95,7 +154,8 @@ extension TokenWriter {
     let isStarred = mask.kind == .star && tokens[index + 2].kind == .star
     guard isSpelled || isStarred else { return nil }
     let end = isSpelled ? index + 2 : index + 3
-    return tokens[end].kind == .digits ? end : nil
+    let area = tokens[end].kind == .open ? end + 1 : end
+    return tokens[area].kind == .digits ? end : nil
   }
 
   @inline(__always)

@@ -49,6 +49,8 @@ extension NumberGrammar {
     case .innerLineOnly:
       return digits(of: 0..<groupCount).count < 5
         ? "an inner line, or an area code without its number" : ""
+    case .missingAreaCode:
+      return context.hasUnreadColumn ? "the cell of the area code holds none that can be read" : ""
     default: return ""
     }
   }

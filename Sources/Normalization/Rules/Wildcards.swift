@@ -57,6 +57,26 @@ struct OpenNumber {
     }
   }
 
+  /// The number behind an area code, and behind the trunk zero where the plan has one.
+  func behind(_ area: ReadArea, hasTrunkZero: Bool) -> OpenNumber {
+    var whole = OpenNumber(hasPlus: false)
+    whole.count = min(area.digits + (hasTrunkZero ? 1 : 0), Self.mostDigits)
+    var value = area.value
+    for place in stride(from: whole.count - 1, through: 0, by: -1) {
+      whole.digits[place] = UInt8(value % 10) + 48
+      value /= 10
+    }
+    for place in 0..<count where whole.hasRoom {
+      whole.digits[whole.count] = digits[place]
+      whole.count += 1
+    }
+    whole.openCount = openCount
+    return whole
+  }
+
+  /// Whether it begins with a zero.
+  var beginsWithZero: Bool { digits[0] == 48 }
+
   /// Adds an open digit.
   mutating func appendOpen() {
     guard hasRoom else { return }
@@ -102,7 +122,8 @@ struct OpenNumber {
 extension CellReading {
   /// Expands the wildcard number at a token; nil when there is none.
   func expandWildcards(at start: Int, into result: CellResult) -> Int? {
-    guard let (open, end) = openNumber(at: start), tokens[end].kind != .star else { return nil }
+    guard let (written, end) = openNumber(at: start), tokens[end].kind != .star else { return nil }
+    let open = behindColumn(written)
     guard open.ask(plan).validity >= (open.openCount > 2 ? .possible : .valid) else {
       // 0227123456##: signs too many, or a number too long.
       guard isOn(.wildcards), open.ask(plan, isFixedPart: true).validity == .valid else {
@@ -123,6 +144,16 @@ extension CellReading {
     }
     expand(open, from: start, to: end, into: result)
     return end
+  }
+
+  /// A number behind the area code of its column, which it may lack: 02 and 2712-34##.
+  private func behindColumn(_ open: OpenNumber) -> OpenNumber {
+    let area = context.columnWithZero ?? context.columnArea
+    guard area.digits > 0, isOn(.areaCodeColumn), !open.hasPlus, !open.beginsWithZero else {
+      return open
+    }
+    let whole = open.behind(area, hasTrunkZero: plan.hasTrunkZero)
+    return whole.ask(plan).validity >= .possible ? whole : open
   }
 
   /// Leaves out wildcards of a fax or of former numbers, as their words say it of single numbers; gives

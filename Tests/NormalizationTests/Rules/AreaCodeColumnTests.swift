@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import Normalization
@@ -49,10 +50,58 @@ struct AreaCodeColumnTests {
       ("CH", "41", "210 12 34", "+41412101234"), ("SE", "46", "12 34 56", "+4646123456"),
       ("DE", "+43 1", "570123", "?missing-area-code@1"),
       ("TW", "abc", "27123456", "?missing-area-code@1"),
+      ("CN", "0086-10", "6278 1935", "+861062781935"),
+      ("CN", "008610", "62781936", "+861062781936"),
+      ("CN", "0086", "021-54379919", "+862154379919"),
+      // A trunk prefix of old; in Poland and Mexico there is none today.
+      ("PL", "(022)", "621 44 18", "+48226214418"), ("PL", "0-22", "6214421", "+48226214421"),
+      ("MX", "01 33", "3615 4418", "+523336154418"), ("MX", "0133", "36154419", "+523336154419"),
+      ("MX", "044 55", "4418 2771", "+525544182771"), ("RU", "8", "495 633-51-23", "+74956335123"),
+      // In Italy the zero that a spreadsheet took belongs to the number.
+      ("IT", "6", "6784 1234", "+390667841234"), ("IT", "2.0", "88451148", "+390288451148"),
+      ("IT", "51", "233456", "+39051233456"), ("IT", "6", "335 1234567", "+393351234567"),
+      ("IT", "6", "06 67841239", "+390667841239"), ("IT", "800", "123456", "+39800123456"),
+      ("IT", "39", "5621234", "?missing-area-code@1"),
+      // Nobody can tell which of them is meant.
+      ("CN", "021/025", "54379925", "?missing-area-code@1"),
+      ("TW", "02、03", "23718863", "?missing-area-code@1"),
     ])
   func writing(region: String, areaCode: String, cell: String, expected: String) throws {
     let read = try Reading(region: region, areaCode: areaCode).of(cell)
     #expect(read == expected)
+  }
+
+  @Test(
+    "beside numbers in full that lost their zero",
+    arguments: [
+      ("TW", "2", "227999592", "+886227999592 !lost-zero"),
+      ("TW", "02", "2-2371-8851", "+886223718851 !lost-zero"),
+      ("AR", "11", "11 4323-9418", "+541143239418 !lost-zero"),
+      ("DE", "30", "3022719592", "+493022719592 !lost-zero"),
+      ("DE", "040", "40 333 4471", "+49403334471 !lost-zero"),
+      ("DE", "0711", "171 4483771", "+491714483771 !lost-zero"),
+      ("GB", "01223", "7814 772317", "+447814772317 !lost-zero"),
+      ("IT", "06", "6 67841238", "+390667841238 !lost-zero"),
+      ("AR", "11", "15 4417-2264", "+5491144172264"),
+      // A line as long as lines are, whatever it begins with.
+      ("DE", "030", "30123456", "+493030123456"), ("KR", "02", "27348823", "+82227348823"),
+      ("TW", "02", "423261959", "?impossible-length@1"),
+      // A line behind the column, or another number in full.
+      ("KR", "02", "2-734-8822", "?ambiguous@1"), ("IT", "06", "667841230", "?ambiguous@1"),
+      ("RS", "021", "62 441 827", "?ambiguous@1"),
+      ("RU", "495", "8 (916) 123-45-67", "+79161234567"),
+      ("RU", "495", "8 (812) 123-45-67", "?ambiguous@15"),
+      ("BR", "11", "(21) 98744-1729", "?ambiguous@1"),
+    ])
+  func inFull(region: String, areaCode: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region, areaCode: areaCode).of(cell)
+    #expect(read == expected)
+  }
+
+  @Test("with the rule for lost zeros off such a number is none")
+  func lostZeroOff() throws {
+    let read = try Reading(off: .lostZero, areaCode: "2").of("227999592")
+    #expect(read == "?impossible-length@1")
   }
 
   @Test(
@@ -76,5 +125,49 @@ struct AreaCodeColumnTests {
   func beside(region: String, areaCode: String, cell: String, expected: String) throws {
     let read = try Reading(region: region, areaCode: areaCode).of(cell)
     #expect(read == expected)
+  }
+
+  @Test(
+    "a city in the column tells its area code",
+    arguments: [
+      ("TW", "台中", "2249 6031", "+886422496031 !locality-area-code"),
+      ("TW", "台北市", "2389-0427", "+886223890427 !locality-area-code"),
+      ("TW", "台中", "0936345677", "+886936345677"),
+      ("TW", "北區", "2712-3458", "?missing-area-code@1"),
+      ("JP", "大阪", "6208 7732", "?missing-area-code@1"),
+    ])
+  func city(region: String, areaCode: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region, areaCode: areaCode).of(cell)
+    #expect(read == expected)
+  }
+
+  @Test("a city in the column and another one in the locality tell nothing")
+  func cities() throws {
+    #expect(
+      try Reading(areaCode: "台中", locality: "台北市").of("2389-0427") == "?missing-area-code@1")
+    #expect(
+      try Reading(areaCode: "台北", locality: "台北市").of("2389-0427")
+        == "+886223890427 !locality-area-code")
+  }
+
+  @Test(
+    "what stands in the column and is no area code is told with the number that lacks one",
+    arguments: [
+      ("美國", "the cell of the area code holds none that can be read"),
+      ("-", ""), ("02/03", "the cell of the area code holds none that can be read"),
+    ])
+  func note(areaCode: String, expected: String) throws {
+    let result = CellResult()
+    let reader = try CellReader(settings: CellSettings(region: "TW"))
+    Array("2389-0427".utf8).withUnsafeBufferPointer { cell in
+      Array(areaCode.utf8).withUnsafeBufferPointer {
+        reader.read(cell, areaCode: $0, into: result)
+      }
+    }
+    let rejection = try #require(result.rejections.elements.first)
+    let start = Int(rejection.noteOffset)
+    let note = String(
+      decoding: result.bytes.elements[start..<start + Int(rejection.noteCount)], as: UTF8.self)
+    #expect(note == expected)
   }
 }

@@ -12,6 +12,7 @@ struct ExtensionColumnTests {
       (Reading(extensionCell: "分機 12"), "02-55667788", "+886255667788,12"),
       (Reading(extensionCell: "2442・2421"), "02-55667788", "+886255667788,2442 +886255667788,2421"),
       (Reading(extensionCell: "無"), "02-55667788", "+886255667788"),
+      (Reading(extensionCell: "無分機"), "02-55667788", "+886255667788"),
       (Reading(extensionCell: "12"), "02-55667788#12", "+886255667788,12"),
       (Reading(extensionCell: "13"), "02-55667788#12", "?ambiguous@1"),
       (Reading(extensionCell: "abc"), "02-55667788", "?bad-extension@1"),
@@ -48,7 +49,13 @@ struct ExtensionColumnTests {
       ("12 (old)", "?bad-extension@5"),
       ("12 (not in use)", "?bad-extension@5"), ("12(傳真)", "?bad-extension@4"),
       ("101 (FAX)", "?bad-extension@6"), ("同上", "?bad-extension@1"),
-      ("27123457", "?ambiguous@1"), ("20260112", "?ambiguous@1"), ("會計12", "?bad-extension@1"),
+      ("27123457", "?ambiguous@1"), ("20260112", "?ambiguous@1"),
+      ("會計12", "12 !unused-text"), ("會計：12", "12 !unused-text"), ("801 王小姐", "801 !unused-text"),
+      ("801王小姐", "801 !unused-text"), ("No. 12", "12"), ("12 離職", "?bad-extension@1"),
+      ("801 王小姐離職", "?bad-extension@1"), ("801王小姐停用", "?bad-extension@1"),
+      ("會計2", "?bad-extension@1"), ("會計 12、總務 13", "?bad-extension@1"),
+      ("窗口12", "?bad-extension@1"), ("12 條線", "?bad-extension@1"), ("12樓", "?bad-extension@1"),
+      ("12 王", "?bad-extension@1"), ("Room 801", "?bad-extension@1"), ("A12", "?bad-extension@1"),
       ("12a34", "?bad-extension@1"), ("12 王 13", "?bad-extension@1"),
     ])
   func separators(cell: String, expected: String) throws {
@@ -58,6 +65,34 @@ struct ExtensionColumnTests {
     }
     #expect(
       read == (expected.hasPrefix("!") ? ["+886227123456"] + told : told).joined(separator: " "))
+  }
+
+  @Test(
+    "markers and words for none of the region",
+    arguments: [
+      ("DE", "030 2030100", "App. 15", "+49302030100,15"),
+      ("DE", "030 2030102", "intern 15", "+49302030102,15"),
+      ("AT", "01 5311522", "Kl. 15", "+4315311522,15"),
+      ("FR", "01 42 76 44 18", "p. 12", "+33142764418,12"),
+      ("BR", "(11) 3113-4419", "R. 12", "+551131134419,12"),
+      ("PL", "22 621 44 18", "w. 12", "+48226214418,12"),
+      ("BR", "(11) 3113-4420", "ramais 12 e 13", "+551131134420,12 +551131134420,13"),
+      ("FI", "09 612 3971", "12 tai 13", "+35896123971,12 +35896123971,13"),
+      ("US", "212-736-4419", "p. 12", "?bad-extension@1"),
+      ("DE", "030 2030100", "App.", "?bad-extension@1"),
+      ("US", "212-736-4420", "no", "+12127364420"),
+      ("BR", "(11) 3113-4422", "não", "+551131134422"),
+      ("BR", "(11) 3113-4423", "S/N", "+551131134423"),
+      ("ES", "915884419", "sin extensión", "+34915884419"),
+      ("ES", "915884419", "Sin ext.", "+34915884419"),
+      ("VN", "024 3825 4421", "không có", "+842438254421"),
+      ("SE", "08-441 82 78", "saknas", "+4684418278"),
+      ("IT", "06 67841236", "nessuno", "+390667841236"),
+      ("TH", "02 123 4567", "ไม่มี", "+6621234567"), ("DE", "030 2030104", "ohne", "+49302030104"),
+    ])
+  func ofRegions(region: String, cell: String, given: String, expected: String) throws {
+    let read = try Reading(region: region, extensionCell: given).of(cell)
+    #expect(read == expected)
   }
 
   @Test("as many digits as extensions have are no telephone number")

@@ -7,6 +7,8 @@ struct ExtensionDashTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "ES"), "927 21 65 39 - 927 21 65 3", "+34927216539 ?ambiguous@16"),
+      (Reading(region: "ES"), "927 21 65 39 – 927 21 65 38", "+34927216539 +34927216538"),
       (Reading(region: "CN"), "（0592）283-0401-714", "+865922830401,714"),
       (Reading(region: "CN"), "13812345678 abc_163", "+8613812345678 !unused-text ?ambiguous@17"),
       (Reading(region: "CN"), "0571-85252222 sales-01", "?ambiguous@21"),

@@ -7,6 +7,12 @@ struct ExtensionMarkersTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(), "02-2712-3456~8 轉 20", "+886227123456,20 !line-run-not-expanded"),
+      (Reading(), "02-2712-3456~60 #20", "+886227123456,20 !line-run-not-expanded"),
+      (Reading(region: "CN"), "0755-28091234~6转20", "+8675528091234,20 !line-run-not-expanded"),
+      (Reading(), "02-2712-3456-58 轉20", "?ambiguous@14"),
+      (Reading(), "02-2712-3456至58 轉20", "?ambiguous@17"),
+      (Reading(on: .lineRunExpansion), "02-2712-3456~8 轉 20", "?ambiguous@16"),
       (Reading(), "02-27123456 分機31 樓管", "+886227123456,31 !unused-text"),
       (Reading(), "02-27123456轉10樓", "?bad-extension@12"),
       (Reading(), "02-27123456轉業務部201", "+886227123456,201 !unused-text"),

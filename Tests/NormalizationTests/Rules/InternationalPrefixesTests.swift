@@ -8,6 +8,13 @@ struct InternationalPrefixesTests {
     "cells",
     arguments: [
       (Reading(), "+886 2 2712 3456", "+886227123456"),
+      (Reading(region: "GB"), "+44 +44 1962 847315", "+441962847315 !unused-text"),
+      (Reading(region: "GB"), "+44+44 1962 847316", "+441962847316 !unused-text"),
+      (Reading(region: "GB"), "+44 +1 212 736 5000", "?unknown-calling-code@2"),
+      (
+        Reading(off: .internationalPrefixes), "+886 +886 2 2712 3456",
+        "?unknown-calling-code@2"
+      ),
       (Reading(), "886-2-27123456", "+886227123456"),
       (Reading(), "+886-(0)2-2712-3456", "+886227123456"),
       (Reading(region: "CN"), "+86-0755-28091234", "+8675528091234"),

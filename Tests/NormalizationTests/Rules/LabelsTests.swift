@@ -141,4 +141,27 @@ struct LabelsTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  @Test(
+    "numbers that words beside them take back",
+    arguments: [
+      ("GB", "NOT 01872 275603 USE 01872 261947", "+441872261947 !unused-text"),
+      ("US", "NOT 212-736-4421, USE 212-736-4422", "+12127364422 !unused-text"),
+      ("GB", "not 01872 275603", "?junk@1"),
+      ("GB", "01872 275603, if not 01872 261947", "+441872275603 +441872261947 !unused-text"),
+      ("CN", "021-62481234张三离职 021-62481235", "+862162481235 !unused-text"),
+      ("CN", "13812345678张三离职、13912345678李四", "+8613912345678 !unused-text"),
+      ("CN", "13812345678李四；13912345678张三离职", "+8613812345678 !unused-text"),
+      ("CN", "李四13812345678 张三13912345678离职", "+8613812345678 !unused-text"),
+      ("CN", "021-62481234 张三离职 021-62481235", "?ambiguous@14"),
+      ("TW", "0912345678 王小明 離職 0922345678", "?ambiguous@16"),
+      ("TW", "0912345678 王小明離職", "+886912345678 !unused-text"),
+      ("TW", "02-27123456（勿打）02-27129999", "+886227129999 !unused-text"),
+      ("TW", "02-27123456(更新)02-27129999", "?ambiguous@13"),
+      ("TW", "更新:0912345678 (0922345678)", "+886912345678 !unused-text ?ambiguous@16"),
+    ])
+  func takenBack(region: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region).of(cell)
+    #expect(read == expected)
+  }
 }

@@ -14,7 +14,7 @@ struct LostZeroTests {
       (Reading(region: "KR"), "2-3 02-2133-1234", "+82221331234 ?impossible-length@1"),
       (Reading(), "82 02-2133-1235", "?missing-area-code@1"),
       (Reading(), "(82)325101", "+88682325101 !lost-zero"),
-      (Reading(areaCode: "02"), "281187041", "?impossible-length@1"),
+      (Reading(areaCode: "02"), "281187041", "+886281187041 !lost-zero"),
       (Reading(), "223956751", "+886223956751 !lost-zero"),
       (Reading(), "425229101", "+886425229101 !lost-zero"),
       (Reading(), "912345678", "+886912345678 !lost-zero"),

@@ -7,6 +7,16 @@ struct PatternsTests {
   @Test(
     "cells",
     arguments: [
+      (Reading(region: "BR"), "0xx(27)3397-2651", "+552733972651"),
+      (Reading(region: "BR"), "0XX (27) 3397-2652", "+552733972652"),
+      (Reading(region: "CN"), "021-6248xxxx 13912345678", "+8613912345678 !unused-text ?pattern@1"),
+      (
+        Reading(region: "CN"), "13912345678 / 021-6248xxxx",
+        "+8613912345678 !unused-text ?pattern@15"
+      ),
+      (Reading(region: "CN"), "139****5678 13812345678", "+8613812345678 !unused-text ?pattern@1"),
+      (Reading(region: "CN"), "021-6248xxxx 021-62481234", "?pattern@9"),
+      (Reading(region: "CN"), "021-6248xxxx13912345678", "?pattern@9"),
       (Reading(region: "BR"), "+55 (0**11) 3066-1234", "+551130661234"),
       (Reading(region: "BR"), "(0**11) 3066-1234", "+551130661234"),
       (Reading(region: "BR"), "0**11 3066-1234", "+551130661234"),

@@ -15,6 +15,9 @@ struct WildcardsTests {
       (Reading(), "02-271234## FAX", "?fax-number@1"),
       (Reading(), "02-271234##(停用)", "?junk@1"),
       (Reading(areaCode: "04"), "02-271236##", "?ambiguous@1"),
+      (Reading(region: "DE", areaCode: "030"), "1234##", "?pattern@1"),
+      (Reading(region: "IT", areaCode: "6"), "678412##", "?pattern@1"),
+      (Reading(off: .wildcards, areaCode: "02"), "2712-34##", "?pattern@1"),
       (Reading(), "0227123456##", "?pattern@1"), (Reading(), "0912345678##", "?pattern@1"),
       (Reading(), "0227123456#", "+886227123456"),
       (Reading(region: "DE"), "030 12345##", "?pattern@1"),
@@ -33,6 +36,19 @@ struct WildcardsTests {
     let numbers = try Reading().of(cell).split(separator: " ").filter { $0.first == "+" }
     #expect(numbers.count == 100)
     #expect(numbers.first == "+886227123500")
+  }
+
+  @Test(
+    "behind the area code of their column",
+    arguments: [
+      ("TW", "02", "2712-34##", "+886227123400"), ("TW", "2", "2712-35##", "+886227123500"),
+      ("US", "212", "736-44##", "+12127364400"),
+      ("TW", "02", "02-2712-36##", "+886227123600"),
+    ])
+  func behindColumn(region: String, areaCode: String, cell: String, first: String) throws {
+    let numbers = try Reading(region: region, areaCode: areaCode).of(cell).split(separator: " ")
+    #expect(numbers.count == 100)
+    #expect(numbers.first.map(String.init) == first)
   }
 
   @Test("several in one cell share the budget, and what it has no room for is rejected")

@@ -2,6 +2,15 @@ import NumberingPlans
 
 /// Tells the letters and words that stand between two numbers and mean something else elsewhere.
 extension TokenWriter {
+  /// Tells whatever joins two numbers, or the ends of a range, and is something else elsewhere.
+  func markJoiners() {
+    if facts.kinds.contains(.letters) {
+      markJoiningLetters()
+      markRangingLetters()
+    }
+    markJoiningWords()
+  }
+
   /// Tells the letter that joins numbers, blanks around it, as in 12 e 13.
   ///
   /// That is e in Portuguese and Italian, i in Polish and Croatian, u or u. in

@@ -4,7 +4,10 @@ extension TokenWriter {
     if mayHoldArrows {
       markArrows(in: cell)
     }
-    if facts.kinds.contains(.close), facts.kinds.contains(.letters) { markBracketedStatus() }
+    if facts.kinds.contains(.letters) {
+      if facts.kinds.contains(.close) { markBracketedStatus() }
+      markAvoided()
+    }
     guard facts.kinds.contains(.text) else { return }
     if facts.kinds.contains(.close), facts.words.contains(.dateUnit) || facts.kinds.contains(.slash)
     {
@@ -25,6 +28,21 @@ extension TokenWriter {
       let next = tokens[index + 1].kind == .other ? index + 2 : index + 1
       guard tokens[next].kind == .close,
         StatusWords.all.meaning(of: letters(of: tokens[index])) == StatusWords.outOfUse.rawValue
+      else { continue }
+      take(index, for: .outOfUse)
+    }
+  }
+
+  /// Takes letters right before a number for a word that says not to dial it: NOT 01872 275603 USE 01872 261947.
+  ///
+  /// Behind other letters they are part of what those say: if not 01872 261947.
+  private func markAvoided() {
+    for index in 0..<tokenCount
+    where tokens[index].kind == .letters
+      && (index == 0 || tokens[index - 1].kind != .letters && tokens[index - 1].kind != .word)
+    {
+      guard StatusWords.all.meaning(of: letters(of: tokens[index])) == StatusWords.avoid.rawValue,
+        leadsToNumber(index + 1)
       else { continue }
       take(index, for: .outOfUse)
     }
@@ -58,16 +76,32 @@ extension TokenWriter {
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     let start = Int(tokens[index].start)
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
-    switch StatusWords(rawValue: StatusWords.all.meaning(of: text)) {
+    let known = StatusWords(rawValue: StatusWords.all.meaning(of: text))
+    switch known ?? (StatusWords.endsInGone(text) ? .gone : nil) {
     case .outOfUse: return .outOfUse
-    case .new: return isNew(index, text) ? .new : nil
-    case .gone: return isBetweenNumbers(index) ? .outOfUse : nil
+    case .new: return isNew(index, text) ? .new : isUpdate(index, text) ? .changed : nil
+    case .gone: return isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
     case .former: return facts.words.contains(anyOf: .new, .changed) ? .former : nil
-    case .avoid:
-      guard leadsToNumber(index + 1) else { return nil }
-      return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
+    case .avoid: return meaning(ofAvoid: index)
     case nil: return nil
     }
+  }
+
+  /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
+  private func meaning(ofAvoid index: Int) -> Word? {
+    if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
+    guard leadsToNumber(index + 1) else { return nil }
+    return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
+  }
+
+  /// Whether a text in brackets between two numbers says that one of them is new, and not which:
+  /// 02-27123456(更新) 02-27129999.
+  private func isUpdate(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    isInBracket(index) && text.elementsEqual("更新".utf8) && isBetweenNumbers(index)
+  }
+
+  private func isInBracket(_ index: Int) -> Bool {
+    tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
   }
 
   /// Whether a text says of a number that it is the new one: beside a former one, or 更新:0912345678 (0922345678).
@@ -81,12 +115,31 @@ extension TokenWriter {
   /// behind it: 0912345678(離職)0922345678.
   private func isBetweenNumbers(_ index: Int) -> Bool {
     var end = tokens[index - 1].kind == .open ? index - 1 : index
-    if end < index, end > 1, tokens[end - 1].kind == .text { end -= 1 }
+    if end > 1, tokens[end - 1].kind == .text { end -= 1 }
     return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
   }
 
+  /// Whether a text touches the last number of the cell and ends it, with another one in full before that:
+  /// 13812345678李四;13912345678张三离职.
+  private func endsLastNumber(_ index: Int) -> Bool {
+    guard index == tokenCount - 1, !tokens[index].followsBlank, endsNumberInFull(before: index)
+    else { return false }
+    var start = index
+    while start > 0 {
+      switch tokens[start - 1].kind {
+      case .digits, .dash, .open, .close, .dot, .plus: start -= 1
+      default: return hasNumber(in: 0..<start)
+      }
+    }
+    return false
+  }
+
+  private func hasNumber(in range: Range<Int>) -> Bool {
+    range.contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
+  }
+
   private func hasNumber(behind index: Int) -> Bool {
-    (index + 1..<tokenCount).contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
+    hasNumber(in: index + 1..<tokenCount)
   }
 
   private func leadsToNumber(_ start: Int) -> Bool {
@@ -249,6 +302,38 @@ enum StatusWords: UInt8 {
     }
     return SpellingTable(text, words)
   }()
+
+  /// Whether a text ends in a word for who is there no more, behind the name: 张三离职.
+  static func endsInGone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for start in max(text.count - longest, 1)..<max(text.count, 1)
+    where text[start] & 0xC0 != 0x80
+      && all.meaning(of: UnsafeBufferPointer(rebasing: text[start...])) == gone.rawValue
+    {
+      return true
+    }
+    return false
+  }
+
+  /// The longest of them, in bytes.
+  private static let longest = 24
+
+  /// Whether a text has one of them somewhere: 王小姐已離職.
+  static func occur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for start in text.indices where text[start] & 0xC0 != 0x80 {
+      for end in start + 1...min(start + longest, text.count)
+      where all.meaning(of: UnsafeBufferPointer(rebasing: text[start..<end])) != 0 {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+/// What stands behind a day: 1 for before it, 2 for after.
+///
+/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
+private enum DayWords {
+  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
 }
 
 /// What stands behind a day: 1 for before it, 2 for after.

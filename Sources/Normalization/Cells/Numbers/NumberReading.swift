@@ -46,8 +46,8 @@ extension NumberGrammar {
     if written.count > 6, isFiller(written, zeros: 7) {
       return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
     }
-    if columnArea.digits > 0, !hasPlus, let base = readBehindColumnArea(start) {
-      return .base(base)
+    if columnArea.digits > 0, !hasPlus, let outcome = readBehindColumnArea(start) {
+      return outcome
     }
     if inherited.digits > 0, !hasPlus, let outcome = readBehindInherited(start) { return outcome }
     if groupCount > 2, !hasPlus, let base = readDoubledArea(start) { return .base(base) }

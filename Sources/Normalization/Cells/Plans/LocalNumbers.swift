@@ -32,4 +32,18 @@ extension PlanQuery {
     return digits.count > 5 && digits[0] > 49
       && areas.isLocal(first: digits[0], count: digits.count)
   }
+
+  /// The area code of a city or address; 0 digits when it tells none, or several.
+  func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
+    guard let area = resolver.areaDigits(ofLocality: cell) else { return ReadArea() }
+    return ReadArea(value: Int64(area.value), digits: Int(area.count))
+  }
+
+  /// Whether digits are an area code behind the trunk 0.
+  func isAreaCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard digits.count < 8, digits[0] == 48 else { return false }
+    var value: Int64 = 0
+    for digit in digits { value = value * 10 + Int64(digit &- 48) }
+    return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
+  }
 }

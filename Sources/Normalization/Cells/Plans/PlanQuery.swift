@@ -94,6 +94,10 @@ final class PlanQuery {
   let shortestNumber: Int
   /// Whether national numbers have no trunk prefix at all.
   let lacksTrunkPrefix: Bool
+  /// Whether the zero before area codes belongs to the numbers, as in Italy.
+  let keepsZeros: Bool
+  /// What was dialled before every national number and is dialled no more, of more digits than one zero.
+  let formerTrunks: [[UInt8]]
   /// Whether former area codes begin other numbers now.
   let reusesAreas: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
@@ -108,7 +112,7 @@ final class PlanQuery {
   /// Whether digits always end in those of the number: prefixes are dropped, never replaced.
   private let endsInNumber: Bool
   /// Whether national numbers of lines and mobiles are written behind a 0.
-  private let hasTrunkZero: Bool
+  let hasTrunkZero: Bool
   /// Whether the region has numbers that nobody has, though the metadata knows them.
   let hasNotGiven: Bool
   let notGiven: [NotGiven]
@@ -131,6 +135,13 @@ final class PlanQuery {
     soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)
     lacksTrunkPrefix = plan.nationalPrefix == nil
+    keepsZeros =
+      plan.nationalPrefix == nil
+      && plan.examples.contains {
+        ($0.type == .fixedLine || $0.type == .mobile) && $0.digits.utf8.first == 48
+      }
+    formerTrunks = plan.migrations.filter { $0.oldPrefix.isEmpty && $0.inserted.isEmpty }
+      .flatMap(\.domestic).filter { $0.count > 1 && $0[0] == 48 }
     reusesAreas = plan.notation.reusesAreas
     localLengths = plan.areaLocalLengths | plan.notation.localLengths
     areas = AreaTable(plan)
@@ -405,23 +416,9 @@ final class PlanQuery {
   /// Whether a digit is the region's trunk prefix.
   func isTrunk(_ digit: UInt8) -> Bool { digit == trunk }
 
-  /// Whether digits are an area code behind the trunk 0.
-  func isAreaCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard digits.count < 8, digits[0] == 48 else { return false }
-    var value: Int64 = 0
-    for digit in digits { value = value * 10 + Int64(digit &- 48) }
-    return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
-  }
-
   /// Whether digits are a short code: 110, 1922.
   func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.isShortCode(digits) }
 
   /// Whether digits begin with the region's own international prefix.
   func leadsAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool { resolver.leadsAbroad(digits) }
-
-  /// The area code of a city or address; 0 digits when it tells none, or several.
-  func areaCode(ofLocality cell: UnsafeBufferPointer<UInt8>) -> ReadArea {
-    guard let area = resolver.areaDigits(ofLocality: cell) else { return ReadArea() }
-    return ReadArea(value: Int64(area.value), digits: Int(area.count))
-  }
 }
