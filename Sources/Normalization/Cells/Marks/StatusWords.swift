@@ -336,13 +336,6 @@ private enum DayWords {
   static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
 }
 
-/// What stands behind a day: 1 for before it, 2 for after.
-///
-/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
-private enum DayWords {
-  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
-}
-
 /// Words and signs for the number in use, which stand behind it: Data/words.tsv.
 enum InUseWords {
   static let all = SpellingTable(EmbeddedWords.inUse)

@@ -10,10 +10,11 @@ final class PlanQuery {
   struct Answer: BitwiseCopyable {
     /// The national significant number without its leading zeros.
     var nationalNumber: Int64 = 0
-    fileprivate var code: UInt16 = 0
+    /// The calling code; 0 when unknown.
+    var code: UInt16 = 0
     var digitCount: UInt8 = 0
     /// Digits of the area code of a line of the region; 0 when it has none or none is known.
-    fileprivate var areaDigits: UInt8 = 0
+    var areaDigits: UInt8 = 0
     /// How far the plan agrees.
     var validity = Validity.impossible
     /// Type of a valid number.
@@ -217,50 +218,6 @@ final class PlanQuery {
     guard digits.count > 8, digits[0] == 48, digits[1] == 48, digits[2] != 48 else { return answer }
     let abroad = international(UnsafeBufferPointer(rebasing: digits[2...]))
     return abroad.validity == .valid ? abroad : answer
-  }
-
-  /// The numbers that digits begin with, the trunk 0 included.
-  struct CompleteNumbers: BitwiseCopyable {
-    /// Bit n: the first n digits are a number that `national` finds valid.
-    var lengths: UInt32 = 0
-    /// Digits of the longest one that the plan has; its areas may not have it.
-    fileprivate(set) var longest = 0
-    fileprivate var type: NumberType?
-    fileprivate var areaDigits: UInt8 = 0
-  }
-
-  /// The numbers that digits begin with; nil where every length must be asked.
-  ///
-  /// One walk through the plan for all lengths, where digits begin with the region's trunk 0.
-  func completeNumbers(of digits: UnsafeBufferPointer<UInt8>) -> CompleteNumbers? {
-    guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil, !hasNotGiven,
-      let lengths = resolver.completeLengths(of: digits), lengths.lines & 0x1F == 0
-    else { return nil }
-    var numbers = CompleteNumbers()
-    var lines = lengths.lines
-    if !areas.isEmpty, lines != 0, let base = digits.baseAddress {
-      let area = areas.area(of: base + 1)
-      lines &= area.nationalLengths
-      numbers.areaDigits = area.digits
-    }
-    numbers.lengths = (lines | lengths.others) << 1
-    numbers.longest = 32 - ((lengths.lines | lengths.others) << 1).leadingZeroBitCount - 1
-    numbers.type = lengths.type
-    return numbers
-  }
-
-  /// What `national` says of digits that are the longest of complete numbers.
-  func answer(on digits: UnsafeBufferPointer<UInt8>, longestOf numbers: CompleteNumbers) -> Answer {
-    var answer = Answer()
-    for index in 1..<digits.count {
-      answer.nationalNumber = answer.nationalNumber &* 10 &+ Int64(digits[index] &- 48)
-    }
-    answer.code = UInt16(truncatingIfNeeded: callingCode)
-    answer.digitCount = UInt8(truncatingIfNeeded: digits.count &- 1)
-    answer.validity = .valid
-    answer.type = numbers.type
-    if case .fixedLine? = numbers.type { answer.areaDigits = numbers.areaDigits }
-    return answer
   }
 
   /// Whether digits in national form are no valid number; false where only `national` tells.
