@@ -7,6 +7,11 @@ struct FaxNumbersTests {
   @Test(
     "cells",
     arguments: [
+      (
+        Reading(), "02-27123456 傳真02-27123457 (會計)", "+886227123456 !fax-dropped !unused-text"
+      ),
+      (Reading(), "02-27123456總機/傳真02-27123457", "+886227123456 !fax-dropped"),
+      (Reading(off: .faxNumbers), "02-27123456總機/傳真02-27123457", "+886227123456 +886227123457"),
       (Reading(), "02-27123456 櫃台，傳真：02-27123457", "+886227123456 !fax-dropped"),
       (Reading(), "02-27123456（櫃台）、傳真02-27123457", "+886227123456 !fax-dropped"),
       (
