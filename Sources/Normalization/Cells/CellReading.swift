@@ -132,8 +132,7 @@ struct CellReading: TokenReading {
       return behind
     }
     if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
-      if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
-      return next
+      return leaveFax(token, upTo: next)
     }
     if mayBeHotline(index), let number = leaveShortCode(index) { return number }
     if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {
