@@ -5,17 +5,29 @@ extension TokenWriter {
       markArrows(in: cell)
     }
     if facts.kinds.contains(.close), facts.kinds.contains(.letters) { markBracketedStatus() }
-    guard facts.kinds.contains(.text) else { return }
-    if facts.kinds.contains(.close), facts.words.contains(.dateUnit) || facts.kinds.contains(.slash)
-    {
+    if mayHoldDatedNotes {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)
     }
+    guard facts.kinds.contains(.text) else { return }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
-      guard let word = meaning(ofText: index, in: cell) else { continue }
+      guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
+        continue
+      }
       take(index, for: word)
     }
-    if facts.kinds.contains(.star) { markCrosses(in: cell) }
+    if facts.kinds.contains(.star) {
+      markCrosses(in: cell)
+      markCrossesBesideTicks(in: cell)
+    }
+  }
+
+  /// Whether a bracket may hold a day, with a word or a sign for before or after it.
+  private var mayHoldDatedNotes: Bool {
+    facts.kinds.contains(.close)
+      && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
+      && (facts.kinds.contains(anyOf: .text, .tilde)
+        || facts.words.contains(anyOf: .formerBesideNew, .range))
   }
 
   /// Takes letters that stand alone in brackets behind a number for words: (wrong), (falsch!).
@@ -30,12 +42,7 @@ extension TokenWriter {
     }
   }
 
-  /// Whether the cell has the signs of which an arrow may be made.
-  var mayHoldArrows: Bool {
-    facts.kinds.contains(anyOf: .dash, .equals) && facts.kinds.contains(anyOf: .close, .open)
-  }
-
-  private func take(_ index: Int, for word: Word) {
+  func take(_ index: Int, for word: Word) {
     tokens[index].kind = .word
     tokens[index].word = word
     facts.kinds.insert(.word)
@@ -48,7 +55,7 @@ extension TokenWriter {
     return tokens[index + 1].followsBlank || !isOfText(index + 1)
   }
 
-  private func isOfText(_ index: Int) -> Bool {
+  func isOfText(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .word, .letters: true
     default: false
@@ -60,14 +67,38 @@ extension TokenWriter {
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
     switch StatusWords(rawValue: StatusWords.all.meaning(of: text)) {
     case .outOfUse: return .outOfUse
-    case .new: return isNew(index, text) ? .new : nil
+    case .new:
+      if isNew(index, text) { return .new }
+      return text.elementsEqual("更新".utf8) ? change(between: index) : nil
     case .gone: return isBetweenNumbers(index) ? .outOfUse : nil
-    case .former: return facts.words.contains(anyOf: .new, .changed) ? .former : nil
+    case .former where facts.words.contains(anyOf: .new, .changed): return .former
     case .avoid:
       guard leadsToNumber(index + 1) else { return nil }
       return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
-    case nil: return nil
+    case let word: return meaning(ofWord: word, at: index, in: cell)
     }
+  }
+
+  /// The same of words that speak of two numbers in full, the one before them and the one behind.
+  private func meaning(
+    ofWord word: StatusWords?, at index: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Word? {
+    switch word {
+    case .former, .formerly: isFormerly(index, in: cell) ? .former : nil
+    case .change: change(between: index)
+    case .changeSign: takeSign(index, in: cell) ? .changed : nil
+    default: nil
+    }
+  }
+
+  /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
+  /// where another one follows, 02-27123456(不通) 02-27129999.
+  private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
+    guard text(of: tokens[index]).elementsEqual("不通".utf8),
+      leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
+      isBetweenNumbers(index)
+    else { return nil }
+    return .outOfUse
   }
 
   /// Whether a text says of a number that it is the new one: beside a former one, or 更新:0912345678 (0922345678).
@@ -85,11 +116,47 @@ extension TokenWriter {
     return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
   }
 
+  /// Whether a text says so of the number behind it: a number in full ends before it, or before the bracket
+  /// that it stands in, perhaps behind a day.
+  private func isFormerly(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard index > 0, leadsToNumber(index + 1) else { return false }
+    if endsNumberInFull(before: index) {
+      // 02-27123456以前 02-27129999 may speak of the first one.
+      return tokens[index].end - tokens[index].start > 6
+        || tokens[index].followsBlank
+          && (!tokens[index + 1].followsBlank || tokens[index].end - tokens[index].start == 6)
+    }
+    guard let open = openBeforeDay(index) else { return false }
+    mark(open + 1..<index, as: .date)
+    return true
+  }
+
+  /// The bracket behind a number in full in which only a day, or nothing, stands before a token.
+  private func openBeforeDay(_ last: Int) -> Int? {
+    for index in stride(from: last - 1, through: max(last - 2 * Self.mostTokensOfDay, 1), by: -1) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: continue
+      case .slash, .dot, .dash, .date, .comma, .enumeration, .text: continue
+      case .word where tokens[index].word == .dateUnit || tokens[index].word == .range: continue
+      case .open: return endsNumberInFull(before: index) ? index : nil
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// What a word for a change says between two numbers in full: that the first one gave way, or that one of them
+  /// is the new one, where a blank stands on one side alone.
+  private func change(between index: Int) -> Word? {
+    guard index > 0, endsNumberInFull(before: index), leadsToNumber(index + 1) else { return nil }
+    return tokens[index].followsBlank == tokens[index + 1].followsBlank ? .changed : .new
+  }
+
   private func hasNumber(behind index: Int) -> Bool {
     (index + 1..<tokenCount).contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
   }
 
-  private func leadsToNumber(_ start: Int) -> Bool {
+  func leadsToNumber(_ start: Int) -> Bool {
     let index = tokens[start].kind == .colon ? start + 1 : start
     switch tokens[index].kind {
     case .digits, .open: return startsFullNumber(at: index)
@@ -97,140 +164,19 @@ extension TokenWriter {
     default: return false
     }
   }
-
-  /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
-  /// 02-27129999 <- 02-27123456.
-  private func markArrows(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 1..<max(tokenCount, 1) {
-      guard !tokens[index + 1].followsBlank, isBehindNumber(index) else { continue }
-      var word: Word?
-      if isShaft(index), isSign(">", index + 1, .close, in: cell) { word = .changed }
-      if isShaft(index + 1), isSign("<", index, .open, in: cell) { word = .former }
-      guard let word, leadsToDigits(index + 2) else { continue }
-      take(index, for: word)
-      tokens[index + 1].kind = .ordinal
-    }
-  }
-
-  private func isShaft(_ index: Int) -> Bool {
-    tokens[index].kind == .dash || tokens[index].kind == .equals
-  }
-
-  private func isBehindNumber(_ index: Int) -> Bool {
-    switch tokens[index - 1].kind {
-    case .digits, .close: true
-    default: isShaft(index - 1) && index > 1 && tokens[index - 2].kind == .digits
-    }
-  }
-
-  private func leadsToDigits(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .digits, .plus: true
-    case .open: tokens[index + 1].kind == .digits
-    default: false
-    }
-  }
-
-  private func isSign(
-    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard tokens[index].kind == kind else { return false }
-    var start = Int(tokens[index].start)
-    let scalar = Folding.decode(cell, &start)
-    return scalar == sign.value || scalar == sign.value + 0xFEE0
-  }
-
-  /// Takes a cross behind a number for a word where the cell ends in a sign for the right one:
-  /// 13812345678×13912345678√.
-  private func markCrosses(in cell: UnsafeBufferPointer<UInt8>) {
-    let last = tokenCount - 1
-    guard last > 1, tokens[last].kind == .text,
-      InUseWords.all.contains(
-        UnsafeBufferPointer(rebasing: cell[Int(tokens[last].start)..<Int(tokens[last].end)]))
-    else { return }
-    for index in 1..<last where isSign("×", index, .star, in: cell) {
-      guard tokens[index - 1].kind == .digits, tokens[index + 1].kind == .digits,
-        startsFullNumber(at: index + 1)
-      else { continue }
-      take(index, for: .outOfUse)
-    }
-  }
-
-  /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
-  /// words: 021-54321234（2025年前）021-65432100（2025年后）.
-  private func markDatedNotes(in cell: UnsafeBufferPointer<UInt8>) {
-    for takes in [false, true] {
-      var (isBefore, isAfter) = (false, false)
-      for index in 2..<max(tokenCount, 2) where tokens[index + 1].kind == .close {
-        guard let (word, open) = datedNote(endingAt: index, in: cell) else { continue }
-        if word == .former { isBefore = true } else { isAfter = true }
-        if takes {
-          mark(open + 1..<index, as: .date)
-          take(index, for: word)
-        }
-      }
-      guard isBefore, isAfter else { return }
-    }
-  }
-
-  /// Takes for words what says in brackets from which day on another number holds, or until when the one before
-  /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
-  private func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 2..<max(tokenCount, 2) where tokens[index].kind == .text {
-      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0, hasYear(open, index),
-        endsNumberInFull(before: open)
-      else { continue }
-      let next = tokens[index + 1].kind == .close ? index + 2 : index + 1
-      guard (next == index + 1) == (word == .new), leadsToNumber(next) else { continue }
-      mark(open + 1..<index, as: .date)
-      take(index, for: word == .new ? .changed : .outOfUse)
-    }
-  }
-
-  private func hasYear(_ open: Int, _ index: Int) -> Bool {
-    (open + 1..<index).contains { tokens[$0].kind == .digits && tokens[$0].count >= 3 }
-  }
-
-  /// The most tokens of a day in numbers and its units.
-  private static let mostTokensOfDay = 6
-
-  /// What a note that ends in a token says, and the bracket that opens it; nil for one that does not say before
-  /// or after a day.
-  private func datedNote(
-    endingAt last: Int, in cell: UnsafeBufferPointer<UInt8>
-  ) -> (word: Word, open: Int)? {
-    guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
-    let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
-    var word: Word?
-    // Not in words.tsv, which has them with the one meaning that they have elsewhere.
-    for before in ["前", "之前", "以前"] where text.elementsEqual(before.utf8) { word = .former }
-    for after in ["後", "后", "之後", "之后", "以後", "以后", "起"] where text.elementsEqual(after.utf8) {
-      word = .new
-    }
-    guard let word else { return nil }
-    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
-      switch tokens[index].kind {
-      case .digits where tokens[index].count <= 4: continue
-      case .slash, .dot, .dash, .date: continue
-      case .word where tokens[index].word == .dateUnit: continue
-      case .open: return index < last - 1 ? (word, index) : nil
-      default: return nil
-      }
-    }
-    return nil
-  }
 }
 
 /// What texts say that have a meaning only alone: Data/words.tsv.
 private enum StatusWords: UInt8 {
   case outOfUse = 1
-  case new, former, avoid, gone
+  case new, former, avoid, gone, formerly, change, changeSign
 
   static let all: SpellingTable = {
     let rows: [(StatusWords, StaticString)] = [
       (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
       (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
-      (.gone, EmbeddedWords.gone),
+      (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
+      (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
     ]
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []
