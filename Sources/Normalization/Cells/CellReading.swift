@@ -97,9 +97,7 @@ struct CellReading: TokenReading {
       findings.insert(.unusedText)
       return number
     }
-    if tokens[index].kind == .plus, partsNumbers(plus: index, result) {
-      return readNumberOrNothing(index + 1, into: result)
-    }
+    if tokens[index].kind == .plus, let end = readBehind(plus: index, into: result) { return end }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base) where isOfPairedLabel(base):
@@ -118,6 +116,12 @@ struct CellReading: TokenReading {
       rejectAmbiguous(one, other, token: token, to: end, into: result)
       return end
     }
+  }
+
+  /// Reads the number behind a plus that parts it from the one before; nil where the plus is its own.
+  private mutating func readBehind(plus index: Int, into result: CellResult) -> Int? {
+    partsNumbers(plus: index, result)
+      ? readNumberOrNothing(index + 1, into: result) : rejectJoined(plus: index, into: result)
   }
 
   /// Takes digits that the plan knows for no number; gives the token at which reading goes on.

@@ -223,17 +223,26 @@ extension TokenWriter {
       switch tokens[index].kind {
       case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
-      case .letters
-      where tokens[index].count <= 5 && tokens[index + 1].kind == .digits
-        && (!tokens[index + 1].followsBlank || tokens[index].count == 2):
-        index += 1
+      case .letters where isCountry(index): index += 1
       case .letters where isLetterOfRegister(index): index += 2
+      case .word where isSeries(index, behind: word): index += 1
       case .letters where isLetterForNumber(index): index += 1
       case .other where index > word + 1 && isLetterForNumber(index - 1): index += 1
       default: return index
       }
     }
     return index
+  }
+
+  private func isCountry(_ index: Int) -> Bool {
+    tokens[index].count <= 5 && tokens[index + 1].kind == .digits
+      && (!tokens[index + 1].followsBlank || tokens[index].count == 2)
+  }
+
+  /// Whether letters that are a word elsewhere touch the digits behind a word in ideographs: 發票號碼 AB12345678.
+  private func isSeries(_ index: Int, behind word: Int) -> Bool {
+    tokens[word].count == 0 && (1...3).contains(tokens[index].count)
+      && tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
   }
 
   /// Whether text touches the letters of a service and ends in 群 or 号: QQ群, QQ交流群, QQ号.
@@ -361,37 +370,4 @@ private enum OtherNumberWords {
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
-}
-
-/// What stands before the sign for number: PO# 2126399675.
-extension CellReading {
-  /// Whether an unknown word before a sign may say that unparted digits are the number of a thing.
-  ///
-  /// Labels are known words, and digits in groups are written as phones are: Desk # 212-639-9675.
-  func namesThing(beforeHash sign: Int, number: Int) -> Bool {
-    guard tokens[sign].kind == .hash, number == sign + 1, sign > 0, isUnparted(number) else {
-      return false
-    }
-    let last = tokens[sign - 1].kind == .dot ? sign - 2 : sign - 1
-    guard last >= 0 else { return false }
-    switch tokens[last].kind {
-    case .letters: return true
-    case .word where last > 1 && tokens[last].count == 1 && tokens[last - 1].kind == .dot:
-      return tokens[last - 2].kind == .letters || tokens[last - 2].kind == .word
-    case .word:
-      switch tokens[last].word {
-      case .hours, .unit, .dateUnit, .amount, .place: return true
-      default: return false
-      }
-    default: return false
-    }
-  }
-
-  private func isUnparted(_ index: Int) -> Bool {
-    switch tokens[index + 1].kind {
-    case .dash, .dot, .slash: tokens[index + 2].kind != .digits
-    case .digits: startsFullNumber(at: index + 1)
-    default: true
-    }
-  }
 }
