@@ -37,6 +37,8 @@ struct WordListTests {
     ("new-beside-former", EmbeddedWords.newBesideFormer),
     ("former-alone", EmbeddedWords.formerAlone), ("gone", EmbeddedWords.gone),
     ("avoid", EmbeddedWords.avoid),
+    ("formerly", EmbeddedWords.formerly), ("changed-between", EmbeddedWords.changedBetween),
+    ("changed-sign", EmbeddedWords.changedSign), ("numbered", EmbeddedWords.numbered),
     ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
     ("asking", EmbeddedWords.asking), ("no-extension", EmbeddedWords.noExtension),
     ("counting", EmbeddedWords.counting),
@@ -88,6 +90,8 @@ struct WordListTests {
       EmbeddedWords.outOfUseAlone.description, EmbeddedWords.newBesideFormer.description,
       EmbeddedWords.formerAlone.description, EmbeddedWords.gone.description,
       EmbeddedWords.avoid.description,
+      EmbeddedWords.formerly.description, EmbeddedWords.changedBetween.description,
+      EmbeddedWords.changedSign.description, EmbeddedWords.numbered.description,
       EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
     ])
   func ownTables(rows: String) {

@@ -17,6 +17,8 @@ package final class CellReader {
   /// Whether plain cells with an extension behind a marker may: not where extensions are dialled in place of
   /// a switchboard's last digits.
   private let takesTails: Bool
+  /// Whether five digits behind a blank and a marker may count something, for mobiles have no extensions.
+  private let countsBehindBlank: Bool
   /// Whether plain cells with a label may.
   private let takesLabels: Bool
   /// Whether an extension column may stand in place of a number's last digits, which the short way does not tell.
@@ -58,6 +60,7 @@ package final class CellReader {
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
     takesTails =
       joinsPlainExtensions && settings.isOn(.extensionMarkers) && !dialsDirectly
+    countsBehindBlank = plan.notation.dashExtension != nil
     takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
     codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
@@ -242,7 +245,7 @@ package final class CellReader {
     let read = result.numbers[0]
     let digits = Int(read.extensionDigits)
     return (2...5).contains(digits) && digits < plan.shortestNumber
-      && (digits < 5 || tail[tail.count &- digits] != 48)
+      && (digits < 5 || tail[tail.count &- digits] != 48 && !countsBehindBlank)
       && read.callingCodeDigits == plan.callingCodeLength
       && read.number / powerOfTen(Int(read.baseDigits) &+ digits &- plan.callingCodeLength)
         == plan.callingCode

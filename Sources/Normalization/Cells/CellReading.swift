@@ -124,9 +124,7 @@ final class CellReading: TokenReading {
       findings.insert(.unusedText)
       return number
     }
-    if tokens[index].kind == .plus, partsNumbers(plus: index, result) {
-      return readNumberOrNothing(index + 1, into: result)
-    }
+    if tokens[index].kind == .plus, let end = readBehind(plus: index, into: result) { return end }
     let grammar = NumberGrammar(list, context, at: index)
     switch grammar.read(at: index) {
     case .base(let base) where isOfPairedLabel(base):
@@ -147,6 +145,12 @@ final class CellReading: TokenReading {
     }
   }
 
+  /// Reads the number behind a plus that parts it from the one before; nil where the plus is its own.
+  private func readBehind(plus index: Int, into result: CellResult) -> Int? {
+    partsNumbers(plus: index, result)
+      ? readNumberOrNothing(index + 1, into: result) : rejectJoined(plus: index, into: result)
+  }
+
   /// Takes digits that the plan knows for no number; gives the token at which reading goes on.
   private func readNoNumber(
     _ grammar: NumberGrammar, _ reason: RejectionReason, token: Int, next: Int, at index: Int,
@@ -159,8 +163,7 @@ final class CellReading: TokenReading {
       return behind
     }
     if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
-      if digits(of: tokens[token]).count >= 5 { dropFax(upTo: next) }
-      return next
+      return leaveFax(token, upTo: next)
     }
     if mayBeHotline(index), let number = leaveShortCode(index) { return number }
     if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {

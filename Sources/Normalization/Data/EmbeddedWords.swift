@@ -445,7 +445,7 @@ enum EmbeddedWords {
     """
 
   static let outOfUse: StaticString = """
-    ✗ ✘ ❌ ✖
+    ✗ ✘ ❌ ✖ ╳
     弃用 已弃用
     棄用 已棄用 停用 已停用 暫停使用 停止使用 空號 停話 已停話 停機 已停機 拆機 已拆機 退租 已退租 斷話 已斷話 作廢 已作廢 失效 已失效 無效 註銷 已註銷 不再使用 已不使用 已不用 不使用 號碼錯誤 錯號 已取消 錯誤 打錯 打錯了
     空号 停机 已停机 欠费停机 暂停使用 拆机 已拆机 作废 已作废 无效 注销 已注销 销号 已销号 不用了 错号 号码错误 错误 打错 打错了 过期 已过期
@@ -521,18 +521,36 @@ enum EmbeddedWords {
     老 之前 以前 先前
     """
 
+  static let formerly: StaticString = """
+    之前是 以前是 先前是 原先是
+    原來是
+    原来是
+    """
+
   static let gone: StaticString = """
     退休 已退休
+    取消
     離職 已離職 調職 已調職 已離開
     离职 已离职 调职 已调职 已离开
     """
 
   static let avoid: StaticString = """
     不要打 勿打 不是 非
+    刪除
+    删除
     別打 請勿打 勿撥 請勿撥
     别打 请勿打 勿拨 请勿拨
     not
     nicht
+    """
+
+  static let changedBetween: StaticString = """
+    變更 更換
+    变更 更换
+    """
+
+  static let changedSign: StaticString = """
+    ▶ ► ➤ ↘ ↓ ⬇
     """
 
   static let inUse: StaticString = """
@@ -650,6 +668,12 @@ enum EmbeddedWords {
     名様 様 人前 枚 冊
     명 박 명이상 살 세 만원 인 개 대 매
     คน คืน ท่าน
+    """
+
+  static let numbered: StaticString = """
+    出口 月台 站台 病房 窗口 公交 楼层
+    公車 路公車 快速道路 快速公路 醫院 病區 車間 會議室
+    路公交 路公交车 公交车 快速路 医院 病区 车间 会议室
     """
 
   static let price: StaticString = """
@@ -910,6 +934,8 @@ enum EmbeddedWords {
   static let identity: StaticString = """
     qq bic iban=34 msn
     扣扣 旺旺
+    營業人 字號 客代 軍線 軍用 軍用電話 軍用線
+    小红书号 军线 军用 军用电话 军用线
     轉帳 轉賬
     转账
     扣扣号 扣扣群 旺旺号 群号 群号码 交流群 讨论群 咨询群 粉丝群 微信群 微信群号 电表号 水表号 燃气表号 表号

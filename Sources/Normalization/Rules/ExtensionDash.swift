@@ -17,6 +17,11 @@ extension TailGrammar {
       return
     }
     if continuesRow(&tail, base, at: index) { return }
+    if index == start + 1, tokens[start].followsBlank, token.followsBlank,
+      leavesDay(&tail, base, at: index)
+    {
+      return
+    }
     if leavesCounted(&tail, base, at: index) { return }
     if tail.extensions.count > 0 {
       return readDashBehindExtension(&tail, base, dash: start, at: index)
@@ -34,16 +39,17 @@ extension TailGrammar {
   private func readDashBehindExtension(
     _ tail: inout Tail, _ base: Base, dash start: Int, at index: Int
   ) {
-    guard tail.rule != .extensionDash else {
-      return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
-    }
     // ext. 12 - 0171 1234567.
-    if isOn(.lists), index == start + 1, tokens[start].followsBlank, tokens[index].followsBlank,
-      startsFullNumber(at: index)
+    if isOn(.lists), index == start + 1,
+      leadsToNumber(behindExtension: start - 1)
+        || tokens[start].followsBlank && tokens[index].followsBlank && startsFullNumber(at: index)
     {
       tail.next = index
       tail.isDone = true
       return
+    }
+    guard tail.rule != .extensionDash else {
+      return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
     }
     if listsExtensions(tail, dash: start, at: index) {
       _ = addExtension(&tail, token: index)

@@ -73,21 +73,31 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
-    if countsTimes(base, marker: start, digits: index) {
-      return tail.fail(.ambiguous, at: start, "an extension, or a count")
-    }
-    if leavesLines(&tail, marker: start, digits: index)
+    if doubtsCount(&tail, base, marker: start, digits: index)
+      || leavesLines(&tail, marker: start, digits: index)
       || leavesFlat(&tail, base, marker: start, digits: index)
       || leavesCounted(&tail, base, at: index, behindMarker: start, hasWord: hasWord)
     {
       return
     }
-    if hasWord, isPlace(index + 1) { return tail.fail(.badExtension, at: start) }
+    if hasWord, isPlace(index + 1) { return failAtCount(&tail, base, at: start) }
     if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
     if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
       return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
     }
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Doubts digits behind a sign that may count something; false for others.
+  private func doubtsCount(
+    _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
+  ) -> Bool {
+    guard countsTimes(base, marker: marker, digits: index) else { return false }
+    tail.fail(.ambiguous, at: marker, "an extension, or a count")
+    tail.keepsNumber =
+      plan.notation.dashExtension != nil && base.repair == nil && tail.run == nil
+      && tail.alternates == 0
+    return true
   }
 
   /// Whether nobody knows to which of several numbers an extension belongs.
@@ -106,11 +116,21 @@ extension TailGrammar {
   }
 
   /// Whether x and one digit behind a mobile rather say how often than name an extension: 0912345678 x2.
+  ///
+  /// So does × behind any number, and a star behind text; # with one digit, and five digits behind a blank, may count
+  /// something else, too, for mobiles have no extensions where people write those behind a dash.
   private func countsTimes(_ base: Base, marker: Int, digits index: Int) -> Bool {
-    guard base.answer.type == .mobile, tokens[index].count == 1, index == marker + 1 else {
-      return false
+    let isInEast = plan.notation.dashExtension != nil
+    let isOfMobile = base.answer.type == .mobile
+    if isOfMobile, isInEast, tokens[index].count == 5, tokens[marker].followsBlank { return true }
+    guard index == marker + 1 else { return false }
+    if isInEast, isTimes(marker), tokens[marker].kind == .star {
+      if tokens[marker - 1].kind == .text { return true }
+      let isCross = text(of: tokens[marker]).elementsEqual("×".utf8)
+      if isCross, tokens[index].count <= 2 { return true }
     }
-    return isTimes(marker)
+    guard isOfMobile, tokens[index].count == 1 else { return false }
+    return isTimes(marker) || isInEast && tokens[marker].kind == .hash
   }
 
   /// Whether a marker is an x or a star, which may say how often.
@@ -282,8 +302,14 @@ extension TailGrammar {
     switch tokens[start - 1].kind {
     case .letters: return tokens[start].followsBlank
     case .word: return tokens[start - 1].word == .label
+    case .text: return tokens[start - 2].kind == .open && asksFor(start - 1)
     default: return false
     }
+  }
+
+  /// Whether text only asks to say something: （请报分机号）.
+  private func asksFor(_ index: Int) -> Bool {
+    ["請", "请"].contains { text(of: tokens[index]).starts(with: $0.utf8) }
   }
 
   /// The token that closes a note of words about extensions, which tells none: (y extensiones publicadas).

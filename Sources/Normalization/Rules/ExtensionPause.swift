@@ -15,6 +15,14 @@ extension TailGrammar {
     guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
+    // 13812345678,400 559 621: who dials writes no blanks.
+    if plan.notation.dashExtension != nil, tokens[index + 1].kind == .digits,
+      !startsFullNumber(at: index + 1)
+    {
+      tail.doubt(index, behind: base, in: self, "an extension, or another number")
+      tail.keepsNumber = base.repair == nil
+      return
+    }
     if isPaused(index) {
       tail.rule = .extensionPause
       _ = addExtension(&tail, token: index)

@@ -50,7 +50,12 @@ extension TailGrammar {
     else { return .number }
     switch tokens[index + 1].kind {
     case .slash: return extensions(parted: index, behind: base)
-    case .digits where digits[Int(tokens[index + 1].first)] == 48:
+    case .digits
+    where digits[Int(tokens[index + 1].first)] == 48
+      || plan.notation.dashExtension != nil && !areAlike(from: index, step: 1):
+      return startsFullNumber(at: index + 1) ? .list : .number
+    // #860 (020) 80012345.
+    case .open where tokens[index + 1].followsBlank:
       return startsFullNumber(at: index + 1) ? .list : .number
     case .digits: return areAlike(from: index, step: 1) ? .doubt : .number
     case .dash, .dot: return areAlike(from: index, step: 2) ? .doubt : .number

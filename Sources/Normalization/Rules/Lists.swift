@@ -8,6 +8,7 @@ extension NumberGrammar {
     let inherited = readInherited(start)
     if let outcome = readBehindCity(start, inherited: inherited) { return outcome }
     guard let base = inherited else { return nil }
+    if mayBeDay(base) { return .rejected(.ambiguous, token: start, next: base.nextToken) }
     guard namesOther(base, at: start), !followsShortNote(start) else { return .base(base) }
     return .rejected(.ambiguous, token: groups[0].token, next: base.nextToken)
   }
@@ -152,8 +153,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
   ) {
     let token = tokens[index]
-    if readBeforeMarker(&tail, base, at: index) { return }
-    if leavesQuantity(&tail, at: index) { return }
+    if leavesItem(&tail, base, separator: separator.kind, at: index) { return }
     if endsExtensions(tail, at: index) { return continueList(&tail, with: index) }
     let groups = groupsInList(tail, base, at: index)
     if groups == .doubt {
@@ -190,17 +190,47 @@ extension TailGrammar {
     readLastDigits(&tail, base, separator: separator, at: index)
   }
 
+  /// Reads digits of a list that are no item of it: a quantity, a day, the area code of another number; false for
+  /// others.
+  private func leavesItem(
+    _ tail: inout Tail, _ base: Base, separator: Token.Kind, at index: Int
+  ) -> Bool {
+    if readBeforeMarker(&tail, base, at: index) || leavesQuantity(&tail, at: index)
+      || leavesCountedItem(&tail, base, at: index)
+      || separator != .dot && leavesDay(&tail, base, at: index, behind: separator)
+    {
+      return true
+    }
+    guard isAreaApart(index) else { return false }
+    tail.fail(.ambiguous, at: index, "an extension, or the area code of another number")
+    tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
+    return true
+  }
+
   /// Whether digits are as many as those of the extension before, and another number in full follows behind a
   /// blank: ext 2710、6286 049-2360159.
   private func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
     guard tail.extensions.count > tail.alternates, isOn(.extensionLists),
       tokens[index].count <= 5, Int(tokens[index].count) == tail.extensions.last.digits,
-      tokens[index + 1].followsBlank
+      digits[Int(tokens[index].first)] != 48 || !startsFullNumber(at: index)
     else { return false }
-    switch tokens[index + 1].kind {
+    return leadsToNumber(behindExtension: index) || leadsToDay(dash: index + 1)
+  }
+
+  /// Whether a blank or a dash behind an extension leads to another number in full: ext 6286 049-2360159, #25 -
+  /// 400-556-9497, #25-04-2262-1234.
+  func leadsToNumber(behindExtension index: Int) -> Bool {
+    let next = index + 1
+    let isInEast = plan.notation.dashExtension != nil
+    switch tokens[next].kind {
     case .digits:
-      return digits[Int(tokens[index + 1].first)] == 48 && startsFullNumber(at: index + 1)
-    case .open: return startsFullNumber(at: index + 1)
+      return tokens[next].followsBlank && (isInEast || digits[Int(tokens[next].first)] == 48)
+        && startsFullNumber(at: next)
+    case .open: return tokens[next].followsBlank && startsFullNumber(at: next)
+    case .dash where isInEast && tokens[next + 1].kind == .digits:
+      let isApart = tokens[next].followsBlank && tokens[next + 1].followsBlank
+      return (isApart || digits[Int(tokens[next + 1].first)] == 48)
+        && startsFullNumber(at: next + 1)
     default: return false
     }
   }
@@ -228,6 +258,21 @@ extension TailGrammar {
     switch separator.kind {
     case .enumeration, .slash, .ampersand, .word: addAlternate(&tail, token: index, of: base)
     default: tail.doubt(index, behind: base, in: self, "an extension, or another number")
+    }
+  }
+
+  /// Whether digits are an area code with its trunk 0 that a sign or a line end parts from the rest of its number.
+  ///
+  /// 0912345678,082 and 346215 in the line below.
+  private func isAreaApart(_ index: Int) -> Bool {
+    let rest = index + 2
+    guard plan.notation.dashExtension != nil, digits[Int(tokens[index].first)] == 48,
+      (2...4).contains(tokens[index].count), tokens[rest].kind == .digits, tokens[rest].count > 2
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .newline, .semicolon, .dot, .comma:
+      return context.answer { $0.isAreaCode(digits(of: tokens[index])) }
+    default: return false
     }
   }
 
@@ -269,7 +314,7 @@ extension TailGrammar {
       return
     }
     if readBeforeMarker(&tail, base, at: index) { return }
-    if leavesQuantity(&tail, at: index) { return }
+    if leavesQuantity(&tail, at: index) || leavesDay(&tail, base, at: index) { return }
     if startsFullNumber(at: index) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
@@ -298,6 +343,9 @@ extension CellReading {
   func partsNumbers(plus index: Int, _ result: CellResult) -> Bool {
     let next = index + 1
     if joinsMobile(plus: index) { return true }
+    if joinsNumberAtHome(plus: index) {
+      return isGroupedAtHome(next) || !leadsAbroad(plus: index)
+    }
     guard tokens[index].kind == .plus, index == endOfLast, result.numbers.count > 0,
       tokens[next].kind == .digits, tokens[next].followsBlank == tokens[index].followsBlank,
       index > 0

@@ -151,6 +151,9 @@ struct DatesAndHoursTests {
         Reading(region: "CH"), "Mo-Fr 8.00-12.00, 13.30-18.00 Uhr 044 412 11 11",
         "+41444121111 !unused-text"
       ),
+      (Reading(), "02-27123456#12 115.1.5", "+886227123456,12 !unused-text"),
+      (Reading(), "02-27123456 20260105", "+886227123456 ?ambiguous@13"),
+      (Reading(off: .datesAndHours), "02-27123456 20260105", "+886227123456 +886220260105"),
       (Reading(region: "FI"), "09.30–18.00", "?hours@1"),
       (
         Reading(region: "IT"), "dalle ore 9.00 alle ore 13.00 06 69882345",

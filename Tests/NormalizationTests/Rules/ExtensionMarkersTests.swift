@@ -14,7 +14,11 @@ struct ExtensionMarkersTests {
       (Reading(), "02-2712-3456至58 轉20", "?ambiguous@17"),
       (Reading(on: .lineRunExpansion), "02-2712-3456~8 轉 20", "?ambiguous@16"),
       (Reading(), "02-27123456 分機31 樓管", "+886227123456,31 !unused-text"),
-      (Reading(), "02-27123456轉10樓", "?bad-extension@12"),
+      (Reading(), "02-27123456轉10樓", "+886227123456 ?bad-extension@12"),
+      (Reading(), "02-27123456轉302公車", "+886227123456 ?bad-extension@12"),
+      (Reading(), "02-27123456轉12出口部", "+886227123456,12 !unused-text"),
+      (Reading(), "0912345678 #12345", "+886912345678 ?ambiguous@12"),
+      (Reading(region: "US"), "(718) 584-9001 #12345", "+17185849001,12345"),
       (Reading(), "02-27123456轉業務部201", "+886227123456,201 !unused-text"),
       (
         Reading(), "婚宴專線:(04)2328-7714轉婚宴組2201、2202",

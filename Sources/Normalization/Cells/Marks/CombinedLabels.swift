@@ -60,12 +60,26 @@ extension TokenReading {
     { label -= 1 }
     // P/Fax.
     guard label >= 0, isWord(.label, at: label) || isLetter("p", at: label) else { return false }
-    if namesOwner(label), !joinsOwner(before) { return false }
-    switch tokens[before].kind {
-    case .enumeration: return !endsItem(label: label, fax: index)
-    case .comma: return !endsItem(label: label, fax: index, passesText: true)
-    default: return true
+    return completes(label, behind: before, fax: index)
+  }
+
+  /// Whether a sign joins a fax label to the label before it rather than to the number behind.
+  private func completes(_ label: Int, behind sign: Int, fax: Int) -> Bool {
+    if namesOwner(label), !joinsOwner(sign) { return false }
+    switch tokens[sign].kind {
+    case .enumeration: return !endsItem(label: label, fax: fax)
+    case .comma: return !endsItem(label: label, fax: fax, passesText: true)
+    default: return !(saysWhose(label) && endsItem(label: label, fax: fax))
     }
+  }
+
+  /// Whether a label right behind a number rather names that than begins a label of both: 02-27123456總機/傳真
+  /// 02-27123457, and not 02-27123456 電話/傳真 02-27123457.
+  private func saysWhose(_ label: Int) -> Bool {
+    guard plan.notation.dashExtension != nil, tokens[label].count == 0 else { return false }
+    if tokens[label - 1].kind == .digits, !tokens[label].followsBlank { return true }
+    let spelled = text(of: tokens[label])
+    return !["話", "话", "電", "电"].contains { spelled.suffix(3).elementsEqual($0.utf8) }
   }
 
   /// Whether a label before a fax label may say that its owner has both: Office/Fax, and not Office-Fax.

@@ -26,7 +26,9 @@ extension TokenWriter {
       } else if numbersExtensions(index, in: cell) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
         tokens[index + 1].kind = .ordinal
-      } else if let end = endOfCount(index, in: cell), standsApart(index) {
+      } else if let end = endOfCount(index, in: cell), standsApart(index),
+        !isBeforeName(index)
+      {
         mark(index..<end, as: tokens[index + 1].word == .dateUnit ? .date : .amount)
       } else if let marked = price(at: index, in: cell) ?? place(at: index, in: cell) {
         mark(marked, as: .amount)
@@ -161,7 +163,8 @@ extension TokenWriter {
     _ index: Int, in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     switch tokens[index].count {
-    case 3, 5, 6: break
+    case 6: break
+    case 3, 5: if plan.notation.postcodeDigits == 6 { return false }
     default: return false
     }
     guard tokens[index + 1].kind == .text, beginsWithCity(index + 1, in: cell) else { return false }
@@ -227,13 +230,19 @@ extension TokenWriter {
     let unit = index + 1
     guard tokens[unit].kind == .word, tokens[unit].count == 0, tokens[unit + 1].kind != .digits
     else { return false }
-    let spelled = cell[Int(tokens[unit].start)..<Int(tokens[unit].end)]
-    let isName =
-      tokens[unit].followsBlank && spelled.count == 3 && tokens[unit + 1].kind == .text
-      && !tokens[unit + 1].followsBlank
-    guard isName || spelled.spells("號") || spelled.spells("号") else {
+    // 3号楼, 2號線.
+    if tokens[unit + 1].kind == .word, !tokens[unit + 1].followsBlank,
+      tokens[unit + 1].word == .place || tokens[unit + 1].word == .amount
+    {
       return false
     }
+    let spelled = cell[Int(tokens[unit].start)..<Int(tokens[unit].end)]
+    let isNumber = spelled.spells("號") || spelled.spells("号")
+    // Nobody has the name 號房.
+    let isName =
+      tokens[unit].followsBlank && spelled.count == 3 && tokens[unit + 1].kind == .text
+      && !tokens[unit + 1].followsBlank && !isNumber
+    guard isName || isNumber else { return false }
     switch tokens[unit].word {
     case .amount, .place, .unit, .dateUnit: return isOfExtensions(index, alone: isName)
     default: return false
@@ -252,6 +261,14 @@ extension TokenWriter {
       if followsMarker(item) { return true }
     }
     return false
+  }
+
+  /// Whether a text of several ideographs behind an extension of a list rather is a name than a unit and more: 转568、505张女士.
+  private func isBeforeName(_ index: Int) -> Bool {
+    index > 2 && tokens[index + 1].kind == .text
+      && tokens[index + 1].end - tokens[index + 1].start > 3 && tokens[index - 2].kind == .digits
+      && tokens[index].count > 2 && tokens[index].count == tokens[index - 2].count
+      && isOfExtensions(index, alone: false)
   }
 
   private func followsMarker(_ index: Int) -> Bool {
@@ -313,7 +330,7 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .text, .amount, .hours, .date, .newline, .comma, .enumeration, .semicolon: return true
     case .word: return tokens[index - 1].word != .marker
-    case .digits where followsMarker(index - 1): return isSetApart(count: index)
+    case .digits where isOfExtensions(index - 1, alone: true): return isSetApart(count: index)
     case .digits, .close: return tokens[index].followsBlank && endsNumberInFull(before: index)
     case .dash, .slash:
       return tokens[index].followsBlank && tokens[index - 1].followsBlank

@@ -10,9 +10,9 @@ extension TokenWriter {
       var next = index + 1
       while next - index <= Self.mostWordsOfName, isName(next, in: cell) { next += 1 }
       if tokens[next].kind == .open, tokens[next + 2].kind == .close { next += 1 }
-      guard tokens[index + 1].kind != .open, next > index + 1, isExtension(behindName: next) else {
-        continue
-      }
+      guard tokens[index + 1].kind != .open, next > index + 1, isExtension(behindName: next),
+        !text(of: tokens[index + 1]).spells("入")
+      else { continue }
       for name in index + 1..<next { tokens[name].kind = .ordinal }
       findings.insert(.unusedText)
     }

@@ -233,17 +233,26 @@ extension TokenWriter {
       switch tokens[index].kind {
       case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
-      case .letters
-      where tokens[index].count <= 5 && tokens[index + 1].kind == .digits
-        && (!tokens[index + 1].followsBlank || tokens[index].count == 2):
-        index += 1
+      case .letters where isCountry(index): index += 1
       case .letters where isLetterOfRegister(index): index += 2
+      case .word where isSeries(index, behind: word): index += 1
       case .letters where isLetterForNumber(index): index += 1
       case .other where index > word + 1 && isLetterForNumber(index - 1): index += 1
       default: return index
       }
     }
     return index
+  }
+
+  private func isCountry(_ index: Int) -> Bool {
+    tokens[index].count <= 5 && tokens[index + 1].kind == .digits
+      && (!tokens[index + 1].followsBlank || tokens[index].count == 2)
+  }
+
+  /// Whether letters that are a word elsewhere touch the digits behind a word in ideographs: 發票號碼 AB12345678.
+  private func isSeries(_ index: Int, behind word: Int) -> Bool {
+    tokens[word].count == 0 && (1...3).contains(tokens[index].count)
+      && tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
   }
 
   /// Whether text touches the letters of a service and ends in 群 or 号: QQ群, QQ交流群, QQ号.

@@ -92,15 +92,24 @@ extension TokenWriter {
       {
         place -= 1
       }
+      let isOfIdeographs = place > 0 && isWord(.place, at: place) && tokens[place].count == 0
       let isLettered =
-        place > 0 && isWord(.place, at: place) && tokens[place].count == 0
-        && tokens[place - 1].kind == .letters && tokens[place - 1].count == 1
-      guard isLettered || tokens[place].kind == .amount && tokens[place].word == .place else {
+        isOfIdeographs && tokens[place - 1].kind == .letters && tokens[place - 1].count == 1
+      guard isLettered || isOfIdeographs && isBuilding(place) || isFloorSetAside(place) else {
         continue
       }
       for marked in (isLettered ? place - 1 : place)...index { tokens[marked].kind = .amount }
       facts.kinds.insert(.amount)
     }
+  }
+
+  private func isFloorSetAside(_ place: Int) -> Bool {
+    tokens[place].kind == .amount && tokens[place].word == .place
+  }
+
+  /// Whether a word of a place touches the number of a building: 3号楼201.
+  private func isBuilding(_ place: Int) -> Bool {
+    !tokens[place].followsBlank && tokens[place - 1].kind == .amount
   }
 
   /// Whether digits and an F are a floor: 02-27123456 3F, and not 01 42 76 40 41F.
@@ -113,6 +122,8 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .digits: return tokens[index].followsBlank && tokens[index - 1].count >= 4
     case .comma, .enumeration, .open, .text, .newline, .close: return true
+    // 12號5F.
+    case .amount: return !tokens[index].followsBlank
     default: return false
     }
   }

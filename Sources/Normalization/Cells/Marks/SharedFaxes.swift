@@ -54,6 +54,12 @@ extension TokenReading {
     tokens[label].count > 1 && isWord(.label, at: label)
       && SharedFaxWords.owners.contains(letters(of: tokens[label]))
   }
+
+  /// Whether a label in a script that does not part words only says whose a number is: 總務處.
+  func namesOwner(inText label: Int) -> Bool {
+    tokens[label].count == 0 && isWord(.label, at: label)
+      && SharedFaxWords.owners.contains(text(of: tokens[label]))
+  }
 }
 
 /// The words that say that a number serves for both, and those that say whose a fax is.

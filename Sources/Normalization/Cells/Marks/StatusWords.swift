@@ -8,17 +8,29 @@ extension TokenWriter {
       if facts.kinds.contains(.close) { markBracketedStatus() }
       markAvoided()
     }
-    guard facts.kinds.contains(.text) else { return }
-    if facts.kinds.contains(.close), facts.words.contains(.dateUnit) || facts.kinds.contains(.slash)
-    {
+    if mayHoldDatedNotes {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)
     }
+    guard facts.kinds.contains(.text) else { return }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
-      guard let word = meaning(ofText: index, in: cell) else { continue }
+      guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
+        continue
+      }
       take(index, for: word)
     }
-    if facts.kinds.contains(.star) { markCrosses(in: cell) }
+    if facts.kinds.contains(.star) {
+      markCrosses(in: cell)
+      markCrossesBesideTicks(in: cell)
+    }
+  }
+
+  /// Whether a bracket may hold a day, with a word or a sign for before or after it.
+  private var mayHoldDatedNotes: Bool {
+    facts.kinds.contains(.close)
+      && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
+      && (facts.kinds.contains(anyOf: .text, .tilde)
+        || facts.words.contains(anyOf: .formerBesideNew, .range))
   }
 
   /// Takes letters that stand alone in brackets behind a number for words: (wrong), (falsch!).
@@ -48,12 +60,7 @@ extension TokenWriter {
     }
   }
 
-  /// Whether the cell has the signs of which an arrow may be made.
-  var mayHoldArrows: Bool {
-    facts.kinds.contains(anyOf: .dash, .equals) && facts.kinds.contains(anyOf: .close, .open)
-  }
-
-  private func take(_ index: Int, for word: Word) {
+  func take(_ index: Int, for word: Word) {
     tokens[index].kind = .word
     tokens[index].word = word
     facts.kinds.insert(.word)
@@ -66,7 +73,7 @@ extension TokenWriter {
     return tokens[index + 1].followsBlank || !isOfText(index + 1)
   }
 
-  private func isOfText(_ index: Int) -> Bool {
+  func isOfText(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .word, .letters: true
     default: false
@@ -79,11 +86,27 @@ extension TokenWriter {
     let known = StatusWords(rawValue: StatusWords.all.meaning(of: text))
     switch known ?? (StatusWords.endsInGone(text) ? .gone : nil) {
     case .outOfUse: return .outOfUse
-    case .new: return isNew(index, text) ? .new : isUpdate(index, text) ? .changed : nil
+    case .new:
+      if isNew(index, text) { return .new }
+      guard text.spells("更新") else { return nil }
+      // In brackets it may be of either number.
+      return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
     case .gone: return isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
-    case .former: return facts.words.contains(anyOf: .new, .changed) ? .former : nil
+    case .former where facts.words.contains(anyOf: .new, .changed): return .former
     case .avoid: return meaning(ofAvoid: index)
-    case nil: return nil
+    case let word: return meaning(ofWord: word, at: index, in: cell)
+    }
+  }
+
+  /// The same of words that speak of two numbers in full, the one before them and the one behind.
+  private func meaning(
+    ofWord word: StatusWords?, at index: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Word? {
+    switch word {
+    case .former, .formerly: isFormerly(index, in: cell) ? .former : nil
+    case .change: change(between: index)
+    case .changeSign: takeSign(index, in: cell) ? .changed : nil
+    default: nil
     }
   }
 
@@ -94,14 +117,18 @@ extension TokenWriter {
     return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
   }
 
-  /// Whether a text in brackets between two numbers says that one of them is new, and not which:
-  /// 02-27123456(更新) 02-27129999.
-  private func isUpdate(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    isInBracket(index) && text.elementsEqual("更新".utf8) && isBetweenNumbers(index)
-  }
-
   private func isInBracket(_ index: Int) -> Bool {
     tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
+  }
+
+  /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
+  /// where another one follows, 02-27123456(不通) 02-27129999.
+  private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
+    guard text(of: tokens[index]).spells("不通"),
+      leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
+      isBetweenNumbers(index)
+    else { return nil }
+    return .outOfUse
   }
 
   /// Whether a text says of a number that it is the new one: beside a former one, or 更新:0912345678 (0922345678).
@@ -117,6 +144,42 @@ extension TokenWriter {
     var end = tokens[index - 1].kind == .open ? index - 1 : index
     if end > 1, tokens[end - 1].kind == .text { end -= 1 }
     return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
+  }
+
+  /// Whether a text says so of the number behind it: a number in full ends before it, or before the bracket
+  /// that it stands in, perhaps behind a day.
+  private func isFormerly(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard index > 0, leadsToNumber(index + 1) else { return false }
+    if endsNumberInFull(before: index) {
+      // 02-27123456以前 02-27129999 may speak of the first one.
+      return tokens[index].end - tokens[index].start > 6
+        || tokens[index].followsBlank
+          && (!tokens[index + 1].followsBlank || tokens[index].end - tokens[index].start == 6)
+    }
+    guard let open = openBeforeDay(index) else { return false }
+    mark(open + 1..<index, as: .date)
+    return true
+  }
+
+  /// The bracket behind a number in full in which only a day, or nothing, stands before a token.
+  private func openBeforeDay(_ last: Int) -> Int? {
+    for index in stride(from: last - 1, through: max(last - 2 * Self.mostTokensOfDay, 1), by: -1) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: continue
+      case .slash, .dot, .dash, .date, .comma, .enumeration, .text: continue
+      case .word where tokens[index].word == .dateUnit || tokens[index].word == .range: continue
+      case .open: return endsNumberInFull(before: index) ? index : nil
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// What a word for a change says between two numbers in full: that the first one gave way, or that one of them
+  /// is the new one, where a blank stands on one side alone.
+  private func change(between index: Int) -> Word? {
+    guard index > 0, endsNumberInFull(before: index), leadsToNumber(index + 1) else { return nil }
+    return tokens[index].followsBlank == tokens[index + 1].followsBlank ? .changed : .new
   }
 
   /// Whether a text touches the last number of the cell and ends it, with another one in full before that:
@@ -142,7 +205,7 @@ extension TokenWriter {
     hasNumber(in: index + 1..<tokenCount)
   }
 
-  private func leadsToNumber(_ start: Int) -> Bool {
+  func leadsToNumber(_ start: Int) -> Bool {
     let index = tokens[start].kind == .colon ? start + 1 : start
     switch tokens[index].kind {
     case .digits, .open: return startsFullNumber(at: index)
@@ -150,139 +213,18 @@ extension TokenWriter {
     default: return false
     }
   }
-
-  /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
-  /// 02-27129999 <- 02-27123456.
-  private func markArrows(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 1..<max(tokenCount, 1) {
-      guard !tokens[index + 1].followsBlank, isBehindNumber(index) else { continue }
-      var word: Word?
-      if isShaft(index), isSign(">", index + 1, .close, in: cell) { word = .changed }
-      if isShaft(index + 1), isSign("<", index, .open, in: cell) { word = .former }
-      guard let word, leadsToDigits(index + 2) else { continue }
-      take(index, for: word)
-      tokens[index + 1].kind = .ordinal
-    }
-  }
-
-  private func isShaft(_ index: Int) -> Bool {
-    tokens[index].kind == .dash || tokens[index].kind == .equals
-  }
-
-  private func isBehindNumber(_ index: Int) -> Bool {
-    switch tokens[index - 1].kind {
-    case .digits, .close: true
-    default: isShaft(index - 1) && index > 1 && tokens[index - 2].kind == .digits
-    }
-  }
-
-  private func leadsToDigits(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .digits, .plus: true
-    case .open: tokens[index + 1].kind == .digits
-    default: false
-    }
-  }
-
-  private func isSign(
-    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard tokens[index].kind == kind else { return false }
-    var start = Int(tokens[index].start)
-    let scalar = Folding.decode(cell, &start)
-    return scalar == sign.value || scalar == sign.value + 0xFEE0
-  }
-
-  /// Takes a cross behind a number for a word where the cell ends in a sign for the right one:
-  /// 13812345678×13912345678√.
-  private func markCrosses(in cell: UnsafeBufferPointer<UInt8>) {
-    let last = tokenCount - 1
-    guard last > 1, tokens[last].kind == .text,
-      InUseWords.all.contains(
-        UnsafeBufferPointer(rebasing: cell[Int(tokens[last].start)..<Int(tokens[last].end)]))
-    else { return }
-    for index in 1..<last where isSign("×", index, .star, in: cell) {
-      guard tokens[index - 1].kind == .digits, tokens[index + 1].kind == .digits,
-        startsFullNumber(at: index + 1)
-      else { continue }
-      take(index, for: .outOfUse)
-    }
-  }
-
-  /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
-  /// words: 021-54321234（2025年前）021-65432100（2025年后）.
-  private func markDatedNotes(in cell: UnsafeBufferPointer<UInt8>) {
-    for takes in [false, true] {
-      var (isBefore, isAfter) = (false, false)
-      for index in 2..<max(tokenCount, 2) where tokens[index + 1].kind == .close {
-        guard let (word, open) = datedNote(endingAt: index, in: cell) else { continue }
-        if word == .former { isBefore = true } else { isAfter = true }
-        if takes {
-          mark(open + 1..<index, as: .date)
-          take(index, for: word)
-        }
-      }
-      guard isBefore, isAfter else { return }
-    }
-  }
-
-  /// Takes for words what says in brackets from which day on another number holds, or until when the one before
-  /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
-  private func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 2..<max(tokenCount, 2) where tokens[index].kind == .text {
-      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0, hasYear(open, index),
-        endsNumberInFull(before: open)
-      else { continue }
-      let next = tokens[index + 1].kind == .close ? index + 2 : index + 1
-      guard (next == index + 1) == (word == .new), leadsToNumber(next) else { continue }
-      mark(open + 1..<index, as: .date)
-      take(index, for: word == .new ? .changed : .outOfUse)
-    }
-  }
-
-  private func hasYear(_ open: Int, _ index: Int) -> Bool {
-    (open + 1..<index).contains { tokens[$0].kind == .digits && tokens[$0].count >= 3 }
-  }
-
-  /// The most tokens of a day in numbers and its units.
-  private static let mostTokensOfDay = 6
-
-  /// What a note that ends in a token says, and the bracket that opens it; nil for one that does not say before
-  /// or after a day.
-  private func datedNote(
-    endingAt last: Int, in cell: UnsafeBufferPointer<UInt8>
-  ) -> (word: Word, open: Int)? {
-    guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
-    let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
-    let word: Word
-    switch DayWords.all.meaning(of: UnsafeBufferPointer(rebasing: text)) {
-    case 1: word = .former
-    case 2: word = .new
-    default: return nil
-    }
-    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
-      switch tokens[index].kind {
-      case .digits where tokens[index].count <= 4: continue
-      case .slash, .dot, .dash, .date: continue
-      case .word where tokens[index].word == .dateUnit: continue
-      case .open: return index < last - 1 ? (word, index) : nil
-      default: return nil
-      }
-    }
-    return nil
-  }
 }
 
 /// What texts say that have a meaning only alone: Data/words.tsv.
 enum StatusWords: UInt8 {
   case outOfUse = 1
-  case new, former, avoid, gone
+  case new, former, avoid, gone, formerly, change, changeSign
 
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .former, .avoid: true
-    case .new, nil: false
+    case .outOfUse, .gone, .former, .formerly, .avoid: true
+    case .new, .change, .changeSign, nil: false
     }
   }
 
@@ -290,7 +232,8 @@ enum StatusWords: UInt8 {
     let rows: [(StatusWords, StaticString)] = [
       (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
       (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
-      (.gone, EmbeddedWords.gone),
+      (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
+      (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
     ]
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []
@@ -327,13 +270,6 @@ enum StatusWords: UInt8 {
     }
     return false
   }
-}
-
-/// What stands behind a day: 1 for before it, 2 for after.
-///
-/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
-private enum DayWords {
-  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
 }
 
 /// Words and signs for the number in use, which stand behind it: Data/words.tsv.

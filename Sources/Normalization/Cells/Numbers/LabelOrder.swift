@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Tells whether the labels of a cell stand behind their numbers: 02-27123456(電話) 02-27123457(傳真).
 extension TokenReading {
   /// Whether numbers and labels alternate, a number first and a label last, at least two of each.
@@ -19,7 +21,9 @@ extension TokenReading {
       case .word:
         switch tokens[index].word {
         case .label, .fax:
-          if isBeforeColon(index) { return false }
+          if isBeforeColon(index) || isWord(.fax, at: index) && leadsToNext(fax: index) {
+            return false
+          }
           order.takeLabel()
         case .placeholder: return false
         default: break
@@ -30,6 +34,37 @@ extension TokenReading {
       index += 1
     }
     return order.labels > 1 && order.endsInLabel
+  }
+
+  /// Whether a fax label right before a number is of that one, whatever stands behind it: a bracket, a sign of
+  /// lists or a blank sets it apart from the number before.
+  ///
+  /// Where nothing does, a label for a phone at the end says that the others stand behind their numbers, too.
+  private func leadsToNext(fax label: Int) -> Bool {
+    var next = label + 1
+    while tokens[next].kind == .ordinal || tokens[next].kind == .dot { next += 1 }
+    switch tokens[next].kind {
+    case .digits, .plus: break
+    case .open where tokens[next + 1].kind == .digits || tokens[next + 1].kind == .plus: break
+    default: return false
+    }
+    let isApart = tokens[label].followsBlank
+    let isNextApart = tokens[next].followsBlank
+    switch tokens[label - 1].kind {
+    case .open: return true
+    case .comma, .enumeration, .slash, .semicolon, .ampersand, .plus, .dash:
+      if isApart || !isNextApart { return true }
+    case .digits, .close:
+      if isApart != isNextApart { return isApart }
+    default: if isApart, !isNextApart { return true }
+    }
+    return plan.notation.dashExtension != nil && !endsInLabelOfPhone
+  }
+
+  /// Whether the last token is a label that does not name an owner.
+  private var endsInLabelOfPhone: Bool {
+    isWord(.label, at: tokenCount - 1) && !namesOwner(tokenCount - 1)
+      && !namesOwner(inText: tokenCount - 1)
   }
 
   /// The token of the bracket that closes text, and nothing else, behind one that opens.

@@ -69,7 +69,7 @@ struct NumberGrammar: TokenReading {
       case .plus:
         if groupCount == 0 {
           hasPlus = true
-        } else if token.followsBlank || opens || separator != .end {
+        } else if opens || separator != .end || partsNumbers(plus: index) {
           break collecting
         } else {
           separator = .plus
@@ -89,6 +89,13 @@ struct NumberGrammar: TokenReading {
 }
 
 extension NumberGrammar {
+  /// Whether a plus behind digits begins another number, or stands before the area code of one: 801+(04)22621234.
+  @inline(__always)
+  private func partsNumbers(plus index: Int) -> Bool {
+    tokens[index].followsBlank
+      || tokens[index + 1].kind == .open && plan.notation.dashExtension != nil
+  }
+
   /// Whether a sign of lists stands between all groups of a number, as a dot in the middle does.
   ///
   /// 0987・654・321: none of them is a number, and the first one has the trunk 0.

@@ -30,8 +30,29 @@ extension TailGrammar {
       tail.findings.insert(.unusedText)
       tail.next = end
     } else {
-      tail.fail(.badExtension, at: marker ?? index)
+      failAtCount(&tail, base, at: marker ?? index)
     }
+    return true
+  }
+
+  /// Fails at digits that are no extension, of a number that is complete without them in Taiwan and China.
+  func failAtCount(_ tail: inout Tail, _ base: Base, at token: Int) {
+    tail.fail(.badExtension, at: token)
+    tail.keepsNumber =
+      plan.notation.dashExtension != nil && base.repair == nil && tail.run == nil
+      && !tail.hasDummy
+  }
+
+  /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,
+  /// 轉12、3號樓; false for others.
+  func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    guard plan.notation.dashExtension != nil, tail.extensions.count > tail.alternates,
+      isOn(.datesAndHours), isOn(.unusedText), tokens[index].kind == .digits,
+      tokens[index].count <= 5,
+      let (_, end) = counted(index, base, behindMarker: true, hasWord: false)
+    else { return false }
+    tail.findings.insert(.unusedText)
+    tail.next = end
     return true
   }
 
@@ -75,10 +96,11 @@ extension TailGrammar {
     guard next.kind == .word || next.kind == .text else { return nil }
     // 轉 301 房.
     if next.followsBlank {
-      return hasWord && isRoom(unit) ? (.room, unit + 1) : nil
+      return hasWord ? roomApart(unit).map { (.room, $0) } : nil
     }
     if next.kind == .text {
       if isRoom(unit) { return (.room, unit + 1) }
+      if namesThing(unit) { return (.count, unit + 1) }
       // 101教室.
       if isShort(unit), isRoom(unit + 1), !tokens[unit + 1].followsBlank {
         return (.room, unit + 2)
@@ -105,8 +127,33 @@ extension TailGrammar {
     }
   }
 
+  /// The token behind the word for a room that a blank parts from its number: 轉 301 房, 轉 301 號房.
+  private func roomApart(_ unit: Int) -> Int? {
+    let room = spells("號", "号", unit) && !tokens[unit + 1].followsBlank ? unit + 1 : unit
+    return isRoom(room) ? room + 1 : nil
+  }
+
+  /// Whether text behind digits is the word for a thing that has a number: 302公車, 301病房, 2號出口.
+  private func namesThing(_ index: Int) -> Bool {
+    guard plan.notation.dashExtension != nil, tokens[index].kind == .text,
+      !tokens[index].followsBlank
+    else { return false }
+    let spelled = text(of: tokens[index])
+    // 302路, and 2次無人接, as no name begins.
+    if spelled.elementsEqual("路".utf8) || spelled.starts(with: "次".utf8) { return true }
+    // Its word for a price is one of price already.
+    if ["包廂", "包厢"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
+    // 轉12出口部 names who has the extension.
+    return NumberedThings.all.contains(spelled) && endsUnit(index)
+  }
+
   private func isUnitOfHours(_ unit: Int) -> Bool {
-    tokens[unit].count > 0 || !isShort(unit) || endsUnit(unit)
+    // 5點後.
+    if tokens[unit + 1].kind == .text, isShort(unit + 1), !tokens[unit + 1].followsBlank {
+      let spelled = text(of: tokens[unit + 1])
+      if ["後", "后", "前"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
+    }
+    return tokens[unit].count > 0 || !isShort(unit) || endsUnit(unit)
   }
 
   /// Whether digits and an F are a floor, and the F leads to no fax number.
@@ -176,7 +223,10 @@ extension TailGrammar {
     if spells("號", "号", unit) {
       guard !tokens[unit + 1].followsBlank else { return nil }
       if isRoom(unit + 1) { return (.room, unit + 2) }
-      return isDesk(unit + 1) ? (.count, unit + 2) : nil
+      let isThing =
+        isDesk(unit + 1) || namesThing(unit + 1) || isBuildingOrLine(unit + 1)
+        || isCount(unit + 1, ofMobile: false) || isPlatform(unit + 1)
+      return isThing ? (.count, unit + 2) : nil
     }
     guard tokens[unit].count == 0, endsUnit(unit) else { return nil }
     if behindMarker, spells("線", "线", unit) { return nil }
@@ -207,6 +257,17 @@ extension TailGrammar {
       || spelled.spells("柜台")
   }
 
+  /// Whether a word behind 號 is a building, or a line of a railway: 5号楼, 2號線.
+  private func isBuildingOrLine(_ index: Int) -> Bool {
+    tokens[index].kind == .word && (isStorey(index) || spells("線", "线", index)) && endsUnit(index)
+  }
+
+  /// Whether 月台 begins at a token, of which 月 is the word for a month elsewhere.
+  private func isPlatform(_ index: Int) -> Bool {
+    !tokens[index].followsBlank
+      && list.cell[Int(tokens[index].start)...].starts(with: "月台".utf8)
+  }
+
   /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
   private func isCount(_ unit: Int, ofMobile isMobile: Bool) -> Bool {
     let spelled = text(of: tokens[unit])
@@ -221,4 +282,9 @@ extension TailGrammar {
 /// The units of counts: Data/words.tsv.
 private enum CountedUnits {
   static let all = SpellingTable(EmbeddedWords.countUnit)
+}
+
+/// The words for things that have numbers: Data/words.tsv.
+private enum NumberedThings {
+  static let all = SpellingTable(EmbeddedWords.numbered)
 }

@@ -1,0 +1,124 @@
+import NumberingPlans
+
+/// Tells faxes from phones among the numbers behind a fax label.
+extension CellReading {
+  /// Leaves out digits under a fax label that the plan does not know; gives the token at which reading goes on, a
+  /// number in full behind them.
+  func leaveFax(_ token: Int, upTo next: Int) -> Int {
+    let end = laterStart(behind: token, upTo: next) ?? next
+    let count = (token..<max(end, token)).reduce(0) {
+      $0 + (tokens[$1].kind == .digits ? Int(tokens[$1].count) : 0)
+    }
+    if count >= 5 { dropFax(upTo: end) }
+    return end
+  }
+
+  /// What a number is that stands under a fax label.
+  enum UnderFaxLabel { case fax, phone, inDoubt }
+
+  /// What a number under a fax label is: a fax where the label names it, too.
+  ///
+  /// Where unknown words, or nothing, stand between them, a toll-free number behind words is a phone, as is one
+  /// with a name of its own where a phone stands before the fax; of others nobody knows.
+  func underFaxLabel(_ base: Base) -> UnderFaxLabel {
+    if isBehindBracketOfFax(base.firstToken) { return .phone }
+    if isOfFaxLabel(base.firstToken) {
+      if case .none = faxes { return .fax }
+      if isNoFax(base) { return .phone }
+      return isNamedBehind(base) ? .inDoubt : .fax
+    }
+    let isPhone =
+      isNoFax(base) || base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
+      || isNamedBesidePhone(base)
+    return isPhone ? .phone : .inDoubt
+  }
+
+  /// Whether a number in a list behind a fax has a name behind it, as that has not: 傳真02-27123457、02-27123456(會計)
+  /// may be a phone.
+  private func isNamedBehind(_ base: Base) -> Bool {
+    guard plan.notation.dashExtension != nil, case .upTo(var last) = faxes else { return false }
+    repeat { last -= 1 } while last > 0 && isListed(last + 1, behind: last)
+    guard last >= 0, tokens[last].kind == .digits || tokens[last].kind == .close else {
+      return false
+    }
+    var name = base.nextToken
+    if tokens[name].kind == .open { name += 1 }
+    guard tokens[name].kind == .text || tokens[name].kind == .letters || isWord(.label, at: name)
+    else { return false }
+    let next = tokens[token(afterSigns: name + 1)].kind
+    return tokens[name - 1].kind == .open || next != .digits && next != .plus
+  }
+
+  /// Whether a number is a mobile, to which nobody faxes where people write extensions behind a dash.
+  private func isNoFax(_ base: Base) -> Bool {
+    base.answer.type == .mobile && plan.notation.dashExtension != nil
+      && base.answer.callingCode == plan.callingCode
+  }
+
+  /// The most tokens of a bracket with a fax label and its number.
+  private static let mostTokensOfBracket = 24
+
+  /// Whether the last fax stands with its label in a bracket that closes before a token: (fax 01 42 33 44
+  /// 56) / 06 12 34 56 78.
+  private func isBehindBracketOfFax(_ start: Int) -> Bool {
+    guard case .upTo = faxes else { return false }
+    var close = start - 1
+    while close > 0, start - close < Self.mostTokensOfBracket, tokens[close].kind != .close {
+      if tokens[close].kind == .digits { return false }
+      close -= 1
+    }
+    guard close > 0, tokens[close].kind == .close else { return false }
+    var (index, hasLabel) = (close - 1, false)
+    while index >= 0, close - index < Self.mostTokensOfBracket, tokens[index].kind != .open {
+      if isWord(.fax, at: index) { hasLabel = true }
+      index -= 1
+    }
+    return hasLabel && tokens[close - 1].kind == .digits
+  }
+
+  /// Whether one letter names a number, as in letterheads: F 02 512 34 57 G 0475 12 34 56, C: 917….
+  ///
+  /// Without a sign behind it a vowel may join two faxes, and n be the word for number; a and b may
+  /// count faxes.
+  private func isNamedByLetter(_ base: Base) -> Bool {
+    var letter = base.firstToken - 1
+    while letter > 0, isSignOfLabel(letter) { letter -= 1 }
+    guard letter > 0, tokens[letter].kind == .letters, isOneLetter(tokens[letter]),
+      tokens[letter].followsBlank || tokens[letter - 1].kind != .digits
+    else { return false }
+    let first = letters[Int(tokens[letter].first)]
+    if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
+    let mayJoin =
+      switch first {
+      case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): true
+      case UInt8(ascii: "y"), UInt8(ascii: "n"): true
+      default: false
+      }
+    return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
+  }
+
+  private func isSignOfLabel(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .colon, .dot, .plus, .open, .close: true
+    default: false
+    }
+  }
+
+  /// Whether a token is one letter of any script: those beyond ASCII take two bytes.
+  private func isOneLetter(_ token: Token) -> Bool {
+    token.count == 1 || token.count == 2 && letters[Int(token.first)] >= 0x80
+  }
+
+  /// Whether text stands before a number, and none behind it.
+  private func isIntroduced(_ base: Base) -> Bool {
+    var before = base.firstToken - 1
+    while before > 0, tokens[before].kind == .colon || tokens[before].kind == .plus { before -= 1 }
+    guard before >= 0, tokens[before].kind == .text || tokens[before].kind == .letters else {
+      return false
+    }
+    switch tokens[base.nextToken].kind {
+    case .text, .letters, .word, .open: return false
+    default: return true
+    }
+  }
+}

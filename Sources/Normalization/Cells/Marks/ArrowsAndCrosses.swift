@@ -1,0 +1,119 @@
+/// Signs between two numbers that tell former ones from those in use: ->, >>, ▶, ×.
+extension TokenWriter {
+  /// Whether the cell has the signs of which an arrow may be made.
+  var mayHoldArrows: Bool {
+    facts.kinds.contains(anyOf: .dash, .equals) && facts.kinds.contains(anyOf: .close, .open)
+      || facts.kinds.contains(.close)
+        && cell.contains { $0 == Self.greater || $0 == Self.wideGreater }
+  }
+
+  private static let greater = UInt8(ascii: ">")
+  /// The last byte of its wide form.
+  private static let wideGreater: UInt8 = 0x9E
+
+  /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
+  /// 02-27129999 <- 02-27123456.
+  func markArrows(in cell: UnsafeBufferPointer<UInt8>) {
+    markGreaterSigns(in: cell)
+    for index in 1..<max(tokenCount, 1) {
+      guard !tokens[index + 1].followsBlank, isBehindNumber(index) else { continue }
+      var word: Word?
+      if isShaft(index), isSign(">", index + 1, .close, in: cell) { word = .changed }
+      if isShaft(index + 1), isSign("<", index, .open, in: cell) { word = .former }
+      guard let word, leadsToDigits(index + 2) else { continue }
+      take(index, for: word)
+      tokens[index + 1].kind = .ordinal
+    }
+  }
+
+  private func isShaft(_ index: Int) -> Bool {
+    tokens[index].kind == .dash || tokens[index].kind == .equals
+  }
+
+  private func isBehindNumber(_ index: Int) -> Bool {
+    switch tokens[index - 1].kind {
+    case .digits, .close: true
+    default: isShaft(index - 1) && index > 1 && tokens[index - 2].kind == .digits
+    }
+  }
+
+  private func leadsToDigits(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits, .plus: true
+    case .open: tokens[index + 1].kind == .digits
+    default: false
+    }
+  }
+
+  private func isSign(
+    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens[index].kind == kind else { return false }
+    var start = Int(tokens[index].start)
+    let scalar = Folding.decode(cell, &start)
+    return scalar == sign.value || scalar == sign.value + 0xFEE0
+  }
+
+  /// Takes one such sign or several, perhaps with a tilde before them, between two numbers in full for a word, unless
+  /// they close a bracket: 02-27123456 >> 02-27129999.
+  private func markGreaterSigns(in cell: UnsafeBufferPointer<UInt8>) {
+    guard !(0..<tokenCount).contains(where: { isSign("<", $0, .open, in: cell) }) else { return }
+    for index in 1..<max(tokenCount, 1)
+    where isSign(">", index, .close, in: cell) && !isSign(">", index - 1, .close, in: cell) {
+      let first = tokens[index - 1].kind == .tilde ? index - 1 : index
+      var end = index + 1
+      while isSign(">", end, .close, in: cell) { end += 1 }
+      guard first > 0, endsNumberInFull(before: first), leadsToNumber(end) else { continue }
+      take(first, for: .changed)
+      for sign in first + 1..<max(end, first + 1) { tokens[sign].kind = .ordinal }
+    }
+  }
+
+  /// Whether a sign stands between two numbers in full, or in a line between theirs, and the cell does not begin
+  /// with such a one, as lists do; takes the ends of the lines with it.
+  func takeSign(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let isLine =
+      index > 1 && tokens[index - 1].kind == .newline && tokens[index + 1].kind == .newline
+    let (before, next) = isLine ? (index - 1, index + 2) : (index, index + 1)
+    guard before > 0, tokens[0].kind != .text || cell[0] != 0xE2 && cell[0] != 0xC2,
+      endsNumberInFull(before: before), leadsToNumber(next)
+    else { return false }
+    if isLine {
+      tokens[index - 1].kind = .ordinal
+      tokens[index + 1].kind = .ordinal
+    }
+    return true
+  }
+
+  /// Takes a cross behind a number for a word where the cell ends in a sign for the right one:
+  /// 13812345678×13912345678√.
+  func markCrosses(in cell: UnsafeBufferPointer<UInt8>) {
+    let last = tokenCount - 1
+    guard last > 1, tokens[last].kind == .text,
+      InUseWords.all.contains(
+        UnsafeBufferPointer(rebasing: cell[Int(tokens[last].start)..<Int(tokens[last].end)]))
+    else { return }
+    for index in 1..<last where isSign("×", index, .star, in: cell) {
+      guard tokens[index - 1].kind == .digits, tokens[index + 1].kind == .digits,
+        startsFullNumber(at: index + 1)
+      else { continue }
+      take(index, for: .outOfUse)
+    }
+  }
+
+  /// Takes a cross behind a number in full for such a word where a tick stands beside another one: 02-27123456 ×，
+  /// 02-27129999√.
+  func markCrossesBesideTicks(in cell: UnsafeBufferPointer<UInt8>) {
+    let hasTick = (1..<max(tokenCount, 1)).contains {
+      tokens[$0].kind == .text && cell[Int(tokens[$0].start)] == 0xE2
+        && InUseWords.all.contains(text(of: tokens[$0]))
+    }
+    guard hasTick else { return }
+    for index in 1..<tokenCount where isSign("×", index, .star, in: cell) {
+      guard endsNumberInFull(before: index),
+        tokens[index + 1].kind != .digits || startsFullNumber(at: index + 1)
+      else { continue }
+      take(index, for: .outOfUse)
+    }
+  }
+}

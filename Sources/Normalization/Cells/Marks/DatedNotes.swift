@@ -1,0 +1,105 @@
+/// Notes in brackets that say until when a number held, or from when on it does: (2025年前), (至114/3/1).
+extension TokenWriter {
+  /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
+  /// words: 021-54321234（2025年前）021-65432100（2025年后）.
+  func markDatedNotes(in cell: UnsafeBufferPointer<UInt8>) {
+    for takes in [false, true] {
+      var (isBefore, isAfter) = (false, false)
+      for index in 2..<max(tokenCount, 2) where tokens[index + 1].kind == .close {
+        guard
+          let (word, open) = datedNote(endingAt: index, in: cell) ?? boundedNote(endingAt: index)
+        else { continue }
+        if word == .former { isBefore = true } else { isAfter = true }
+        if takes {
+          mark(open + 1..<index + 1, as: .date)
+          // The sign or the word of a bound may stand before its day.
+          take(tokens[index].count > 0 && tokens[open + 1].count == 0 ? open + 1 : index, for: word)
+        }
+      }
+      guard isBefore, isAfter else { return }
+    }
+  }
+
+  /// Takes for words what says in brackets from which day on another number holds, or until when the one before
+  /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
+  func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {
+    for index in 2..<max(tokenCount, 2) where isOfText(index) {
+      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0,
+        endsNumberInFull(before: open)
+      else { continue }
+      let isBehind = tokens[index + 1].kind == .close
+      guard leadsToNumber(isBehind ? index + 2 : index + 1) else { continue }
+      var taken = word
+      switch (isBehind, word) {
+      // (2025/3前 02-27123456).
+      case (false, .former): break
+      case (false, _) where hasYear(open, index): taken = .changed
+      case (true, .former) where hasYear(open, index): taken = .outOfUse
+      default: continue
+      }
+      mark(open + 1..<index, as: .date)
+      take(index, for: taken)
+    }
+  }
+
+  private func hasYear(_ open: Int, _ index: Int) -> Bool {
+    (open + 1..<index).contains { tokens[$0].kind == .digits && tokens[$0].count >= 3 }
+  }
+
+  /// The most tokens of a day in numbers and its units.
+  static var mostTokensOfDay: Int { 6 }
+
+  /// What a note that ends in a token says, and the bracket that opens it; nil for one that does not say before
+  /// or after a day.
+  private func datedNote(
+    endingAt last: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> (word: Word, open: Int)? {
+    guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
+    let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
+    let word: Word
+    switch DayWords.all.meaning(of: UnsafeBufferPointer(rebasing: text)) {
+    case 1: word = .former
+    case 2: word = .new
+    default: return nil
+    }
+    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: continue
+      case .slash, .dot, .dash, .date: continue
+      case .word where tokens[index].word == .dateUnit: continue
+      case .open: return index < last - 1 ? (word, index) : nil
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The same of a note that has the sign or the word of a bound before its day, or the sign behind it: (至114/3/1),
+  /// (~2025/3), (2025/3~).
+  private func boundedNote(endingAt last: Int) -> (word: Word, open: Int)? {
+    func isBound(_ index: Int) -> Bool { tokens[index].kind == .tilde || isWord(.range, at: index) }
+    var (index, digitGroups) = (last, 0)
+    while index > 0, last - index <= Self.mostTokensOfDay, tokens[index].kind != .open {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: digitGroups += 1
+      case .slash, .dot, .dash, .date: break
+      case .word where tokens[index].word == .dateUnit: break
+      case .tilde, .word:
+        guard isBound(index), index == last || tokens[index - 1].kind == .open else { return nil }
+      default: return nil
+      }
+      index -= 1
+    }
+    guard tokens[index].kind == .open, digitGroups > 1, isBound(last) != isBound(index + 1) else {
+      return nil
+    }
+    return (isBound(last) ? .new : .former, index)
+  }
+}
+
+/// What stands behind a day: 1 for before it, 2 for after.
+///
+/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
+private enum DayWords {
+  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
+}
