@@ -38,7 +38,8 @@ struct WordListTests {
     ("former-alone", EmbeddedWords.formerAlone), ("gone", EmbeddedWords.gone),
     ("avoid", EmbeddedWords.avoid),
     ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
-    ("asking", EmbeddedWords.asking),
+    ("asking", EmbeddedWords.asking), ("counted", EmbeddedWords.counted),
+    ("title", EmbeddedWords.title), ("road", EmbeddedWords.road),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")
@@ -88,6 +89,8 @@ struct WordListTests {
       EmbeddedWords.formerAlone.description, EmbeddedWords.gone.description,
       EmbeddedWords.avoid.description,
       EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
+      EmbeddedWords.counted.description, EmbeddedWords.title.description,
+      EmbeddedWords.road.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
