@@ -61,8 +61,15 @@ extension TailGrammar {
   /// The same behind the sign of a list; a list, too, where no number in full begins there.
   func groupsInList(_ tail: Tail, _ base: Base, at index: Int) -> GroupsOfExtensions {
     guard startsFullNumber(at: index) else { return .list }
-    return tail.extensions.count > tail.alternates
-      ? extensions(beginningAt: index, behind: base) : .number
+    guard tail.extensions.count > tail.alternates else { return .number }
+    // int. 24, 328/4716293: nobody has an extension of another length and a line without its area.
+    if plan.notation.dashExtension == nil, tokens[index + 1].kind == .slash,
+      tokens[index + 2].kind == .digits, tokens[index + 2].count > 5,
+      Int(tokens[index].count) != tail.extensions.last.digits
+    {
+      return .number
+    }
+    return extensions(beginningAt: index, behind: base)
   }
 
   /// The same of groups of which a slash parts the first two.

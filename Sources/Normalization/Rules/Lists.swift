@@ -154,7 +154,7 @@ extension TailGrammar {
     let token = tokens[index]
     if readBeforeMarker(&tail, base, at: index) { return }
     if leavesQuantity(&tail, at: index) { return }
-    if endsExtensions(tail, at: index) { return continueList(&tail, with: index) }
+    if readsItem(&tail, base, at: index) { return }
     let groups = groupsInList(tail, base, at: index)
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
@@ -192,10 +192,10 @@ extension TailGrammar {
 
   /// Whether digits are as many as those of the extension before, and another number in full follows behind a
   /// blank: ext 2710、6286 049-2360159.
-  private func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
+  func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
     guard tail.extensions.count > tail.alternates, isOn(.extensionLists),
       tokens[index].count <= 5, Int(tokens[index].count) == tail.extensions.last.digits,
-      tokens[index + 1].followsBlank
+      tokens[index + 1].followsBlank, !startsFullNumber(at: index)
     else { return false }
     switch tokens[index + 1].kind {
     case .digits:
@@ -226,13 +226,16 @@ extension TailGrammar {
       return
     }
     switch separator.kind {
+    if isNextLine(tail, base, separator: separator, at: index) {
+      return addAlternate(&tail, token: index, of: base)
+    }
     case .enumeration, .slash, .ampersand, .word: addAlternate(&tail, token: index, of: base)
     default: tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
   }
 
   /// Adds one more extension of a list; a short code far from the one before is none: 轉2345、1999.
-  private func continueList(_ tail: inout Tail, with index: Int) {
+  func continueList(_ tail: inout Tail, with index: Int) {
     guard isHotline(apart: index, from: tail) else {
       _ = addExtension(&tail, token: index)
       return
@@ -240,10 +243,22 @@ extension TailGrammar {
     tail.findings.insert(.unusedText)
     tail.next = index + 1
   }
+  /// Whether digits behind a comma without a blank are as many as the last group of a number in groups, and close
+  /// above it: 02-514-8362,8364.
+  private func isNextLine(_ tail: Tail, _ base: Base, separator: Token, at index: Int) -> Bool {
+    let token = tokens[index]
+    return separator.kind == .comma && !token.followsBlank && token.count == 4
+      && plan.notation.dashExtension == nil && tail.extensions.count == tail.alternates
+      && base.nextToken > base.firstToken + 2 && lastGroup(of: base) == 4
+      && endsNearRun(token, base)
+  }
+
 
   /// Leaves a price or another quantity unused; false where none begins.
   private func leavesQuantity(_ tail: inout Tail, at index: Int) -> Bool {
-    guard let end = endOfQuantity(index) else { return false }
+    guard let end = endOfQuantity(index) ?? (isCounted(index + 1) ? index + 2 : nil) else {
+      return false
+    }
     tail.findings.insert(.unusedText)
     tail.next = end
     return true
@@ -252,8 +267,9 @@ extension TailGrammar {
   /// Whether digits in a list of extensions are a short code of four digits or more, and no extension
   /// beside the last one.
   private func isHotline(apart index: Int, from tail: Tail) -> Bool {
-    tokens[index].count > 3 && isHotline(index) && isOn(.unusedText)
-      && abs(value(of: tokens[index]) - tail.extensions.last.value) > Self.nearExtensions
+    guard isHotline(index), isOn(.unusedText) else { return false }
+    if tokens[index].count == 3 { return tail.extensions.last.digits != 3 }
+    return abs(value(of: tokens[index]) - tail.extensions.last.value) > Self.nearExtensions
   }
 
   /// How far extensions of one list lie from each other at most, where one may be a short code.
@@ -269,7 +285,11 @@ extension TailGrammar {
       return
     }
     if readBeforeMarker(&tail, base, at: index) { return }
-    if leavesQuantity(&tail, at: index) { return }
+    if let end = endOfQuantity(index) {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return
+    }
     if startsFullNumber(at: index) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
@@ -293,6 +313,9 @@ extension TailGrammar {
 extension CellReading {
   /// Whether a plus only parts two numbers: 13812345678+15901234567.
   ///
+    } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
+      tail.doubt(index, behind: base, in: self, "an extension in two parts, or two extensions")
+      if tail.keepsNumber { tail.extensions.removeAll() }
   /// Blanks stand on both sides of it, or on none, and the digits behind it are as they stand, and in
   /// groups alike, a number of the region, or of the area of the one before.
   func partsNumbers(plus index: Int, _ result: CellResult) -> Bool {
