@@ -19,6 +19,8 @@ extension NumberGrammar {
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
       if local.count > 12 || count == 2 && isInBrackets(0) { return nil }
+      // 102) - 8 (423) 243-71-86.
+      if count > 1, beginsApart(count - 1) { return nil }
       // Nextel: 836*4521 is dialled on radios.
       if groups[count - 1].separator == .star { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
@@ -43,6 +45,13 @@ extension NumberGrammar {
   private func namesOther(_ inherited: Base, at start: Int) -> Bool {
     inherited.nextToken == start + 1 && groups[0].count > 5 && facts.kinds.contains(.letters)
       && followsUnknownWord(start) && tokens[start - 1].kind != .text
+  }
+
+  /// Whether a group has brackets of its own, or dots before it that part more than groups: 7...01463 71 32 86.
+  func beginsApart(_ group: Int) -> Bool {
+    let token = groups[group].token
+    return isInBrackets(group)
+      || tokens[token - 1].kind == .dot && tokens[token - 2].kind == .dot && token > 1
   }
 
   /// Whether brackets stand around a group alone, which is an area code then, or a calling code with
@@ -217,6 +226,9 @@ extension TailGrammar {
     {
       return
     }
+    if isNextLine(tail, base, separator: separator, at: index) {
+      return addAlternate(&tail, token: index, of: base)
+    }
     if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
       return readPause(&tail, index, base)
     }
@@ -226,12 +238,19 @@ extension TailGrammar {
       return
     }
     switch separator.kind {
-    if isNextLine(tail, base, separator: separator, at: index) {
-      return addAlternate(&tail, token: index, of: base)
-    }
     case .enumeration, .slash, .ampersand, .word: addAlternate(&tail, token: index, of: base)
     default: tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
+  }
+
+  /// Whether digits behind a comma without a blank are as many as the last group of a number in groups, and close
+  /// above it: 02-514-8362,8364.
+  private func isNextLine(_ tail: Tail, _ base: Base, separator: Token, at index: Int) -> Bool {
+    let token = tokens[index]
+    return separator.kind == .comma && !token.followsBlank && token.count == 4
+      && plan.notation.dashExtension == nil && tail.extensions.count == tail.alternates
+      && base.nextToken > base.firstToken + 2 && lastGroup(of: base) == 4
+      && endsNearRun(token, base)
   }
 
   /// Adds one more extension of a list; a short code far from the one before is none: 轉2345、1999.
@@ -243,16 +262,6 @@ extension TailGrammar {
     tail.findings.insert(.unusedText)
     tail.next = index + 1
   }
-  /// Whether digits behind a comma without a blank are as many as the last group of a number in groups, and close
-  /// above it: 02-514-8362,8364.
-  private func isNextLine(_ tail: Tail, _ base: Base, separator: Token, at index: Int) -> Bool {
-    let token = tokens[index]
-    return separator.kind == .comma && !token.followsBlank && token.count == 4
-      && plan.notation.dashExtension == nil && tail.extensions.count == tail.alternates
-      && base.nextToken > base.firstToken + 2 && lastGroup(of: base) == 4
-      && endsNearRun(token, base)
-  }
-
 
   /// Leaves a price or another quantity unused; false where none begins.
   private func leavesQuantity(_ tail: inout Tail, at index: Int) -> Bool {
@@ -304,6 +313,9 @@ extension TailGrammar {
       _ = addExtension(&tail, token: index)
     } else if token.count > 4, Int(token.count) == plan.notation.postcodeDigits, isText(index + 1) {
       tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
+    } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
+      tail.doubt(index, behind: base, in: self, "an extension in two parts, or two extensions")
+      if tail.keepsNumber { tail.extensions.removeAll() }
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }
@@ -313,9 +325,6 @@ extension TailGrammar {
 extension CellReading {
   /// Whether a plus only parts two numbers: 13812345678+15901234567.
   ///
-    } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
-      tail.doubt(index, behind: base, in: self, "an extension in two parts, or two extensions")
-      if tail.keepsNumber { tail.extensions.removeAll() }
   /// Blanks stand on both sides of it, or on none, and the digits behind it are as they stand, and in
   /// groups alike, a number of the region, or of the area of the one before.
   func partsNumbers(plus index: Int, _ result: CellResult) -> Bool {
@@ -325,6 +334,7 @@ extension CellReading {
       tokens[next].kind == .digits, tokens[next].followsBlank == tokens[index].followsBlank,
       index > 0
     else { return false }
+    if let lastBase, partsHome(plus: index, behind: lastBase) { return true }
     guard tokens[index].followsBlank, let lastBase else {
       return tokens[index - 1].count == tokens[next].count
         && (startsFullNumber(at: next)
@@ -336,6 +346,20 @@ extension CellReading {
     }
     return tokens[index - 1].count == tokens[next].count
       && startsLocalNumber(at: next, like: lastBase)
+  }
+
+  /// Whether a plus that touches digits on both sides parts a number without calling code from another one of as
+  /// many digits: 29 482 736+67 284 716.
+  private func partsHome(plus index: Int, behind base: Base) -> Bool {
+    let next = index + 1
+    guard !tokens[index].followsBlank, tokens[base.firstToken].kind != .plus, base.repair == nil,
+      base.answer.callingCode == plan.callingCode, startsFullNumber(at: next)
+    else { return false }
+    let grammar = NumberGrammar(list, context, at: next)
+    guard grammar.groupCount > 0, !grammar.isCallingCode(group: 0) else { return false }
+    let answer = grammar.direct(0..<grammar.groupCount, hasPlus: false)
+    return answer.validity == .valid && answer.nationalDigits == base.answer.nationalDigits
+      && answer.callingCode == plan.callingCode
   }
 
   private func beginsAlike(_ base: Base, _ next: Int) -> Bool {
