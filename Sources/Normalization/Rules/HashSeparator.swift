@@ -8,7 +8,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
     guard isOn(.hashSeparator) else { return false }
-    if startsFullNumber(at: index) {
+    if startsFullNumber(at: index), !endsBeforeArea(index) {
       switch extensions(beginningAt: index, behind: base) {
       case .number:
         tail.next = index
@@ -25,6 +25,17 @@ extension TailGrammar {
       return true
     }
     return false
+  }
+}
+
+extension TailGrammar {
+  /// Whether signs part digits from the bracket in which a number in full begins: #3012 - (404) 659-3821.
+  private func endsBeforeArea(_ index: Int) -> Bool {
+    var open = index + 1
+    while tokens[open].kind == .dash || tokens[open].kind == .dot { open += 1 }
+    return open > index + 1 && tokens[open].kind == .open && tokens[open].followsBlank
+      && tokens[index].count > 2 && digits[Int(tokens[index].first)] != 48
+      && startsFullNumber(at: open)
   }
 }
 

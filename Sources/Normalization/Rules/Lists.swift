@@ -226,9 +226,6 @@ extension TailGrammar {
     {
       return
     }
-    if isNextLine(tail, base, separator: separator, at: index) {
-      return addAlternate(&tail, token: index, of: base)
-    }
     if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
       return readPause(&tail, index, base)
     }
@@ -243,16 +240,6 @@ extension TailGrammar {
     }
   }
 
-  /// Whether digits behind a comma without a blank are as many as the last group of a number in groups, and close
-  /// above it: 02-514-8362,8364.
-  private func isNextLine(_ tail: Tail, _ base: Base, separator: Token, at index: Int) -> Bool {
-    let token = tokens[index]
-    return separator.kind == .comma && !token.followsBlank && token.count == 4
-      && plan.notation.dashExtension == nil && tail.extensions.count == tail.alternates
-      && base.nextToken > base.firstToken + 2 && lastGroup(of: base) == 4
-      && endsNearRun(token, base)
-  }
-
   /// Adds one more extension of a list; a short code far from the one before is none: 轉2345、1999.
   func continueList(_ tail: inout Tail, with index: Int) {
     guard isHotline(apart: index, from: tail) else {
@@ -265,9 +252,9 @@ extension TailGrammar {
 
   /// Leaves a price or another quantity unused; false where none begins.
   private func leavesQuantity(_ tail: inout Tail, at index: Int) -> Bool {
-    guard let end = endOfQuantity(index) ?? (isCounted(index + 1) ? index + 2 : nil) else {
-      return false
-    }
+    // ext 12 and 2 others.
+    let isCount = tail.extensions.count > tail.alternates && isCounted(index + 1)
+    guard let end = endOfQuantity(index) ?? (isCount ? index + 2 : nil) else { return false }
     tail.findings.insert(.unusedText)
     tail.next = end
     return true

@@ -179,21 +179,9 @@ extension NumberGrammar {
   @inline(__always)
   func goesOn(inBracket index: Int) -> Bool {
     switch tokens[index + 1].kind {
-    case .digits: groupCount == 0 || !isSignBeforeArea(index) && !endsNumber(before: index)
+    case .digits: groupCount == 0 || !endsNumber(before: index)
     case .plus: true
     default: false
-    }
-  }
-
-  /// Whether a sign before a bracket ends other digits than a prefix, so that an area code begins there: #3012 -
-  /// (404) 659-3821.
-  private func isSignBeforeArea(_ open: Int) -> Bool {
-    guard !hasPlus, digits[groups[0].first] != 48, digits(of: 0..<groupCount).count > 3 else {
-      return false
-    }
-    switch tokens[open - 1].kind {
-    case .dash, .dot: return tokens[open].followsBlank
-    default: return false
     }
   }
 
