@@ -42,6 +42,8 @@ struct WordListTests {
     ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
     ("asking", EmbeddedWords.asking), ("no-extension", EmbeddedWords.noExtension),
     ("counting", EmbeddedWords.counting),
+    ("asking", EmbeddedWords.asking), ("counted", EmbeddedWords.counted),
+    ("title", EmbeddedWords.title), ("road", EmbeddedWords.road),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")
@@ -93,6 +95,8 @@ struct WordListTests {
       EmbeddedWords.formerly.description, EmbeddedWords.changedBetween.description,
       EmbeddedWords.changedSign.description, EmbeddedWords.numbered.description,
       EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
+      EmbeddedWords.counted.description, EmbeddedWords.title.description,
+      EmbeddedWords.road.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -629,7 +629,7 @@ enum EmbeddedWords {
   static let unit: StaticString = """
     小時 時間 分鐘 時 點半 點
     小时 分钟 时 点半 点
-    시
+    시 시간
     hr hrs hour am pm
     heures heure
     hora horas hs
@@ -639,6 +639,8 @@ enum EmbeddedWords {
     hod hodin
     godz
     óra
+    ชั่วโมง
+    ساعة
     """
 
   static let amount: StaticString = """
@@ -865,6 +867,44 @@ enum EmbeddedWords {
     orang
     מבוגרים אנשים לילות
     أشخاص ليالي
+    """
+
+  static let counted: StaticString = """
+    units miles weeks week days day months years times others seats rooms beds tables floors noon choice residents attendees covers
+    gäste gaeste betten plätze tage wochen qm eg mal wohnungen stockwerk
+    invités couverts chambres places lits étages jours semaines logements
+    invitados cubiertos habitaciones plazas comensales
+    convidados quartos lugares
+    coperti ospiti invitati camere posti
+    kamers gasten plaatsen
+    gäster platser vån tr
+    gæster gjester pladser plasser
+    vierasta henkilöä hlö
+    gości pokoje miejsc
+    hostů hostí míst
+    fő vendég
+    sobe sprat
+    invitați locuri
+    misafir
+    tamu lt
+    καλεσμένοι
+    гости души
+    гостей человек мест
+    """
+
+  static let title: StaticString = """
+    mr mrs ms miss
+    frau herr herrn dr prof dipl
+    mme mlle monsieur madame
+    sr sra srta don doña
+    sig dott
+    dhr mevr mw
+    fru
+    pani
+    """
+
+  static let road: StaticString = """
+    street ave avenue rd road blvd ln lane hwy pkwy
     """
 
   static let currency: StaticString = """

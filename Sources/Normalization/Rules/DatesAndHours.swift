@@ -7,6 +7,7 @@ extension TokenWriter {
   func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
+    markCountsBehindNumbers()
     if times.haveDots { markDottedHours() }
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       if hasDashes, times.haveWords || times.haveColons, endsHours(index) {
@@ -116,7 +117,7 @@ extension TokenWriter {
   }
 
   /// The token behind am or pm, with dots or without, at a token; nil without one.
-  private func endOfMeridiem(_ index: Int) -> Int? {
+  func endOfMeridiem(_ index: Int) -> Int? {
     let start = letters(of: tokens[index])
     guard start.count > 0, start[0] == UInt8(ascii: "a") || start[0] == UInt8(ascii: "p") else {
       return nil

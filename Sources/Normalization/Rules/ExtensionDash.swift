@@ -42,7 +42,7 @@ extension TailGrammar {
     // ext. 12 - 0171 1234567.
     if isOn(.lists), index == start + 1,
       leadsToNumber(behindExtension: start - 1)
-        || tokens[start].followsBlank && tokens[index].followsBlank && startsFullNumber(at: index)
+        || startsFullNumber(at: index) && isApart(from: tail, dash: start, at: index)
     {
       tail.next = index
       tail.isDone = true
@@ -61,6 +61,16 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: index, "extensions, or an extension and choices of a menu")
     }
     return readExtensionRange(&tail, to: index, base)
+  }
+
+  /// Whether a dash parts an extension from a number in full: ext 3-8(846)332-71-48.
+  ///
+  /// Blanks stand around it, a bracket before it or behind the first digits, or these are no other end of a range.
+  private func isApart(from tail: Tail, dash: Int, at index: Int) -> Bool {
+    tokens[dash].followsBlank && tokens[index].followsBlank || tokens[dash - 1].kind == .close
+      || tokens[index + 1].kind == .open
+      || Int(tokens[index].count) != tail.extensions.last.digits
+        && plan.notation.dashExtension == nil
   }
 
   /// Reads digits behind a dash that begin another number, or are extensions that only together are one; false
@@ -82,6 +92,9 @@ extension TailGrammar {
   /// Whether digits behind a dash begin another number.
   private func beginsOther(dash: Int, at index: Int, _ base: Base) -> Bool {
     startsFullNumber(at: index)
+      || plan.notation.dashExtension == nil && tokens[dash].followsBlank
+        && tokens[index].followsBlank && digits[Int(tokens[index].first)] == 48
+        && beginsCorrectedNumber(at: index, behind: base)
       || isOn(.lists)
         && (repeatsGroups(of: base, dash: dash, at: index)
           || startsLine(dash: dash, at: index, like: base))

@@ -8,7 +8,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
     guard isOn(.hashSeparator) else { return false }
-    if startsFullNumber(at: index) {
+    if startsFullNumber(at: index), !endsBeforeArea(index) {
       switch extensions(beginningAt: index, behind: base) {
       case .number:
         tail.next = index
@@ -25,6 +25,17 @@ extension TailGrammar {
       return true
     }
     return false
+  }
+}
+
+extension TailGrammar {
+  /// Whether signs part digits from the bracket in which a number in full begins: #3012 - (404) 659-3821.
+  private func endsBeforeArea(_ index: Int) -> Bool {
+    var open = index + 1
+    while tokens[open].kind == .dash || tokens[open].kind == .dot { open += 1 }
+    return open > index + 1 && tokens[open].kind == .open && tokens[open].followsBlank
+      && tokens[index].count > 2 && digits[Int(tokens[index].first)] != 48
+      && startsFullNumber(at: open)
   }
 }
 
@@ -66,8 +77,15 @@ extension TailGrammar {
   /// The same behind the sign of a list; a list, too, where no number in full begins there.
   func groupsInList(_ tail: Tail, _ base: Base, at index: Int) -> GroupsOfExtensions {
     guard startsFullNumber(at: index) else { return .list }
-    return tail.extensions.count > tail.alternates
-      ? extensions(beginningAt: index, behind: base) : .number
+    guard tail.extensions.count > tail.alternates else { return .number }
+    // int. 24, 328/4716293: nobody has an extension of another length and a line without its area.
+    if plan.notation.dashExtension == nil, tokens[index + 1].kind == .slash,
+      tokens[index + 2].kind == .digits, tokens[index + 2].count > 5,
+      Int(tokens[index].count) != tail.extensions.last.digits
+    {
+      return .number
+    }
+    return extensions(beginningAt: index, behind: base)
   }
 
   /// The same of groups of which a slash parts the first two.

@@ -20,6 +20,8 @@ extension NumberGrammar {
     for count in 1...groupCount {
       let local = digits(of: 0..<count)
       if local.count > 12 || count == 2 && isInBrackets(0) { return nil }
+      // 102) - 8 (423) 243-71-86.
+      if count > 1, beginsApart(count - 1) { return nil }
       // Nextel: 836*4521 is dialled on radios.
       if groups[count - 1].separator == .star { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
@@ -44,6 +46,13 @@ extension NumberGrammar {
   private func namesOther(_ inherited: Base, at start: Int) -> Bool {
     inherited.nextToken == start + 1 && groups[0].count > 5 && facts.kinds.contains(.letters)
       && followsUnknownWord(start) && tokens[start - 1].kind != .text
+  }
+
+  /// Whether a group has brackets of its own, or dots before it that part more than groups: 7...01463 71 32 86.
+  func beginsApart(_ group: Int) -> Bool {
+    let token = groups[group].token
+    return isInBrackets(group)
+      || tokens[token - 1].kind == .dot && tokens[token - 2].kind == .dot && token > 1
   }
 
   /// Whether brackets stand around a group alone, which is an area code then, or a calling code with
@@ -154,7 +163,7 @@ extension TailGrammar {
   ) {
     let token = tokens[index]
     if leavesItem(&tail, base, separator: separator.kind, at: index) { return }
-    if endsExtensions(tail, at: index) { return continueList(&tail, with: index) }
+    if readsItem(&tail, base, at: index) { return }
     let groups = groupsInList(tail, base, at: index)
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
@@ -207,34 +216,6 @@ extension TailGrammar {
     return true
   }
 
-  /// Whether digits are as many as those of the extension before, and another number in full follows behind a
-  /// blank: ext 2710、6286 049-2360159.
-  private func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
-    guard tail.extensions.count > tail.alternates, isOn(.extensionLists),
-      tokens[index].count <= 5, Int(tokens[index].count) == tail.extensions.last.digits,
-      digits[Int(tokens[index].first)] != 48 || !startsFullNumber(at: index)
-    else { return false }
-    return leadsToNumber(behindExtension: index) || leadsToDay(dash: index + 1)
-  }
-
-  /// Whether a blank or a dash behind an extension leads to another number in full: ext 6286 049-2360159, #25 -
-  /// 400-556-9497, #25-04-2262-1234.
-  func leadsToNumber(behindExtension index: Int) -> Bool {
-    let next = index + 1
-    let isInEast = plan.notation.dashExtension != nil
-    switch tokens[next].kind {
-    case .digits:
-      return tokens[next].followsBlank && (isInEast || digits[Int(tokens[next].first)] == 48)
-        && startsFullNumber(at: next)
-    case .open: return tokens[next].followsBlank && startsFullNumber(at: next)
-    case .dash where isInEast && tokens[next + 1].kind == .digits:
-      let isApart = tokens[next].followsBlank && tokens[next + 1].followsBlank
-      return (isApart || digits[Int(tokens[next + 1].first)] == 48)
-        && startsFullNumber(at: next + 1)
-    default: return false
-    }
-  }
-
   func isText(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].kind == .text
   }
@@ -277,7 +258,7 @@ extension TailGrammar {
   }
 
   /// Adds one more extension of a list; a short code far from the one before is none: 轉2345、1999.
-  private func continueList(_ tail: inout Tail, with index: Int) {
+  func continueList(_ tail: inout Tail, with index: Int) {
     guard isHotline(apart: index, from: tail) else {
       _ = addExtension(&tail, token: index)
       return
@@ -288,7 +269,9 @@ extension TailGrammar {
 
   /// Leaves a price or another quantity unused; false where none begins.
   private func leavesQuantity(_ tail: inout Tail, at index: Int) -> Bool {
-    guard let end = endOfQuantity(index) else { return false }
+    // ext 12 and 2 others.
+    let isCount = tail.extensions.count > tail.alternates && isCounted(index + 1)
+    guard let end = endOfQuantity(index) ?? (isCount ? index + 2 : nil) else { return false }
     tail.findings.insert(.unusedText)
     tail.next = end
     return true
@@ -297,8 +280,9 @@ extension TailGrammar {
   /// Whether digits in a list of extensions are a short code of four digits or more, and no extension
   /// beside the last one.
   private func isHotline(apart index: Int, from tail: Tail) -> Bool {
-    tokens[index].count > 3 && isHotline(index) && isOn(.unusedText)
-      && abs(value(of: tokens[index]) - tail.extensions.last.value) > Self.nearExtensions
+    guard isHotline(index), isOn(.unusedText) else { return false }
+    if tokens[index].count == 3 { return tail.extensions.last.digits != 3 }
+    return abs(value(of: tokens[index]) - tail.extensions.last.value) > Self.nearExtensions
   }
 
   /// How far extensions of one list lie from each other at most, where one may be a short code.
@@ -314,7 +298,12 @@ extension TailGrammar {
       return
     }
     if readBeforeMarker(&tail, base, at: index) { return }
-    if leavesQuantity(&tail, at: index) || leavesDay(&tail, base, at: index) { return }
+    if let end = endOfQuantity(index) {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return
+    }
+    if leavesDay(&tail, base, at: index) { return }
     if startsFullNumber(at: index) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
@@ -329,6 +318,9 @@ extension TailGrammar {
       _ = addExtension(&tail, token: index)
     } else if token.count > 4, Int(token.count) == plan.notation.postcodeDigits, isText(index + 1) {
       tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
+    } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
+      tail.doubt(index, behind: base, in: self, "an extension in two parts, or two extensions")
+      if tail.keepsNumber { tail.extensions.removeAll() }
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }
@@ -350,6 +342,7 @@ extension CellReading {
       tokens[next].kind == .digits, tokens[next].followsBlank == tokens[index].followsBlank,
       index > 0
     else { return false }
+    if let lastBase, partsHome(plus: index, behind: lastBase) { return true }
     guard tokens[index].followsBlank, let lastBase else {
       return tokens[index - 1].count == tokens[next].count
         && (startsFullNumber(at: next)
@@ -361,6 +354,20 @@ extension CellReading {
     }
     return tokens[index - 1].count == tokens[next].count
       && startsLocalNumber(at: next, like: lastBase)
+  }
+
+  /// Whether a plus that touches digits on both sides parts a number without calling code from another one of as
+  /// many digits: 29 482 736+67 284 716.
+  private func partsHome(plus index: Int, behind base: Base) -> Bool {
+    let next = index + 1
+    guard !tokens[index].followsBlank, tokens[base.firstToken].kind != .plus, base.repair == nil,
+      base.answer.callingCode == plan.callingCode, startsFullNumber(at: next)
+    else { return false }
+    let grammar = NumberGrammar(list, context, at: next)
+    guard grammar.groupCount > 0, !grammar.isCallingCode(group: 0) else { return false }
+    let answer = grammar.direct(0..<grammar.groupCount, hasPlus: false)
+    return answer.validity == .valid && answer.nationalDigits == base.answer.nationalDigits
+      && answer.callingCode == plan.callingCode
   }
 
   private func beginsAlike(_ base: Base, _ next: Int) -> Bool {

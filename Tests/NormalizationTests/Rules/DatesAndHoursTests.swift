@@ -114,6 +114,10 @@ struct DatesAndHoursTests {
       (Reading(), "06:00~24:00 緊急連絡電話:07-7123456", "+88677123456 !unused-text"),
       (Reading(), "24小時，037-752123", "+88637752123 !unused-text"),
       (Reading(off: .datesAndHours), "1986-03-21", "?unassigned@1"),
+      (
+        Reading(region: "DE", off: .datesAndHours), "0341 9617453 - 80 Gäste",
+        "+49341961745380 !unused-text"
+      ),
       (Reading(), "Mon-Fri 9-5", "?hours@1"),
       (Reading(), "24/7", "?hours@1"),
       (Reading(), "24/7/365", "?hours@1"),

@@ -61,7 +61,7 @@ struct ExtensionListsTests {
       (Reading(), "02-23064461 #1 0 1", "?ambiguous@16"),
       (Reading(), "02-23064461 分機 1 2 3", "?ambiguous@18"),
       (Reading(), "02-23064461 轉 12 34", "?ambiguous@18"),
-      (Reading(region: "US"), "212-736-5000 ext. 1 0 5", "?ambiguous@21"),
+      (Reading(region: "US"), "212-736-5000 ext. 1 0 5", "+12127365000 ?ambiguous@21"),
       (Reading(off: .extensionLists), "03-3359811*217-220", "?ambiguous@16"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {

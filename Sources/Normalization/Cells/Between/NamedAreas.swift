@@ -88,7 +88,23 @@ extension CellReading {
     }
   }
 
-  private func followsAreaWord(_ index: Int) -> Bool {
+}
+
+extension TailGrammar {
+  /// Whether text behind a number ends in a word that makes the digits at a token the area code of a number behind
+  /// the next label: 0484-2367184 STD 0172 PH 2704816.
+  func namesArea(_ index: Int) -> Bool {
+    guard isOn(.lists), tokens[index].kind == .digits, (2...6).contains(tokens[index].count),
+      followsAreaWord(index), isWord(.label, at: index + 1)
+    else { return false }
+    let number = token(afterSigns: index + 2)
+    return tokens[number].kind == .digits && tokens[number].count > 2
+  }
+}
+
+extension TokenReading {
+  /// Whether a word for an area code stands before digits.
+  func followsAreaWord(_ index: Int) -> Bool {
     var before = index - 1
     while before >= 0 {
       switch tokens[before].kind {

@@ -320,7 +320,7 @@ extension TokenWriter {
       && (tokens[index].kind == .text || isWord(.dateUnit, at: index))
   }
 
-  private func isMonth(_ month: Int, day: Int) -> Bool {
+  func isMonth(_ month: Int, day: Int) -> Bool {
     (1...12).contains(value(of: tokens[month])) && (1...31).contains(value(of: tokens[day]))
   }
 

@@ -213,7 +213,9 @@ extension TokenWriter {
       return first < last
         ? OtherNumberWords.length(OtherNumberWords.lengths.meaning(of: spelled)) : nil
     }
-    if first == last, tokens[last + 1].kind != .dot, tokens[last + 1].kind != .hash {
+    if first == last, tokens[last + 1].kind != .dot, tokens[last + 1].kind != .hash,
+      !isBeforeLabelledNumber(last + 1)
+    {
       let written = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
       guard written.count == spelled.count, !zip(written, spelled).contains(where: ==) else {
         return nil

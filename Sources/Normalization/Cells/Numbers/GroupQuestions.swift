@@ -321,7 +321,11 @@ extension TokenReading {
     let grammar = NumberGrammar(list, context, at: start, untilDigits: base.localDigits)
     var count = 0
     for group in 0..<grammar.groupCount {
-      if group > 0, !joinsLocal(grammar.groups[group].separator, base) { break }
+      if group > 0,
+        !joinsLocal(grammar.groups[group].separator, base) || grammar.beginsApart(group)
+      {
+        break
+      }
       count += grammar.groups[group].count
       if count >= base.localDigits { break }
     }

@@ -80,11 +80,23 @@ extension NumberGrammar {
   /// Whether the end of a number at a group is more likely than at one before.
   private func isBetter(_ count: Int, than former: Int) -> Bool {
     let (rank, formerRank) = (self.rank(of: count), self.rank(of: former))
+    // 070 65 38 27 / 28 / 095 716 3824: the last digits of another line, as without the number behind.
+    if count == former + 1, groups[former].separator == .slash, groups[former].count < 3,
+      hasSlash(before: count)
+    {
+      return false
+    }
     guard rank == formerRank else { return rank > formerRank }
     guard count + 1 < groupCount, groups[1].separator != .end else { return false }
     // 08 - 545 124 01 073-512 25 33.
     return groups[count + 1].separator == groups[1].separator
       && groups[former + 1].separator != groups[1].separator
+  }
+
+  /// Whether a slash stands before a group, or a number in full with its trunk 0 begins there.
+  private func hasSlash(before group: Int) -> Bool {
+    group < groupCount && (groups[group].separator == .slash || beginsWithTrunk(group))
+      && startsFullNumber(group: group)
   }
 
   /// How likely a number ends before a group: the next one is grouped as this one, and begins with its trunk 0 as

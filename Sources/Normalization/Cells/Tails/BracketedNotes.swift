@@ -112,7 +112,7 @@ extension TokenReading {
     guard !isWord(.amount, at: end) else { return end + 1 }
     // A letter that is set apart may be anything: 12 p.
     guard tokens[end].kind == .letters, tokens[end].count > 1 || !tokens[end].followsBlank,
-      UnitsOfNotes.contains(letters(of: tokens[end]))
+      UnitsOfNotes.contains(letters(of: tokens[end])), !isAreaWord(end)
     else { return nil }
     return end + 1
   }
@@ -129,8 +129,18 @@ extension TokenReading {
 
   /// Whether letters behind one or two digits count people, nights or time: 2 adults.
   func counts(_ index: Int) -> Bool {
-    tokens[index].count <= 2 && tokens[index + 1].kind == .letters && tokens[index + 1].count > 2
-      && UnitsOfNotes.contains(letters(of: tokens[index + 1]))
+    tokens[index].count <= 2 && isUnitOfCount(index + 1)
+  }
+
+  /// Whether letters count people, nights or time, or name a currency; 85 STD 0172 has the word for area codes, and
+  /// not for hours.
+  func isUnitOfCount(_ index: Int) -> Bool {
+    tokens[index].kind == .letters && tokens[index].count > 2
+      && UnitsOfNotes.contains(letters(of: tokens[index])) && !isAreaWord(index)
+  }
+
+  private func isAreaWord(_ index: Int) -> Bool {
+    spells("std", at: index) && tokens[index + 1].kind == .digits
   }
 
   /// The most digits of a price with its currency behind a number.

@@ -202,7 +202,7 @@ struct TailGrammar: TokenReading {
   private func startsOtherNumber(_ index: Int, behind base: Base) -> Bool {
     guard tokens[index].kind == .digits else { return false }
     if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base)
-      || continuesArea(at: index, behind: base)
+      || continuesArea(at: index, behind: base) || namesArea(index)
     {
       return true
     }

@@ -1,0 +1,396 @@
+import NumberingPlans
+
+/// Sets few digits aside that a sign parts from a number in full where what stands with them makes them something
+/// else than its last digits or its extension: 0341 9617352 - 80 Gäste, 312-944-7162 - 12/3, 48 27 16 12 h.
+///
+/// Where numbers have no fixed length they would be digits of the number, elsewhere an extension.
+extension TokenWriter {
+  /// The most digits that are looked at: those of a postcode.
+  private static let mostDigits = 5
+
+  /// How digits are parted from what stands before them.
+  private enum Parting {
+    /// Blank space alone.
+    case blank
+    /// A dash with blanks on both sides, before it, or on neither side.
+    case dash, dashBehindBlank, tightDash
+    /// A slash, an ampersand, or a word such as and.
+    case list
+    /// A sign or a letter that else marks an extension: x, *, #.
+    case marker
+  }
+
+  /// How sure it is that digits are none of a number.
+  private enum Certainty {
+    case known
+    /// A word that nobody knows, in small letters, or letters that touch the digits.
+    case word
+    /// A word with a capital, which may be a name.
+    case name
+    /// Nothing but a number that goes on with them.
+    case year
+  }
+
+  /// What digits are that are none of a number, and the token behind them.
+  private struct Counted {
+    var end: Int
+    var kind = Token.Kind.amount
+    var certainty = Certainty.known
+  }
+
+  /// A number in full before few digits.
+  private struct NumberBefore {
+    /// Its digits without prefixes.
+    var digits: Int
+    /// Whether the digits behind it make a longer number of it.
+    var goesOn: Bool
+  }
+
+  /// Sets such digits aside, with the sign before them.
+  func markCountsBehindNumbers() {
+    guard plan.notation.dashExtension == nil, isOn(.unusedText) else { return }
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits {
+      guard let parting = parting(before: index), let counted = counted(index, parting) else {
+        continue
+      }
+      let end = parting == .blank ? index : index - 1
+      if let number = number(before: end, goingOnWith: index) {
+        guard isNone(counted, of: number, at: index, parting) else { continue }
+      } else {
+        // 0470-48 27 - 12 platser: no number without them, and none with them.
+        guard parting == .dash, isCounted(index + 1) else { continue }
+      }
+      mark(end..<counted.end, as: counted.kind)
+    }
+  }
+
+  private func parting(before index: Int) -> Parting? {
+    let sign = tokens[index - 1]
+    if sign.kind == .digits { return tokens[index].followsBlank ? .blank : nil }
+    guard index > 1, tokens[index - 2].kind == .digits || tokens[index - 2].kind == .close else {
+      return nil
+    }
+    switch sign.kind {
+    case .dash:
+      guard sign.followsBlank else { return .tightDash }
+      return tokens[index].followsBlank ? .dash : .dashBehindBlank
+    case .slash, .ampersand: return .list
+    case .hash, .star: return .marker
+    case .word:
+      if sign.word == .joiner { return .list }
+      return sign.word == .marker && isLetter("x", at: index - 1) ? .marker : nil
+    default: return nil
+    }
+  }
+
+  /// What the digits at a token are by what stands behind them; nil for what may belong to a number.
+  private func counted(_ index: Int, _ parting: Parting) -> Counted? {
+    switch parting {
+    case .blank:
+      return day(index, parting) ?? hours(index) ?? postcodeBeforeTown(index)
+    case .tightDash: return hours(index)
+    case .dashBehindBlank: return hours(index) ?? ordinal(index) ?? countedByWord(index)
+    case .dash:
+      return day(index, parting) ?? time(index) ?? hours(index) ?? ordinal(index)
+        ?? countedByWord(index) ?? decimals(index) ?? year(index) ?? house(index)
+        ?? beforeWord(index)
+    case .list: return countedByWord(index) ?? house(index)
+    case .marker: return countedByWord(index) ?? house(index)
+    }
+  }
+
+  /// Whether what digits may be is told by the number before them as well.
+  private func isNone(
+    _ counted: Counted, of number: NumberBefore, at index: Int, _ parting: Parting
+  ) -> Bool {
+    if parting == .blank {
+      let isDay = counted.kind == .date
+      return isDay ? counted.certainty == .known || number.digits > 8 : number.goesOn
+    }
+    switch counted.certainty {
+    case .known: return true
+    case .word: return !number.goesOn || number.digits > 7
+    // Few digits behind a short number are those of who has the name: 089 123456 - 12 Müller.
+    case .name: return !number.goesOn || number.digits > (tokens[index].count > 3 ? 8 : 9)
+    case .year: return number.goesOn && number.digits > 8
+    }
+  }
+
+  /// The longest number in full that ends before a token; nil where none does.
+  private func number(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
+    var last = end - 1
+    while last >= 0, tokens[last].kind == .close { last -= 1 }
+    guard last >= 0, tokens[last].kind == .digits else { return nil }
+    var found: NumberBefore?
+    var start = last
+    while start >= 0 {
+      switch tokens[start].kind {
+      case .digits:
+        let count = Int(tokens[last].first + tokens[last].count - tokens[start].first)
+        if count > NumberGrammar.mostDigits { return found }
+        if let digits = digitsOfNumber(from: start, count: count) {
+          let goesOn = digitsOfNumber(from: start, count: count + Int(tokens[tail].count)) != nil
+          found = NumberBefore(digits: digits, goesOn: goesOn)
+        }
+      case .open, .close, .dot, .slash, .plus: break
+      case .dash where !isSetApart(start): break
+      default: return found
+      }
+      start -= 1
+    }
+    return found
+  }
+
+  /// How many digits, without prefixes, the number has that so many digits from a token on are; nil for none.
+  private func digitsOfNumber(from start: Int, count: Int) -> Int? {
+    let first = Int(tokens[start].first)
+    guard count > 5, first + count <= digitCount else { return nil }
+    let answer =
+      start > 0 && tokens[start - 1].kind == .plus
+      ? international(from: first, count: count) : national(from: first, count: count)
+    return answer.validity == .valid && answer.nationalDigits > 5 ? answer.nationalDigits : nil
+  }
+}
+
+/// What digits are by what stands behind them.
+extension TokenWriter {
+  /// 12/3, 12.03., 14.06.25: a day; behind blank space alone one that has a year or its last dot.
+  private func day(_ index: Int, _ parting: Parting) -> Counted? {
+    let sign = tokens[index + 1]
+    let other = tokens[index + 2]
+    guard sign.kind == .slash || sign.kind == .dot, !sign.followsBlank, other.kind == .digits,
+      !other.followsBlank, tokens[index].count <= 2, other.count <= 2,
+      isMonth(index, day: index + 2) || isMonth(index + 2, day: index)
+    else { return nil }
+    var end = index + 3
+    var isWhole = false
+    if tokens[end].kind == sign.kind, tokens[end + 1].kind == .digits, !tokens[end].followsBlank,
+      !tokens[end + 1].followsBlank
+    {
+      guard tokens[end + 1].count == 2 || isYear(tokens[end + 1]) else { return nil }
+      end += 2
+      isWhole = true
+    } else if sign.kind == .dot, tokens[end].kind == .dot, !tokens[end].followsBlank {
+      end += 1
+      isWhole = true
+    }
+    guard endsDay(before: end) else { return nil }
+    if isWhole { return Counted(end: end, kind: .date) }
+    if sign.kind == .slash, plan.notation.hasDirectDialling || isNextLine(index) { return nil }
+    if parting == .blank {
+      return sign.kind == .slash ? Counted(end: end, kind: .date, certainty: .word) : nil
+    }
+    return Counted(end: end, kind: .date)
+  }
+
+  private func endsDay(before end: Int) -> Bool {
+    switch tokens[end].kind {
+    case .digits: tokens[end].followsBlank
+    case .dash, .slash, .dot, .colon: tokens[end].followsBlank || tokens[end + 1].kind != .digits
+    default: true
+    }
+  }
+
+  /// Whether digits are close above the last ones before their sign: …11 10 - 11/12 are lines.
+  private func isNextLine(_ index: Int) -> Bool {
+    let base: Int64 = tokens[index].count == 1 ? 10 : 100
+    return (1...3).contains(value(of: tokens[index]) - value(of: lastDigits(before: index)) % base)
+  }
+
+  /// Whether digits are as many as those of the group before their sign, and close above it: the line of who is
+  /// named, 312-944-7162 - 7165 Maria.
+  private func isLineAbove(_ index: Int) -> Bool {
+    let last = lastDigits(before: index)
+    return last.count == tokens[index].count && last.count > 2
+      && (1...100).contains(value(of: tokens[index]) - value(of: last))
+  }
+
+  private func lastDigits(before index: Int) -> Token {
+    var last = index - 1
+    while last > 0, tokens[last].kind != .digits { last -= 1 }
+    return tokens[last]
+  }
+
+  /// 8:30, 8:30 Uhr, 24/7.
+  private func time(_ index: Int) -> Counted? {
+    if let end = endOfRoundTheClock(index) { return Counted(end: end, kind: .hours) }
+    let minutes = index + 2
+    guard isHour(index), tokens[index + 1].kind == .colon, !tokens[index + 1].followsBlank,
+      tokens[minutes].kind == .digits, !tokens[minutes].followsBlank, tokens[minutes].count == 2,
+      value(of: tokens[minutes]) < 60
+    else { return nil }
+    let hasUnit = isWord(.unit, at: index + 3)
+    return Counted(end: hasUnit ? index + 4 : index + 3, kind: .hours)
+  }
+
+  /// 24h, 12 Uhr, 10 a.m., 14 h 30, 24h/24.
+  private func hours(_ index: Int) -> Counted? {
+    guard tokens[index].count <= 2 else { return nil }
+    let unit = index + 1
+    if (1...12).contains(value(of: tokens[index])), let end = endOfMeridiem(unit) {
+      return Counted(end: end, kind: .hours)
+    }
+    if isWord(.unit, at: unit) || isWord(.hours, at: unit) && value(of: tokens[index]) == 24 {
+      return Counted(end: unit + 1, kind: .hours)
+    }
+    guard isHour(index), isLetter("h", at: unit), tokens[unit + 1].kind != .colon,
+      tokens[unit + 1].kind != .dot || tokens[unit + 2].kind != .digits
+    else { return nil }
+    var end = unit + 1
+    if tokens[end].kind == .slash, tokens[end + 1].kind == .digits, tokens[end + 1].count <= 2 {
+      end += 2
+    } else if tokens[end].kind == .digits, tokens[end].count == 2, value(of: tokens[end]) < 60,
+      tokens[end + 1].kind != .digits, tokens[end + 1].kind != .dash
+    {
+      end += 1
+    }
+    return Counted(end: end, kind: .hours)
+  }
+
+  /// 2. OG, 1. Vorsitzender: digits with the dot of an ordinal.
+  private func ordinal(_ index: Int) -> Counted? {
+    let word = index + 2
+    guard tokens[index].count <= 2, tokens[index + 1].kind == .dot,
+      !tokens[index + 1].followsBlank, tokens[word].followsBlank,
+      tokens[word].kind == .letters || isWord(.place, at: word) || isUpperFloor(word),
+      !plan.notation.shortMarkers.contains(where: { $0.elementsEqual(letters(of: tokens[word])) })
+    else { return nil }
+    if isCounted(word) || isUpperFloor(word) { return Counted(end: word + 1) }
+    return Counted(end: word, certainty: isCapital(word) ? .name : .known)
+  }
+
+  /// Whether a token is OG, the upper floor, and not the word that joins numbers in Norway.
+  private func isUpperFloor(_ index: Int) -> Bool {
+    isWord(.joiner, at: index) && isCapital(index) && tokens[index + 1].kind != .digits
+  }
+
+  /// 80 Gäste, 2e étage, 12 lines: what a known word counts.
+  private func countedByWord(_ index: Int) -> Counted? {
+    if isCounted(index + 1) { return Counted(end: index + 2) }
+    let isOrdinal =
+      tokens[index + 1].kind == .letters && !tokens[index + 1].followsBlank
+      && tokens[index + 1].count < 4 && isWord(.place, at: index + 2)
+    return isOrdinal ? Counted(end: index + 3) : nil
+  }
+
+  /// 50.00: what has decimals.
+  private func decimals(_ index: Int) -> Counted? {
+    let end = index + 3
+    guard tokens[index + 1].kind == .dot || tokens[index + 1].kind == .comma,
+      !tokens[index + 1].followsBlank, tokens[index + 2].kind == .digits,
+      !tokens[index + 2].followsBlank, tokens[index + 2].count == 2,
+      value(of: tokens[index + 2]) == 0, endsDay(before: end)
+    else { return nil }
+    return Counted(end: end)
+  }
+
+  private func year(_ index: Int) -> Counted? {
+    guard isYear(tokens[index]), endsDay(before: index + 1), tokens[index + 1].kind != .comma
+    else { return nil }
+    switch tokens[index + 1].kind {
+    case .letters, .word: return nil
+    default: return Counted(end: index + 1, kind: .date, certainty: .year)
+    }
+  }
+
+  /// 120 Main St, 214 rue de la Paix, 7b: digits before a word that says nothing of extensions.
+  private func beforeWord(_ index: Int) -> Counted? {
+    let word = index + 1
+    let isTimes = isLetter("x", at: word) && tokens[word + 1].kind != .digits
+    guard tokens[word].kind == .letters || isTimes else { return nil }
+    if !tokens[word].followsBlank {
+      guard tokens[word].count <= 2, tokens[index].count <= 3, tokens[word + 1].kind != .digits
+      else { return nil }
+      return Counted(end: word + 1, certainty: .word)
+    }
+    guard tokens[word].count > 1, !TailWords.titles.contains(letters(of: tokens[word])),
+      !plan.notation.shortMarkers.contains(where: { $0.elementsEqual(letters(of: tokens[word])) }),
+      !mayLabelNumber(word), !isLineAbove(index)
+    else { return nil }
+    return Counted(end: word, certainty: isCapital(word) ? .name : .word)
+  }
+
+  /// Whether words may be the label of the number behind them: Cellulare 328 …, mobil: ….
+  private func mayLabelNumber(_ first: Int) -> Bool {
+    var index = first
+    while tokens[index].kind == .letters { index += 1 }
+    switch tokens[index].kind {
+    case .colon, .plus, .open, .hash: return true
+    case .dot: return tokens[index + 1].kind == .digits
+    case .digits: return tokens[index].count > 2
+    default: return false
+    }
+  }
+
+  /// 7180 W Main, 4410 Elm St: a house before its street.
+  private func house(_ index: Int) -> Counted? {
+    let word = index + 1
+    guard tokens[index].count > 1, mayNameStreet(word), tokens[word].followsBlank else {
+      return nil
+    }
+    if tokens[word].count == 1, mayNameStreet(word + 1),
+      ["n", "s", "e", "w"].contains(where: { isLetter($0, at: word) })
+    {
+      return Counted(end: word)
+    }
+    var last = word + 1
+    while last < word + 3, mayNameStreet(last) {
+      if TailWords.roads.contains(letters(of: tokens[last])) || spells("st", at: last) {
+        return Counted(end: word)
+      }
+      last += 1
+    }
+    return nil
+  }
+
+  /// Whether a token is a word with a capital, which may be one for whose a number is: Main St.
+  private func mayNameStreet(_ index: Int) -> Bool {
+    (tokens[index].kind == .letters || isWord(.label, at: index)) && isCapital(index)
+  }
+
+  /// 1234 Luxembourg: as many digits as a postcode has, and a word with a capital, where numbers go on with
+  /// any digits.
+  private func postcodeBeforeTown(_ index: Int) -> Counted? {
+    guard tokens[index].count == 4, plan.notation.hasDirectDialling,
+      Int(tokens[index].count) == plan.notation.postcodeDigits,
+      tokens[index + 1].kind == .letters, tokens[index + 1].count > 3, isCapital(index + 1),
+      !mayLabelNumber(index + 1)
+    else { return nil }
+    return Counted(end: index + 1)
+  }
+
+  /// Whether letters begin with a capital.
+  private func isCapital(_ index: Int) -> Bool {
+    let written = text(of: tokens[index])
+    let small = letters(of: tokens[index])
+    return !written.prefix(2).elementsEqual(small.prefix(2))
+  }
+}
+
+extension TokenReading {
+  /// Whether a token counts guests, nights, rooms and the like, or is the floor or the room that digits before
+  /// it are of.
+  func isCounted(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .letters:
+      return TailWords.counted.contains(letters(of: tokens[index])) || isUnitOfCount(index)
+    case .word:
+      switch tokens[index].word {
+      case .amount, .unit: return tokens[index].count > 0
+      // 67 Zi. 12: the room is the one behind the word.
+      case .place:
+        return tokens[index].count > 0 && tokens[token(afterSigns: index + 1)].kind != .digits
+      default: return false
+      }
+    default: return false
+    }
+  }
+}
+
+/// The words behind few digits that stand behind a number: Data/words.tsv.
+private enum TailWords {
+  static let counted = SpellingTable(EmbeddedWords.counted)
+  static let titles = SpellingTable(EmbeddedWords.title)
+  static let roads = SpellingTable(EmbeddedWords.road)
+}
