@@ -66,7 +66,7 @@ extension TailGrammar {
       || plan.notation.dashExtension != nil && !areAlike(from: index, step: 1):
       return startsFullNumber(at: index + 1) ? .list : .number
     // #860 (020) 80012345.
-    case .open where tokens[index + 1].followsBlank:
+    case .open where tokens[index + 1].followsBlank && plan.notation.dashExtension != nil:
       return startsFullNumber(at: index + 1) ? .list : .number
     case .digits: return areAlike(from: index, step: 1) ? .doubt : .number
     case .dash, .dot: return areAlike(from: index, step: 2) ? .doubt : .number

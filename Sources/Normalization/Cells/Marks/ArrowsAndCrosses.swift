@@ -54,8 +54,8 @@ extension TokenWriter {
     return scalar == sign.value || scalar == sign.value + 0xFEE0
   }
 
-  /// Takes one such sign or several, perhaps with a tilde before them, between two numbers in full for a word, unless
-  /// they close a bracket: 02-27123456 >> 02-27129999.
+  /// Takes several such signs, or a tilde and one, between two numbers in full for a word, unless they close a
+  /// bracket: 02-27123456 >> 02-27129999.
   private func markGreaterSigns(in cell: UnsafeBufferPointer<UInt8>) {
     guard !(0..<tokenCount).contains(where: { isSign("<", $0, .open, in: cell) }) else { return }
     for index in 1..<max(tokenCount, 1)
@@ -63,7 +63,10 @@ extension TokenWriter {
       let first = tokens[index - 1].kind == .tilde ? index - 1 : index
       var end = index + 1
       while isSign(">", end, .close, in: cell) { end += 1 }
-      guard first > 0, endsNumberInFull(before: first), leadsToNumber(end) else { continue }
+      // A lone one may part two numbers of a list.
+      guard first > 0, end > first + 1, endsNumberInFull(before: first), leadsToNumber(end) else {
+        continue
+      }
       take(first, for: .changed)
       for sign in first + 1..<max(end, first + 1) { tokens[sign].kind = .ordinal }
     }

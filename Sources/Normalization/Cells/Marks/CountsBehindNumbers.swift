@@ -175,7 +175,8 @@ extension TokenWriter {
       end += 1
       isWhole = true
     }
-    guard endsDay(before: end) else { return nil }
+    // 0918/123 456 02/5 341 2525.
+    guard endsDay(before: end), !startsFullNumber(at: index) else { return nil }
     if isWhole { return Counted(end: end, kind: .date) }
     if sign.kind == .slash, plan.notation.hasDirectDialling || isNextLine(index) { return nil }
     if parting == .blank {
