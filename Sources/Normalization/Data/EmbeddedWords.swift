@@ -529,7 +529,7 @@ enum EmbeddedWords {
 
   static let gone: StaticString = """
     退休 已退休
-    取消
+    取消 往生 已往生 已故 搬走 已搬走 打不通
     離職 已離職 調職 已調職 已離開
     离职 已离职 调职 已调职 已离开
     """

@@ -193,6 +193,11 @@ extension TailGrammar {
       return
     }
     if tail.extensions.count > tail.alternates, continuesExtensions(tail, token) {
+      if mayBeAbbreviated(tail.extensions.last, token) {
+        tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
+        tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
+        return
+      }
       continueList(&tail, with: index)
       return
     }

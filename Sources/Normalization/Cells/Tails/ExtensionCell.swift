@@ -103,7 +103,8 @@ struct ExtensionCell: TokenReading {
     }
     // What stands behind text is of no use, and not for that which parts it.
     switch last < 0 || hasOther || name > last ? .list : separator(before: index) {
-    case .list where mayBeAbbreviated(index):
+    case .list
+    where last >= 0 && !hasOther && grammar.mayBeAbbreviated(tail.extensions.last, tokens[index]):
       tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
     case .list:
       tail.next = index
@@ -118,14 +119,6 @@ struct ExtensionCell: TokenReading {
     default: tail.fail(.ambiguous, at: index, "one extension, several, or something else")
     }
     last = index
-  }
-
-  /// Whether digits behind an extension may be its last ones anew: 305/6, and not 305/2.
-  private func mayBeAbbreviated(_ index: Int) -> Bool {
-    guard last >= 0, !hasOther else { return false }
-    let (former, digits) = (tail.extensions.last, Int(tokens[index].count))
-    return digits < former.digits
-      && value(of: tokens[index]) > former.value % powerOfTen(digits)
   }
 
   /// The most extensions of a range whose ends have two digits.
