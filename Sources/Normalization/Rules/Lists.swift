@@ -84,12 +84,21 @@ extension TailGrammar {
       tail.isDone = true
     case .dash where leadsToDirectLine(dash: index, behind: start, base):
       readDirectDialling(&tail, base, dash: index)
+    case .digits where abbreviates(dot: start, tail):
+      tail.fail(.junk, at: start - 1, JunkNote.textAmid)
+      tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
     case .word where speaksOfNumberBefore(index, behindSigns: start, base): tail.next = index
     default:
       readNamedItem(&tail, base, at: index)
     }
+  }
+
+  /// Whether a dot behind an extension ends an unknown word, and parts no items: ext. 12 fl. 3.
+  private func abbreviates(dot: Int, _ tail: Tail) -> Bool {
+    tokens[dot].kind == .dot && !tokens[dot].followsBlank && tokens[dot - 1].kind == .letters
+      && tail.extensions.count > tail.alternates
   }
 
   /// The first token behind the signs of a list, or the word for a change behind a day.
