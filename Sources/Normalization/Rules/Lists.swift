@@ -95,7 +95,9 @@ extension TailGrammar {
     }
   }
 
-  /// Whether a dot behind an extension ends an unknown word, and parts no items: ext. 12 fl. 3.
+  /// Whether a dot ends an unknown word behind an extension, and parts no items.
+  ///
+  /// 212-736-5000 ext. 12 fl. 3.
   private func abbreviates(dot: Int, _ tail: Tail) -> Bool {
     tokens[dot].kind == .dot && !tokens[dot].followsBlank && tokens[dot - 1].kind == .letters
       && tail.extensions.count > tail.alternates
@@ -202,15 +204,18 @@ extension TailGrammar {
       return
     }
     if tail.extensions.count > tail.alternates, continuesExtensions(tail, token) {
-      if mayBeAbbreviated(tail.extensions.last, token) {
-        tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
-        tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
-        return
-      }
-      continueList(&tail, with: index)
-      return
+      return readExtensionOfList(&tail, base, at: index)
     }
     readLastDigits(&tail, base, separator: separator, at: index)
+  }
+
+  /// Reads one more extension of a list, unless it may be the last digits of the one before: #201/2.
+  private func readExtensionOfList(_ tail: inout Tail, _ base: Base, at index: Int) {
+    guard mayBeAbbreviated(tail.extensions.last, tokens[index]) else {
+      return continueList(&tail, with: index)
+    }
+    tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
+    tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
   }
 
   /// Reads digits of a list that are no item of it: a quantity, a day, the area code of another number; false for
