@@ -16,6 +16,22 @@ package struct Notation: Sendable {
   package private(set) var servicesLackTrunk = false
   /// The most digits of an extension behind a dash, where that is how people write it; else nil.
   package private(set) var dashExtension: Int?
+  /// Whether people write an extension behind a dash.
+  package private(set) var writesDashExtensions = false
+  /// Whether a few digits behind a comma, a slash, a bracket or a department are an extension without a marker.
+  package private(set) var hasUnmarkedExtensions = false
+  /// Whether a mobile has neither an extension nor a fax.
+  package private(set) var mobilesStandAlone = false
+  /// Whether a name or a label touches the number that it is of.
+  package private(set) var namesTouchNumbers = false
+  /// Whether a comma, a semicolon or the end of a line may stand in a number where a dash should.
+  package private(set) var hasSlipSigns = false
+  /// Whether a plus parts two numbers.
+  package private(set) var plusJoinsNumbers = false
+  /// Whether a day, its year or month first, stands behind a number as a note.
+  package private(set) var notesDays = false
+  /// Whether B and a digit are a floor below the ground.
+  package private(set) var hasBasements = false
   /// Digits of the area code by the first digits of a national number, `*` for all others.
   package private(set) var areaDigits: [(head: [UInt8], digits: Int)] = []
   /// Digits of the area code where all have as many; 0 where they differ or none is known.
@@ -78,15 +94,19 @@ package struct Notation: Sendable {
   }
 
   init(_ records: [[String]], of region: String) throws(PlanDataError) {
+    var known: Set<String> = []
     for fields in records {
-      guard fields.count == 3, !fields[2].isEmpty, take(fields[0], fields[1]) else {
+      guard fields.count == 3, !fields[2].isEmpty, known.insert(fields[0]).inserted,
+        fields[1] == "yes" ? takeFlag(fields[0]) : take(fields[0], fields[1])
+      else {
         throw PlanDataError(
-          place: region, problem: "notation \(fields) (expected a fact, its value and a source)")
+          place: region,
+          problem: "notation \(fields) (expected a fact, once, its value and a source)")
       }
     }
   }
 
-  /// Takes a fact; false for one that is not known, or whose value cannot be read.
+  /// Takes a fact with a value; false for one that is not known, or whose value cannot be read.
   private mutating func take(_ fact: String, _ value: String) -> Bool {
     switch fact {
     case "local-lengths":
@@ -95,14 +115,13 @@ package struct Notation: Sendable {
     case "mixed-local-lengths":
       guard let lengths = Self.lengths(value) else { return false }
       mixedLocalLengths = lengths
-    case "bare-lines": linesLackTrunk = true
-    case "bare-mobiles": mobilesLackTrunk = true
-    case "bare-numbers": allLackTrunk = true
-    case "bare-services": servicesLackTrunk = true
     case "dash-extension":
       guard let most = Int(value), (1...15).contains(most) else { return false }
       dashExtension = most
-    case "area-digits": areaDigits = Self.heads(value).map { ($0.head, $0.value) }
+      writesDashExtensions = true
+    case "area-digits":
+      guard let heads = Self.heads(value) else { return false }
+      areaDigits = heads.map { ($0.head, $0.value) }
     case "area-types": return takeTypes(value)
     case "postcode":
       guard let digits = Int(value), (3...8).contains(digits) else { return false }
@@ -116,20 +135,45 @@ package struct Notation: Sendable {
     case "carrier-mask": carrierMask = Array(value.utf8)
     case "short-markers":
       shortMarkers = value.split(separator: ",").map { Array($0.utf8) }
-    case "direct-dialling": hasDirectDialling = true
-    case "dial-tone": hasDialTone = true
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
-    case "not-given": notGiven = Self.heads(value).map { ($0.head, $0.value) }
+    case "not-given":
+      guard let heads = Self.heads(value) else { return false }
+      notGiven = heads.map { ($0.head, $0.value) }
     case "caller-prefixes": callerPrefixes = value.split(separator: ",").map { Array($0.utf8) }
-    case "reused-areas": reusesAreas = true
     case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
-    case "foreign-groups": hasForeignGroups = value == "3-3-4"
+    case "foreign-groups":
+      guard value == "3-3-4" else { return false }
+      hasForeignGroups = true
+    case "joining-letters": joiningLetters = Array(value.utf8)
+    case "overseas":
+      guard let heads = Self.heads(value) else { return false }
+      overseas = heads.map { ($0.head, $0.value) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Takes a fact that a region has or has not.
+  private mutating func takeFlag(_ fact: String) -> Bool {
+    switch fact {
+    case "bare-lines": linesLackTrunk = true
+    case "bare-mobiles": mobilesLackTrunk = true
+    case "bare-numbers": allLackTrunk = true
+    case "bare-services": servicesLackTrunk = true
+    case "direct-dialling": hasDirectDialling = true
+    case "dial-tone": hasDialTone = true
+    case "reused-areas": reusesAreas = true
     case "area-behind": writesAreaBehind = true
     case "code-is-area": codeIsArea = true
-    case "joining-letters": joiningLetters = Array(value.utf8)
     case "shared-telefax": sharesTelefax = true
-    case "overseas": overseas = Self.heads(value).map { ($0.head, $0.value) }
+    case "unmarked-extensions": hasUnmarkedExtensions = true
+    case "lone-mobiles": mobilesStandAlone = true
+    case "touching-names": namesTouchNumbers = true
+    case "slip-signs": hasSlipSigns = true
+    case "joining-plus": plusJoinsNumbers = true
+    case "day-notes": notesDays = true
+    case "basements": hasBasements = true
     default: return false
     }
     return true
@@ -163,12 +207,14 @@ package struct Notation: Sendable {
     return first...last
   }
 
-  /// `33=2,*=3`.
-  private static func heads(_ list: String) -> [(head: [UInt8], value: Int)] {
-    list.split(separator: ",").compactMap { item in
+  /// `33=2,*=3`; nil where an item has no number.
+  private static func heads(_ list: String) -> [(head: [UInt8], value: Int)]? {
+    var heads: [(head: [UInt8], value: Int)] = []
+    for item in list.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = item.split(separator: "=")
       guard parts.count == 2, let value = Int(parts[1]) else { return nil }
-      return (parts[0] == "*" ? [] : Array(parts[0].utf8), value)
+      heads.append((parts[0] == "*" ? [] : Array(parts[0].utf8), value))
     }
+    return heads
   }
 }

@@ -76,7 +76,7 @@ package final class NumberResolver {
     return places?.area(of: text)
   }
 
-  /// Whether digits are a short code of the region, as `NumberingPlan.isShortCode` says.
+  /// Whether digits are a short code of the region (110, 165, 1922 …), and no more than that.
   package func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let codes, digits.count <= longestCode, let base = digits.baseAddress,
       digits.allSatisfy(isDigit)

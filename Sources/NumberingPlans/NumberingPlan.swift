@@ -32,10 +32,6 @@ package struct NumberingPlan: Sendable {
   package var internationalPrefixPattern: String { home.internationalPrefixPattern }
   /// Whether reading digits drops prefixes and never puts other digits in their place.
   package var onlyDropsPrefixes: Bool { home.transform.isEmpty }
-  /// Bit n: national numbers of n digits are possible.
-  package var possibleLengths: UInt32 { home.possibleLengths }
-  /// Bit n: n digits are possible without the area code.
-  package var localOnlyLengths: UInt32 { home.localOnlyLengths }
   /// Bit n: fixed lines or mobiles of n digits are dialled so inside an area, even if another kind
   /// of number has that length.
   package var areaLocalLengths: UInt32 { home.areaLocalLengths }
@@ -47,12 +43,6 @@ package struct NumberingPlan: Sendable {
   /// The emergency numbers of a region, ascending by length; empty for an unknown one.
   package static func emergencyNumbers(region: some StringProtocol) -> [String] {
     plan(region: region)?.emergencyNumbers ?? []
-  }
-
-  /// Whether the ASCII digits are a short code of the region (110, 165, 1922 …).
-  package func isShortCode(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = digits.baseAddress, digits.allSatisfy(isDigit) else { return false }
-    return home.shortCodes?.match(base, count: digits.count, whole: true) != nil
   }
 }
 

@@ -11,12 +11,6 @@ extension NumberingPlan {
       + (PlaceCatalogue.live.names(of: region)?.count ?? 0)
   }
 
-  /// The longest area code that national ASCII digits (no trunk prefix) start with.
-  package func areaCode(ofNational digits: UnsafeBufferPointer<UInt8>) -> AreaCode? {
-    guard let base = digits.baseAddress else { return nil }
-    return home.areas.area(of: base, count: digits.count)
-  }
-
   /// The area code of a name of the area table in UTF-8, or of an address that holds one
   /// (`臺北市`, `100台北市中正區…`, `上海`); nil when no known place, or more than one, is named.
   func areaCode(ofLocality text: UnsafeBufferPointer<UInt8>) -> AreaCode? {
@@ -30,25 +24,6 @@ extension NumberingPlan {
       match.length == digits.count || base[match.length] != 0x30
     else { return 0 }
     return match.length
-  }
-
-  /// Bit n: the first n digits are a complete, valid number.
-  ///
-  /// With `respectingAreas`, a fixed line of the region must also have a length its area code has:
-  /// the metadata still accepts lengths that were renumbered away. At most 40 digits are looked at.
-  package func completeLengths(
-    of digits: UnsafeBufferPointer<UInt8>, isInternational: Bool = false,
-    respectingAreas: Bool = true
-  ) -> UInt64 {
-    var lengths: UInt64 = 0
-    for length in candidateLengths(of: digits, isInternational: isInternational) {
-      let resolution = resolve(
-        UnsafeBufferPointer(rebasing: digits[..<length]), isInternational: isInternational)
-      guard resolution.isValid else { continue }
-      if respectingAreas, !fitsAreaPlan(resolution) { continue }
-      lengths |= 1 << UInt64(length)
-    }
-    return lengths
   }
 
   /// Whether a valid fixed line of this region has a length that its area code has; true for
@@ -86,46 +61,4 @@ extension NumberingPlan {
   }
   /// Their calling codes.
   private static let codesWithAreas = plansWithAreas.map(\.home.callingCode)
-
-  /// Lengths worth resolving: those where a walk ends in a valid number, or all of them where
-  /// prefixes are more than one dropped digit.
-  private func candidateLengths(
-    of digits: UnsafeBufferPointer<UInt8>, isInternational: Bool
-  ) -> LengthSequence {
-    let count = min(digits.count, 40)
-    var all: UInt64 = 0
-    for length in 2..<max(3, count + 1) where length <= count { all |= 1 << UInt64(length) }
-    let isPlain =
-      !isInternational && group.members.count == 1 && home.transform.isEmpty
-      && (home.nationalPrefixForParsing == nil
-        || home.nationalPrefixForParsing?.tables.soleDigit != nil)
-    guard isPlain, let base = digits.baseAddress, internationalPrefixLength(digits) == 0,
-      !digits.starts(with: home.callingCodeDigits)
-    else { return LengthSequence(bits: all) }
-    var bits: UInt64 = 0
-    let automaton = home.automaton
-    for skipped in 0...1 where skipped < count {
-      if skipped == 1, base[0] & 15 != home.nationalPrefixForParsing?.tables.soleDigit { break }
-      var state = automaton.start
-      var index = skipped
-      while index < count, state != 0, isDigit(base[index]) {
-        state = automaton.step(state, base[index])
-        index += 1
-        if automaton.facts(of: state).type != 0 { bits |= 1 << UInt64(index) }
-      }
-    }
-    return LengthSequence(bits: bits & all)
-  }
-}
-
-/// The set bits of a mask, ascending.
-private struct LengthSequence: Sequence, IteratorProtocol {
-  var bits: UInt64
-
-  mutating func next() -> Int? {
-    guard bits != 0 else { return nil }
-    let length = bits.trailingZeroBitCount
-    bits &= bits - 1
-    return length
-  }
 }

@@ -67,6 +67,21 @@ struct NotationCatalogueTests {
     case "bare-numbers": return "numbers are written without the trunk 0 that is dialled"
     case "bare-services": return "numbers of services are written without the trunk 0"
     case "dash-extension": return "an extension behind a dash has up to \(value) digits"
+    case "unmarked-extensions":
+      return
+        "a few digits behind a comma, a slash, a bracket or a department are an extension without a marker"
+    case "lone-mobiles":
+      return "a mobile has neither an extension nor a fax"
+    case "touching-names":
+      return "a name or a label touches the number that it is of"
+    case "slip-signs":
+      return "a comma, a semicolon or the end of a line stands in a number where a dash should"
+    case "joining-plus":
+      return "a plus parts two numbers"
+    case "day-notes":
+      return "a day, its year or month first, stands behind a number as a note"
+    case "basements":
+      return "B and a digit are a floor below the ground"
     case "area-digits":
       return "digits of the area code by first digits, `*` for all others: \(listed)"
     case "area-types": return nil

@@ -96,7 +96,6 @@ import Testing
       let plus = next(3) == 0
       bytes.withUnsafeBufferPointer { digits in
         let found = plan.resolve(digits, isInternational: plus)
-        _ = plan.completeLengths(of: digits, isInternational: plus)
         guard found.isValid, let e164 = found.e164 else { return }
         let again = Array(e164.utf8.dropFirst())
         let second = again.withUnsafeBufferPointer { plan.resolve($0, isInternational: true) }

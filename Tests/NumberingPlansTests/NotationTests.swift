@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NumberingPlans
@@ -19,9 +20,39 @@ struct NotationTests {
       ["no-such-fact", "yes", "a source"], ["dash-extension", "5", ""], ["dash-extension", "5"],
       ["local-lengths", "5-", "a source"], ["local-lengths", "5-99", "a source"],
       ["area-types", "no-type", "a source"], ["postcode-form", "round", "a source"],
+      ["bare-lines", "no", "a source"], ["local-lengths", "yes", "a source"],
+      ["foreign-groups", "3-4-4", "a source"], ["area-digits", "33=2,55", "a source"],
+      ["overseas", "048=x", "a source"], ["not-given", "10=9,", "a source"],
     ])
   func refused(fields: [String]) {
     #expect(throws: PlanDataError.self) { try Notation([fields], of: "XX") }
+  }
+
+  @Test("a fact that a region has twice is refused")
+  func repeated() {
+    let row = ["bare-lines", "yes", "a source"]
+    #expect(throws: PlanDataError.self) { try Notation([row, row], of: "XX") }
+  }
+
+  @Test("notations.tsv and what is embedded say the same: a row without its embedding is none")
+  func sameAsTheFile() throws {
+    let data = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/NumberingPlans/Data")
+    let embedded = EmbeddedPlans.text.description
+    for (name, isAtEnd) in [("plans.tsv", false), ("notations.tsv", true)] {
+      let text = try String(contentsOf: data.appendingPathComponent(name), encoding: .utf8)
+      let isThere =
+        isAtEnd
+        ? embedded.hasSuffix(text.trimmingCharacters(in: .newlines))
+          || embedded.hasSuffix(text) : embedded.hasPrefix(text)
+      #expect(isThere, "\(name): python3 scripts/generate-numbering-plans.py --notations")
+    }
+    // Of the tables of area codes, those that decide about lengths are kept.
+    let areas = try String(
+      contentsOf: data.appendingPathComponent("areas-TW.tsv"), encoding: .utf8)
+    for line in areas.split(separator: "\n") where !line.hasPrefix("#") {
+      #expect(embedded.contains("\n" + line + "\n"), "\(line)")
+    }
   }
 
   @Test("a region without rows has none of the facts")

@@ -4,21 +4,6 @@ import Testing
 
 @Suite("Questions of a notation reader") struct QueryTests {
   @Test(
-    "complete lengths",
-    arguments: [
-      ("TW", "04225850007912", [10]), ("TW", "025461010", []), ("TW", "037246166399", [9]),
-      ("TW", "0912345678123", [10]), ("CN", "021801878291023167", [11]),
-      ("CN", "4008208820123", [10]), ("TW", "08007990", []),
-    ] as [(String, String, [Int])])
-  func complete(region: String, text: String, lengths: [Int]) throws {
-    let plan = try #require(NumberingPlan.plan(region: region))
-    let bits = Array(text.utf8).withUnsafeBufferPointer { plan.completeLengths(of: $0) }
-    let found = (0..<64).filter { bits >> UInt64($0) & 1 == 1 }
-    for length in lengths { #expect(found.contains(length), "\(found)") }
-    if region == "TW" { #expect(found == lengths) }
-  }
-
-  @Test(
     "area of a place",
     arguments: [
       ("TW", "臺北市", "2"), ("TW", "100台北市中正區某路", "2"), ("TW", "新竹", "3"),
@@ -35,9 +20,9 @@ import Testing
 
   @Test("short codes match whole")
   func shortCodes() throws {
-    let plan = try #require(NumberingPlan.plan(region: "TW"))
+    let resolver = NumberResolver(try #require(NumberingPlan.plan(region: "TW")))
     func isShort(_ text: String) -> Bool {
-      Array(text.utf8).withUnsafeBufferPointer { plan.isShortCode($0) }
+      Array(text.utf8).withUnsafeBufferPointer { resolver.isShortCode($0) }
     }
     #expect(isShort("110") && isShort("1922"))
     #expect(!isShort("11") && !isShort("1101"))

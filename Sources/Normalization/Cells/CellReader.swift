@@ -60,7 +60,7 @@ package final class CellReader {
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
     takesTails =
       joinsPlainExtensions && settings.isOn(.extensionMarkers) && !dialsDirectly
-    countsBehindBlank = plan.notation.dashExtension != nil
+    countsBehindBlank = plan.notation.mobilesStandAlone
     takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
     codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan

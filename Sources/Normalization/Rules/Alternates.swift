@@ -111,7 +111,8 @@ extension TailGrammar {
     )
     if tokens[last].count == count || count == 4 && tokens[last].count >= 7 {
       // Four are as many as extensions have there.
-      let farthest = plan.notation.dashExtension == nil ? Self.farthestLine : Self.farthestExtension
+      let farthest =
+        !plan.notation.writesDashExtensions ? Self.farthestLine : Self.farthestExtension
       return count == 3 || abs(replacing - replaced) <= farthest
     }
     if count == 3 { return replacing / 100 == replaced / 100 }

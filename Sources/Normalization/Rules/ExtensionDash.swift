@@ -70,14 +70,14 @@ extension TailGrammar {
     tokens[dash].followsBlank && tokens[index].followsBlank || tokens[dash - 1].kind == .close
       || tokens[index + 1].kind == .open
       || Int(tokens[index].count) != tail.extensions.last.digits
-        && plan.notation.dashExtension == nil
+        && !plan.notation.writesDashExtensions
   }
 
   /// Reads digits behind a dash that begin another number, or are extensions that only together are one; false
   /// for others.
   private func readsOther(_ tail: inout Tail, _ base: Base, dash: Int, at index: Int) -> Bool {
     guard beginsOther(dash: dash, at: index, base) else { return false }
-    let mayBeExtensions = plan.notation.dashExtension != nil && startsFullNumber(at: index)
+    let mayBeExtensions = plan.notation.writesDashExtensions && startsFullNumber(at: index)
     switch mayBeExtensions ? extensions(beginningAt: index, behind: base) : .number {
     case .number:
       tail.next = index
@@ -92,7 +92,7 @@ extension TailGrammar {
   /// Whether digits behind a dash begin another number.
   private func beginsOther(dash: Int, at index: Int, _ base: Base) -> Bool {
     startsFullNumber(at: index)
-      || plan.notation.dashExtension == nil && tokens[dash].followsBlank
+      || !plan.notation.writesDashExtensions && tokens[dash].followsBlank
         && tokens[index].followsBlank && digits[Int(tokens[index].first)] == 48
         && beginsCorrectedNumber(at: index, behind: base)
       || isOn(.lists)
@@ -103,7 +103,7 @@ extension TailGrammar {
   /// Whether a line of the same area with at least seven digits stands behind a dash between blanks, in
   /// whatever groups: 02-234 5159 - 712-3833.
   private func startsLine(dash: Int, at index: Int, like base: Base) -> Bool {
-    plan.notation.dashExtension == nil && base.localDigits > 6 && index == dash + 1
+    !plan.notation.writesDashExtensions && base.localDigits > 6 && index == dash + 1
       && tokens[dash].followsBlank && tokens[index].followsBlank
       && startsLocalNumber(at: index, like: base)
   }
@@ -137,7 +137,7 @@ extension TailGrammar {
   /// false for others.
   private func continuesRow(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     let (token, count) = (tokens[index], Int(tokens[index].count))
-    guard count <= 2, plan.notation.dashExtension == nil, isOn(.alternates),
+    guard count <= 2, !plan.notation.writesDashExtensions, isOn(.alternates),
       tokens[index + 1].kind != .digits, tail.extensions.hasRoom,
       tail.alternates == tail.extensions.count,
       let former = tail.run ?? (tail.alternates > 0 ? tail.extensions.last : nil),
@@ -163,7 +163,7 @@ extension TailGrammar {
     _ tail: inout Tail, dash: Int, at index: Int, _ base: Base
   ) -> Bool {
     guard tokens[dash].followsBlank, tokens[index].followsBlank, index == dash + 1,
-      plan.notation.dashExtension == nil, tokens[index].count < 4,
+      !plan.notation.writesDashExtensions, tokens[index].count < 4,
       tokens[index + 1].kind != .digits,
       tokens[index + 1].kind != .dash
     else { return false }
@@ -207,14 +207,14 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if mayEndRun(token, base), !leadsList(index) {
-      guard plan.notation.dashExtension == nil, endsNearRun(token, base) else {
+      guard !plan.notation.writesDashExtensions, endsNearRun(token, base) else {
         return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
       }
       return readRunEnd(&tail, index)
     }
     // (244222) 091-206714: longer than what it would extend.
     let isLong = count > 4 && count > lastGroup(of: base) + 1
-    if plan.notation.dashExtension == nil, count > 3,
+    if !plan.notation.writesDashExtensions, count > 3,
       isLong || tokens[start].followsBlank && token.followsBlank
     {
       return tail.fail(.ambiguous, at: index, "an extension, or part of another number")
@@ -237,7 +237,7 @@ extension TailGrammar {
   /// Whether one digit behind a dash is the choice of a menu, for numbers for everybody have no runs of lines:
   /// 400-820-1234-2.
   func isChoice(of base: Base) -> Bool {
-    plan.notation.dashExtension != nil && base.repair == nil
+    plan.notation.hasUnmarkedExtensions && base.repair == nil
       && (base.answer.type == .tollFree || base.answer.type == .sharedCost)
   }
 
@@ -245,7 +245,8 @@ extension TailGrammar {
   /// where nobody writes extensions behind dashes: 0577281234-281237; false for others.
   private func readsLineBeside(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     let count = Int(tokens[index].count)
-    guard plan.notation.dashExtension == nil, isOn(.alternates), count < base.answer.nationalDigits,
+    guard !plan.notation.writesDashExtensions, isOn(.alternates),
+      count < base.answer.nationalDigits,
       count < 9, endsNearRun(tokens[index], base), tail.extensions.hasRoom
     else { return false }
     tail.extensions.append(
@@ -268,7 +269,7 @@ extension TailGrammar {
   /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits, with blanks around the dash:
   /// (57 5) 4381234 - 4365678.
   private func isNextNumber(_ token: Token, _ base: Base, dash: Int) -> Bool {
-    guard isOn(.lists), plan.notation.dashExtension == nil, token.count > 5, base.area.digits > 0
+    guard isOn(.lists), !plan.notation.writesDashExtensions, token.count > 5, base.area.digits > 0
     else { return false }
     if endsNearRun(token, base) { return true }
     return token.count > 6 && tokens[dash].followsBlank && token.followsBlank
@@ -307,7 +308,7 @@ extension TailGrammar {
   /// close to those that they would replace.
   func mayEndRun(_ token: Token, _ base: Base) -> Bool {
     guard token.count <= 4, let distance = distance(to: token, base) else { return false }
-    guard plan.notation.dashExtension != nil else { return true }
+    guard plan.notation.writesDashExtensions else { return true }
     return token.count < 3 || distance <= (token.count == 3 ? 20 : 99)
   }
 

@@ -95,7 +95,7 @@ extension TailGrammar {
     guard countsTimes(base, marker: marker, digits: index) else { return false }
     tail.fail(.ambiguous, at: marker, "an extension, or a count")
     tail.keepsNumber =
-      plan.notation.dashExtension != nil && base.repair == nil && tail.run == nil
+      plan.notation.hasUnmarkedExtensions && base.repair == nil && tail.run == nil
       && tail.alternates == 0
     return true
   }
@@ -106,7 +106,7 @@ extension TailGrammar {
   /// behind a dash are extensions, only a tilde says that they are a run: 02-2712-3456~8 轉 20.
   private func isOfSeveral(_ tail: Tail, hasWord: Bool, marker: Int) -> Bool {
     if tail.hasDummy || tail.alternates > 0 { return true }
-    let mayDashExtend = plan.notation.dashExtension != nil
+    let mayDashExtend = plan.notation.writesDashExtensions
     let isSure = mayDashExtend ? endsRunOfTilde(marker) : hasWord
     return tail.run != nil && !(isSure && !isOn(.lineRunExpansion))
   }
@@ -120,17 +120,17 @@ extension TailGrammar {
   /// So does × behind any number, and a star behind text; # with one digit, and five digits behind a blank, may count
   /// something else, too, for mobiles have no extensions where people write those behind a dash.
   private func countsTimes(_ base: Base, marker: Int, digits index: Int) -> Bool {
-    let isInEast = plan.notation.dashExtension != nil
+    let standAlone = plan.notation.mobilesStandAlone
     let isOfMobile = base.answer.type == .mobile
-    if isOfMobile, isInEast, tokens[index].count == 5, tokens[marker].followsBlank { return true }
+    if isOfMobile, standAlone, tokens[index].count == 5, tokens[marker].followsBlank { return true }
     guard index == marker + 1 else { return false }
-    if isInEast, isTimes(marker), tokens[marker].kind == .star {
+    if standAlone, isTimes(marker), tokens[marker].kind == .star {
       if tokens[marker - 1].kind == .text { return true }
       let isCross = text(of: tokens[marker]).elementsEqual("×".utf8)
       if isCross, tokens[index].count <= 2 { return true }
     }
     guard isOfMobile, tokens[index].count == 1 else { return false }
-    return isTimes(marker) || isInEast && tokens[marker].kind == .hash
+    return isTimes(marker) || standAlone && tokens[marker].kind == .hash
   }
 
   /// Whether a marker is an x or a star, which may say how often.

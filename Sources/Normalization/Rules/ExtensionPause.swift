@@ -16,7 +16,7 @@ extension TailGrammar {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     // 13812345678,400 559 621: who dials writes no blanks.
-    if plan.notation.dashExtension != nil, tokens[index + 1].kind == .digits,
+    if plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .digits,
       !startsFullNumber(at: index + 1)
     {
       tail.doubt(index, behind: base, in: self, "an extension, or another number")
@@ -62,7 +62,7 @@ extension TailGrammar {
   /// Whether five digits are no postcode, and no local number, for the number before them has no area:
   /// 400-820-1234,80213.
   private func isLongPause(_ index: Int, _ base: Base) -> Bool {
-    guard tokens[index].count == Self.longestSurePause + 1, plan.notation.dashExtension != nil,
+    guard tokens[index].count == Self.longestSurePause + 1, plan.notation.hasUnmarkedExtensions,
       plan.notation.postcodeDigits > Int(tokens[index].count)
     else { return false }
     switch base.answer.type {

@@ -141,11 +141,11 @@ extension TailGrammar {
   /// (Fax).
   private func dropsFaxOfItsOwn(_ tail: inout Tail) -> Bool {
     let label = tail.next
-    let isInEast = plan.notation.dashExtension != nil
-    if tail.extensions.count > tail.alternates || isInEast && extensionOfFax(label) != nil {
+    let mayBeUnmarked = plan.notation.hasUnmarkedExtensions
+    if tail.extensions.count > tail.alternates || mayBeUnmarked && extensionOfFax(label) != nil {
       if let digits = extensionOfFax(label) {
         tail.next = digits + 1
-      } else if tail.extensions.count > 1 || isInEast && endsCell(behindBracket: label + 1),
+      } else if tail.extensions.count > 1 || mayBeUnmarked && endsCell(behindBracket: label + 1),
         isBracketed(label), tokens[label - 2].kind == .digits
       {
         // 02-27123456#12 #13(傳真).

@@ -63,10 +63,10 @@ extension TailGrammar {
     case .slash: return extensions(parted: index, behind: base)
     case .digits
     where digits[Int(tokens[index + 1].first)] == 48
-      || plan.notation.dashExtension != nil && !areAlike(from: index, step: 1):
+      || plan.notation.hasUnmarkedExtensions && !areAlike(from: index, step: 1):
       return startsFullNumber(at: index + 1) ? .list : .number
     // #860 (020) 80012345.
-    case .open where tokens[index + 1].followsBlank && plan.notation.dashExtension != nil:
+    case .open where tokens[index + 1].followsBlank && plan.notation.hasUnmarkedExtensions:
       return startsFullNumber(at: index + 1) ? .list : .number
     case .digits: return areAlike(from: index, step: 1) ? .doubt : .number
     case .dash, .dot: return areAlike(from: index, step: 2) ? .doubt : .number
@@ -79,7 +79,7 @@ extension TailGrammar {
     guard startsFullNumber(at: index) else { return .list }
     guard tail.extensions.count > tail.alternates else { return .number }
     // int. 24, 328/4716293: nobody has an extension of another length and a line without its area.
-    if plan.notation.dashExtension == nil, tokens[index + 1].kind == .slash,
+    if !plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .slash,
       tokens[index + 2].kind == .digits, tokens[index + 2].count > 5,
       Int(tokens[index].count) != tail.extensions.last.digits
     {
@@ -100,7 +100,7 @@ extension TailGrammar {
       return .doubt
     }
     if startsLocalNumber(at: next, like: base) { return .list }
-    guard tokens[next].count == tokens[index].count, plan.notation.dashExtension != nil else {
+    guard tokens[next].count == tokens[index].count, plan.notation.hasUnmarkedExtensions else {
       return .doubt
     }
     var item = next
@@ -116,7 +116,7 @@ extension TailGrammar {
   /// Whether three groups of as many digits stand side by side, where numbers lack such groups and extensions
   /// are as long.
   private func areAlike(from index: Int, step: Int) -> Bool {
-    guard plan.notation.dashExtension != nil, tokens[index].count == 3 else { return false }
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].count == 3 else { return false }
     return (1...2).allSatisfy {
       let group = tokens[index + $0 * step]
       return group.kind == .digits && group.count == 3

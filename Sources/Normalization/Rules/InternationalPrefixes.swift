@@ -196,7 +196,7 @@ extension PlanQuery {
   /// Whether unparted digits behind a plus that are a number abroad are a mobile of the region as well, before
   /// which its calling code may have been left out: 010-65129988 +13812345678 in mainland China.
   func mayLackCode(_ digits: UnsafeBufferPointer<UInt8>, _ answer: Answer) -> Bool {
-    guard answer.callingCode != callingCode, digits.count == 11, notation.dashExtension != nil
+    guard answer.callingCode != callingCode, digits.count == 11, notation.plusJoinsNumbers
     else { return false }
     let own = national(digits, needsTrunk: true)
     return own.validity == .valid && own.type == .mobile && own.callingCode == callingCode

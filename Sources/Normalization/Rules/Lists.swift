@@ -266,7 +266,7 @@ extension TailGrammar {
   /// 0912345678,082 and 346215 in the line below.
   private func isAreaApart(_ index: Int) -> Bool {
     let rest = index + 2
-    guard plan.notation.dashExtension != nil, digits[Int(tokens[index].first)] == 48,
+    guard plan.notation.hasSlipSigns, digits[Int(tokens[index].first)] == 48,
       (2...4).contains(tokens[index].count), tokens[rest].kind == .digits, tokens[rest].count > 2
     else { return false }
     switch tokens[index + 1].kind {

@@ -2763,6 +2763,27 @@ notation	TR	bare-services	yes	national formats of libphonenumber: 444 1 444
 # dash-extension: the most digits of an extension behind a dash, where that is how people write it
 notation	TW	dash-extension	5	open data of Taiwan: 1 254 extensions of 2 to 5 digits
 notation	CN	dash-extension	8	hotels of Shenzhen, open data: 860 extensions, the longest of 8 digits
+# unmarked-extensions: a few digits behind a comma, a slash, a bracket or a department are an extension without a marker
+notation	TW	unmarked-extensions	yes	open data of Taiwan: 02-2712-3456,12; 教務處 12
+notation	CN	unmarked-extensions	yes	hotels and clinics, open data of mainland China: 0755-27123456,8012
+# lone-mobiles: a mobile has neither an extension nor a fax
+notation	TW	lone-mobiles	yes	open data of Taiwan: no mobile has either
+notation	CN	lone-mobiles	yes	open data of mainland China: no mobile has either
+# touching-names: a name or a label touches the number that it is of
+notation	TW	touching-names	yes	writing without blanks between words
+notation	CN	touching-names	yes	writing without blanks between words
+# slip-signs: a comma, a semicolon or the end of a line stands in a number where a dash should
+notation	TW	slip-signs	yes	open data of Taiwan: 0912,345,678
+notation	CN	slip-signs	yes	open data of mainland China: 0571;88888888
+# joining-plus: a plus parts two numbers
+notation	TW	joining-plus	yes	open data of Taiwan: 801+(04)22621234
+notation	CN	joining-plus	yes	open data of mainland China: 13812345678+177-0220-8113
+# day-notes: a day, its year or month first, stands behind a number as a note
+notation	TW	day-notes	yes	open data of Taiwan: 02-27123456-2024/5/12
+notation	CN	day-notes	yes	open data of mainland China: 13812345678 2024-05-12
+# basements: B and a digit are a floor below the ground
+notation	TW	basements	yes	addresses of Taiwan: B1
+notation	CN	basements	yes	addresses of mainland China: B1
 # area-digits: digits of the area code where it has a fixed place, by the first digits of a number; area-types: whose
 notation	+1	area-digits	*=3	NANPA: three digits and seven in every region
 notation	+1	area-types	any	the same

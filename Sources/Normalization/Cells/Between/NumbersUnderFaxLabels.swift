@@ -36,7 +36,7 @@ extension CellReading {
   /// Whether a number in a list behind a fax has a name behind it, as that has not: 傳真02-27123457、02-27123456(會計)
   /// may be a phone.
   private func isNamedBehind(_ base: Base) -> Bool {
-    guard plan.notation.dashExtension != nil, case .upTo(var last) = faxes else { return false }
+    guard plan.notation.namesTouchNumbers, case .upTo(var last) = faxes else { return false }
     repeat { last -= 1 } while last > 0 && isListed(last + 1, behind: last)
     guard last >= 0, tokens[last].kind == .digits || tokens[last].kind == .close else {
       return false
@@ -51,7 +51,7 @@ extension CellReading {
 
   /// Whether a number is a mobile, to which nobody faxes where people write extensions behind a dash.
   private func isNoFax(_ base: Base) -> Bool {
-    base.answer.type == .mobile && plan.notation.dashExtension != nil
+    base.answer.type == .mobile && plan.notation.mobilesStandAlone
       && base.answer.callingCode == plan.callingCode
   }
 

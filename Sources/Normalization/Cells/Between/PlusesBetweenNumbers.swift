@@ -8,7 +8,7 @@ extension CellReading {
   func joinsNumberAtHome(plus index: Int) -> Bool {
     let next = index + 1
     guard index > 0, tokens[next].kind == .digits, !tokens[index].followsBlank,
-      !tokens[next].followsBlank, plan.notation.dashExtension != nil,
+      !tokens[next].followsBlank, plan.notation.plusJoinsNumbers,
       !plan.starts(withCallingCode: digits(of: tokens[next])), startsFullNumber(at: next)
     else { return false }
     switch tokens[index - 1].kind {

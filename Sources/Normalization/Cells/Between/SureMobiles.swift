@@ -8,7 +8,7 @@ extension CellReading {
   func isSureMobile(
     _ base: Base, _ tail: Tail, _ problem: (reason: RejectionReason, token: Int)
   ) -> Bool {
-    guard base.answer.type == .mobile, plan.notation.dashExtension != nil, base.repair == nil,
+    guard base.answer.type == .mobile, plan.notation.mobilesStandAlone, base.repair == nil,
       base.answer.callingCode == plan.callingCode, tail.run == nil, !tail.hasDummy,
       tail.extensions.count == 0, !tail.isFax
     else { return false }
@@ -61,7 +61,7 @@ extension CellReading {
   func joinsMobile(plus index: Int) -> Bool {
     guard index > 0, tokens[index].kind == .plus, tokens[index + 1].kind == .digits,
       tokens[index].followsBlank == tokens[index + 1].followsBlank,
-      plan.notation.dashExtension != nil, isMobile(index + 1)
+      plan.notation.plusJoinsNumbers, isMobile(index + 1)
     else { return false }
     switch tokens[index - 1].kind {
     case .digits, .close, .text, .amount: return true
@@ -89,7 +89,7 @@ extension CellReading {
   /// Whether a blank and a mobile in full stand at a token.
   func beginsMobile(_ start: Int) -> Bool {
     guard tokens[start].kind == .digits, tokens[start].followsBlank,
-      plan.notation.dashExtension != nil
+      plan.notation.mobilesStandAlone
     else { return false }
     let first = Int(tokens[start].first)
     var index = start

@@ -5,7 +5,7 @@ extension TokenWriter {
   /// Whether the cell may hold a floor below the ground.
   var mayHoldBasements: Bool {
     facts.kinds.contains(.letters) && facts.hasToken(digits: 1)
-      && plan.notation.dashExtension != nil
+      && plan.notation.hasBasements
   }
 
   /// The token behind a floor below the ground that stands behind a number: 02-27123456 B1.

@@ -82,7 +82,7 @@ extension NumberGrammar {
     let first = range.lowerBound
     guard range.count > 1, groups[first].count > 3, answer.validity == .valid else { return false }
     if range.count == 2, groups[first].count > 4, groups[first + 1].separator == .slash,
-      plan.notation.dashExtension != nil
+      plan.notation.hasUnmarkedExtensions
     {
       return true
     }
@@ -242,7 +242,7 @@ extension TokenReading {
         }
       case .open, .plus, .close, .dash, .dot, .slash, .star: break
       // 0912,345,678.
-      case .comma where plan.notation.dashExtension != nil && !token.followsBlank: break
+      case .comma where plan.notation.hasSlipSigns && !token.followsBlank: break
       default: return nil
       }
       index += 1

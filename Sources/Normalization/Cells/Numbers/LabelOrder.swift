@@ -58,7 +58,7 @@ extension TokenReading {
       if isApart != isNextApart { return isApart }
     default: if isApart, !isNextApart { return true }
     }
-    return plan.notation.dashExtension != nil && !endsInLabelOfPhone
+    return plan.notation.namesTouchNumbers && !endsInLabelOfPhone
   }
 
   /// Whether the last token is a label that does not name an owner.

@@ -61,7 +61,7 @@ extension NumberGrammar {
     // New York: of several words none is the name.
     case .letters where tokens[index].count > 3 && tokens[index - 1].kind != .letters:
       city = self.city(named: letters(of: tokens[index])).map {
-        City(area: $0, isSure: plan.notation.dashExtension != nil)
+        City(area: $0, isSure: plan.hasAreaTable)
       }
     default: city = nil
     }
@@ -111,7 +111,7 @@ extension TailGrammar {
   /// Whether digits behind text are the number of the city that the text names or begins with: 台北02-27123456
   /// 台中22031122.
   func startsNumberOfCity(_ index: Int, behind base: Base) -> Bool {
-    guard plan.notation.dashExtension != nil, tokens[index].kind == .digits, base.area.digits > 0,
+    guard plan.notation.namesTouchNumbers, tokens[index].kind == .digits, base.area.digits > 0,
       isOn(.localityAreaCode)
     else { return false }
     var context = context

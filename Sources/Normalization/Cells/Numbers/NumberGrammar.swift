@@ -93,7 +93,7 @@ extension NumberGrammar {
   @inline(__always)
   private func partsNumbers(plus index: Int) -> Bool {
     tokens[index].followsBlank
-      || tokens[index + 1].kind == .open && plan.notation.dashExtension != nil
+      || tokens[index + 1].kind == .open && plan.notation.plusJoinsNumbers
   }
 
   /// Whether a sign of lists stands between all groups of a number, as a dot in the middle does.
@@ -160,7 +160,7 @@ extension NumberGrammar {
   /// Whether a sign of lists or the end of a line stands in place of a dash, or behind it, in a number that
   /// has no other beginning: 0912,345,678, 02;23456789, (02) and its line below.
   private func isSlip(_ index: Int, behind separator: Token.Kind) -> Bool {
-    guard groups[0].count <= 4, plan.notation.dashExtension != nil else { return false }
+    guard groups[0].count <= 4, plan.notation.hasSlipSigns else { return false }
     return switch tokens[index].kind {
     case .comma: partsGroups(index)
     case .newline:

@@ -69,7 +69,7 @@ extension NumberGrammar {
       groups[area].count > 1, context.answer({ $0.isTrunk(digits[groups[area].first]) }),
       tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == callingCode,
       base.repair == nil, !context.answer({ $0.isTrunk(digits[groups[area + 1].first]) }),
-      digits(of: area + 1..<end).count > 9, plan.notation.dashExtension == nil,
+      digits(of: area + 1..<end).count > 9, !plan.hasAreaTable,
       !(next.map { startsFullNumber(group: $0) } ?? false)
     else { return nil }
     for count in stride(from: end, through: area + 2, by: -1) {

@@ -26,7 +26,7 @@ extension CellReading {
   /// In Chinese nobody sets a name apart. Fewer letters belong to the number of something else: A123456789.
   func isOwner(_ name: Int) -> Bool {
     let digits = tokens[name + 1]
-    guard plan.notation.dashExtension != nil, tokens[name].count > 2,
+    guard plan.notation.namesTouchNumbers, tokens[name].count > 2,
       digits.count > 9 || self.digits[Int(digits.first)] == 48, !isSignOfCode(name - 1)
     else { return false }
     return startsFullNumber(at: name + 1)

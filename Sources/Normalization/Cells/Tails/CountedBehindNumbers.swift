@@ -39,14 +39,14 @@ extension TailGrammar {
   func failAtCount(_ tail: inout Tail, _ base: Base, at token: Int) {
     tail.fail(.badExtension, at: token)
     tail.keepsNumber =
-      plan.notation.dashExtension != nil && base.repair == nil && tail.run == nil
+      plan.notation.hasUnmarkedExtensions && base.repair == nil && tail.run == nil
       && !tail.hasDummy
   }
 
   /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,
   /// 轉12、3號樓; false for others.
   func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
-    guard plan.notation.dashExtension != nil, tail.extensions.count > tail.alternates,
+    guard plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
       isOn(.datesAndHours), isOn(.unusedText), tokens[index].kind == .digits,
       tokens[index].count <= 5,
       let (_, end) = counted(index, base, behindMarker: true, hasWord: false)
@@ -135,7 +135,7 @@ extension TailGrammar {
 
   /// Whether text behind digits is the word for a thing that has a number: 302公車, 301病房, 2號出口.
   private func namesThing(_ index: Int) -> Bool {
-    guard plan.notation.dashExtension != nil, tokens[index].kind == .text,
+    guard plan.notation.namesTouchNumbers, tokens[index].kind == .text,
       !tokens[index].followsBlank
     else { return false }
     let spelled = text(of: tokens[index])

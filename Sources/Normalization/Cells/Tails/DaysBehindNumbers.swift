@@ -11,7 +11,7 @@ extension TailGrammar {
   func leavesDay(
     _ tail: inout Tail, _ base: Base, at index: Int, behind sign: Token.Kind = .end
   ) -> Bool {
-    guard plan.notation.dashExtension != nil, isOn(.datesAndHours), isOn(.unusedText),
+    guard plan.notation.notesDays, isOn(.datesAndHours), isOn(.unusedText),
       tail.run == nil, !tail.hasDummy, tail.alternates == 0
     else { return false }
     if let end = endOfDayWithYear(index) {
@@ -28,7 +28,7 @@ extension TailGrammar {
 
   /// Whether a dash between blanks leads to a day.
   func leadsToDay(dash: Int) -> Bool {
-    plan.notation.dashExtension != nil && tokens[dash].kind == .dash && tokens[dash].followsBlank
+    plan.notation.notesDays && tokens[dash].kind == .dash && tokens[dash].followsBlank
       && tokens[dash + 1].followsBlank
       && (isMonthAndDay(dash + 1) || endOfDayWithYear(dash + 1) != nil)
   }
@@ -80,7 +80,7 @@ extension TailGrammar {
 extension NumberGrammar {
   /// Whether unparted digits that would be a line of the area before are a day, too: 20260105.
   func mayBeDay(_ inherited: Base) -> Bool {
-    guard plan.notation.dashExtension != nil, groups[0].count == 8,
+    guard plan.notation.notesDays, groups[0].count == 8,
       inherited.nextToken == groups[0].token + 1, isOn(.datesAndHours)
     else { return false }
     let day = value(of: tokens[groups[0].token])

@@ -34,9 +34,10 @@ extension TailGrammar {
   private func mayNameEither(fax label: Int, before end: Int) -> Bool {
     let isTight = !tokens[label].followsBlank
     let isNextTight = !tokens[end].followsBlank
-    let isInEast = plan.notation.dashExtension != nil
-    if isTight, !isNextTight, tokens[label].count == 0 || isInEast { return true }
-    return isInEast && (isTight || !isNextTight) && startsMobile(at: end)
+    if isTight, !isNextTight, tokens[label].count == 0 || plan.notation.namesTouchNumbers {
+      return true
+    }
+    return plan.notation.mobilesStandAlone && (isTight || !isNextTight) && startsMobile(at: end)
   }
 
   func leadsToDigits(_ index: Int) -> Bool {

@@ -31,7 +31,7 @@ extension TailGrammar {
   private func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
     guard tail.extensions.count > tail.alternates, isOn(.extensionLists),
       tokens[index].count <= 5, Int(tokens[index].count) == tail.extensions.last.digits,
-      digits[Int(tokens[index].first)] != 48 && plan.notation.dashExtension != nil
+      digits[Int(tokens[index].first)] != 48 && plan.notation.hasUnmarkedExtensions
         || !startsFullNumber(at: index)
     else { return false }
     return leadsToNumber(behindExtension: index) || leadsToDay(dash: index + 1)
@@ -41,13 +41,13 @@ extension TailGrammar {
   /// 400-556-9497, #25-04-2262-1234.
   func leadsToNumber(behindExtension index: Int) -> Bool {
     let next = index + 1
-    let isInEast = plan.notation.dashExtension != nil
+    let mayBeUnmarked = plan.notation.hasUnmarkedExtensions
     switch tokens[next].kind {
     case .digits:
-      return tokens[next].followsBlank && (isInEast || digits[Int(tokens[next].first)] == 48)
+      return tokens[next].followsBlank && (mayBeUnmarked || digits[Int(tokens[next].first)] == 48)
         && startsFullNumber(at: next)
     case .open: return tokens[next].followsBlank && startsFullNumber(at: next)
-    case .dash where isInEast && tokens[next + 1].kind == .digits:
+    case .dash where mayBeUnmarked && tokens[next + 1].kind == .digits:
       let isApart = tokens[next].followsBlank && tokens[next + 1].followsBlank
       return (isApart || digits[Int(tokens[next + 1].first)] == 48)
         && startsFullNumber(at: next + 1)
@@ -89,7 +89,7 @@ extension TailGrammar {
   ///
   /// The number and the extensions before it are sure; false where it is none of these.
   private func leavesDoubtfulItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
-    guard tail.alternates == 0, plan.notation.dashExtension == nil else { return false }
+    guard tail.alternates == 0, !plan.notation.hasUnmarkedExtensions else { return false }
     if mayBePostcode(tail, at: index) {
       tail.fail(.ambiguous, at: index, "an extension, or a postcode")
     } else if mayBeDay(tail, at: index) {

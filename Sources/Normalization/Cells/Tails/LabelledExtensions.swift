@@ -5,7 +5,7 @@ extension TailGrammar {
   /// Reads few digits behind a label that stands behind a line, where it names who has an extension; false for others.
   func readsExtension(_ tail: inout Tail, behindLabelOf base: Base) -> Bool {
     let (label, index) = (tail.next, tail.next + 1)
-    guard plan.notation.dashExtension != nil, tokens[index].kind == .digits,
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].kind == .digits,
       tokens[index].count <= 5, tokens[label].count == 0,
       isOn(.extensionMarkers), tail.run == nil, !tail.hasDummy, tail.alternates == 0,
       mayHaveExtension(label, base, digits: tokens[index].count),

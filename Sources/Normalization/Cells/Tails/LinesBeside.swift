@@ -10,7 +10,7 @@ extension TailGrammar {
   /// others, which may be extensions.
   func readsLines(_ tail: inout Tail, inBracket first: Int, of base: Base) -> Bool {
     let count = Int(tokens[first].count)
-    guard plan.notation.dashExtension == nil, isOn(.alternates), tail.run == nil, !tail.hasDummy,
+    guard !plan.notation.writesDashExtensions, isOn(.alternates), tail.run == nil, !tail.hasDummy,
       tail.extensions.count == 0, count <= 4, count == lastGroup(of: base)
     else { return false }
     var former = base.answer.nationalNumber % powerOfTen(count)
@@ -45,7 +45,7 @@ extension TailGrammar {
   /// extensions behind dashes: 222 222 470, -475.
   func isLineAbove(_ index: Int, _ base: Base) -> Bool {
     let token = tokens[index]
-    guard plan.notation.dashExtension == nil, !plan.notation.hasDirectDialling,
+    guard !plan.notation.writesDashExtensions, !plan.notation.hasDirectDialling,
       token.kind == .digits, !token.followsBlank, token.count <= 4,
       Int(token.count) <= lastGroup(of: base), endsNearRun(token, base)
     else { return false }
@@ -77,7 +77,7 @@ extension TailGrammar {
     let area = context.inherited
     guard base.area.digits == 0, base.answer.type == .mobile, base.repair == nil,
       base.answer.callingCode == plan.callingCode, area.digits > 0, area.localDigits > 5,
-      tokens[index].kind == .digits, plan.notation.dashExtension == nil
+      tokens[index].kind == .digits, !plan.notation.hasUnmarkedExtensions
     else { return false }
     var line = base
     line.localDigits = area.localDigits
@@ -138,7 +138,7 @@ extension TailGrammar {
   private func leadsToExtension(_ marker: Int, behindName start: Int) -> Bool {
     let isOfIdeographs = !(start..<marker).contains { tokens[$0].count > 0 }
     if tokens[marker].kind == .hash {
-      return isOfIdeographs && plan.notation.dashExtension != nil
+      return isOfIdeographs && plan.notation.hasUnmarkedExtensions
     }
     return isWord(.marker, at: marker) && (isOfIdeographs || tokens[marker].count != 1)
   }

@@ -182,7 +182,7 @@ struct TailGrammar: TokenReading {
     _ base: Base, beforeText start: Int, andDigits index: Int, _ tail: Tail
   ) -> Bool {
     guard base.repair == nil, base.answer.callingCode == plan.callingCode,
-      base.answer.nationalDigits >= 7, plan.notation.dashExtension == nil,
+      base.answer.nationalDigits >= 7, !plan.notation.hasUnmarkedExtensions,
       tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
       tokens[index].kind == .digits, tokens[start].followsBlank || tokens[start - 1].kind != .digits
     else { return false }
@@ -302,7 +302,7 @@ struct TailGrammar: TokenReading {
   ///
   /// Two digits or less may count something; those close above the last ones are another line.
   private func isExtension(inBracket digits: Int, of base: Base, _ tail: Tail) -> Bool {
-    guard plan.notation.dashExtension != nil, base.answer.type == .fixedLine, base.repair == nil,
+    guard plan.notation.hasUnmarkedExtensions, base.answer.type == .fixedLine, base.repair == nil,
       isOn(.extensionDash), tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
       (3...5).contains(tokens[digits].count), let close = endOfExtensions(digits),
       !tokens[digits - 1].followsBlank, !tokens[digits].followsBlank,
@@ -335,7 +335,7 @@ struct TailGrammar: TokenReading {
   /// say whose number it is.
   func isSure(_ base: Base, before token: Int? = nil) -> Bool {
     guard base.repair == nil, base.answer.callingCode == plan.callingCode,
-      plan.notation.dashExtension == nil, !plan.notation.hasDirectDialling,
+      !plan.notation.hasUnmarkedExtensions, !plan.notation.hasDirectDialling,
       base.answer.nationalDigits >= 7
     else { return false }
     guard let token else { return true }
