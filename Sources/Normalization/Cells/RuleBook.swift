@@ -54,8 +54,8 @@ extension Rule {
 
 /// What is tried on a cell, in the order in which it is tried.
 ///
-/// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A
-/// rule that is switched off is passed over here and nowhere else.
+/// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A mark or a
+/// repair that is switched off is passed over here; what asks for several rules at once asks `isOn` itself.
 enum RuleBook {
   /// Sets parts of a cell aside before any number is read; in the order in which they are tried.
   ///
