@@ -175,18 +175,24 @@ def plans():
                 yield from short_lines(region)
 
 
-# Area codes of China whose lines all have one length, which the metadata does not know yet: Guiyang, Zunyi
-# and Anshun have eight digits behind 0851 since 2014 (Ministry of Industry and Information Technology).
-CHINESE_LENGTHS = {"851": [8]}
+def area_lengths(region):
+    """Digits of the lines behind an area code, as notations.tsv has them."""
+    for line in (DATA / "notations.tsv").read_text(encoding="utf-8").splitlines():
+        if line.startswith(f"notation\t{region}\tarea-lengths\t"):
+            items = (item.split("=") for item in line.split("\t")[3].split(","))
+            return {area: [int(digits)] for area, digits in items}
+    return {}
 
 
 def areas_of_china():
     """Area codes and the cities behind them, from the geocoding data in Chinese."""
     fixed = re.compile(PhoneMetadata.metadata_for_region("CN").fixed_line.national_number_pattern)
 
+    known = area_lengths("CN")
+
     def local_lengths(area):
-        if area in CHINESE_LENGTHS:
-            return CHINESE_LENGTHS[area]
+        if area in known:
+            return known[area]
         fills = [[first] + [second] * 7 for first in "23456789" for second in "0123456789"]
         return [length for length in (7, 8)
                 if any(fixed.fullmatch(area + "".join(fill)[:length]) for fill in fills)]

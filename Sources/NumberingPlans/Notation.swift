@@ -63,9 +63,13 @@ package struct Notation: Sendable {
   package private(set) var notGiven: [(head: [UInt8], digits: Int)] = []
   /// Digits before a number in full that show or withhold who calls.
   package private(set) var callerPrefixes: [[UInt8]] = []
+  /// The same behind a star.
+  package private(set) var starredCallerPrefixes: [[UInt8]] = []
   /// Whether former area codes begin other numbers now; where they are set apart, they are still area
   /// codes.
-  package private(set) var reusesAreas = false
+  package var reusesAreas: Bool { firstOfFormerLines > 0 }
+  /// The digit in ASCII with which nearly all lines behind such an area code began; 0 where none begins others.
+  package private(set) var firstOfFormerLines: UInt8 = 0
   /// Calling codes of neighbours that stand before their numbers without plus or prefix.
   package private(set) var neighbourCodes: [[UInt8]] = []
   /// Whether three groups of 3, 3 and 4 digits are no number of the region that lacks its trunk 0.
@@ -78,8 +82,9 @@ package struct Notation: Sendable {
   package private(set) var joiningLetters: [UInt8] = []
   /// Whether a telefax is a line for telephone and fax.
   package private(set) var sharesTelefax = false
-  /// First digits, as dialled at home, that lead to another calling code; the longest first.
-  package private(set) var overseas: [(head: [UInt8], callingCode: Int)] = []
+  /// First digits, as dialled at home, that lead to another calling code, and how many of them are no part of
+  /// its number; the longest first.
+  package private(set) var overseas: [Overseas] = []
 
   /// How postcodes look.
   package enum PostcodeForm: String, Sendable {
@@ -91,6 +96,18 @@ package struct Notation: Sendable {
     case eircode
     /// Letters and digits in turn, three before the blank and three behind it.
     case canadian
+  }
+
+  /// Digits of another calling code that are dialled as those at home.
+  package struct Overseas: Sendable {
+    /// The first digits.
+    package let head: [UInt8]
+    /// The calling code, with the area code where it stands for one; 0 where nobody can tell.
+    package let callingCode: Int
+    /// How many digits from the first one on stand for the calling code.
+    package let dropped: Int
+    /// How many digits are dialled.
+    package let digits: Int
   }
 
   init(_ records: [[String]], of region: String) throws(PlanDataError) {
@@ -137,18 +154,29 @@ package struct Notation: Sendable {
       shortMarkers = value.split(separator: ",").map { Array($0.utf8) }
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
+    // Read when the table of area codes is made.
+    case "area-lengths": return Self.heads(value) != nil
     case "not-given":
       guard let heads = Self.heads(value) else { return false }
       notGiven = heads.map { ($0.head, $0.value) }
-    case "caller-prefixes": callerPrefixes = value.split(separator: ",").map { Array($0.utf8) }
+    case "caller-prefixes":
+      let prefixes = value.split(separator: ",").map { Array($0.utf8) }
+      callerPrefixes = prefixes.filter { $0[0] != UInt8(ascii: "*") }
+      starredCallerPrefixes = prefixes.filter { $0[0] == UInt8(ascii: "*") }
+        .map { Array($0.dropFirst()) }
+    case "reused-areas":
+      guard value.utf8.count == 1, let digit = value.utf8.first, isDigit(digit) else {
+        return false
+      }
+      firstOfFormerLines = digit
     case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
     case "foreign-groups":
       guard value == "3-3-4" else { return false }
       hasForeignGroups = true
     case "joining-letters": joiningLetters = Array(value.utf8)
     case "overseas":
-      guard let heads = Self.heads(value) else { return false }
-      overseas = heads.map { ($0.head, $0.value) }
+      guard let heads = Self.overseas(value) else { return false }
+      overseas = heads
     default: return false
     }
     return true
@@ -163,7 +191,6 @@ package struct Notation: Sendable {
     case "bare-services": servicesLackTrunk = true
     case "direct-dialling": hasDirectDialling = true
     case "dial-tone": hasDialTone = true
-    case "reused-areas": reusesAreas = true
     case "area-behind": writesAreaBehind = true
     case "code-is-area": codeIsArea = true
     case "shared-telefax": sharesTelefax = true
@@ -216,5 +243,24 @@ package struct Notation: Sendable {
       heads.append((parts[0] == "*" ? [] : Array(parts[0].utf8), value))
     }
     return heads
+  }
+
+  /// `0590=590,0508=508/4,048=4428`: behind a calling code as many digits as France has, of which 1 is dropped
+  /// or as many as stand behind the slash; behind an area code eight. Nil where an item cannot be read.
+  private static func overseas(_ list: String) -> [Overseas]? {
+    let parts = list.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    }
+    guard let heads = heads(parts.map { String($0[0]) }.joined(separator: ",")) else { return nil }
+    var found: [Overseas] = []
+    for (part, (head, code)) in zip(parts, heads) {
+      let holdsArea = code > 999
+      let dropped = part.count == 1 ? (holdsArea ? head.count : 1) : Int(part[1]) ?? 0
+      guard dropped > 0, dropped <= head.count else { return nil }
+      found.append(
+        Overseas(
+          head: head, callingCode: code, dropped: dropped, digits: holdsArea ? head.count + 8 : 10))
+    }
+    return found
   }
 }

@@ -82,6 +82,8 @@ struct NotationCatalogueTests {
       return "a day, its year or month first, stands behind a number as a note"
     case "basements":
       return "B and a digit are a floor below the ground"
+    case "area-lengths":
+      return "lines behind an area code have so many digits: \(listed)"
     case "area-digits":
       return "digits of the area code by first digits, `*` for all others: \(listed)"
     case "area-types": return nil

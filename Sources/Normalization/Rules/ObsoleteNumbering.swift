@@ -228,9 +228,9 @@ extension NumberGrammar {
     return .ambiguous(base, former, token: base.firstToken, next: base.nextToken)
   }
 
-  /// Whether a group ends in 3, with which nearly all lines began when the former area codes were in use.
+  /// Whether a group ends in the digit with which nearly all lines began when the former area codes were in use.
   private func mayHoldFirstOfLine(_ area: Int) -> Bool {
-    digits[groups[area].first + groups[area].count - 1] == UInt8(ascii: "3")
+    digits[groups[area].first + groups[area].count - 1] == plan.notation.firstOfFormerLines
   }
 
   /// Whether a group is a former area code, perhaps behind the trunk 0.

@@ -3,10 +3,9 @@ import NumberingPlans
 /// What is dialled before a number to hide or show who calls, and is no part of it: *67
 /// 212-639-9675, #31#030 9018382, 184-03-3581-2361.
 extension CellReading {
-  /// What a caller prefixes: 31 with a sign before and behind it in every mobile network (3GPP TS
-  /// 22.030), *67 and *82 in the plan of North America.
+  /// What a caller prefixes with a sign before and behind it in every mobile network (3GPP TS 22.030); what
+  /// else is data.
   private static let everywhere: Int64 = 31
-  private static let ofNorthAmerica: [Int64] = [67, 82]
 
   /// The token at which the number behind such a prefix begins; nil where none stands.
   func numberBehindCallerPrefix(at sign: Int) -> Int? {
@@ -15,14 +14,16 @@ extension CellReading {
       return nil
     }
     var number = code + 1
-    switch value(of: tokens[code]) {
-    case Self.everywhere:
+    if value(of: tokens[code]) == Self.everywhere {
       guard tokens[number].kind == .hash || tokens[number].kind == .star else { return nil }
       number += 1
-    case let value where plan.callingCode == 1 && Self.ofNorthAmerica.contains(value):
-      guard tokens[sign].kind == .star else { return nil }
+    } else {
+      guard tokens[sign].kind == .star,
+        plan.notation.starredCallerPrefixes.contains(where: {
+          $0.elementsEqual(digits(of: tokens[code]))
+        })
+      else { return nil }
       if tokens[number].kind == .dash || tokens[number].kind == .comma { number += 1 }
-    default: return nil
     }
     switch tokens[number].kind {
     case .plus: return number

@@ -103,7 +103,7 @@ final class PlanQuery {
   let reusesAreas: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
   let localLengths: UInt32
-  /// Whether 05 90 …, 02 62 … lead overseas; see the rule `overseas-departments`.
+  /// First digits that lead to another calling code; see the rule `overseas-departments`.
   let overseas: OverseasDepartments?
   /// Bit n: n digits may be dialled overseas.
   private let overseasLengths: UInt32
