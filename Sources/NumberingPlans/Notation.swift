@@ -245,8 +245,10 @@ package struct Notation: Sendable {
     return heads
   }
 
-  /// `0590=590,0508=508/4,048=4428`: behind a calling code as many digits as France has, of which 1 is dropped
-  /// or as many as stand behind the slash; behind an area code eight. Nil where an item cannot be read.
+  /// The digits of other calling codes in a list as `0590=590,0508=508/4,048=4428`; nil where it cannot be read.
+  ///
+  /// Behind a calling code ten digits are dialled, of which one is dropped or as many as stand behind the slash;
+  /// behind one with an area code eight follow the first ones, and all of these are dropped.
   private static func overseas(_ list: String) -> [Overseas]? {
     let parts = list.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

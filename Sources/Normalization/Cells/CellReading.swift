@@ -145,10 +145,19 @@ final class CellReading: TokenReading {
     }
   }
 
-  /// Reads the number behind a plus that parts it from the one before; nil where the plus is its own.
+  /// Reads the number behind a plus that parts it from the one before, or rejects it where nobody can tell; nil
+  /// where the plus is its own.
   private func readBehind(plus index: Int, into result: CellResult) -> Int? {
-    partsNumbers(plus: index, result)
-      ? readNumberOrNothing(index + 1, into: result) : rejectJoined(plus: index, into: result)
+    switch role(ofPlus: index, result) {
+    case .callingCode: return nil
+    case .separator: return readNumberOrNothing(index + 1, into: result)
+    case .doubt:
+      let end = endOfRejected(index + 1)
+      reject(
+        .ambiguous, token: index, to: end, note: "a number of the region, or of another country",
+        into: result)
+      return end
+    }
   }
 
   /// Takes digits that the plan knows for no number; gives the token at which reading goes on.

@@ -56,21 +56,8 @@ extension CellReading {
     return (token + 1..<max(token + 1, last + 1)).first { beginsMobile($0) }
   }
 
-  /// Whether a plus behind a number, its extension or a name stands before a mobile in full that nothing parts,
-  /// and not before a calling code: 0755-26551234+13812345678, 张三+13812345678.
-  func joinsMobile(plus index: Int) -> Bool {
-    guard index > 0, tokens[index].kind == .plus, tokens[index + 1].kind == .digits,
-      tokens[index].followsBlank == tokens[index + 1].followsBlank,
-      plan.notation.plusJoinsNumbers, isMobile(index + 1)
-    else { return false }
-    switch tokens[index - 1].kind {
-    case .digits, .close, .text, .amount: return true
-    default: return false
-    }
-  }
-
   /// Whether one group of digits is a mobile in full.
-  private func isMobile(_ index: Int) -> Bool {
+  func isMobile(_ index: Int) -> Bool {
     guard (10...11).contains(tokens[index].count) else { return false }
     let answer = national(from: Int(tokens[index].first), count: Int(tokens[index].count))
     return answer.validity == .valid && answer.type == .mobile
