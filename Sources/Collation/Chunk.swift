@@ -82,11 +82,6 @@ final class Chunk {
       guard candidate.number > 0, candidate.number < Int64.max else {
         throw CollationError.numberOutOfRange(candidate.number)
       }
-      if next > start, candidate.follows(candidates[next &- 1]), hot[count &- 1].takeNext() {
-        lastPlace -= hot[count &- 1].count
-        next &+= 1
-        continue
-      }
       let label = (candidate.labelIsCleaned ? cleaned : plain) + Int(candidate.labelOffset)
       let tail = place
       place = RunFormat.writeTail(
@@ -104,6 +99,14 @@ final class Chunk {
         count: place - tail)
       count &+= 1
       next &+= 1
+      if next < end, place <= lastPlace, candidates[next].follows(candidate) {
+        let most = min(end &- next, (lastPlace - place) / (place - tail) &+ 1)
+        let following = candidates[next..<next &+ min(most, HotRecord.mostFollowing)]
+          .following(candidate)
+        hot[count &- 1].take(following)
+        lastPlace -= following &* (place - tail)
+        next &+= following
+      }
     }
     return next
   }
@@ -290,6 +293,21 @@ final class Chunk {
 
   private func candidate(_ record: HotRecord) -> MergedCandidate {
     MergedCandidate(key: record.key, tail: UnsafeRawPointer(payload.base) + Int(record.payload))
+  }
+}
+
+extension Slice<UnsafeBufferPointer<Candidate>> {
+  /// How many of them, from the first on, are the candidates of the same record for the numbers behind
+  /// one's, alike in all else.
+  @inline(never)
+  fileprivate func following(_ one: Candidate) -> Int {
+    var former = one
+    var index = startIndex
+    while index < endIndex, base[index].follows(former) {
+      former.number &+= 1
+      index &+= 1
+    }
+    return index &- startIndex
   }
 }
 

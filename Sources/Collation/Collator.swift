@@ -147,16 +147,28 @@ package final class Collator: Sendable {
       if following > 0 {
         former = head.key &+ UInt64(following)
         try resolver.add(head, following: following, next: next, conflict: conflict)
-        try merger.advance(run, past: following)
+        try merger.advance(run: run, past: following)
         continue
       }
+      var shared = merger.left(of: run)
+      var tied = 1
       try resolver.begin(head, next: next)
       try merger.advance(run)
       while merger.firstKey == former, let another = merger.first {
+        shared = min(shared, merger.left(of: another))
+        tied &+= 1
         resolver.add(merger.candidate(of: another))
         try merger.advance(another)
       }
-      try resolver.end(conflict: conflict)
+      if shared > 0, resolver.decidesRows {
+        // Rows of several records for the same numbers: what holds for one holds for all of them.
+        let following = merger.following(shared, of: tied, behind: former)
+        let done = try resolver.end(following: following, conflict: conflict)
+        try merger.advance(tied, past: done)
+        former &+= UInt64(done)
+      } else {
+        try resolver.end(conflict: conflict)
+      }
     }
   }
 
@@ -201,7 +213,7 @@ package final class Collator: Sendable {
       room.place = RunFormat.write(
         candidate, following: following, behind: former, to: room.place)
       former = candidate.key &+ UInt64(following)
-      try merger.advance(run, past: following)
+      try merger.advance(run: run, past: following)
     }
     let joined = try writer.end(at: room.place)
     try writer.wait()

@@ -146,9 +146,15 @@ struct EntryWriter: ~Copyable {
     }
     let count = isCounting ? count : min(count, max(Self.batchSize - batch.entries.count, 1))
     counts[slot].0 &+= count
-    for index in 0..<UInt64(count) {
-      append(number &+ index, facts, label: label, slot: UInt16(slot), isBlocking: false)
+    if isCounting { return count }
+    batch.entries.reserve(additional: count)
+    let place = batch.entries.base + batch.entries.count
+    var entry = entry(number, facts, label: label, slot: UInt16(slot), isBlocking: false)
+    for index in 0..<count {
+      place[index] = entry
+      entry.number &+= 1
     }
+    batch.entries.commit(additional: count)
     return count
   }
 
@@ -158,12 +164,19 @@ struct EntryWriter: ~Copyable {
     isBlocking: Bool
   ) {
     if isCounting { return }
-    batch.entries.append(
-      EntryBatch.Entry(
-        number: Int64(number), label: isBlocking ? nil : label.baseAddress,
-        labelCount: isBlocking ? 0 : UInt16(truncatingIfNeeded: label.count), slot: slot,
-        isBlocking: isBlocking, source: UInt16(truncatingIfNeeded: facts.source),
-        baseDigits: UInt8(truncatingIfNeeded: facts.baseDigits)))
+    batch.entries.append(entry(number, facts, label: label, slot: slot, isBlocking: isBlocking))
+  }
+
+  @inline(__always)
+  private func entry(
+    _ number: UInt64, _ facts: Facts, label: UnsafeBufferPointer<UInt8>, slot: UInt16,
+    isBlocking: Bool
+  ) -> EntryBatch.Entry {
+    EntryBatch.Entry(
+      number: Int64(number), label: isBlocking ? nil : label.baseAddress,
+      labelCount: isBlocking ? 0 : UInt16(truncatingIfNeeded: label.count), slot: slot,
+      isBlocking: isBlocking, source: UInt16(truncatingIfNeeded: facts.source),
+      baseDigits: UInt8(truncatingIfNeeded: facts.baseDigits))
   }
 
   /// A copy of a label that stays where it is as long as the batch does.

@@ -136,6 +136,24 @@ struct GroupResolver: ~Copyable {
     try decide(conflict: conflict)
   }
 
+  /// Whether the candidates of the number would decide the next one in the same way.
+  var decidesRows: Bool { plainCount > 0 && plain[0].facts.action == .identify }
+
+  /// Decides the number, and as many of the numbers behind it, which have the same candidates, as can be
+  /// decided with it; gives how many those are.
+  @inline(never)
+  mutating func end(following: Int, conflict: (ConflictLine) throws -> Void) throws -> Int {
+    guard following > 0, decidesRows else {
+      try end(conflict: conflict)
+      return 0
+    }
+    let done = writer.add(
+      key, count: following &+ 1, plain[0].facts, packed: plain[0].precedence,
+      label: Self.label(of: plain[0]))
+    account.merged &+= (plainCount &- 1) &* done
+    return done &- 1
+  }
+
   /// Hands out what is written so far.
   mutating func handOut(next: () throws -> EntryBatch) throws { try writer.handOut(next: next) }
 

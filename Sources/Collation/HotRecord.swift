@@ -13,7 +13,7 @@ struct HotRecord: BitwiseCopyable {
   private var sizes: UInt32
 
   /// Most numbers that follow the first one.
-  private static let mostFollowing: UInt32 = 1 << 15 - 1
+  static let mostFollowing = 1 << 15 - 1
 
   /// A candidate whose tail has `count` bytes, at most `RunFormat.longestEntry`.
   @inline(__always)
@@ -30,13 +30,9 @@ struct HotRecord: BitwiseCopyable {
   /// The last number.
   @inline(__always) var lastKey: UInt64 { key &+ UInt64(sizes &>> 17) }
 
-  /// Takes the next number in; false where no more fit.
+  /// Takes the next numbers in, at most `mostFollowing` with those that it has.
   @inline(__always)
-  mutating func takeNext() -> Bool {
-    guard sizes &>> 17 < Self.mostFollowing else { return false }
-    sizes &+= 1 &<< 17
-    return true
-  }
+  mutating func take(_ numbers: Int) { sizes &+= UInt32(truncatingIfNeeded: numbers) &<< 17 }
 
   /// Its numbers from a 0-based index on, the first and as many that follow it.
   func part(from index: Int, following: Int) -> HotRecord {

@@ -79,9 +79,39 @@ struct RunMerger: ~Copyable {
     return distance > 1 ? Int(min(UInt64(following), distance &- 1)) : 0
   }
 
+  /// How many numbers of a run follow its candidate with the same tail.
+  @inline(__always)
+  func left(of run: Int) -> Int { cursors[run].following }
+
+  /// How many of `most` numbers behind a number so many runs have with the tails that they had for it,
+  /// and no other run has; the runs stand at the first one of them.
+  @inline(never)
+  func following(_ most: Int, of runs: Int, behind number: UInt64) -> Int {
+    var standing = 0
+    var rival = Self.over
+    for index in 0..<count {
+      // Runs that are at their end stand at a number that was passed.
+      let key = cursors[index].current.key
+      if key == number &+ 1 {
+        standing &+= 1
+      } else if key > number {
+        rival = min(rival, key)
+      }
+    }
+    return standing == runs ? Int(min(UInt64(most), rival &- 1 &- number)) : 0
+  }
+
+  /// Passes over so many numbers, which the runs that come first have and no other has.
+  mutating func advance(_ runs: Int, past numbers: Int) throws(CollationError) {
+    guard numbers > 0 else { return }
+    for _ in 0..<runs {
+      if let run = first { try advance(run: run, past: numbers &- 1) }
+    }
+  }
+
   /// Passes over as many numbers that follow the candidate of the winning run, and moves it on.
   @inline(never)
-  mutating func advance(_ run: Int, past following: Int) throws(CollationError) {
+  mutating func advance(run: Int, past following: Int) throws(CollationError) {
     cursors[run].pass(following)
     try advance(run)
   }

@@ -24,6 +24,11 @@ extension Extractor {
     return RecordTexts(names: names, followCells: true)
   }
 
+  /// Whether the records of a source are elements of XML.
+  package func hasElements(inSource source: Int) -> Bool {
+    if case .xml = sources[source].format { true } else { false }
+  }
+
   /// Path of an XML record, or of one of its columns: `/Export/Lines/Line[17]/Owner/Name`.
   ///
   /// The index counts the records of the file, over all parents. Nil for CSV.

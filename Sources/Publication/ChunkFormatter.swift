@@ -82,10 +82,10 @@ struct ChunkFormatter: ~Copyable {
     }
   }
 
-  /// Adds entries whose numbers follow on one another and that share a label, for as long as their lines
-  /// differ from the one before in the last digit alone; gives the index behind them.
+  /// Adds entries whose numbers follow on one another and that share a label, as copies of the line
+  /// at `start` with other digits; gives the index behind them.
   ///
-  /// A line that may end a chunk is left to others.
+  /// A line that ends a chunk, or has one digit more, is left to others.
   private func appendFollowing(
     _ entries: UnsafeBufferPointer<EntryBatch.Entry>, from first: Int,
     lineAt start: UnsafeMutablePointer<UInt8>, to list: UnsafeMutablePointer<OpenList>
@@ -94,24 +94,48 @@ struct ChunkFormatter: ~Copyable {
     let count = end - start
     let behindDigits = entries[first].isBlocking ? 1 : Int(entries[first].labelCount) &+ 2
     let lastDigit = count &- behindDigits &- 1
+    let most = min(entries.count &- first, list.pointee.room / count)
     var line = start
-    var room = list.pointee.room
-    var index = first
-    while index < entries.count, entries[index].follows(entries[index &- 1]),
-      room >= count &+ ShortText.looseness, line[lastDigit] < UInt8(ascii: "9"),
-      !border.ends(after: entries[index].number)
+    var copied = start
+    var digit = start[lastDigit]
+    var done = 0
+    while done < most, entries[first &+ done].follows(entries[first &+ done &- 1]),
+      !border.ends(after: entries[first &+ done].number)
     {
-      ShortText.copyLoosely(line, count: count, to: line + count)
+      // Not from the line before: reading what is on its way to memory takes longer than all else.
+      ShortText.copyLine(copied, count: count, to: line + count)
       line += count
-      line[lastDigit] &+= 1
-      room &-= count
-      index &+= 1
+      digit &+= 1
+      if digit > UInt8(ascii: "9") {
+        guard Self.carry(line, lastDigit) else {
+          line -= count
+          break
+        }
+        digit = UInt8(ascii: "0")
+        copied = line
+      }
+      line[lastDigit] = digit
+      done &+= 1
     }
     list.pointee.end = line + count
-    list.pointee.room = room
-    list.pointee.last = entries[index &- 1].number
-    list.pointee.entriesOfChunk &+= index &- first
-    return index
+    list.pointee.room &-= done &* count
+    list.pointee.last = entries[first &+ done &- 1].number
+    list.pointee.entriesOfChunk &+= done
+    return first &+ done
+  }
+
+  /// Adds one to the digits of a line before a digit that was a 9; false where they would be more.
+  private static func carry(_ line: UnsafeMutablePointer<UInt8>, _ digit: Int) -> Bool {
+    var place = digit
+    while place > 0 {
+      place &-= 1
+      if line[place] < UInt8(ascii: "9") {
+        line[place] &+= 1
+        return true
+      }
+      line[place] = UInt8(ascii: "0")
+    }
+    return false
   }
 
   /// Ends the last chunk of every list.

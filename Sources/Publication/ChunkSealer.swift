@@ -80,18 +80,14 @@ final class ChunkSealer: @unchecked Sendable {
       open[job.list].digest.update(UnsafeRawBufferPointer(job.bytes))
     }
     open[job.list].bytes += job.bytes.count
-    if let file = open[job.list].file {
-      let piece = ChunkPiece(bytes: job.bytes, lines: job.lines)
-      try writer.write(piece, to: file, open[job.list].twin)
-    } else {
-      open[job.list].held.append(ChunkPiece(bytes: job.bytes, lines: job.lines))
-      open[job.list].heldBytes += job.bytes.count
-      heldBytes += job.bytes.count
-    }
+    open[job.list].held.append(ChunkPiece(bytes: job.bytes, lines: job.lines))
+    open[job.list].heldBytes += job.bytes.count
+    heldBytes += job.bytes.count
     if let facts = job.end {
       try close(job.list, facts)
-    } else if openFiles < Self.mostOpenFiles, open[job.list].held.count > 1,
-      !mayBePublished(job.list)
+    } else if open[job.list].held.count >= FileWriter.piecesAtOnce,
+      open[job.list].file != nil
+        || openFiles < Self.mostOpenFiles && !mayBePublished(job.list)
     {
       try writeEarly(job.list)
     } else if heldBytes > heldLimit {
@@ -162,8 +158,8 @@ final class ChunkSealer: @unchecked Sendable {
       file = try OutputFile(
         path: place, pastCache: open[list].held.count > 1, fileSystem: fileSystem)
       beginTwin(of: list)
-      try writeHeld(list, to: file)
     }
+    try writeHeld(list, to: file)
     try writer.finish(file, bytes: chunk.bytes, sha256: chunk.sha256, open[list].twin)
   }
 
@@ -177,7 +173,7 @@ final class ChunkSealer: @unchecked Sendable {
       let bytes = UnsafeMutableBufferPointer(start: start, count: small.bytes.count)
       let twin = small.isPacked ? nil : writer.beginTwin(of: Self.kind(of: small.list))
       try writer.write(
-        ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes)), to: file, twin)
+        [ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes))], to: file, twin)
       try writer.finish(file, bytes: small.bytes.count, sha256: small.chunk.sha256, twin)
     }
   }
@@ -190,6 +186,7 @@ final class ChunkSealer: @unchecked Sendable {
 
   /// Writes the open chunk of a list as far as it has come, and what comes from now on.
   private func writeEarly(_ list: Int) throws(PublicationError) {
+    if let file = open[list].file { return try writeHeld(list, to: file) }
     // A name of its own: the chunk before may still wait to be written, or to be removed.
     earlyFiles += 1
     let file = try OutputFile(
@@ -212,7 +209,7 @@ final class ChunkSealer: @unchecked Sendable {
   private func writeHeld(_ list: Int, to file: OutputFile) throws(PublicationError) {
     let held = open[list].held
     release(list)
-    for piece in held { try writer.write(piece, to: file, open[list].twin) }
+    try writer.write(held, to: file, open[list].twin)
   }
 
   /// Forgets the held pieces of a list, which are somebody else's now.

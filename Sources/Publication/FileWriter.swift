@@ -8,11 +8,12 @@ struct ChunkPiece: @unchecked Sendable {
 
 /// Writes files beside the work: one thread writes, another waits until the files are on the disk.
 ///
-/// Jobs are done in the order in which they are given. Memory: at most `depth` pieces wait.
+/// Jobs are done in the order in which they are given. Memory: at most `depth` jobs wait, each of
+/// `piecesAtOnce` pieces at most.
 final class FileWriter: Sendable {
   private struct Job: @unchecked Sendable {
     enum Kind {
-      case write(UnsafeMutableBufferPointer<UInt8>, lines: UnsafeRawBufferPointer)
+      case write([ChunkPiece])
       case finish(bytes: Int, sha256: String)
       case remove
     }
@@ -21,8 +22,10 @@ final class FileWriter: Sendable {
     let kind: Kind
   }
 
-  /// Pieces that wait to be written: several chunks, which end in bursts, at 256 KiB a piece.
-  private static let depth = 32
+  /// Pieces that are written by one call: each is a turn of the disk and of threads.
+  static let piecesAtOnce = 4
+  /// Jobs that wait: several chunks, which end in bursts.
+  private static let depth = 12
   /// Files that wait to be synced.
   private static let mostUnsynced = 64
 
@@ -44,12 +47,14 @@ final class FileWriter: Sendable {
     self.syncing = syncing
     writing = BackgroundWorker(depth: Self.depth) { (job: Job) throws(PublicationError) in
       switch job.kind {
-      case .write(let piece, let lines):
-        try job.file.write(UnsafeRawBufferPointer(piece))
-        if let packing, let twin = job.twin {
-          try packing.pack(lines, of: piece, into: twin)
-        } else {
-          pieces.give(back: piece)
+      case .write(let written):
+        try job.file.write(written.map { UnsafeRawBufferPointer($0.bytes) })
+        for piece in written {
+          if let packing, let twin = job.twin {
+            try packing.pack(piece.lines, of: piece.bytes, into: twin)
+          } else {
+            pieces.give(back: piece.bytes)
+          }
         }
       case .finish(let bytes, let sha256):
         if let packing, let twin = job.twin {
@@ -68,12 +73,16 @@ final class FileWriter: Sendable {
   /// The twin of a chunk that begins to be written; nil where it is not packed on the way.
   func beginTwin(of list: DirectoryList) -> TwinPacking.Twin? { packing?.begin(list) }
 
-  /// Writes a piece behind what the file has, packs its lines, and gives it back to the pool.
+  /// Writes pieces behind what the file has, packs their lines, and gives them back to the pool.
   func write(
-    _ piece: ChunkPiece, to file: OutputFile, _ twin: TwinPacking.Twin? = nil
+    _ pieces: [ChunkPiece], to file: OutputFile, _ twin: TwinPacking.Twin? = nil
   ) throws(PublicationError) {
-    try writing.submit(
-      Job(file: file, twin: twin, kind: .write(piece.bytes, lines: piece.lines)))
+    var rest = pieces[...]
+    while !rest.isEmpty {
+      try writing.submit(
+        Job(file: file, twin: twin, kind: .write(Array(rest.prefix(Self.piecesAtOnce)))))
+      rest = rest.dropFirst(Self.piecesAtOnce)
+    }
   }
 
   /// Syncs the file, which must have got so many bytes, if files are durable, and closes it.

@@ -28,22 +28,29 @@ public enum ShortText {
     }
   }
 
-  /// Bytes past the end that `copyLoosely` may read and write.
-  @inlinable public static var looseness: Int { 32 }
-
-  /// Copies `count` bytes to a place that may begin where they end, in blocks of `looseness` bytes.
+  /// Copies `count` bytes to a place that may begin where they end; reads and writes nothing past them.
   @inlinable
   @inline(__always)
-  public static func copyLoosely(
+  public static func copyLine(
     _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
+    guard count > blockSize else { return copy(source, count: count, to: target) }
     let from = UnsafeRawPointer(source)
     let to = UnsafeMutableRawPointer(target)
+    let last = count &- blockSize
     var done = 0
-    repeat {
-      let block = from.loadUnaligned(fromByteOffset: done, as: SIMD32<UInt8>.self)
-      to.storeBytes(of: block, toByteOffset: done, as: SIMD32<UInt8>.self)
-      done &+= looseness
-    } while done < count
+    while done < last {
+      copyBlock(from + done, to + done)
+      done &+= blockSize
+    }
+    copyBlock(from + last, to + last)
+  }
+
+  @inlinable static var blockSize: Int { 32 }
+
+  @inlinable
+  @inline(__always)
+  static func copyBlock(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer) {
+    to.storeBytes(of: from.loadUnaligned(as: SIMD32<UInt8>.self), as: SIMD32<UInt8>.self)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     try #require(reading >= 0)
     let file = try OutputFile(path: path, fileSystem: FileSystem())
     let bytes = UnsafeMutableBufferPointer(start: pool.take(), count: PiecePool.pieceSizeInBytes)
-    try writer.write(ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes)), to: file)
+    try writer.write([ChunkPiece(bytes: bytes, lines: UnsafeRawBufferPointer(bytes))], to: file)
     // A pipe has no size.
     try writer.finish(file, bytes: 0)
     #expect(fcntl(reading, F_SETFL, 0) == 0)

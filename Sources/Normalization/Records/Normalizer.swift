@@ -212,6 +212,9 @@ package final class Normalizer {
     _ read: NumberCells.Portion, of open: OpenRecord, _ label: PlacedLabel,
     into out: NormalizedBatch, _ representative: inout UInt32?
   ) {
+    if read.count > 1, representativeLabel.isEmpty || open.action != .identify {
+      return emitRow(read, of: open, label, into: out)
+    }
     for index in read.start..<read.start + read.count {
       let number = numbers.number(at: index)
       out.candidates.append(
@@ -226,6 +229,28 @@ package final class Normalizer {
         emitRepresentative(of: number, open, into: out, &representative)
       }
     }
+  }
+
+  /// Appends the candidates of a portion of several numbers without representative ones.
+  @inline(never)
+  private func emitRow(
+    _ read: NumberCells.Portion, of open: OpenRecord, _ label: PlacedLabel,
+    into out: NormalizedBatch
+  ) {
+    out.candidates.reserve(additional: read.count)
+    let place = out.candidates.base + out.candidates.count
+    var candidate = Candidate(
+      number: 0, updated: open.updated, record: open.record, labelOffset: label.offset,
+      labelCount: label.count, baseDigits: 0, action: open.action,
+      labelIsCleaned: label.isCleaned, isRepresentative: false, isValid: false)
+    for index in 0..<read.count {
+      let number = numbers.number(at: read.start &+ index)
+      candidate.number = number.number
+      candidate.baseDigits = number.baseDigits
+      candidate.isValid = number.isValid
+      place[index] = candidate
+    }
+    out.candidates.commit(additional: read.count)
   }
 
   /// Appends the candidate for the representative number: the number without its extension.

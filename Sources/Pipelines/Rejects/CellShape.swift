@@ -39,8 +39,9 @@ enum CellShape {
 
   private static func write(_ cell: UnsafeBufferPointer<UInt8>, to output: inout Writer) {
     var run = Run.none
-    var at = 0
-    var scalars = 0
+    var at = writeFigures(cell, to: output.base)
+    var scalars = at
+    output.count = at
     while at < cell.count {
       if scalars == mostScalars { return output.append(contentsOf: "…".utf8) }
       scalars += 1
@@ -68,6 +69,41 @@ enum CellShape {
         output.append(byte)
       }
     }
+  }
+
+  /// Writes the shape of the bytes in front that are figures and signs, eight at once; gives how many
+  /// those are, which its shape has, too.
+  @inline(__always)
+  private static func writeFigures(
+    _ cell: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    guard cell.count >= 8, let start = UnsafeRawPointer(cell.baseAddress) else { return 0 }
+    let shape = UnsafeMutableRawPointer(output)
+    let most = min(cell.count, mostScalars)
+    var at = 0
+    while at &+ 8 <= most {
+      guard writeEight(start + at, to: shape + at) else { return at }
+      at &+= 8
+    }
+    // The last ones lie in eight of which some are written already.
+    let last = cell.count &- 8
+    return most == cell.count && writeEight(start + last, to: shape + last) ? most : at
+  }
+
+  /// Writes the shape of eight bytes of ASCII without a letter; false for others.
+  @inline(__always)
+  private static func writeEight(
+    _ from: UnsafeRawPointer, to place: UnsafeMutableRawPointer
+  ) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let word = from.loadUnaligned(as: UInt64.self)
+    let small = word | ones &* 0x20
+    let letters = (small &+ ones &* 0x1F) & ~(small &+ ones &* 0x05)
+    guard (word | letters) & (ones &<< 7) == 0 else { return false }
+    let digits = ((word &+ ones &* 0x50) & ~(word &+ ones &* 0x46)) &>> 7 & ones
+    let mask = digits &* 0xFF
+    place.storeBytes(of: word & ~mask | ones &* 0x39 & mask, as: UInt64.self)
+    return true
   }
 
   /// The shape of a text.

@@ -52,6 +52,20 @@ struct RejectsGroups {
     return groups.count - 1
   }
 
+  /// Counts a row of the group at an index; gives how many there are by now.
+  @inline(__always)
+  mutating func count(_ index: Int) -> Int {
+    groups[index].count &+= 1
+    return groups[index].count
+  }
+
+  /// Whether the key of the group at an index has so many bytes and ends with these.
+  @inline(__always)
+  func isKey(of index: Int, count: Int, endingWith end: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (start, known) = (groups[index].keyStart, groups[index].keyCount)
+    return known == count && isKey(end, at: start &+ known &- end.count, count: end.count)
+  }
+
   /// Changes the group at an index.
   @inline(__always)
   mutating func change(_ index: Int, _ body: (inout Group) -> Void) { body(&groups[index]) }
@@ -94,7 +108,7 @@ struct RejectsGroups {
 /// The bytes that rows of a group share, one part behind the other; its memory is used again.
 struct GroupKey: Sendable {
   private var bytes = [UInt8](repeating: 0, count: 512)
-  private var count = 0
+  private(set) var count = 0
 
   /// Forgets the parts.
   @inline(__always)
@@ -143,9 +157,15 @@ enum ByteHash {
       at &+= 8
     }
     var tail: UInt64 = 0
-    while at < bytes.count {
-      tail = tail << 8 | UInt64(bytes[at])
-      at &+= 1
+    if at > 0, at < bytes.count {
+      // What is left stands at the end of the last eight.
+      let last = start.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
+      tail = UInt64(bigEndian: last) & ~(UInt64.max &<< UInt64((bytes.count &- at) &* 8))
+    } else {
+      while at < bytes.count {
+        tail = tail << 8 | UInt64(bytes[at])
+        at &+= 1
+      }
     }
     return mix(hash ^ tail)
   }

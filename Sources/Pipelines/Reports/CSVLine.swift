@@ -60,6 +60,7 @@ struct CSVLine: ~Copyable {
       return field(String(number), to: &buffer)
     }
     separate(in: &buffer)
+    if value < 10 { return buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
     buffer.reserve(additional: DecimalDigits.most)
     let start = buffer.base + buffer.count
     let end = DecimalDigits.write(UInt64(value), at: start)
@@ -92,9 +93,11 @@ struct CSVLine: ~Copyable {
       if marks | Self.holds(word, 0x0A) | Self.holds(word, 0x0D) != 0 { return true }
       at &+= 8
     }
-    return bytes[at...].contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+    for byte in bytes[at...]
+    where byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D {
+      return true
     }
+    return false
   }
 
   /// Not 0 if one of the eight bytes is `byte`; hints are long.

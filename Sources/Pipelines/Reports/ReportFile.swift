@@ -1,5 +1,4 @@
 internal import Publication
-internal import Records
 
 /// Takes the lines of a report in their order.
 protocol ReportLines: AnyObject {
@@ -7,53 +6,31 @@ protocol ReportLines: AnyObject {
   func add(_ bytes: UnsafeBufferPointer<UInt8>) throws
 }
 
-/// A report being written: buffered, private to its owner (mode 0600), new.
+/// A report being written: private to its owner (mode 0600), new.
 final class ReportFile: ReportLines {
   /// Nil where nobody will read the report.
-  private let file: OutputFile?
+  private let file: LongFile?
   private let syncing: ReportSyncing
-  private var buffer = ElementBuffer<UInt8>(minimumCapacity: ReportFile.bytesPerWrite)
-  private static let bytesPerWrite = 1 << 16
 
   /// Creates a report; what is added goes to `file`, which `syncing` brings to the disk at the end.
   init(_ file: OutputFile?, syncing: ReportSyncing) {
-    self.file = file
+    self.file = file.map { LongFile($0) }
     self.syncing = syncing
   }
 
   /// Adds text.
   func add(_ text: String) throws(PublicationError) {
     if file == nil { return }
-    var text = text
-    text.withUTF8 { buffer.append(contentsOf: $0) }
-    try flushIfLarge()
-  }
-
-  /// Adds bytes; many at once are written from where they lie.
-  func add(_ bytes: UnsafeBufferPointer<UInt8>) throws(PublicationError) {
-    guard let file else { return }
-    if bytes.count >= Self.bytesPerWrite {
-      try flush()
-      try file.write(UnsafeRawBufferPointer(bytes))
-      return
+    try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(PublicationError) in
+      try add(bytes)
     }
-    buffer.append(contentsOf: bytes)
-    try flushIfLarge()
   }
 
-  /// Writes what is buffered and gives the file away to be synced; called once, last.
+  /// Adds bytes.
+  func add(_ bytes: UnsafeBufferPointer<UInt8>) throws(PublicationError) { try file?.add(bytes) }
+
+  /// Writes what is left and gives the file away to be synced; called once, last.
   func finish() throws(PublicationError) {
-    guard let file else { return }
-    try flush()
-    syncing.take(file)
-  }
-
-  private func flushIfLarge() throws(PublicationError) {
-    if buffer.count >= Self.bytesPerWrite { try flush() }
-  }
-
-  private func flush() throws(PublicationError) {
-    try file?.write(UnsafeRawBufferPointer(buffer.elements))
-    buffer.removeAll()
+    if let file { syncing.take(try file.finish()) }
   }
 }

@@ -36,6 +36,8 @@ final class ReportSheet {
   /// Source and path of the file that was quoted last, as the first fields of a line.
   @exclusivity(unchecked) private var place = ElementBuffer<UInt8>(minimumCapacity: 256)
   @exclusivity(unchecked) private var placed = (source: -1, file: -1)
+  /// Whether what was placed last is XML, whose records are named by elements.
+  @exclusivity(unchecked) private var hasElements = false
   /// The name of the column that was quoted last, as a field.
   @exclusivity(unchecked) private var name = ElementBuffer<UInt8>(minimumCapacity: 64)
   @exclusivity(unchecked) private var named = (source: -1, column: -1)
@@ -84,10 +86,14 @@ final class ReportSheet {
     line.field(record.line, to: &rejects)
     line.field(rejection.column, to: &rejects)
     line.field(record.byteOffset, to: &rejects)
-    line.field(names.element(of: record, cell: cell, in: batch), to: &rejects)
+    if hasElements {
+      line.field(names.element(of: record, cell: cell, in: batch), to: &rejects)
+    } else {
+      line.emptyField(to: &rejects)
+    }
     nameColumn(of: cell, in: batch, names)
     line.fields(written: UnsafeBufferPointer(name.elements), to: &rejects)
-    line.fields(written: Self.codes[Int(rejection.reason.rawValue)], to: &rejects)
+    line.fields(written: codes[Int(rejection.reason.rawValue)], to: &rejects)
     if let cell {
       line.field(batch.bytes(of: cell), to: &rejects)
     } else {
@@ -96,7 +102,7 @@ final class ReportSheet {
     if rejection.noteCount > 0 {
       line.field(hint(of: rejection, in: normalized), to: &rejects)
     } else {
-      line.fields(written: Self.hints[Int(rejection.reason.rawValue)], to: &rejects)
+      line.fields(written: hints[Int(rejection.reason.rawValue)], to: &rejects)
     }
     addRecord(record, batch, names, &line)
     line.end(in: &rejects)
@@ -108,14 +114,17 @@ final class ReportSheet {
   ) {
     let value = cell.map { batch.bytes(of: $0) } ?? UnsafeBufferPointer(start: nil, count: 0)
     let row = groups?.add(
-      reason: Self.codes[Int(rejection.reason.rawValue)].bytes, value: value, of: batch, names,
+      reason: codes[Int(rejection.reason.rawValue)], value: value, of: batch, names,
       offset: rejects.count)
     if let row { rows.append(row) }
   }
 
   /// By the raw value of a reason: its code and its hint, as fields.
-  private static let codes = RejectionReason.allCases.map { field($0.code) }
-  private static let hints = RejectionReason.allCases.map { field($0.hint) }
+  private static let everyCode = RejectionReason.allCases.map { field($0.code) }
+  private static let everyHint = RejectionReason.allCases.map { field($0.hint) }
+  // At hand: a static property is asked whether it is there each time.
+  private let codes = ReportSheet.everyCode
+  private let hints = ReportSheet.everyHint
 
   /// A field that is written as often as there are rejections; lives as long as the program.
   private static func field(_ text: String) -> WrittenFields {
@@ -132,6 +141,7 @@ final class ReportSheet {
     var line = CSVLine()
     line.field(names.source(of: batch), to: &place)
     line.field(names.path(of: batch), to: &place)
+    hasElements = names.hasElements(in: batch)
   }
 
   private func nameColumn(
@@ -191,7 +201,11 @@ final class ReportSheet {
     line.fields(written: UnsafeBufferPointer(place.elements), to: &repairs)
     line.field(record.line, to: &repairs)
     line.field(record.byteOffset, to: &repairs)
-    line.field(names.element(of: record, cell: cell, in: batch), to: &repairs)
+    if hasElements {
+      line.field(names.element(of: record, cell: cell, in: batch), to: &repairs)
+    } else {
+      line.emptyField(to: &repairs)
+    }
     nameColumn(of: cell, in: batch, names)
     line.fields(written: UnsafeBufferPointer(name.elements), to: &repairs)
     line.field(repair.kind.code, to: &repairs)

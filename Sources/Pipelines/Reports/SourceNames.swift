@@ -16,6 +16,11 @@ struct SourceNames: Sendable {
     return extractor.fieldName(ofColumn: Int(cell.column), inSource: batch.source)
   }
 
+  /// Whether the records of a batch are elements of XML.
+  func hasElements(in batch: RecordBatch) -> Bool {
+    extractor.hasElements(inSource: batch.source)
+  }
+
   /// The XML path of the cell, or of the record; empty for CSV.
   func element(
     of record: RecordBatch.Record, cell: RecordBatch.Cell?, in batch: RecordBatch

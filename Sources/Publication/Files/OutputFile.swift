@@ -106,6 +106,36 @@ package final class OutputFile: @unchecked Sendable {
     }
   }
 
+  /// Writes all of several buffers, those in front that are whole pages by one call.
+  package func write(_ buffers: [UnsafeRawBufferPointer]) throws(PublicationError) {
+    var done = try writeWhole(buffers)
+    for buffer in buffers {
+      let written = min(done, buffer.count)
+      done -= written
+      if written < buffer.count {
+        try write(UnsafeRawBufferPointer(rebasing: buffer[written...]))
+      }
+    }
+  }
+
+  /// Writes the buffers in front that are whole pages past the cache, where they are several, and gives
+  /// how many bytes that were: what the system did not take is tried once more by others.
+  private func writeWhole(_ buffers: [UnsafeRawBufferPointer]) throws(PublicationError) -> Int {
+    let page = PiecePool.pageSizeInBytes
+    guard pastCache, bytes % page == 0 else { return 0 }
+    let whole = buffers.prefix {
+      Int(bitPattern: $0.baseAddress) % page == 0 && $0.count % page == 0
+    }
+    guard whole.count > 1 else { return 0 }
+    try fileSystem.pass(.write, path)
+    let count = whole.map {
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+    }.withUnsafeBufferPointer { writev(descriptor, $0.baseAddress, Int32($0.count)) }
+    guard count > 0 else { return 0 }
+    bytes += count
+    return count
+  }
+
   /// How many bytes from the first one on the system takes: past the cache only whole pages.
   private func writableAtOnce(_ rest: UnsafeRawBufferPointer) -> Int {
     guard pastCache else { return rest.count }
@@ -114,6 +144,12 @@ package final class OutputFile: @unchecked Sendable {
     if isAligned && rest.count >= page { return rest.count / page * page }
     stopPastCache()
     return rest.count
+  }
+
+  /// Has whole pages go past the page cache from here on, as `pastCache` does.
+  func goPastCache() {
+    guard bytes % PiecePool.pageSizeInBytes == 0 else { return }
+    pastCache = callbook_set_past_cache(descriptor, 1) != 0
   }
 
   private func stopPastCache() {

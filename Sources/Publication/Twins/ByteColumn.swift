@@ -37,10 +37,22 @@ struct ByteColumn: ~Copyable {
     append(varint: value)
     let length = count &- first
     let more = length &* (times &- 1)
-    if room &- count < more { grow(by: more) }
-    for place in count..<count &+ more { base[place] = base[place &- length] }
+    if room &- count < more &+ 8 { grow(by: more + 8) }
+    // Eight at once from where all short lengths begin anew.
+    let whole = Self.recurrence % length == 0 ? min(more, Self.recurrence &- length) : more
+    for place in count..<count &+ whole { base[place] = base[place &- length] }
+    var done = whole
+    while done < more {
+      let place = UnsafeMutableRawPointer(base + (count &+ done))
+      let word = (place - Self.recurrence).loadUnaligned(as: UInt64.self)
+      place.storeBytes(of: word, as: UInt64.self)
+      done &+= 8
+    }
     count &+= more
   }
+
+  /// A multiple of 1, 2, 3, 4 and 8, and more than eight.
+  private static let recurrence = 24
 
   /// Adds a line without its end, and the end.
   mutating func append(line: UnsafeRawBufferPointer) {

@@ -137,6 +137,16 @@ import Testing
       let file = try file("/dev/full", syncing: ReportSyncing())
       let error = #expect(throws: PublicationError.self) {
         try file.add(String(repeating: "x", count: 1 << 16))
+        try file.finish()
+      }
+      #expect(error?.description.contains("/dev/full: cannot write (No space") == true)
+    }
+
+    @Test func aFullDiskFailsALongReport() throws {
+      let file = try file("/dev/full", syncing: ReportSyncing())
+      let error = #expect(throws: PublicationError.self) {
+        for _ in 0..<64 { try file.add(String(repeating: "x", count: 1 << 16)) }
+        try file.finish()
       }
       #expect(error?.description.contains("/dev/full: cannot write (No space") == true)
     }
