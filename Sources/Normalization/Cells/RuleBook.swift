@@ -85,7 +85,7 @@ enum RuleBook {
           || writer.facts.kinds.contains(.other) || writer.mayHoldArrows
       case .addresses: writer.facts.kinds.contains(anyOf: .at, .letters)
       case .datesAndHours:
-        writer.mayHoldCounts
+        writer.mayHoldCounts || writer.mayHoldTerms
           || !TimeFacts(writer.facts, hasLetters: writer.letterCount > 0).hasNone
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
       }
@@ -101,6 +101,7 @@ enum RuleBook {
       case .labels: writer.markLabels(in: cell)
       case .addresses: writer.markAddresses()
       case .datesAndHours:
+        if writer.mayHoldTerms { writer.markTerms() }
         if writer.mayHoldCounts { writer.markCounts(in: cell) }
         writer.markDatesAndHours(in: cell)
       case .lists:

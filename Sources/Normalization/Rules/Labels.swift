@@ -7,6 +7,7 @@ extension TokenWriter {
   func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
     joinMarkerPairs()
+    if facts.words.contains(.marker), facts.kinds.contains(.text) { markWordsWithTransfer() }
     markStatusWords(in: cell)
     if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
     if mayHoldPrices { markPrices(in: cell) }
