@@ -357,7 +357,8 @@ final class CellReading: TokenReading {
     case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)
     case .former, .formerBesideNew, .new, .changed, .outOfUse: findings.insert(.unusedText)
-    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity, .none:
+    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity,
+      .contrast, .none:
       break
     }
     return index + 1

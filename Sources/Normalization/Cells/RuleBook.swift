@@ -98,7 +98,7 @@ enum RuleBook {
       switch self {
       case .patterns: return !writer.markPatterns(cell, into: result)
       case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
-      case .labels: writer.markLabels(in: cell)
+      case .labels: return writer.markLabels(in: cell, into: result)
       case .addresses: writer.markAddresses()
       case .datesAndHours:
         if writer.mayHoldTerms { writer.markTerms() }
