@@ -123,4 +123,18 @@ struct ExtensionMarkersTests {
     let read = try Reading(region: region).of(cell)
     #expect(read == expected)
   }
+
+  @Test(
+    "an extension behind a mobile that follows a line belongs to nobody for sure",
+    arguments: [
+      ("TW", "02-27123456 0912345678 #23", "+886227123456 +886912345678 ?ambiguous@24"),
+      ("TW", "02-27123456、0912345678#23", "+886227123456 +886912345678 ?ambiguous@23"),
+      ("TW", "02-27123456 (0912345678) #23", "+886227123456 +886912345678 ?ambiguous@26"),
+      ("CN", "0571-88123456 13812345671 转8", "+8657188123456 +8613812345671 ?ambiguous@27"),
+      ("TW", "0912345678 #23", "+886912345678,23"),
+    ])
+  func ofMobile(region: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region).of(cell)
+    #expect(read == expected)
+  }
 }
