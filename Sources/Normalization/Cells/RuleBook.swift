@@ -85,7 +85,7 @@ enum RuleBook {
           || writer.facts.kinds.contains(.other) || writer.mayHoldArrows
       case .addresses: writer.facts.kinds.contains(anyOf: .at, .letters)
       case .datesAndHours:
-        writer.mayHoldCounts || writer.mayHoldTerms
+        writer.mayHoldCounts || writer.mayHoldTerms || writer.mayHoldTaxNumbers
           || !TimeFacts(writer.facts, hasLetters: writer.letterCount > 0).hasNone
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
       }
@@ -102,6 +102,7 @@ enum RuleBook {
       case .addresses: writer.markAddresses()
       case .datesAndHours:
         if writer.mayHoldTerms { writer.markTerms() }
+        if writer.mayHoldTaxNumbers { writer.markTaxNumbers() }
         if writer.mayHoldCounts { writer.markCounts(in: cell) }
         writer.markDatesAndHours(in: cell)
       case .lists:

@@ -10,7 +10,7 @@ extension TokenWriter {
     joinMarkerPairs()
     if facts.words.contains(.marker), facts.kinds.contains(.text) { markWordsWithTransfer() }
     markStatusWords(in: cell)
-    guard !rejectsContrast(into: result) else { return false }
+    guard !rejectsContrast(into: result), !rejectsNumbersAbroad(into: result) else { return false }
     markWords(in: cell)
     return true
   }
