@@ -74,4 +74,32 @@ struct OtherNumbersTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  @Test(
+    "numbers abroad, of registers and of companies are no numbers of the region",
+    arguments: [
+      ("TW", "越南 0912345678", "?ambiguous@4"),
+      ("TW", "越南手機 0912345678", "?ambiguous@6"),
+      ("TW", "曼谷 02-234-5678", "?ambiguous@4"),
+      ("TW", "澳洲雪梨02-8234-5678", "?ambiguous@5"),
+      ("TW", "日本 03-345-6712", "?ambiguous@4"),
+      ("CN", "日本手机 090-1234-5678", "?ambiguous@6"),
+      ("CN", "美国 1 381 234 5671", "?ambiguous@4"),
+      ("CN", "伦敦 020 7946 0958", "?ambiguous@4"),
+      ("TW", "越南 +84912345678", "+84912345678 !unused-text"),
+      ("TW", "府授社長字第0912345678號", "?junk@1"),
+      ("TW", "02-2712-3456 地號 2845-3307", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456 抬頭:恆星有限公司 28453307", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456 28453307 恆星有限公司", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456 28453307元", "+886227123456 !unused-text"),
+      ("TW", "07-345-6712 3450000元", "+88673456712 !unused-text"),
+      ("TW", "匯款 007-0912345678", "?junk@1"),
+      ("TW", "02-27121234 曼谷 02-2345-6789", "+886227121234 !unused-text ?ambiguous@16"),
+      ("TW", "02-27121234 日本料理 0912345678", "+886227121234 +886912345678 !unused-text"),
+      ("TW", "台中分公司04-22031177 台北分公司02-25521477", "+886422031177 +886225521477 !unused-text"),
+    ])
+  func elsewhere(region: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region).of(cell)
+    #expect(read == expected)
+  }
 }

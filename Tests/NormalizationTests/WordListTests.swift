@@ -44,6 +44,13 @@ struct WordListTests {
     ("counting", EmbeddedWords.counting),
     ("asking", EmbeddedWords.asking), ("counted", EmbeddedWords.counted),
     ("title", EmbeddedWords.title), ("road", EmbeddedWords.road),
+    ("sure-unit", EmbeddedWords.sureUnit), ("item-unit", EmbeddedWords.itemUnit),
+    ("owner-ending", EmbeddedWords.ownerEnding),
+    ("before-transfer", EmbeddedWords.beforeTransfer),
+    ("behind-transfer", EmbeddedWords.behindTransfer),
+    ("contrast", EmbeddedWords.contrast), ("contrast-between", EmbeddedWords.contrastBetween),
+    ("contrast-beginning", EmbeddedWords.contrastBeginning),
+    ("contrast-share", EmbeddedWords.contrastShare), ("abroad", EmbeddedWords.abroad),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

@@ -228,7 +228,8 @@ final class CellReading: TokenReading {
   func finish(_ base: Base, into result: CellResult) -> Int {
     let kind = context.readsFax ? underFaxLabel(base) : .phone
     if kind == .phone { context.readsFax = false }
-    let tail = readTail(of: base, into: result)
+    var tail = readTail(of: base, into: result)
+    doubtExtensionOfMobile(&tail, of: base)
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
       context.readsFax = true
@@ -366,7 +367,9 @@ final class CellReading: TokenReading {
     case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)
     case .former, .formerBesideNew, .new, .changed, .outOfUse: findings.insert(.unusedText)
-    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity, .none:
+    case .joiner, .range, .unit, .amount, .place, .dateUnit, .postcode, .ordinal, .identity,
+      .contrast,
+      .none:
       break
     }
     return index + 1

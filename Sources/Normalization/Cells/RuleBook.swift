@@ -85,7 +85,7 @@ enum RuleBook {
           || writer.facts.kinds.contains(.other) || writer.mayHoldArrows
       case .addresses: writer.facts.kinds.contains(anyOf: .at, .letters)
       case .datesAndHours:
-        writer.mayHoldCounts
+        writer.mayHoldCounts || writer.mayHoldTerms || writer.mayHoldTaxNumbers
           || !TimeFacts(writer.facts, hasLetters: writer.letterCount > 0).hasNone
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
       }
@@ -98,9 +98,11 @@ enum RuleBook {
       switch self {
       case .patterns: return !writer.markPatterns(cell, into: result)
       case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
-      case .labels: writer.markLabels(in: cell)
+      case .labels: return writer.markLabels(in: cell, into: result)
       case .addresses: writer.markAddresses()
       case .datesAndHours:
+        if writer.mayHoldTerms { writer.markTerms() }
+        if writer.mayHoldTaxNumbers { writer.markTaxNumbers() }
         if writer.mayHoldCounts { writer.markCounts(in: cell) }
         writer.markDatesAndHours(in: cell)
       case .lists:

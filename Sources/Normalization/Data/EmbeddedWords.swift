@@ -297,7 +297,7 @@ enum EmbeddedWords {
 
   static let former: StaticString = """
     舊 舊電話 舊電話號碼 舊號碼 舊號 舊機 舊手機 舊手機號碼 舊市話 舊專線 舊總機 舊有電話 舊的 原電話 原電話號碼 原號碼 原號 原手機 原手機號碼 原專線 原先電話 先前電話 之前電話 以前電話 變更前 更改前 改號前 更新前 異動前 修改前 老號 老號碼 老電話 以前用 誤植
-    旧 旧电话 旧电话号码 旧号码 旧号 旧手机 旧手机号 旧手机号码 旧座机 旧的 原电话 原电话号码 原号码 原号 原手机 原手机号 原手机号码 原座机 以前电话 变更前 曾用号码 曾用号 曾用电话 老号 老号码 老电话
+    旧 旧电话 旧电话号码 旧号码 旧号 旧手机 旧手机号 旧手机号码 旧座机 旧的 原电话 原电话号码 原号码 原号 原手机 原手机号 原手机号码 原座机 以前电话 变更前 曾用号码 曾用号 曾用电话 老号 老号码 老电话 并非 测试号 测试号码
     曾用
     ← ⇐ ⬅ ⟵ ⇦
     旧電話番号 旧電話 旧番号 旧代表 旧代表電話 旧携帯 旧携帯番号 変更前 以前の番号 以前の電話番号 前の番号
@@ -337,6 +337,7 @@ enum EmbeddedWords {
     قدیم قدیمی
     पुराना
     পুরাতন পুরানো
+    舊門號 舊門號碼 原門號 並非 測試號 測試號碼
     """
 
   static let formerBesideNew: StaticString = """
@@ -392,6 +393,7 @@ enum EmbeddedWords {
     جدید
     नया
     নতুন
+    新門號 新門號碼
     """
 
   static let changed: StaticString = """
@@ -426,6 +428,9 @@ enum EmbeddedWords {
     megváltozott
     değişti
     schimbat înlocuit
+    目前
+    應為 正確是 改聯絡 請改聯絡 合併至 後來 以後打
+    应为 正确是 改联系 请改联系 合并至 后来 以后打
     """
 
   static let changedFrom: StaticString = """
@@ -480,6 +485,9 @@ enum EmbeddedWords {
     stimmtnicht stimmtnichtmehr giltnicht giltnichtmehr
     yanoes
     kloptniet
+    停用中
+    號碼有誤 電話有誤 號碼不存在
+    号码有误 电话有误 号码不存在 停机中
     """
 
   static let renumbered: StaticString = """
@@ -509,6 +517,9 @@ enum EmbeddedWords {
     greșit
     väärä
     rossz hibás
+    不存在 已拆 停了
+    有誤 不對 無法接通 已歇業 已歿 少一碼
+    有误 不对 无法接通 已歇业 已删除 丢失 暂不可用
     """
 
   static let newBesideFormer: StaticString = """
@@ -542,6 +553,9 @@ enum EmbeddedWords {
     别打 请勿打 勿拨 请勿拨
     not
     nicht
+    切勿打 不可打 禁打 示例 例如 格式 而不是
+    千萬別打 請別打 請不要打 這支不要打 請勿聯絡 勿聯絡 別聯絡 範例 測試
+    千万别打 请别打 请不要打 这个不要打 请勿联系 勿联系 别联系 范例 测试
     """
 
   static let changedBetween: StaticString = """
@@ -558,6 +572,29 @@ enum EmbeddedWords {
     正
     對
     对
+    """
+
+  static let contrast: StaticString = """
+    昔 本來 最新
+    本来
+    """
+
+  static let contrastBetween: StaticString = """
+    取代 易主
+    換人 被取代
+    换人
+    """
+
+  static let contrastBeginning: StaticString = """
+    前任 卸任 前租客
+    原承辦 原校長 原里長 原租客
+    原承办 原校长
+    """
+
+  static let contrastShare: StaticString = """
+    皆 都 全部 全都 者
+    均為 皆為 都是 一支 二支 兩支 這支 一個 二個 兩個
+    均为 皆为 一个 二个 两个
     """
 
   static let joiner: StaticString = """
@@ -663,19 +700,52 @@ enum EmbeddedWords {
     """
 
   static let countUnit: StaticString = """
-    公斤 公分 班 晚 夜 泊 桌 席 大 小 名 份 床 坪 折 件 箱 盒 杯 台 次
-    屆 間 房 廳 個 輛 塊 萬
+    公斤 公分 晚 夜 泊 大 小 名 份 折 件 箱 盒 杯 台 次
+    間 房 廳 個 輛 塊 萬
     ㎡
-    届 平 平米 间 厅 个 辆 块 万 张 套
+    平 平米 间 厅 个 辆 块 万 张 套
     名様 様 人前 枚 冊
     명 박 명이상 살 세 만원 인 개 대 매
     คน คืน ท่าน
+    公里 通 億 亿 堂 起 千 百 梯 米
+    公尺 筆 單 場
+    笔 单 场
     """
 
   static let numbered: StaticString = """
     出口 月台 站台 病房 窗口 公交 楼层
     公車 路公車 快速道路 快速公路 醫院 病區 車間 會議室
     路公交 路公交车 公交车 快速路 医院 病区 车间 会议室
+    """
+
+  static let sureUnit: StaticString = """
+    文定 班 桌 坪 床 席
+    診 年級 班級 婚禮 訂婚 宴客 戶 屆 大樓 大廈
+    诊 年级 婚礼 订婚 户 届 大楼 大厦
+    """
+
+  static let itemUnit: StaticString = """
+    包 左右 以上 以下 多 成 平方 看房 到期 生日 張
+    組 餘 節 結婚 喜宴 入厝
+    组 余 节 结婚
+    """
+
+  static let ownerEnding: StaticString = """
+    小姐 先生 女士 太太 主任 媽媽 妈妈 爸爸 阿姨 部 科 局 所 院 校 店 中心 人事 收發 收发
+    經理 老師 教練 里長 幹事 秘書 組長 課長 處長 股長 科長 校長 園長 店長 老闆 醫師 護理師 處 課 股 櫃檯 櫃臺 會計 業務 總務 訂席 餐廳 大廳 門市 廠 護理站 教務 學務 輔導 業務組
+    经理 老师 教练 里长 干事 秘书 组长 科长 处长 校长 店长 老板 医生 处 课 会计 业务 总务 餐厅 大厅 门市 厂 护士站 门卫 教务 销售 财务
+    """
+
+  static let beforeTransfer: StaticString = """
+    右 左 自 已
+    迴
+    回 旋
+    """
+
+  static let behindTransfer: StaticString = """
+    租 售 角 介 手 化 化率 出 入 交 介紹 介绍 店面 二代
+    讓 賣 車 乘 捷運 發 運 學 職 介單位 帳
+    让 卖 车 地铁 发 运 学 职 给
     """
 
   static let price: StaticString = """
@@ -687,6 +757,12 @@ enum EmbeddedWords {
     路 街 道 村 里
     區 鄉 鎮 橋
     区 乡 镇 桥
+    """
+
+  static let abroad: StaticString = """
+    越南 曼谷 日本 大阪 東京 东京 京都 首爾 首尔 新山 巴黎 柏林 印尼 印度 泰國 泰国 韓國 韩国 美國 美国 英國 英国 法國 法国 德國 德国 加拿大 新加坡 胡志明 胡志明市 河內 河内 吉隆坡 名古屋 札幌 釜山 瑞士 瑞典 巴西 墨西哥 埃及 南非 土耳其 西班牙 澳洲 悉尼
+    菲律賓 馬尼拉 雪梨 米蘭 布魯塞爾 慕尼黑 倫敦 雅加達 孟買 馬來西亞 義大利 荷蘭 溫哥華 多倫多 紐約 洛杉磯 舊金山 墨爾本 紐西蘭 奧克蘭 俄羅斯 莫斯科 杜拜 柬埔寨 緬甸 寮國 福岡 沖繩 比利時 波蘭
+    菲律宾 马尼拉 米兰 布鲁塞尔 伦敦 雅加达 孟买 马来西亚 意大利 荷兰 温哥华 多伦多 纽约 洛杉矶 旧金山 墨尔本 新西兰 奥克兰 俄罗斯 迪拜 缅甸 老挝 福冈 冲绳 比利时 波兰
     """
 
   static let place: StaticString = """
@@ -1072,6 +1148,9 @@ enum EmbeddedWords {
     کدملی فاکتور
     חשבונית
     खाता आधार
+    字第
+    地號 建號 抬頭 匯款 登記證 登記證號 登記證字號 寺廟登記證 使用執照 設備號 立案號 立案號碼
+    警号 字号 会议号 汇款 抬头 使用执照 运单 设备号 商品编码
     """
 
   static let account: StaticString = """
@@ -1226,6 +1305,6 @@ enum EmbeddedWords {
     """
 
   static let counting: StaticString = """
-    條 条 戶 户 分 秒 天 鍵 键 第 約 约 選 选 期 每 近 逾 櫃 柜 口 頁 页 級 级 倍 度 斤 首 站
+    條 条 分 秒 天 鍵 键 第 約 约 選 选 期 每 近 逾 櫃 柜 口 頁 页 級 级 倍 度 斤 首 站
     """
 }

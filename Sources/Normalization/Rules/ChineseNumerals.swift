@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Reads the digits of an extension that are spelled in Chinese: 轉一二三, 分機八.
 ///
 /// Only behind a marker, or in the extension's own column: elsewhere 一, 二, 三 are parts of names
@@ -8,8 +10,9 @@ extension TokenWriter {
     _ scalar: UInt32, in cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) -> Bool {
-    guard var digit = Self.numeral(scalar), isOn(.chineseNumerals), awaitsExtension,
-      endsInNumerals(cell, from: index)
+    guard var digit = Self.numeral(scalar), isOn(.chineseNumerals),
+      awaitsExtension && endsInNumerals(cell, from: index)
+        || spellsNumber(from: index, behind: digit, in: cell)
     else { return false }
     var first = start
     // Digits in two scripts are not one extension, unless the first is an ideograph, too: 八0一.
@@ -31,6 +34,28 @@ extension TokenWriter {
     }
   }
 
+  /// Whether an ideograph begins a number in full, in as many digits as a line with its area code has, or a mobile of
+  /// China: 〇二-二七一二-三四五六, 一三八一二三四五六七八.
+  private func spellsNumber(
+    from start: Int, behind first: UInt8, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard first == 48 || first == 49, plan.notation.namesTouchNumbers else { return false }
+    var (index, count) = (start, 1)
+    while index < cell.count, count <= Self.mostOfNumber {
+      if cell[index] == UInt8(ascii: "-") {
+        index += 1
+        continue
+      }
+      var next = index
+      guard Self.numeral(Folding.decode(cell, &next)) != nil else { break }
+      (index, count) = (next, count + 1)
+    }
+    return first == 48 ? (9...Self.mostOfNumber).contains(count) : count == 11
+  }
+
+  /// The most digits of a number with its trunk 0.
+  private static let mostOfNumber = 12
+
   /// Whether nothing but an extension can follow the tokens so far.
   private var awaitsExtension: Bool {
     if tokenCount == 0 { return context.role == .extensionDigits }
@@ -43,7 +68,7 @@ extension TokenWriter {
       default: return isMarker(last)
       }
     }
-    return isMarker(last)
+    return last == awaitedNumeral || isMarker(last)
   }
 
   private func isMarker(_ index: Int) -> Bool {

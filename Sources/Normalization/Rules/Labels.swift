@@ -3,11 +3,19 @@ import Records
 /// Reads the words that say whose or what a number is: 電話, Tel., CVR-Nr.; docs/rules.md. The words
 /// stand in Data/words.tsv.
 extension TokenWriter {
-  /// Tells what the words of a cell announce: what another rule needs is told before it asks.
-  func markLabels(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Tells what the words of a cell announce: what another rule needs is told before it asks; false when they
+  /// leave every number in doubt.
+  func markLabels(in cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
     joinSpacedWords(in: cell)
     joinMarkerPairs()
+    if facts.words.contains(.marker), facts.kinds.contains(.text) { markWordsWithTransfer() }
     markStatusWords(in: cell)
+    guard !rejectsContrast(into: result), !rejectsNumbersAbroad(into: result) else { return false }
+    markWords(in: cell)
+    return true
+  }
+
+  private func markWords(in cell: UnsafeBufferPointer<UInt8>) {
     if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
     if mayHoldPrices { markPrices(in: cell) }
     if facts.kinds.contains(anyOf: .letters, .word),

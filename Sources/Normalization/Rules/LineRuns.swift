@@ -12,7 +12,7 @@ extension TailGrammar {
       tail.next = index
       return
     }
-    if tail.extensions.count > 0 { return readExtensionRange(&tail, to: index, base) }
+    if readsNoRun(&tail, base, at: index) { return }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
@@ -30,6 +30,14 @@ extension TailGrammar {
     }
     if count <= 4, endsNearRun(tokens[index], base) { return readRunEnd(&tail, index) }
     readExtensionBehindTilde(&tail, from: start, at: index, base)
+  }
+
+  /// Reads digits that end a range of extensions, or that a unit counts with; false for others.
+  private func readsNoRun(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    if leavesDigitsWithText(&tail, base, at: index) { return true }
+    guard tail.extensions.count > 0 else { return false }
+    readExtensionRange(&tail, to: index, base)
+    return true
   }
 
   /// Whether a word leads to another number, and to no end of a run: 01273 471234 diverts to 07812 621234, changed

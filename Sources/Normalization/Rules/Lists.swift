@@ -224,7 +224,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, separator: Token.Kind, at index: Int
   ) -> Bool {
     if readBeforeMarker(&tail, base, at: index) || leavesQuantity(&tail, at: index)
-      || leavesCountedItem(&tail, base, at: index)
+      || leavesItemWithUnit(&tail, base, separator: separator, at: index)
       || separator != .dot && leavesDay(&tail, base, at: index, behind: separator)
     {
       return true

@@ -10,7 +10,7 @@ extension NumberGrammar {
     }
     let answer = withoutTrunk(digits)
     guard answer.validity == .valid, !looksLikeRegistration(digits.count),
-      !looksForeign(digits.count), !isOddlyParted(0..<given.groups, answer)
+      !looksForeign(digits.count), !isOddlyParted(0..<given.groups, answer), !hasDigitTooMany(given)
     else {
       return PlanQuery.Answer()
     }
@@ -44,6 +44,14 @@ extension NumberGrammar {
     case 800, 833, 844, 855, 866, 877, 888: return true
     default: return false
     }
+  }
+
+  /// Whether digits stand in the groups of a local number with one digit too many, where the table of area codes knows all lengths: 2712-34567.
+  private func hasDigitTooMany(_ given: RuleBook.Digits) -> Bool {
+    guard plan.hasAreaTable, given.groups == 2, given.all.count == 9 else {
+      return false
+    }
+    return groups[0].count == 4 || groups[0].count == 5
   }
 
   /// Whether the area code is set apart as no local number would be: (82)325123.

@@ -24,7 +24,7 @@ final class WordBook: Sendable {
     (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
     (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
     (.changed, EmbeddedWords.dialInstead), (.outOfUse, EmbeddedWords.outOfUse),
-    (.outOfUse, EmbeddedWords.renumbered),
+    (.outOfUse, EmbeddedWords.renumbered), (.contrast, EmbeddedWords.contrastBetween),
   ]
 
   /// The one book: it never changes, and making it takes milliseconds.

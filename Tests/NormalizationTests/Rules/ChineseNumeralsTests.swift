@@ -22,6 +22,10 @@ struct ChineseNumeralsTests {
       (Reading(), "02-27123456轉十二", "+886227123456 !unused-text"),
       (Reading(), "02-27123456 一二三", "+886227123456 !unused-text"),
       (Reading(off: .chineseNumerals), "02-27123456轉八", "+886227123456 !unused-text"),
+      (Reading(), "〇二-二七一二-三四五六", "+886227123456"),
+      (Reading(), "行動:〇九一二三四五六七八", "+886912345678"),
+      (Reading(region: "CN"), "一三八一二三四五六七一", "+8613812345671"),
+      (Reading(off: .chineseNumerals), "〇九一二三四五六七八", "?junk@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -33,6 +33,7 @@ struct ExtensionDashTests {
       (Reading(), "02-27123487-88", "?ambiguous@13"),
       (Reading(off: .extensionDash), "04-22351234-791", "?bad-extension@12"),
       (Reading(), "02-27123456-12-34", "?ambiguous@16"),
+      (Reading(), "02-2712-3456(2023)", "+886227123456 ?ambiguous@14"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -89,4 +89,52 @@ struct ExtensionMarkersTests {
     let read = try reading.of(cell)
     #expect(read == expected)
   }
+
+  @Test(
+    "轉, 撥 and 按 in other words, units and terms of days name no extension",
+    arguments: [
+      ("TW", "02-2712-3456 111.12.25~115.12.24", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456 112.05.06~112.06.07", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456、112.05.06-112.06.07", "+886227123456 !unused-text"),
+      ("TW", "0912-345-678 111.12.25至115.12.24", "+886912345678 !unused-text"),
+      ("TW", "02-2712-3456 右轉100公尺", "+886227123456 !unused-text"),
+      ("CN", "0571-88123456 右转500米", "+8657188123456 !unused-text"),
+      ("TW", "02-2712-3456 轉角500公尺", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456 轉公車307", "?junk@14"),
+      ("TW", "02-2712-3456 轉乘307", "?junk@14"),
+      ("TW", "02-2712-3456 轉讓300", "?junk@14"),
+      ("TW", "02-2712-3456 轉診 307", "?junk@14"),
+      ("CN", "13812345671 转租3000", "+8613812345671 !unused-text ?junk@13"),
+      ("CN", "13812345671 转卖3000", "+8613812345671 !unused-text ?junk@13"),
+      ("TW", "02-2712-3456轉租賃部307", "+886227123456,307 !unused-text"),
+      ("TW", "02-2712-3456轉307班導師", "+886227123456 ?bad-extension@13"),
+      ("TW", "02-2712-3456 已撥3通", "+886227123456 !unused-text"),
+      ("TW", "02-2712-3456 已轉500", "?junk@14"),
+      ("CN", "0571-88123456 按100%", "+8657188123456 ?bad-extension@15"),
+      ("CN", "0571-88123456 转化率30", "?junk@15"),
+      ("TW", "02-2712-3456 #3戶", "+886227123456 ?bad-extension@14"),
+      ("TW", "02-2712-3456 *20 桌", "+886227123456 ?bad-extension@14"),
+      ("TW", "02-2712-3456 #2024婚禮", "+886227123456 ?bad-extension@14"),
+      ("TW", "02-2712-3456轉201診", "+886227123456 ?bad-extension@13"),
+      ("TW", "02-2712-3456轉101大樓", "+886227123456,101 !unused-text"),
+      ("CN", "0571-88123456 转3年级2班", "+8657188123456 ?bad-extension@15"),
+    ])
+  func otherWords(region: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region).of(cell)
+    #expect(read == expected)
+  }
+
+  @Test(
+    "an extension behind a mobile that follows a line belongs to nobody for sure",
+    arguments: [
+      ("TW", "02-27123456 0912345678 #23", "+886227123456 +886912345678 ?ambiguous@24"),
+      ("TW", "02-27123456、0912345678#23", "+886227123456 +886912345678 ?ambiguous@23"),
+      ("TW", "02-27123456 (0912345678) #23", "+886227123456 +886912345678 ?ambiguous@26"),
+      ("CN", "0571-88123456 13812345671 转8", "+8657188123456 +8613812345671 ?ambiguous@27"),
+      ("TW", "0912345678 #23", "+886912345678,23"),
+    ])
+  func ofMobile(region: String, cell: String, expected: String) throws {
+    let read = try Reading(region: region).of(cell)
+    #expect(read == expected)
+  }
 }

@@ -39,6 +39,7 @@ struct LostZeroTests {
       (Reading(region: "MM"), "526 1475", "?missing-area-code@1"),
       (Reading(region: "PY"), "380-9952", "?missing-area-code@1"),
       (Reading(region: "YE"), "754-6058", "?missing-area-code@1"),
+      (Reading(), "02-2712-3456、2712-34567", "+886227123456 ?impossible-length@14"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)

@@ -388,7 +388,7 @@ extension TokenWriter {
 
 /// The words of counts and prices in scripts that do not part words: Data/words.tsv.
 private enum CountWords {
-  static let units = SpellingTable(EmbeddedWords.countUnit)
+  static let units = SpellingTable(EmbeddedWords.countUnit, EmbeddedWords.sureUnit)
   static let prices = SpellingTable(EmbeddedWords.price)
 
   /// Bytes of the longest word for a price.

@@ -116,8 +116,7 @@ extension TokenWriter {
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     let start = Int(tokens[index].start)
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
-    let known = StatusWords(rawValue: StatusWords.all.meaning(of: text))
-    switch known ?? (StatusWords.endsInGone(text) ? .gone : nil) {
+    switch StatusWords(ofText: text) {
     case .outOfUse: return .outOfUse
     case .new:
       if isNew(index, text) { return .new }
@@ -127,6 +126,7 @@ extension TokenWriter {
     case .gone: return isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
     case .former where facts.words.contains(anyOf: .new, .changed): return .former
     case .avoid: return meaning(ofAvoid: index)
+    case .contrast: return .contrast
     case let word: return meaning(ofWord: word, at: index, in: cell)
     }
   }
@@ -146,8 +146,18 @@ extension TokenWriter {
   /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
   private func meaning(ofAvoid index: Int) -> Word? {
     if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
-    guard leadsToNumber(index + 1) else { return nil }
+    guard leadsToNumber(index + 1) else {
+      return endsItem(index) && index > 0 && endsNumberInFull(before: index) ? .outOfUse : nil
+    }
     return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
+  }
+
+  /// Whether a text ends the cell, or an item of a list: 0912345678 勿打，請打0922345678.
+  private func endsItem(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .end, .comma, .enumeration, .semicolon, .newline: true
+    default: false
+    }
   }
 
   private func isInBracket(_ index: Int) -> Bool {
@@ -251,13 +261,26 @@ extension TokenWriter {
 /// What texts say that have a meaning only alone: Data/words.tsv.
 enum StatusWords: UInt8 {
   case outOfUse = 1
-  case new, former, avoid, gone, formerly, change, changeSign
+  case new, former, avoid, gone, formerly, change, changeSign, contrast
+
+  /// What text says that stands alone; nil for anything else.
+  init?(ofText text: UnsafeBufferPointer<UInt8>) {
+    if let known = StatusWords(rawValue: Self.all.meaning(of: text)) {
+      self = known
+    } else if Self.endsInGone(text) {
+      self = .gone
+    } else if ContrastWords.begin(text) {
+      self = .contrast
+    } else {
+      return nil
+    }
+  }
 
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
     case .outOfUse, .gone, .former, .formerly, .avoid: true
-    case .new, .change, .changeSign, nil: false
+    case .new, .change, .changeSign, .contrast, nil: false
     }
   }
 
@@ -267,6 +290,7 @@ enum StatusWords: UInt8 {
       (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
       (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
       (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
+      (.contrast, EmbeddedWords.contrast),
     ]
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []

@@ -15,10 +15,17 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, at index: Int, behindMarker marker: Int? = nil,
     hasWord: Bool = false
   ) -> Bool {
-    guard isOn(.datesAndHours), isOn(.unusedText), tail.extensions.count == 0,
-      tokens[index].count <= 5,
+    guard isOn(.datesAndHours), isOn(.unusedText), tokens[index].count <= 5 else { return false }
+    guard tail.extensions.count == 0 else {
+      return marker == nil && leavesDigitsWithText(&tail, base, at: index)
+    }
+    if let marker, countsBehindMarker(index) {
+      leaveCount(&tail, base, at: marker, upTo: index + 2)
+      return true
+    }
+    guard
       let (unit, end) = counted(index, base, behindMarker: marker != nil, hasWord: hasWord)
-    else { return false }
+    else { return marker == nil && leavesDigitsWithText(&tail, base, at: index) }
     let isOfMobile = base.answer.type == .mobile
     let isUnused =
       switch unit {
@@ -45,7 +52,7 @@ extension TailGrammar {
 
   /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,
   /// 轉12、3號樓; false for others.
-  func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+  private func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     guard plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
       isOn(.datesAndHours), isOn(.unusedText), tokens[index].kind == .digits,
       tokens[index].count <= 5,
@@ -54,6 +61,27 @@ extension TailGrammar {
     tail.findings.insert(.unusedText)
     tail.next = end
     return true
+  }
+
+  /// Leaves a count behind a marker unused behind a mobile, which has no extensions, and fails at it behind others.
+  private func leaveCount(_ tail: inout Tail, _ base: Base, at marker: Int, upTo end: Int) {
+    guard base.answer.type == .mobile else { return failAtCount(&tail, base, at: marker) }
+    tail.findings.insert(.unusedText)
+    tail.next = end
+  }
+
+  /// Leaves an item of a list unused, or doubts it, that a unit or unknown text behind it makes something else than
+  /// an extension or last digits; false for others.
+  func leavesItemWithUnit(
+    _ tail: inout Tail, _ base: Base, separator: Token.Kind, at index: Int
+  ) -> Bool {
+    if leavesCountedItem(&tail, base, at: index) { return true }
+    let mayReplace =
+      switch separator {
+      case .enumeration, .slash, .ampersand, .word: true
+      default: false
+      }
+    return leavesDigitsWithText(&tail, base, at: index, mayReplace: mayReplace)
   }
 
   /// Leaves unused how many lines there are: x 3 lines.
@@ -281,7 +309,7 @@ extension TailGrammar {
 
 /// The units of counts: Data/words.tsv.
 private enum CountedUnits {
-  static let all = SpellingTable(EmbeddedWords.countUnit)
+  static let all = SpellingTable(EmbeddedWords.countUnit, EmbeddedWords.sureUnit)
 }
 
 /// The words for things that have numbers: Data/words.tsv.

@@ -261,7 +261,7 @@ extension ExtensionCell {
 
 /// The words that count something before digits or behind them, and name nobody: Data/words.tsv.
 private enum CountingWords {
-  private static let words = SpellingTable(EmbeddedWords.counting)
+  private static let words = SpellingTable(EmbeddedWords.counting, EmbeddedWords.sureUnit)
   /// The bytes of an ideograph.
   private static let width = 3
 

@@ -63,12 +63,27 @@ extension TailGrammar {
     if leadsToChange(word) { return .before }
     let isRenumbered = RenumberedWords.all.contains(text(of: tokens[word]))
     if isRenumbered, tokens[word - 1].kind == .open || hasColon(word + 1, next) { return .before }
-    if next > word + 1 { return .behind }
     let isTight = !tokens[word].followsBlank
+    if next > word + 1 { return owner(ofStatus: word, beforeLabel: isTight) }
+    if isTight, followsLabelApart(word) { return .doubt }
     if isTight != tokens[word + 1].followsBlank {
       return endsInStatus && base.firstToken == 0 ? .before : .doubt
     }
     return isTight ? .before : isRenumbered ? .doubt : .behind
+  }
+
+  /// The same before a label or a sign: where a blank parts them the label is of the number behind it, and the
+  /// status of the one before, 02-27123456停用 手機0912345678.
+  private func owner(ofStatus word: Int, beforeLabel isTight: Bool) -> Owner {
+    guard plan.notation.namesTouchNumbers, isWord(.label, at: word + 1) else { return .behind }
+    return isTight || tokens[word + 1].followsBlank ? .before : .behind
+  }
+
+  /// Whether a status touches a label that a blank parts from the number before, so that it may be of either number:
+  /// 02-27123456 手機停用 0912345678.
+  private func followsLabelApart(_ word: Int) -> Bool {
+    plan.notation.namesTouchNumbers && isWord(.label, at: word - 1)
+      && tokens[word - 1].followsBlank
   }
 
   private func hasColon(_ start: Int, _ end: Int) -> Bool {
@@ -139,6 +154,7 @@ extension TailGrammar {
       startsFullNumber(at: next) || tokens[next].kind == .plus
     else { return .before }
     let isTight = !tokens[open].followsBlank
+    if isTight, isStatus, followsLabelApart(open) { return .doubt }
     let isNextTight = !tokens[next].followsBlank
     if isTight != isNextTight { return isTight ? .before : .behind }
     if isStatus, !followsStatus(base) { return .before }

@@ -287,6 +287,7 @@ struct TailGrammar: TokenReading {
         _ = addExtension(&tail, token: next)
       } else if value(of: tokens[next]) != base.answer.nationalNumber {
         tail.doubt(next, behind: base, in: self, "an extension, or a note in brackets")
+        if mayBeYear(tokens[next]), tail.run == nil { tail.keepsNumber = base.repair == nil }
       } else {
         tail.next = next + 1
       }
@@ -307,12 +308,19 @@ struct TailGrammar: TokenReading {
       (3...5).contains(tokens[digits].count), let close = endOfExtensions(digits),
       !tokens[digits - 1].followsBlank, !tokens[digits].followsBlank,
       Int(tokens[digits].count) != plan.notation.postcodeDigits, !isShortCode(digits),
+      !mayBeYear(tokens[digits]),
       !mayEndRun(tokens[digits], base)
     else { return false }
     switch tokens[close + 1].kind {
     case .end, .comma, .enumeration, .semicolon, .slash, .newline: return true
     default: return false
     }
+  }
+
+  /// Whether digits are a year of this century or the last, or in Taiwan a postcode of five: (2023), (10491).
+  private func mayBeYear(_ token: Token) -> Bool {
+    token.count == 4 && (1900...2099).contains(value(of: token))
+      || token.count == 5 && plan.notation.postcodeDigits < 5
   }
 
   /// The bracket that closes behind digits, or behind a list of others that are as many: (801/802).

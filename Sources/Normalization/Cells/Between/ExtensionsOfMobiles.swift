@@ -1,0 +1,20 @@
+import NumberingPlans
+import Records
+
+/// Extensions behind a mobile that follows a line: 02-27123456 0912345678 #23. Mobiles have none, so that nobody
+/// knows whose it is.
+extension CellReading {
+  /// Doubts such an extension, and leaves both numbers whole.
+  func doubtExtensionOfMobile(_ tail: inout Tail, of base: Base) {
+    guard base.answer.type == .mobile, tail.extensions.count > tail.alternates,
+      plan.notation.mobilesStandAlone, base.answer.callingCode == plan.callingCode,
+      tail.problem == nil, base.repair == nil, !tail.isFax, !tail.isFormer,
+      let before = lastBase, before.answer.type == .fixedLine, !lastRead.hasExtension
+    else { return }
+    tail.extensions = ExtensionList()
+    tail.alternates = 0
+    tail.fail(
+      .ambiguous, at: base.nextToken, "an extension of the line before, or of the mobile")
+    tail.keepsNumber = true
+  }
+}

@@ -1,0 +1,104 @@
+import NumberingPlans
+import Records
+
+/// Words that set the numbers of a cell against each other, so that nobody can tell which of them is in use:
+/// N、M 均停用, M(前者停用), 前任里長M 里長N, N 取代 M.
+extension TokenWriter {
+  /// Rejects a cell of two numbers or more with such words; false for others, whose words are text again.
+  func rejectsContrast(into result: CellResult) -> Bool {
+    guard facts.words.contains(anyOf: .contrast, .outOfUse, .fax), facts.kinds.contains(.digits),
+      let word = firstContrast(), plan.notation.namesTouchNumbers, hasSeveralNumbers()
+    else {
+      restoreText()
+      return false
+    }
+    reject(
+      .ambiguous, token: word, to: tokenCount, note: "a number in use, or one that is not",
+      into: result)
+    return true
+  }
+
+  private func firstContrast() -> Int? {
+    (0..<tokenCount).first { index in
+      guard tokens[index].kind == .word else { return false }
+      switch tokens[index].word {
+      case .contrast: return true
+      case .outOfUse, .fax: return isOfSeveral(status: index)
+      default: return false
+      }
+    }
+  }
+
+  /// Whether text that touches a status says of which of several numbers it is: 均停用, 兩支都停用, 前者空號.
+  private func isOfSeveral(status index: Int) -> Bool {
+    guard index > 0, !tokens[index].followsBlank else { return false }
+    // 第一支停用.
+    if isWord(.amount, at: index - 1) { return text(of: tokens[index - 1]).spells("支") }
+    guard tokens[index - 1].kind == .text else { return false }
+    let before = text(of: tokens[index - 1])
+    // Its word for a price is one of price already.
+    if UnsafeBufferPointer(rebasing: before.suffix(3)).spells("均") { return true }
+    return [3, 6].contains {
+      ContrastWords.shares.contains(UnsafeBufferPointer(rebasing: before.suffix($0)))
+    }
+  }
+
+  private func hasSeveralNumbers() -> Bool {
+    var (count, index) = (0, 0)
+    while index < tokenCount {
+      if tokens[index].kind == .digits, startsFullNumber(at: index) || count > 0 && isLine(index) {
+        count += 1
+        if count > 1 { return true }
+        index = behindNumber(index)
+      } else {
+        index += 1
+      }
+    }
+    return false
+  }
+
+  /// The token behind the groups that begin at digits.
+  func behindNumber(_ start: Int) -> Int {
+    var index = start + 1
+    while index < tokenCount {
+      switch tokens[index].kind {
+      case .dash where tokens[index + 1].kind == .digits,
+        .close where tokens[index + 1].kind == .digits:
+        index += 2
+      case .digits where !startsFullNumber(at: index): index += 1
+      default: return index
+      }
+    }
+    return index
+  }
+
+  /// Whether digits may be another line of the area of the number before.
+  private func isLine(_ index: Int) -> Bool {
+    let next = tokens[index + 1].kind == .dash ? tokens[index + 2] : tokens[index]
+    return tokens[index].count > 5
+      || next.kind == .digits && next.count == 4
+        && tokens[index].count > 2
+  }
+
+  private func restoreText() {
+    guard facts.words.contains(.contrast) else { return }
+    for index in 0..<tokenCount where isWord(.contrast, at: index) {
+      tokens[index].kind = .text
+      tokens[index].word = .none
+    }
+  }
+}
+
+/// The words that set numbers against each other: Data/words.tsv.
+enum ContrastWords {
+  /// What text begins with that names who had a number before.
+  private static let former = SpellingTable(EmbeddedWords.contrastBeginning)
+  /// What text ends in before a status.
+  static let shares = SpellingTable(EmbeddedWords.contrastShare)
+
+  /// Whether text begins with a word for who had a number before: 前任里長.
+  static func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count > 5 && former.contains(UnsafeBufferPointer(rebasing: text.prefix(6)))
+      || text.count > 8 && former.contains(UnsafeBufferPointer(rebasing: text.prefix(9)))
+  }
+}

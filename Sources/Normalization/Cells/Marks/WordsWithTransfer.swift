@@ -1,0 +1,47 @@
+/// Tells 轉, 撥 and 按 in other words from those that mark an extension: 右轉100公尺, 轉讓 300, 已撥3通.
+extension TokenWriter {
+  /// Takes such a marker for text.
+  func markWordsWithTransfer() {
+    for index in 0..<tokenCount where isWord(.marker, at: index) && isOneIdeograph(index) {
+      guard endsWord(index) || beginsWord(index) else { continue }
+      tokens[index].kind = .text
+      tokens[index].word = .none
+    }
+  }
+
+  private func isOneIdeograph(_ index: Int) -> Bool {
+    guard tokens[index].end - tokens[index].start == 3 else { return false }
+    let spelled = text(of: tokens[index])
+    return ["轉", "转", "撥", "拨", "按"].contains { spelled.elementsEqual($0.utf8) }
+  }
+
+  /// Whether the marker is the end of a word: 右轉, 已撥.
+  private func endsWord(_ index: Int) -> Bool {
+    guard index > 0, !tokens[index].followsBlank, tokens[index - 1].kind == .text else {
+      return false
+    }
+    return TransferParts.before.contains(
+      UnsafeBufferPointer(rebasing: text(of: tokens[index - 1]).suffix(3)))
+  }
+
+  /// Whether the text between the marker and digits makes another word with it: 轉讓, and not 轉租賃部.
+  private func beginsWord(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    return next.kind == .text && !next.followsBlank && tokens[index + 2].kind == .digits
+      && (TransferParts.behind.contains(text(of: next)) || isBus(next))
+  }
+}
+
+extension TokenWriter {
+  /// Whether a text is a bus, which has the row of things with numbers already: 轉公車307.
+  private func isBus(_ token: Token) -> Bool {
+    let spelled = text(of: token)
+    return spelled.spells("公車") || spelled.spells("公交")
+  }
+}
+
+/// The parts of such words: Data/words.tsv.
+private enum TransferParts {
+  static let before = SpellingTable(EmbeddedWords.beforeTransfer)
+  static let behind = SpellingTable(EmbeddedWords.behindTransfer, EmbeddedWords.sureUnit)
+}

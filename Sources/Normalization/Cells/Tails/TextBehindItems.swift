@@ -1,0 +1,142 @@
+import NumberingPlans
+import Records
+
+/// Tells few digits with text behind them from last digits and extensions, where names touch numbers: 02-27123456/52坪,
+/// 0912345678、350期, 02-27123456,120戶.
+extension TailGrammar {
+  /// What text says of the digits that it touches.
+  private enum Said {
+    /// Whose they are: a person, a department.
+    case owner
+    case quantity
+    /// Nobody knows.
+    case something
+  }
+
+  /// The most digits of a list that may be last ones, or an extension.
+  private static let mostDigitsOfItem = 5
+
+  /// Leaves digits behind a sign unused that text counts with; false for others.
+  ///
+  /// Where the sign leads to last digits, it doubts those of which text does not say whose they are.
+  func leavesDigitsWithText(
+    _ tail: inout Tail, _ base: Base, at index: Int, mayReplace: Bool = false
+  ) -> Bool {
+    guard plan.notation.namesTouchNumbers, isOn(.unusedText), isOn(.datesAndHours),
+      tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem,
+      let said = said(behind: index)
+    else { return false }
+    switch said {
+    case .owner: return false
+    case .quantity:
+      tail.findings.insert(.unusedText)
+      tail.next = index + 2
+      return true
+    case .something:
+      guard mayReplace, tail.extensions.count == tail.alternates else { return false }
+      tail.fail(.ambiguous, at: index, "the last digits of another number, or a count")
+      tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
+      return true
+    }
+  }
+
+  /// Whether digits behind a marker are a count by a unit that no name begins with: #3戶, *20 桌, 按100%.
+  func countsBehindMarker(_ index: Int) -> Bool {
+    guard plan.notation.namesTouchNumbers, tokens[index].count <= Self.mostDigitsOfItem else {
+      return false
+    }
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .percent: return !next.followsBlank
+    case .text:
+      let spelled = text(of: next)
+      if next.followsBlank { return ItemWords.sureUnits.contains(spelled) && endsText(index + 1) }
+      return ItemWords.sureUnits.contains(spelled)
+        || spelled.count > 3
+          && ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
+    // 3年級2班.
+    case .word where next.word == .dateUnit && !next.followsBlank:
+      let grade = text(of: tokens[index + 2])
+      return tokens[index + 2].kind == .text && !tokens[index + 2].followsBlank
+        && (grade.starts(with: "級".utf8) || grade.starts(with: "级".utf8))
+    default: return false
+    }
+  }
+
+  private func endsText(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    return next.followsBlank || next.kind != .text && next.kind != .word
+  }
+
+  private func said(behind index: Int) -> Said? {
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .percent: return next.followsBlank ? nil : .quantity
+    case .other: return !next.followsBlank && isUnit(text(of: next)) ? .quantity : nil
+    case .text: break
+    default: return nil
+    }
+    let spelled = text(of: next)
+    if next.followsBlank {
+      return ItemWords.isUnit(spelled) && endsText(index + 1) ? .quantity : nil
+    }
+    if ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3))) {
+      return .quantity
+    }
+    if endsInOwner(textFrom: index + 1) { return .owner }
+    return isUnit(spelled) ? .quantity : .something
+  }
+
+  /// Whether text is a unit, or begins with one of one ideograph or two.
+  private func isUnit(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
+    ItemWords.isUnit(spelled)
+      || spelled.count > 3 && ItemWords.isUnit(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
+      || spelled.count > 6 && ItemWords.isUnit(UnsafeBufferPointer(rebasing: spelled.prefix(6)))
+  }
+
+  /// Whether the text from a token on, with the words that it goes on with, names whose something is: 會計室.
+  private func endsInOwner(textFrom first: Int) -> Bool {
+    var last = first
+    while !tokens[last + 1].followsBlank, goesOnWithText(last + 1) { last += 1 }
+    if isWord(.label, at: last) { return true }
+    if isWord(.place, at: last), text(of: tokens[last]).spells("室") { return true }
+    let bytes = Int(tokens[first].start)..<Int(tokens[last].end)
+    return ItemWords.endsInOwner(UnsafeBufferPointer(rebasing: list.cell[bytes]))
+  }
+
+  private func goesOnWithText(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text: return true
+    case .word where tokens[index].count == 0:
+      switch tokens[index].word {
+      case .label, .amount, .place, .unit, .dateUnit: return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+}
+
+/// The words behind few digits of a list: Data/words.tsv.
+private enum ItemWords {
+  /// Units that no name begins with.
+  static let sureUnits = SpellingTable(EmbeddedWords.sureUnit)
+  private static let units = SpellingTable(
+    EmbeddedWords.countUnit, EmbeddedWords.itemUnit, EmbeddedWords.sureUnit,
+    EmbeddedWords.counting)
+  /// What names of persons and of departments end in.
+  private static let owners = SpellingTable(EmbeddedWords.ownerEnding)
+  /// Bytes of the longest of those.
+  private static let longestOwner = 12
+
+  static func isUnit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { units.contains(text) }
+
+  /// Whether text ends in a word for whose something is; one ideograph alone is none, as 室.
+  static func endsInOwner(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for count in stride(from: 3, through: min(longestOwner, text.count), by: 3)
+    where count < text.count || count > 3 {
+      if owners.contains(UnsafeBufferPointer(rebasing: text.suffix(count))) { return true }
+    }
+    return false
+  }
+}
