@@ -337,6 +337,13 @@ enum EmbeddedWords {
     قدیم قدیمی
     पुराना
     পুরাতন পুরানো
+    voorheen
+    dawniej
+    dříve
+    ранее бывш
+    раніше
+    korábban
+    önceden
     """
 
   static let formerBesideNew: StaticString = """
@@ -351,6 +358,10 @@ enum EmbeddedWords {
     stare
     staro
     раньше
+    vorher
+    fost
+    dulu
+    pehle पहले
     """
 
   static let new: StaticString = """
@@ -401,7 +412,7 @@ enum EmbeddedWords {
     现号 现号码 升位后 改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 现在用 正确为 起改为 起更改为 起变更为 起更换为 起换
     変更後 に変更
     변경후 변경
-    now changed replaced moved
+    now changed moved
     jetzt nunmehr
     désormais maintenant
     ahora
@@ -409,8 +420,8 @@ enum EmbeddedWords {
     agora
     nu
     menjadi
-    ersetzt geändert umgestellt geaendert
-    remplacé remplacée devient changé changée remplace
+    geändert umgestellt geaendert
+    remplacé remplacée devient changé changée
     cambió cambiado sustituido reemplazado cambia
     sostituito sostituita cambiato diventa
     mudou mudado substituído alterado alterou
@@ -426,10 +437,18 @@ enum EmbeddedWords {
     megváltozott
     değişti
     schimbat înlocuit
+    теперь стал стала
+    اصبح أصبح
     """
 
   static let changedFrom: StaticString = """
     de von van dal z fra
+    """
+
+  static let replaced: StaticString = """
+    replaced changedfrom movedfrom switchedfrom
+    ersetzt geändertvon
+    remplace
     """
 
   static let dialInstead: StaticString = """
@@ -480,6 +499,28 @@ enum EmbeddedWords {
     stimmtnicht stimmtnichtmehr giltnicht giltnichtmehr
     yanoes
     kloptniet
+    🚫 ☒ ⛔
+    nolongerexists doesnotexist doesntexist
+    existiertnichtmehr gibtesnichtmehr
+    nexisteplus plusvalable nestplusvalable
+    yanovale noexiste
+    jánãoexiste nãoexiste
+    bestaatnietmeer
+    gällerej gällerinte felnummer
+    nieistnieje
+    jižneplatí užneplatí neexistuje
+    márnemél
+    numaiestevalabil
+    višenevrijedi nepostoji
+    δενισχύει
+    большенеиспользуется неиспользуется
+    לאבשימוש
+    لايعمل مرفوعمنالخدمة
+    قطعاست
+    は使われていません 使われていません
+    đãhủy saisố
+    गलतनंबर
+    niemeernie
     """
 
   static let renumbered: StaticString = """
@@ -509,6 +550,35 @@ enum EmbeddedWords {
     greșit
     väärä
     rossz hibás
+    cancelled canceled bounced ceased lostphone donotring deadnumber
+    gekündigt
+    annulé
+    yano noes suspendido
+    inexistente nãoémais
+    avslutat avslutad
+    utgått
+    udgået
+    niedzwonić
+    nevolat zrušen
+    zrušené
+    ukinut
+    ugašen
+    ukinjena ukinjen
+    λάθος
+    iptal
+    незвонить ошибка
+    істемейді
+    გაუქმებულია
+    טעות
+    خطأ مفصول غلط
+    اشتباه
+    bandhai بندہے
+    बंद
+    বন্ধ
+    putolna
+    해지 오류
+    ผิด
+    superseded
     """
 
   static let newBesideFormer: StaticString = """
@@ -525,6 +595,9 @@ enum EmbeddedWords {
     之前是 以前是 先前是 原先是
     原來是
     原来是
+    以前は
+    이전
+    เดิม
     """
 
   static let gone: StaticString = """
@@ -542,11 +615,61 @@ enum EmbeddedWords {
     别打 请勿打 勿拨 请勿拨
     not
     nicht
+    insteadof ratherthan replaces supersedes notthe ignore delete dontcall donotcall dontuse neveruse dontring
+    statt anstatt anstelle anstellevon nichtmehr ersetztdie nichtdie
+    aulieude aulieudu etnon etnonle nepasappeler nepasappelerle pasle nestplusle nestplus remplacele plutôtque plutôtquele
+    invecedi invecedel enon alpostodi nonchiamare sostituisce sostituisceil
+    envezde envezdel enlugarde enlugardel nollamar nollamaral sustituye sustituyeal sustituyea reemplaza reemplazaal reemplazaa yno
+    emvezde emvezdo emlugarde nãoligar nãoligarpara substitui substituio nãoé enão enãoo
+    ipv inplaatsvan niet vervangt
+    zamiast zastępuje był
+    místo namísto nahrazuje
+    iställetför inte ersätter
+    istedenfor istedetfor ikke erstatter
+    korvaa
+    înlocde înloculde
+    umjesto
+    umesto уместо
+    namesto
+    вместо не был была заменяет
+    замість був була
+    αντί όχι
+    במקום לא
+    بدلامن بدلاًمن ليس كان
+    بهجای بجای
+    არა
+    ոչ
+    thaycho khôngphải trướclà
+    gantidari bukan
+    ไม่ใช่ แทน
+    nolonger
+    """
+
+  static let negation: StaticString = """
+    ne
+    ei
+    nem
+    """
+
+  static let but: StaticString = """
+    sondern
+    maar
+    utan
+    vaan
+    ale nýbrž
+    nego već
+    ampak temveč
+    hanem
+    tylko
     """
 
   static let changedBetween: StaticString = """
     變更 更換
     变更 更换
+    ではなく
+    아님 에서
+    değil yerine
+    helyett
     """
 
   static let changedSign: StaticString = """
@@ -890,6 +1013,7 @@ enum EmbeddedWords {
     καλεσμένοι
     гости души
     гостей человек мест
+    kinder mitarbeiter hunde katzen sterne ferienwohnungen klingel
     """
 
   static let title: StaticString = """
@@ -905,6 +1029,7 @@ enum EmbeddedWords {
 
   static let road: StaticString = """
     street ave avenue rd road blvd ln lane hwy pkwy
+    rue allée chemin impasse quai
     """
 
   static let currency: StaticString = """
@@ -1072,6 +1197,22 @@ enum EmbeddedWords {
     کدملی فاکتور
     חשבונית
     खाता आधार
+    password passcode passwd
+    passwort kennwort
+    contraseña
+    senha
+    wachtwoord
+    lösenord
+    hasło
+    heslo
+    şifre parola
+    пароль
+    暗証番号 パスワード
+    비밀번호
+    รหัสผ่าน รหัส
+    סיסמה
+    العضوية
+    motdepasse
     """
 
   static let account: StaticString = """
@@ -1120,6 +1261,10 @@ enum EmbeddedWords {
     поръчка
     הזמנה
     pesanan transaksi
+    pw badge
+    ausweis dvr
+    tessera
+    passe
     """
 
   static let identityCode: StaticString = """

@@ -23,7 +23,8 @@ final class WordBook: Sendable {
     (.placeholder, EmbeddedWords.placeholder), (.placeholder, EmbeddedWords.ditto),
     (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
     (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
-    (.changed, EmbeddedWords.dialInstead), (.outOfUse, EmbeddedWords.outOfUse),
+    (.changed, EmbeddedWords.dialInstead),
+    (.changed, EmbeddedWords.replaced), (.outOfUse, EmbeddedWords.outOfUse),
     (.outOfUse, EmbeddedWords.renumbered),
   ]
 
