@@ -82,10 +82,11 @@ enum RuleBook {
       case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
       case .labels:
         writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
-          || writer.facts.kinds.contains(.other) || writer.mayHoldArrows
+          || writer.facts.kinds.contains(.other) || writer.mayHoldArrows || writer.mayHoldStruck
       case .addresses: writer.facts.kinds.contains(anyOf: .at, .letters)
       case .datesAndHours:
         writer.mayHoldCounts || writer.mayHoldTerms || writer.mayHoldTaxNumbers
+          || writer.mayHoldBirth
           || !TimeFacts(writer.facts, hasLetters: writer.letterCount > 0).hasNone
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
       }

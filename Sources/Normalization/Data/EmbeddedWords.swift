@@ -338,6 +338,13 @@ enum EmbeddedWords {
     पुराना
     পুরাতন পুরানো
     舊門號 舊門號碼 原門號 並非 測試號 測試號碼
+    voorheen
+    dawniej
+    dříve
+    ранее бывш
+    раніше
+    korábban
+    önceden
     """
 
   static let formerBesideNew: StaticString = """
@@ -352,6 +359,10 @@ enum EmbeddedWords {
     stare
     staro
     раньше
+    vorher
+    fost
+    dulu
+    pehle पहले
     """
 
   static let new: StaticString = """
@@ -403,7 +414,7 @@ enum EmbeddedWords {
     现号 现号码 升位后 改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 现在用 正确为 起改为 起更改为 起变更为 起更换为 起换
     変更後 に変更
     변경후 변경
-    now changed replaced moved
+    now changed moved
     jetzt nunmehr
     désormais maintenant
     ahora
@@ -411,8 +422,8 @@ enum EmbeddedWords {
     agora
     nu
     menjadi
-    ersetzt geändert umgestellt geaendert
-    remplacé remplacée devient changé changée remplace
+    geändert umgestellt geaendert
+    remplacé remplacée devient changé changée
     cambió cambiado sustituido reemplazado cambia
     sostituito sostituita cambiato diventa
     mudou mudado substituído alterado alterou
@@ -431,10 +442,18 @@ enum EmbeddedWords {
     目前
     應為 正確是 改聯絡 請改聯絡 合併至 後來 以後打
     应为 正确是 改联系 请改联系 合并至 后来 以后打
+    теперь стал стала
+    اصبح أصبح
     """
 
   static let changedFrom: StaticString = """
     de von van dal z fra
+    """
+
+  static let replaced: StaticString = """
+    replaced changedfrom movedfrom switchedfrom
+    ersetzt geändertvon
+    remplace
     """
 
   static let dialInstead: StaticString = """
@@ -488,6 +507,28 @@ enum EmbeddedWords {
     停用中
     號碼有誤 電話有誤 號碼不存在
     号码有误 电话有误 号码不存在 停机中
+    🚫 ☒ ⛔
+    nolongerexists doesnotexist doesntexist
+    existiertnichtmehr gibtesnichtmehr
+    nexisteplus plusvalable nestplusvalable
+    yanovale noexiste
+    jánãoexiste nãoexiste
+    bestaatnietmeer
+    gällerej gällerinte felnummer
+    nieistnieje
+    jižneplatí užneplatí neexistuje
+    márnemél
+    numaiestevalabil
+    višenevrijedi nepostoji
+    δενισχύει
+    большенеиспользуется неиспользуется
+    לאבשימוש
+    لايعمل مرفوعمنالخدمة
+    قطعاست
+    は使われていません 使われていません
+    đãhủy saisố
+    गलतनंबर
+    niemeernie
     """
 
   static let renumbered: StaticString = """
@@ -520,6 +561,35 @@ enum EmbeddedWords {
     不存在 已拆 停了
     有誤 不對 無法接通 已歇業 已歿 少一碼
     有误 不对 无法接通 已歇业 已删除 丢失 暂不可用
+    cancelled canceled bounced ceased lostphone donotring deadnumber
+    gekündigt
+    annulé
+    yano noes suspendido
+    inexistente nãoémais
+    avslutat avslutad
+    utgått
+    udgået
+    niedzwonić
+    nevolat zrušen
+    zrušené
+    ukinut
+    ugašen
+    ukinjena ukinjen
+    λάθος
+    iptal
+    незвонить ошибка
+    істемейді
+    გაუქმებულია
+    טעות
+    خطأ مفصول غلط
+    اشتباه
+    bandhai بندہے
+    बंद
+    বন্ধ
+    putolna
+    해지 오류
+    ผิด
+    superseded
     """
 
   static let newBesideFormer: StaticString = """
@@ -536,6 +606,9 @@ enum EmbeddedWords {
     之前是 以前是 先前是 原先是
     原來是
     原来是
+    以前は
+    이전
+    เดิม
     """
 
   static let gone: StaticString = """
@@ -556,11 +629,61 @@ enum EmbeddedWords {
     切勿打 不可打 禁打 示例 例如 格式 而不是
     千萬別打 請別打 請不要打 這支不要打 請勿聯絡 勿聯絡 別聯絡 範例 測試
     千万别打 请别打 请不要打 这个不要打 请勿联系 勿联系 别联系 范例 测试
+    insteadof ratherthan replaces supersedes notthe ignore delete dontcall donotcall dontuse neveruse dontring
+    statt anstatt anstelle anstellevon nichtmehr ersetztdie nichtdie
+    aulieude aulieudu etnon etnonle nepasappeler nepasappelerle pasle nestplusle nestplus remplacele plutôtque plutôtquele
+    invecedi invecedel enon alpostodi nonchiamare sostituisce sostituisceil
+    envezde envezdel enlugarde enlugardel nollamar nollamaral sustituye sustituyeal sustituyea reemplaza reemplazaal reemplazaa yno
+    emvezde emvezdo emlugarde nãoligar nãoligarpara substitui substituio nãoé enão enãoo
+    ipv inplaatsvan niet vervangt
+    zamiast zastępuje był
+    místo namísto nahrazuje
+    iställetför inte ersätter
+    istedenfor istedetfor ikke erstatter
+    korvaa
+    înlocde înloculde
+    umjesto
+    umesto уместо
+    namesto
+    вместо не был была заменяет
+    замість був була
+    αντί όχι
+    במקום לא
+    بدلامن بدلاًمن ليس كان
+    بهجای بجای
+    არა
+    ոչ
+    thaycho khôngphải trướclà
+    gantidari bukan
+    ไม่ใช่ แทน
+    nolonger
+    """
+
+  static let negation: StaticString = """
+    ne
+    ei
+    nem
+    """
+
+  static let but: StaticString = """
+    sondern
+    maar
+    utan
+    vaan
+    ale nýbrž
+    nego već
+    ampak temveč
+    hanem
+    tylko
     """
 
   static let changedBetween: StaticString = """
     變更 更換
     变更 更换
+    ではなく
+    아님 에서
+    değil yerine
+    helyett
     """
 
   static let changedSign: StaticString = """
@@ -966,6 +1089,7 @@ enum EmbeddedWords {
     καλεσμένοι
     гости души
     гостей человек мест
+    kinder mitarbeiter hunde katzen sterne ferienwohnungen klingel
     """
 
   static let title: StaticString = """
@@ -981,6 +1105,7 @@ enum EmbeddedWords {
 
   static let road: StaticString = """
     street ave avenue rd road blvd ln lane hwy pkwy
+    rue allée chemin impasse quai
     """
 
   static let currency: StaticString = """
@@ -1151,6 +1276,22 @@ enum EmbeddedWords {
     字第
     地號 建號 抬頭 匯款 登記證 登記證號 登記證字號 寺廟登記證 使用執照 設備號 立案號 立案號碼
     警号 字号 会议号 汇款 抬头 使用执照 运单 设备号 商品编码
+    password passcode passwd
+    passwort kennwort
+    contraseña
+    senha
+    wachtwoord
+    lösenord
+    hasło
+    heslo
+    şifre parola
+    пароль
+    暗証番号 パスワード
+    비밀번호
+    รหัสผ่าน รหัส
+    סיסמה
+    العضوية
+    motdepasse
     """
 
   static let account: StaticString = """
@@ -1199,6 +1340,10 @@ enum EmbeddedWords {
     поръчка
     הזמנה
     pesanan transaksi
+    pw badge
+    ausweis dvr
+    tessera
+    passe
     """
 
   static let identityCode: StaticString = """

@@ -8,6 +8,7 @@ extension TailGrammar {
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
+      !mayBeCount(index, of: base),
       count > 2 || value(of: tokens[index]) > base.answer.nationalNumber % powerOfTen(count),
       tail.run == nil, !tail.hasDummy,
       tail.extensions.count == tail.alternates, tail.extensions.hasRoom

@@ -8,6 +8,7 @@ extension TokenWriter {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
     markCountsBehindNumbers()
+    markDigitsBeforeWords()
     if times.haveDots { markDottedHours() }
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       if hasDashes, times.haveWords || times.haveColons, endsHours(index) {

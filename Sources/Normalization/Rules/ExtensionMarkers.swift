@@ -2,63 +2,6 @@ import NumberingPlans
 import Records
 
 /// Reads the extension behind 轉, 分機, ext, x, # or *: 02-27123456 分機 12.
-extension TokenWriter {
-  /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
-  /// a number and before a few digits.
-  func markShortMarkers() {
-    guard !plan.notation.shortMarkers.isEmpty else { return }
-    for index in 1..<max(tokenCount, 1) where isShortMarker(index) {
-      if isBehindDigits(index) {
-        tokens[index].kind = .word
-        tokens[index].word = .marker
-        facts.words.insert(.marker)
-      }
-      guard followsNumber(index) else { continue }
-      var next = index + 1
-      while tokens[next].kind == .dot || tokens[next].kind == .colon { next += 1 }
-      guard tokens[next].kind == .digits, tokens[next].count <= 5,
-        tokens[next + 1].kind != .digits, tokens[next + 1].kind != .dash
-      else { continue }
-      tokens[index].kind = .word
-      tokens[index].word = .marker
-      facts.words.insert(.marker)
-    }
-  }
-
-  /// Whether a short marker and its dot end few digits behind a slash: 0341 123456/1234 App.
-  private func isBehindDigits(_ index: Int) -> Bool {
-    index > 2 && tokens[index - 1].kind == .digits && tokens[index - 1].count <= 5
-      && tokens[index - 2].kind == .slash && tokens[index + 1].kind == .dot
-      && tokens[index + 2].kind != .digits
-  }
-
-  private func followsNumber(_ index: Int) -> Bool {
-    var before = index - 1
-    while before >= 0 {
-      switch tokens[before].kind {
-      case .close, .comma, .dash, .dot, .open, .slash: before -= 1
-      default: return tokens[before].kind == .digits
-      }
-    }
-    return false
-  }
-}
-
-extension TokenReading {
-  /// Whether a token is letters that mark an extension in the region, maybe a word that is something else
-  /// elsewhere, as m in Hungary, a label, and kl in Austria, hours in Denmark.
-  func isShortMarker(_ index: Int) -> Bool {
-    guard
-      tokens[index].kind == .letters || tokens[index].count == 1 && isWord(.label, at: index)
-        || isWord(.hours, at: index)
-    else { return false }
-    let spelled = letters(of: tokens[index])
-    return plan.notation.shortMarkers.contains {
-      $0.count == spelled.count && $0.elementsEqual(spelled)
-    }
-  }
-}
-
 extension TailGrammar {
   func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
@@ -92,10 +35,11 @@ extension TailGrammar {
   private func doubtsCount(
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
-    guard countsTimes(base, marker: marker, digits: index) else { return false }
+    let isHouse = mayBeHouse(marker: marker, digits: index)
+    guard isHouse || countsTimes(base, marker: marker, digits: index) else { return false }
     tail.fail(.ambiguous, at: marker, "an extension, or a count")
     tail.keepsNumber =
-      plan.notation.hasUnmarkedExtensions && base.repair == nil && tail.run == nil
+      (isHouse || plan.notation.hasUnmarkedExtensions) && base.repair == nil && tail.run == nil
       && tail.alternates == 0
     return true
   }
@@ -292,8 +236,10 @@ extension TailGrammar {
 
   /// Whether a 0 behind a word in letters, as ext, says that there is no extension.
   private func isDummy(_ index: Int, behind start: Int) -> Bool {
-    isOn(.dummyExtension) && tokens[start].kind == .word && tokens[start].count > 0
+    isOn(.dummyExtension) && tokens[start].kind == .word
       && tokens[index].count == 1 && value(of: tokens[index]) == 0
+      // กด 0 asks to press 0, as dial 0 does.
+      && (tokens[start].count > 0 || text(of: tokens[start]).spells("กด"))
   }
 
   /// Whether a marker is the last word of a note in brackets: (custo de chamada local).

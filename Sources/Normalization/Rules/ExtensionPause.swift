@@ -32,9 +32,9 @@ extension TailGrammar {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
-    if tokens[index].followsBlank
-      || !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) && !isLongPause(index, base)
-    {
+    let isLikePostcode =
+      !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) && !isLongPause(index, base)
+    if standsApart(index) || isLikePostcode {
       return tail.doubt(
         index, behind: base, in: self, "an extension, a postcode, or another number")
     }

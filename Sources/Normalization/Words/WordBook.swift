@@ -23,8 +23,9 @@ final class WordBook: Sendable {
     (.placeholder, EmbeddedWords.placeholder), (.placeholder, EmbeddedWords.ditto),
     (.former, EmbeddedWords.former), (.formerBesideNew, EmbeddedWords.formerBesideNew),
     (.new, EmbeddedWords.new), (.changed, EmbeddedWords.changed),
-    (.changed, EmbeddedWords.dialInstead), (.outOfUse, EmbeddedWords.outOfUse),
-    (.outOfUse, EmbeddedWords.renumbered), (.contrast, EmbeddedWords.contrastBetween),
+    (.changed, EmbeddedWords.dialInstead), (.changed, EmbeddedWords.replaced),
+    (.outOfUse, EmbeddedWords.outOfUse), (.outOfUse, EmbeddedWords.renumbered),
+    (.contrast, EmbeddedWords.contrastBetween),
   ]
 
   /// The one book: it never changes, and making it takes milliseconds.

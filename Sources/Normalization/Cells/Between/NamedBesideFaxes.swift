@@ -13,7 +13,7 @@ extension CellReading {
     else { return false }
     let start = tokens[base.firstToken].kind == .open ? base.firstToken - 1 : base.firstToken
     guard let name = name(before: start, fax: end) else { return false }
-    return name.hasColon || isMobileAlone(base) || name.words == 1 && isCapital(name.first)
+    return name.hasColon || isMobileAlone(base) || name.words == 1 && beginsWithCapital(name.first)
   }
 
   /// The words between a number and a fax, or a sign behind that; nil without, and for others than names.
@@ -51,7 +51,7 @@ extension CellReading {
   }
 
   /// Whether a word of three letters or more begins with a capital, as no word that joins numbers does.
-  private func isCapital(_ index: Int) -> Bool {
+  private func beginsWithCapital(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.count > 2, token.end - token.start > 2 else { return false }
     let (written, folded) = (list.cell[Int(token.start)], letters[Int(token.first)])

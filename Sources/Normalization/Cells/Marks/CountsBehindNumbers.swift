@@ -258,7 +258,8 @@ extension TokenWriter {
       !plan.notation.shortMarkers.contains(where: { $0.elementsEqual(letters(of: tokens[word])) })
     else { return nil }
     if isCounted(word) || isUpperFloor(word) { return Counted(end: word + 1) }
-    return Counted(end: word, certainty: isCapital(word) ? .name : .known)
+    let isName = isCapital(word) && tokens[index].count > 1
+    return Counted(end: word, certainty: isName ? .name : .known)
   }
 
   /// Whether a token is OG, the upper floor, and not the word that joins numbers in Norway.
@@ -299,6 +300,8 @@ extension TokenWriter {
   private func beforeWord(_ index: Int) -> Counted? {
     let word = index + 1
     let isTimes = isLetter("x", at: word) && tokens[word + 1].kind != .digits
+    // 50 m links.
+    if isLetter("m", at: word), tokens[word + 1].kind == .letters { return Counted(end: word + 1) }
     guard tokens[word].kind == .letters || isTimes else { return nil }
     if !tokens[word].followsBlank {
       guard tokens[word].count <= 2, tokens[index].count <= 3, tokens[word + 1].kind != .digits
@@ -359,13 +362,6 @@ extension TokenWriter {
       !mayLabelNumber(index + 1)
     else { return nil }
     return Counted(end: index + 1)
-  }
-
-  /// Whether letters begin with a capital.
-  private func isCapital(_ index: Int) -> Bool {
-    let written = text(of: tokens[index])
-    let small = letters(of: tokens[index])
-    return !written.prefix(2).elementsEqual(small.prefix(2))
   }
 }
 

@@ -364,7 +364,7 @@ private enum OtherNumberWords {
   /// Words that count before a word for number, and before unparted digits; `.max` for any number of
   /// digits.
   static let stems = SpellingTable(
-    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, others: .max)
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, "sn", others: .max)
 
   /// Words that count before a word for number only.
   static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
@@ -383,7 +383,7 @@ private enum OtherNumberWords {
   /// The words in letters that are asked for in one way or another: one look for most words of a cell.
   static let all = SpellingTable(
     EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
-    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q")
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q sn")
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)

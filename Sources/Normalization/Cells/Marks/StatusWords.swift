@@ -4,10 +4,8 @@ extension TokenWriter {
     if mayHoldArrows {
       markArrows(in: cell)
     }
-    if facts.kinds.contains(.letters) {
-      if facts.kinds.contains(.close) { markBracketedStatus() }
-      markAvoided()
-    }
+    if mayHoldStruck { markStruck(in: cell) }
+    if facts.kinds.contains(.letters) || facts.words.contains(.placeholder) { markTakenBack() }
     if mayHoldDatedNotes {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)
@@ -32,33 +30,6 @@ extension TokenWriter {
       && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
       && (facts.kinds.contains(anyOf: .text, .tilde)
         || facts.words.contains(anyOf: .formerBesideNew, .range))
-  }
-
-  /// Takes letters that stand alone in brackets behind a number for words: (wrong), (falsch!).
-  private func markBracketedStatus() {
-    for index in 2..<max(tokenCount, 2)
-    where tokens[index].kind == .letters && tokens[index - 1].kind == .open {
-      let next = tokens[index + 1].kind == .other ? index + 2 : index + 1
-      guard tokens[next].kind == .close,
-        StatusWords.all.meaning(of: letters(of: tokens[index])) == StatusWords.outOfUse.rawValue
-      else { continue }
-      take(index, for: .outOfUse)
-    }
-  }
-
-  /// Takes letters right before a number for a word that says not to dial it: NOT 01872 275603 USE 01872 261947.
-  ///
-  /// Behind other letters they are part of what those say: if not 01872 261947.
-  private func markAvoided() {
-    for index in 0..<tokenCount
-    where tokens[index].kind == .letters
-      && (index == 0 || tokens[index - 1].kind != .letters && tokens[index - 1].kind != .word)
-    {
-      guard StatusWords.all.meaning(of: letters(of: tokens[index])) == StatusWords.avoid.rawValue,
-        leadsToNumber(index + 1)
-      else { continue }
-      take(index, for: .outOfUse)
-    }
   }
 
   /// Takes a word for dialling behind a negation for one that says not to dial the number behind it, or where none
@@ -262,6 +233,8 @@ extension TokenWriter {
 enum StatusWords: UInt8 {
   case outOfUse = 1
   case new, former, avoid, gone, formerly, change, changeSign, contrast
+  /// Of letters only: the number behind it is not the one, where a word for but follows; gave way to the one before.
+  case negation, replaced
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
@@ -280,7 +253,7 @@ enum StatusWords: UInt8 {
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
     case .outOfUse, .gone, .former, .formerly, .avoid: true
-    case .new, .change, .changeSign, .contrast, nil: false
+    case .new, .change, .changeSign, .contrast, .negation, .replaced, nil: false
     }
   }
 

@@ -235,6 +235,9 @@ extension TailGrammar {
       case .colon, .dot, .dash, .open, .equals, .quote, .ordinal, .hash: index += 1
       case .letters where isLetterForNumber(index) || index == word + 1 && isPreposition(index):
         index += 1
+      // Remplacé par le.
+      case .letters where index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1):
+        index += 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal, .range, .changed, .new: index += 1

@@ -1,0 +1,152 @@
+import NumberingPlans
+
+/// Sets digits aside that a word makes something else than the last digits of another number, or an extension: and 15
+/// employees, / 12 rue Foch, #7 High St, *2nd choice.
+///
+/// Only where a sign or a word stands between them and a number: behind a word that marks extensions a name may follow.
+extension TokenWriter {
+  /// The most digits that are looked at.
+  private static let mostDigits = 5
+
+  /// Whether the cell may hold the year of a birth: (* 1978).
+  var mayHoldBirth: Bool {
+    facts.kinds.contains(.star) && facts.kinds.contains(.open) && facts.hasToken(digits: 4)
+  }
+
+  func markDigitsBeforeWords() {
+    guard !plan.notation.namesTouchNumbers, isOn(.unusedText) else { return }
+    for index in 2..<max(tokenCount, 2)
+    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits {
+      guard let end = endOfNone(index), endsNumber(before: index - 1) else { continue }
+      mark(index - 1..<end, as: .amount)
+    }
+  }
+
+  /// Whether a number in full ends before a token, or before the bracket before that, be it a longer one with the digits
+  /// behind or not.
+  func endsNumber(before end: Int) -> Bool {
+    var last = end - 1
+    while last >= 0, tokens[last].kind == .close || tokens[last].kind == .open { last -= 1 }
+    guard last >= 0, tokens[last].kind == .digits else { return false }
+    for start in stride(from: last, through: 0, by: -1) {
+      switch tokens[start].kind {
+      case .digits:
+        let first = Int(tokens[start].first)
+        let count = Int(tokens[last].first + tokens[last].count) - first
+        if count > NumberGrammar.mostDigits { return false }
+        guard count > 5 else { continue }
+        let answer =
+          start > 0 && tokens[start - 1].kind == .plus
+          ? international(from: first, count: count) : national(from: first, count: count)
+        if answer.validity == .valid { return true }
+      case .open, .close, .dash, .dot, .plus, .slash: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// The token behind digits and what makes them no part of a number; nil for others.
+  private func endOfNone(_ index: Int) -> Int? {
+    let sign = tokens[index - 1]
+    switch sign.kind {
+    case .word where sign.word == .joiner: return wordBehind(index) ?? endOfThai(index)
+    case .ampersand: return wordBehind(index)
+    case .slash:
+      guard let end = wordBehind(index) else { return nil }
+      return isRoad(index + 1) || !isCloseAbove(index) ? end : nil
+    case .hash: return ordinalOrWord(index) ?? house(index)
+    case .star: return ordinalOrWord(index) ?? house(index) ?? birth(index)
+    case .comma where !tokens[index].followsBlank: return house(index)
+    default: return nil
+    }
+  }
+
+  /// 15 employees: digits before a word in small letters that is no label of a number behind it.
+  private func wordBehind(_ index: Int) -> Int? {
+    let word = index + 1
+    guard tokens[word].followsBlank, tokens[word].count > 1 else { return nil }
+    switch tokens[word].kind {
+    case .letters:
+      guard !isCapital(word), !isMarker(word), !leadsToDigits(word) else { return nil }
+      return word + 1
+    default: return nil
+    }
+  }
+
+  private func ordinalOrWord(_ index: Int) -> Int? {
+    let word = index + 1
+    if tokens[word].kind == .letters || tokens[word].kind == .word, !tokens[word].followsBlank,
+      ["st", "nd", "rd", "th"].contains(where: { letters(of: tokens[word]).elementsEqual($0.utf8) })
+    {
+      return word + 1
+    }
+    return wordBehind(index)
+  }
+
+  /// 7 High St: a house before its street.
+  private func house(_ index: Int) -> Int? {
+    var last = index + 1
+    while last < index + 4, tokens[last].kind == .letters, isCapital(last) {
+      if last > index + 1, isRoad(last) { return last + 1 }
+      last += 1
+    }
+    return nil
+  }
+
+  /// The year, or the day, of a birth behind its star: (* 1978), *4.5.1978.
+  private func birth(_ index: Int) -> Int? {
+    if isYear(tokens[index]), tokens[index - 2].kind != .hash, tokens[index + 1].kind != .digits {
+      return index + 1
+    }
+    let year = index + 4
+    guard tokens[index].count <= 2, tokens[index + 1].kind == .dot, tokens[index + 2].count <= 2,
+      tokens[index + 2].kind == .digits, tokens[index + 3].kind == .dot,
+      tokens[year].kind == .digits, isYear(tokens[year]) || tokens[year].count == 2
+    else { return nil }
+    return year + 1
+  }
+
+  /// และ 15 คน: what a unit of Thai counts.
+  private func endOfThai(_ index: Int) -> Int? {
+    tokens[index + 1].kind == .text && CountUnits.all.contains(text(of: tokens[index + 1]))
+      ? index + 2 : nil
+  }
+
+  private func isRoad(_ index: Int) -> Bool {
+    Roads.all.contains(letters(of: tokens[index])) || spells("st", at: index)
+  }
+
+  private func isMarker(_ index: Int) -> Bool {
+    plan.notation.shortMarkers.contains { $0.elementsEqual(letters(of: tokens[index])) }
+  }
+
+  /// Whether words lead to another number, whose label they may be: and 15 mobil: 0171 ….
+  private func leadsToDigits(_ word: Int) -> Bool {
+    var index = word
+    while tokens[index].kind == .letters || tokens[index].kind == .dot { index += 1 }
+    switch tokens[index].kind {
+    case .colon, .plus, .open, .hash: return true
+    case .digits: return tokens[index].count > 2
+    default: return false
+    }
+  }
+
+  /// Whether digits are close above the last ones before their sign, as the next line is: …11 10/11.
+  private func isCloseAbove(_ index: Int) -> Bool {
+    var last = index - 2
+    while last > 0, tokens[last].kind != .digits { last -= 1 }
+    let base = powerOfTen(min(Int(tokens[index].count), Int(tokens[last].count)))
+    return (1...20).contains(value(of: tokens[index]) % base - value(of: tokens[last]) % base)
+  }
+}
+
+/// The words that end the name of a street: Data/words.tsv.
+private enum Roads {
+  static let all = SpellingTable(EmbeddedWords.road)
+}
+
+/// The units of counts: Data/words.tsv.
+private enum CountUnits {
+  static let all = SpellingTable(EmbeddedWords.countUnit)
+}

@@ -1,0 +1,187 @@
+/// Letters right before a number, or right behind one, that take it back: NOT 01872 275603, 030 123456 statt 030 123457,
+/// 055 238180 errato. Several words are looked up as one: au lieu de is aulieude. The words stand in Data/words.tsv.
+extension TokenWriter {
+  /// The most words of a phrase.
+  private static let mostWords = 5
+
+  /// Takes such words for one that says that the number beside them is a former one, or out of use.
+  func markTakenBack() {
+    for index in 1..<max(tokenCount, 1) {
+      switch tokens[index].kind {
+      case .digits, .plus, .open: markWords(before: index)
+      case .letters, .word: markWords(from: index)
+      default: break
+      }
+    }
+    if tokenCount > 0, isOfLetters(0) { markWords(from: 0) }
+  }
+
+  /// Takes the words that end before a number, or before its colon, and speak against it.
+  ///
+  /// Behind other letters they are part of what those say: if not 01872 261947.
+  private func markWords(before number: Int) {
+    let last = lastWord(before: number)
+    guard isOfLetters(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number)
+    else { return }
+    let followsNumber = followsNumber(first)
+    switch word {
+    case .avoid: take(first...last, for: followsNumber ? .former : .outOfUse)
+    // 01904 638901 replaced 01904 638902, but not: replaced 01904 638902 with ….
+    case .replaced where followsNumber && last == number - 1: take(first...last, for: .former)
+    // Only where the right one follows: the word is another one elsewhere.
+    case .negation where leadsToBut(number):
+      take(first...last, for: followsNumber ? .former : .outOfUse)
+    default: break
+    }
+  }
+
+  private func lastWord(before number: Int) -> Int {
+    var last = number - 1
+    while last > 0, tokens[last].kind == .colon || tokens[last].kind == .dot { last -= 1 }
+    return last
+  }
+
+  /// Takes the words that begin behind a number, or behind a bracket or a sign behind it, and speak against it.
+  private func markWords(from first: Int) {
+    guard first == 0 || !isOfLetters(first - 1), let (last, word) = phrase(beginningAt: first)
+    else { return }
+    var next = last + 1
+    while tokens[next].kind == .other || tokens[next].kind == .quote { next += 1 }
+    guard speaksOfNumber(first, before: next) else { return }
+    if leadsToNumber(next) {
+      // Behind a word for out of use nobody can tell which of both it speaks of.
+      guard word != .avoid else { return }
+      take(first...last, for: word == .change ? .changed : .new)
+    } else if word != .change, endsNote(next) {
+      take(first...last, for: .outOfUse)
+    }
+  }
+
+  /// Whether words stand behind a number in full, or in brackets of their own.
+  private func speaksOfNumber(_ first: Int, before next: Int) -> Bool {
+    if first > 1, tokens[first - 1].kind == .open, tokens[next].kind == .close { return true }
+    // Bad is the name of a spa, and of a room.
+    return followsNumber(first) && !spells("bad", at: first)
+  }
+
+  /// Whether nothing but the end, a bracket or a sign that parts numbers stands behind words.
+  private func endsNote(_ next: Int) -> Bool {
+    switch tokens[next].kind {
+    case .end, .close, .comma, .semicolon, .newline, .dot, .dash, .slash, .enumeration: true
+    default: false
+    }
+  }
+
+  /// All words from a token on, where they say together that the number before them is out of use, or gave way.
+  private func phrase(beginningAt first: Int) -> (last: Int, word: StatusWords)? {
+    var last = first
+    while last - first < Self.mostWords, let next = wordBehind(last) { last = next }
+    guard wordBehind(last) == nil else { return nil }
+    let spelled = spelled(first, last)
+    switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled)) {
+    case .outOfUse: return (last, .outOfUse)
+    case .change: return (last, .change)
+    // Never use; not and the like alone are of what follows.
+    case .avoid where first < last: return (last, .avoid)
+    default: break
+    }
+    if first == last {
+      let isVoid = tokens[first].word == .placeholder && spells("void", at: first)
+      return isVoid ? (last, .outOfUse) : nil
+    }
+    return context.find { $0.exact(spelled) } == .outOfUse ? (last, .outOfUse) : nil
+  }
+
+  /// The longest phrase of words that have a meaning together and end at a token.
+  private func phrase(endingAt last: Int) -> (first: Int, word: StatusWords)? {
+    var first = last
+    var found: (Int, StatusWords)?
+    for _ in 0..<Self.mostWords {
+      let spelled = spelled(first, last)
+      let word =
+        StatusWords(rawValue: StatusWords.all.meaning(of: spelled))
+        ?? (ReplacedWords.all.contains(spelled) ? .replaced : nil)
+        ?? (NegationWords.all.contains(spelled) ? .negation : nil)
+      if let word { found = (first, word) }
+      guard let before = wordBefore(first) else { break }
+      first = before
+    }
+    guard let found, found.0 == 0 || !isOfLetters(found.0 - 1) else { return nil }
+    return found
+  }
+
+  /// Whether a number in full ends before a token, or before the bracket or the sign of a list before that.
+  private func followsNumber(_ first: Int) -> Bool {
+    var end = first
+    while end > 0, first - end < 3, isSignBetween(end - 1) { end -= 1 }
+    return end > 0 && endsNumber(before: end)
+  }
+
+  private func isSignBetween(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .open, .comma, .semicolon, .dash, .other, .quote, .equals, .enumeration: true
+    default: false
+    }
+  }
+
+  /// Whether a word for but follows the number at a token, or the sign of a list behind it: ne 224 381 701, ale ….
+  private func leadsToBut(_ number: Int) -> Bool {
+    var index = number
+    while true {
+      switch tokens[index].kind {
+      case .digits, .plus, .open, .close, .dash, .dot, .slash, .comma, .semicolon: index += 1
+      default: return isOfLetters(index) && ButWords.all.contains(letters(of: tokens[index]))
+      }
+    }
+  }
+
+  private func take(_ words: ClosedRange<Int>, for word: Word) {
+    for index in words { tokens[index].kind = .ordinal }
+    take(words.lowerBound, for: word)
+  }
+
+  /// The letters of words as one.
+  private func spelled(_ first: Int, _ last: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = Int(tokens[first].first)
+    return UnsafeBufferPointer(
+      start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
+  }
+
+  /// The word behind another one, or behind the apostrophe that joins them: n'existe.
+  private func wordBehind(_ index: Int) -> Int? {
+    let isJoined = tokens[index + 1].kind == .quote && !tokens[index + 1].followsBlank
+    let next = isJoined ? index + 2 : index + 1
+    return next < tokenCount && isOfLetters(next) ? next : nil
+  }
+
+  /// The word before another one, or before the apostrophe or the dot that joins them: i.p.v.
+  private func wordBefore(_ index: Int) -> Int? {
+    var before = index - 1
+    if before > 0, tokens[before].kind == .quote || tokens[before].kind == .dot,
+      !tokens[index].followsBlank
+    {
+      before -= 1
+    }
+    return before >= 0 && isOfLetters(before) ? before : nil
+  }
+
+  private func isOfLetters(_ index: Int) -> Bool {
+    tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
+  }
+}
+
+/// Words for a change that with a number on either side say that the second one gave way: Data/words.tsv.
+private enum ReplacedWords {
+  static let all = SpellingTable(EmbeddedWords.replaced)
+}
+
+/// The words before a number that is not the one, where one for but follows: Data/words.tsv.
+///
+/// Some have another meaning elsewhere.
+private enum NegationWords {
+  static let all = SpellingTable(EmbeddedWords.negation, "nie nu no non não")
+}
+
+private enum ButWords {
+  static let all = SpellingTable(EmbeddedWords.but, "ci ma mas mais sino")
+}

@@ -1,0 +1,71 @@
+/// Numbers that are struck out: ~~01904 638901~~ 01904 638902, <s>01904 638901</s>.
+extension TokenWriter {
+  /// Whether the cell may hold the signs for that.
+  var mayHoldStruck: Bool {
+    facts.repeatedKinds.contains(.tilde)
+      || facts.repeatedKinds.contains(.open) && facts.repeatedKinds.contains(.close)
+        && facts.kinds.contains(.slash)
+  }
+
+  /// Sets such numbers aside.
+  func markStruck(in cell: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < tokenCount {
+      guard let start = endOfOpening(index, in: cell), startsNumber(start),
+        let end = endOfClosing(behind: start, like: index, in: cell)
+      else {
+        index += 1
+        continue
+      }
+      for token in index..<end { tokens[token].kind = .amount }
+      facts.kinds.insert(.amount)
+      index = end
+    }
+  }
+
+  private func startsNumber(_ index: Int) -> Bool {
+    tokens[index].kind == .plus || leadsToNumber(index)
+  }
+
+  /// The token behind the sign that opens what is struck out: ~~, <s>, <del>, <strike>.
+  private func endOfOpening(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    if tokens[index].kind == .tilde {
+      return tokens[index + 1].kind == .tilde && !tokens[index + 1].followsBlank ? index + 2 : nil
+    }
+    guard isAngle("<", index, .open, in: cell), isTag(index + 1),
+      isAngle(">", index + 2, .close, in: cell)
+    else { return nil }
+    return index + 3
+  }
+
+  /// The token behind the sign that closes it; nil where something else than one number stands between.
+  private func endOfClosing(
+    behind start: Int, like open: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    var index = start
+    while true {
+      switch tokens[index].kind {
+      case .tilde:
+        let isPair = tokens[index + 1].kind == .tilde && !tokens[index + 1].followsBlank
+        return isPair && tokens[open].kind == .tilde ? index + 2 : nil
+      case .open where tokens[index + 1].kind == .slash:
+        let isSame =
+          isAngle("<", index, .open, in: cell) && isAngle(">", index + 3, .close, in: cell)
+          && isTag(index + 2) && tokens[open].kind == .open
+        return isSame ? index + 4 : nil
+      case .digits, .plus, .open, .close, .dash, .dot, .slash: index += 1
+      default: return nil
+      }
+    }
+  }
+
+  private func isTag(_ index: Int) -> Bool {
+    spells("s", at: index) || spells("del", at: index) || spells("strike", at: index)
+  }
+
+  private func isAngle(
+    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    tokens[index].kind == kind && cell[Int(tokens[index].start)] == UInt8(ascii: sign)
+  }
+}
