@@ -7,14 +7,16 @@ extension TokenWriter {
   func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
+    let hasHalves = mayHoldMeridiem
+    let hasUnits = times.haveWords && mayHoldUnits
     markCountsBehindNumbers()
     if times.haveDots { markDottedHours() }
-    for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if hasDashes, times.haveWords || times.haveColons, endsHours(index) {
-        if times.haveWords {
-          markMeridiem(index)
-          markUnit(index)
-        }
+    let isTold = hasHalves || hasUnits
+    for index in 0..<(isTold || times.haveSigns ? tokenCount : 0)
+    where tokens[index].kind == .digits {
+      if hasDashes, isTold || times.haveColons, endsHours(index) {
+        if hasHalves { markMeridiem(index) }
+        if hasUnits { markUnit(index) }
         // M-F 8-4:30.
         if times.haveColons, tokens[index].kind == .digits,
           index < 3 || tokens[index - 3].kind != .colon
@@ -23,10 +25,8 @@ extension TokenWriter {
         }
       }
       if tokens[index].kind == .digits, !isJoined(before: index) {
-        if times.haveWords {
-          markMeridiem(index)
-          markUnit(index)
-        }
+        if hasHalves { markMeridiem(index) }
+        if hasUnits { markUnit(index) }
         markBySigns(index, times)
       }
     }
@@ -36,6 +36,24 @@ extension TokenWriter {
     markMonths()
     if facts.words.contains(anyOf: .place, .fax) { markPlaces(in: cell) }
   }
+
+  /// Whether the cell may hold am or pm, in one word or with dots.
+  private var mayHoldMeridiem: Bool {
+    letterCount > 1
+      && (Self.meridiem.mayHoldSome(of: spelled)
+        || facts.hasLone("m") && (facts.hasLone("a") || facts.hasLone("p")))
+  }
+
+  private static let meridiem = SpellingTable("am pm")
+
+  /// Whether the cell may hold what a quantity is told by: a word, or a letter for hours.
+  private var mayHoldUnits: Bool {
+    facts.words.contains(anyOf: .unit, .amount, .dateUnit, .place) || facts.words.contains(.hours)
+      || facts.hasLone("h") || facts.hasLone("u") || UnitsOfNotes.mayHoldSome(of: spelled)
+      || Self.hours.mayHoldSome(of: spelled)
+  }
+
+  private static let hours = SpellingTable("hours")
 
   /// Sets tokens aside from one to before another.
   func mark(_ range: Range<Int>, as kind: Token.Kind) {

@@ -62,6 +62,7 @@ extension TokenWriter {
     awaitedNumeral = -1
     meetingWord = .unknown
     facts = CellFacts()
+    spelled.removeAll()
     findings = Findings()
     context.memory.pointee.removeAll()
     while index < cell.count {
@@ -230,6 +231,8 @@ extension TokenWriter {
         column &+= 1
         continue
       }
+      // No other sign of ASCII goes on with a word.
+      if cell[index] < 0x80 { break }
       let nextStart = index
       var next = index
       let following = Folding.decode(cell, &next)
@@ -244,6 +247,8 @@ extension TokenWriter {
     tokens[token].count = UInt16(letterCount) - tokens[token].first
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[token].first), count: Int(tokens[token].count))
+    facts.insert(letters: spelled)
+    self.spelled.insert(spelled)
     let word = context.find { $0.exact(spelled) }
     if word != .none, !isMistypedDigit(token) {
       tokens[token].kind = .word
@@ -259,6 +264,7 @@ extension TokenWriter {
     _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) {
+    facts.insertIdeograph()
     if let found = context.find({ $0.longest(in: cell, at: start) }),
       !isInsideName(scalar, found, blank),
       !isPartOfText(found, in: cell, at: start, blank)
@@ -330,6 +336,7 @@ extension TokenWriter {
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
     if scalar < 0x80 { return append(letter: scalar | 0x20) }
+    facts.insertWideLetter()
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar
     if let small = Folding.smallLetter(scalar) {
       append(letter: small)

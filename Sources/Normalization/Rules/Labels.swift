@@ -20,9 +20,7 @@ extension TokenWriter {
       markNamedExtensions(in: cell)
     }
     markTimeZones()
-    if facts.words.contains(anyOf: .identity, .ordinal) || facts.kinds.contains(.letters) {
-      markOtherNumbers(in: cell)
-    }
+    if mayHoldOtherNumbers { markOtherNumbers(in: cell) }
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
       if letterCount > 0 { markFaxToMail() }
@@ -34,7 +32,7 @@ extension TokenWriter {
     if facts.kinds.contains(.letters) { markShortMarkers() }
     markJoiners()
     if facts.hasToken(digits: 1) {
-      markNumbersOfLabels()
+      if mayNumberLabels { markNumbersOfLabels() }
       markLetteredPostcodes()
     }
   }

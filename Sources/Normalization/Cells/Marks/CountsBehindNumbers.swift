@@ -50,7 +50,9 @@ extension TokenWriter {
   func markCountsBehindNumbers() {
     guard plan.notation.dashExtension == nil, isOn(.unusedText) else { return }
     for index in 1..<max(tokenCount, 1)
-    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits {
+    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
+      && mayBeCounted(index)
+    {
       guard let parting = parting(before: index), let counted = counted(index, parting) else {
         continue
       }
@@ -62,6 +64,15 @@ extension TokenWriter {
         guard parting == .dash, isCounted(index + 1) else { continue }
       }
       mark(end..<counted.end, as: counted.kind)
+    }
+  }
+
+  /// Whether a word or a sign stands behind digits, without which they may only be a year.
+  @inline(__always)
+  private func mayBeCounted(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon: true
+    default: tokens[index].count == 4
     }
   }
 

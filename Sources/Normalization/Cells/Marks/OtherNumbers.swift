@@ -1,6 +1,14 @@
 /// Sets aside numbers that are no telephone numbers by the word before them: CVR 64942212, 統一編號,
 /// Kunden-Nr. 4711, ח.פ. 510123456, Item #2125550142.
 extension TokenWriter {
+  /// Whether the cell may hold such a word, or an abbreviation with signs between its letters.
+  var mayHoldOtherNumbers: Bool {
+    facts.words.contains(anyOf: .identity, .ordinal)
+      || facts.kinds.contains(.letters)
+        && (facts.kinds.contains(anyOf: .dot, .quote, .slash)
+          || OtherNumberWords.alone.mayHoldSome(of: spelled))
+  }
+
   func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>) {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
@@ -384,6 +392,11 @@ private enum OtherNumberWords {
   static let all = SpellingTable(
     EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
     EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q")
+
+  /// The same, and those that count with what stands behind them.
+  static let alone = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q po be rpr rpm")
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)

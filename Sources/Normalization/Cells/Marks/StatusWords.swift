@@ -4,7 +4,7 @@ extension TokenWriter {
     if mayHoldArrows {
       markArrows(in: cell)
     }
-    if facts.kinds.contains(.letters) {
+    if facts.kinds.contains(.letters), StatusWords.all.mayHoldSome(of: spelled) {
       if facts.kinds.contains(.close) { markBracketedStatus() }
       markAvoided()
     }
