@@ -11,23 +11,14 @@ extension TokenWriter {
     let hasUnits = times.haveWords && mayHoldUnits
     markCountsBehindNumbers()
     if times.haveDots { markDottedHours() }
-    let isTold = hasHalves || hasUnits
-    for index in 0..<(isTold || times.haveSigns ? tokenCount : 0)
-    where tokens[index].kind == .digits {
-      if hasDashes, isTold || times.haveColons, endsHours(index) {
-        if hasHalves { markMeridiem(index) }
-        if hasUnits { markUnit(index) }
-        // M-F 8-4:30.
-        if times.haveColons, tokens[index].kind == .digits,
-          index < 3 || tokens[index - 3].kind != .colon
-        {
-          markTime(index)
+    if hasHalves || hasUnits || times.haveSigns {
+      for index in 0..<tokenCount where tokens[index].kind == .digits {
+        if hasDashes { markEndOfSpan(index, times, halves: hasHalves, units: hasUnits) }
+        if tokens[index].kind == .digits, !isJoined(before: index) {
+          if hasHalves { markMeridiem(index) }
+          if hasUnits { markUnit(index) }
+          markBySigns(index, times)
         }
-      }
-      if tokens[index].kind == .digits, !isJoined(before: index) {
-        if hasHalves { markMeridiem(index) }
-        if hasUnits { markUnit(index) }
-        markBySigns(index, times)
       }
     }
     if facts.kinds.contains(anyOf: .hours, .amount) {
@@ -37,23 +28,20 @@ extension TokenWriter {
     if facts.words.contains(anyOf: .place, .fax) { markPlaces(in: cell) }
   }
 
-  /// Whether the cell may hold am or pm, in one word or with dots.
-  private var mayHoldMeridiem: Bool {
-    letterCount > 1
-      && (Self.meridiem.mayHoldSome(of: spelled)
-        || facts.hasLone("m") && (facts.hasLone("a") || facts.hasLone("p")))
+  /// Marks the end of a span that begins with an hour: 9-5pm, M-F 8-4:30.
+  @inline(__always)
+  private func markEndOfSpan(
+    _ index: Int, _ times: TimeFacts, halves hasHalves: Bool, units hasUnits: Bool
+  ) {
+    guard hasHalves || hasUnits || times.haveColons, endsHours(index) else { return }
+    if hasHalves { markMeridiem(index) }
+    if hasUnits { markUnit(index) }
+    if times.haveColons, tokens[index].kind == .digits,
+      index < 3 || tokens[index - 3].kind != .colon
+    {
+      markTime(index)
+    }
   }
-
-  private static let meridiem = SpellingTable("am pm")
-
-  /// Whether the cell may hold what a quantity is told by: a word, or a letter for hours.
-  private var mayHoldUnits: Bool {
-    facts.words.contains(anyOf: .unit, .amount, .dateUnit, .place) || facts.words.contains(.hours)
-      || facts.hasLone("h") || facts.hasLone("u") || UnitsOfNotes.mayHoldSome(of: spelled)
-      || Self.hours.mayHoldSome(of: spelled)
-  }
-
-  private static let hours = SpellingTable("hours")
 
   /// Sets tokens aside from one to before another.
   func mark(_ range: Range<Int>, as kind: Token.Kind) {

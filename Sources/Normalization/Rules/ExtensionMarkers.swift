@@ -6,10 +6,6 @@ extension TokenWriter {
   /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
   /// a number and before a few digits.
   func markShortMarkers() {
-    let mayHoldSome = plan.notation.shortMarkers.contains { marker in
-      marker.withUnsafeBufferPointer { !$0.isEmpty && spelled.mayHold($0) }
-    }
-    guard mayHoldSome else { return }
     for index in 1..<max(tokenCount, 1) where isShortMarker(index) {
       if isBehindDigits(index) {
         tokens[index].kind = .word

@@ -224,13 +224,14 @@ extension TokenWriter {
     tokens[token].first = UInt16(letterCount)
     appendLetter(scalar, cell, start, index)
     while index < cell.count {
-      if (cell[index] | 0x20) &- 97 < 26 {
-        letters[letterCount] = cell[index] | 0x20
-        letterCount &+= 1
+      let (run, target) = (index, letters + letterCount)
+      while index < cell.count, (cell[index] | 0x20) &- 97 < 26 {
+        target[index &- run] = cell[index] | 0x20
         index &+= 1
-        column &+= 1
-        continue
       }
+      letterCount &+= index &- run
+      column &+= UInt16(truncatingIfNeeded: index &- run)
+      if index == cell.count { break }
       // No other sign of ASCII goes on with a word.
       if cell[index] < 0x80 { break }
       let nextStart = index
@@ -332,10 +333,18 @@ extension TokenWriter {
     return cell[start] >= 0xEA
   }
 
+  @inline(__always)
   private func appendLetter(
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
-    if scalar < 0x80 { return append(letter: scalar | 0x20) }
+    guard scalar < 0x80 else { return appendWideLetter(scalar, cell, start, end) }
+    letters[letterCount] = UInt8(truncatingIfNeeded: scalar | 0x20)
+    letterCount &+= 1
+  }
+
+  private func appendWideLetter(
+    _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) {
     facts.insertWideLetter()
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar
     if let small = Folding.smallLetter(scalar) {

@@ -29,7 +29,7 @@ extension TokenWriter {
       markAbsentFaxes(in: cell)
       markSharedFaxes(in: cell)
     }
-    if facts.kinds.contains(.letters) { markShortMarkers() }
+    if facts.kinds.contains(.letters), mayHoldShortMarkers { markShortMarkers() }
     markJoiners()
     if facts.hasToken(digits: 1) {
       if mayNumberLabels { markNumbersOfLabels() }

@@ -37,7 +37,8 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
     lastBucket = buckets - 1
     spellings = SpellingBuckets(text, entries, count: buckets) { text, entry in
       let end = Int(entry.offset) + Int(entry.count)
-      return Self.mixed(UnsafeBufferPointer(rebasing: text[Int(entry.offset)..<end])) & (buckets - 1)
+      let word = UnsafeBufferPointer(rebasing: text[Int(entry.offset)..<end])
+      return Self.mixed(word) & (buckets - 1)
     }
   }
 

@@ -51,7 +51,7 @@ extension TokenWriter {
     guard plan.notation.dashExtension == nil, isOn(.unusedText) else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
-      && mayBeCounted(index)
+      && mayCount(index)
     {
       guard let parting = parting(before: index), let counted = counted(index, parting) else {
         continue
@@ -64,15 +64,6 @@ extension TokenWriter {
         guard parting == .dash, isCounted(index + 1) else { continue }
       }
       mark(end..<counted.end, as: counted.kind)
-    }
-  }
-
-  /// Whether a word or a sign stands behind digits, without which they may only be a year.
-  @inline(__always)
-  private func mayBeCounted(_ index: Int) -> Bool {
-    switch tokens[index + 1].kind {
-    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon: true
-    default: tokens[index].count == 4
     }
   }
 

@@ -14,7 +14,8 @@ extension NumberGrammar {
   /// another one than the number before, or such a number.
   func readBehindCity(_ start: Int, inherited base: Base?) -> NumberOutcome? {
     guard digits[groups[0].first] != 48,
-      facts.kinds.contains(anyOf: .text, .letters, .word), let city = cityBefore() ?? cityBehind(base),
+      facts.kinds.contains(anyOf: .text, .letters, .word),
+      let city = cityBefore() ?? cityBehind(base),
       let named = readInherited(start, behind: city.area)
     else { return nil }
     let isWhole = base.map { $0.nextToken == named.nextToken } ?? true
