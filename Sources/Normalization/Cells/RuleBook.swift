@@ -83,7 +83,7 @@ enum RuleBook {
       case .labels:
         writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
           || writer.facts.kinds.contains(.other) || writer.mayHoldArrows || writer.mayHoldStruck
-      case .addresses: writer.facts.kinds.contains(anyOf: .at, .letters)
+      case .addresses: writer.mayHoldAddresses
       case .datesAndHours:
         writer.mayHoldCounts || writer.mayHoldTerms || writer.mayHoldTaxNumbers
           || writer.mayHoldBirth

@@ -1,5 +1,13 @@
 /// Finds e-mail and web addresses, whose digits are no phone number.
 extension TokenWriter {
+  /// Whether the cell may hold the beginning or the end of an address.
+  var mayHoldAddresses: Bool {
+    if facts.kinds.contains(.at) { return true }
+    guard letterCount > 1 else { return false }
+    return Self.ends.mayHoldSome(of: spelled)
+      || digitCount == 0 && Self.countries.mayHoldSome(of: spelled)
+  }
+
   func markAddresses() {
     for index in 0..<tokenCount {
       if tokens[index].kind == .at, index > 0, !tokens[index].followsBlank {
@@ -26,6 +34,7 @@ extension TokenWriter {
   private static let schemes = SpellingTable("http https ftp")
   private static let hosts = SpellingTable("www")
   private static let domains = SpellingTable("com net org edu gov info biz idv")
+  private static let ends = SpellingTable("http https ftp www", "com net org edu gov info biz idv")
   private static let countries = SpellingTable(
     """
     tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu

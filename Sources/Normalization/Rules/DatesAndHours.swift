@@ -7,28 +7,19 @@ extension TokenWriter {
   func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
+    let hasHalves = mayHoldMeridiem
+    let hasUnits = times.haveWords && mayHoldUnits
     markCountsBehindNumbers()
     markDigitsBeforeWords()
     if times.haveDots { markDottedHours() }
-    for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if hasDashes, times.haveWords || times.haveColons, endsHours(index) {
-        if times.haveWords {
-          markMeridiem(index)
-          markUnit(index)
+    if hasHalves || hasUnits || times.haveSigns {
+      for index in 0..<tokenCount where tokens[index].kind == .digits {
+        if hasDashes { markEndOfSpan(index, times, halves: hasHalves, units: hasUnits) }
+        if tokens[index].kind == .digits, !isJoined(before: index) {
+          if hasHalves { markMeridiem(index) }
+          if hasUnits { markUnit(index) }
+          markBySigns(index, times)
         }
-        // M-F 8-4:30.
-        if times.haveColons, tokens[index].kind == .digits,
-          index < 3 || tokens[index - 3].kind != .colon
-        {
-          markTime(index)
-        }
-      }
-      if tokens[index].kind == .digits, !isJoined(before: index) {
-        if times.haveWords {
-          markMeridiem(index)
-          markUnit(index)
-        }
-        markBySigns(index, times)
       }
     }
     if facts.kinds.contains(anyOf: .hours, .amount) {
@@ -36,6 +27,21 @@ extension TokenWriter {
     }
     markMonths()
     if facts.words.contains(anyOf: .place, .fax) { markPlaces(in: cell) }
+  }
+
+  /// Marks the end of a span that begins with an hour: 9-5pm, M-F 8-4:30.
+  @inline(__always)
+  private func markEndOfSpan(
+    _ index: Int, _ times: TimeFacts, halves hasHalves: Bool, units hasUnits: Bool
+  ) {
+    guard hasHalves || hasUnits || times.haveColons, endsHours(index) else { return }
+    if hasHalves { markMeridiem(index) }
+    if hasUnits { markUnit(index) }
+    if times.haveColons, tokens[index].kind == .digits,
+      index < 3 || tokens[index - 3].kind != .colon
+    {
+      markTime(index)
+    }
   }
 
   /// Sets tokens aside from one to before another.

@@ -62,6 +62,7 @@ extension TokenWriter {
     awaitedNumeral = -1
     meetingWord = .unknown
     facts = CellFacts()
+    spelled.removeAll()
     findings = Findings()
     context.memory.pointee.removeAll()
     while index < cell.count {
@@ -223,13 +224,16 @@ extension TokenWriter {
     tokens[token].first = UInt16(letterCount)
     appendLetter(scalar, cell, start, index)
     while index < cell.count {
-      if (cell[index] | 0x20) &- 97 < 26 {
-        letters[letterCount] = cell[index] | 0x20
-        letterCount &+= 1
+      let (run, target) = (index, letters + letterCount)
+      while index < cell.count, (cell[index] | 0x20) &- 97 < 26 {
+        target[index &- run] = cell[index] | 0x20
         index &+= 1
-        column &+= 1
-        continue
       }
+      letterCount &+= index &- run
+      column &+= UInt16(truncatingIfNeeded: index &- run)
+      if index == cell.count { break }
+      // No other sign of ASCII goes on with a word.
+      if cell[index] < 0x80 { break }
       let nextStart = index
       var next = index
       let following = Folding.decode(cell, &next)
@@ -244,6 +248,8 @@ extension TokenWriter {
     tokens[token].count = UInt16(letterCount) - tokens[token].first
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[token].first), count: Int(tokens[token].count))
+    facts.insert(letters: spelled)
+    self.spelled.insert(spelled)
     let word = context.find { $0.exact(spelled) }
     if word != .none, !isMistypedDigit(token) {
       tokens[token].kind = .word
@@ -259,6 +265,7 @@ extension TokenWriter {
     _ cell: UnsafeBufferPointer<UInt8>, _ scalar: UInt32, _ start: Int, _ index: inout Int,
     _ column: inout UInt16, _ blank: inout Bool
   ) {
+    facts.insertIdeograph()
     if let found = context.find({ $0.longest(in: cell, at: start) }),
       !isInsideName(scalar, found, blank),
       !isPartOfText(found, in: cell, at: start, blank)
@@ -326,10 +333,19 @@ extension TokenWriter {
     return cell[start] >= 0xEA
   }
 
+  @inline(__always)
   private func appendLetter(
     _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
-    if scalar < 0x80 { return append(letter: scalar | 0x20) }
+    guard scalar < 0x80 else { return appendWideLetter(scalar, cell, start, end) }
+    letters[letterCount] = UInt8(truncatingIfNeeded: scalar | 0x20)
+    letterCount &+= 1
+  }
+
+  private func appendWideLetter(
+    _ scalar: UInt32, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) {
+    facts.insertWideLetter()
     let plain = scalar >= 0xFF21 && scalar <= 0xFF5A ? scalar - 0xFEE0 : scalar
     if let small = Folding.smallLetter(scalar) {
       append(letter: small)

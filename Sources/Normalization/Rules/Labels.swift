@@ -28,9 +28,7 @@ extension TokenWriter {
       markNamedExtensions(in: cell)
     }
     markTimeZones()
-    if facts.words.contains(anyOf: .identity, .ordinal) || facts.kinds.contains(.letters) {
-      markOtherNumbers(in: cell)
-    }
+    if mayHoldOtherNumbers { markOtherNumbers(in: cell) }
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
       if letterCount > 0 { markFaxToMail() }
@@ -39,10 +37,10 @@ extension TokenWriter {
       markAbsentFaxes(in: cell)
       markSharedFaxes(in: cell)
     }
-    if facts.kinds.contains(.letters) { markShortMarkers() }
+    if facts.kinds.contains(.letters), mayHoldShortMarkers { markShortMarkers() }
     markJoiners()
     if facts.hasToken(digits: 1) {
-      markNumbersOfLabels()
+      if mayNumberLabels { markNumbersOfLabels() }
       markLetteredPostcodes()
     }
   }

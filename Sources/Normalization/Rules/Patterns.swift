@@ -6,7 +6,7 @@ extension TokenWriter {
   /// Whether the cell has the signs, or the letters, of some pattern that `isPattern` knows.
   @inline(__always)
   var mayHoldPattern: Bool {
-    letterCount >= 2 || facts.kinds.contains(.caret) || facts.repeatedKinds.contains(.star)
+    facts.mayHoldMask || facts.kinds.contains(.caret) || facts.repeatedKinds.contains(.star)
       || facts.kinds.contains(.dot) && facts.kinds.contains(anyOf: .star, .plus)
       || facts.kinds.contains(.slash) && facts.kinds.contains(.letters)
       || facts.kinds.contains(.open) && facts.kinds.contains(.dash) && facts.hasToken(digits: 1)

@@ -15,18 +15,30 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
   /// Bit n: some word has n bytes, n modulo 64: most words of cells are longer or shorter than those of a
   /// small table.
   private let lengths: UInt64
-  private static let buckets = 512
+  /// The buckets in which words are.
+  private let taken: SpelledWords
+  /// How many buckets there are, less one: a power of two.
+  private let lastBucket: Int
 
   /// Makes a table of spellings of 1 … 255 bytes, which stand in 64 KB of `text`.
-  init(_ text: [UInt8], _ words: [(place: Range<Int>, meaning: UInt8)]) {
+  init(
+    _ text: [UInt8], _ words: [(place: Range<Int>, meaning: UInt8)], buckets: Int = 512
+  ) {
     let entries = words.map {
       Entry(
         offset: UInt16($0.place.lowerBound), count: UInt8($0.place.count), meaning: $0.meaning)
     }
     lengths = entries.reduce(UInt64(0)) { $0 | 1 &<< UInt64($1.count) }
-    spellings = SpellingBuckets(text, entries, count: Self.buckets) { text, entry in
+    let taken = SpelledWords()
+    text.withUnsafeBufferPointer { text in
+      for (place, _) in words { taken.insert(UnsafeBufferPointer(rebasing: text[place])) }
+    }
+    self.taken = taken
+    lastBucket = buckets - 1
+    spellings = SpellingBuckets(text, entries, count: buckets) { text, entry in
       let end = Int(entry.offset) + Int(entry.count)
-      return Self.bucket(UnsafeBufferPointer(rebasing: text[Int(entry.offset)..<end]))
+      let word = UnsafeBufferPointer(rebasing: text[Int(entry.offset)..<end])
+      return Self.mixed(word) & (buckets - 1)
     }
   }
 
@@ -45,20 +57,23 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
     self.init(text, words)
   }
 
-  func deallocate() { spellings.deallocate() }
+  func deallocate() {
+    spellings.deallocate()
+    taken.deallocate()
+  }
 
-  /// The bucket of a word that is not empty.
+  /// A number for a word that is not empty, whose last digits tell its bucket.
   @inline(__always)
-  private static func bucket(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+  fileprivate static func mixed(_ word: UnsafeBufferPointer<UInt8>) -> Int {
     let ends = Int(word[0]) &* 37 &+ Int(word[word.count &- 1]) &* 11
-    return (ends &+ Int(word[word.count &>> 1]) &* 5 &+ word.count) & (buckets - 1)
+    return ends &+ Int(word[word.count &>> 1]) &* 5 &+ word.count
   }
 
   /// What a word means; 0 for an unknown one.
   @inline(__always)
   func meaning(of word: UnsafeBufferPointer<UInt8>) -> UInt8 {
     guard lengths &>> UInt64(word.count) & 1 == 1, word.count > 0 else { return 0 }
-    let bucket = Self.bucket(word)
+    let bucket = Self.mixed(word) & lastBucket
     for index in spellings[bucket] {
       let entry = spellings.entries[index]
       guard Int(entry.count) == word.count else { continue }
@@ -72,4 +87,60 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
 
   /// Whether a word is in the table.
   func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool { meaning(of: word) != 0 }
+
+  /// Whether a cell may have one of the words, by all that it has: a look for a hundred look-ups.
+  @inline(__always)
+  func mayHoldSome(of words: SpelledWords) -> Bool { taken.mayMeet(words) }
+}
+
+/// The words of a cell, or of a table, by the buckets in which a `SpellingTable` of 512 has them.
+///
+/// Whoever makes it deallocates it, or keeps it as long as the program lives. Memory: 64 bytes.
+struct SpelledWords: BitwiseCopyable, @unchecked Sendable {
+  private typealias Bits = SIMD8<UInt64>
+  /// Bit n of all: some word is in the n-th bucket.
+  private let words: UnsafeMutableRawPointer
+
+  @inline(__always)
+  private static func bucket(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+    SpellingTable.mixed(word) & (Bits.scalarCount * Bits.Scalar.bitWidth - 1)
+  }
+
+  /// No words.
+  init() {
+    words = .allocate(
+      byteCount: MemoryLayout<Bits>.size, alignment: MemoryLayout<Bits>.alignment)
+    removeAll()
+  }
+
+  func deallocate() { words.deallocate() }
+
+  @inline(__always)
+  func removeAll() { words.storeBytes(of: Bits.zero, as: Bits.self) }
+
+  /// Adds a word that is not empty.
+  @inline(__always)
+  func insert(_ word: UnsafeBufferPointer<UInt8>) {
+    let bucket = Self.bucket(word)
+    let byte = words.load(fromByteOffset: bucket &>> 3, as: UInt8.self)
+    words.storeBytes(
+      of: byte | 1 &<< UInt8(truncatingIfNeeded: bucket & 7), toByteOffset: bucket &>> 3,
+      as: UInt8.self)
+  }
+
+  /// Whether a word that is not empty may be one of them.
+  @inline(__always)
+  func mayHold(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    let bucket = Self.bucket(word)
+    return words.load(fromByteOffset: bucket &>> 3, as: UInt8.self) &>> UInt8(bucket & 7) & 1 == 1
+  }
+
+  /// Whether some of them may be among others.
+  @inline(__always)
+  fileprivate func mayMeet(_ others: SpelledWords) -> Bool {
+    let common = words.load(as: Bits.self) & others.words.load(as: Bits.self)
+    let half = common.lowHalf | common.highHalf
+    let quarter = half.lowHalf | half.highHalf
+    return quarter[0] | quarter[1] != 0
+  }
 }

@@ -74,7 +74,8 @@ final class WordBook: Sendable {
       $0.count > $1.count
     }
     wholeWords = SpellingTable(
-      text, entries.map { (Int($0.offset)..<Int($0.offset) + Int($0.count), $0.word.rawValue) })
+      text, entries.map { (Int($0.offset)..<Int($0.offset) + Int($0.count), $0.word.rawValue) },
+      buckets: 2048)
   }
 
   deinit {

@@ -3,7 +3,10 @@
 extension CellReading {
   /// Whether the cell has words that may name area codes.
   @inline(__always)
-  var mayNameAreas: Bool { letterCount > 0 || facts.words.contains(.areaCode) }
+  var mayNameAreas: Bool {
+    facts.words.contains(.areaCode)
+      || letterCount > 0 && AreaWords.withCode.mayHoldSome(of: list.spelled)
+  }
 
   /// Keeps the area code at a token for the number behind it; gives the token at which reading goes
   /// on, nil where no word says that it is one, or no local number of the area follows.
@@ -32,8 +35,7 @@ extension CellReading {
   ///
   /// Gives the token at which reading goes on; nil where no such word follows, or the area has no such number.
   func readBeforeNamedArea(at start: Int, into result: CellResult) -> Int? {
-    guard isOn(.lists), tokens[start].kind == .digits, digits[Int(tokens[start].first)] != 48,
-      facts.words.contains(.areaCode) || letterCount > 0
+    guard isOn(.lists), tokens[start].kind == .digits, digits[Int(tokens[start].first)] != 48
     else { return nil }
     let grammar = NumberGrammar(list, context, at: start)
     guard grammar.groupCount > 0, !grammar.hasPlus else { return nil }
@@ -128,6 +130,8 @@ extension TokenReading {
 /// The words before area codes: Data/words.tsv.
 private enum AreaWords {
   static let all = SpellingTable(EmbeddedWords.areaCode)
+  /// The same, and those that stand with other words.
+  static let withCode = SpellingTable(EmbeddedWords.areaCode, "std code")
 
   /// Words that make a code that of an area: STD code, area code.
   static let ofCodes = SpellingTable(EmbeddedWords.areaCodeBeforeCode)

@@ -4,7 +4,9 @@ extension TokenWriter {
   private static let mostBetween = 5
 
   func markAccounts(in cell: UnsafeBufferPointer<UInt8>) {
-    guard facts.kinds.contains(.digits) else { return }
+    guard facts.kinds.contains(.digits),
+      facts.kinds.contains(.text) || AccountWords.all.mayHoldSome(of: spelled)
+    else { return }
     markNumbersOfAccounts(in: cell)
     var index = 0
     while index < tokenCount {

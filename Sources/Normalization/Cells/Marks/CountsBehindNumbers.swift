@@ -50,7 +50,9 @@ extension TokenWriter {
   func markCountsBehindNumbers() {
     guard !plan.notation.writesDashExtensions, isOn(.unusedText) else { return }
     for index in 1..<max(tokenCount, 1)
-    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits {
+    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
+      && mayCount(index)
+    {
       guard let parting = parting(before: index), let counted = counted(index, parting) else {
         continue
       }

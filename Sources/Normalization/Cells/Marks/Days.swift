@@ -48,7 +48,9 @@ extension TokenWriter {
 
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   func markMonths() {
-    guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1 else { return }
+    guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1,
+      Self.months.mayHoldSome(of: spelled)
+    else { return }
     for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
       let before = besideMonth(index - 1, by: -1)
       let isBehindDay = before >= 0 && isDay(before) && standsAlone(day: before)

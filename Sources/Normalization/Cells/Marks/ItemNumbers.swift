@@ -126,6 +126,13 @@ extension TokenWriter {
     facts.kinds.insert(.enumeration)
   }
 
+  /// Whether the cell may have a number behind a word.
+  var mayNumberLabels: Bool {
+    // A word for number is a label where none stands beside it.
+    facts.words.contains(anyOf: .label, .fax, .ordinal)
+      || facts.kinds.contains(.colon) && facts.kinds.contains(anyOf: .text, .letters)
+  }
+
   /// Tells the number behind a word and before a colon and a number, or in a bracket or between a
   /// label and a blank: 電話1：, Line 2:, 電話(1), TEL1.
   func markNumbersOfLabels() {

@@ -5,8 +5,8 @@ extension TokenWriter {
   /// Tells whatever joins two numbers, or the ends of a range, and is something else elsewhere.
   func markJoiners() {
     if facts.kinds.contains(.letters) {
-      markJoiningLetters()
-      markRangingLetters()
+      if mayHoldJoiningLetters { markJoiningLetters() }
+      if facts.hasLone("a") { markRangingLetters() }
     }
     markJoiningWords()
   }
@@ -43,6 +43,11 @@ extension TokenWriter {
       && tokens[index + 1].kind == .digits
   }
 
+  private var mayHoldJoiningLetters: Bool {
+    facts.hasLone("e") || facts.hasLone("i") || facts.hasLone("u")
+      || context.answer { $0.notation.joiningLetters.contains { facts.hasLone($0) } }
+  }
+
   private func isJoining(_ letter: UInt8) -> Bool {
     switch letter {
     case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "u"): true
@@ -54,7 +59,7 @@ extension TokenWriter {
   ///
   /// In German that is od. for oder, too.
   func markJoiningWords() {
-    guard letterCount > 0 else { return }
+    guard letterCount > 0, JoiningWords.withShort.mayHoldSome(of: spelled) else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].count > 1 && tokens[index].followsBlank
       && (tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close)
@@ -95,4 +100,5 @@ extension TokenWriter {
 /// The words that only join numbers: Data/words.tsv.
 private enum JoiningWords {
   static let all = SpellingTable(EmbeddedWords.joinerBetween)
+  static let withShort = SpellingTable(EmbeddedWords.joinerBetween, "od")
 }

@@ -96,7 +96,8 @@ extension TokenWriter {
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
       case .hours where isPurchaseOrder(index, in: cell):
         return lengthOfUnpartedNumber(behind: index, in: cell, isStem: true)
-      default: return lengthOfOtherNumber(behindInitials: index, in: cell)
+      default:
+        return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index, in: cell) : nil
       }
     case .letters:
       guard mayAnnounceOtherNumber(index) else { return nil }
@@ -112,9 +113,15 @@ extension TokenWriter {
   /// Whether letters are a word that may announce a number, or end an abbreviation with signs between.
   @inline(__always)
   private func mayAnnounceOtherNumber(_ index: Int) -> Bool {
+    mayEndInitials(index) || OtherNumberWords.all.contains(letters(of: tokens[index]))
+  }
+
+  /// Whether a sign of abbreviations stands between letters and others before them.
+  @inline(__always)
+  private func mayEndInitials(_ index: Int) -> Bool {
     switch tokens[index - 1].kind {
-    case .dot, .quote, .slash: true
-    default: OtherNumberWords.all.contains(letters(of: tokens[index]))
+    case .dot, .quote, .slash: !tokens[index].followsBlank && index > 1 && isInitial(index - 2)
+    default: false
     }
   }
 
@@ -351,40 +358,4 @@ extension TokenWriter {
     default: return nil
     }
   }
-}
-
-/// The rows of Data/words.tsv about numbers that are no telephone numbers: how many digits stand
-/// behind a word, which tells where its number ends and a telephone number begins.
-private enum OtherNumberWords {
-  /// The most digits of an account, which may have fewer: ISO 13616.
-  static let account = 34
-
-  static let lengths = SpellingTable(EmbeddedWords.identity, others: .max)
-
-  /// Words that count before a word for number, and before unparted digits; `.max` for any number of
-  /// digits.
-  static let stems = SpellingTable(
-    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, "sn", others: .max)
-
-  /// Words that count before a word for number only.
-  static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
-
-  /// Words for code, which make words of that kind count without a word for number.
-  static let codes = SpellingTable(EmbeddedWords.identityCode)
-
-  /// How many digits the meaning of a word stands for, 0 for any; nil for no meaning.
-  static func length(_ meaning: UInt8) -> Int? {
-    meaning == 0 ? nil : meaning == .max ? 0 : Int(meaning)
-  }
-
-  /// The most letters, each with a dot or a quote, that an abbreviation is looked for in.
-  static let longestAbbreviation = 6
-
-  /// The words in letters that are asked for in one way or another: one look for most words of a cell.
-  static let all = SpellingTable(
-    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
-    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q sn")
-
-  /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
-  static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
 }

@@ -8,14 +8,14 @@ extension TokenWriter {
 
   /// Whether the cell may hold the sign of a currency.
   var mayHoldPrices: Bool {
-    facts.kinds.contains(anyOf: .caret, .other, .letters, .text) || facts.words.contains(.amount)
+    facts.kinds.contains(anyOf: .caret, .other, .text) || facts.words.contains(.amount)
+      || facts.hasWideLetters || CurrencyWords.besidePrices.mayHoldSome(of: spelled)
   }
 
   /// Whether letters are a word for a currency: Rs, INR, Kč.
   private func isCurrencyWord(_ index: Int) -> Bool {
     guard tokens[index].kind == .letters, tokens[index].count > 1 else { return false }
-    // Rupiah, and Rappen, which stand behind a price only.
-    return CurrencyWords.all.contains(letters(of: tokens[index])) || spells("rp", at: index)
+    return CurrencyWords.besidePrices.contains(letters(of: tokens[index]))
   }
 
   /// Marks every price of a cell.
@@ -194,4 +194,6 @@ extension TokenWriter {
 /// The words of currencies: Data/words.tsv.
 enum CurrencyWords {
   static let all = SpellingTable(EmbeddedWords.currency)
+  /// Rupiah, and Rappen, which stand behind a price only.
+  static let besidePrices = SpellingTable(EmbeddedWords.currency, "rp")
 }

@@ -5,7 +5,6 @@ extension TokenWriter {
   /// Tells the letters that mark an extension in the region, as R and a dot in Brazil: only behind
   /// a number and before a few digits.
   func markShortMarkers() {
-    guard !plan.notation.shortMarkers.isEmpty else { return }
     for index in 1..<max(tokenCount, 1) where isShortMarker(index) {
       if isBehindDigits(index) {
         tokens[index].kind = .word

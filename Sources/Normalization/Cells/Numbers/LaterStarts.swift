@@ -82,7 +82,26 @@ extension TokenReading {
 
   /// Whether a number in full begins at a token that text, or a quantity such as a floor, stands
   /// before: 100號5樓 (02)8780-1234, 外縣市02-27208889, 第1分局：02-27208889.
+  @inline(__always)
   func beginsNumber(behindText index: Int) -> Bool {
+    mayBegin(behindText: index) && beginsNumberInFull(behindText: index)
+  }
+
+  /// The same by what stands right there.
+  @inline(__always)
+  private func mayBegin(behindText index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits:
+      let before = tokens[index - 1].kind
+      return before == .colon
+        || digits[Int(tokens[index].first)] == 48
+          && (tokens[index].followsBlank || before == .text)
+    case .open: return tokens[index + 1].kind == .digits
+    default: return false
+    }
+  }
+
+  private func beginsNumberInFull(behindText index: Int) -> Bool {
     // Nobody knows whose a fax label is behind a number that was rejected.
     if facts.words.contains(.fax) { return false }
     switch tokens[index].kind {

@@ -13,7 +13,9 @@ extension NumberGrammar {
   /// Reads a number behind the area code of the city beside it; nil where none is named that has
   /// another one than the number before, or such a number.
   func readBehindCity(_ start: Int, inherited base: Base?) -> NumberOutcome? {
-    guard digits[groups[0].first] != 48, let city = cityBefore() ?? cityBehind(base),
+    guard digits[groups[0].first] != 48,
+      facts.kinds.contains(anyOf: .text, .letters, .word),
+      let city = cityBefore() ?? cityBehind(base),
       let named = readInherited(start, behind: city.area)
     else { return nil }
     let isWhole = base.map { $0.nextToken == named.nextToken } ?? true

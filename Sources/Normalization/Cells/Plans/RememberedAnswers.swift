@@ -196,7 +196,9 @@ struct DigitKey: BitwiseCopyable, Equatable {
     let first = Self.word(digits, 0, of: count)
     let second = Self.word(digits, 8, of: count)
     head = first << 4 | second
-    tail = Self.word(digits, 16, of: count) | UInt64(truncatingIfNeeded: count) << 60
+    // Few have so many.
+    tail = count > 16 ? Self.word(digits, 16, of: count) : 0
+    tail |= UInt64(truncatingIfNeeded: count) << 60
     tail |= UInt64(truncatingIfNeeded: count & 16) | question.rawValue << 12
   }
 

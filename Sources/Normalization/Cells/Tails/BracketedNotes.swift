@@ -214,10 +214,15 @@ extension NumberGrammar {
 }
 
 /// The words of prices and of lengths of time.
-private enum UnitsOfNotes {
+enum UnitsOfNotes {
   private static let words = SpellingTable(EmbeddedWords.noteUnit)
 
   static func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     words.contains(word) || CurrencyWords.all.contains(word)
+  }
+
+  /// Whether a cell may have one of them.
+  static func mayHoldSome(of spelled: SpelledWords) -> Bool {
+    words.mayHoldSome(of: spelled) || CurrencyWords.all.mayHoldSome(of: spelled)
   }
 }

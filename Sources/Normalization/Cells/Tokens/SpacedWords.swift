@@ -4,7 +4,7 @@ extension TokenWriter {
   private static let longestSpacedWord = 12
 
   func joinSpacedWords(in cell: UnsafeBufferPointer<UInt8>) {
-    guard var read = firstSpacedCharacter(in: cell) else { return }
+    guard facts.mayHoldCharacters, var read = firstSpacedCharacter(in: cell) else { return }
     var write = read
     while read < tokenCount {
       let joined = spacedWord(at: read, in: cell)
@@ -17,6 +17,8 @@ extension TokenWriter {
         if last.count > 0 { tokens[write].count = last.first + last.count - tokens[read].first }
         facts.kinds.insert(.word)
         facts.words.insert(joined.word)
+        let letters = letters(of: tokens[write])
+        if letters.count > 0 { spelled.insert(letters) }
       }
       read += joined?.characters ?? 1
       write += 1

@@ -62,8 +62,10 @@ struct TimeFacts: BitwiseCopyable {
         || facts.words.contains(.range))
   }
 
-  var hasNone: Bool {
-    !(haveWords || haveSpans || haveSpansOfDays || standAlone || areDates || haveColons
-      || haveClocks || haveDots)
+  /// Whether signs may tell something, without words behind digits.
+  var haveSigns: Bool {
+    haveSpans || haveSpansOfDays || standAlone || areDates || haveColons || haveClocks
   }
+
+  var hasNone: Bool { !(haveWords || haveSigns || haveDots) }
 }

@@ -28,6 +28,9 @@ struct TokenList: BitwiseCopyable {
   var facts: CellFacts {
     @inline(__always) get { written.pointee.facts }
   }
+  var spelled: SpelledWords {
+    @inline(__always) get { written.pointee.spelled }
+  }
   var cell: UnsafeBufferPointer<UInt8> {
     @inline(__always) get { written.pointee.cell }
   }
@@ -44,6 +47,8 @@ struct WrittenTokens: BitwiseCopyable {
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
   var letterCount = 0
+  /// The words that letters spell.
+  let spelled: SpelledWords
   /// What the cell holds.
   var facts = CellFacts()
   /// Its bytes.

@@ -12,7 +12,9 @@ final class TokenWriter: TokenReading {
   let digits: UnsafeMutablePointer<UInt8>
   /// The letters of all tokens, in lower case.
   let letters: UnsafeMutablePointer<UInt8>
-  /// These three and all that is counted, where a `TokenList` finds them.
+  /// The words that letters spell.
+  let spelled: SpelledWords
+  /// Tokens, digits, letters, words and all that is counted, where a `TokenList` finds them.
   private let written: UnsafeMutablePointer<WrittenTokens>
   var tokenCount: Int {
     @inline(__always) get { written.pointee.tokenCount }
@@ -58,7 +60,9 @@ final class TokenWriter: TokenReading {
     digits = .allocate(capacity: capacity + DigitKey.mostDigits)
     letters = .allocate(capacity: capacity * 2)
     written = .allocate(capacity: 1)
-    written.initialize(to: WrittenTokens(tokens: tokens, digits: digits, letters: letters))
+    spelled = SpelledWords()
+    written.initialize(
+      to: WrittenTokens(tokens: tokens, digits: digits, letters: letters, spelled: spelled))
     self.context = context
   }
 
@@ -66,6 +70,7 @@ final class TokenWriter: TokenReading {
     (tokens - 1).deallocate()
     digits.deallocate()
     letters.deallocate()
+    spelled.deallocate()
     written.deallocate()
   }
 

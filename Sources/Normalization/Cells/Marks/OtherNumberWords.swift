@@ -1,0 +1,50 @@
+extension TokenWriter {
+  /// Whether the cell may hold a word that announces another number, or an abbreviation with signs between its letters.
+  var mayHoldOtherNumbers: Bool {
+    facts.words.contains(anyOf: .identity, .ordinal)
+      || facts.kinds.contains(.letters)
+        && (facts.kinds.contains(anyOf: .dot, .quote, .slash)
+          || OtherNumberWords.alone.mayHoldSome(of: spelled))
+  }
+}
+
+/// The rows of Data/words.tsv about numbers that are no telephone numbers: how many digits stand
+/// behind a word, which tells where its number ends and a telephone number begins.
+enum OtherNumberWords {
+  /// The most digits of an account, which may have fewer: ISO 13616.
+  static let account = 34
+
+  static let lengths = SpellingTable(EmbeddedWords.identity, others: .max)
+
+  /// Words that count before a word for number, and before unparted digits; `.max` for any number of
+  /// digits.
+  static let stems = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, "sn", others: .max)
+
+  /// Words that count before a word for number only.
+  static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
+
+  /// Words for code, which make words of that kind count without a word for number.
+  static let codes = SpellingTable(EmbeddedWords.identityCode)
+
+  /// How many digits the meaning of a word stands for, 0 for any; nil for no meaning.
+  static func length(_ meaning: UInt8) -> Int? {
+    meaning == 0 ? nil : meaning == .max ? 0 : Int(meaning)
+  }
+
+  /// The most letters, each with a dot or a quote, that an abbreviation is looked for in.
+  static let longestAbbreviation = 6
+
+  /// The words in letters that are asked for in one way or another: one look for most words of a cell.
+  static let all = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q sn")
+
+  /// The same, and those that count with what stands behind them.
+  static let alone = SpellingTable(
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q po be rpr rpm sn")
+
+  /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
+  static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
+}

@@ -1,0 +1,38 @@
+import NumberingPlans
+
+/// What a cell may hold by its words and facts, so that a mark need not go through its tokens for it.
+extension TokenWriter {
+  /// Whether the cell may have letters that mark an extension in the region.
+  var mayHoldShortMarkers: Bool {
+    plan.notation.shortMarkers.contains { marker in
+      marker.withUnsafeBufferPointer { !$0.isEmpty && spelled.mayHold($0) }
+    }
+  }
+
+  /// Whether a word or a sign stands behind digits, without which they may only be a year.
+  @inline(__always)
+  func mayCount(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon: true
+    default: tokens[index].count == 4
+    }
+  }
+
+  /// Whether the cell may hold am or pm, in one word or with dots.
+  var mayHoldMeridiem: Bool {
+    letterCount > 1
+      && (Self.meridiem.mayHoldSome(of: spelled)
+        || facts.hasLone("m") && (facts.hasLone("a") || facts.hasLone("p")))
+  }
+
+  private static let meridiem = SpellingTable("am pm")
+
+  /// Whether the cell may hold what a quantity is told by: a word, or a letter for hours.
+  var mayHoldUnits: Bool {
+    facts.words.contains(anyOf: .unit, .amount, .dateUnit, .place) || facts.words.contains(.hours)
+      || facts.hasLone("h") || facts.hasLone("u") || UnitsOfNotes.mayHoldSome(of: spelled)
+      || Self.hours.mayHoldSome(of: spelled)
+  }
+
+  private static let hours = SpellingTable("hours")
+}
