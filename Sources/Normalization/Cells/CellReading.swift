@@ -376,7 +376,7 @@ final class CellReading: TokenReading {
   }
 
   private func readLabel(_ index: Int) {
-    guard !followsFaxLabel(index), !context.labelsFollow else { return }
+    guard !takesIntoFaxLabel(index), !context.labelsFollow else { return }
     context.readsFax = false
     context.isLabelled = true
   }

@@ -9,7 +9,7 @@ extension TokenWriter {
     let hasDashes = facts.kinds.contains(.dash)
     let hasHalves = mayHoldMeridiem
     let hasUnits = times.haveWords && mayHoldUnits
-    markCountsBehindNumbers()
+    markCountsBehindSigns()
     markDigitsBeforeWords()
     if times.haveDots { markDottedHours() }
     if hasHalves || hasUnits || times.haveSigns {

@@ -58,8 +58,8 @@ extension CellReading {
     return false
   }
 
-  /// Whether a label stands right behind a fax label and belongs to it: 傳真 專線, Fax Main.
-  func followsFaxLabel(_ index: Int) -> Bool {
+  /// Takes a label that stands right behind a fax label for part of it, 傳真 專線, Fax Main; false for others.
+  func takesIntoFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
     var before = index - 1
     while before > 0, before != lastOfFaxLabel, continuesLabel(before) { before -= 1 }

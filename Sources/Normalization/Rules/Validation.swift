@@ -11,7 +11,7 @@ extension CellContext {
   }
 
   /// Looks a number up that was made from the digits of another one; false when it is none.
-  func accepts(_ made: inout Base) -> Bool {
+  func lookUp(_ made: inout Base) -> Bool {
     let answer = plan.again(made.answer)
     guard made.answer.nationalDigits > 0, answer.isSame(as: made.answer) else { return false }
     made.answer = answer

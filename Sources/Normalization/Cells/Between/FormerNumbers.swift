@@ -11,7 +11,7 @@ extension CellReading {
       || facts.words.contains(.new) || letterCount > 4
   }
 
-  /// Whether a number is a former one, by the words before it and behind it; reads on behind it.
+  /// Leaves out a number that is a former one, by the words before it and behind it; false for others.
   func leavesFormer(_ base: Base, _ tail: Tail) -> Bool {
     let start = base.firstToken
     let isBefore = !tail.isFormer && (isCalledFormer(before: start) || goesOn(at: start))
@@ -26,7 +26,7 @@ extension CellReading {
     return true
   }
 
-  /// Leaves out digits that are no number, where a word before them says that they were one.
+  /// Leaves out digits that are no number, where a word before them says that they were one; false for others.
   func leavesFormer(digitsAt start: Int) -> Bool {
     guard isCalledFormer(before: start) else { return false }
     endOfFormer = -1

@@ -11,7 +11,7 @@ extension TokenWriter {
     var index = 0
     while index < tokenCount {
       guard isPart(index), touchesOtherKind(index) || isLinkedToLetters(index),
-        !isServiceBeforeNumber(index, in: cell)
+        !takesServiceForLabel(index, in: cell)
       else {
         index += 1
         continue
@@ -43,9 +43,9 @@ extension TokenWriter {
     }
   }
 
-  /// Takes letters that touch a number in full, and are no more than the name of a service, for its label:
-  /// vx13812345678.
-  private func isServiceBeforeNumber(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Takes letters that touch a number in full, and are no more than the name of a service, for its label,
+  /// vx13812345678; false for others.
+  private func takesServiceForLabel(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     guard tokens[index].kind == .digits, index > 0,
       tokens[index].count > 8 || digits[Int(tokens[index].first)] == 48,
       tokens[index - 1].kind == .letters, !continuesName(index - 1), !continuesName(index + 1),

@@ -107,7 +107,7 @@ extension TokenWriter {
     ofWord word: StatusWords?, at index: Int, in cell: UnsafeBufferPointer<UInt8>
   ) -> Word? {
     switch word {
-    case .former, .formerly: isFormerly(index, in: cell) ? .former : nil
+    case .former, .formerly: takesFormerly(index, in: cell) ? .former : nil
     case .change: change(between: index)
     case .changeSign: takeSign(index, in: cell) ? .changed : nil
     default: nil
@@ -160,9 +160,10 @@ extension TokenWriter {
     return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
   }
 
-  /// Whether a text says so of the number behind it: a number in full ends before it, or before the bracket
-  /// that it stands in, perhaps behind a day.
-  private func isFormerly(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Takes a text for one that says so of the number behind it, with the day before it set aside; false for others.
+  ///
+  /// A number in full ends before it, or before the bracket that it stands in.
+  private func takesFormerly(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     guard index > 0, leadsToNumber(index + 1) else { return false }
     if endsNumberInFull(before: index) {
       // 02-27123456以前 02-27129999 may speak of the first one.

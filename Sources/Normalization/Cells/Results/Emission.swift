@@ -99,7 +99,7 @@ extension CellReading {
     _ made: Base, distinctFrom first: Int = .max, into result: CellResult
   ) -> Bool {
     var made = made
-    guard context.accepts(&made) else {
+    guard context.lookUp(&made) else {
       let offset = result.bytes.count
       result.append(made.answer)
       append(.unassigned, made.firstToken, made.nextToken, offset, into: result)

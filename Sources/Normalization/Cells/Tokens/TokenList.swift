@@ -55,7 +55,10 @@ struct WrittenTokens: BitwiseCopyable {
   var cell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 }
 
-/// Whatever asks questions about the tokens of a cell; no question changes anything.
+/// Whatever asks questions about the tokens of a cell.
+///
+/// No question changes a token, or an answer: what a plan said is kept in the reader's memory for the next one
+/// that asks.
 protocol TokenReading {
   /// The tokens.
   var list: TokenList { get }
