@@ -43,7 +43,8 @@ enum OtherNumberWords {
   /// The same, and those that count with what stands behind them.
   static let alone = SpellingTable(
     EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
-    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q po be rpr rpm sn")
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q po be rpr rpm sn"
+  )
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)
