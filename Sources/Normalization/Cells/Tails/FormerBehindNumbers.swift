@@ -64,12 +64,27 @@ extension TailGrammar {
     let isRenumbered = RenumberedWords.all.contains(text(of: tokens[word]))
     if isRenumbered, tokens[word - 1].kind == .open || hasColon(word + 1, next) { return .before }
     let isTight = !tokens[word].followsBlank
+    if let isOfBoth = leadsOn(status: word) { return isOfBoth ? .doubt : .before }
     if next > word + 1 { return owner(ofStatus: word, beforeLabel: isTight) }
     if isTight, followsLabelApart(word) { return .doubt }
     if isTight != tokens[word + 1].followsBlank {
       return endsInStatus && base.firstToken == 0 ? .before : .doubt
     }
     return isTight ? .before : isRenumbered ? .doubt : .behind
+  }
+
+  /// Whether the words of a status in letters lead on to the number that is in use, by a dash or the end of a sentence
+  /// between, 212-736-5000 dead - 212-736-5001: false, and true where it may be of either; nil for others.
+  private func leadsOn(status word: Int) -> Bool? {
+    guard tokens[word].count > 0 else { return nil }
+    var sign = word + 1
+    while tokens[sign].kind == .ordinal { sign += 1 }
+    switch tokens[sign].kind {
+    case .dash, .dot: return tokens[word - 1].kind == .dash
+    case .digits, .plus, .open:
+      return tokens[word].followsBlank && tokens[sign].followsBlank ? true : nil
+    default: return nil
+    }
   }
 
   /// The same before a label or a sign: where a blank parts them the label is of the number behind it, and the
