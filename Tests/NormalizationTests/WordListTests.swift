@@ -51,6 +51,7 @@ struct WordListTests {
     ("behind-transfer", EmbeddedWords.behindTransfer),
     ("contrast", EmbeddedWords.contrast), ("contrast-between", EmbeddedWords.contrastBetween),
     ("contrast-beginning", EmbeddedWords.contrastBeginning),
+    ("contrast-current", EmbeddedWords.contrastCurrent),
     ("contrast-share", EmbeddedWords.contrastShare), ("abroad", EmbeddedWords.abroad),
   ]
 

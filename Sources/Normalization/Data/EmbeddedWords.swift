@@ -626,7 +626,7 @@ enum EmbeddedWords {
     别打 请勿打 勿拨 请勿拨
     not
     nicht
-    切勿打 不可打 禁打 示例 例如 格式 而不是
+    切勿打 不可打 禁打 示例 例如 例 格式 而不是
     千萬別打 請別打 請不要打 這支不要打 請勿聯絡 勿聯絡 別聯絡 範例 測試
     千万别打 请别打 请不要打 这个不要打 请勿联系 勿联系 别联系 范例 测试
     insteadof ratherthan replaces supersedes notthe ignore delete dontcall donotcall dontuse neveruse dontring
@@ -712,6 +712,12 @@ enum EmbeddedWords {
     前任 卸任 前租客
     原承辦 原校長 原里長 原租客
     原承办 原校长
+    """
+
+  static let contrastCurrent: StaticString = """
+    新任
+    現任
+    现任
     """
 
   static let contrastShare: StaticString = """

@@ -12,10 +12,28 @@ extension TokenWriter {
       restoreText()
       return false
     }
+    if standsBesideCurrent(word) {
+      tokens[word].word = .former
+      facts.words.insert(.former)
+      restoreText()
+      return false
+    }
     reject(
       .ambiguous, token: word, to: tokenCount, note: "a number in use, or one that is not",
       into: result)
     return true
+  }
+
+  /// Whether text names who had the number behind it, and other text who has another one now: 前任里長0912345678
+  /// 現任里長0955127338.
+  private func standsBesideCurrent(_ word: Int) -> Bool {
+    guard isWord(.contrast, at: word), ContrastWords.begin(text(of: tokens[word])),
+      let current = (0..<tokenCount).first(where: {
+        tokens[$0].kind == .text && ContrastWords.beginCurrent(text(of: tokens[$0]))
+      })
+    else { return false }
+    let (first, second) = (min(word, current), max(word, current))
+    return hasNumber(in: first + 1..<second) && hasNumber(in: second + 1..<tokenCount)
   }
 
   private func firstContrast() -> Int? {
@@ -93,6 +111,8 @@ extension TokenWriter {
 enum ContrastWords {
   /// What text begins with that names who had a number before.
   private static let former = SpellingTable(EmbeddedWords.contrastBeginning)
+  /// What text begins with that names who has a number now.
+  private static let current = SpellingTable(EmbeddedWords.contrastCurrent)
   /// What text ends in before a status.
   static let shares = SpellingTable(EmbeddedWords.contrastShare)
 
@@ -100,5 +120,10 @@ enum ContrastWords {
   static func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count > 5 && former.contains(UnsafeBufferPointer(rebasing: text.prefix(6)))
       || text.count > 8 && former.contains(UnsafeBufferPointer(rebasing: text.prefix(9)))
+  }
+
+  /// Whether text begins with a word for who has a number now: 現任里長.
+  static func beginCurrent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count > 5 && current.contains(UnsafeBufferPointer(rebasing: text.prefix(6)))
   }
 }

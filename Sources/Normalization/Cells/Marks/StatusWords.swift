@@ -212,7 +212,7 @@ extension TokenWriter {
     return false
   }
 
-  private func hasNumber(in range: Range<Int>) -> Bool {
+  func hasNumber(in range: Range<Int>) -> Bool {
     range.contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
   }
 
