@@ -127,8 +127,31 @@ struct GatesTests {
       all.insert(digits: count)
       all.insert(digits: count)
     }
+    for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
+      [letter].withUnsafeBufferPointer { all.insert(letters: $0) }
+    }
+    Array("xx".utf8).withUnsafeBufferPointer { all.insert(letters: $0) }
+    all.insertWideLetter()
+    all.insertIdeograph()
     return all
   }
+
+  /// A word of each bucket that `SpelledWords` has.
+  private static let wordsOfAllBuckets: [[UInt8]] = {
+    let met = SpelledWords()
+    defer { met.deallocate() }
+    var words: [[UInt8]] = []
+    for first in UInt8.min...UInt8.max {
+      for last in UInt8.min...UInt8.max {
+        [first, last].withUnsafeBufferPointer { word in
+          if met.mayHold(word) { return }
+          met.insert(word)
+          words.append(Array(word))
+        }
+      }
+    }
+    return words
+  }()
 
   /// What a cell gives: numbers, and rejections with their reasons and places.
   private func read(
@@ -150,10 +173,14 @@ struct GatesTests {
 
   @Test("facts that claim more than a cell holds change nothing", arguments: regions)
   func openFacts(region: String) throws {
+    #expect(Self.wordsOfAllBuckets.count == 512)
     try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
       let told = read(writer, bytes, result)
       writer.fold(bytes)
       writer.facts = everything(beside: writer.facts)
+      for word in Self.wordsOfAllBuckets {
+        word.withUnsafeBufferPointer { writer.spelled.insert($0) }
+      }
       #expect(read(writer, bytes, result) == told, "\(region): \"\(cell)\"")
     }
   }

@@ -51,4 +51,14 @@ struct NumbersTakenBackTests {
   func oneNumber(region: String, cell: String, expected: String) throws {
     #expect(try Reading(region: region).of(cell) == expected)
   }
+
+  @Test("a tag that the end of the cell cuts off is none, whatever the cell before held")
+  func cutOff() throws {
+    let reader = try Reading(region: "GB").reader()
+    let result = CellResult()
+    for cell in ["1 2 3 4 5 6 7 8 9 1000000000000000 ) 12", "<s>(01904) 638901</"] {
+      Array(cell.utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
+    }
+    #expect(Reading.text(result) == "+441904638901 !unused-text")
+  }
 }
