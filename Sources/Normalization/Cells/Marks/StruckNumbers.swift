@@ -49,9 +49,10 @@ extension TokenWriter {
         let isPair = tokens[index + 1].kind == .tilde && !tokens[index + 1].followsBlank
         return isPair && tokens[open].kind == .tilde ? index + 2 : nil
       case .open where tokens[index + 1].kind == .slash:
+        // The tag first: behind the end stand tokens of another cell.
         let isSame =
-          isAngle("<", index, .open, in: cell) && isAngle(">", index + 3, .close, in: cell)
-          && isTag(index + 2) && tokens[open].kind == .open
+          isAngle("<", index, .open, in: cell) && isTag(index + 2)
+          && isAngle(">", index + 3, .close, in: cell) && tokens[open].kind == .open
         return isSame ? index + 4 : nil
       case .digits, .plus, .open, .close, .dash, .dot, .slash: index += 1
       default: return nil
