@@ -24,7 +24,14 @@ case "twice":
 case "push": await push(words.dropFirst().first.flatMap { Int($0) })
 case "enable":
   // The user turned it on in Settings: the system loads it, whatever the app thinks.
-  try? await CXCallDirectoryManager.sharedInstance.reloadExtension(withIdentifier: words[1])
+  // With its handler, whose end is waited for: without one the call returns before the extension runs, and the app ended
+  // first in one of sixty.
+  let failure = await withCheckedContinuation { (done: CheckedContinuation<String?, Never>) in
+    CXCallDirectoryManager.sharedInstance.reloadExtension(withIdentifier: words[1]) { error in
+      done.resume(returning: error.map { "\($0)" })
+    }
+  }
+  if let failure { print("not loaded: \(failure)") }
 case "task": await task(expiringAfter: words.dropFirst().first.flatMap { Double($0) })
 default: break
 }
