@@ -388,7 +388,7 @@ extension TokenReading {
 }
 
 /// The words behind few digits that stand behind a number: Data/words.tsv.
-private enum TailWords {
+enum TailWords {
   static let counted = SpellingTable(EmbeddedWords.counted)
   static let titles = SpellingTable(EmbeddedWords.title)
   static let roads = SpellingTable(EmbeddedWords.road)

@@ -114,7 +114,7 @@ extension TokenWriter {
   }
 
   private func isRoad(_ index: Int) -> Bool {
-    Roads.all.contains(letters(of: tokens[index])) || spells("st", at: index)
+    TailWords.roads.contains(letters(of: tokens[index])) || spells("st", at: index)
   }
 
   private func isMarker(_ index: Int) -> Bool {
@@ -139,11 +139,6 @@ extension TokenWriter {
     let base = powerOfTen(min(Int(tokens[index].count), Int(tokens[last].count)))
     return (1...20).contains(value(of: tokens[index]) % base - value(of: tokens[last]) % base)
   }
-}
-
-/// The words that end the name of a street: Data/words.tsv.
-private enum Roads {
-  static let all = SpellingTable(EmbeddedWords.road)
 }
 
 /// The units of counts: Data/words.tsv.
