@@ -20,7 +20,9 @@ struct GatesTests {
     "Nr.", "item ", "CVR ", "№", "舊", "new ", "無", "[0-9]", "^", "**", "=", "\"", "'", "\n", "１",
     "王",
     "IK", "n", "Mo-Fr ", "1.2.", "2024-01-31", "line:", "wx", "No. ", "室", "人", "old ", "ramal ",
-    "区号", "→", "(", "B1",
+    "区号", "→", "(", "B1", "9 a 17", "8am-5pm", "24 h", "12 e 14", "Jan 5", "PO 12", "C.I.F. ",
+    "LINE ab1 ", "USD 50",
+    "r. 12",
   ]
   private static let regions = ["TW", "CN", "DE", "US", "VN", "BR", "IT"]
 
