@@ -23,7 +23,9 @@ struct TimeFacts: BitwiseCopyable {
     let namesDays = facts.words.contains(.hours)
     haveWords =
       hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit, .place)
-    standAlone = facts.kinds.contains(.tilde) || facts.words.contains(.range)
+    // 9 a 17: the letter is a range, too.
+    standAlone =
+      facts.kinds.contains(.tilde) || facts.words.contains(.range) || facts.hasLone("a")
     let hasRange = standAlone || facts.kinds.contains(.dash)
     let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
     haveColons = facts.kinds.contains(.colon)
