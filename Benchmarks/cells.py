@@ -53,4 +53,5 @@ def main():
         print(f"| {name} | {region} | {ours} | {peer or ''} | {ratio} |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

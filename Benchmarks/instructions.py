@@ -98,4 +98,5 @@ def main():
                  "Find the room above, or record the new number with --record and say why.")
 
 
-main()
+if __name__ == "__main__":
+    main()

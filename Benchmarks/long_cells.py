@@ -89,4 +89,5 @@ def main():
         sys.exit(f"too slow: {slow} shapes cost more than {MOST} ns a byte")
 
 
-main()
+if __name__ == "__main__":
+    main()

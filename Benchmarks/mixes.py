@@ -287,4 +287,5 @@ def main():
         sys.exit("too slow: " + ", ".join(too_slow))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -99,4 +99,5 @@ def main():
               f"| {wall / first[0]:.2f} | {processor / first[1]:.2f} |")
 
 
-main()
+if __name__ == "__main__":
+    main()
