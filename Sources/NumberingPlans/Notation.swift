@@ -51,6 +51,8 @@ package struct Notation: Sendable {
   package private(set) var carrierMask: [UInt8] = []
   /// Letters in lower case that mark an extension behind a number and before a few digits.
   package private(set) var shortMarkers: [[UInt8]] = []
+  /// Words in lower case for not, between two numbers, that mean something else elsewhere.
+  package private(set) var negations: [[UInt8]] = []
   /// Whether the digits behind the last dash of a number are the extension within it.
   package private(set) var hasDirectDialling = false
   /// Whether a tilde behind the trunk prefix 8 stands for the dial tone.
@@ -152,6 +154,7 @@ package struct Notation: Sendable {
     case "carrier-mask": carrierMask = Array(value.utf8)
     case "short-markers":
       shortMarkers = value.split(separator: ",").map { Array($0.utf8) }
+    case "negations": negations = value.split(separator: ",").map { Array($0.utf8) }
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
     // Read when the table of area codes is made.

@@ -589,7 +589,22 @@ enum EmbeddedWords {
     putolna
     해지 오류
     ผิด
-    superseded
+    superseded isdead isold nogood isnogood nolongerworks isdeadnow expired unobtainable
+    isttot gesperrt
+    mort supprimé nemarcheplus mauvaisnuméro
+    morto èmorto disattivo
+    muerto noanda
+    nãofunciona
+    dood werktnietmeer opgeheven
+    niedziała nieczynny zlikwidowany
+    neplatí nefunguje
+    nemél
+    numaievalabil
+    urbruk
+    відключений
+    mati
+    hỏng bịhỏng
+    เสีย
     """
 
   static let newBesideFormer: StaticString = """
@@ -659,6 +674,24 @@ enum EmbeddedWords {
     nolonger
     """
 
+  static let formerBetween: StaticString = """
+    usedtobe inplaceof replacing fka formerlyknownas prev
+    war ehem
+    était etait anc
+    era anziché anziche
+    nolugarde
+    var
+    tidl
+    oli
+    volt
+    byl
+    wcześniej
+    önceki
+    trướcđây thay
+    pengganti
+    dati
+    """
+
   static let negation: StaticString = """
     ne
     ei
@@ -684,6 +717,21 @@ enum EmbeddedWords {
     아님 에서
     değil yerine
     helyett
+    became becomes correctedto updatedto shouldbe isnow supersededby isdeaduse
+    wurde wirdzu
+    estdevenu
+    wordt
+    teraz
+    nyní
+    тепер
+    acum
+    ernå
+    virou trocoupara mudoup
+    άλλαξεσε
+    diganti digantidengan ganti
+    đổithành đổisang
+    대신
+    เปลี่ยนเป็น
     """
 
   static let changedSign: StaticString = """
@@ -1095,7 +1143,26 @@ enum EmbeddedWords {
     καλεσμένοι
     гости души
     гостей человек мест
-    kinder mitarbeiter hunde katzen sterne ferienwohnungen klingel
+    kinder mitarbeiter hunde katzen sterne ferienwohnungen klingel bezirk jahre
+    bed pupils staff acres yrs mos oz season model bhk
+    ans élèves
+    bimbi anni letti bambini
+    años camas alumnos
+    filhos anos alunos
+    kinderen bedden jaar
+    dzieci lat
+    лет квартир
+    çocuk yaş
+    kamar anak
+    barn
+    dětí pokojů
+    gyerek
+    copii
+    θέσεις δωμάτια
+    chỗ
+    部屋
+    석
+    ที่นั่ง
     """
 
   static let title: StaticString = """

@@ -2880,6 +2880,28 @@ notation	VE	shared-telefax	yes	usage in letterheads and directories: Telefax for
 # joining-letters: letters that join two numbers in full, where they part the ends of a range elsewhere
 notation	CZ	joining-letters	a	a for and
 notation	SK	joining-letters	a	a for and
+# negations: words between two numbers that say that the second one is not the one, and mean something else elsewhere
+notation	RO	negations	nu	nu for not, in Romanian; in Dutch it is now
+notation	MD	negations	nu	nu for not, in Romanian; in Dutch it is now
+notation	AR	negations	no	no for not, in Spanish; in English it is short for number
+notation	BO	negations	no	no for not, in Spanish; in English it is short for number
+notation	CL	negations	no	no for not, in Spanish; in English it is short for number
+notation	CO	negations	no	no for not, in Spanish; in English it is short for number
+notation	CR	negations	no	no for not, in Spanish; in English it is short for number
+notation	CU	negations	no	no for not, in Spanish; in English it is short for number
+notation	DO	negations	no	no for not, in Spanish; in English it is short for number
+notation	EC	negations	no	no for not, in Spanish; in English it is short for number
+notation	ES	negations	no	no for not, in Spanish; in English it is short for number
+notation	GT	negations	no	no for not, in Spanish; in English it is short for number
+notation	HN	negations	no	no for not, in Spanish; in English it is short for number
+notation	MX	negations	no	no for not, in Spanish; in English it is short for number
+notation	NI	negations	no	no for not, in Spanish; in English it is short for number
+notation	PA	negations	no	no for not, in Spanish; in English it is short for number
+notation	PE	negations	no	no for not, in Spanish; in English it is short for number
+notation	PY	negations	no	no for not, in Spanish; in English it is short for number
+notation	SV	negations	no	no for not, in Spanish; in English it is short for number
+notation	UY	negations	no	no for not, in Spanish; in English it is short for number
+notation	VE	negations	no	no for not, in Spanish; in English it is short for number
 # short-markers: letters that mark an extension, only behind a number and before at most five digits.
 # The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil

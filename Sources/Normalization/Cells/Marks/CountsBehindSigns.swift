@@ -21,7 +21,7 @@ extension TokenWriter {
   }
 
   /// How sure it is that digits are none of a number.
-  private enum Certainty {
+  enum Certainty {
     case known
     /// A word that nobody knows, in small letters, or letters that touch the digits.
     case word
@@ -32,7 +32,7 @@ extension TokenWriter {
   }
 
   /// What digits are that are none of a number, and the token behind them.
-  private struct Counted {
+  struct Counted {
     var end: Int
     var kind = Token.Kind.amount
     var certainty = Certainty.known
@@ -91,6 +91,7 @@ extension TokenWriter {
     switch parting {
     case .blank:
       return day(index, parting) ?? hours(index) ?? postcodeBeforeTown(index)
+        ?? houseWithLetter(index)
     case .tightDash: return hours(index)
     case .dashBehindBlank: return hours(index) ?? ordinal(index) ?? countedByWord(index)
     case .dash:
@@ -108,7 +109,9 @@ extension TokenWriter {
   ) -> Bool {
     if parting == .blank {
       let isDay = counted.kind == .date
-      return isDay ? counted.certainty == .known || number.digits > 8 : number.goesOn
+      return isDay
+        ? counted.certainty == .known || number.digits > 8
+        : number.goesOn && (counted.certainty == .known || number.digits > 6)
     }
     switch counted.certainty {
     case .known: return true
@@ -318,7 +321,7 @@ extension TokenWriter {
   }
 
   /// Whether words may be the label of the number behind them: Cellulare 328 …, mobil: ….
-  private func mayLabelNumber(_ first: Int) -> Bool {
+  func mayLabelNumber(_ first: Int) -> Bool {
     var index = first
     while tokens[index].kind == .letters { index += 1 }
     switch tokens[index].kind {
@@ -327,43 +330,6 @@ extension TokenWriter {
     case .digits: return tokens[index].count > 2
     default: return false
     }
-  }
-
-  /// 7180 W Main, 4410 Elm St: a house before its street.
-  private func house(_ index: Int) -> Counted? {
-    let word = index + 1
-    guard tokens[index].count > 1, mayNameStreet(word), tokens[word].followsBlank else {
-      return nil
-    }
-    if tokens[word].count == 1, mayNameStreet(word + 1),
-      ["n", "s", "e", "w"].contains(where: { isLetter($0, at: word) })
-    {
-      return Counted(end: word)
-    }
-    var last = word + 1
-    while last < word + 3, mayNameStreet(last) {
-      if TailWords.roads.contains(letters(of: tokens[last])) || spells("st", at: last) {
-        return Counted(end: word)
-      }
-      last += 1
-    }
-    return nil
-  }
-
-  /// Whether a token is a word with a capital, which may be one for whose a number is: Main St.
-  private func mayNameStreet(_ index: Int) -> Bool {
-    (tokens[index].kind == .letters || isWord(.label, at: index)) && isCapital(index)
-  }
-
-  /// 1234 Luxembourg: as many digits as a postcode has, and a word with a capital, where numbers go on with
-  /// any digits.
-  private func postcodeBeforeTown(_ index: Int) -> Counted? {
-    guard tokens[index].count == 4, plan.notation.hasDirectDialling,
-      Int(tokens[index].count) == plan.notation.postcodeDigits,
-      tokens[index + 1].kind == .letters, tokens[index + 1].count > 3, isCapital(index + 1),
-      !mayLabelNumber(index + 1)
-    else { return nil }
-    return Counted(end: index + 1)
   }
 }
 
@@ -374,6 +340,7 @@ extension TokenReading {
     switch tokens[index].kind {
     case .letters:
       return TailWords.counted.contains(letters(of: tokens[index])) || isUnitOfCount(index)
+    case .text: return TailWords.counted.contains(text(of: tokens[index]))
     case .word:
       switch tokens[index].word {
       case .amount, .unit: return tokens[index].count > 0

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Letters right before a number, or right behind one, that take it back: NOT 01872 275603, 030 123456 statt 030 123457,
 /// 055 238180 errato. Several words are looked up as one: au lieu de is aulieude. The words stand in Data/words.tsv.
 extension TokenWriter {
@@ -28,7 +30,11 @@ extension TokenWriter {
     case .avoid: take(first...last, for: followsNumber ? .former : .outOfUse)
     // 01904 638901 replaced 01904 638902, but not: replaced 01904 638902 with ….
     case .replaced where followsNumber && last == number - 1: take(first...last, for: .former)
-    // Only where the right one follows: the word is another one elsewhere.
+    // A was B; A, ne B.
+    case .formerBetween where followsNumber && last >= number - 2: take(first...last, for: .former)
+    case .negation where followsNumber && last == number - 1 && isPartedNote(first):
+      take(first...last, for: .former)
+    // Else only where the right one follows: the word is another one elsewhere.
     case .negation where leadsToBut(number):
       take(first...last, for: followsNumber ? .former : .outOfUse)
     default: break
@@ -101,13 +107,27 @@ extension TokenWriter {
       let word =
         StatusWords(rawValue: StatusWords.all.meaning(of: spelled))
         ?? (ReplacedWords.all.contains(spelled) ? .replaced : nil)
-        ?? (NegationWords.all.contains(spelled) ? .negation : nil)
+        ?? (NegationWords.all.contains(spelled) || isNegationHere(spelled) ? .negation : nil)
+        ?? (FormerBetweenWords.all.contains(spelled) ? .formerBetween : nil)
       if let word { found = (first, word) }
       guard let before = wordBefore(first) else { break }
       first = before
     }
     guard let found, found.0 == 0 || !isOfLetters(found.0 - 1) else { return nil }
     return found
+  }
+
+  /// Whether a word that is another one elsewhere says not in the region: nu in Romania, now in the Netherlands.
+  private func isNegationHere(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    plan.notation.negations.contains { $0.elementsEqual(word) }
+  }
+
+  /// Whether a comma or a bracket parts words from the number before them.
+  private func isPartedNote(_ first: Int) -> Bool {
+    switch tokens[first - 1].kind {
+    case .comma, .open, .semicolon: true
+    default: false
+    }
   }
 
   /// Whether a number in full ends before a token, or before the bracket or the sign of a list before that.
@@ -175,11 +195,18 @@ private enum ReplacedWords {
   static let all = SpellingTable(EmbeddedWords.replaced)
 }
 
+/// The words that say of the second of two numbers that it is a former one: Data/words.tsv.
+///
+/// Some are former only beside a new one elsewhere.
+private enum FormerBetweenWords {
+  static let all = SpellingTable(EmbeddedWords.formerBetween, "was avant vorher fost dulu")
+}
+
 /// The words before a number that is not the one, where one for but follows: Data/words.tsv.
 ///
 /// Some have another meaning elsewhere.
 private enum NegationWords {
-  static let all = SpellingTable(EmbeddedWords.negation, "nie nu no non não")
+  static let all = SpellingTable(EmbeddedWords.negation, "nie non não ej")
 }
 
 private enum ButWords {

@@ -5,7 +5,11 @@ extension TokenWriter {
       markArrows(in: cell)
     }
     if mayHoldStruck { markStruck(in: cell) }
-    if facts.kinds.contains(.letters) || facts.words.contains(.placeholder) { markTakenBack() }
+    if facts.kinds.contains(.letters)
+      || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
+    {
+      markTakenBack()
+    }
     if mayHoldDatedNotes {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)
@@ -236,6 +240,8 @@ enum StatusWords: UInt8 {
   case new, former, avoid, gone, formerly, change, changeSign, contrast
   /// Of letters only: the number behind it is not the one, where a word for but follows; gave way to the one before.
   case negation, replaced
+  /// Of letters only: the number behind it is a former one, where another one stands before it.
+  case formerBetween
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
@@ -254,7 +260,8 @@ enum StatusWords: UInt8 {
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
     case .outOfUse, .gone, .former, .formerly, .avoid: true
-    case .new, .change, .changeSign, .contrast, .negation, .replaced, nil: false
+    case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
+      false
     }
   }
 
