@@ -104,7 +104,8 @@ struct NotationCatalogueTests {
     case "reused-areas":
       return "former area codes begin other numbers now; set apart, they are still area codes"
     case "joining-letters": return "the letter \(value) joins two numbers"
-    case "negations": return "\(listed) before the second of two numbers says that it is not the one"
+    case "negations":
+      return "\(listed) before the second of two numbers says that it is not the one"
     case "shared-telefax": return "a telefax alone is a line for telephone and fax"
     case "code-is-area": return "the calling code's digits are an area code too"
     case "area-behind": return "an area code may stand behind the local number and a dash"

@@ -25,19 +25,30 @@ extension TokenWriter {
     let last = lastWord(before: number)
     guard isOfLetters(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number)
     else { return }
-    let followsNumber = followsNumber(first)
+    if let meaning = meaning(of: word, in: first...last, before: number) {
+      take(first...last, for: meaning)
+    }
+  }
+
+  /// What words say of the number behind them; nil for nothing.
+  private func meaning(
+    of word: StatusWords, in words: ClosedRange<Int>, before number: Int
+  ) -> Word? {
+    let followsNumber = followsNumber(words.lowerBound)
+    let touches = words.upperBound == number - 1
     switch word {
-    case .avoid: take(first...last, for: followsNumber ? .former : .outOfUse)
+    case .avoid: return followsNumber ? .former : .outOfUse
     // 01904 638901 replaced 01904 638902, but not: replaced 01904 638902 with ….
-    case .replaced where followsNumber && last == number - 1: take(first...last, for: .former)
-    // A was B; A, ne B.
-    case .formerBetween where followsNumber && last >= number - 2: take(first...last, for: .former)
-    case .negation where followsNumber && last == number - 1 && isPartedNote(first):
-      take(first...last, for: .former)
-    // Else only where the right one follows: the word is another one elsewhere.
-    case .negation where leadsToBut(number):
-      take(first...last, for: followsNumber ? .former : .outOfUse)
-    default: break
+    case .replaced: return followsNumber && touches ? .former : nil
+    // A was B, and with the dot of an abbreviation: A (anc. B).
+    case .formerBetween:
+      return followsNumber && words.upperBound >= number - 2 ? .former : nil
+    case .negation:
+      if followsNumber, touches, isPartedNote(words.lowerBound) { return .former }
+      // Else only where the right one follows: the word is another one elsewhere.
+      guard leadsToBut(number) else { return nil }
+      return followsNumber ? .former : .outOfUse
+    default: return nil
     }
   }
 

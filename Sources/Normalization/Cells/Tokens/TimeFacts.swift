@@ -23,9 +23,7 @@ struct TimeFacts: BitwiseCopyable {
     let namesDays = facts.words.contains(.hours)
     haveWords =
       hasLetters || namesDays || facts.words.contains(anyOf: .unit, .amount, .dateUnit, .place)
-    // 9 a 17: the letter is a range, too.
-    standAlone =
-      facts.kinds.contains(.tilde) || facts.words.contains(.range) || facts.hasLone("a")
+    standAlone = Self.mayHoldRanges(facts)
     let hasRange = standAlone || facts.kinds.contains(.dash)
     let isShort = facts.hasToken(digits: 1) || facts.hasToken(digits: 2)
     haveColons = facts.kinds.contains(.colon)
@@ -40,6 +38,11 @@ struct TimeFacts: BitwiseCopyable {
       && (facts.hasTokens(digits: 4) || haveWords || haveColons || haveSlashes)
     areDates = isShort && facts.repeatedKinds.contains(anyOf: .dash, .slash, .dot)
     haveDots = Self.mayHoldDots(facts, words: haveWords)
+  }
+
+  /// The letter a is a range, too: 9 a 17.
+  private static func mayHoldRanges(_ facts: CellFacts) -> Bool {
+    facts.kinds.contains(.tilde) || facts.words.contains(.range) || facts.hasLone("a")
   }
 
   private static func mayHoldClocks(_ facts: CellFacts) -> Bool {
