@@ -20,16 +20,15 @@ final class PlaceNames: Sendable {
   private let slots: [UInt32]
 
   /// Reads lines `place`: region, area code, names.
-  fileprivate init(_ lines: [[Substring]], by letters: PlaceLetters) {
+  fileprivate init(_ lines: [ArraySlice<UInt8>], by letters: PlaceLetters) {
     self.letters = letters
     var names: [UInt8] = []
     var entries: [Entry] = []
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: PlaceText.bytesNeeded)
     defer { buffer.deallocate() }
-    func add(_ name: Substring, _ area: Substring) {
+    func add(_ name: ArraySlice<UInt8>, _ area: String) {
       var text = PlaceText(buffer)
-      var name = name
-      let fits = name.withUTF8 { text.fold($0, by: letters) }
+      let fits = name.withUnsafeBufferPointer { text.fold($0, by: letters) }
       guard fits, text.count > 0, let value = UInt32(area) else { return }
       entries.append(
         Entry(
@@ -37,11 +36,14 @@ final class PlaceNames: Sendable {
           areaDigits: UInt8(area.utf8.count), area: value))
       names += text.bytes
     }
-    for line in lines where line.count == 4 {
-      for name in line[3].split(separator: ",") {
-        add(name, line[2])
+    for line in lines {
+      let fields = PlaceCatalogue.fields(of: line)
+      guard fields.count == 4 else { continue }
+      let area = String(decoding: fields[2], as: UTF8.self)
+      for name in fields[3].split(separator: UInt8(ascii: ",")) {
+        add(name, area)
         // Town/Province: the town alone tells the area code, too.
-        if let slash = name.firstIndex(of: "/") { add(name[..<slash], line[2]) }
+        if let slash = name.firstIndex(of: UInt8(ascii: "/")) { add(name[..<slash], area) }
       }
     }
     slots = Self.index(&entries, names)
@@ -109,48 +111,73 @@ final class PlaceNames: Sendable {
 /// The places of all regions; a region is decoded when it is first asked for.
 ///
 /// Thread-safe. Nothing of it is read until a locality is looked for: reading finds the lines of
-/// the regions in some milliseconds, and decodes a region in one to twenty more.
+/// the regions in a millisecond, and decodes a region in one to ten more.
 final class PlaceCatalogue: Sendable {
   /// The places that are part of the program.
   static let live: PlaceCatalogue = {
     let text = EmbeddedPlaces.text
     return PlaceCatalogue(
-      String(
-        decoding: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount),
-        as: UTF8.self))
+      Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)))
   }()
 
   private let letters: PlaceLetters
-  private let lines: [Substring: [[Substring]]]
+  private let bytes: [UInt8]
+  /// Where the lines of a region stand.
+  private let lines: [String: [Range<Int>]]
   private let lock = Monitor()
   // Touched under the lock alone.
   nonisolated(unsafe) private var decoded: [String: PlaceNames] = [:]
 
-  /// Reads lines `fold` (result, scalars) and `place` (region, area code, names); passes over others.
-  init(_ text: String) {
+  /// Reads lines `fold` (result, scalars) and `place` (region, area code, names) of UTF-8; passes over others.
+  ///
+  /// Byte by byte: characters of a text of half a megabyte took longer than a small build.
+  init(_ bytes: [UInt8]) {
     let letters = PlaceLetters()
-    var lines: [Substring: [[Substring]]] = [:]
-    for line in text.split(separator: "\n") {
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      if fields.count == 3, fields[0] == "fold" {
-        _ = letters.take(Array(fields[1].utf8), fields[2])
-      } else if fields.count == 4, fields[0] == "place" {
-        lines[fields[1], default: []].append(fields)
+    var lines: [String: [Range<Int>]] = [:]
+    var start = 0
+    while start < bytes.count {
+      let end = Self.endOfLine(bytes, from: start)
+      let line = bytes[start..<end]
+      if line.starts(with: "place\t".utf8) {
+        let region = line.dropFirst(6).prefix { $0 != Self.tab }
+        lines[String(decoding: region, as: UTF8.self), default: []].append(start..<end)
+      } else if line.starts(with: "fold\t".utf8) {
+        let fields = Self.fields(of: line)
+        if fields.count == 3 {
+          _ = letters.take(Array(fields[1]), String(decoding: fields[2], as: UTF8.self))
+        }
       }
+      start = end + 1
     }
     self.letters = letters
+    self.bytes = bytes
     self.lines = lines
   }
 
+  private static let tab = UInt8(ascii: "\t")
+
+  private static func endOfLine(_ bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end &+= 1 }
+      return end
+    }
+  }
+
+  /// What tabs part in a line.
+  fileprivate static func fields(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    line.split(separator: tab, omittingEmptySubsequences: false)
+  }
+
   /// Regions with places, in alphabetical order.
-  var regions: [String] { lines.keys.map(String.init).sorted() }
+  var regions: [String] { lines.keys.sorted() }
 
   /// The places of a region; nil where there are none.
   func names(of region: String) -> PlaceNames? {
     lock.withLock {
       if let names = decoded[region] { return names }
-      guard let lines = lines[region[...]] else { return nil }
-      let names = PlaceNames(lines, by: letters)
+      guard let lines = lines[region] else { return nil }
+      let names = PlaceNames(lines.map { bytes[$0] }, by: letters)
       decoded[region] = names
       return names
     }

@@ -86,7 +86,7 @@ import Testing
 
   @Test("a name of two area codes is none")
   func twice() throws {
-    let catalogue = PlaceCatalogue("place\tXX\t1\tA,B/C\nplace\tXX\t2\ta,B (D)\n")
+    let catalogue = PlaceCatalogue(Array("place\tXX\t1\tA,B/C\nplace\tXX\t2\ta,B (D)\n".utf8))
     let names = try #require(catalogue.names(of: "XX"))
     func area(_ text: String) -> UInt32? {
       Array(text.utf8).withUnsafeBufferPointer { names.area(of: $0)?.value }

@@ -15,7 +15,9 @@ extension TokenWriter {
     if hasHalves || hasUnits || times.haveSigns {
       for index in 0..<tokenCount where tokens[index].kind == .digits {
         if hasDashes { markEndOfSpan(index, times, halves: hasHalves, units: hasUnits) }
-        if tokens[index].kind == .digits, !isJoined(before: index) {
+        if tokens[index].kind == .digits, hasUnits || mayBeginTime(index),
+          !isJoined(before: index)
+        {
           if hasHalves { markMeridiem(index) }
           if hasUnits { markUnit(index) }
           markBySigns(index, times)
@@ -27,6 +29,15 @@ extension TokenWriter {
     }
     markMonths()
     if facts.words.contains(anyOf: .place, .fax) { markPlaces(in: cell) }
+  }
+
+  /// Whether a sign, a word or a letter stands behind digits, with which all but quantities go on.
+  @inline(__always)
+  private func mayBeginTime(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .colon, .dash, .dot, .letters, .ordinal, .slash, .star, .tilde, .word: true
+    default: false
+    }
   }
 
   /// Marks the end of a span that begins with an hour: 9-5pm, M-F 8-4:30.

@@ -273,7 +273,7 @@ extension TailGrammar {
     else { return false }
     if endsNearRun(token, base) { return true }
     return token.count > 6 && tokens[dash].followsBlank && token.followsBlank
-      && plan.landline(area: base.area, local: digits(of: token)).validity == .valid
+      && landline(area: base.area, local: digits(of: token)).validity == .valid
   }
 
   /// Whether digits behind a dash are grouped as the local number before it, and that dash is

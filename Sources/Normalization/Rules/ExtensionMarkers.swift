@@ -231,7 +231,7 @@ extension TailGrammar {
   private func isLocalNumber(_ index: Int, of base: Base) -> Bool {
     let count = Int(tokens[index].count)
     guard count >= 6, count == base.localDigits, base.area.digits > 0 else { return false }
-    return plan.landline(area: base.area, local: digits(of: tokens[index])).validity == .valid
+    return landline(area: base.area, local: digits(of: tokens[index])).validity == .valid
   }
 
   /// Whether a 0 behind a word in letters, as ext, says that there is no extension.

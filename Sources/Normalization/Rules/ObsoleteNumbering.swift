@@ -186,8 +186,7 @@ extension NumberGrammar {
       append(digits[index..<index + migration.kept])
       append(migration.inserted)
       append(digits[(index + migration.kept)...])
-      return plan.international(
-        UnsafeBufferPointer(rebasing: UnsafeBufferPointer(renewed)[..<count]))
+      return international(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(renewed)[..<count]))
     }
   }
 }

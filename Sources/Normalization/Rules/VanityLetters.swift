@@ -33,7 +33,7 @@ extension CellReading {
       (SpelledNumber.fewestOfNumber...SpelledNumber.mostOfNumber).contains(number.count)
     else { return nil }
     let answer = number.withDigits {
-      hasPlus ? plan.international($0) : plan.national($0, needsTrunk: true)
+      hasPlus ? international($0) : national(spelled: $0)
     }
     guard answer.validity == .valid, plan.isTollFreeOrPremium(answer) else { return nil }
     var base = Base(answer: answer)
@@ -51,7 +51,9 @@ extension CellReading {
       case .digits:
         count += Int(tokens[index].count)
         if count > SpelledNumber.mostOfNumber { return false }
-      case .letters, .word: return tokens[index].count > 1
+      // Those above ASCII stand on no key.
+      case .letters, .word:
+        return tokens[index].count > 1 && letters[Int(tokens[index].first)] < 0x80
       case .plus where index == start: break
       case .open where index <= start + 2: break
       case .close, .dash, .dot: break
@@ -59,6 +61,11 @@ extension CellReading {
       }
     }
     return false
+  }
+
+  /// What the plan says of digits that do not stand in the cell; what is not valid may lack the reason.
+  private func national(spelled: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+    plan.refuses(spelled) ? PlanQuery.Answer() : plan.national(spelled, needsTrunk: true)
   }
 
   /// Passes over brackets that repeat the last digits: (866) PUTCOSO (788-2676).

@@ -2,14 +2,16 @@
 extension TokenWriter {
   /// Whether the cell has the signs of which an arrow may be made.
   var mayHoldArrows: Bool {
-    facts.kinds.contains(anyOf: .dash, .equals) && facts.kinds.contains(anyOf: .close, .open)
-      || facts.kinds.contains(.close)
-        && cell.contains { $0 == Self.greater || $0 == Self.wideGreater }
+    facts.kinds.contains(anyOf: .close, .open) && cell.contains(where: Self.mayBeHead)
   }
 
-  private static let greater = UInt8(ascii: ">")
-  /// The last byte of its wide form.
-  private static let wideGreater: UInt8 = 0x9E
+  /// Whether a byte is < or >, or the last one of their wide forms.
+  private static func mayBeHead(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), 0x9C, 0x9E: true
+    default: false
+    }
+  }
 
   /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
   /// 02-27129999 <- 02-27123456.

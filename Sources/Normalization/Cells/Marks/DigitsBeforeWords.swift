@@ -16,9 +16,20 @@ extension TokenWriter {
   func markDigitsBeforeWords() {
     guard !plan.notation.namesTouchNumbers, isOn(.unusedText) else { return }
     for index in 2..<max(tokenCount, 2)
-    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits {
+    where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
+      && partsFromNumber(index - 1)
+    {
       guard let end = endOfNone(index), endsNumber(before: index - 1) else { continue }
       mark(index - 1..<end, as: .amount)
+    }
+  }
+
+  /// Whether a token is a sign or a word that may stand between a number and what is none.
+  @inline(__always)
+  private func partsFromNumber(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .word, .ampersand, .slash, .hash, .star, .comma: true
+    default: false
     }
   }
 

@@ -15,7 +15,6 @@ extension TokenWriter {
       default: break
       }
     }
-    if tokenCount > 0, isOfLetters(0) { markWords(from: 0) }
   }
 
   /// Takes the words that end before a number, or before its colon, and speak against it.
@@ -44,7 +43,9 @@ extension TokenWriter {
     case .formerBetween:
       return followsNumber && words.upperBound >= number - 2 ? .former : nil
     case .negation:
-      if followsNumber, touches, isPartedNote(words.lowerBound) { return .former }
+      if followsNumber, touches, isPartedNote(words.lowerBound), saysNotHere(words.upperBound) {
+        return .former
+      }
       // Else only where the right one follows: the word is another one elsewhere.
       guard leadsToBut(number) else { return nil }
       return followsNumber ? .former : .outOfUse
@@ -60,7 +61,8 @@ extension TokenWriter {
 
   /// Takes the words that begin behind a number, or behind a bracket or a sign behind it, and speak against it.
   private func markWords(from first: Int) {
-    guard first == 0 || !isOfLetters(first - 1), let (last, word) = phrase(beginningAt: first)
+    guard !isOfLetters(first - 1), mayFollowNumber(first),
+      let (last, word) = phrase(beginningAt: first)
     else { return }
     var next = last + 1
     while tokens[next].kind == .other || tokens[next].kind == .quote { next += 1 }
@@ -114,13 +116,9 @@ extension TokenWriter {
     var first = last
     var found: (Int, StatusWords)?
     for _ in 0..<Self.mostWords {
-      let spelled = spelled(first, last)
-      let word =
-        StatusWords(rawValue: StatusWords.all.meaning(of: spelled))
-        ?? (ReplacedWords.all.contains(spelled) ? .replaced : nil)
-        ?? (NegationWords.all.contains(spelled) || isNegationHere(spelled) ? .negation : nil)
-        ?? (FormerBetweenWords.all.contains(spelled) ? .formerBetween : nil)
-      if let word { found = (first, word) }
+      if let word = StatusWords(rawValue: StatusWords.ofLetters.meaning(of: spelled(first, last))) {
+        found = (first, word)
+      }
       guard let before = wordBefore(first) else { break }
       first = before
     }
@@ -128,9 +126,10 @@ extension TokenWriter {
     return found
   }
 
-  /// Whether a word that is another one elsewhere says not in the region: nu in Romania, now in the Netherlands.
-  private func isNegationHere(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    plan.notation.negations.contains { $0.elementsEqual(word) }
+  /// Whether a word for not is one in the region: nu says so in Romania, and now in the Netherlands.
+  private func saysNotHere(_ index: Int) -> Bool {
+    guard spells("nu", at: index) || spells("no", at: index) else { return true }
+    return plan.notation.negations.contains { $0.elementsEqual(letters(of: tokens[index])) }
   }
 
   /// Whether a comma or a bracket parts words from the number before them.
@@ -143,9 +142,24 @@ extension TokenWriter {
 
   /// Whether a number in full ends before a token, or before the bracket or the sign of a list before that.
   private func followsNumber(_ first: Int) -> Bool {
+    let end = endBeforeSigns(first)
+    return end > 0 && endsNumber(before: end)
+  }
+
+  /// The same, or whether a bracket opens there, by what stands right before; asked before any word is looked up.
+  @inline(__always)
+  private func mayFollowNumber(_ first: Int) -> Bool {
+    switch tokens[endBeforeSigns(first) - 1].kind {
+    case .digits, .open, .close: true
+    default: tokens[first - 1].kind == .open
+    }
+  }
+
+  /// The token behind what stands before a bracket or the sign of a list, before a token that is not the first.
+  private func endBeforeSigns(_ first: Int) -> Int {
     var end = first
     while end > 0, first - end < 3, isSignBetween(end - 1) { end -= 1 }
-    return end > 0 && endsNumber(before: end)
+    return end
   }
 
   private func isSignBetween(_ index: Int) -> Bool {
@@ -199,25 +213,6 @@ extension TokenWriter {
   private func isOfLetters(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
   }
-}
-
-/// Words for a change that with a number on either side say that the second one gave way: Data/words.tsv.
-private enum ReplacedWords {
-  static let all = SpellingTable(EmbeddedWords.replaced)
-}
-
-/// The words that say of the second of two numbers that it is a former one: Data/words.tsv.
-///
-/// Some are former only beside a new one elsewhere.
-private enum FormerBetweenWords {
-  static let all = SpellingTable(EmbeddedWords.formerBetween, "was avant vorher fost dulu")
-}
-
-/// The words before a number that is not the one, where one for but follows: Data/words.tsv.
-///
-/// Some have another meaning elsewhere.
-private enum NegationWords {
-  static let all = SpellingTable(EmbeddedWords.negation, "nie non não ej")
 }
 
 private enum ButWords {

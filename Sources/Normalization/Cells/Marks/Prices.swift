@@ -21,10 +21,20 @@ extension TokenWriter {
   /// Marks every price of a cell.
   func markPrices(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if isBehindCurrency(index, in: cell) { markPrice(at: index) }
-      if tokens[index].kind == .digits, isBeforeCurrency(index, in: cell) {
+      if mayBeCurrency(index - 1), isBehindCurrency(index, in: cell) { markPrice(at: index) }
+      if mayBeCurrency(index + 1), tokens[index].kind == .digits, isBeforeCurrency(index, in: cell)
+      {
         markPrice(endingAt: index)
       }
+    }
+  }
+
+  /// Whether a token is a sign or a word as currencies have them, or the dot of one.
+  @inline(__always)
+  private func mayBeCurrency(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .caret, .dot, .letters, .other, .text, .word: true
+    default: false
     }
   }
 

@@ -265,14 +265,25 @@ enum StatusWords: UInt8 {
     }
   }
 
-  static let all: SpellingTable = {
-    let rows: [(StatusWords, StaticString)] = [
-      (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
-      (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
-      (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
-      (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
-      (.contrast, EmbeddedWords.contrast),
-    ]
+  static let all = table(of: rows)
+
+  /// The same with those of letters only, some of which have another meaning elsewhere.
+  static let ofLetters = table(
+    of: rows + [
+      (.replaced, EmbeddedWords.replaced), (.negation, EmbeddedWords.negation),
+      (.negation, "nie nu no non não"), (.formerBetween, EmbeddedWords.formerBetween),
+      (.formerBetween, "was avant vorher fost dulu"),
+    ])
+
+  private static let rows: [(StatusWords, StaticString)] = [
+    (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
+    (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
+    (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
+    (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
+    (.contrast, EmbeddedWords.contrast),
+  ]
+
+  private static func table(of rows: [(StatusWords, StaticString)]) -> SpellingTable {
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []
     for (meaning, row) in rows {
@@ -282,7 +293,7 @@ enum StatusWords: UInt8 {
       }
     }
     return SpellingTable(text, words)
-  }()
+  }
 
   /// Whether a text ends in a word for who is there no more, behind the name: 张三离职.
   static func endsInGone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -78,9 +78,14 @@ extension NumberGrammar {
   /// Whether groups are two things that the plan takes for one number without its trunk 0: extensions on
   /// both sides of a slash, 70297/70298, or an extension that makes the code of a carrier with the trunk 0
   /// behind it, 1187 / 0571-87654321.
+  @inline(__always)
   func isOddlyParted(_ range: Range<Int>, _ answer: PlanQuery.Answer) -> Bool {
+    answer.validity == .valid && range.count > 1 && groups[range.lowerBound].count > 3
+      && areTwoThings(range, answer)
+  }
+
+  private func areTwoThings(_ range: Range<Int>, _ answer: PlanQuery.Answer) -> Bool {
     let first = range.lowerBound
-    guard range.count > 1, groups[first].count > 3, answer.validity == .valid else { return false }
     if range.count == 2, groups[first].count > 4, groups[first + 1].separator == .slash,
       plan.notation.hasUnmarkedExtensions
     {
@@ -141,7 +146,9 @@ extension TokenReading {
 
   /// Whether digits of the cell that may lack their trunk 0 are as long as numbers are.
   func isPossible(_ asked: UnsafeBufferPointer<UInt8>) -> Bool {
-    remembered(.reason, of: asked) { $0.national(asked, needsTrunk: false) }.validity == .possible
+    asked.count <= NumberGrammar.mostWithPrefixes
+      && remembered(.reason, of: asked) { $0.national(asked, needsTrunk: false) }.validity
+        == .possible
   }
 
   /// What the plan says of digits behind "+" that do not stand in the cell as they are, in memory of so many
@@ -149,6 +156,13 @@ extension TokenReading {
   func international(_ asked: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
     remembered(.international, of: asked) {
       $0.refuses(international: asked) ? PlanQuery.Answer() : $0.international(asked)
+    }
+  }
+
+  /// What the plan says of digits of the cell behind an area code that stands elsewhere.
+  func landline(area: ReadArea, local: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+    plan.withWhole(area, local) { whole in
+      remembered(.behindArea, of: whole) { $0.national(whole, needsTrunk: true) }
     }
   }
 

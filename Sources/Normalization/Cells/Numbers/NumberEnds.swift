@@ -18,31 +18,40 @@ extension NumberGrammar {
       }
     }
     guard largest > 1 else { return largest == 1 ? 1 : nil }
-    return endBeforeNext(largest, lengths, hasPlus: hasPlus) ?? largest
+    return endBeforeNext(largest, lengths, possible, hasPlus: hasPlus) ?? largest
   }
 
   /// The fewest digits of a number before a sign and another number in full.
   private static let fewestBeforeSign = 6
 
   /// How many groups a number has before the one that follows it; nil where none follows within so many.
-  private func endBeforeNext(_ largest: Int, _ lengths: UInt32?, hasPlus: Bool) -> Int? {
+  ///
+  /// Numbers end only behind as many digits as are `possible`.
+  private func endBeforeNext(
+    _ largest: Int, _ lengths: UInt32?, _ possible: UInt32, hasPlus: Bool
+  ) -> Int? {
     let least = min(plan.shortestNumber, 7)
-    var best: Int?
+    var best: (count: Int, rank: Int?)?
     let last = largest < groupCount ? largest : largest - 1
-    for count in 1...last where digits(of: 0..<count).count >= min(least, Self.fewestBeforeSign) {
-      let isLong = digits(of: 0..<count).count >= least
-      guard isLong || hasSign(before: count) || isSetApart(count),
+    for count in 1...last {
+      let length = digits(of: 0..<count).count
+      let isLong = length >= least
+      guard length >= min(least, Self.fewestBeforeSign), possible >> UInt32(length) & 1 == 1,
+        isLong || hasSign(before: count) || isSetApart(count),
         isComplete(0..<count, lengths, hasPlus: hasPlus, least: isLong ? least : 0),
         count == largest || (isLong || count > 1 && repeatsLayout(at: count)) && partsBySign(count)
           || endsBeforeNumber(count, lengths, hasPlus: hasPlus)
       else { continue }
       guard let former = best else {
-        best = count
+        best = (count, nil)
         continue
       }
-      if isBetter(count, than: former) { best = count }
+      let formerRank = former.rank ?? rank(of: former.count)
+      let rank = rank(of: count)
+      let isBetter = isBetter(count, rank, than: former.count, formerRank)
+      best = isBetter ? (count, rank) : (former.count, formerRank)
     }
-    return best
+    return best?.count
   }
 
   /// Whether a slash parts a group from a complete number, or a dash parts local numbers that are written
@@ -78,8 +87,7 @@ extension NumberGrammar {
   }
 
   /// Whether the end of a number at a group is more likely than at one before.
-  private func isBetter(_ count: Int, than former: Int) -> Bool {
-    let (rank, formerRank) = (self.rank(of: count), self.rank(of: former))
+  private func isBetter(_ count: Int, _ rank: Int, than former: Int, _ formerRank: Int) -> Bool {
     // 070 65 38 27 / 28 / 095 716 3824: the last digits of another line, as without the number behind.
     if count == former + 1, groups[former].separator == .slash, groups[former].count < 3,
       hasSlash(before: count)
@@ -191,10 +199,13 @@ extension NumberGrammar {
     guard count < groupCount else { return false }
     let sign = signOfList(before: start)
     let isListed = isSign(sign, before: count)
+    let possible = possibleLengths(from: groups[0].first)
     for end in count + 1...groupCount {
       let length = digits(of: 0..<end).count
       if length > Self.mostDigits { return false }
-      guard direct(0..<end, hasPlus: false).validity == .valid else { continue }
+      guard possible >> UInt32(length) & 1 == 1,
+        direct(0..<end, hasPlus: false).validity == .valid
+      else { continue }
       if repeatsWritten(end, before: start) { return true }
       if isListed { continue }
       if end == groupCount { return true }

@@ -29,6 +29,9 @@ struct NumberGrammar: TokenReading {
   static let fewestDigits = 4
   /// The most digits of a number without its extension, prefixes included.
   static let mostDigits = 22
+  /// The most digits that a number of any plan has with all prefixes: 17 behind a calling code and those that lead
+  /// abroad.
+  static let mostWithPrefixes = 31
   /// The most notes behind which a number is looked for.
   static let mostNotesBefore = 3
 

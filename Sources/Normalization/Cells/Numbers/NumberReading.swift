@@ -200,7 +200,7 @@ extension NumberGrammar {
     guard area.digits > 0, area.digits + local.count <= 15, local.count >= 4, local[0] != 48 else {
       return PlanQuery.Answer()
     }
-    return context.answer({ $0.landline(area: area, local: local) })
+    return landline(area: area, local: local)
   }
 
   /// Tries every correction on every number of groups; two different results are ambiguous.
@@ -331,7 +331,8 @@ extension NumberGrammar {
 
   /// Whether digits behind 00 are as long as numbers of their calling code.
   private func isPossibleAbroad(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard digits.count > 6, digits[0] == 48, digits[1] == 48 else { return false }
+    guard (7...Self.mostWithPrefixes).contains(digits.count), digits[0] == 48, digits[1] == 48
+    else { return false }
     return context.answer({ $0.international(UnsafeBufferPointer(rebasing: digits[2...])) })
       .validity == .possible
   }

@@ -69,7 +69,8 @@ extension NumberGrammar {
       let hasTrunk =
         rest == national + 1 && written.count > 1
         && (context.answer({ $0.isTrunk(written[0]) }) || written[0] == 48)
-      let prefix = hasTrunk ? 1 : digitsOfCode(in: written, behind: rest - national)
+      let surplus = rest - national
+      let prefix = hasTrunk ? 1 : surplus == 0 ? 0 : digitsOfCode(in: written, behind: surplus)
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
       let local = national - area.count

@@ -298,6 +298,16 @@ final class PlanQuery {
 
   /// Reads a local number behind an area code without trunk prefix; uses no memory.
   func landline(area: ReadArea, local: UnsafeBufferPointer<UInt8>) -> Answer {
+    withWhole(area, local) { national($0, needsTrunk: true) }
+  }
+
+  /// Asks `question` of an area code without trunk prefix and a local number as they are written in national form,
+  /// in memory of 40 bytes; what is too long is no number.
+  @inline(__always)
+  func withWhole(
+    _ area: ReadArea, _ local: UnsafeBufferPointer<UInt8>,
+    _ question: (UnsafeBufferPointer<UInt8>) -> Answer
+  ) -> Answer {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { whole in
       guard area.digits <= 6, local.count <= 30 else { return Answer() }
       var count = 0
@@ -315,8 +325,7 @@ final class PlanQuery {
         whole[count] = digit
         count += 1
       }
-      return national(
-        UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count]), needsTrunk: true)
+      return question(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count]))
     }
   }
 

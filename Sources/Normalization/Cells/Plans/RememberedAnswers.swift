@@ -185,6 +185,8 @@ struct DigitKey: BitwiseCopyable, Equatable {
     case international
     /// Whether they are a short code.
     case shortCode
+    /// What they are in national form, put together of an area code and what stands behind it elsewhere.
+    case behindArea
   }
 
   /// The key of no digits.
@@ -213,9 +215,12 @@ struct DigitKey: BitwiseCopyable, Equatable {
   }
 
   /// A place among so many, a power of two.
+  ///
+  /// The highest bits tell it, which alone depend on every digit: numbers that begin alike, as those that end at one
+  /// group or the next, drove one another out of a place that six digits told.
   @inline(__always)
   func place(of places: UInt64) -> Int {
     let mixed = (head ^ tail &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 40 & (places &- 1))
+    return Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: places).high)
   }
 }

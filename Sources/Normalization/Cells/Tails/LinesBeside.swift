@@ -84,7 +84,7 @@ extension TailGrammar {
     guard startsLocalNumber(at: index, like: line) else { return false }
     let local = UnsafeBufferPointer(
       start: digits + Int(tokens[index].first), count: area.localDigits)
-    return plan.landline(area: area, local: local).validity == .valid
+    return landline(area: area, local: local).validity == .valid
   }
 
   /// Whether a token is text, or a word of a script that does not part words, which may end a name.
