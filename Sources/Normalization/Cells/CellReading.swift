@@ -27,6 +27,8 @@ final class CellReading: TokenReading {
   @exclusivity(unchecked) private(set) var endOfLast = 0
   /// The digits of an extension that stands before its number; -1 for none.
   @exclusivity(unchecked) var leadingExtension = -1
+  /// The last of several such; -1 for none.
+  @exclusivity(unchecked) var lastLeadingExtension = -1
   /// Whether a former number was left out.
   @exclusivity(unchecked) var hasFormer = false
   /// The number that was read last, even if it only repeats another.
@@ -60,6 +62,7 @@ final class CellReading: TokenReading {
     lastBase = nil
     endOfLast = 0
     leadingExtension = -1
+    lastLeadingExtension = -1
     hasFormer = false
     lastRead = Self.noNumber
     highest = 0
@@ -342,6 +345,10 @@ final class CellReading: TokenReading {
     if standsBeforeItsNumber(index, next, result) {
       leadingExtension = next
       return next + 1
+    }
+    if let last = lastOfHolders(index, result) {
+      (leadingExtension, lastLeadingExtension) = (next, last)
+      return last + 1
     }
     let end = endBeforeNumber(marker: index, extension: next) ?? endOfRejected(next + 1)
     reject(.innerLineOnly, token: index, to: end, into: result)

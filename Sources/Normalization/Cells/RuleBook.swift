@@ -84,10 +84,7 @@ enum RuleBook {
         writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
           || writer.facts.kinds.contains(.other) || writer.mayHoldArrows || writer.mayHoldStruck
       case .addresses: writer.mayHoldAddresses
-      case .datesAndHours:
-        writer.mayHoldCounts || writer.mayHoldTerms || writer.mayHoldTaxNumbers
-          || writer.mayHoldBirth
-          || !TimeFacts(writer.facts, hasLetters: writer.letterCount > 0).hasNone
+      case .datesAndHours: writer.mayHoldDatesAndHours
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
       }
     }
@@ -104,7 +101,9 @@ enum RuleBook {
       case .datesAndHours:
         if writer.mayHoldTerms { writer.markTerms() }
         if writer.mayHoldTaxNumbers { writer.markTaxNumbers() }
+        if writer.mayHoldFlats { writer.markFlats() }
         if writer.mayHoldCounts { writer.markCounts(in: cell) }
+        if writer.mayHoldCountsBehindWords { writer.markCountsBehindWords(in: cell) }
         writer.markDatesAndHours(in: cell)
       case .lists:
         if writer.mayHoldMobilesRunTogether { writer.partMobiles() }

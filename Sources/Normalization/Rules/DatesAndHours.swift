@@ -4,6 +4,13 @@ import NumberingPlans
 ///
 /// What stands alone may be told by its form; beside a number only what cannot be digits of it.
 extension TokenWriter {
+  /// Whether the cell may hold what the rule looks for, by its facts alone.
+  var mayHoldDatesAndHours: Bool {
+    mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms || mayHoldTaxNumbers
+      || mayHoldBirth || mayHoldFlats
+      || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
+  }
+
   func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)

@@ -163,7 +163,7 @@ extension TailGrammar {
   private func readsOtherNumber(
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
-    if isLocal(start), startsFullNumber(at: index) {
+    if isLocal(start) && startsFullNumber(at: index) || transfersToNumber(start, at: index) {
       tail.next = index
       tail.isDone = true
     } else if isOtherNumber(index) {
@@ -187,6 +187,22 @@ extension TailGrammar {
   /// Whether a word is local, which says of a number in full that it is not the toll-free one.
   private func isLocal(_ index: Int) -> Bool {
     spells("local", at: index)
+  }
+
+  /// Whether a word for a transfer leads to another number in full, by which one reaches the same: 轉0912-345-678.
+  private func transfersToNumber(_ marker: Int, at index: Int) -> Bool {
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].count > 1, isTransfer(marker) else {
+      return false
+    }
+    return isOtherNumber(index)
+  }
+
+  /// Whether a marker puts through, and names no extension: 轉, 請轉, and not 轉分機.
+  private func isTransfer(_ marker: Int) -> Bool {
+    let spelled = text(of: tokens[marker])
+    return ["轉", "转", "轉接", "转接", "請轉", "请转"].contains {
+      spelled.elementsEqual($0.utf8)
+    }
   }
 
   /// Whether a number in full begins with digits behind a word: with many, or with an area code in
@@ -312,6 +328,16 @@ extension TailGrammar {
     }
   }
 
+  /// Whether a word of ideographs asks for an extension of a number whose last digits are no count: 02-27123456 分機.
+  ///
+  /// An x may strike the number out.
+  private func asksForExtension(_ marker: Int, of base: Base) -> Bool {
+    let last = tokens[base.nextToken - 1]
+    return plan.notation.hasUnmarkedExtensions && base.repair == nil
+      && tokens[marker].kind == .word && tokens[marker].count == 0
+      && (last.count > 2 || !last.followsBlank)
+  }
+
   /// Reads a marker without digits: a word asks for an extension that is missing.
   private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
@@ -334,7 +360,8 @@ extension TailGrammar {
       guard isLate || beginsName(index) else {
         tail.fail(.badExtension, at: start)
         tail.keepsNumber =
-          tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy && isSure(base)
+          tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy
+          && (isSure(base) || asksForExtension(start, of: base))
         return
       }
       if !isLate { tail.findings.insert(.unusedText) }

@@ -28,6 +28,7 @@ extension TokenWriter {
       markNamedExtensions(in: cell)
     }
     markTimeZones()
+    markTransfersOfMoney()
     if mayHoldOtherNumbers { markOtherNumbers(in: cell) }
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
@@ -35,6 +36,7 @@ extension TokenWriter {
       markTelefaxes()
       markOwnersOfFaxes(in: cell)
       markAbsentFaxes(in: cell)
+      markFaxesBeforePhones()
       markSharedFaxes(in: cell)
     }
     if facts.kinds.contains(.letters), mayHoldShortMarkers { markShortMarkers() }

@@ -79,11 +79,7 @@ extension TailGrammar {
     case .ordinal where isWord(.marker, at: index + 1): tail.next = index + 1
     case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
       tail.next = index
-    case .dash where index == start + 1 && leadsToLine(dash: index, like: base):
-      tail.next = index + 1
-      tail.isDone = true
-    case .dash where leadsToDirectLine(dash: index, behind: start, base):
-      readDirectDialling(&tail, base, dash: index)
+    case .dash where readsDash(&tail, base, dash: index, behind: start): return
     case .digits where abbreviates(dot: start, tail):
       tail.fail(.junk, at: start - 1, JunkNote.textAmid)
       tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
@@ -92,6 +88,37 @@ extension TailGrammar {
     case .word where speaksOfNumberBefore(index, behindSigns: start, base): tail.next = index
     default:
       readNamedItem(&tail, base, at: index)
+    }
+  }
+
+  /// Reads what a dash behind a sign of lists leads to: one more extension, or a line; false for others.
+  private func readsDash(
+    _ tail: inout Tail, _ base: Base, dash index: Int, behind start: Int
+  ) -> Bool {
+    if leadsToDashExtension(dash: index, tail) {
+      _ = addExtension(&tail, token: index + 1)
+    } else if index == start + 1, leadsToLine(dash: index, like: base) {
+      tail.next = index + 1
+      tail.isDone = true
+    } else if leadsToDirectLine(dash: index, behind: start, base) {
+      readDirectDialling(&tail, base, dash: index)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether a dash behind a sign of lists leads to one more extension, as the one before it has: -801 / -805.
+  private func leadsToDashExtension(dash: Int, _ tail: Tail) -> Bool {
+    let digits = tokens[dash + 1]
+    guard plan.notation.hasUnmarkedExtensions, tail.rule == .extensionDash, isOn(.extensionLists),
+      tail.extensions.count > 0, tail.alternates == 0, digits.kind == .digits, !digits.followsBlank,
+      Int(digits.count) == tail.extensions.last.digits, digits.count > 2
+    else { return false }
+    switch tokens[dash + 2].kind {
+    case .dash, .dot: return false
+    case .digits: return startsFullNumber(at: dash + 2)
+    default: return true
     }
   }
 
@@ -113,7 +140,11 @@ extension TailGrammar {
   /// Reads on behind the name of who has an extension; ends the number where none follows.
   private func readNamedItem(_ tail: inout Tail, _ base: Base, at index: Int) {
     tail.next = index
-    if addsExtensionOfNextHolder(&tail, at: index, of: base) { return }
+    if addsExtensionOfNextHolder(&tail, at: index, of: base)
+      || readsExtension(&tail, ofHolderAt: index, base)
+    {
+      return
+    }
     if let marker = markerBehindName(index, tail) {
       noteName(&tail, index..<marker)
       tail.next = marker

@@ -9,7 +9,7 @@ struct ExtensionListsTests {
     arguments: [
       (
         Reading(), "037-395569 ext 6710、6711 人事室",
-        "+88637395569,6710 +88637395569,6711 !unused-text"
+        "+88637395569,6710 +88637395569,6711"
       ),
       (
         Reading(region: "CN"), "0571-85252222转906、907 楼先生",

@@ -42,7 +42,7 @@ struct LabelsTests {
       (Reading(), "門市：02-27123456 (店號 123456)", "+886227123456 !unused-text"),
       (
         Reading(), "第1分局：02-27123456；第2分局：02-27123457",
-        "+886227123456 +886227123457 !unused-text ?impossible-length@2 ?impossible-length@19"
+        "+886227123456 +886227123457 !unused-text"
       ),
       (
         Reading(region: "IN"), "Office : 0484-2361234 Resi : 0484-2361237",

@@ -54,6 +54,41 @@ extension CellReading {
     }
   }
 
+  /// The last of several extensions behind the names of who has them, before the one number of the cell, which is a
+  /// line: 校長#701 總務#731 電話05-5962483; nil where none begins with a marker.
+  func lastOfHolders(_ first: Int, _ result: CellResult) -> Int? {
+    guard isOn(.extensionMarkers), plan.notation.hasUnmarkedExtensions, result.numbers.count == 0,
+      leadingExtension < 0
+    else { return nil }
+    var (marker, last) = (first, -1)
+    while isExtension(ofHolderBefore: marker, like: last) {
+      last = marker + 1
+      var next = last + 1
+      while mayStandBefore(next) || tokens[next].kind == .slash || tokens[next].kind == .text {
+        next += 1
+      }
+      guard tokens[next].kind == .hash else { break }
+      marker = next
+    }
+    guard last > 0, leadsToNumber(behindExtension: last) else { return nil }
+    let next = numberBehind(extension: last)
+    let group = tokens[next].kind == .digits ? next : next + 1
+    return digitsLeft(from: group) <= Self.mostDigitsBehind ? last : nil
+  }
+
+  /// Whether a title or a department touches a # with digits, as many as those of the extension before.
+  private func isExtension(ofHolderBefore marker: Int, like last: Int) -> Bool {
+    let digits = tokens[marker + 1]
+    guard tokens[marker].kind == .hash, !tokens[marker].followsBlank, digits.kind == .digits,
+      !digits.followsBlank, (2...5).contains(digits.count), marker > 0,
+      last < 0 || digits.count == tokens[last].count
+    else { return false }
+    if holder(endingAt: marker - 1) != nil { return true }
+    // 教務處 is a label.
+    return isWord(.label, at: marker - 1) && tokens[marker - 1].count == 0
+      && endsAsDepartment(text(of: tokens[marker - 1]))
+  }
+
   /// Reads what stands behind a number, and adds the extension that stands before it.
   func readTail(of base: Base, into result: CellResult) -> Tail {
     var tail = TailGrammar(list: list, context: context).readTail(of: base)
@@ -64,8 +99,15 @@ extension CellReading {
       rejectLeadingExtension(into: result)
       return tail
     }
-    let token = tokens[leadingExtension]
-    tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
+    guard tokens[leadingExtension - 1].kind != .hash || base.answer.type == .fixedLine else {
+      rejectLeadingExtension(into: result)
+      return tail
+    }
+    for index in leadingExtension...max(leadingExtension, lastLeadingExtension)
+    where tokens[index].kind == .digits && tail.extensions.hasRoom {
+      let token = tokens[index]
+      tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
+    }
     leadingExtension = -1
     return tail
   }
@@ -73,7 +115,8 @@ extension CellReading {
   /// Rejects an extension that stands before no number.
   func rejectLeadingExtension(into result: CellResult) {
     guard leadingExtension >= 0 else { return }
-    reject(.innerLineOnly, token: leadingExtension, to: leadingExtension + 1, into: result)
+    let end = max(leadingExtension, lastLeadingExtension) + 1
+    reject(.innerLineOnly, token: leadingExtension, to: end, into: result)
     leadingExtension = -1
   }
 }

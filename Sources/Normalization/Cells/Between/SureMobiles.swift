@@ -68,6 +68,16 @@ extension CellReading {
   /// 13812345678.
   func isNameBeforeNumber(_ index: Int) -> Bool {
     tokens[index].count <= 2 && beginsNumber(index + 1) || beginsMobile(index + 1)
+      || isCodeBeforeLine(index)
+  }
+
+  /// Whether letters and digits are the code of a partner before a line with its area code and a dash: V10023
+  /// 021-51234567.
+  private func isCodeBeforeLine(_ index: Int) -> Bool {
+    let area = tokens[index + 1]
+    return plan.notation.hasUnmarkedExtensions && tokens[index].count <= 6 && area.kind == .digits
+      && area.count <= 4 && digits[Int(area.first)] == 48 && tokens[index + 2].kind == .dash
+      && beginsNumber(index + 1)
   }
 
   /// The most tokens of a mobile: 0912-345-678.

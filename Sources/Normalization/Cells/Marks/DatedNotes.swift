@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Notes in brackets that say until when a number held, or from when on it does: (2025年前), (至114/3/1).
 extension TokenWriter {
   /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
@@ -24,7 +26,12 @@ extension TokenWriter {
   /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
   func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {
     for index in 2..<max(tokenCount, 2) where isOfText(index) {
-      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0,
+      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0 else { continue }
+      if word == .new, tokens[index + 1].kind == .close, holdsOneNumber(beside: open..<index) {
+        mark(open + 1..<index + 1, as: .date)
+        continue
+      }
+      guard
         endsNumberInFull(before: open)
       else { continue }
       let isBehind = tokens[index + 1].kind == .close
@@ -40,6 +47,47 @@ extension TokenWriter {
       mark(open + 1..<index, as: .date)
       take(index, for: taken)
     }
+  }
+
+  /// Sets the day aside on which the number before the bracket was changed or looked up: (112.08.01異動).
+  func markNotedDays() {
+    for index in 2..<max(tokenCount, 2)
+    where tokens[index].kind == .text && tokens[index + 1].kind == .close {
+      guard DayWords.noted.contains(text(of: tokens[index])), let open = openOfDay(before: index),
+        holdsOneNumber(beside: open..<index)
+      else { continue }
+      mark(open + 1..<index + 1, as: .date)
+    }
+  }
+
+  /// The bracket that opens right before a day in numbers with its year.
+  private func openOfDay(before last: Int) -> Int? {
+    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: continue
+      case .slash, .dot, .dash, .date: continue
+      case .open: return index < last - 3 ? index : nil
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The fewest digits of a number, and the most of one with its extension.
+  private static let fewestDigitsOfOne = 7
+  private static let mostDigitsOfOne = 16
+
+  /// Whether a note begins with a day that has its year, (112.8.1起), and a cell has no more digits beside it than one
+  /// number, which holds since then.
+  private func holdsOneNumber(beside note: Range<Int>) -> Bool {
+    guard note.lowerBound > 0, plan.notation.namesTouchNumbers else { return false }
+    var (others, groups) = (digitCount, 0)
+    for index in note where tokens[index].kind == .digits {
+      guard groups == 0 ? tokens[index].count > 2 : tokens[index].count <= 2 else { return false }
+      others -= Int(tokens[index].count)
+      groups += 1
+    }
+    return groups > 1 && (Self.fewestDigitsOfOne...Self.mostDigitsOfOne).contains(others)
   }
 
   private func hasYear(_ open: Int, _ index: Int) -> Bool {
@@ -102,4 +150,6 @@ extension TokenWriter {
 /// Not in words.tsv, which has them with the one meaning that they have elsewhere.
 private enum DayWords {
   static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
+  /// What was done to a number on a day.
+  static let noted = SpellingTable("異動 异动 更新 修訂 修订 修正 新增 查詢 查询 查證 確認 确认 電洽 核對 啟用 启用")
 }

@@ -15,6 +15,7 @@ extension TokenWriter {
       markDatedChanges(in: cell)
     }
     guard facts.kinds.contains(.text) else { return }
+    if facts.kinds.contains(.close) { markNotedDays() }
     if facts.words.contains(.marker) { markForbiddenDialling() }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {

@@ -27,27 +27,32 @@ extension TailGrammar {
       return !tokens[label + 1].followsBlank
     }
     return count > 2 && base.answer.type == .fixedLine && base.repair == nil
-      && Self.endings.contains { spelled.suffix(3).spells($0) }
+      && endsAsDepartment(spelled)
       && !(tokens[label + 1].followsBlank && isTimeOfDay(label + 1))
   }
 
-  /// How names of departments end.
-  private static let endings: [StaticString] = [
-    "處", "处", "室", "科", "組", "组", "部", "台", "臺", "心", "司", "服", "診", "诊", "辦", "办",
-  ]
-
   /// Whether four digits are rather a time of day: 門診 1130.
-  private func isTimeOfDay(_ index: Int) -> Bool {
+  func isTimeOfDay(_ index: Int) -> Bool {
     let value = value(of: tokens[index])
     return tokens[index].count == 4 && value <= 2400 && value % 100 % 15 == 0 && value % 100 < 60
   }
 
-  private func endsExtension(_ index: Int) -> Bool {
+  func endsExtension(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .end, .newline, .comma, .enumeration, .semicolon, .slash, .close:
       return tokens[index + 1].kind != .digits || tokens[index].kind != .slash
     case .word, .text: return tokens[index].followsBlank
     default: return false
     }
+  }
+}
+
+extension TokenReading {
+  /// Whether the name of a department may end so: 教務處, 前台.
+  func endsAsDepartment(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
+    let endings: [StaticString] = [
+      "處", "处", "室", "科", "組", "组", "部", "台", "臺", "心", "司", "服", "診", "诊", "辦", "办", "衛", "卫", "班",
+    ]
+    return endings.contains { spelled.suffix(3).spells($0) }
   }
 }

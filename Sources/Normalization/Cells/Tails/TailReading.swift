@@ -117,7 +117,12 @@ struct TailGrammar: TokenReading {
 
   /// Reads text behind a number, or the extension of whom it names beside the one before.
   func readTailName(_ tail: inout Tail, _ base: Base) {
-    if !addsExtensionOfNextHolder(&tail, at: tail.next, of: base) { readTailText(&tail, base) }
+    if addsExtensionOfNextHolder(&tail, at: tail.next, of: base)
+      || readsExtension(&tail, ofHolderAt: tail.next, base)
+    {
+      return
+    }
+    readTailText(&tail, base)
   }
 
   /// Reads text behind a number: left unused, unless further digits follow it.
@@ -175,27 +180,6 @@ struct TailGrammar: TokenReading {
     else { return nil }
     return hash
   }
-
-  /// Whether a number is complete whatever text that is set apart says with the few digits behind it: a
-  /// ward, hours, an extension.
-  private func isSure(
-    _ base: Base, beforeText start: Int, andDigits index: Int, _ tail: Tail
-  ) -> Bool {
-    guard base.repair == nil, base.answer.callingCode == plan.callingCode,
-      base.answer.nationalDigits >= 7, !plan.notation.hasUnmarkedExtensions,
-      tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
-      tokens[index].kind == .digits, tokens[start].followsBlank || tokens[start - 1].kind != .digits
-    else { return false }
-    var (count, next) = (0, index)
-    while tokens[next].kind == .digits || tokens[next].kind == .dash || tokens[next].kind == .dot {
-      count += tokens[next].kind == .digits ? Int(tokens[next].count) : 0
-      next += 1
-    }
-    return count <= Self.mostDigitsOfNote
-  }
-
-  /// The most digits behind text that are no number of their own.
-  private static let mostDigitsOfNote = 4
 
   /// Whether a number in full begins with the digits behind text, or what has as many digits, with a
   /// trunk 0, and the plan does not know: of another country, perhaps, and nothing of the complete number.

@@ -125,7 +125,7 @@ private enum ItemWords {
     EmbeddedWords.countUnit, EmbeddedWords.itemUnit, EmbeddedWords.sureUnit,
     EmbeddedWords.counting)
   /// What names of persons and of departments end in.
-  private static let owners = SpellingTable(EmbeddedWords.ownerEnding)
+  private static let owners = SpellingTable(EmbeddedWords.ownerEnding, EmbeddedWords.holder)
   /// Bytes of the longest of those.
   private static let longestOwner = 12
 

@@ -1,0 +1,34 @@
+import NumberingPlans
+
+/// Numbers that are complete whatever text and digits stand behind them.
+extension TailGrammar {
+  /// Whether a number is complete whatever text that is set apart says with the digits behind it.
+  func isSure(_ base: Base, beforeText start: Int, andDigits index: Int, _ tail: Tail) -> Bool {
+    guard base.repair == nil, base.answer.callingCode == plan.callingCode, tail.run == nil,
+      !tail.hasDummy, tokens[index].kind == .digits
+    else { return false }
+    if plan.notation.hasUnmarkedExtensions {
+      return tail.alternates == 0 && tokens[index].count > 2
+        && digits(from: index, sign: .dash) > Self.mostDigitsOfExtension
+    }
+    guard base.answer.nationalDigits >= 7, tail.extensions.count == 0,
+      tokens[start].followsBlank || tokens[start - 1].kind != .digits
+    else { return false }
+    return digits(from: index, sign: .dot) <= Self.mostDigitsOfNote
+  }
+
+  /// How many digits stand at a token, dashes or another sign between them.
+  private func digits(from index: Int, sign: Token.Kind) -> Int {
+    var (count, next) = (0, index)
+    while tokens[next].kind == .digits || tokens[next].kind == .dash || tokens[next].kind == sign {
+      count += tokens[next].kind == .digits ? Int(tokens[next].count) : 0
+      next += 1
+    }
+    return count
+  }
+
+  /// The most digits behind text that are no number of their own: a ward, hours, an extension.
+  private static let mostDigitsOfNote = 4
+  /// The most that may be an extension, where people write those without a marker: not 高雄廠 3371529.
+  private static let mostDigitsOfExtension = 6
+}

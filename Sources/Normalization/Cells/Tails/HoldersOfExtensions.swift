@@ -1,0 +1,108 @@
+import NumberingPlans
+
+/// Extensions behind the title or the department of who has them, without a marker: 021-51234567 校长 8001 教务 8012,
+/// 02-27123456 王主任2102.
+extension TailGrammar {
+  /// Reads the digits behind such text.
+  ///
+  /// A name with no title, 王123, may count anything, and so may digits that a blank parts from 王小姐.
+  private func readsExtension(
+    _ tail: inout Tail, ofHolder name: Range<Int>, _ base: Base
+  ) -> Bool {
+    let index =
+      tokens[name.upperBound].kind == .colon ? name.upperBound + 1 : name.upperBound
+    let token = tokens[index]
+    guard plan.notation.hasUnmarkedExtensions, token.kind == .digits, (3...5).contains(token.count),
+      isOn(.extensionMarkers), base.answer.type == .fixedLine, base.repair == nil,
+      tail.run == nil, !tail.hasDummy, tail.alternates == 0,
+      tail.extensions.count == 0 || Int(token.count) == tail.extensions.last.digits,
+      !name.contains(where: { tokens[$0].count > 0 }),
+      let holder = holder(endingAt: name.upperBound - 1),
+      holder == .title || !token.followsBlank,
+      !mayBeDayOrCount(index), !isShortCode(digits(of: token)), !startsFullNumber(at: index),
+      endsExtension(index + 1), !beginsUnit(index + 1)
+    else { return false }
+    tail.findings.insert(.unusedText)
+    return addExtension(&tail, token: index)
+  }
+
+  /// Reads few digits behind text that names who has an extension of a line; false for others.
+  func readsExtension(_ tail: inout Tail, ofHolderAt start: Int, _ base: Base) -> Bool {
+    var end = start
+    while tokens[end].kind == .text || isWord(.label, at: end) { end += 1 }
+    return end > start && readsExtension(&tail, ofHolder: start..<end, base)
+  }
+
+  /// Whether digits are a year, a time, a day or a price as well: 2024, 1430, 1225, 12800.
+  private func mayBeDayOrCount(_ index: Int) -> Bool {
+    let value = value(of: tokens[index])
+    switch tokens[index].count {
+    case 4:
+      let isDay = (1...12).contains(value / 100) && (1...31).contains(value % 100)
+      return (1900...2099).contains(value) || isDay || isTimeOfDay(index)
+    case 5: return value % 100 == 0
+    default: return false
+    }
+  }
+
+  /// Whether text that a blank sets apart begins with a unit: 校長 300 桌.
+  private func beginsUnit(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text:
+      let spelled = text(of: tokens[index])
+      return HolderWords.units.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
+        || HolderWords.units.contains(UnsafeBufferPointer(rebasing: spelled.prefix(6)))
+    case .word: return tokens[index].word != .label && tokens[index].word != .fax
+    default: return false
+    }
+  }
+}
+
+/// Who may have an extension.
+enum Holder {
+  /// One by an office or a department: 校長, 教務.
+  case title
+  /// A person by name: 王小姐.
+  case person
+}
+
+extension TokenReading {
+  /// Whose an extension is by the text, or the label, that ends at a token; nil where nothing says so.
+  func holder(endingAt index: Int) -> Holder? {
+    guard index >= 0, tokens[index].count == 0,
+      tokens[index].kind == .text || isWord(.label, at: index)
+    else { return nil }
+    let spelled = list.cell[..<Int(tokens[index].end)]
+    for count in stride(from: 6, through: min(HolderWords.longest, spelled.count), by: 3) {
+      switch HolderWords.all.meaning(of: UnsafeBufferPointer(rebasing: spelled.suffix(count))) {
+      case 0: continue
+      case 2: return .person
+      default: return .title
+      }
+    }
+    return endsAsOffice(text(of: tokens[index])) ? .title : nil
+  }
+}
+
+extension TokenReading {
+  /// Whether text of three ideographs or more is the name of an office: 民政課, 社會科, and not 全部 or 俱樂部.
+  private func endsAsOffice(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard spelled.count >= 9, spelled[0] >= 0xE4 else { return false }
+    return HolderWords.offices.contains(UnsafeBufferPointer(rebasing: spelled.suffix(3)))
+      && !["樂部", "乐部", "全部", "每組", "每组"].contains { spelled.suffix(6).elementsEqual($0.utf8) }
+  }
+}
+
+/// The words for who has an extension: Data/words.tsv.
+private enum HolderWords {
+  /// 2 for what names end in.
+  static let all = SpellingTable(
+    EmbeddedWords.holder, "小姐=2 先生=2 女士=2 太太=2 媽媽=2 妈妈=2 爸爸=2 阿姨=2 老師=2 老师=2 醫師=2")
+  /// What the names of offices end in.
+  static let offices = SpellingTable("課 课 科 局 處 处 組 组 部 股")
+  static let units = SpellingTable(
+    EmbeddedWords.countUnit, EmbeddedWords.sureUnit, EmbeddedWords.itemUnit,
+    "學年 学年 學期 学期 年 級 级 歲 岁 元 人")
+  /// Bytes of the longest word.
+  static let longest = 12
+}
