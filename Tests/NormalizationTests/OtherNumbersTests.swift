@@ -49,10 +49,6 @@ struct OtherNumbersTests {
     "accounts and cards in groups",
     arguments: [
       (Reading(), "帳號 822 0912 345 678", "?junk@1"),
-      (
-        Reading(off: .labels), "帳號 5430 0102 0912 3456 78",
-        "+886912345678 !unused-text ?missing-area-code@4"
-      ),
       (Reading(), "5430 0102 0912 3456 78", "?junk@1"),
       (Reading(areaCode: "02"), "2712 3456 2712 3457", "+886227123456 +886227123457"),
     ])
