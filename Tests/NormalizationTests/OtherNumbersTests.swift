@@ -46,6 +46,18 @@ struct OtherNumbersTests {
   }
 
   @Test(
+    "accounts and cards in groups",
+    arguments: [
+      (Reading(), "帳號 822 0912 345 678", "?junk@1"),
+      (Reading(), "5430 0102 0912 3456 78", "?junk@1"),
+      (Reading(areaCode: "02"), "2712 3456 2712 3457", "+886227123456 +886227123457"),
+    ])
+  func groups(reading: Reading, cell: String, expected: String) throws {
+    let read = try reading.of(cell)
+    #expect(read == expected)
+  }
+
+  @Test(
     "what is a number only after a repair is none behind a word that nobody knows",
     arguments: [
       (Reading(region: "AU"), "Zzyx 412345678", "?ambiguous@6"),

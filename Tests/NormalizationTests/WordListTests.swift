@@ -50,7 +50,7 @@ struct WordListTests {
     ("asking", EmbeddedWords.asking), ("counted", EmbeddedWords.counted),
     ("title", EmbeddedWords.title), ("road", EmbeddedWords.road),
     ("sure-unit", EmbeddedWords.sureUnit), ("item-unit", EmbeddedWords.itemUnit),
-    ("owner-ending", EmbeddedWords.ownerEnding),
+    ("owner-ending", EmbeddedWords.ownerEnding), ("surname", EmbeddedWords.surname),
     ("before-transfer", EmbeddedWords.beforeTransfer),
     ("behind-transfer", EmbeddedWords.behindTransfer),
     ("contrast", EmbeddedWords.contrast), ("contrast-between", EmbeddedWords.contrastBetween),

@@ -82,7 +82,7 @@ enum RuleBook {
       case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
       case .labels:
         writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
-          || writer.facts.kinds.contains(.other) || writer.mayHoldArrows || writer.mayHoldStruck
+          || writer.facts.kinds.contains(.other) || writer.mayHoldStatusSigns || writer.mayHoldCards
       case .addresses: writer.mayHoldAddresses
       case .datesAndHours: writer.mayHoldDatesAndHours
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether

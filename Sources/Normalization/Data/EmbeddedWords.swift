@@ -381,6 +381,7 @@ enum EmbeddedWords {
     新 新電話 新電話號碼 新號碼 新號
     新电话 新电话号码 新号码 新号
     接任 接手 接替
+    接任者 接任人 接手者 接手人 接替者
     搬家後 搬遷後 遷址後
     搬家后 搬迁后 迁址后
     新電話番号 新番号
@@ -519,6 +520,9 @@ enum EmbeddedWords {
     停用中
     號碼有誤 電話有誤 號碼不存在
     号码有误 电话有误 号码不存在 停机中
+    不是本人 不是本人的 非本人 已易主
+    查無此人 已轉手 已轉讓 已過戶 換人了 已換人 這支不要用 這支別用
+    查无此人 已转手 已转让 已过户 换人了 已换人 这个不要用 这个别用
     🚫 ☒ ⛔
     nolongerexists doesnotexist doesntexist
     existiertnichtmehr gibtesnichtmehr
@@ -573,6 +577,9 @@ enum EmbeddedWords {
     不存在 已拆 停了
     有誤 不對 無法接通 已歇業 已歿 少一碼
     有误 不对 无法接通 已歇业 已删除 丢失 暂不可用
+    不是他 不是他的 不是她 不是她的
+    已頂讓 店已頂讓 詐騙 詐騙電話 騙子 黑名單 暫停服務 已暫停服務 調走 已調走
+    已顶让 店已顶让 诈骗 诈骗电话 骗子 黑名单 暂停服务 已暂停服务 调走 已调走
     cancelled canceled bounced ceased lostphone donotring deadnumber
     gekündigt
     annulé
@@ -656,6 +663,9 @@ enum EmbeddedWords {
     切勿打 不可打 禁打 示例 例如 例 格式 而不是
     千萬別打 請別打 請不要打 這支不要打 請勿聯絡 勿聯絡 別聯絡 範例 測試
     千万别打 请别打 请不要打 这个不要打 请勿联系 勿联系 别联系 范例 测试
+    不要用 不要再打 不要再用 勿用
+    別用 請勿使用
+    别用 请勿使用
     insteadof ratherthan replaces supersedes notthe ignore delete dontcall donotcall dontuse neveruse dontring
     statt anstatt anstelle anstellevon nichtmehr ersetztdie nichtdie
     aulieude aulieudu etnon etnonle nepasappeler nepasappelerle pasle nestplusle nestplus remplacele plutôtque plutôtquele
@@ -725,6 +735,8 @@ enum EmbeddedWords {
   static let changedBetween: StaticString = """
     變更 更換
     变更 更换
+    已搬遷 已遷移 已遷址 已併入
+    已搬迁 已迁移 已迁址 已并入
     ではなく
     아님 에서
     değil yerine
@@ -923,12 +935,21 @@ enum EmbeddedWords {
     小姐 先生 女士 太太 媽媽 妈妈 爸爸 阿姨 部 科 局 所 院 校 店 中心 收發 收发
     老師 教練 里長 老闆 醫師 處 課 股 餐廳 大廳 門市 廠
     老师 教练 里长 干事 老板 医生 处 课 餐厅 大厅 门市 厂
+    姐 哥 系 助理
+    長 員 師 隊 承辦 司機 房東
+    长 员 师 队 承办 司机 房东
     """
 
   static let holder: StaticString = """
     主任 人事 秘書長 行政
     校長 副校長 園長 院長 所長 處長 課長 科長 組長 股長 店長 經理 總經理 副理 協理 襄理 專員 特助 董事長 幹事 秘書 會計 出納 總務 教務 學務 輔導 業務 訂席 採購 護理站 業務組 訂席組 教學組 註冊組 生教組 訓育組 體育組 衛生組 設備組 資訊組 出納組 文書組 事務組 特教組 輔導組 會計組 人事組 業務部 財務部 會計部 人事部 客服部 管理部 採購部 工務部 餐飲部 客房部 行銷部 資訊部 總務部 護理師 櫃檯 櫃臺
     校长 副校长 园长 院长 所长 处长 科长 组长 股长 店长 经理 总经理 副总 秘书 会计 出纳 总务 教务 学务 财务 销售 采购 业务 后勤 保卫 德育处 政教处 护士站 门卫 业务部 财务部 销售部 采购部 技术部 行政部 市场部 工程部 餐饮部 综合部
+    """
+
+  static let surname: StaticString = """
+    王 李 林 徐 江 何 高 朱 胡 施 沈 梁 柯 翁 戴 宋 杜 傅 侯 曹 薛 丁 卓 董 唐 石 古 姚 田 康 白 巫 黎 金 阮 夏 童 邵 柳 曾 邱 郭 洪 蔡 方 潘 彭 詹 游 范 程 尤 袁 崔 姜 孟 秦 史 常 郝 毛 武 魏 龍 姬 殷 易 孔 汪 任 涂 辛 管 岳 齐 祝 甘
+    陳 黃 吳 劉 楊 許 鄭 謝 廖 葉 蘇 莊 呂 蕭 羅 簡 鍾 鐘 盧 趙 顏 孫 鄧 馬 藍 蔣 紀 連 馮 歐 湯 鄒 韓 龔 嚴 陸 倪 錢 賈 閻 譚 龐 畢 樊 賀 顧
+    陈 黄 吴 刘 杨 许 郑 谢 叶 苏 庄 吕 萧 肖 罗 简 钟 卢 赵 颜 孙 邓 马 蓝 蒋 纪 连 冯 欧 汤 邹 韩 龚 严 陆 钱 贾 阎 谭 庞 毕 贺 顾
     """
 
   static let beforeTransfer: StaticString = """
@@ -1378,6 +1399,9 @@ enum EmbeddedWords {
     字第
     地號 建號 抬頭 匯款 登記證 登記證號 登記證字號 寺廟登記證 使用執照 設備號 立案號 立案號碼
     警号 字号 会议号 汇款 抬头 使用执照 运单 设备号 商品编码
+    流水 房源
+    批號 護照 文號 使照 悠遊卡 工單 車架號 型號 圖號 料號 配件號 引擎號 零件號 票號
+    序号 编码 车架号 型号 图号 料号 配件号 发动机号 零件号 票号 发票 护照 文号 工单
     password passcode passwd
     passwort kennwort
     contraseña

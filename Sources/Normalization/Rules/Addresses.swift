@@ -2,13 +2,14 @@
 extension TokenWriter {
   /// Whether the cell may hold the beginning or the end of an address.
   var mayHoldAddresses: Bool {
-    if facts.kinds.contains(.at) { return true }
+    if facts.kinds.contains(.at) || mayHoldDottedAddresses { return true }
     guard letterCount > 1 else { return false }
     return Self.ends.mayHoldSome(of: spelled)
       || digitCount == 0 && Self.countries.mayHoldSome(of: spelled)
   }
 
   func markAddresses() {
+    if mayHoldDottedAddresses { markDottedAddresses() }
     for index in 0..<tokenCount {
       if tokens[index].kind == .at, index > 0, !tokens[index].followsBlank {
         findings.insert(.email)

@@ -76,6 +76,7 @@ extension TailGrammar {
   /// Reads digits behind a dash that begin another number, or are extensions that only together are one; false
   /// for others.
   private func readsOther(_ tail: inout Tail, _ base: Base, dash: Int, at index: Int) -> Bool {
+    if readsLineInGroups(&tail, base, dash: dash, at: index) { return true }
     guard beginsOther(dash: dash, at: index, base) else { return false }
     let mayBeExtensions = plan.notation.writesDashExtensions && startsFullNumber(at: index)
     switch mayBeExtensions ? extensions(beginningAt: index, behind: base) : .number {

@@ -12,6 +12,7 @@ extension TokenWriter {
     markStatusWords(in: cell)
     guard !rejectsContrast(into: result), !rejectsNumbersAbroad(into: result) else { return false }
     markWords(in: cell)
+    if mayHoldCards { markCards() }
     return true
   }
 

@@ -42,6 +42,8 @@ extension NumberGrammar {
         return "a short code, which is no number in full"
       }
       return isBareAreaCode() ? "an area code without its number" : ""
+    case .ambiguous where takesCount(before: next):
+      return "the last digits of a number, or a count behind one that lacks them"
     case .ambiguous:
       return columnArea.digits > 0
         ? "the area code of the cell, or that of its own column"

@@ -16,6 +16,10 @@ struct AddressesTests {
         "+886227123456 +886912345678 !unused-text"
       ),
       (Reading(), "02-27123456/abc@example.com", "+886227123456 !unused-text"),
+      (Reading(region: "CN"), "192.168.10.139", "?junk@1"),
+      (Reading(region: "CN", off: .addresses), "192.168.10.139", "+8619216810139"),
+      (Reading(region: "CN"), "192.168.10.139:8080 13812345678", "+8613812345678 !unused-text"),
+      (Reading(region: "NO"), "22.12.34.56", "+4722123456"),
       (Reading(), "網址www.example.com電話02-27123456", "+886227123456 !unused-text"),
       (Reading(), "www.example.com/商品27123456 02-27123457", "+886227123457 !unused-text"),
       (Reading(region: "US"), "someone@example.org", "?email@1"),

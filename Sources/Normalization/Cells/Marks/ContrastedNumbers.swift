@@ -61,7 +61,7 @@ extension TokenWriter {
     }
   }
 
-  private func hasSeveralNumbers() -> Bool {
+  func hasSeveralNumbers() -> Bool {
     var (count, index) = (0, 0)
     while index < tokenCount {
       if tokens[index].kind == .digits, startsFullNumber(at: index) || count > 0 && isLine(index) {

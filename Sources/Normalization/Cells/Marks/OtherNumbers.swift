@@ -15,7 +15,7 @@ extension TokenWriter {
       passed = isPassed ? passed : index + 1..<max(start, index + 1)
       guard tokens[start].kind == .digits, !endsOtherNumber(index, before: start),
         let end = endOfOtherNumber(
-          start, digits: digits, isExact: tokens[index].kind == .letters)
+          tokenBehindBankCode(start, of: index), digits: digits, of: index)
       else { continue }
       for marked in start..<end { tokens[marked].kind = .amount }
       markInitials(upTo: index)
@@ -23,6 +23,7 @@ extension TokenWriter {
       if isWord(.hours, at: index) { tokens[index].kind = .amount }
       facts.kinds.insert(.amount)
     }
+    if facts.words.contains(.identity) { markNumbersBeforeIdentities() }
   }
 
   /// Sets the number of a register of trade aside that has its letter, its number and its year, as
@@ -298,7 +299,7 @@ extension TokenWriter {
 
   /// The token behind a number that has as many digits as it must, or behind the groups that may be
   /// one; nil where it must have other ones.
-  private func endOfOtherNumber(_ start: Int, digits wanted: Int, isExact: Bool) -> Int? {
+  private func endOfOtherNumber(_ start: Int, digits wanted: Int, of word: Int) -> Int? {
     if wanted > 0 {
       var end = start + 1
       var count = Int(tokens[start].count)
@@ -312,12 +313,12 @@ extension TokenWriter {
       {
         return endOfLetters(behind: end)
       }
-      if isExact { return nil }
+      if tokens[word].kind == .letters { return nil }
     }
     var end = start + 1
     while let next = groupOfOtherNumber(at: end) {
       if next == end ? tokens[next].followsBlank : tokens[end].kind == .slash,
-        startsFullNumber(at: next)
+        startsFullNumber(at: next), !isInGroups(start..<end, of: word, before: next)
       {
         return end
       }

@@ -1,10 +1,7 @@
 /// Words and signs that tell former numbers from new ones only where they stand so: (錯), 之前：… 現在：…, ->.
 extension TokenWriter {
   func markStatusWords(in cell: UnsafeBufferPointer<UInt8>) {
-    if mayHoldArrows {
-      markArrows(in: cell)
-    }
-    if mayHoldStruck { markStruck(in: cell) }
+    markStatusSigns(in: cell)
     if facts.kinds.contains(.letters)
       || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
     {
@@ -27,6 +24,12 @@ extension TokenWriter {
       markCrosses(in: cell)
       markCrossesBesideTicks(in: cell)
     }
+  }
+
+  private func markStatusSigns(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldArrows { markArrows(in: cell) }
+    if mayHoldStruck { markStruck(in: cell) }
+    if mayHoldAnyCross { markCrossesOfNumbers() }
   }
 
   /// Whether a bracket may hold a day, with a word or a sign for before or after it.
@@ -99,10 +102,10 @@ extension TokenWriter {
       guard text.spells("更新") else { return nil }
       // In brackets it may be of either number.
       return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
-    case .gone: return isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
+    case .gone: return isGone(index, text) ? .outOfUse : nil
     case .former where facts.words.contains(anyOf: .new, .changed): return .former
     case .avoid: return meaning(ofAvoid: index)
-    case .contrast: return .contrast
+    case .contrast: return meaning(ofContrast: text)
     case let word: return meaning(ofWord: word, at: index, in: cell)
     }
   }
@@ -128,6 +131,10 @@ extension TokenWriter {
     return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
   }
 
+  private func isGone(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
+  }
+
   /// Whether a text ends the cell, or an item of a list: 0912345678 勿打，請打0922345678.
   private func endsItem(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
@@ -143,8 +150,9 @@ extension TokenWriter {
   /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
   /// where another one follows, 02-27123456(不通) 02-27129999.
   private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
-    guard text(of: tokens[index]).spells("不通"),
-      leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
+    guard text(of: tokens[index]).spells("不通") else { return nil }
+    if endsItemBehindNumber(index) { return .outOfUse }
+    guard leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
       isBetweenNumbers(index)
     else { return nil }
     return .outOfUse

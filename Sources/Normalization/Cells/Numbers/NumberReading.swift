@@ -19,6 +19,9 @@ extension NumberGrammar {
       return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
     }
     guard groupCount > 1, case .base(let base) = outcome else { return outcome }
+    if takesCount(before: base.nextToken) {
+      return .rejected(.ambiguous, token: start, next: base.nextToken)
+    }
     if base.repair == .lostZero, let later = laterStart(behind: start, upTo: base.nextToken) {
       return .rejected(.impossibleLength, token: start, next: later + 1)
     }

@@ -139,6 +139,8 @@ struct RespelledCell {
     if dots > 0 {
       // 24.1234567 is a coordinate, 0.912345678 a fraction, and who mixes signs means something by it.
       guard others == 0, dots > 1, text[1] != UInt8(ascii: "-") else { return false }
+      // 192.168.10.139 is the address of a machine.
+      if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+") { return false }
     }
     if text[0] == 48, text[1] == 48 { return replaceZeros(code) }
     return isChanged

@@ -33,11 +33,20 @@ extension TailGrammar {
       tail.next = index + 2
       return true
     case .something:
-      guard mayReplace, tail.extensions.count == tail.alternates else { return false }
+      guard mayReplace else { return leavesUnknown(&tail, at: index) }
+      guard tail.extensions.count == tail.alternates else { return false }
       tail.fail(.ambiguous, at: index, "the last digits of another number, or a count")
       tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
       return true
     }
+  }
+
+  /// Leaves digits unused that touch text which names nobody: -18吋, ,2024婚展; false before a name.
+  private func leavesUnknown(_ tail: inout Tail, at index: Int) -> Bool {
+    guard !isName(textFrom: index + 1) else { return false }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 2
+    return true
   }
 
   /// Whether digits behind a marker are a count by a unit that no name begins with: #3戶, *20 桌, 按100%.
@@ -73,6 +82,7 @@ extension TailGrammar {
     switch next.kind {
     case .percent: return next.followsBlank ? nil : .quantity
     case .other: return !next.followsBlank && isUnit(text(of: next)) ? .quantity : nil
+    case .word: return countsYears(index + 1) ? .quantity : nil
     case .text: break
     default: return nil
     }
@@ -87,6 +97,12 @@ extension TailGrammar {
     return isUnit(spelled) ? .quantity : .something
   }
 
+  /// Whether a word that touches digits is that of years since a day: 60週年.
+  private func countsYears(_ week: Int) -> Bool {
+    isWord(.hours, at: week) && tokens[week].count == 0 && !tokens[week].followsBlank
+      && isWord(.dateUnit, at: week + 1) && !tokens[week + 1].followsBlank
+  }
+
   /// Whether text is a unit, or begins with one of one ideograph or two.
   private func isUnit(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
     ItemWords.isUnit(spelled)
@@ -96,12 +112,31 @@ extension TailGrammar {
 
   /// Whether the text from a token on, with the words that it goes on with, names whose something is: 會計室.
   private func endsInOwner(textFrom first: Int) -> Bool {
-    var last = first
-    while !tokens[last + 1].followsBlank, goesOnWithText(last + 1) { last += 1 }
+    let last = lastOfText(from: first)
     if isWord(.label, at: last) { return true }
     if isWord(.place, at: last), text(of: tokens[last]).spells("室") { return true }
     let bytes = Int(tokens[first].start)..<Int(tokens[last].end)
     return ItemWords.endsInOwner(UnsafeBufferPointer(rebasing: list.cell[bytes]))
+  }
+
+  /// Whether the text from a token on begins with the name of a person, alone or with more behind a title: 陳淑芬,
+  /// 林小姐訂房.
+  private func isName(textFrom first: Int) -> Bool {
+    let end = Int(tokens[lastOfText(from: first)].end)
+    let written = UnsafeBufferPointer(rebasing: list.cell[Int(tokens[first].start)..<end])
+    guard ItemWords.beginsWithSurname(written) else { return false }
+    if written.count <= ItemWords.longestName { return true }
+    for count in stride(from: 6, through: min(written.count, ItemWords.longestName + 6), by: 3)
+    where ItemWords.endsInOwner(UnsafeBufferPointer(rebasing: written.prefix(count))) {
+      return true
+    }
+    return false
+  }
+
+  private func lastOfText(from first: Int) -> Int {
+    var last = first
+    while !tokens[last + 1].followsBlank, goesOnWithText(last + 1) { last += 1 }
+    return last
   }
 
   private func goesOnWithText(_ index: Int) -> Bool {
@@ -129,10 +164,21 @@ private enum ItemWords {
   /// Bytes of the longest of those.
   private static let longestOwner = 12
 
+  /// What names of persons begin with, and the bytes of the longest one.
+  private static let surnames = SpellingTable(EmbeddedWords.surname)
+  static let longestName = 12
+
   static func isUnit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { units.contains(text) }
+
+  static func beginsWithSurname(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count >= 3 && surnames.contains(UnsafeBufferPointer(rebasing: text.prefix(3)))
+  }
 
   /// Whether text ends in a word for whose something is; one ideograph alone is none, as 室.
   static func endsInOwner(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // 註冊組, whose last word is a unit elsewhere.
+    let last = UnsafeBufferPointer(rebasing: text.suffix(3))
+    if text.count > 3, last.spells("組") || last.spells("组") { return true }
     for count in stride(from: 3, through: min(longestOwner, text.count), by: 3)
     where count < text.count || count > 3 {
       if owners.contains(UnsafeBufferPointer(rebasing: text.suffix(count))) { return true }

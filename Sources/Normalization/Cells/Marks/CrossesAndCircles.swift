@@ -1,0 +1,95 @@
+import NumberingPlans
+
+/// Crosses and circles that tell the number in use from the one that is not: ×0912-345-678 ○0922-345-678,
+/// 02-27123456(X) 02-27129999(O), 0912-345-678x 0922-345-678.
+extension TokenWriter {
+  /// The last byte of the sign for times.
+  private static let times: UInt8 = 0x97
+
+  /// Whether the cell may hold the sign for times, which else no rule of words looks for.
+  var mayHoldCrosses: Bool {
+    facts.kinds.contains(.star) && cell.contains(Self.times) && plan.notation.namesTouchNumbers
+  }
+
+  /// Whether the cell may hold signs without words that tell numbers out of use.
+  var mayHoldStatusSigns: Bool { mayHoldArrows || mayHoldStruck || mayHoldCrosses }
+
+  /// Whether the cell may hold any cross: a sign, or the letter.
+  var mayHoldAnyCross: Bool {
+    mayHoldCrosses || facts.hasLone("x") || facts.kinds.contains(anyOf: .text, .other)
+  }
+
+  /// Takes crosses beside numbers in full for words that say that one is out of use.
+  func markCrossesOfNumbers() {
+    guard plan.notation.namesTouchNumbers, (0..<tokenCount).contains(where: { isCross($0) })
+    else { return }
+    let circle = (0..<tokenCount).first { isCircle($0) }
+    var isUsed = false
+    for index in 0..<tokenCount where isCross(index) {
+      guard let word = meaning(ofCross: index, circle) else { continue }
+      take(index, for: word)
+      isUsed = true
+    }
+    guard isUsed, circle != nil else { return }
+    for index in 0..<tokenCount where isCircle(index) {
+      if !tokens[index + 1].followsBlank, leadsToNumber(index + 1) {
+        take(index, for: .new)
+      } else {
+        tokens[index].kind = .ordinal
+      }
+    }
+  }
+
+  private func isCross(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .star: text(of: tokens[index]).spells("×")
+    case .text, .other: isSign(index, ["✕", "☓", "×"])
+    case .letters: isLetter("x", at: index)
+    case .word: tokens[index].word == .marker && isLetter("x", at: index)
+    default: false
+    }
+  }
+
+  private func isCircle(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .other: isSign(index, ["○", "◯", "⭕", "◎", "●"])
+    case .letters, .word: isLetter("o", at: index)
+    default: false
+    }
+  }
+
+  private func isSign(_ index: Int, _ signs: [StaticString]) -> Bool {
+    let written = text(of: tokens[index])
+    return signs.contains { written.spells($0) }
+  }
+
+  /// Which number a cross speaks of: the one behind it, a former one, or the one before it; nil for neither.
+  private func meaning(ofCross index: Int, _ circle: Int?) -> Word? {
+    let opens = index > 0 && tokens[index - 1].kind == .open
+    let isBracketed = opens && tokens[index + 1].kind == .close
+    let (before, next) = isBracketed ? (index - 1, index + 2) : (index, index + 1)
+    let hasBefore = before > 0 && endsNumberInFull(before: before)
+    let hasNext = leadsToNumber(next)
+    if isBracketed, hasBefore { return .outOfUse }
+    if hasBefore, hasNext { return meaning(ofCrossBetween: index, circle) }
+    // The letter alone is a marker of extensions.
+    guard tokens[index].count == 0 || circle != nil else { return nil }
+    if hasNext { return .former }
+    return hasBefore && !isBeforeDigits(index) ? .outOfUse : nil
+  }
+
+  /// The same between two numbers: of the one that it touches, or by the sign that the cell begins with.
+  private func meaning(ofCrossBetween index: Int, _ circle: Int?) -> Word? {
+    let (parted, partedBehind) = (tokens[index].followsBlank, tokens[index + 1].followsBlank)
+    if parted != partedBehind { return parted ? .former : .outOfUse }
+    guard let circle else { return nil }
+    return circle == 0 ? .former : .outOfUse
+  }
+
+  private func isBeforeDigits(_ index: Int) -> Bool {
+    switch tokens[index + 1].kind {
+    case .digits, .open, .plus: true
+    default: false
+    }
+  }
+}
