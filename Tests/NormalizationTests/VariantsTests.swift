@@ -43,4 +43,31 @@ struct VariantsTests {
       }
     }
   }
+
+  /// Cells full of one kind of token each, whose tokens stand behind the end of the cell that is read next.
+  private static let before = [
+    "% ", "12 ", "1-", "# ", "1/", ") ", "( ", "王 ", "ab ", "1.", "轉 ", "傳真 ",
+  ]
+  .map { String(repeating: $0, count: 40) }
+
+  @Test("each gives the same whatever the cell before it left behind")
+  func leftovers() throws {
+    let cases = try Self.cases()
+    for region in Set(cases.map(\.region)).sorted() {
+      let reader = try CellReader(settings: CellSettings(region: region))
+      let result = CellResult()
+      for variant in cases where variant.region == region {
+        let bytes = Array(variant.cell.utf8)
+        bytes.withUnsafeBufferPointer { reader.read($0, into: result) }
+        let read = Reading.text(result)
+        for cell in Self.before {
+          Array(cell.utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
+          bytes.withUnsafeBufferPointer { reader.read($0, into: result) }
+          #expect(
+            Reading.text(result) == read,
+            "variants.tsv:\(variant.line): \(variant.cell), behind \(cell.prefix(8))")
+        }
+      }
+    }
+  }
 }
