@@ -357,6 +357,15 @@ enum EmbeddedWords {
     раніше
     korábban
     önceden
+    стари
+    gamalt gamli gamla
+    ძველი
+    पुरानो
+    پرانا
+    հին
+    ескі
+    стары
+    जुना
     """
 
   static let formerBesideNew: StaticString = """
@@ -375,6 +384,16 @@ enum EmbeddedWords {
     fost
     dulu
     pehle पहले
+    преди
+    förut
+    før
+    ennen
+    áður
+    prej
+    prije ranije
+    раније
+    zamani
+    luma
     """
 
   static let new: StaticString = """
@@ -418,6 +437,16 @@ enum EmbeddedWords {
     नया
     নতুন
     新門號 新門號碼
+    нови
+    nýtt
+    ახალი
+    नयाँ
+    نیا
+    նոր
+    жаңа
+    новы
+    नवीन
+    bago
     """
 
   static let changed: StaticString = """
@@ -455,7 +484,16 @@ enum EmbeddedWords {
     目前
     應為 正確是 改聯絡 請改聯絡 合併至 後來 以後打
     应为 正确是 改联系 请改联系 合并至 后来 以后打
-    теперь стал стала
+    теперь стал стала сейчас
+    сега
+    numera
+    nå
+    nyt
+    nú
+    sedaj
+    sada
+    сада
+    sasa
     اصبح أصبح
     """
 

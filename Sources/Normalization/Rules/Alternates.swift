@@ -100,7 +100,7 @@ extension TailGrammar {
   ///
   /// Those that cut another group, or take in several, must lie close above what they replace: 20 20
   /// / 2021 and not 12 00 / 1234, an extension perhaps. Three that cut a group must begin as what
-  /// they replace: 03-573 1788/789, and not 0755-23456789、801.
+  /// they replace, and lie above it: 03-573 1788/789, and neither 0755-23456789、801 nor 400-827-1893/801.
   private func replacesGroup(token index: Int, of base: Base) -> Bool {
     let count = Int(tokens[index].count)
     guard count > 2 else { return true }
@@ -116,7 +116,7 @@ extension TailGrammar {
         !plan.notation.writesDashExtensions ? Self.farthestLine : Self.farthestExtension
       return count == 3 || abs(replacing - replaced) <= farthest
     }
-    if count == 3 { return replacing / 100 == replaced / 100 }
+    if count == 3 { return replacing / 100 == replaced / 100 && replacing > replaced }
     return (1...Self.farthestCut).contains(replacing - replaced)
   }
 

@@ -12,6 +12,10 @@ extension TailGrammar {
     if let base, mayBeInPairs(tail, index, base) {
       return tail.fail(.ambiguous, at: index, "a range of extensions, or one written in pairs")
     }
+    // #15-20室.
+    if let base, hasUnit(index, base) {
+      return tail.fail(.ambiguous, at: index, "a range of extensions, or of what has a unit")
+    }
     guard isOn(.extensionLists), Int(tokens[index].count) == first.digits, last > first.value,
       tail.alternates == 0
     else {

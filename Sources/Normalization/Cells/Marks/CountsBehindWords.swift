@@ -140,7 +140,10 @@ extension TokenWriter {
     var end = index + 1
     while tokens[end].kind == .comma, isTight(end), tokens[end + 1].count == 3 { end += 2 }
     if end == index + 1 { end = endOfDecimals(end) ?? endOfSpan(index) ?? endOfDays(index) ?? end }
-    if tokens[end].kind == .plus, tokens[end + 2].kind == .percent { end += 3 }
+    if tokens[end].kind == .plus, tokens[end + 1].kind == .digits, tokens[end + 2].kind == .percent
+    {
+      end += 3
+    }
     switch tokens[end].kind {
     // 2500/月.
     case .slash where tokens[end + 1].kind == .text || tokens[end + 1].kind == .word:

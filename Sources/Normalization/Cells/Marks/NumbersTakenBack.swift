@@ -66,6 +66,9 @@ extension TokenWriter {
     else { return }
     var next = last + 1
     while tokens[next].kind == .other || tokens[next].kind == .quote { next += 1 }
+    if word != .change, leadsToNumber(inBracket: first, next) {
+      return take(first...last, for: .former)
+    }
     guard speaksOfNumber(first, before: next) else { return }
     if leadsToNumber(next) {
       // Behind a word for out of use nobody can tell which of both it speaks of.
@@ -73,6 +76,15 @@ extension TokenWriter {
       take(first...last, for: word == .change ? .changed : .new)
     } else if word != .change, endsNote(next) {
       take(first...last, for: .outOfUse)
+    }
+  }
+
+  /// Whether words begin a bracket that holds a number as well, of which they speak: 0117 943 3095 (dead: 0161 739 1612).
+  private func leadsToNumber(inBracket first: Int, _ next: Int) -> Bool {
+    guard first > 1, tokens[first - 1].kind == .open else { return false }
+    switch tokens[next].kind {
+    case .dash, .colon, .comma: return leadsToNumber(next + 1)
+    default: return leadsToNumber(next)
     }
   }
 

@@ -115,12 +115,19 @@ extension TailGrammar {
     text(of: tokens[index]).elementsEqual(word.utf8) { $0 | 0x20 == $1 }
   }
 
+  /// Whether a unit behind digits makes something else of them than an extension.
+  func hasUnit(_ index: Int, _ base: Base) -> Bool {
+    plan.notation.namesTouchNumbers
+      && counted(index, base, behindMarker: true, hasWord: false) != nil
+  }
+
   /// What a unit behind digits makes of them, and the token behind it.
   private func counted(
     _ index: Int, _ base: Base, behindMarker: Bool, hasWord: Bool
   ) -> (Counted, end: Int)? {
     let unit = index + 1
     let next = tokens[unit]
+    if next.kind == .slash, let end = endOfRate(unit) { return (.count, end) }
     guard next.kind == .word || next.kind == .text else { return nil }
     // 轉 301 房.
     if next.followsBlank {
@@ -169,6 +176,8 @@ extension TailGrammar {
     let spelled = text(of: tokens[index])
     // 302路, and 2次無人接, as no name begins.
     if spelled.elementsEqual("路".utf8) || spelled.starts(with: "次".utf8) { return true }
+    // 114學年度.
+    if spelled.starts(with: "學年".utf8) || spelled.starts(with: "学年".utf8) { return true }
     // Its word for a price is one of price already.
     if ["包廂", "包厢"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
     // 轉12出口部 names who has the extension.
@@ -243,7 +252,34 @@ extension TailGrammar {
     while tokens[unit + 1].kind == .digits, !tokens[unit + 1].followsBlank,
       isWord(.dateUnit, at: unit + 2), !tokens[unit + 2].followsBlank
     { unit += 2 }
+    if goesOnAsCount(unit + 1, CountedWords.behindDays) { return unit + 1 }
     return endsUnit(unit) && tokens[unit + 1].kind != .digits ? unit + 1 : nil
+  }
+
+  /// Whether text that touches a unit goes on with it as no name does: 12月起, 30人以上, 12號公休.
+  private func goesOnAsCount(_ index: Int, _ words: [StaticString]) -> Bool {
+    guard plan.notation.namesTouchNumbers, !tokens[index].followsBlank,
+      tokens[index].kind == .text || isWord(.hours, at: index)
+    else { return false }
+    let spelled = text(of: tokens[index])
+    return words.contains { spelled.begins(with: $0) }
+  }
+
+  /// The token behind what a price is for: 599/人, 16800/桌.
+  private func endOfRate(_ slash: Int) -> Int? {
+    let unit = slash + 1
+    guard plan.notation.namesTouchNumbers, !tokens[slash].followsBlank, tokens[unit].count == 0,
+      !tokens[unit].followsBlank, endsUnit(unit)
+    else { return nil }
+    switch tokens[unit].kind {
+    case .text: return CountedUnits.all.contains(text(of: tokens[unit])) ? unit + 1 : nil
+    case .word:
+      switch tokens[unit].word {
+      case .amount, .unit, .dateUnit: return unit + 1
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   /// What a word for an amount counts; 號 may end an extension, and behind a marker so may 線.
@@ -254,9 +290,12 @@ extension TailGrammar {
       let isThing =
         isDesk(unit + 1) || namesThing(unit + 1) || isBuildingOrLine(unit + 1)
         || isCount(unit + 1, ofMobile: false) || isPlatform(unit + 1)
+        || goesOnAsCount(unit + 1, CountedWords.behindOrdinals)
       return isThing ? (.count, unit + 2) : nil
     }
-    guard tokens[unit].count == 0, endsUnit(unit) else { return nil }
+    guard tokens[unit].count == 0,
+      endsUnit(unit) || goesOnAsCount(unit + 1, CountedWords.behindAmounts)
+    else { return nil }
     if behindMarker, spells("線", "线", unit) { return nil }
     return (.count, unit + 1)
   }
@@ -305,6 +344,17 @@ extension TailGrammar {
     return isMobile && spelled.count > 3 && spelled[0] >= 0xE4
       && CountedUnits.all.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
   }
+}
+
+/// What text begins with that goes on with a unit.
+private enum CountedWords {
+  static let behindAmounts: [StaticString] = ["起", "份", "以上", "以下", "以內", "以内"]
+  static let behindOrdinals: [StaticString] = [
+    "起", "公休", "休息", "休假", "開幕", "開業", "開始", "開張", "开业", "开始", "开张", "停業", "停业", "搬遷", "搬迁", "歇業",
+    "歇业",
+  ]
+  static let behindDays: [StaticString] =
+    behindOrdinals + ["份", "以前", "以後", "以后", "前", "後", "后", "停", "休", "度", "老店", "止", "初", "底"]
 }
 
 /// The units of counts: Data/words.tsv.

@@ -227,6 +227,12 @@ struct TailGrammar: TokenReading {
       tail.next = end
       return
     }
+    // 轉2??.
+    if kind == .question, tail.extensions.count > 0, !tokens[tail.next].followsBlank,
+      tokens[tail.next - 1].kind == .digits
+    {
+      return tail.fail(.badExtension, at: tail.next)
+    }
     if kind == .question, base.repair != nil {
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
