@@ -12,20 +12,8 @@ final class OutputLock: Sendable {
 
   /// Takes the lock and leaves this process's id in the file.
   init(_ path: String, fileSystem: FileSystem) throws(PublicationError) {
-    try fileSystem.pass(.lock, path)
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw .file(path: path, operation: "open the lock", code: errno) }
-    Self.closeToOthers(descriptor)
-    do throws(PublicationError) {
-      try Self.take(descriptor, at: path)
-      try fileSystem.pass(.write, path)
-      let text = Array("\(getpid())\n".utf8)
-      guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count
-      else { throw .file(path: path, operation: "write the lock", code: errno) }
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // Set last: once it is, an error leads through deinit, which lets go of a lock.
+    descriptor = try Self.taken(path, fileSystem)
   }
 
   deinit {
@@ -34,6 +22,27 @@ final class OutputLock: Sendable {
     // Closing is not enough: a process that is begun just now has a copy until it is another program.
     _ = flock(descriptor, LOCK_UN)
     close(descriptor)
+  }
+
+  /// The descriptor of the lock, which is held.
+  private static func taken(
+    _ path: String, _ fileSystem: FileSystem
+  ) throws(PublicationError) -> Int32 {
+    try fileSystem.pass(.lock, path)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else { throw .file(path: path, operation: "open the lock", code: errno) }
+    closeToOthers(descriptor)
+    do throws(PublicationError) {
+      try take(descriptor, at: path)
+      try fileSystem.pass(.write, path)
+      let text = Array("\(getpid())\n".utf8)
+      guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count
+      else { throw .file(path: path, operation: "write the lock", code: errno) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return descriptor
   }
 
   /// A lock that a former version made could be opened by all.
