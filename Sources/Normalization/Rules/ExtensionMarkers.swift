@@ -16,7 +16,8 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
-    if doubtsCount(&tail, base, marker: start, digits: index)
+    if doubtsContradicted(&tail, base, marker: start)
+      || doubtsCount(&tail, base, marker: start, digits: index)
       || leavesLines(&tail, marker: start, digits: index)
       || leavesFlat(&tail, base, marker: start, digits: index)
       || leavesCounted(&tail, base, at: index, behindMarker: start, hasWord: hasWord)
