@@ -70,4 +70,25 @@ struct VariantsTests {
       }
     }
   }
+
+  @Test("with unused-text off a cell that leaves text unused is junk, and others are the same")
+  func unusedText() throws {
+    let cases = try Self.cases()
+    for region in Set(cases.map(\.region)).sorted() {
+      let reader = try CellReader(settings: CellSettings(region: region))
+      let strict = try Reading(region: region, off: .unusedText).reader()
+      let result = CellResult()
+      for variant in cases where variant.region == region {
+        let bytes = Array(variant.cell.utf8)
+        bytes.withUnsafeBufferPointer { reader.read($0, into: result) }
+        let read = Reading.text(result)
+        let leavesText = read.contains("!unused-text")
+        bytes.withUnsafeBufferPointer { strict.read($0, into: result) }
+        let strictly = Reading.text(result)
+        #expect(
+          leavesText ? !strictly.contains("+") && strictly.contains("?junk") : strictly == read,
+          "variants.tsv:\(variant.line): \(variant.cell): \(read), off \(strictly)")
+      }
+    }
+  }
 }

@@ -73,4 +73,10 @@ struct CellContext {
   /// Whether a rule is on.
   @inline(__always)
   func isOn(_ rule: Rule) -> Bool { known.pointee.rulesOn & (1 << UInt64(rule.index)) != 0 }
+
+  /// Whether the rule of a mark is on.
+  @inline(__always)
+  func isOn(_ mark: RuleBook.Mark) -> Bool {
+    known.pointee.marksOn & (1 << UInt32(mark.rawValue)) != 0
+  }
 }

@@ -64,7 +64,10 @@ package final class CellReader {
     takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
     codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
-    words = settings.words == CellWords() ? .shared : WordBook(adding: settings.words)
+    let tellsUse = settings.isOn(.formerNumbers)
+    words =
+      settings.words == CellWords() && tellsUse
+      ? .shared : WordBook(adding: settings.words, tellsUse: tellsUse)
     memory = .allocate(capacity: 1)
     memory.initialize(to: RememberedAnswers())
     known = .allocate(capacity: 1)

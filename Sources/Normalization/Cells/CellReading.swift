@@ -178,7 +178,7 @@ final class CellReading: TokenReading {
       return leaveFax(token, upTo: next)
     }
     if mayBeHotline(index), let number = leaveShortCode(index) { return number }
-    if result.numbers.count > 0, isOn(.unusedText), isLabelledShortCode(index) {
+    if result.numbers.count > 0, isLabelledShortCode(index) {
       findings.insert(.unusedText)
       return index + 1
     }
@@ -280,7 +280,7 @@ final class CellReading: TokenReading {
     guard tokens[index].kind == .hash, tokens[index + 1].kind == .digits,
       tokens[index + 1].count <= 3, tokens[index + 2].kind == .dash,
       tokens[index + 3].kind == .digits, tokens[index + 3].count <= 4,
-      !tokens[index + 3].followsBlank, result.numbers.count == 0, isOn(.unusedText)
+      !tokens[index + 3].followsBlank, result.numbers.count == 0
     else { return nil }
     let next = tokens[index + 4].kind == .comma ? index + 5 : index + 4
     return tokens[next].followsBlank && startsFullNumber(at: next) ? next : nil

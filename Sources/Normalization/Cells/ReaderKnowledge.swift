@@ -18,6 +18,8 @@ struct ReaderKnowledge {
   let repairs = RuleBook.repairRows
   /// Bit `n` is set when the n-th rule is on.
   let rulesOn: UInt64
+  /// Bit `n` is set when the rule of the n-th mark is on.
+  let marksOn: UInt32
   /// Bit `n` is set when the type of raw value `n` is refused.
   let refusedTypes: UInt32
   let validation: CellSettings.Validation
@@ -38,6 +40,9 @@ struct ReaderKnowledge {
     var bits: UInt64 = 0
     for (index, rule) in Rule.allCases.enumerated() where settings.isOn(rule) {
       bits |= 1 << UInt64(index)
+    }
+    marksOn = RuleBook.Mark.allCases.reduce(0) {
+      settings.isOn($1.rule) ? $0 | 1 << UInt32($1.rawValue) : $0
     }
     self.plan = plan
     self.words = words

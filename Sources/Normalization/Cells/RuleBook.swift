@@ -10,24 +10,26 @@ package enum Rule: String, CaseIterable, Sendable, BitwiseCopyable {
   case patterns = "patterns"
   case spreadsheetDamage = "spreadsheet-damage"
   case labels = "labels"
-  case addresses = "addresses"
-  case datesAndHours = "dates-and-hours"
+  case formerNumbers = "former-numbers"
+  case otherNumbers = "other-numbers"
+  case extensionMarkers = "extension-markers"
   case faxNumbers = "fax-numbers"
   case postcodes = "postcodes"
+  case addresses = "addresses"
+  case datesAndHours = "dates-and-hours"
+  case lists = "lists"
   case wildcards = "wildcards"
   case vanityLetters = "vanity-letters"
   case areaCodeColumn = "area-code-column"
-  case lists = "lists"
-  case internationalPrefixes = "international-prefixes"
+  case doubledAreaCode = "doubled-area-code"
   case overseasDepartments = "overseas-departments"
+  case internationalPrefixes = "international-prefixes"
   case fillerZero = "filler-zero"
   case obsoleteNumbering = "obsolete-numbering"
-  case doubledAreaCode = "doubled-area-code"
   case strayAreaCode = "stray-area-code"
   case lostZero = "lost-zero"
   case localityAreaCode = "locality-area-code"
   case validation = "validation"
-  case extensionMarkers = "extension-markers"
   case hashSeparator = "hash-separator"
   case extensionDash = "extension-dash"
   case extensionPause = "extension-pause"
@@ -57,62 +59,6 @@ extension Rule {
 /// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A mark or a
 /// repair that is switched off is passed over here; what asks for several rules at once asks `isOn` itself.
 enum RuleBook {
-  /// Sets parts of a cell aside before any number is read; in the order in which they are tried.
-  ///
-  /// Cases and no closures, here and below: calling one counts references, for every cell.
-  enum Mark: UInt8, CaseIterable {
-    case patterns, spreadsheetDamage, labels, addresses, datesAndHours, lists
-
-    var rule: Rule {
-      switch self {
-      case .patterns: .patterns
-      case .spreadsheetDamage: .spreadsheetDamage
-      case .labels: .labels
-      case .addresses: .addresses
-      case .datesAndHours: .datesAndHours
-      case .lists: .lists
-      }
-    }
-
-    /// Whether a cell may hold what the rule looks for, by its facts alone.
-    @inline(__always)
-    func mayHold(_ writer: TokenWriter) -> Bool {
-      switch self {
-      case .patterns: writer.mayHoldPattern
-      case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
-      case .labels:
-        writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
-          || writer.facts.kinds.contains(.other) || writer.mayHoldStatusSigns || writer.mayHoldCards
-      case .addresses: writer.mayHoldAddresses
-      case .datesAndHours: writer.mayHoldDatesAndHours
-      case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether
-      }
-    }
-
-    /// Sets tokens aside; false when the cell was rejected.
-    func mark(
-      _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
-    ) -> Bool {
-      switch self {
-      case .patterns: return !writer.markPatterns(cell, into: result)
-      case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
-      case .labels: return writer.markLabels(in: cell, into: result)
-      case .addresses: writer.markAddresses()
-      case .datesAndHours:
-        if writer.mayHoldTerms { writer.markTerms() }
-        if writer.mayHoldTaxNumbers { writer.markTaxNumbers() }
-        if writer.mayHoldFlats { writer.markFlats() }
-        if writer.mayHoldCounts { writer.markCounts(in: cell) }
-        if writer.mayHoldCountsBehindWords { writer.markCountsBehindWords(in: cell) }
-        writer.markDatesAndHours(in: cell)
-      case .lists:
-        if writer.mayHoldMobilesRunTogether { writer.partMobiles() }
-        if writer.mayHoldItems { writer.markItemNumbers() }
-      }
-      return true
-    }
-  }
-
   /// Corrects digits that the plan does not know as they stand.
   struct Repair: BitwiseCopyable {
     let rule: Rule
@@ -193,7 +139,8 @@ enum RuleBook {
       switch self {
       case .postcode: .postcodes
       case .fax: .faxNumbers
-      case .label, .former: .labels
+      case .label: .labels
+      case .former: .formerNumbers
       case .listItem, .digits: .lists
       case .marker: .extensionMarkers
       case .dash: .extensionDash
@@ -220,7 +167,7 @@ enum RuleBook {
       case .postcode: Word.allCases
       case .fax: [.fax]
       case .label: [.label, .areaCode]
-      case .former: [.former, .formerBesideNew, .new, .changed, .outOfUse]
+      case .former: Word.allCases.filter(\.tellsUse)
       case .listItem: [.joiner]
       case .marker: [.marker]
       case .tilde: [.range]

@@ -70,7 +70,7 @@ extension TailGrammar {
   ///
   /// One that may as well be the last digits of a line beside the number is in doubt.
   func readShortCode(_ tail: inout Tail, token index: Int, of base: Base) -> Bool {
-    guard isOn(.unusedText), tail.extensions.count == tail.alternates,
+    guard tail.extensions.count == tail.alternates,
       base.answer.callingCode == plan.callingCode, isHotline(index)
     else { return false }
     if distance(token: index, of: base) <= Self.farthestExtension {

@@ -9,7 +9,9 @@ extension NumberGrammar {
   /// The number of the groups behind the area code of the column, or the one in full that lost its zero; nil where
   /// the column does not matter.
   func readBehindColumnArea(_ start: Int) -> NumberOutcome? {
-    guard isOn(.areaCodeColumn), !isCompleteBesideColumn else { return nil }
+    guard columnArea.digits > 0, !hasPlus, isOn(.areaCodeColumn), !isCompleteBesideColumn else {
+      return nil
+    }
     let line = lineBehindColumn(start)
     guard let full = fullBesideColumn(start) else { return line.map { .base($0) } }
     guard let line, !full.isSame(as: line) else { return .base(full) }

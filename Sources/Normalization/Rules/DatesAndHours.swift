@@ -11,7 +11,17 @@ extension TokenWriter {
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
-  func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Sets days, counts and hours aside.
+  func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldTerms { markTerms() }
+    if mayHoldTaxNumbers { markTaxNumbers() }
+    if mayHoldFlats { markFlats() }
+    if mayHoldCounts { markCounts(in: cell) }
+    if mayHoldCountsBehindWords { markCountsBehindWords(in: cell) }
+    markDatesAndHours(in: cell)
+  }
+
+  private func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
     let hasHalves = mayHoldMeridiem

@@ -3,6 +3,14 @@ import Records
 
 /// Leaves out fax numbers: 传真0755-….
 extension TokenWriter {
+  /// Tells which fax labels name no fax, or a phone too: Telefax, 傳真：無, Tel./Fax same.
+  func markFaxNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+    markTelefaxes()
+    markAbsentFaxes(in: cell)
+    markFaxesBeforePhones()
+    markSharedFaxes(in: cell)
+  }
+
   /// Takes the words behind a fax label in fax2email for part of the label.
   func markFaxToMail() {
     for index in 0..<tokenCount where isWord(.fax, at: index) {

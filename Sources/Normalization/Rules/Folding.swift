@@ -297,7 +297,8 @@ extension TokenWriter {
   private func isPartOfText(
     _ found: WordBook.Found, in cell: UnsafeBufferPointer<UInt8>, at start: Int, _ blank: Bool
   ) -> Bool {
-    let tellsUse = Self.tellsUse(found.word)
+    // 舊 is part of many names.
+    let tellsUse = found.word.tellsUse
     guard found.scalars == 1, found.count == 3,
       found.word == .fax || tellsUse && cell[start] >= 0xE4 || isSyllable(found, cell, start)
     else { return false }
@@ -314,15 +315,6 @@ extension TokenWriter {
     if tellsUse, words.longest(in: cell, at: next) != nil { return false }
     if case .letter = Folding.kind(Folding.decode(cell, &next)) { return true }
     return false
-  }
-
-  /// Whether a word tells former numbers from new ones, as 舊, which is part of many names.
-  @inline(__always)
-  private static func tellsUse(_ word: Word) -> Bool {
-    switch word {
-    case .former, .formerBesideNew, .new, .changed, .outOfUse: true
-    default: false
-    }
   }
 
   /// Whether a word of a place is a syllable of Korea, which may begin another word: 호텔.

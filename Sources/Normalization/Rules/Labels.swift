@@ -1,51 +1,39 @@
 import Records
 
-/// Reads the words that say whose or what a number is: 電話, Tel., CVR-Nr.; docs/rules.md. The words
-/// stand in Data/words.tsv.
+/// Reads the words that say whose or what a number is: 電話, Tel.; docs/rules.md. The words stand in
+/// Data/words.tsv.
 extension TokenWriter {
-  /// Tells what the words of a cell announce: what another rule needs is told before it asks; false when they
-  /// leave every number in doubt.
-  func markLabels(in cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+  /// Joins labels and markers whose characters are set apart, and takes 轉 within a word for text.
+  func joinWords(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
     joinMarkerPairs()
     if facts.words.contains(.marker), facts.kinds.contains(.text) { markWordsWithTransfer() }
-    markStatusWords(in: cell)
-    guard !rejectsContrast(into: result), !rejectsNumbersAbroad(into: result) else { return false }
-    markWords(in: cell)
-    if mayHoldCards { markCards() }
-    return true
   }
 
-  private func markWords(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Whether the cell may have words that only lead to a number.
+  var mayAnnounceNumbers: Bool {
+    facts.words.contains(anyOf: .ordinal, .marker, .changed) || facts.words.contains(.fax)
+  }
+
+  /// Tells what words that lead to a number make of each other: 請改撥, Fax No., Fax2Mail.
+  func markAnnouncements(in cell: UnsafeBufferPointer<UInt8>) {
     if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
-    if mayHoldPrices { markPrices(in: cell) }
-    if facts.kinds.contains(anyOf: .letters, .word),
-      letterCount > 0
-        || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
-    {
-      markAccounts(in: cell)
-    }
-    if facts.words.contains(.marker), facts.kinds.contains(.text) || facts.words.contains(.label) {
-      markNamedExtensions(in: cell)
-    }
-    markTimeZones()
-    markTransfersOfMoney()
-    if mayHoldOtherNumbers { markOtherNumbers(in: cell) }
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
       if letterCount > 0 { markFaxToMail() }
-      markTelefaxes()
       markOwnersOfFaxes(in: cell)
-      markAbsentFaxes(in: cell)
-      markFaxesBeforePhones()
-      markSharedFaxes(in: cell)
     }
-    if facts.kinds.contains(.letters), mayHoldShortMarkers { markShortMarkers() }
+  }
+
+  /// Whether the cell may have words between numbers, or the number of a label.
+  var mayJoinOrNumberLabels: Bool {
+    letterCount > 0 || facts.hasToken(digits: 1) && mayNumberLabels
+  }
+
+  /// Tells the words that join two numbers, and the numbers that labels have of their own.
+  func markLabels() {
     markJoiners()
-    if facts.hasToken(digits: 1) {
-      if mayNumberLabels { markNumbersOfLabels() }
-      markLetteredPostcodes()
-    }
+    if facts.hasToken(digits: 1), mayNumberLabels { markNumbersOfLabels() }
   }
 
   /// Tells the words that only say that a number follows, beside a label, a fax label or a marker:

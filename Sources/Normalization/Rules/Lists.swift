@@ -2,9 +2,21 @@ import NumberingPlans
 import Records
 
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
+extension TokenWriter {
+  /// Whether the cell may hold such mobiles or numbers, by its facts alone.
+  var mayHoldLists: Bool { mayHoldItems || mayHoldMobilesRunTogether }
+
+  /// Parts mobiles that nothing parts, and sets the numbers of items aside.
+  func markLists() {
+    if mayHoldMobilesRunTogether { partMobiles() }
+    if mayHoldItems { markItemNumbers() }
+  }
+}
+
 extension NumberGrammar {
   /// Reads a later number of a list, which is in doubt behind a word that nobody knows.
   func readBehindInherited(_ start: Int) -> NumberOutcome? {
+    guard inherited.digits > 0, !hasPlus else { return nil }
     let inherited = readInherited(start)
     if let outcome = readBehindCity(start, inherited: inherited) { return outcome }
     guard let base = inherited else { return nil }
@@ -330,7 +342,7 @@ extension TailGrammar {
   /// Whether digits in a list of extensions are a short code of four digits or more, and no extension
   /// beside the last one.
   private func isHotline(apart index: Int, from tail: Tail) -> Bool {
-    guard isHotline(index), isOn(.unusedText) else { return false }
+    guard isHotline(index) else { return false }
     if tokens[index].count == 3 { return tail.extensions.last.digits != 3 }
     return abs(value(of: tokens[index]) - tail.extensions.last.value) > Self.nearExtensions
   }

@@ -4,9 +4,14 @@ import NumberingPlans
 ///
 /// Digits that may be a postcode as well as a number of the same area are ambiguous.
 extension TokenWriter {
+  /// Whether the cell may hold a postcode of letters and digits, by its facts alone.
+  var mayHoldLetteredPostcodes: Bool {
+    facts.hasToken(digits: 1) && facts.kinds.contains(anyOf: .letters, .word)
+      && plan.notation.postcodeForm == .canadian
+  }
+
   /// Sets postcodes aside in which letters and digits take turns, before 5H is read as hours: M5H 2N2.
   func markLetteredPostcodes() {
-    guard plan.notation.postcodeForm == .canadian, isOn(.postcodes) else { return }
     for index in 0..<max(tokenCount - 5, 0) where isLetteredPostcode(index) {
       mark(index..<index + 6, as: .amount)
     }

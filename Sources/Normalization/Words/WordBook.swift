@@ -47,11 +47,18 @@ final class WordBook: Sendable {
   /// Sorts the spellings so that a look-up costs one bucket; those of a pipeline come first, so that
   /// they may give a word another meaning.
   ///
-  /// `known` are the words that everybody has; the spellings of all take 64 KiB at most.
-  init(adding words: CellWords = CellWords(), to known: [(Word, StaticString)] = WordBook.words) {
+  /// `known` are the words that everybody has; the spellings of all take 64 KiB at most. With `former-numbers`
+  /// off those that tell former numbers from new ones are labels, and those that set numbers against each other
+  /// are text.
+  init(
+    adding words: CellWords = CellWords(), to known: [(Word, StaticString)] = WordBook.words,
+    tellsUse: Bool = true
+  ) {
     var text: [UInt8] = []
     var entries: [Entry] = []
-    func add(_ word: Word, _ spelling: some Collection<UInt8>) {
+    func add(_ meaning: Word, _ spelling: some Collection<UInt8>) {
+      if !tellsUse, meaning == .contrast { return }
+      let word = !tellsUse && meaning.tellsUse ? .label : meaning
       entries.append(
         Entry(
           offset: UInt16(text.count), count: UInt8(spelling.count),

@@ -25,7 +25,7 @@ extension CellReading {
 
   /// The number behind a short code that a list begins with; the code is left unused.
   func leaveShortCode(_ code: Int) -> Int? {
-    guard isOn(.unusedText), let number = numberBehindShortCode(code) else { return nil }
+    guard let number = numberBehindShortCode(code) else { return nil }
     findings.insert(.unusedText)
     return number
   }

@@ -3,7 +3,7 @@ extension TokenWriter {
   /// Takes a fax label for text that says that there is no fax, 無傳真, or asks for something before one is sent,
   /// 傳真請先來電, where no number stands behind it.
   func markAbsentFaxes(in cell: UnsafeBufferPointer<UInt8>) {
-    guard isOn(.faxNumbers), facts.words.contains(.placeholder) || facts.kinds.contains(.text),
+    guard facts.words.contains(.placeholder) || facts.kinds.contains(.text),
       let last = (0..<tokenCount).last(where: { tokens[$0].kind == .digits })
     else { return }
     for index in last + 1..<max(tokenCount, last + 1) where isWord(.fax, at: index) {

@@ -6,7 +6,7 @@ extension TokenWriter {
   ///
   /// Beside a number of its own, or a label for one, they name the fax.
   func markTelefaxes() {
-    guard plan.notation.sharesTelefax, isOn(.faxNumbers) else { return }
+    guard plan.notation.sharesTelefax else { return }
     var hasWord = false
     for index in 0..<tokenCount {
       switch tokens[index].kind {

@@ -18,7 +18,6 @@ extension TokenWriter {
 
   /// Sets such digits aside.
   func markCountsBehindWords(in cell: UnsafeBufferPointer<UInt8>) {
-    guard isOn(.unusedText) else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && digits[Int(tokens[index].first)] != 48
@@ -64,7 +63,7 @@ extension TokenWriter {
   private func endOfOrdinal(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     let next = tokens[index + 1]
     guard next.kind == .text, !next.followsBlank else { return nil }
-    if ends(index - 1, with: "第", or: "第", in: cell), !tokens[index].followsBlank,
+    if ends(index - 1, with: "第", in: cell), !tokens[index].followsBlank,
       tokens[index].count <= 2
     {
       return index + 1

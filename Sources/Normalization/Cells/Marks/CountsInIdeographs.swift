@@ -87,14 +87,14 @@ extension TokenWriter {
 
   /// Whether text ends in one of two ideographs.
   func ends(
-    _ index: Int, with one: StaticString, or other: StaticString,
+    _ index: Int, with one: StaticString, or other: StaticString? = nil,
     in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard tokens[index].kind == .text, tokens[index].end - tokens[index].start >= 3 else {
       return false
     }
     let last = cell[Int(tokens[index].end) - 3..<Int(tokens[index].end)]
-    return last.spells(one) || last.spells(other)
+    return last.spells(one) || other.map { last.spells($0) } == true
   }
 
   /// The token behind a count that begins with digits; nil where no unit touches them.

@@ -7,7 +7,7 @@ extension TokenWriter {
   /// 每月1、15日; nil for others.
   func endOfDaysOff(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     guard index > 0, !tokens[index].followsBlank, tokens[index].count <= 2,
-      ends(index - 1, with: "第", or: "第", in: cell)
+      ends(index - 1, with: "第", in: cell)
         || isWord(.dateUnit, at: index - 1) && index > 1
           && ends(index - 2, with: "每", or: "毎", in: cell)
     else { return nil }

@@ -14,7 +14,7 @@ extension TokenWriter {
   }
 
   func markDigitsBeforeWords() {
-    guard !plan.notation.namesTouchNumbers, isOn(.unusedText) else { return }
+    guard !plan.notation.namesTouchNumbers else { return }
     for index in 2..<max(tokenCount, 2)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && partsFromNumber(index - 1)

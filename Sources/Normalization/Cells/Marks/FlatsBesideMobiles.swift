@@ -11,7 +11,6 @@ extension TokenWriter {
   }
 
   func markFlats() {
-    guard isOn(.unusedText) else { return }
     for index in 0..<tokenCount {
       guard let flat = flat(at: index) ?? contract(at: index) else { continue }
       mark(flat, as: .amount)

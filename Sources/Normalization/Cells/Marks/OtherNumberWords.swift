@@ -1,6 +1,6 @@
 extension TokenWriter {
   /// Whether the cell may hold a word that announces another number, or an abbreviation with signs between its letters.
-  var mayHoldOtherNumbers: Bool {
+  var mayHoldNumbersOfWords: Bool {
     facts.words.contains(anyOf: .identity, .ordinal)
       || facts.kinds.contains(.letters)
         && (facts.kinds.contains(anyOf: .dot, .quote, .slash)

@@ -3,7 +3,7 @@ extension TokenWriter {
   /// Takes a fax label for another label of the number before it, beside a word that says so and
   /// before no number of its own: fax same, auch Fax, (同傳真).
   func markSharedFaxes(in cell: UnsafeBufferPointer<UInt8>) {
-    guard isOn(.faxNumbers), facts.kinds.contains(anyOf: .letters, .text) else { return }
+    guard facts.kinds.contains(anyOf: .letters, .text) else { return }
     let firstDigits = (0..<tokenCount).first { tokens[$0].kind == .digits } ?? tokenCount
     for index in 0..<tokenCount where isWord(.fax, at: index) {
       let behind = token(afterSigns: index + 1)

@@ -4,9 +4,10 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may have letters that mark an extension in the region.
   var mayHoldShortMarkers: Bool {
-    plan.notation.shortMarkers.contains { marker in
-      marker.withUnsafeBufferPointer { !$0.isEmpty && spelled.mayHold($0) }
-    }
+    facts.kinds.contains(.letters)
+      && plan.notation.shortMarkers.contains { marker in
+        marker.withUnsafeBufferPointer { !$0.isEmpty && spelled.mayHold($0) }
+      }
   }
 
   /// Whether a word or a sign stands behind digits, without which they may only be a year.

@@ -49,35 +49,35 @@ extension NumberGrammar {
     if written.count > 6, isFiller(written, zeros: 7) {
       return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
     }
-    if columnArea.digits > 0, !hasPlus, let outcome = readBehindColumnArea(start) {
-      return outcome
+    for reading in RuleBook.Reading.allCases {
+      if let outcome = reading.read(self, start) { return outcome }
     }
-    if inherited.digits > 0, !hasPlus, let outcome = readBehindInherited(start) { return outcome }
-    if groupCount > 2, !hasPlus, let base = readDoubledArea(start) { return .base(base) }
-    if let count = directCount(hasPlus: hasPlus) {
-      let base = makeBase(
-        direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
-      if leadsAbroadTwice(base, count) || contradictsArea(base) {
-        return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
-      }
-      if base.answer.callingCode != callingCode,
-        let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
-      {
-        return .ambiguous(base, other, token: start, next: token(behind: count))
-      }
-      if count > 1, let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
-        if endsRun(other, groups: count) { return .base(other) }
-        return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
-      }
-      if endsInTail(count),
-        case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
-      {
-        return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
-      }
-      return readReusedArea(of: base, groups: count) ?? .base(base)
+    return readByRepairOrCity(start)
+  }
+
+  /// Reads a number that the plan knows as it stands, unless its last group may be something else.
+  func readDirect(_ start: Int) -> NumberOutcome? {
+    guard let count = directCount(hasPlus: hasPlus) else { return nil }
+    let base = makeBase(
+      direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
+    if leadsAbroadTwice(base, count) || contradictsArea(base) {
+      return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
-    return readBehindNeedlessZero(start) ?? readBehindBareCode(start)
-      ?? readBehindNeighbourCode(start) ?? readBeforeArea(start) ?? readByRepairOrCity(start)
+    if base.answer.callingCode != callingCode,
+      let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
+    {
+      return .ambiguous(base, other, token: start, next: token(behind: count))
+    }
+    if count > 1, let other = shorterReading(of: base, groups: count, hasPlus: hasPlus) {
+      if endsRun(other, groups: count) { return .base(other) }
+      return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
+    }
+    if endsInTail(count),
+      case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
+    {
+      return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
+    }
+    return readReusedArea(of: base, groups: count) ?? .base(base)
   }
 
   /// Reads digits that a correction makes a number, or the city before them: 台北 25521421.

@@ -6,7 +6,7 @@ extension TailGrammar {
   /// A note that does not begin with digits must name a currency, or a unit of time.
   func endOfBracketedNote(_ start: Int) -> Int? {
     let beginsWithDigits = tokens[start].kind == .digits
-    guard !beginsWithDigits || tokens[start].count <= 2, isOn(.unusedText) else { return nil }
+    guard !beginsWithDigits || tokens[start].count <= 2 else { return nil }
     var note = BracketedNote(beginsWithDigits: beginsWithDigits)
     let end = endOfNote(start)
     for index in start..<end {
@@ -99,9 +99,9 @@ extension TokenReading {
   /// The token behind few digits with a unit, or behind a price; nil without: 20 Ct., 0,14 €, 10
   /// lines, 50.000 đ, 5000 Ft, 2 adults.
   func endOfQuantity(_ start: Int) -> Int? {
-    guard tokens[start].kind == .digits, tokens[start].count <= Self.mostDigitsOfPrice,
-      isOn(.unusedText)
-    else { return nil }
+    guard tokens[start].kind == .digits, tokens[start].count <= Self.mostDigitsOfPrice else {
+      return nil
+    }
     var end = start + 1
     while end - start < Self.mostTokensOfPrice,
       tokens[end].kind == .dot || tokens[end].kind == .comma,
@@ -120,7 +120,7 @@ extension TokenReading {
   /// Whether digits without a 0 before them stand before the word of a currency: 120 EUR.
   func isPrice(_ index: Int) -> Bool {
     digits[Int(tokens[index].first)] != 48 && tokens[index].count <= Self.mostDigitsOfPrice
-      && isCurrency(index + 1) && isOn(.unusedText)
+      && isCurrency(index + 1)
   }
 
   private func isCurrency(_ index: Int) -> Bool {

@@ -15,7 +15,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, at index: Int, behindMarker marker: Int? = nil,
     hasWord: Bool = false
   ) -> Bool {
-    guard isOn(.datesAndHours), isOn(.unusedText), tokens[index].count <= 5 else { return false }
+    guard isOn(.datesAndHours), tokens[index].count <= 5 else { return false }
     guard tail.extensions.count == 0 else {
       return marker == nil && leavesDigitsWithText(&tail, base, at: index)
     }
@@ -54,7 +54,7 @@ extension TailGrammar {
   /// 轉12、3號樓; false for others.
   private func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     guard plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
-      isOn(.datesAndHours), isOn(.unusedText), tokens[index].kind == .digits,
+      isOn(.datesAndHours), tokens[index].kind == .digits,
       tokens[index].count <= 5,
       let (_, end) = counted(index, base, behindMarker: true, hasWord: false)
     else { return false }
@@ -213,8 +213,7 @@ extension TailGrammar {
   /// Leaves the rest of a count unused that goes on behind a sign: 25桌*12800, 30人x2天; false for others, as for
   /// an extension behind a floor or lines, 3樓#12.
   func goesOnWithCount(_ tail: inout Tail, marker: Int, at index: Int) -> Bool {
-    guard index == marker + 1, tokens[marker - 1].kind == .amount, !tokens[marker].followsBlank,
-      isOn(.unusedText)
+    guard index == marker + 1, tokens[marker - 1].kind == .amount, !tokens[marker].followsBlank
     else { return false }
     let unit = tokens[marker - 1].word
     switch tokens[marker].kind {

@@ -11,7 +11,7 @@ extension TailGrammar {
   func leavesDay(
     _ tail: inout Tail, _ base: Base, at index: Int, behind sign: Token.Kind = .end
   ) -> Bool {
-    guard plan.notation.notesDays, isOn(.datesAndHours), isOn(.unusedText),
+    guard plan.notation.notesDays, isOn(.datesAndHours),
       tail.run == nil, !tail.hasDummy, tail.alternates == 0
     else { return false }
     if let end = endOfDayWithYear(index) {

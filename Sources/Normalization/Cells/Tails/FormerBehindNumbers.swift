@@ -274,13 +274,7 @@ extension TailGrammar {
 
 extension Token {
   /// Whether it tells former numbers from those in use.
-  fileprivate var tellsUse: Bool {
-    guard kind == .word else { return false }
-    return switch word {
-    case .former, .formerBesideNew, .new, .changed, .outOfUse: true
-    default: false
-    }
-  }
+  fileprivate var tellsUse: Bool { kind == .word && word.tellsUse }
 }
 
 /// The words for a change of a number: Data/words.tsv.

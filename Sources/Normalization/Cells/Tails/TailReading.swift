@@ -203,7 +203,6 @@ struct TailGrammar: TokenReading {
   /// The token behind a short code with its label, 市民熱線1999, or behind a postcode that ends a line:
   /// Denpasar 80111; nil where digits may be an extension.
   private func endOfNamedCode(_ index: Int) -> Int? {
-    guard isOn(.unusedText) else { return nil }
     if tokens[index].count > 3, isWord(.label, at: index - 1), isHotline(index) { return index + 1 }
     guard tokens[index].kind == .digits, plan.notation.postcodeDigits > 4,
       Int(tokens[index].count) == plan.notation.postcodeDigits, tokens[index].followsBlank
@@ -213,7 +212,7 @@ struct TailGrammar: TokenReading {
 
   /// The token behind the short code that is to be dialled at other hours: Out of hours: 111.
   private func endOfCodeBehindHours(_ colon: Int) -> Int? {
-    guard isOn(.unusedText), isHours(colon - 1), isHotline(colon + 1) else { return nil }
+    guard isHours(colon - 1), isHotline(colon + 1) else { return nil }
     switch tokens[colon + 2].kind {
     case .digits, .dash, .dot: return nil
     default: return colon + 2

@@ -22,7 +22,7 @@ extension TailGrammar {
   func leavesDigitsWithText(
     _ tail: inout Tail, _ base: Base, at index: Int, mayReplace: Bool = false
   ) -> Bool {
-    guard plan.notation.namesTouchNumbers, isOn(.unusedText), isOn(.datesAndHours),
+    guard plan.notation.namesTouchNumbers, isOn(.datesAndHours),
       tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem,
       let said = said(behind: index)
     else { return false }

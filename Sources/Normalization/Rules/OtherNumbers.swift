@@ -1,7 +1,31 @@
 /// Sets aside numbers that are no telephone numbers by the word before them: CVR 64942212, 統一編號,
 /// Kunden-Nr. 4711, ח.פ. 510123456, Item #2125550142.
 extension TokenWriter {
-  func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Whether the cell may hold what no telephone number is, by its facts alone.
+  var mayHoldOtherNumbers: Bool {
+    facts.kinds.contains(anyOf: .word, .letters, .text, .caret) || facts.kinds.contains(.other)
+      || mayHoldCards
+  }
+
+  /// Sets prices, accounts, cards, time zones and numbers of registers aside; false when the cell has no
+  /// number but of another country.
+  func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+    guard !rejectsNumbersAbroad(into: result) else { return false }
+    if mayHoldPrices { markPrices(in: cell) }
+    if facts.kinds.contains(anyOf: .letters, .word),
+      letterCount > 0
+        || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
+    {
+      markAccounts(in: cell)
+    }
+    markTimeZones()
+    markTransfersOfMoney()
+    if mayHoldNumbersOfWords { markNumbersOfWords(in: cell) }
+    if mayHoldCards { markCards() }
+    return true
+  }
+
+  private func markNumbersOfWords(in cell: UnsafeBufferPointer<UInt8>) {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
     var passed = 0..<0

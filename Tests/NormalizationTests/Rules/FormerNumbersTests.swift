@@ -3,8 +3,8 @@ import Testing
 @testable import Normalization
 
 /// Cells of two numbers of which words or signs say that one is not the one, and of one that nobody is reached at.
-@Suite("Numbers that letters and signs take back")
-struct NumbersTakenBackTests {
+@Suite("Rule former-numbers")
+struct FormerNumbersTests {
   @Test(
     "the wrong one of two",
     arguments: [
@@ -29,6 +29,18 @@ struct NumbersTakenBackTests {
     ])
   func twoNumbers(region: String, cell: String, expected: String) throws {
     #expect(try Reading(region: region).of(cell) == expected)
+  }
+
+  @Test(
+    "off: its words are labels, and every number is given",
+    arguments: [
+      ("舊04-22223333 新04-22228888", "+886422223333 +886422228888"),
+      ("02-27123456(停用)", "+886227123456"),
+      ("02-27123456改02-27129999", "+886227123456 +886227129999"),
+      ("02-27123456、0912345678 均停用", "+886227123456 +886912345678 !unused-text"),
+    ])
+  func off(cell: String, expected: String) throws {
+    #expect(try Reading(off: .formerNumbers).of(cell) == expected)
   }
 
   @Test(

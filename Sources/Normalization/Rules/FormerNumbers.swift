@@ -3,12 +3,28 @@ import Records
 
 /// Leaves out numbers that are in use no more, by the words beside them: 舊04-22223333 新04-22228888,
 /// 02-27123456(停用), 02-27123456改02-27129999. The words stand in Data/words.tsv.
+extension TokenWriter {
+  /// Whether the cell may hold words or signs that tell numbers out of use, by its facts alone.
+  var mayHoldFormerNumbers: Bool {
+    facts.kinds.contains(anyOf: .word, .letters, .text, .other) || mayHoldStatusSigns
+  }
+
+  /// Tells such words and signs; false when they leave every number in doubt.
+  func markFormerNumbers(
+    in cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+  ) -> Bool {
+    markStatusWords(in: cell)
+    return !rejectsContrast(into: result)
+  }
+}
+
 extension CellReading {
   /// Whether the cell has a word that makes a number a former one, or letters that may be several.
   @inline(__always)
   var mayHoldFormer: Bool {
-    facts.words.contains(anyOf: .former, .formerBesideNew, .outOfUse, .changed)
-      || facts.words.contains(.new) || letterCount > 4
+    isOn(.formerNumbers)
+      && (facts.words.contains(anyOf: .former, .formerBesideNew, .outOfUse, .changed)
+        || facts.words.contains(.new) || letterCount > 4)
   }
 
   /// Leaves out a number that is a former one, by the words before it and behind it; false for others.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Normalization
 
-@Suite("Numbers that are no telephone numbers by the word before them")
+@Suite("Rule other-numbers")
 struct OtherNumbersTests {
   @Test(
     "goods, cases and files",
@@ -24,6 +24,16 @@ struct OtherNumbersTests {
   func goods(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
     #expect(read == expected)
+  }
+
+  @Test(
+    "off: they are read as any digits",
+    arguments: [
+      ("統一編號 0227208889", "+886227208889"),
+      ("越南 0912345678", "+886912345678 !unused-text"),
+    ])
+  func off(cell: String, expected: String) throws {
+    #expect(try Reading(off: .otherNumbers).of(cell) == expected)
   }
 
   @Test(
