@@ -80,6 +80,12 @@ struct RuleBookTests {
     }
   }
 
+  @Test("the tests of every rule switch it", arguments: Rule.allCases)
+  func switched(rule: Rule) throws {
+    let tests = try Self.text("Tests/NormalizationTests/Rules/\(Self.fileName(rule))Tests.swift")
+    #expect(tests.contains("\(rule.isOnByDefault ? "off" : "on"): .\(rule)"))
+  }
+
   @Test("every repair has a row in docs/rules.md", arguments: RepairKind.allCases)
   func repair(kind: RepairKind) throws {
     let rows = try Self.text("docs/rules.md").split(separator: "\n")

@@ -30,6 +30,12 @@ struct RangesTests {
     #expect(try Reading(budget: budget).of(first: first, last: last) == expected)
   }
 
+  @Test("off: none is expanded")
+  func off() throws {
+    let read = try Reading(off: .ranges).of(first: "02-27123456", last: "02-27123458")
+    #expect(read == "?range-too-large@1")
+  }
+
   @Test(
     "an area code beside the ends belongs to both",
     arguments: [

@@ -17,6 +17,9 @@ struct ValidationTests {
       (Reading(region: "BR", validation: .length), "0123581161264", "?unassigned@1"),
       (Reading(region: "FR", validation: .none), "79025440456567", "?impossible-length@1"),
       (Reading(), "02-55667788#12345678901", "?too-long@1"),
+      (Reading(), "02-11234567", "?unassigned@1"),
+      (Reading(off: .validation), "02-11234567", "+886211234567"),
+      (Reading(off: .validation, refused: ["mobile"]), "0912345678", "+886912345678"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {
     let read = try reading.of(cell)
