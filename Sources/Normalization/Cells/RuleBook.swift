@@ -83,6 +83,7 @@ enum RuleBook {
       case .labels:
         writer.facts.kinds.contains(anyOf: .word, .letters, .text, .caret)
           || writer.facts.kinds.contains(.other) || writer.mayHoldStatusSigns || writer.mayHoldCards
+          || writer.mayHoldServiceCodes
       case .addresses: writer.mayHoldAddresses
       case .datesAndHours: writer.mayHoldDatesAndHours
       case .lists: writer.mayHoldItems || writer.mayHoldMobilesRunTogether

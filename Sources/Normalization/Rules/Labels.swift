@@ -8,9 +8,12 @@ extension TokenWriter {
   func markLabels(in cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
     joinSpacedWords(in: cell)
     joinMarkerPairs()
-    if facts.words.contains(.marker), facts.kinds.contains(.text) { markWordsWithTransfer() }
+    if facts.words.contains(.marker), facts.kinds.contains(.text) || facts.words.contains(.hours) {
+      markWordsWithTransfer()
+    }
     markStatusWords(in: cell)
     guard !rejectsContrast(into: result), !rejectsNumbersAbroad(into: result) else { return false }
+    if mayHoldServiceCodes { markServiceCodes() }
     markWords(in: cell)
     if mayHoldCards { markCards() }
     return true
