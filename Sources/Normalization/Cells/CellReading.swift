@@ -23,8 +23,8 @@ final class CellReading: TokenReading {
   /// The token behind the last word that belongs to a former number before it.
   @exclusivity(unchecked) var takenFormer = 0
   /// The number that was read last, to which further extensions may belong, and the token behind it.
-  @exclusivity(unchecked) private(set) var lastBase: Base?
-  @exclusivity(unchecked) private(set) var endOfLast = 0
+  @exclusivity(unchecked) var lastBase: Base?
+  @exclusivity(unchecked) var endOfLast = 0
   /// The digits of an extension that stands before its number; -1 for none.
   @exclusivity(unchecked) var leadingExtension = -1
   /// The last of several such; -1 for none.
@@ -284,41 +284,6 @@ final class CellReading: TokenReading {
     else { return nil }
     let next = tokens[index + 4].kind == .comma ? index + 5 : index + 4
     return tokens[next].followsBlank && startsFullNumber(at: next) ? next : nil
-  }
-
-  /// Reads the extension of another department behind the number of the first one.
-  ///
-  /// 學務處06-2345678#127；教務處#121: it has as many digits, and nothing but words stands between.
-  private func readDepartment(
-    _ marker: Int, _ digits: Int, into result: CellResult
-  ) -> Int? {
-    guard let base = lastBase, lastRead.hasExtension, tokens[digits].kind == .digits,
-      Int(tokens[digits].count) == Int(lastRead.extensionDigits), result.numbers.count > 0,
-      result.numbers[result.numbers.count - 1] == lastRead,
-      isOn(.extensionLists)
-    else { return nil }
-    for index in endOfLast..<marker {
-      switch tokens[index].kind {
-      case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
-      case .word where tokens[index].word == .label: break
-      // 人事室.
-      case .word where tokens[index].count == 0 && namesPlace(index): break
-      default: return nil
-      }
-    }
-    let tail = TailGrammar(list: list, context: context).readTail(of: base, from: marker)
-    guard tail.problem == nil, !tail.isFormer, !tail.isFax, tail.extensions.count > 0 else {
-      return nil
-    }
-    findings.formUnion(tail.findings)
-    emit(base, tail, into: result)
-    endOfLast = tail.next
-    return max(tail.next, digits + 1)
-  }
-
-  /// Whether a word that else is a unit is part of the name of a department.
-  private func namesPlace(_ index: Int) -> Bool {
-    tokens[index].word == .amount || tokens[index].word == .place
   }
 
   private func readLoneMarker(_ index: Int, into result: CellResult) -> Int {

@@ -11,6 +11,7 @@ extension TokenWriter {
     _ column: inout UInt16, _ blank: inout Bool
   ) -> Bool {
     guard var digit = Self.numeral(scalar), isOn(.chineseNumerals),
+      scalar != Self.circle || beginsNumeral(cell, at: index),
       awaitsExtension && endsInNumerals(cell, from: index)
         || spellsNumber(from: index, behind: digit, in: cell)
     else { return false }
@@ -32,6 +33,14 @@ extension TokenWriter {
       index = next
       column += 1
     }
+  }
+
+  /// A sign for the right one of several numbers as well, ○0912345678: a zero only before other numerals.
+  private static let circle: UInt32 = 0x25CB
+
+  private func beginsNumeral(_ cell: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    var next = start
+    return start < cell.count && Self.numeral(Folding.decode(cell, &next)) != nil
   }
 
   /// Whether an ideograph begins a number in full, in as many digits as a line with its area code has, or a mobile of

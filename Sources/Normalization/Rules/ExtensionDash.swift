@@ -11,11 +11,7 @@ extension TailGrammar {
       return readExtensionRange(&tail, to: last)
     }
     let token = tokens[index]
-    guard token.kind == .digits else {
-      tail.next = index
-      tail.isDone = token.kind == .open && isAreaInBrackets(index)
-      return
-    }
+    guard token.kind == .digits else { return readBareDash(&tail, from: start, to: index) }
     if continuesRow(&tail, base, at: index) { return }
     if index == start + 1, tokens[start].followsBlank, token.followsBlank,
       leavesDay(&tail, base, at: index)
@@ -33,6 +29,12 @@ extension TailGrammar {
     }
     if leavesOther(&tail, dash: start, at: index, base) { return }
     readExtension(&tail, from: start, at: index, base)
+  }
+
+  private func readBareDash(_ tail: inout Tail, from start: Int, to index: Int) {
+    if masksDigits(from: start, to: index, tail) { return tail.fail(.badExtension, at: start) }
+    tail.next = index
+    tail.isDone = tokens[index].kind == .open && isAreaInBrackets(index)
   }
 
   /// Reads digits behind an extension and a dash: the end of a range, or another one.

@@ -231,6 +231,8 @@ extension TailGrammar {
       {
         return false
       }
+      // 轉95 護理站 轉899.
+      if plan.notation.hasUnmarkedExtensions, holder(endingAt: start - 1) == .title { return false }
       return tokens[start].kind == .word
         && (tokens[start - 1].kind == .digits || tokens[start - 1].kind == .text)
     }
@@ -256,7 +258,8 @@ extension TailGrammar {
     isOn(.dummyExtension) && tokens[start].kind == .word
       && tokens[index].count == 1 && value(of: tokens[index]) == 0
       // กด 0 asks to press 0, as dial 0 does.
-      && (tokens[start].count > 0 || text(of: tokens[start]).spells("กด"))
+      && (tokens[start].count > 0 || text(of: tokens[start]).spells("กด")
+        || text(of: tokens[start]).spells("按"))
   }
 
   /// Whether a marker is the last word of a note in brackets: (custo de chamada local).
@@ -339,6 +342,12 @@ extension TailGrammar {
       && (last.count > 2 || !last.followsBlank)
   }
 
+  /// Whether a marker only ends what stands behind the number: 轉12分機.
+  private func endsExtensions(_ marker: Int, before index: Int, _ tail: Tail) -> Bool {
+    tail.extensions.count > 0 && (index == tokenCount || tokens[index].kind == .close)
+      && !masksDigit(marker, tail)
+  }
+
   /// Reads a marker without digits: a word asks for an extension that is missing.
   private func readBareMarker(
     _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
@@ -356,8 +365,7 @@ extension TailGrammar {
         tail.next = end
         return
       }
-      let isLate =
-        tail.extensions.count > 0 && (index == tokenCount || tokens[index].kind == .close)
+      let isLate = endsExtensions(start, before: index, tail)
       guard isLate || beginsName(index) else {
         tail.fail(.badExtension, at: start)
         tail.keepsNumber =

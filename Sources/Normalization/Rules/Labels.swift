@@ -7,7 +7,9 @@ extension TokenWriter {
   func joinWords(in cell: UnsafeBufferPointer<UInt8>) {
     joinSpacedWords(in: cell)
     joinMarkerPairs()
-    if facts.words.contains(.marker), facts.kinds.contains(.text) { markWordsWithTransfer() }
+    if facts.words.contains(.marker), facts.kinds.contains(.text) || facts.words.contains(.hours) {
+      markWordsWithTransfer()
+    }
   }
 
   /// Whether the cell may have words that only lead to a number.

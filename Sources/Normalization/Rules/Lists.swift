@@ -79,6 +79,7 @@ extension TailGrammar {
   func readListItem(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     let separator = tokens[start]
+    if masksDigits(from: start, to: start + 1, tail) { return tail.fail(.badExtension, at: start) }
     if facts.words.contains(.fax), let label = labelBehindSigns(start, of: base) {
       tail.next = label
       return
@@ -313,6 +314,8 @@ extension TailGrammar {
       (2...4).contains(tokens[index].count), tokens[rest].kind == .digits, tokens[rest].count > 2
     else { return false }
     switch tokens[index + 1].kind {
+    // 028.5002.6004.
+    case .dot where tokens[rest + 1].kind == .dot && tokens[rest + 2].kind == .digits: return false
     case .newline, .semicolon, .dot, .comma:
       return context.answer { $0.isAreaCode(digits(of: tokens[index])) }
     default: return false

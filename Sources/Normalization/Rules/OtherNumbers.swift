@@ -1,16 +1,19 @@
+import NumberingPlans
+
 /// Sets aside numbers that are no telephone numbers by the word before them: CVR 64942212, 統一編號,
 /// Kunden-Nr. 4711, ח.פ. 510123456, Item #2125550142.
 extension TokenWriter {
   /// Whether the cell may hold what no telephone number is, by its facts alone.
   var mayHoldOtherNumbers: Bool {
     facts.kinds.contains(anyOf: .word, .letters, .text, .caret) || facts.kinds.contains(.other)
-      || mayHoldCards
+      || mayHoldCards || mayHoldServiceCodes
   }
 
-  /// Sets prices, accounts, cards, time zones and numbers of registers aside; false when the cell has no
-  /// number but of another country.
+  /// Sets prices, accounts, cards, codes of services, time zones and numbers of registers aside; false when the
+  /// cell has no number but of another country.
   func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
     guard !rejectsNumbersAbroad(into: result) else { return false }
+    if mayHoldServiceCodes { markServiceCodes() }
     if mayHoldPrices { markPrices(in: cell) }
     if facts.kinds.contains(anyOf: .letters, .word),
       letterCount > 0
@@ -371,6 +374,17 @@ extension TokenWriter {
     }
   }
 
+  /// The group behind a dash and a letter that joins it: 112-A-0375, 112-A0375.
+  private func groupBehindLetter(_ dash: Int) -> Int? {
+    let letter = dash + 1
+    guard tokens[dash].kind == .dash, plan.notation.namesTouchNumbers, tokens[letter].count == 1,
+      tokens[letter].kind == .letters || tokens[letter].kind == .word
+    else { return nil }
+    let group = tokens[letter + 1].kind == .dash ? letter + 2 : letter + 1
+    return tokens[group].kind == .digits && !(letter...group).contains { tokens[$0].followsBlank }
+      ? group : nil
+  }
+
   /// The next group of a number at a token: signs without blanks join groups, and blanks.
   private func groupOfOtherNumber(at index: Int) -> Int? {
     switch tokens[index].kind {
@@ -379,7 +393,7 @@ extension TokenWriter {
       let isJoined =
         !tokens[index].followsBlank && tokens[index + 1].kind == .digits
         && !tokens[index + 1].followsBlank
-      return isJoined ? index + 1 : nil
+      return isJoined ? index + 1 : groupBehindLetter(index)
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ extension TokenWriter {
 
   /// Whether the cell may hold a word of ideographs behind which digits count something.
   var mayHoldCountsBehindWords: Bool {
-    plan.notation.hasUnmarkedExtensions && facts.kinds.contains(anyOf: .text, .word)
+    plan.notation.hasUnmarkedExtensions && facts.kinds.contains(anyOf: .text, .word, .letters)
       && facts.kinds.contains(.digits)
   }
 
@@ -31,7 +31,8 @@ extension TokenWriter {
 
   /// The token behind digits that a word before them counts; nil for others.
   private func endBehindWord(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let word = wordOfCount(before: index), endsInCount(word, in: cell),
+    guard let word = wordOfCount(before: index),
+      tokens[word].count > 0 || endsInCount(word, in: cell),
       !startsFullNumber(at: index)
     else { return nil }
     return endOfCounted(index)
@@ -88,7 +89,9 @@ extension TokenWriter {
     case .open where tokens[index + 1].kind == .close: word -= 1
     default: break
     }
-    guard word >= 0, tokens[word].count == 0 else { return nil }
+    guard word >= 0 else { return nil }
+    // Such telephones have short numbers of their own: VoIP 90123.
+    guard tokens[word].count == 0 else { return spells("voip", at: word) ? word : nil }
     switch tokens[word].kind {
     case .text: return word
     case .word:

@@ -12,7 +12,7 @@ extension TokenWriter {
     facts.kinds.contains(anyOf: .text, .percent) || mayHoldBasements
       || facts.words.contains(anyOf: .amount, .dateUnit)
       || facts.kinds.contains(.slash)
-        && (facts.words.contains(.hours) || facts.kinds.contains(.colon))
+        && (facts.words.contains(anyOf: .hours, .range) || facts.kinds.contains(.colon))
   }
 
   /// Sets few digits aside that text makes a count, a price or a day, where they are no part of a number.
@@ -21,7 +21,9 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48 && mayBeCounted(index)
     {
-      if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
+      if let end = endOfSpanOfDays(index) {
+        mark((isWord(.range, at: index - 1) ? index - 1 : index)..<end, as: .date)
+      } else if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
         mark(index..<end, as: .hours)
       } else if numbersExtensions(index, in: cell) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
@@ -43,6 +45,8 @@ extension TokenWriter {
   private func mayBeCounted(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .text, .word, .percent, .slash: return true
+    case .dot, .dash, .tilde:
+      if tokens[index].count <= 2 { return true }
     default: break
     }
     switch tokens[index - 1].kind {
@@ -98,7 +102,7 @@ extension TokenWriter {
   }
 
   /// The token behind a count that begins with digits; nil where no unit touches them.
-  private func endOfCount(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  func endOfCount(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     let next = index + 1
     guard tokens[index].count <= Self.mostDigitsOfCount else { return nil }
     switch tokens[next].kind {
@@ -290,36 +294,6 @@ extension TokenWriter {
     }
   }
 
-  /// The token behind a month and a day with a slash before text, hours or a count, or behind one: 12/25宴客,
-  /// 8/15 18:30, 12/25(六) 20桌, 20桌 12/25; nil for others.
-  private func endOfDayBesideText(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    let day = index + 2
-    guard tokens[index].count <= 2, tokens[index + 1].kind == .slash,
-      !tokens[index + 1].followsBlank, tokens[day].kind == .digits, !tokens[day].followsBlank,
-      tokens[day].count <= 2, isMonth(index, day: day) || isMonth(day, day: index)
-    else { return nil }
-    let next = tokens[day + 1]
-    let isDay =
-      switch next.kind {
-      case .text, .hours: true
-      case .word: next.word == .hours
-      case .digits:
-        next.followsBlank
-          && (tokens[day + 2].kind == .colon || endOfCount(day + 1, in: cell) != nil)
-      case .open: isDayOfWeek(day + 2)
-      case .end: index > 0 && tokens[index - 1].kind == .amount
-      default: false
-      }
-    guard isDay else { return nil }
-    return next.kind == .open ? day + 4 : day + 1
-  }
-
-  /// Whether a bracket holds one ideograph, as that of a day of the week: 12/25(六).
-  private func isDayOfWeek(_ index: Int) -> Bool {
-    tokens[index + 1].kind == .close && tokens[index].end - tokens[index].start == 3
-      && (tokens[index].kind == .text || isWord(.dateUnit, at: index))
-  }
-
   func isMonth(_ month: Int, day: Int) -> Bool {
     (1...12).contains(value(of: tokens[month])) && (1...31).contains(value(of: tokens[day]))
   }
@@ -388,7 +362,7 @@ extension TokenWriter {
 
 /// The words of counts and prices in scripts that do not part words: Data/words.tsv.
 private enum CountWords {
-  static let units = SpellingTable(EmbeddedWords.countUnit, EmbeddedWords.sureUnit)
+  static let units = SpellingTable(EmbeddedWords.countUnit, EmbeddedWords.sureUnit, "級 级")
   static let prices = SpellingTable(EmbeddedWords.price)
 
   /// Bytes of the longest word for a price.

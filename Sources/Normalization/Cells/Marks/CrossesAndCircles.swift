@@ -24,6 +24,8 @@ extension TokenWriter {
     guard plan.notation.namesTouchNumbers, (0..<tokenCount).contains(where: { isCross($0) })
     else { return }
     let circle = (0..<tokenCount).first { isCircle($0) }
+    // Where the cross stands before its number, so does the circle.
+    let isBefore = isCross(0)
     var isUsed = false
     for index in 0..<tokenCount where isCross(index) {
       guard let word = meaning(ofCross: index, circle) else { continue }
@@ -32,7 +34,7 @@ extension TokenWriter {
     }
     guard isUsed, circle != nil else { return }
     for index in 0..<tokenCount where isCircle(index) {
-      if !tokens[index + 1].followsBlank, leadsToNumber(index + 1) {
+      if isBefore || !tokens[index + 1].followsBlank, leadsToNumber(index + 1) {
         take(index, for: .new)
       } else {
         tokens[index].kind = .ordinal
@@ -74,8 +76,14 @@ extension TokenWriter {
     if hasBefore, hasNext { return meaning(ofCrossBetween: index, circle) }
     // The letter alone is a marker of extensions.
     guard tokens[index].count == 0 || circle != nil else { return nil }
-    if hasNext { return .former }
+    if hasNext { return masksName(index) ? nil : .former }
     return hasBefore && !isBeforeDigits(index) ? .outOfUse : nil
+  }
+
+  /// Whether a cross goes on with others, or stands in place of the end of a name: 陳×× 0912-345-678.
+  private func masksName(_ index: Int) -> Bool {
+    guard index > 0, !tokens[index].followsBlank else { return false }
+    return isCross(index - 1) || tokens[index - 1].kind == .text && tokens[index + 1].followsBlank
   }
 
   /// The same between two numbers: of the one that it touches, or by the sign that the cell begins with.

@@ -49,6 +49,53 @@ extension TokenWriter {
     }
   }
 
+  /// Sets the day aside from which on another number holds, between both: 02-27123456 10/1起改 02-27129999.
+  func markDaysOfChanges() {
+    for index in 2..<max(tokenCount, 2) where isWord(.changed, at: index) {
+      guard let first = firstOfDay(before: index), leadsToNumber(index + 1) else { continue }
+      var end = first
+      if isSign(end - 1, oneOf: [.comma, .enumeration, .semicolon, .newline, .open]) {
+        end -= 1
+      }
+      guard endsNumberInFull(before: end) else { continue }
+      mark(first..<index, as: .date)
+    }
+  }
+
+  /// The first token of a day that ends right before one, with a word for from before it; nil for none.
+  private func firstOfDay(before end: Int) -> Int? {
+    var first = end - 1
+    let hasUnit = isWord(.dateUnit, at: first) || isWord(.amount, at: first)
+    if hasUnit { first -= 1 }
+    guard isShort(first, 2) else { return nil }
+    if isPartOfDay(first - 1), isShort(first - 2, 2) {
+      first -= 2
+      if isPartOfDay(first - 1), isShort(first - 2, 4) { first -= 2 }
+    } else if !hasUnit {
+      return nil
+    }
+    guard first > 0 else { return nil }
+    let from = text(of: tokens[first - 1])
+    let isText = tokens[first - 1].kind == .text
+    if isText, ["自", "從", "从", "於", "于"].contains(where: { from.elementsEqual($0.utf8) }) {
+      first -= 1
+    }
+    return first
+  }
+
+  private func isShort(_ index: Int, _ most: UInt16) -> Bool {
+    index > 0 && tokens[index].kind == .digits && tokens[index].count <= most
+  }
+
+  private func isPartOfDay(_ index: Int) -> Bool {
+    isWord(.dateUnit, at: index)
+      || isSign(index, oneOf: [.slash, .dot, .dash]) && !tokens[index].followsBlank
+  }
+
+  private func isSign(_ index: Int, oneOf kinds: [Token.Kind]) -> Bool {
+    index >= 0 && kinds.contains(tokens[index].kind)
+  }
+
   /// Sets the day aside on which the number before the bracket was changed or looked up: (112.08.01異動).
   func markNotedDays() {
     for index in 2..<max(tokenCount, 2)

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Sets aside the numbers of items in a list, which are no digits of the numbers: 1) 02-23822888 2)
 /// 02-23822889, Tel. 1: 0621 293012.
 extension TokenWriter {
@@ -9,6 +11,10 @@ extension TokenWriter {
     case sign(Token.Kind)
     /// #1.
     case hash
+    /// 1 with a blank behind it, before a number in full.
+    case blank
+    /// 1館, 2樓 and the like, before a number in full.
+    case text
   }
 
   /// The most items of a list, and the most places where a cell is asked for a number behind one.
@@ -48,7 +54,7 @@ extension TokenWriter {
 
   private static func isSame(_ one: ItemSign, _ other: ItemSign) -> Bool {
     switch (one, other) {
-    case (.bracket, .bracket), (.hash, .hash): true
+    case (.bracket, .bracket), (.hash, .hash), (.blank, .blank), (.text, .text): true
     case (.sign(let one), .sign(let other)): one == other
     default: false
     }
@@ -59,13 +65,26 @@ extension TokenWriter {
     if index > 0, tokens[index - 1].kind == .hash, !tokens[index].followsBlank {
       return next.followsBlank ? .hash : nil
     }
-    guard !next.followsBlank else { return nil }
+    guard !next.followsBlank else { return isBeforeMobile(index) ? .blank : nil }
     switch next.kind {
     case .close: return .bracket
     case .dot, .enumeration, .colon: return .sign(next.kind)
+    case .text:
+      return plan.notation.namesTouchNumbers && next.end - next.start == 3
+        && startsFullNumber(at: index + 2) ? .text : nil
     case .dash, .slash: return tokens[index + 2].followsBlank ? .sign(next.kind) : nil
     default: return nil
     }
+  }
+
+  /// Whether nothing but a blank stands between one digit and a number in full, with its trunk 0 or as long as a
+  /// mobile, at the start or behind another number: 1 0912345678 2 0912345679.
+  private func isBeforeMobile(_ index: Int) -> Bool {
+    guard plan.notation.mobilesStandAlone, tokens[index].count == 1,
+      tokens[index + 1].kind == .digits,
+      tokens[index + 1].count >= 10 || digits[Int(tokens[index + 1].first)] == 48
+    else { return false }
+    return startsFullNumber(at: index + 1) && (index == 0 || endsNumberInFull(before: index))
   }
 
   /// Whether the number of an item may stand at a token: a later one is set apart from the number
@@ -86,13 +105,15 @@ extension TokenWriter {
     switch sign {
     case .bracket: index > 0 && tokens[index - 1].kind == .open ? index - 1 : index
     case .hash: index - 1
-    case .sign: index
+    case .sign, .blank, .text: index
     }
   }
 
   private func token(behindItem index: Int, _ sign: ItemSign) -> Int {
-    if case .hash = sign { return index + 1 }
-    return index + 2
+    switch sign {
+    case .hash, .blank: index + 1
+    case .bracket, .sign, .text: index + 2
+    }
   }
 
   /// Whether a number begins at a token; behind later items it may lack its area code.

@@ -4,10 +4,8 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether text says that who had the number before it is there no more, or that nobody answers.
   ///
-  /// Who moved has it still, and a line for cancellations is one: 搬走, 取消.
   func isGoneAlone(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard plan.notation.namesTouchNumbers, StatusWords.all.meaning(of: written) != 0,
-      !["取消", "搬走", "已搬走"].contains(where: { written.elementsEqual($0.utf8) })
+    guard plan.notation.namesTouchNumbers, StatusWords.all.meaning(of: written) != 0
     else { return false }
     return endsItemBehindNumber(index)
   }

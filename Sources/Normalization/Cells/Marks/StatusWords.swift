@@ -11,9 +11,11 @@ extension TokenWriter {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)
     }
+    if facts.words.contains(.changed) { markDaysOfChanges() }
     guard facts.kinds.contains(.text) else { return }
     if facts.kinds.contains(.close) { markNotedDays() }
     if facts.words.contains(.marker) { markForbiddenDialling() }
+    if facts.kinds.contains(.word) { joinStatusPhrases() }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
         continue
@@ -102,7 +104,7 @@ extension TokenWriter {
       guard text.spells("更新") else { return nil }
       // In brackets it may be of either number.
       return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
-    case .gone: return isGone(index, text) ? .outOfUse : nil
+    case .gone: return meaning(ofGone: index, text)
     case .former where facts.words.contains(anyOf: .new, .changed): return .former
     case .avoid: return meaning(ofAvoid: index)
     case .contrast: return meaning(ofContrast: text)
@@ -116,6 +118,7 @@ extension TokenWriter {
   ) -> Word? {
     switch word {
     case .former, .formerly: takesFormerly(index, in: cell) ? .former : nil
+    case .moved: isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
     case .change: change(between: index)
     case .changeSign: takeSign(index, in: cell) ? .changed : nil
     default: nil
@@ -125,14 +128,23 @@ extension TokenWriter {
   /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
   private func meaning(ofAvoid index: Int) -> Word? {
     if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
+    // [刪]02-27123456.
+    if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
     guard leadsToNumber(index + 1) else {
       return endsItem(index) && index > 0 && endsNumberInFull(before: index) ? .outOfUse : nil
     }
     return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
   }
 
-  private func isGone(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
+  /// Whether a text with a colon begins a cell that goes on with who came after: 離職:王小姐… 接任:李小姐….
+  private func announcesNew(_ index: Int) -> Bool {
+    index == 0 && tokens[1].kind == .colon && facts.words.contains(.new)
+  }
+
+  private func meaning(ofGone index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
+    if announcesNew(index) { return .contrast }
+    return isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
+      ? .outOfUse : nil
   }
 
   /// Whether a text ends the cell, or an item of a list: 0912345678 勿打，請打0922345678.
@@ -141,6 +153,14 @@ extension TokenWriter {
     case .end, .comma, .enumeration, .semicolon, .newline: true
     default: false
     }
+  }
+
+  /// Whether a text is an item of a list by itself: 0912345678，暫停，0922345678.
+  private func isItem(_ index: Int) -> Bool {
+    func isComma(_ index: Int) -> Bool {
+      tokens[index].kind == .comma || tokens[index].kind == .enumeration
+    }
+    return index > 0 && isComma(index - 1) && isComma(index + 1)
   }
 
   private func isInBracket(_ index: Int) -> Bool {
@@ -168,7 +188,7 @@ extension TokenWriter {
   /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
   /// behind it: 0912345678(離職)0922345678.
   private func isBetweenNumbers(_ index: Int) -> Bool {
-    var end = tokens[index - 1].kind == .open ? index - 1 : index
+    var end = tokens[index - 1].kind == .open || isItem(index) ? index - 1 : index
     if end > 1, tokens[end - 1].kind == .text { end -= 1 }
     return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
   }
@@ -247,6 +267,8 @@ extension TokenWriter {
 enum StatusWords: UInt8 {
   case outOfUse = 1
   case new, former, avoid, gone, formerly, change, changeSign, contrast
+  /// As gone, but only where another number stands behind it.
+  case moved
   /// Of letters only: the number behind it is not the one, where a word for but follows; gave way to the one before.
   case negation, replaced
   /// Of letters only: the number behind it is a former one, where another one stands before it.
@@ -268,13 +290,37 @@ enum StatusWords: UInt8 {
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .former, .formerly, .avoid: true
+    case .outOfUse, .gone, .moved, .former, .formerly, .avoid: true
     case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
       false
     }
   }
 
   static let all = table(of: rows)
+
+  /// Whether a text alone, or behind a name, says that nobody is reached, or no longer.
+  static func isDeath(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch StatusWords(rawValue: all.meaning(of: text)) {
+    case .outOfUse, .gone, .moved: true
+    default: endsInGone(text)
+    }
+  }
+
+  /// Whether a text says that who had a number is there no more.
+  static func isDeparture(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch StatusWords(rawValue: all.meaning(of: text)) {
+    case .gone, .moved: true
+    default: endsInGone(text)
+    }
+  }
+
+  /// Whether a text may speak of the number behind it.
+  static func isOfNext(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch StatusWords(rawValue: all.meaning(of: text)) {
+    case .outOfUse, .gone, .moved, nil: false
+    default: true
+    }
+  }
 
   /// The same with those of letters only, some of which have another meaning elsewhere.
   static let ofLetters = table(
@@ -287,7 +333,7 @@ enum StatusWords: UInt8 {
   private static let rows: [(StatusWords, StaticString)] = [
     (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
     (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
-    (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
+    (.gone, EmbeddedWords.gone), (.moved, EmbeddedWords.moved), (.formerly, EmbeddedWords.formerly),
     (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
     (.contrast, EmbeddedWords.contrast),
   ]
@@ -307,10 +353,12 @@ enum StatusWords: UInt8 {
   /// Whether a text ends in a word for who is there no more, behind the name: 张三离职.
   static func endsInGone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     for start in max(text.count - longest, 1)..<max(text.count, 1)
-    where text[start] & 0xC0 != 0x80
-      && all.meaning(of: UnsafeBufferPointer(rebasing: text[start...])) == gone.rawValue
-    {
-      return true
+    where text[start] & 0xC0 != 0x80 {
+      switch StatusWords(rawValue: all.meaning(of: UnsafeBufferPointer(rebasing: text[start...]))) {
+      // 0912345678王小姐搬: one ideograph may end a name.
+      case .gone where text.count - start > 3, .moved where text.count - start > 3: return true
+      default: continue
+      }
     }
     return false
   }

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Tells 轉, 撥 and 按 in other words from those that mark an extension: 右轉100公尺, 轉讓 300, 已撥3通.
 extension TokenWriter {
   /// Takes such a marker for text.
@@ -17,9 +19,9 @@ extension TokenWriter {
 
   /// Whether the marker is the end of a word: 右轉, 已撥.
   private func endsWord(_ index: Int) -> Bool {
-    guard index > 0, !tokens[index].followsBlank, tokens[index - 1].kind == .text else {
-      return false
-    }
+    guard index > 0, !tokens[index].followsBlank else { return false }
+    // 周 is the word for a week.
+    guard tokens[index - 1].kind == .text || isWord(.hours, at: index - 1) else { return false }
     return TransferParts.before.contains(
       UnsafeBufferPointer(rebasing: text(of: tokens[index - 1]).suffix(3)))
   }
@@ -42,6 +44,7 @@ extension TokenWriter {
 
 /// The parts of such words: Data/words.tsv.
 private enum TransferParts {
-  static let before = SpellingTable(EmbeddedWords.beforeTransfer)
-  static let behind = SpellingTable(EmbeddedWords.behindTransfer, EmbeddedWords.sureUnit)
+  static let before = SpellingTable(EmbeddedWords.beforeTransfer, "周 週")
+  static let behind = SpellingTable(
+    EmbeddedWords.behindTransfer, EmbeddedWords.sureUnit, "正 單 单 換 换")
 }

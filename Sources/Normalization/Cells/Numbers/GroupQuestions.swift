@@ -80,8 +80,16 @@ extension NumberGrammar {
   /// behind it, 1187 / 0571-87654321.
   @inline(__always)
   func isOddlyParted(_ range: Range<Int>, _ answer: PlanQuery.Answer) -> Bool {
-    answer.validity == .valid && range.count > 1 && groups[range.lowerBound].count > 3
+    answer.validity == .valid && range.count > 1 && groups[range.lowerBound].count > 2
+      && (groups[range.lowerBound].count > 3 || isShortCodeBeforeTrunk(range))
       && areTwoThings(range, answer)
+  }
+
+  /// Whether a short code of three digits and a sign stand before a group with its trunk 0: 120 / 0571-87654321.
+  private func isShortCodeBeforeTrunk(_ range: Range<Int>) -> Bool {
+    let next = groups[range.lowerBound + 1]
+    return plan.notation.hasUnmarkedExtensions && next.separator != .end
+      && digits(of: range.lowerBound + 1..<range.lowerBound + 2)[0] == 48
   }
 
   private func areTwoThings(_ range: Range<Int>, _ answer: PlanQuery.Answer) -> Bool {

@@ -15,6 +15,71 @@ extension TailGrammar {
     return true
   }
 
+  /// Takes back the extension that text behind it says to be dead, 轉215(離職), #215 無此分機, and keeps the number where
+  /// it has no other one; false for others.
+  func takesBackExtension(_ tail: inout Tail, _ base: Base) -> Bool {
+    guard plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
+      let end = endOfDeath(from: tail.next)
+    else { return false }
+    var digits = tail.next - 1
+    while digits > base.nextToken, tokens[digits].kind != .digits { digits -= 1 }
+    tail.fail(.ambiguous, at: digits, "an extension that is dialled no more")
+    tail.next = end
+    if tail.extensions.count == 1 { tail.extensions.removeAll() }
+    tail.keepsNumber =
+      tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy && base.repair == nil
+    return true
+  }
+
+  /// The token behind text that says that nobody is reached, maybe behind a name, and behind which no other extension
+  /// stands; nil for others.
+  private func endOfDeath(from start: Int) -> Int? {
+    var (index, isDead) = (start, false)
+    while tokens[index].kind == .text || isWord(.label, at: index) || isWord(.changed, at: index) {
+      let spelled = text(of: tokens[index])
+      isDead =
+        isDead
+        || tokens[index].kind == .text
+          && (StatusWords.isDeath(spelled) || ContradictingWords.dead.contains(spelled))
+      index += 1
+    }
+    guard isDead else { return nil }
+    switch tokens[index].kind {
+    case .digits, .hash, .star: return startsFullNumber(at: index) ? index : nil
+    case .word where tokens[index].word == .marker: return nil
+    default: return index
+    }
+  }
+
+  /// Whether text says not to dial the extension behind it.
+  private func forbids(_ index: Int) -> Bool {
+    guard tokens[index].kind == .text else { return false }
+    if ContradictingWords.forbid.contains(text(of: tokens[index])) { return true }
+    let written = UnsafeBufferPointer(rebasing: list.cell[..<Int(tokens[index].end)].suffix(6))
+    return ContradictingWords.endings.contains { written.spells($0) }
+  }
+
+  /// Whether text between two extensions speaks against one of them, so that it is no name.
+  func contradicts(_ index: Int) -> Bool {
+    forbids(index)
+      || tokens[index].kind == .text && ContradictingWords.between.contains(text(of: tokens[index]))
+  }
+
+  /// Whether signs that touch an extension, and have nothing behind them, mask its last digits: 轉8__, 轉8….
+  func masksDigits(from start: Int, to end: Int, _ tail: Tail) -> Bool {
+    guard tail.extensions.count > 0, plan.notation.namesTouchNumbers, !tokens[start].followsBlank,
+      tokens[start - 1].kind == .digits, tokens[end].kind == .end
+    else { return false }
+    if tokens[start].kind == .dash { return end > start + 1 }
+    return tokens[start].kind == .dot && text(of: tokens[start]).spells("…")
+  }
+
+  /// Whether an x that touches an extension, and has nothing behind it, masks its last digit: #21x.
+  func masksDigit(_ marker: Int, _ tail: Tail) -> Bool {
+    plan.notation.namesTouchNumbers && tail.extensions.count > 0 && isLetter("x", at: marker)
+      && !tokens[marker].followsBlank && tokens[marker - 1].kind == .digits
+  }
+
   private func isContradicted(_ marker: Int, hasOther: Bool) -> Bool {
     let before = marker - 1
     switch tokens[before].kind {
@@ -26,16 +91,23 @@ extension TailGrammar {
     case .text:
       let spelled = text(of: tokens[before])
       if hasOther, ContradictingWords.between.contains(spelled) { return true }
-      return !tokens[marker].followsBlank && ContradictingWords.forbid.contains(spelled)
+      return !tokens[marker].followsBlank && forbids(before)
+    // #215 x #318.
+    case .digits: return hasOther && isTimes(marker) && tokens[marker + 1].kind == .hash
     default: return false
     }
   }
 }
 
-/// The whole text before a marker that speaks against an extension.
+/// The whole text beside an extension that speaks against it.
 private enum ContradictingWords {
+  /// Of the one before it.
+  static let dead = SpellingTable(
+    "刪除 删除 刪 删 不通 換人 换人 已換人 已换人 易主")
   /// Of the one behind it.
-  static let forbid = SpellingTable("勿 請勿 请勿 不用 免 別 别 請別 请别 不 不要 不可 無需 无需 不必")
+  static let forbid = SpellingTable("勿 請勿 请勿 不用 免 別 别 請別 请别 不 不要 不可 不必 不是 非 刪 删 刪除 删除")
+  /// The same, of words that have meanings of their own.
+  static let endings: [StaticString] = ["無需", "无需", "無須", "无须", "毋須", "毋需"]
   /// Of one of the two that it stands between.
   static let between = SpellingTable(
     "不是 非 不通 打不通 離職 离职 已離職 已离职 退休 取消 已取消 刪除 删除 改轉 改转 換成 换成 變更 变更 已改為 已改为 改為 改为")

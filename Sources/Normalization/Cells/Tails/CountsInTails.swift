@@ -128,12 +128,14 @@ extension TailGrammar {
     let unit = index + 1
     let next = tokens[unit]
     if next.kind == .slash, let end = endOfRate(unit) { return (.count, end) }
+    if let end = endOfMeasure(unit) { return (.count, end) }
     guard next.kind == .word || next.kind == .text else { return nil }
     // 轉 301 房.
     if next.followsBlank {
       return hasWord ? roomApart(unit).map { (.room, $0) } : nil
     }
     if next.kind == .text {
+      if let end = endOfHouse(unit) { return (.room, end) }
       if isRoom(unit) { return (.room, unit + 1) }
       if namesThing(unit) { return (.count, unit + 1) }
       // 101教室.
@@ -152,14 +154,20 @@ extension TailGrammar {
     switch tokens[unit].word {
     case .fax: return isFloor(index) ? (.floor, unit + 1) : nil
     case .unit: return isUnitOfHours(unit) ? (.hours, unit + 1) : nil
-    case .label: return isLetterOfHours(unit, behind: index) ? (.hours, unit + 1) : nil
+    case .label: return counted(byLabel: unit)
     case .dateUnit: return endOfDay(index).map { (.hours, $0) }
     case .amount: return endOfAmount(unit, behindMarker: behindMarker)
+    case .identity: return isLot(unit) ? (.count, unit + 1) : nil
     // A floor behind a word is no extension whatever goes on with it.
     case .place where !hasWord && tokens[unit].count == 0 && (endsUnit(unit) || isStorey(unit)):
       return (isRoom(unit) ? .room : .count, unit + 1)
     default: return nil
     }
+  }
+
+  private func counted(byLabel unit: Int) -> (Counted, end: Int)? {
+    if isLetterOfHours(unit, behind: unit - 1) { return (.hours, unit + 1) }
+    return isShortCodeOfLine(unit - 1, unit) ? (.count, unit + 1) : nil
   }
 
   /// The token behind the word for a room that a blank parts from its number: 轉 301 房, 轉 301 號房.
@@ -177,7 +185,8 @@ extension TailGrammar {
     // 302路, and 2次無人接, as no name begins.
     if spelled.elementsEqual("路".utf8) || spelled.starts(with: "次".utf8) { return true }
     // 114學年度.
-    if spelled.starts(with: "學年".utf8) || spelled.starts(with: "学年".utf8) { return true }
+    let written = list.cell[Int(tokens[index].start)...]
+    if written.starts(with: "學年".utf8) || written.starts(with: "学年".utf8) { return true }
     // Its word for a price is one of price already.
     if ["包廂", "包厢"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
     // 轉12出口部 names who has the extension.
@@ -241,8 +250,11 @@ extension TailGrammar {
   }
 
   private func isLetterOfHours(_ unit: Int, behind index: Int) -> Bool {
-    isLetter("h", at: unit) && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
-      && endsUnit(unit) && tokens[unit + 1].kind != .digits
+    // 24H客服.
+    let isRoundTheClock = plan.notation.namesTouchNumbers && value(of: tokens[index]) == 24
+    return isLetter("h", at: unit) && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
+      && (endsUnit(unit) || isRoundTheClock && tokens[unit + 1].count == 0)
+      && tokens[unit + 1].kind != .digits
   }
 
   /// The token behind a month, a day or a year: 12月25日.
@@ -258,7 +270,7 @@ extension TailGrammar {
   /// Whether text that touches a unit goes on with it as no name does: 12月起, 30人以上, 12號公休.
   private func goesOnAsCount(_ index: Int, _ words: [StaticString]) -> Bool {
     guard plan.notation.namesTouchNumbers, !tokens[index].followsBlank,
-      tokens[index].kind == .text || isWord(.hours, at: index)
+      tokens[index].kind == .text || isWord(.hours, at: index) || isWord(.changed, at: index)
     else { return false }
     let spelled = text(of: tokens[index])
     return words.contains { spelled.begins(with: $0) }

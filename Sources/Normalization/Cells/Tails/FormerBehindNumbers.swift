@@ -24,6 +24,8 @@ extension TailGrammar {
       tail.fail(.ambiguous, at: word, "a number in use, or a former one")
     case .none:
       let next = word + 1
+      // 改3/20.
+      if isDay(next), tokens[next + 2].kind == .digits { return tail.next = next + 3 }
       if tokens[next].kind == .digits, !startsFullNumber(at: next), endOfQuantity(next) == nil {
         return tail.fail(.junk, at: word, JunkNote.textAmid)
       }
@@ -43,9 +45,20 @@ extension TailGrammar {
     let next = firstOfNumber(behind: word)
     let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
     if isOfNew { return isNumber ? owner(ofNew: word, next, base) : .none }
-    guard isNumber else { return .before }
+    guard isNumber, !isDay(next) else { return .before }
     if meaning == .outOfUse { return owner(ofStatus: word, before: next, base) }
     return owner(ofFormer: word, base)
+  }
+
+  /// Whether few digits that are no number are part of a day, or of something else: 停話 (7/1).
+  private func isDay(_ index: Int) -> Bool {
+    guard plan.notation.namesTouchNumbers, tokens[index].kind == .digits,
+      tokens[index].count <= 4, !startsFullNumber(at: index)
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .slash, .dot: return tokens[index + 2].count <= 2
+    default: return isWord(.dateUnit, at: index + 1)
+    }
   }
 
   /// Whose number a word for former before a number speaks of: 02-27129999(舊02-27123456 王先生).
@@ -68,9 +81,19 @@ extension TailGrammar {
     if next > word + 1 { return owner(ofStatus: word, beforeLabel: isTight) }
     if isTight, followsLabelApart(word) { return .doubt }
     if isTight != tokens[word + 1].followsBlank {
+      if speaksOfBefore(word, base) { return .before }
       return endsInStatus && base.firstToken == 0 ? .before : .doubt
     }
     return isTight ? .before : isRenumbered ? .doubt : .behind
+  }
+
+  /// Whether a status that blanks part from both numbers can only be of the first one, with which the cell begins, for
+  /// it is a sentence about it: A 查無此人 B, A 已停用 B, A 換號 B.
+  private func speaksOfBefore(_ word: Int, _ base: Base) -> Bool {
+    let spelled = text(of: tokens[word])
+    return plan.notation.namesTouchNumbers && base.firstToken == 0 && tokens[word].count == 0
+      && (spelled.count >= 9 && spelled[0] >= 0xE4 && !StatusWords.isOfNext(spelled)
+        || StatusWords.isDeparture(spelled) || RenumberedWords.all.contains(spelled))
   }
 
   /// Whether the words of a status in letters lead on to the number that is in use, by a dash or the end of a sentence

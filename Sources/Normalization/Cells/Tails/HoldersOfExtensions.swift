@@ -12,12 +12,16 @@ extension TailGrammar {
     let index =
       tokens[name.upperBound].kind == .colon ? name.upperBound + 1 : name.upperBound
     let token = tokens[index]
-    guard plan.notation.hasUnmarkedExtensions, token.kind == .digits, (3...5).contains(token.count),
+    // 校長室1302 教務處30.
+    let isNext = tail.extensions.count > 0 && !token.followsBlank
+    guard plan.notation.hasUnmarkedExtensions, token.kind == .digits,
+      (isNext ? 2...5 : 3...5).contains(token.count),
       isOn(.extensionMarkers), base.answer.type == .fixedLine, base.repair == nil,
       tail.run == nil, !tail.hasDummy, tail.alternates == 0,
-      tail.extensions.count == 0 || Int(token.count) == tail.extensions.last.digits,
       !name.contains(where: { tokens[$0].count > 0 }),
       let holder = holder(endingAt: name.upperBound - 1),
+      tail.extensions.count == 0 || Int(token.count) == tail.extensions.last.digits
+        || isNext && holder == .title,
       holder == .title || !token.followsBlank,
       !mayBeDayOrCount(index), !isShortCode(digits(of: token)), !startsFullNumber(at: index),
       endsExtension(index + 1), !beginsUnit(index + 1)

@@ -5,14 +5,20 @@ extension TailGrammar {
   /// Reads few digits behind a label that stands behind a line, where it names who has an extension; false for others.
   func readsExtension(_ tail: inout Tail, behindLabelOf base: Base) -> Bool {
     let (label, index) = (tail.next, tail.next + 1)
+    // 校長室1302 教務處30.
+    let isNext =
+      tail.extensions.count > 0 && !tokens[index].followsBlank && tokens[index].count > 1
+      && endsAsDepartment(text(of: tokens[label]))
     guard plan.notation.hasUnmarkedExtensions, tokens[index].kind == .digits,
       tokens[index].count <= 5, tokens[label].count == 0,
       isOn(.extensionMarkers), tail.run == nil, !tail.hasDummy, tail.alternates == 0,
-      mayHaveExtension(label, base, digits: tokens[index].count),
+      mayHaveExtension(label, base, digits: isNext ? 3 : tokens[index].count),
       !isShortCode(digits(of: tokens[index])),
       !startsFullNumber(at: index), endsExtension(index + 1)
     else { return false }
-    if tail.extensions.count > 0, Int(tokens[index].count) != tail.extensions.last.digits {
+    if tail.extensions.count > 0, !isNext,
+      Int(tokens[index].count) != tail.extensions.last.digits
+    {
       return false
     }
     tail.findings.insert(.unusedText)

@@ -152,7 +152,7 @@ extension TailGrammar {
     else { return nil }
     var index = start
     while index - start < Self.mostWordsOfName, isName(index) { index += 1 }
-    guard index > start else { return nil }
+    guard index > start, !contradicts(index - 1) else { return nil }
     if isWord(.marker, at: index), tokens[index].count == 0 {
       index += tokens[index + 1].kind == .colon ? 2 : 1
     } else if tokens[index].followsBlank {

@@ -117,6 +117,7 @@ struct TailGrammar: TokenReading {
 
   /// Reads text behind a number, or the extension of whom it names beside the one before.
   func readTailName(_ tail: inout Tail, _ base: Base) {
+    if takesBackExtension(&tail, base) { return }
     if addsExtensionOfNextHolder(&tail, at: tail.next, of: base)
       || readsExtension(&tail, ofHolderAt: tail.next, base)
     {

@@ -82,7 +82,7 @@ extension TailGrammar {
     switch next.kind {
     case .percent: return next.followsBlank ? nil : .quantity
     case .other: return !next.followsBlank && isUnit(text(of: next)) ? .quantity : nil
-    case .word: return countsYears(index + 1) ? .quantity : nil
+    case .word: return countsYears(index + 1) ? .quantity : said(behindWord: index + 1)
     case .text: break
     default: return nil
     }
@@ -95,6 +95,20 @@ extension TailGrammar {
     }
     if endsInOwner(textFrom: index + 1) { return .owner }
     return isUnit(spelled) ? .quantity : .something
+  }
+
+  /// The same of a unit with which a name begins: 104人力銀行, 215巷口, and not 201人事室.
+  private func said(behindWord unit: Int) -> Said? {
+    switch tokens[unit].word {
+    case .amount, .place, .unit, .dateUnit: break
+    default: return nil
+    }
+    guard tokens[unit].count == 0, !tokens[unit].followsBlank, tokens[unit + 1].kind == .text,
+      !tokens[unit + 1].followsBlank
+    else { return nil }
+    // 5號店.
+    if text(of: tokens[unit + 1]).spells("店") { return .something }
+    return endsInOwner(textFrom: unit) || isName(textFrom: unit) ? .owner : .something
   }
 
   /// Whether a word that touches digits is that of years since a day: 60週年.

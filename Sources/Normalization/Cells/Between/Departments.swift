@@ -1,0 +1,52 @@
+import NumberingPlans
+import Records
+
+/// Extensions of further departments behind the number of the first one.
+extension CellReading {
+  /// Reads the extension of another department behind the number of the first one.
+  ///
+  /// 學務處06-2345678#127；教務處#121: it has as many digits, or the name touches its sign, and nothing but words
+  /// stands between.
+  func readDepartment(
+    _ marker: Int, _ digits: Int, into result: CellResult
+  ) -> Int? {
+    guard let base = lastBase, lastRead.hasExtension, tokens[digits].kind == .digits,
+      Int(tokens[digits].count) == Int(lastRead.extensionDigits)
+        || namesDepartment(before: marker, digits), result.numbers.count > 0,
+      result.numbers[result.numbers.count - 1] == lastRead,
+      isOn(.extensionLists)
+    else { return nil }
+    for index in endOfLast..<marker {
+      switch tokens[index].kind {
+      case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
+      case .word where tokens[index].word == .label: break
+      // 人事室.
+      case .word where tokens[index].count == 0 && namesPlace(index): break
+      default: return nil
+      }
+    }
+    let tail = TailGrammar(list: list, context: context).readTail(of: base, from: marker)
+    guard tail.problem == nil, !tail.isFormer, !tail.isFax, tail.extensions.count > 0 else {
+      return nil
+    }
+    findings.formUnion(tail.findings)
+    emit(base, tail, into: result)
+    endOfLast = tail.next
+    return max(tail.next, digits + 1)
+  }
+
+  /// Whether a word that else is a unit is part of the name of a department.
+  private func namesPlace(_ index: Int) -> Bool {
+    tokens[index].word == .amount || tokens[index].word == .place
+  }
+
+  /// Whether a department, or a title, stands right before the marker of two to five digits: 、學務處 #48.
+  private func namesDepartment(before marker: Int, _ digits: Int) -> Bool {
+    guard (2...5).contains(tokens[digits].count), plan.notation.hasUnmarkedExtensions,
+      marker > endOfLast
+    else { return false }
+    if holder(endingAt: marker - 1) == .title { return true }
+    return isWord(.label, at: marker - 1) && tokens[marker - 1].count == 0
+      && endsAsDepartment(text(of: tokens[marker - 1]))
+  }
+}

@@ -1,0 +1,47 @@
+import NumberingPlans
+
+/// Phrases that say together that nobody is reached at a number, of words that have meanings of their own: 無此人, 停號,
+/// 號碼不對.
+extension TokenWriter {
+  /// The most words of a phrase.
+  private static let mostWordsOfStatus = 4
+
+  /// Makes one text of the words of such a phrase, where it stands alone.
+  func joinStatusPhrases() {
+    guard plan.notation.namesTouchNumbers,
+      var read = (0..<tokenCount).first(where: { endOfPhrase($0) != nil })
+    else { return }
+    var write = read
+    while read < tokenCount {
+      let end = endOfPhrase(read) ?? read + 1
+      tokens[write] = tokens[read]
+      if end > read + 1 {
+        tokens[write].kind = .text
+        tokens[write].word = .none
+        tokens[write].end = tokens[end - 1].end
+      }
+      read = end
+      write += 1
+    }
+    tokens[write] = tokens[tokenCount]
+    tokenCount = write
+  }
+
+  /// The token behind a phrase that begins at one and that neither text nor a word touches; nil for others.
+  private func endOfPhrase(_ first: Int) -> Int? {
+    guard isOfIdeographs(first), isOfIdeographs(first + 1), !tokens[first + 1].followsBlank,
+      first == 0 || tokens[first].followsBlank || !isOfText(first - 1)
+    else { return nil }
+    var end = first + 2
+    while end - first < Self.mostWordsOfStatus, isOfIdeographs(end), !tokens[end].followsBlank {
+      end += 1
+    }
+    guard tokens[end].followsBlank || !isOfText(end) else { return nil }
+    let bytes = Int(tokens[first].start)..<Int(tokens[end - 1].end)
+    return StatusWords.all.meaning(of: UnsafeBufferPointer(rebasing: cell[bytes])) == 0 ? nil : end
+  }
+
+  private func isOfIdeographs(_ index: Int) -> Bool {
+    tokens[index].count == 0 && (tokens[index].kind == .text || tokens[index].kind == .word)
+  }
+}
