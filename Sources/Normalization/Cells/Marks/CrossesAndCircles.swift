@@ -8,7 +8,7 @@ extension TokenWriter {
 
   /// Whether the cell may hold the sign for times, which else no rule of words looks for.
   var mayHoldCrosses: Bool {
-    facts.kinds.contains(.star) && cell.contains(Self.times) && plan.notation.namesTouchNumbers
+    facts.kinds.contains(.star) && cell.contains(Self.times)
   }
 
   /// Whether the cell may hold signs without words that tell numbers out of use.
@@ -21,9 +21,12 @@ extension TokenWriter {
 
   /// Takes crosses beside numbers in full for words that say that one is out of use.
   func markCrossesOfNumbers() {
-    guard plan.notation.namesTouchNumbers, (0..<tokenCount).contains(where: { isCross($0) })
-    else { return }
+    guard (0..<tokenCount).contains(where: { isCross($0) }) else { return }
     let circle = (0..<tokenCount).first { isCircle($0) }
+    // Elsewhere a cross alone may be a count; beside the sign of a circle it is none.
+    guard plan.notation.namesTouchNumbers || circle.map({ tokens[$0].count == 0 }) == true else {
+      return
+    }
     // Where the cross stands before its number, so does the circle.
     let isBefore = isCross(0)
     var isUsed = false
