@@ -10,38 +10,14 @@ final class CellReading: TokenReading {
   @exclusivity(unchecked) var context: CellContext
   /// What was met so far beside numbers.
   @exclusivity(unchecked) var findings = Findings()
-  /// Whether a number was read under the last fax label.
-  @exclusivity(unchecked) private var hasReadFax = false
-  /// The last label that belongs to the fax label before it; -1 for none.
-  @exclusivity(unchecked) var lastOfFaxLabel = -1
-  /// How far the numbers of the last fax label were read.
-  @exclusivity(unchecked) var faxes = ReadFaxes.none
-  /// Whether the last label is one for a phone with one for a fax in brackets: 電話（傳真）.
-  @exclusivity(unchecked) private(set) var pairsLabels = false
-  /// The token behind a former number that a word before it names, as far as a list goes on; else -1.
-  @exclusivity(unchecked) var endOfFormer = -1
-  /// The token behind the last word that belongs to a former number before it.
-  @exclusivity(unchecked) var takenFormer = 0
-  /// The number that was read last, to which further extensions may belong, and the token behind it.
-  @exclusivity(unchecked) var lastBase: Base?
-  @exclusivity(unchecked) var endOfLast = 0
-  /// The digits of an extension that stands before its number; -1 for none.
-  @exclusivity(unchecked) var leadingExtension = -1
-  /// The last of several such; -1 for none.
-  @exclusivity(unchecked) var lastLeadingExtension = -1
-  /// Whether a former number was left out.
-  @exclusivity(unchecked) var hasFormer = false
-  /// The number that was read last, even if it only repeats another.
-  @exclusivity(unchecked) var lastRead = CellReading.noNumber
-  /// The highest number of the result, with its extension.
-  @exclusivity(unchecked) var highest: Int64 = 0
-  /// The index of the number that was repeated last; -1 for none.
-  @exclusivity(unchecked) var lastRepeated = -1
-
-  private static var noNumber: ReadNumber {
-    ReadNumber(
-      number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)
-  }
+  /// What its fax labels came to so far.
+  @exclusivity(unchecked) var fax = FaxesOfCell()
+  /// What its former numbers came to so far.
+  @exclusivity(unchecked) var former = FormerNumbersOfCell()
+  /// The extensions that stand before their number.
+  @exclusivity(unchecked) var leading = LeadingExtensions()
+  /// The number that was read last.
+  @exclusivity(unchecked) var lastNumber = LastNumber()
 
   /// A reading of the tokens that a writer makes.
   init(_ list: TokenList, _ context: CellContext) {
@@ -53,20 +29,10 @@ final class CellReading: TokenReading {
   func begin(_ context: CellContext, findings: Findings) {
     self.context = context
     self.findings = findings
-    hasReadFax = false
-    lastOfFaxLabel = -1
-    faxes = .none
-    pairsLabels = false
-    endOfFormer = -1
-    takenFormer = 0
-    lastBase = nil
-    endOfLast = 0
-    leadingExtension = -1
-    lastLeadingExtension = -1
-    hasFormer = false
-    lastRead = Self.noNumber
-    highest = 0
-    lastRepeated = -1
+    fax = FaxesOfCell()
+    former = FormerNumbersOfCell()
+    leading = LeadingExtensions()
+    lastNumber = LastNumber()
     if facts.words.contains(.fax), isOn(.faxNumbers) {
       self.context.labelsFollow = labelsFollowNumbers()
     }
@@ -84,7 +50,7 @@ final class CellReading: TokenReading {
       case .word: index = readWord(index, into: result)
       case .newline:
         // A label stands for the lines behind it until a number has come.
-        if hasReadFax { context.readsFax = false }
+        if fax.hasRead { context.readsFax = false }
         index += 1
       case let kind:
         findings.formUnion(Findings(of: kind))
@@ -95,14 +61,14 @@ final class CellReading: TokenReading {
     if result.numbers.count == 0, result.rejections.count == rejectionsBefore {
       reject(
         reasonForNothing(), token: 0, to: tokenCount,
-        note: hasFormer ? JunkNote.formerNumber : "", into: result)
+        note: former.isMet ? JunkNote.formerNumber : "", into: result)
     } else if result.numbers.count > 0 {
       noteUnused(into: result)
     }
   }
 
   private func readAtNumber(_ index: Int, into result: CellResult) -> Int {
-    hasReadFax = context.readsFax
+    fax.hasRead = context.readsFax
     return readNumberOrNothing(index, into: result)
   }
 
@@ -236,19 +202,19 @@ final class CellReading: TokenReading {
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
       context.readsFax = true
-      hasReadFax = false
+      fax.hasRead = false
     }
     context.isLabelled = false
     if base.area.digits > 0 { context.inherited = base.area }
     if mayHoldFormer, leavesFormer(base, tail) {
       findings.insert(.unusedText)
-      hasFormer = true
+      former.isMet = true
       return max(tail.next, base.nextToken)
     }
     if tail.isFax {
       let end = max(tail.next, base.nextToken)
       if kind == .inDoubt {
-        faxes = .inDoubt
+        fax.numbers = .inDoubt
         reject(
           .ambiguous, token: base.firstToken, to: end, note: "another fax number, or a phone",
           of: base,
@@ -270,9 +236,9 @@ final class CellReading: TokenReading {
     }
     emit(base, tail, into: result)
     findings.formUnion(directDialling(base, tail))
-    lastBase = base
-    endOfLast = max(tail.next, base.nextToken)
-    return endOfLast
+    lastNumber.base = base
+    lastNumber.end = max(tail.next, base.nextToken)
+    return lastNumber.end
   }
 
   /// The token behind the number of a flat or a unit before a number: #03-12, 6234 5678.
@@ -308,11 +274,11 @@ final class CellReading: TokenReading {
     if context.readsFax { return next + 1 }
     if let end = readDepartment(index, next, into: result) { return end }
     if standsBeforeItsNumber(index, next, result) {
-      leadingExtension = next
+      leading.first = next
       return next + 1
     }
     if let last = lastOfHolders(index, result) {
-      (leadingExtension, lastLeadingExtension) = (next, last)
+      (leading.first, leading.last) = (next, last)
       return last + 1
     }
     let end = endBeforeNumber(marker: index, extension: next) ?? endOfRejected(next + 1)
@@ -331,9 +297,9 @@ final class CellReading: TokenReading {
     case .fax:
       // One that the number before it left belongs to no other number.
       context.readsFax = !context.labelsFollow && !isCombinedLabel(index)
-      hasReadFax = false
-      faxes = .none
-      pairsLabels = isBracketedLabel(index)
+      fax.hasRead = false
+      fax.numbers = .none
+      fax.pairsLabels = isBracketedLabel(index)
     case .label: readLabel(index)
     case .hours: findings.insert(.hours)
     case .areaCode: findings.insert(.unusedText)

@@ -38,14 +38,14 @@ extension CellReading {
   /// Leaves out a number that a fax label names.
   func dropFax(upTo end: Int) {
     findings.insert(.droppedFax)
-    if case .inDoubt = faxes { return }
-    faxes = .upTo(end)
+    if case .inDoubt = fax.numbers { return }
+    fax.numbers = .upTo(end)
   }
 
   /// Whether a fax label names the number at a token: the first one behind it, and those that a list
   /// goes on with.
   func isOfFaxLabel(_ start: Int) -> Bool {
-    switch faxes {
+    switch fax.numbers {
     case .none: true
     case .inDoubt: false
     case .upTo(let end): start < end || isListed(start, behind: end)
@@ -70,9 +70,9 @@ extension CellReading {
   func takesIntoFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }
     var before = index - 1
-    while before > 0, before != lastOfFaxLabel, continuesLabel(before) { before -= 1 }
-    guard isWord(.fax, at: before) || before == lastOfFaxLabel else { return false }
-    lastOfFaxLabel = index
+    while before > 0, before != fax.lastOfLabel, continuesLabel(before) { before -= 1 }
+    guard isWord(.fax, at: before) || before == fax.lastOfLabel else { return false }
+    fax.lastOfLabel = index
     return true
   }
 

@@ -37,25 +37,25 @@ extension CellReading {
     else { return false }
     let end = max(tail.next, base.nextToken)
     // A phrase right before a number may be of that: not in service 212-736-5000.
-    if tail.isFormer || !isBefore && !isOfLetters(end - 1) { takenFormer = end }
-    endOfFormer = isBefore ? end : -1
+    if tail.isFormer || !isBefore && !isOfLetters(end - 1) { former.taken = end }
+    former.end = isBefore ? end : -1
     return true
   }
 
   /// Leaves out digits that are no number, where a word before them says that they were one; false for others.
   func leavesFormer(digitsAt start: Int) -> Bool {
     guard isCalledFormer(before: start) else { return false }
-    endOfFormer = -1
+    former.end = -1
     findings.insert(.unusedText)
-    hasFormer = true
+    former.isMet = true
     return true
   }
 
   /// Whether a list goes on from a former number.
   private func goesOn(at start: Int) -> Bool {
-    endOfFormer >= 0
-      && (start == endOfFormer && !followsText(start)
-        || isListed(start, behind: endOfFormer))
+    former.end >= 0
+      && (start == former.end && !followsText(start)
+        || isListed(start, behind: former.end))
       && !isCalledNew(before: start)
   }
 
@@ -88,7 +88,7 @@ extension CellReading {
   /// Whether the words right before a number say that it is a former one.
   private func isCalledFormer(before start: Int) -> Bool {
     var index = start - 1
-    while index >= takenFormer {
+    while index >= former.taken {
       if isOfLetters(index), endsPhrase(index) { return true }
       switch tokens[index].kind {
       case .letters where isLetterForNumber(index): index -= 1
@@ -129,7 +129,7 @@ extension CellReading {
   /// Whether several words before a number say together that it is out of use: not in service.
   private func endsPhrase(_ last: Int) -> Bool {
     var first = last
-    while first > takenFormer, last - first < Self.mostWordsOfPhrase, isOfLetters(first - 1) {
+    while first > former.taken, last - first < Self.mostWordsOfPhrase, isOfLetters(first - 1) {
       first -= 1
       if isOutOfUse(first, last) { return true }
     }

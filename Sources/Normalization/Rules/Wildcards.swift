@@ -166,7 +166,7 @@ extension CellReading {
     let next = max(tail.next, end)
     if mayHoldFormer, leavesFormer(base, tail) {
       findings.insert(.unusedText)
-      hasFormer = true
+      former.isMet = true
       return next
     }
     guard tail.isFax else { return nil }

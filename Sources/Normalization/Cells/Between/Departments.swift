@@ -10,13 +10,13 @@ extension CellReading {
   func readDepartment(
     _ marker: Int, _ digits: Int, into result: CellResult
   ) -> Int? {
-    guard let base = lastBase, lastRead.hasExtension, tokens[digits].kind == .digits,
-      Int(tokens[digits].count) == Int(lastRead.extensionDigits)
+    guard let base = lastNumber.base, lastNumber.read.hasExtension, tokens[digits].kind == .digits,
+      Int(tokens[digits].count) == Int(lastNumber.read.extensionDigits)
         || namesDepartment(before: marker, digits), result.numbers.count > 0,
-      result.numbers[result.numbers.count - 1] == lastRead,
+      result.numbers[result.numbers.count - 1] == lastNumber.read,
       isOn(.extensionLists)
     else { return nil }
-    for index in endOfLast..<marker {
+    for index in lastNumber.end..<marker {
       switch tokens[index].kind {
       case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
       case .word where tokens[index].word == .label: break
@@ -31,7 +31,7 @@ extension CellReading {
     }
     findings.formUnion(tail.findings)
     emit(base, tail, into: result)
-    endOfLast = tail.next
+    lastNumber.end = tail.next
     return max(tail.next, digits + 1)
   }
 
@@ -43,7 +43,7 @@ extension CellReading {
   /// Whether a department, or a title, stands right before the marker of two to five digits: 、學務處 #48.
   private func namesDepartment(before marker: Int, _ digits: Int) -> Bool {
     guard (2...5).contains(tokens[digits].count), plan.notation.hasUnmarkedExtensions,
-      marker > endOfLast
+      marker > lastNumber.end
     else { return false }
     if holder(endingAt: marker - 1) == .title { return true }
     return isWord(.label, at: marker - 1) && tokens[marker - 1].count == 0

@@ -9,7 +9,7 @@ extension CellReading {
     guard base.answer.type == .mobile, tail.extensions.count > tail.alternates,
       plan.notation.mobilesStandAlone, base.answer.callingCode == plan.callingCode,
       tail.problem == nil, base.repair == nil, !tail.isFax, !tail.isFormer,
-      let before = lastBase, before.answer.type == .fixedLine
+      let before = lastNumber.base, before.answer.type == .fixedLine
     else { return }
     tail.extensions = ExtensionList()
     tail.alternates = 0

@@ -11,7 +11,7 @@ extension CellReading {
   /// One digit may lead out of a house: 撥 9 02-27123456.
   func standsBeforeItsNumber(_ marker: Int, _ digits: Int, _ result: CellResult) -> Bool {
     guard isOn(.extensionMarkers), result.numbers.count == 0,
-      leadingExtension < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
+      leading.first < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
     else { return false }
     let next = numberBehind(extension: digits)
     let group = tokens[next].kind == .digits ? next : next + 1
@@ -58,7 +58,7 @@ extension CellReading {
   /// line: 校長#701 總務#731 電話05-5962483; nil where none begins with a marker.
   func lastOfHolders(_ first: Int, _ result: CellResult) -> Int? {
     guard isOn(.extensionMarkers), plan.notation.hasUnmarkedExtensions, result.numbers.count == 0,
-      leadingExtension < 0
+      leading.first < 0
     else { return nil }
     var (marker, last) = (first, -1)
     while isExtension(ofHolderBefore: marker, like: last) {
@@ -92,31 +92,31 @@ extension CellReading {
   /// Reads what stands behind a number, and adds the extension that stands before it.
   func readTail(of base: Base, into result: CellResult) -> Tail {
     var tail = TailGrammar(list: list, context: context).readTail(of: base)
-    guard leadingExtension >= 0 else { return tail }
+    guard leading.first >= 0 else { return tail }
     guard tail.problem == nil, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
       !tail.isFax, !tail.isFormer
     else {
       rejectLeadingExtension(into: result)
       return tail
     }
-    guard tokens[leadingExtension - 1].kind != .hash || base.answer.type == .fixedLine else {
+    guard tokens[leading.first - 1].kind != .hash || base.answer.type == .fixedLine else {
       rejectLeadingExtension(into: result)
       return tail
     }
-    for index in leadingExtension...max(leadingExtension, lastLeadingExtension)
+    for index in leading.first...max(leading.first, leading.last)
     where tokens[index].kind == .digits && tail.extensions.hasRoom {
       let token = tokens[index]
       tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
     }
-    leadingExtension = -1
+    leading.first = -1
     return tail
   }
 
   /// Rejects an extension that stands before no number.
   func rejectLeadingExtension(into result: CellResult) {
-    guard leadingExtension >= 0 else { return }
-    let end = max(leadingExtension, lastLeadingExtension) + 1
-    reject(.innerLineOnly, token: leadingExtension, to: end, into: result)
-    leadingExtension = -1
+    guard leading.first >= 0 else { return }
+    let end = max(leading.first, leading.last) + 1
+    reject(.innerLineOnly, token: leading.first, to: end, into: result)
+    leading.first = -1
   }
 }

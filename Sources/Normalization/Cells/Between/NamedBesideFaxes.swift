@@ -8,7 +8,7 @@ extension CellReading {
   /// Whether words alone name a number, where a phone stands before the fax: a colon says so, the capital letter
   /// of one word, or a mobile, which is no fax.
   func isNamedBesidePhone(_ base: Base) -> Bool {
-    guard lastBase != nil, case .upTo(let end) = faxes,
+    guard lastNumber.base != nil, case .upTo(let end) = fax.numbers,
       facts.kinds.contains(.letters) || facts.kinds.contains(.word)
     else { return false }
     let start = tokens[base.firstToken].kind == .open ? base.firstToken - 1 : base.firstToken

@@ -23,7 +23,7 @@ extension CellReading {
   func underFaxLabel(_ base: Base) -> UnderFaxLabel {
     if isBehindBracketOfFax(base.firstToken) { return .phone }
     if isOfFaxLabel(base.firstToken) {
-      if case .none = faxes { return .fax }
+      if case .none = fax.numbers { return .fax }
       if isNoFax(base) { return .phone }
       return isNamedBehind(base) ? .inDoubt : .fax
     }
@@ -36,7 +36,7 @@ extension CellReading {
   /// Whether a number in a list behind a fax has a name behind it, as that has not: 傳真02-27123457、02-27123456(會計)
   /// may be a phone.
   private func isNamedBehind(_ base: Base) -> Bool {
-    guard plan.notation.namesTouchNumbers, case .upTo(var last) = faxes else { return false }
+    guard plan.notation.namesTouchNumbers, case .upTo(var last) = fax.numbers else { return false }
     repeat { last -= 1 } while last > 0 && isListed(last + 1, behind: last)
     guard last >= 0, tokens[last].kind == .digits || tokens[last].kind == .close else {
       return false
@@ -61,7 +61,7 @@ extension CellReading {
   /// Whether the last fax stands with its label in a bracket that closes before a token: (fax 01 42 33 44
   /// 56) / 06 12 34 56 78.
   private func isBehindBracketOfFax(_ start: Int) -> Bool {
-    guard case .upTo = faxes else { return false }
+    guard case .upTo = fax.numbers else { return false }
     var close = start - 1
     while close > 0, start - close < Self.mostTokensOfBracket, tokens[close].kind != .close {
       if tokens[close].kind == .digits { return false }

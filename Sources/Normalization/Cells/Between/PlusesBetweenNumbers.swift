@@ -44,7 +44,7 @@ extension CellReading {
     else { return false }
     switch tokens[index - 1].kind {
     case .digits, .close, .text, .amount: return true
-    case .word: return tokens[index - 1].count == 0 && lastBase != nil
+    case .word: return tokens[index - 1].count == 0 && lastNumber.base != nil
     default: return false
     }
   }
@@ -89,21 +89,21 @@ extension CellReading {
   /// alike, such a number.
   private func partsFromLast(plus index: Int, _ result: CellResult) -> Bool {
     let next = index + 1
-    guard index > 0, tokens[index].kind == .plus, index == endOfLast, result.numbers.count > 0,
+    guard index > 0, tokens[index].kind == .plus, index == lastNumber.end, result.numbers.count > 0,
       tokens[next].kind == .digits, tokens[next].followsBlank == tokens[index].followsBlank
     else { return false }
-    if let lastBase, partsHome(plus: index, behind: lastBase) { return true }
-    guard tokens[index].followsBlank, let lastBase else {
+    if let base = lastNumber.base, partsHome(plus: index, behind: base) { return true }
+    guard tokens[index].followsBlank, let base = lastNumber.base else {
       return tokens[index - 1].count == tokens[next].count
         && (startsFullNumber(at: next)
-          || lastBase.map { startsLocalNumber(at: next, like: $0) } ?? false)
+          || lastNumber.base.map { startsLocalNumber(at: next, like: $0) } ?? false)
     }
     // No calling code begins with 0; else it must begin as the number before does.
-    if digits[Int(tokens[next].first)] == 48 || beginsAlike(lastBase, next) {
+    if digits[Int(tokens[next].first)] == 48 || beginsAlike(base, next) {
       if startsFullNumber(at: next) { return true }
     }
     return tokens[index - 1].count == tokens[next].count
-      && startsLocalNumber(at: next, like: lastBase)
+      && startsLocalNumber(at: next, like: base)
   }
 
   /// Whether a plus that touches digits on both sides parts a number without calling code from another one of as

@@ -28,8 +28,8 @@ extension CellReading {
     }
     result.numbers.commit(additional: count)
     read.number &-= 1
-    lastRead = read
-    if read.number > highest { highest = read.number }
+    lastNumber.read = read
+    if read.number > lastNumber.highest { lastNumber.highest = read.number }
   }
 
   @inline(never)
@@ -63,7 +63,7 @@ extension CellReading {
       _ = appendMade(alternate(of: base, tail.extensions[index]), into: result)
     }
     guard result.numbers.count > first || listed > 0 else { return }
-    let read = result.numbers.count > first ? result.numbers[first] : lastRead
+    let read = result.numbers.count > first ? result.numbers[first] : lastNumber.read
     if context.keepsTrace { traceNumbers(from: first, base, tail, into: result) }
     if let kind = base.repair { repair(kind, read, into: result) }
     if tail.hasDummy { repair(.dummyExtension, read, into: result) }
@@ -134,11 +134,11 @@ extension CellReading {
       number: number, baseDigits: UInt8(callingCodeDigits + answer.nationalDigits),
       extensionDigits: UInt8(extensionDigits), callingCodeDigits: UInt8(callingCodeDigits),
       isValid: answer.validity == .valid)
-    lastRead = read
+    lastNumber.read = read
     // An exact repetition once; a long expansion ascends and cannot repeat.
     if result.numbers.count <= 2048, repeats(read, amongFirst: first, of: result) { return true }
     result.numbers.append(read)
-    if number > highest { highest = number }
+    if number > lastNumber.highest { lastNumber.highest = number }
     return true
   }
 
@@ -150,14 +150,14 @@ extension CellReading {
     _ read: ReadNumber, amongFirst first: Int, of result: CellResult
   ) -> Bool {
     let count = min(result.numbers.count, first)
-    if count == 0 || read.number > highest { return false }
-    let start = lastRepeated &+ 1 < count ? lastRepeated &+ 1 : 0
+    if count == 0 || read.number > lastNumber.highest { return false }
+    let start = lastNumber.repeated &+ 1 < count ? lastNumber.repeated &+ 1 : 0
     for index in start..<count where result.numbers[index] == read {
-      lastRepeated = index
+      lastNumber.repeated = index
       return true
     }
     for index in 0..<start where result.numbers[index] == read {
-      lastRepeated = index
+      lastNumber.repeated = index
       return true
     }
     return false
