@@ -350,7 +350,7 @@ final class CellReading: TokenReading {
       (leadingExtension, lastLeadingExtension) = (next, last)
       return last + 1
     }
-    let end = endBeforeNumber(marker: index, extension: next) ?? endOfRejected(next + 1)
+    let end = endBehind(marker: index, extension: next)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
   }

@@ -37,6 +37,7 @@ extension TokenWriter {
       markTelefaxes()
       markOwnersOfFaxes(in: cell)
       markAbsentFaxes(in: cell)
+      markDeniedFaxes()
       markFaxesBeforePhones()
       markSharedFaxes(in: cell)
     }

@@ -11,7 +11,17 @@ extension TokenWriter {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)
     }
-    guard facts.kinds.contains(.text) else { return }
+    if mayHoldTimes { markTimes() }
+    if facts.kinds.contains(.text) { markStatusTexts(in: cell) }
+    markStatusInBrackets()
+    if facts.kinds.contains(.star), facts.kinds.contains(.text) {
+      markCrosses(in: cell)
+      markCrossesBesideTicks(in: cell)
+    }
+  }
+
+  private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldStatusInParts { markStatusInParts() }
     if facts.kinds.contains(.close) { markNotedDays() }
     if facts.words.contains(.marker) { markForbiddenDialling() }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
@@ -19,10 +29,6 @@ extension TokenWriter {
         continue
       }
       take(index, for: word)
-    }
-    if facts.kinds.contains(.star) {
-      markCrosses(in: cell)
-      markCrossesBesideTicks(in: cell)
     }
   }
 
@@ -104,7 +110,8 @@ extension TokenWriter {
       return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
     case .gone: return isGone(index, text) ? .outOfUse : nil
     case .former where facts.words.contains(anyOf: .new, .changed): return .former
-    case .avoid: return meaning(ofAvoid: index)
+    case .forbid where endsItemBehindNumber(index): return .outOfUse
+    case .avoid, .forbid: return meaning(ofAvoid: index)
     case .contrast: return meaning(ofContrast: text)
     case let word: return meaning(ofWord: word, at: index, in: cell)
     }
@@ -251,6 +258,8 @@ enum StatusWords: UInt8 {
   case negation, replaced
   /// Of letters only: the number behind it is a former one, where another one stands before it.
   case formerBetween
+  /// The number beside it is not to be dialled, whether it stands behind or before.
+  case forbid
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
@@ -268,7 +277,7 @@ enum StatusWords: UInt8 {
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .former, .formerly, .avoid: true
+    case .outOfUse, .gone, .former, .formerly, .avoid, .forbid: true
     case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
       false
     }
@@ -280,13 +289,15 @@ enum StatusWords: UInt8 {
   static let ofLetters = table(
     of: rows + [
       (.replaced, EmbeddedWords.replaced), (.negation, EmbeddedWords.negation),
-      (.negation, "nie nu no non não"), (.formerBetween, EmbeddedWords.formerBetween),
+      (.negation, "nie nu no non não hindi jo mitte nevis ej nahi"),
+      (.formerBetween, EmbeddedWords.formerBetween),
       (.formerBetween, "was avant vorher fost dulu"),
     ])
 
   private static let rows: [(StatusWords, StaticString)] = [
     (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
     (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
+    (.forbid, EmbeddedWords.forbid),
     (.gone, EmbeddedWords.gone), (.formerly, EmbeddedWords.formerly),
     (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
     (.contrast, EmbeddedWords.contrast),

@@ -25,7 +25,11 @@ extension TailGrammar {
     case .none:
       let next = word + 1
       if tokens[next].kind == .digits, !startsFullNumber(at: next), endOfQuantity(next) == nil {
-        return tail.fail(.junk, at: word, JunkNote.textAmid)
+        tail.fail(.junk, at: word, JunkNote.textAmid)
+        tail.keepsNumber =
+          !plan.notation.hasUnmarkedExtensions
+          && isSure(base, beforeText: word, andDigits: next, tail)
+        return
       }
       tail.next = next
     }
