@@ -281,7 +281,7 @@ final class CellReading: TokenReading {
       (leading.first, leading.last) = (next, last)
       return last + 1
     }
-    let end = endBeforeNumber(marker: index, extension: next) ?? endOfRejected(next + 1)
+    let end = endBehind(marker: index, extension: next)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
   }

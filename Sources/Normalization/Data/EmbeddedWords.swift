@@ -267,6 +267,24 @@ enum EmbeddedWords {
     勿 不收 不接
     沒 未設 請勿
     没 未设 请勿
+    sin nohay
+    sem
+    sans pasde plusde
+    senza
+    zonder
+    bez
+    без
+    uten
+    uden
+    ilman
+    fără nuare
+    χωρίς δενυπάρχει
+    tidakada
+    tiada
+    walang
+    بدون لايوجد
+    ללא אין
+    habekein
     """
 
   static let brokenFax: StaticString = """
@@ -304,6 +322,15 @@ enum EmbeddedWords {
     дугаар
     số
     رقم
+    नंबर नम्बर
+    نمبر
+    ნომერი
+    համար
+    নম্বর
+    nommer
+    ቁጥር
+    எண்
+    الرقم
     """
 
   static let former: StaticString = """
@@ -352,7 +379,7 @@ enum EmbeddedWords {
     voorheen
     dawniej
     dříve
-    ранее бывш
+    ранее бывш раньше
     раніше
     korábban
     önceden
@@ -365,6 +392,59 @@ enum EmbeddedWords {
     ескі
     стары
     जुना
+    oldno
+    ehemaliger
+    précédente
+    previo previa zaharra
+    precedenti
+    vorige vroegere eerdere
+    vorig
+    förra föregående
+    gamle forrige
+    aiempi aikaisempi edellinen
+    fyrra
+    poprzednie dawne
+    dřívější bývalé předchozí
+    bývalá predchádzajúce predošlé pôvodné pôvodný predchádzajúci
+    előző egykori
+    prethodni prethodno
+    бивши претходни
+    prejšnja nekdanja prejšnji
+    поранешен поранешна претходен
+    предыдущий прошлый бывшая старая прежние прежняя
+    колишній попередня стара
+    ранейшы
+    бивш стария старият предишният
+    παλιός παλαιός προηγούμενο παλιά παλαιά προηγούμενος
+    buvęs
+    bijušais
+    eelmine
+    הישן הקודם קודם
+    سابقاً قديمة القديمة السابقة
+    قبلی پیشین
+    سابقہ پرانی
+    purana purani पुरानी पूर्व
+    পুরনো পূর্বের আগের সাবেক
+    பழைய
+    పాత
+    ಹಳೆಯ ಹಳೆ
+    പഴയ
+    જૂનો જુનો
+    ਪੁਰਾਣਾ
+    ପୁରୁଣା
+    जुने
+    purano
+    පරණ පැරණි
+    ყოფილი
+    նախկին
+    бұрынғы
+    эски мурунку
+    köhnə əvvəlki
+    өмнөх
+    የድሮ የቀድሞ
+    seanuimhir
+    früener
+    eskiden
     """
 
   static let formerBesideNew: StaticString = """
@@ -378,7 +458,6 @@ enum EmbeddedWords {
     stará
     stare
     staro
-    раньше
     vorher
     fost
     dulu
@@ -532,7 +611,7 @@ enum EmbeddedWords {
     ยกเลิก ยกเลิกแล้ว ยกเลิกการใช้ เลิกใช้ เลิกใช้แล้ว ยกเลิกใช้ ไม่ใช้แล้ว
     ngừngsửdụng ngưngsửdụng khôngsửdụng khôngcòndùng ngừnghoạtđộng
     tidakaktif nonaktif tidakdipakai tidakdigunakan tidakberlaku
-    disconnected discontinued defunct inactive obsolete invalid deactivated unused notinuse nolongerinuse notinservice outofservice nolongerinservice nolongerused notworking nolongervalid notvalid outofuse notactive terminated wrongnumber nolongeractive badnumber donotuse wrongno
+    disconnected discontinued defunct inactive obsolete invalid deactivated unused notinuse nolongerinuse notinservice outofservice nolongerinservice nolongerused notworking nolongervalid notvalid outofuse notactive terminated wrongnumber nolongeractive badnumber wrongno
     abgemeldet ungültig abgeschaltet stillgelegt deaktiviert außerbetrieb nichtmehrgültig nichtmehraktuell nichtmehrvergeben nichtvergeben keinanschluss falschenummer
     horsservice résilié résiliée désactivé désactivée nonattribué plusenservice lignecoupée fauxnuméro plusattribué
     fueradeservicio dadodebaja desconectado desactivado inactivo anulado nofunciona inválido yanoexiste yanosirve númeroequivocado
@@ -626,7 +705,7 @@ enum EmbeddedWords {
     歿 殁 已殁
     沒在用 沒在用了 沒有在用 沒有在用了 沒用了 沒用 已沒用 已沒在用 沒使用 沒在使用 不再用 不再用了 停號 已停號 停號了 斷線 已斷線 斷號 廢號 已廢 廢棄 已廢棄 死號 號碼不對 電話不對 號碼不通 號碼已停用 號碼已註銷 號碼不存在了 這支停了 這支沒用 這支沒用了 這支不用了 這支已停 這支已停用
     没在用 没在用了 没有在用 没用了 没用 已没用 没使用 没在使用 停号 已停号 停号了 断线 已断线 断号 废号 已废 废弃 已废弃 死号 号码不对 电话不对 号码不通 号码已停用 号码已注销 号码已停机 这个停了 这个不用了 号码停机
-    cancelled canceled bounced ceased lostphone donotring deadnumber
+    cancelled canceled bounced ceased lostphone deadnumber
     gekündigt
     annulé
     yano noes suspendido
@@ -634,15 +713,14 @@ enum EmbeddedWords {
     avslutat avslutad
     utgått
     udgået
-    niedzwonić
-    nevolat zrušen
+    zrušen
     zrušené
     ukinut
     ugašen
     ukinjena ukinjen
     λάθος
     iptal
-    незвонить ошибка
+    ошибка
     істемейді
     გაუქმებულია
     טעות
@@ -670,6 +748,100 @@ enum EmbeddedWords {
     mati
     hỏng bịhỏng
     เสีย
+    switchedoff closedline outoforder cutoff barred suspended doesnotwork doesntwork notours nolongerours notused neverused stoppedworking nolongerworking
+    notinoperation numberchanged linedead linecut
+    nichtingebrauch nichtinbetrieb nichtmehrinbetrieb nichtmehraktiv veraltet nichtaktiv gehtnicht gehtnichtmehr funktioniertnicht funktioniertnichtmehr inaktiv
+    nichtmehringebrauch nichtinbenutzung nichtmehrinbenutzung nichtgültig nichtaktuell außerdienst
+    nefonctionneplus nefonctionnepas inactif plusvalide nestplusenservice nestplusvalide coupé obsolète périmé perime horsdusage nonvalide plusutilisé plusutilise
+    nestplusutilisé nestplusutilise suspendu nestpasvalide plusactif nonactif nemarchepas pasenservice invalide
+    nosirve noválido novalido fueradeuso cancelado obsoleto sinservicio novigente yanoseusa noseusa cortado endesuso noesválido noesvalido novale desconectada
+    noactivo yanoestáactivo yanoestaactivo yanoesválido yanoesvalido dadadebaja bloqueado
+    noninuso nonfunziona nonvalido fuoriuso nonpiùinuso nonpiuinuso disabilitato nonpiùvalido nonpiuvalido guasto spento nonpiùinfunzione nonpiuinfunzione
+    nonfunzionapiù nonfunzionapiu nonutilizzato nonèpiùattivo nonepiuattivo nonesiste nonesistepiù nonesistepiu scollegato
+    foradeuso nãoestáemuso naoestaemuso naoexistemais foradoar nãoatendemais naoatendemais nãofuncionamais naofuncionamais nãoéválido naoevalido nãoválido
+    naovalido jánãofunciona janaofunciona nãoativo naoativo jánãoestáemuso janaoestaemuso
+    nietingebruik werktniet nietmeeractief ongeldig nietmeergeldig buitendienst afgesloten buitenwerking inactief nietactief nietgeldig bestaatniet nietmeerbereikbaar
+    uitgebruik
+    nieingebruiknie buitewerking niemeeringebruiknie buitediens niemeergeldignie werknie buitegebruik werkniemeernie nieaktiefnie
+    nieużywany nieuzywany nieaktualne wyłączony wylaczony odłączony odlaczony nieważny niewazny zablokowany nieczynne nieprawidłowy nieprawidlowy niejestużywany
+    niejestuzywany niedziałajuż niedzialajuz jużniedziała juzniedziala niejestaktywny niewużyciu niewuzyciu jużnieaktualny juznieaktualny nieużywane nieuzywane
+    błędne bledne nieważne niewazne
+    недоступен неактуально недействует заблокирован выключен недействующий отключена неактивен большенеработает уженеработает непользуемся ненаш нерабочий
+    невикористовується неактуальний вимкнено недіє заблоковано недоступний більшенепрацює вженепрацює необслуговується неіснує вимкнений
+    неработае невыкарыстоўваецца непрацуе недзейнічае адключаны
+    eikäytetä poiskäytöstä poistettukäytöstä eitoimi vanhentunut suljettu eienääkäytössä eivoimassa eiolekäytössä eikäytössäenää
+    ejibruk användsej användsinte fungerarej urfunktion inaktuell inteibruk fungerarinte inaktivt ejidrift ejaktuell ejaktuellt ogiltigt ogiltig spärrad användsintelängre
+    urdrift användsejlängre ejitjänst ejlängreibruk
+    ikkeibrug virkerikke brugesikke udeafdrift ugyldigt afbrudt ugyldig udeafbrug spærret brugesikkemere virkerikkemere ikkeaktiv ikkeaktivt ikkegyldigt ikkelængereibrug
+    brugesikkelængere udgår
+    ikkeibruk brukesikke uteavdrift stengt ikkelengeribruk utavbruk avsluttet sperret fungererikke brukesikkelenger uteavbruk virkerikkelenger ikkegyldig
+    ekkiínotkun ekkiinotkun virkarekki lokað óvirkt ovirkt óvirkur ovirkur ekkilengurínotkun ekkilengurinotkun
+    kullanımdışı kullanimdisi geçersiz gecersiz çalışmıyor calismiyor kapalı kapali iptaledildi hizmetdışı hizmetdisi servisdışı servisdisi artıkkullanılmıyor
+    artikkullanilmiyor kullanımdadeğil kullanimdadegil devredışı devredisi iptaledilmiş iptaledilmis aktifdeğil aktifdegil
+    사용하지않음 사용금지 사용불가 통화불가 사용중단 사용하지않습니다 정지 중지 사용안합니다 없는번호임 안씀 안쓰는번호
+    使わない 使用しない 無効 つながらない 繋がらない 使用禁止 使えません 現在使用されていません 現在使用していません 通じない 未使用 使っていません 利用停止 利用不可 停止
+    ไม่ใช้ ไม่ได้ใช้ ไม่ได้ใช้งาน ใช้ไม่ได้ ห้ามใช้ ปิดเครื่อง งดใช้ ใช้งานไม่ได้ ไม่ได้ใช้แล้ว เลิกใช้งาน ใช้ไม่ได้แล้ว ยกเลิกการใช้งาน ไม่ได้ใช้งานแล้ว ระงับการใช้งาน
+    ระงับ
+    khôngdùng khongdung khôngdùngnữa khongdungnua khôngliênlạcđược khonglienlacduoc đãngừng dangung ngưng đãkhóa dakhoa đãbỏ hếthiệulực hethieuluc khôngsửdụngnữa
+    khongsudungnua tạmngưng tamngung khôngcònsửdụng khongconsudung khônghoạtđộng khonghoatdong đãngưng đãngừngsửdụng dangungsudung đãcắt bỏ khônggọiđược khonggoiduoc
+    khôngtồntại khongtontai
+    rusak sudahtidakaktif tidakdipakailagi diblokir sudahtidakdipakai tidakaktiflagi sudahmati tidakdigunakanlagi tidakberfungsi sudahtidakdigunakan tidakbisadipakai
+    tidakterpakai sudahtidakberlaku dinonaktifkan
+    takguna takaktif rosak takpakai takgunalagi tidakgunalagi takbolehguna tamatperkhidmatan tidakberfungsilagi
+    hindinaginagamit sira hindigumagana dinagamit hindinagamit dinaginagamit hindiaktibo
+    εκτόςλειτουργίας δενλειτουργεί δενχρησιμοποιείται μηενεργό ανενεργό άκυρο καταργημένο δενισχύειπλέον εκτόςχρήσης δενισχύειπια ανενεργός δενείναιενεργό
+    nemműködik nincshasználatban nincshasznalatban használatonkívül nemhasznált nemhasznalt érvénytelen ervenytelen üzemenkívül kikapcsolva nemhasználjuk nemhasznaljuk
+    nemhívható nemhivhato márnemműködik nemhasználatos nemhasznalatos nemaktív nemaktiv kikapcsolt inaktív nemérvényes nemervenyes márnemhasznált marnemhasznalt
+    nefunkční nefunkcni mimoprovoz nepoužíváse nepouzivase neaktivní neaktivni jižnefunguje jiznefunguje užnefunguje uznefunguje odpojeno nepoužívané nepouzivane
+    nenívprovozu nenivprovozu neplatná neplatna nepoužívaný nepouzivany vypnuto
+    nefunkčné nefunkcne mimoprevádzky mimoprevadzky nepoužívasa nepouzivasa neaktívne neaktivne uzneplati nefunkčný nefunkcny neaktívny neaktivny odpojené
+    odpojene niejevprevádzke niejevprevadzke užsanepoužíva uzsanepouziva
+    nufuncționează nufunctioneaza nefuncțional nefunctional nusefolosește nusefoloseste anulat nuesteînuz nuesteinuz scosdinuz numaifuncționează numaifunctioneaza
+    nealocat numaiesteînuz numaiesteinuz nueînuz nueinuz numaiexistă numaiexista numerge numaimerge închis inchis deconectat nusemaifolosește nusemaifoloseste
+    neutilizat nuestevalabil numaieînuz numaieinuz
+    несеизползва невалиден несеползва изключен закрит нееактивен веченеработи неевалиден прекъснат недейства
+    neradi nijeuupotrebi nekoristise isključen iskljucen vanupotrebe neaktivan višesenekoristi visesenekoristi nevaži nevazi vanfunkcije nevažeći nevazeci
+    izvanupotrebe nijeuuporabi višenevaži visenevazi višeneradi viseneradi nijeufunkciji nijeaktivan nevrijedi nijevišeuupotrebi nijeviseuupotrebi isključeno
+    iskljuceno nevažeće nevazece
+    неради нијеуупотреби некористисе вишеневажи искључен ванупотребе неважи неактиван вишесенекористи вишенеради нијеуфункцији угашен непостоји
+    neveljaveč neveljavec nedeluje nivuporabi izklopljena nivečvuporabi nivecvuporabi neveljavna nevelja nedelujeveč nedelujevec neuporabljase seneuporablja
+    neaktivna izključena izkljucena neveljaven neobstajaveč neobstajavec seneuporabljaveč seneuporabljavec
+    несекористи неважечки исклучен неевоупотреба неактивенброј повеќенесекористи
+    nenaudojamas neveikia negalioja atjungtas nebenaudojamas nebegalioja nebeveikia neaktyvus išjungtas isjungtas nebeaktyvus
+    nelieto nedarbojas navspēkā navspeka atslēgts atslegts netiekizmantots netieklietots vairsnedarbojas neaktīvs neaktivs vairsnetiekizmantots vairsnavspēkā
+    vairsnavspeka vairsneizmanto
+    eikasutata eitööta eikehti polekasutusel eiolekasutusel suletud eiolekasutuses eikehtienam enameikehti polekasutuses eitöötaenam väljalülitatud kehtetu
+    לאתקין לאעובד לארלוונטי לאלשימוש אינופעיל לאזמין לאבתוקף לאפעיליותר כברלאפעיל כברלאבשימוש מבוטל לאקיים סגור לאמחובר אינובשימוש
+    معطل مغلق غيرصالح مقطوع ملغى غيرمتاح موقوف غيرفعال لايستخدم متوقف غيرمفعل لميعديعمل لميعدمستخدما غيرصحيح مفصولة خارجنطاقالخدمة خارجالتغطية خارجالاستخدام
+    مقفل غيرموجود لايستعمل غيرمستعمل
+    کارنمیکند خاموش مسدود قطعشده خراب واگذارشده قطع باطل ازکارافتاده استفادهنمیشود خارجازسرویس فعالنیست غیرقابلاستفاده قطعمیباشد
+    استعمالمیںنہیں کامنہیںکرتا بند کامنہیںکررہا بندہوگیا
+    बंदहै कामनहींकरता उपयोगमेंनहीं इस्तेमालमेंनहीं चालूनहीं उपयोगमेंनहींहै बंदहोगया कामनहींकररहा नहींचलता अमान्य गलत bandhogaya bandh chalunahi galatnumber
+    galat
+    বন্ধআছে ব্যবহারহয়না কাজকরেনা ব্যবহৃতহয়না অচল
+    चल्दैन बन्द बन्दछ प्रयोगमाछैन
+    არმუშაობს გამორთულია არგამოიყენება გათიშულია
+    չիգործում չիաշխատում անջատված չիօգտագործվում անջատվածէ
+    қолданылмайды жұмысістемейді өшірулі қолданыстаемес жарамсыз өшірілген
+    ishlamaydi foydalanilmaydi ochirilgan ishlamayapti ишламайди
+    işləmir isləmir istifadəolunmur söndürülüb istifadədədeyil qüvvədədeyil bağlıdır baglidir
+    ашиглахгүй ажиллахгүй салгасан ашиглагдахгүй ажиллахаабольсон хүчингүй
+    nukpërdoret nukperdoret jashtëpërdorimit jashteperdorimit nukfunksionon joaktiv nukpërdoretmë nukperdoretme jashtëshërbimit jashtesherbimit
+    haitumiki haifanyikazi imefungwa haitumikitena haipotena imezimwa
+    አይሰራም ተዘግቷል
+    භාවිතානොවේ ක්‍රියාවිරහිතයි
+    မသုံးတော့ ပိတ်ထား မသုံးပါ
+    ឈប់ប្រើ មិនប្រើ លែងប្រើ
+    ບໍ່ໃຊ້ ບໍ່ໃຊ້ແລ້ວ ຍົກເລີກ
+    செயலில்இல்லை பயன்பாட்டில்இல்லை
+    mhuxfis-servizz majaħdimx
+    defekt kaputt
+    inactivă inactiva
+    неработи
+    폐지
+    ປິດ
+    blocked lost stolen notconnected
+    inactiv
     """
 
   static let newBesideFormer: StaticString = """
@@ -726,12 +898,12 @@ enum EmbeddedWords {
     別用 請勿使用
     别用 请勿使用
     刪 删
-    insteadof ratherthan replaces supersedes notthe ignore delete dontcall donotcall dontuse neveruse dontring
+    insteadof ratherthan replaces supersedes notthe ignore delete
     statt anstatt anstelle anstellevon nichtmehr ersetztdie nichtdie
-    aulieude aulieudu etnon etnonle nepasappeler nepasappelerle pasle nestplusle nestplus remplacele plutôtque plutôtquele
-    invecedi invecedel enon alpostodi nonchiamare sostituisce sostituisceil
-    envezde envezdel enlugarde enlugardel nollamar nollamaral sustituye sustituyeal sustituyea reemplaza reemplazaal reemplazaa yno
-    emvezde emvezdo emlugarde nãoligar nãoligarpara substitui substituio nãoé enão enãoo
+    aulieude aulieudu etnon etnonle pasle nestplusle nestplus remplacele plutôtque plutôtquele
+    invecedi invecedel enon alpostodi sostituisce sostituisceil
+    envezde envezdel enlugarde enlugardel sustituye sustituyeal sustituyea reemplaza reemplazaal reemplazaa yno
+    emvezde emvezdo emlugarde substitui substituio nãoé enão enãoo
     ipv inplaatsvan niet vervangt
     zamiast zastępuje był
     místo namísto nahrazuje
@@ -754,6 +926,74 @@ enum EmbeddedWords {
     gantidari bukan
     ไม่ใช่ แทน
     nolonger
+    eikä
+    ולא
+    وليس
+    chứkhôngphải chukhongphai
+    ekki
+    nichtunter bittenichtunter
+    """
+
+  static let forbid: StaticString = """
+    nichtanrufen
+    nãoligar nãoligarpara
+    nollamar nollamaral
+    nonchiamare
+    nepasappeler nepasappelerle
+    незвонить
+    nevolat
+    niedzwonić
+    donotring dontcall donotcall dontuse neveruse dontring
+    donotdial nevercall pleasedonotcall pleasedontcall nottobecalled nocallsplease donotphone donottelephone dontphone pleasedonotuse callnot dontdial
+    bittenichtanrufen nichtbenutzen nichtwählen nichtverwenden bittenichtverwenden bittenichtbenutzen nichtmehranrufen nichtmehrbenutzen nichtmehrverwenden
+    nichtmehrwählen
+    neplusappeler nepasutiliser neplusutiliser nepascomposer nepastéléphoner nepastelephoner ànepasutiliser anepasutiliser ànepasappeler anepasappeler
+    nousar nollame nomarcar nollamen nousarmás nousarmas noutilizar nollamarmás nollamarmas
+    nonusare nonutilizzare nonchiamarepiù nonchiamarepiu nontelefonare nonusarepiù nonusarepiu
+    nãousar naousar nãoligue naoligue nãoutilizar naoutilizar nãotelefonar naotelefonar nãochamar naochamar nãousarmais naousarmais nãoligarmais naoligarmais
+    nietbellen nietgebruiken nietmeerbellen nietmeergebruiken svpnietbellen aubnietbellen
+    moeniebelnie moenieskakelnie moeniegebruiknie
+    nieużywać nieuzywac niedzwoń niedzwon niedzwonic nietelefonować nietelefonowac proszęniedzwonić proszeniedzwonic niekorzystać niekorzystac
+    nevolejte nepoužívat nepouzivat nevolejteprosím nevolejteprosim prosímnevolat prosimnevolat
+    nevolať nevolajte nepoužívať
+    неиспользовать незвоните ненабирать незвони просьбанезвонить незвонитьсюда
+    недзвонити нетелефонувати невикористовувати недзвоніть
+    незвънете неизползвайте несеобаждайте незвъни
+    nezvati nezovite nekoristiti незвати незовите некористити nezovi
+    nekliči neklici neklicati neuporabljaj nekličite neklicite
+    ringej ringinte användinte användej ringintehit
+    ringikke måikkeringesop brugikke måikkebruges måikkeringestil
+    ikkering ikkebruk skalikkebrukes skalikkeringes
+    äläsoita eisaasoittaa äläkäytä älkääsoittako
+    ekkihringja ekkinota
+    nehívja nehivja nehívd nehivd nehasználja nehasznalja hívnitilos hivnitilos nehívjuk nehivjuk nehívják nehivjak
+    nusunați nusunati nuapelați nuapelati nusuna nufolosiți nufolositi nuapela anuseapela anusesuna
+    μηνκαλείτε μηντηλεφωνείτε μηνκαλέσετε μηνχρησιμοποιείτε μηνπαίρνετε
+    aramayın aramayin aramayınız aramayiniz kullanmayın kullanmayin kullanmayınız kullanmayiniz lütfenaramayın
+    neskambinti neskambinkite nenaudoti
+    nezvanīt nezvanit nezvaniet neizmantot nelietot
+    mittehelistada ärahelista mittekasutada palunmittehelistada
+    לאלהתקשר איןלהתקשר נאלאלהתקשר לאלחייג איןלחייג לאלהשתמש
+    لاتتصل عدمالاتصال لاتستخدم لاتتصلوا الرجاءعدمالاتصال ممنوعالاتصال يرجىعدمالاتصال لايتصل
+    تماسنگیرید زنگنزنید استفادهنشود تماسگرفتهنشود لطفاتماسنگیرید
+    کالنہکریں فوننہکریں
+    कॉलनकरें फोननकरें callmatkarna callmatkaro matkarocall
+    khônggọi khonggoi đừnggọi dunggoi khônggọisố khonggoiso đừnggọisố dunggoiso khônggọisốnày khonggoisonay
+    janganhubungi jangantelepon jangantelp jangandihubungi janganditelepon jangandipakai jangandigunakan janganditelp mohontidakdihubungi
+    jangantelefon jangancall janganguna jangangunakan
+    huwagtawagan wagtawagan huwaggamitin waggamitin
+    ห้ามโทร อย่าโทร ห้ามติดต่อ งดโทร
+    전화금지 전화하지마세요 걸지마세요 통화금지 연락금지 전화하지마 걸지마시오 전화하지말것
+    電話しないでください かけないで 電話禁止 発信禁止 かけないでください 電話しないで 架電禁止 かけない
+    usipige usipigesimu usitumie msipige
+    mostelefononi mosthirrni mospërdorni mosperdorni
+    қоңыраушалмаңыз қоңыраушалмау
+    qongiroqqilmang
+    zəngetməyin zəngvurmayın zəngvurmayin
+    არდარეკოთ ნუდარეკავთ
+    չզանգել չզանգահարել
+    donotuse nocalls
+    neplusutiliserle nepasutiliserle neplusappelerle
     """
 
   static let formerBetween: StaticString = """
@@ -772,12 +1012,169 @@ enum EmbeddedWords {
     trướcđây thay
     pengganti
     dati
+    zuvor
+    autrefois auparavant
+    antigamente
+    innan förutvarande
+    førhen
+    aiemmin aikaisemmin
+    poprzednio wczesniej przedtem uprzednio
+    předtím predtim
+    kedysi
+    anterioară anterioara
+    некад
+    nekdaj poprej
+    порано
+    прежде
+    було
+    раней
+    παλαιότερα παλιότερα
+    evvelki
+    anksčiau anksciau
+    agrāk iepriekš ieprieks
+    בעבר
+    قديما قديماً
+    قبلا قبلاً
+    پہلے
+    पहिले
+    əvvəl
+    ადრე
+    առաջ
+    өмнө
+    sebelumnya dahulu
+    """
+
+  static let past: StaticString = """
+    prior
+    oldnumber earlier
+    frühers damals
+    vieux vieille anciens
+    vell vella antic
+    antigas
+    gml gl
+    stara były było
+    původně bylo
+    vechiul vechea înainte
+    bivša pre nekad
+    senasis seni buvo
+    vecs bija
+    varasem varem enne
+    အဟောင်း ယခင်
+    ចាស់
+    ເກົ່າ
+    qadim
+    fréier
+    taloha
+    vroeger eerst eerder
+    förr
+    førr
+    predtým pôvodne bolo
+    régen eddig
+    пре
+    пред
+    было
+    πριν
+    önce
+    היה
+    قبل
+    бұрын
+    avval oldin
+    trước
+    vjetër parë
+    기존 예전 옛날 옛 종전
+    เก่า เมื่อก่อน
+    lumang lumangnumber
+    mëparë
+    bisjetzt
+    منقبل
+    yazamani awali
+    """
+
+  static let present: StaticString = """
+    today
+    current newest presently currently
+    aktuell aktuelle nei nun heute elo
+    berria actual vigente ara
+    actuel actuelle nouv dorénavant
+    attuale
+    atual
+    huidige huidig
+    nuwe nuut
+    nya ny nuvarande aktuellt
+    nye nuværende
+    nåværende
+    nykyinen
+    nýja
+    nowe nowa aktualny obecny obecnie jest
+    současný aktuální současné teď
+    súčasné súčasný aktuálne aktuálny
+    jelenlegi mostani most mostantól jelenleg
+    noul noua
+    novi sadašnji sad
+    ново сад
+    sedanja zdaj
+    нов сегашен нова
+    новая текущий нынешний актуальный действующий ныне стало
+    поточний теперішній чинний зараз став
+    настоящ новия новият актуален
+    νέος τρέχον νυν νέα τώρα
+    nauja dabartinis dabar
+    jauns pašreizējais tagad
+    praegune kehtiv nüüd
+    החדש נוכחי הנוכחי כעת עכשיו כיום
+    الحالي جديدة الجديدة حاليا حالياً الآن
+    فعلی الان اکنون
+    موجودہ نئی اب
+    naya nayi नई अब
+    புதிய
+    కొత్త
+    ಹೊಸ
+    പുതിയ
+    નવો
+    ਨਵਾਂ
+    ନୂଆ
+    nava नवा
+    अहिले
+    නව අලුත්
+    বর্তমান
+    အသစ် ယခု
+    ថ្មី
+    ໃໝ່
+    қазіргі қазір
+    жаңы азыркы
+    yangi янги hozir
+    indiki indi
+    ներկա հիմա
+    አዲስ የአሁን
+    ġdid
+    nua
+    mpya
+    vaovao
+    ใหม่ ปัจจุบัน ตอนนี้
+    신규 현재 지금
+    şimdiki güncel şimdi
+    jetz
+    цяпер
+    ახლა
+    одоо
+    nay hiệnnay bâygiờ
+    sekarang kini
+    ngayon
+    tani
+    bagong
+    ri
+    yasasa
+    aujourdhui
     """
 
   static let negation: StaticString = """
     ne
     ei
     nem
+    pas
+    لا
+    نه
+    नहीं
     """
 
   static let but: StaticString = """
@@ -816,6 +1213,7 @@ enum EmbeddedWords {
     đổithành đổisang
     대신
     เปลี่ยนเป็น
+    말고
     """
 
   static let changedSign: StaticString = """
@@ -1282,6 +1680,29 @@ enum EmbeddedWords {
     部屋
     석
     ที่นั่ง
+    bedrooms bedroom bathrooms employees patients apartments flats spaces visitors bays stars spots acre doors stories levels screens lanes classrooms
+    schüler parkplätze schlafzimmer tische lagen etagen einheiten
+    pièces appartements salles emplacements
+    dormitorios pisos mesas huéspedes apartamentos
+    dormitórios vagas leitos
+    stanze piani alunni tavoli bagni
+    slaapkamers tafels leerlingen
+    bäddar elever lägenheter
+    værelser senge
+    paikkaa vuodetta huonetta
+    łóżek uczniów mieszkań
+    lůžek žáků
+    osôb izieb lôžok
+    férőhely ágy
+    persoane
+    ležaja mjesta
+    masa yatak
+    kasur meja
+    κλίνες
+    места стаи легла
+    комнаты комнат номеров коек ученика
+    місць кімнати
+    giường bàn
     """
 
   static let title: StaticString = """

@@ -7,6 +7,7 @@ extension TokenWriter {
   func markFaxNumbers(in cell: UnsafeBufferPointer<UInt8>) {
     markTelefaxes()
     markAbsentFaxes(in: cell)
+    markDeniedFaxes()
     markFaxesBeforePhones()
     markSharedFaxes(in: cell)
   }

@@ -167,6 +167,8 @@ extension TokenReading {
       return true
     }
     guard next != .letters, next != .text, index > 0 else { return index == 0 && next != .letters }
+    // Casa Veche is the name of a house.
+    if spells("casa", at: index - 1), !facts.words.contains(anyOf: .new, .changed) { return false }
     return tokens[index - 1].kind != .letters && tokens[index - 1].kind != .text
   }
 }

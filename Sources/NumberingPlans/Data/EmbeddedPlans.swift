@@ -2880,7 +2880,8 @@ notation	VE	shared-telefax	yes	usage in letterheads and directories: Telefax for
 # joining-letters: letters that join two numbers in full, where they part the ends of a range elsewhere
 notation	CZ	joining-letters	a	a for and
 notation	SK	joining-letters	a	a for and
-# negations: words between two numbers that say that the second one is not the one, and mean something else elsewhere
+# negations: words between two numbers that say that the second one is not the one, and mean something else elsewhere,
+# or need no comma before them
 notation	RO	negations	nu	nu for not, in Romanian; in Dutch it is now
 notation	MD	negations	nu	nu for not, in Romanian; in Dutch it is now
 notation	AR	negations	no	no for not, in Spanish; in English it is short for number
@@ -2902,6 +2903,26 @@ notation	PY	negations	no	no for not, in Spanish; in English it is short for numb
 notation	SV	negations	no	no for not, in Spanish; in English it is short for number
 notation	UY	negations	no	no for not, in Spanish; in English it is short for number
 notation	VE	negations	no	no for not, in Spanish; in English it is short for number
+notation	PL	negations	nie	nie for not, in Polish
+notation	SK	negations	nie	nie for not, in Slovak
+notation	CZ	negations	ne	ne for not, in Czech
+notation	HR	negations	ne	ne for not, in Serbo-Croatian
+notation	RS	negations	ne	ne for not, in Serbo-Croatian
+notation	BA	negations	ne	ne for not, in Serbo-Croatian
+notation	ME	negations	ne	ne for not, in Serbo-Croatian
+notation	SI	negations	ne	ne for not, in Slovenian
+notation	HU	negations	nem	nem for not, in Hungarian
+notation	BR	negations	não	não for not, in Portuguese
+notation	PT	negations	não	não for not, in Portuguese
+notation	IT	negations	non	non for not, in Italian
+notation	PH	negations	hindi	hindi for not, in Filipino; else it is a language
+notation	AL	negations	jo	jo for not, in Albanian; else it is a name
+notation	XK	negations	jo	jo for not, in Albanian; else it is a name
+notation	EE	negations	mitte	mitte for not, in Estonian; in German it is the middle of a city
+notation	LV	negations	nevis,ne	nevis for not, in Latvian; else it is an island
+notation	FI	negations	ei	ei for not, in Finnish
+notation	LT	negations	ne	ne for not, in Lithuanian
+notation	ZA	negations	nie	nie for not, in Afrikaans
 # short-markers: letters that mark an extension, only behind a number and before at most five digits.
 # The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil

@@ -15,7 +15,74 @@ extension CellReading {
       return token + 1
     }
     return numberBehindShortCode(token) ?? laterStart(behind: token, upTo: next)
-      ?? laterCallingCode(behind: token, upTo: next) ?? endOfRejected(next)
+      ?? laterCallingCode(behind: token, upTo: next) ?? end(behindNote: token, upTo: next)
+  }
+
+  private func end(behindNote token: Int, upTo next: Int) -> Int {
+    let end = endOfRejected(next)
+    guard let number = numberBehindNote(token) else { return end }
+    return min(number, end)
+  }
+
+  /// The token at which reading goes on behind a marker and digits that are the extension of no number.
+  func endBehind(marker: Int, extension digits: Int) -> Int {
+    endBeforeNumber(marker: marker, extension: digits)
+      ?? end(behindNote: digits, upTo: digits + 1)
+  }
+
+  /// The most tokens of a note before a number that are looked at, and the most digits of one of its groups.
+  private static let mostTokensOfNote = 16
+  private static let mostDigitsOfNote = 6
+
+  /// The sign and a blank behind which a number in full begins, behind digits that words say to be of something else,
+  /// such as a house or a case: Chaussée de Wavre 1208, 1160 Bxl - +32 2 578 59 50; nil for others.
+  func numberBehindNote(_ first: Int) -> Int? {
+    guard !plan.notation.namesTouchNumbers, tokens[first].kind == .digits,
+      tokens[first].count <= Self.mostDigitsOfNote, !facts.words.contains(.fax)
+    else { return nil }
+    var hasWords = followsWord(first)
+    for index in first + 1..<min(first + Self.mostTokensOfNote, tokenCount) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= Self.mostDigitsOfNote: continue
+      case .letters, .text: hasWords = true
+      case .dash, .dot, .colon, .comma, .close:
+        let isSign = tokens[index].kind != .dash || tokens[index].followsBlank
+        if hasWords, isSign, beginsNumber(index + 1) { return index + 1 }
+      // Loyalty # 48213 (617) 446-3732.
+      case .open where hasWords && beginsNumber(index): return index
+      case .slash, .ordinal, .hash, .quote, .amount, .date, .hours: continue
+      case .word:
+        switch tokens[index].word {
+        case .place, .ordinal, .hours, .amount, .range, .postcode, .identity: continue
+        // 12 New Road - ….
+        case .new, .former, .formerBesideNew: hasWords = true
+        default: return nil
+        }
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word stands before digits, a sign for number between them or not: Case #123456.
+  private func followsWord(_ digits: Int) -> Bool {
+    var index = digits - 1
+    while index >= 0,
+      tokens[index].kind == .hash || tokens[index].kind == .dot
+        || tokens[index].kind == .comma || tokens[index].kind == .ordinal
+        || isLetterForNumber(index) && index > 0
+    { index -= 1 }
+    guard index >= 0 else { return false }
+    switch tokens[index].kind {
+    case .letters, .text: return true
+    case .word:
+      switch tokens[index].word {
+      case .place, .new, .former: return true
+      case .hours: return FromWords.all.contains(letters(of: tokens[index]))
+      default: return false
+      }
+    default: return false
+    }
   }
 
   /// The token at which reading goes on behind a number that was rejected.
@@ -80,4 +147,9 @@ extension CellReading {
     default: return false
     }
   }
+}
+
+/// Words for the day from which a number holds, which are words for hours, too: Neu ab 1.3.: …, and not until ….
+private enum FromWords {
+  static let all = SpellingTable("ab from since från fra desde dal od от с из dès depuis")
 }

@@ -24,6 +24,54 @@ extension TokenWriter {
   }
 }
 
+extension TokenWriter {
+  /// The most words before a fax label that say that there is none.
+  private static let mostWordsOfDenial = 2
+
+  /// Takes a fax label in letters for text behind words that say there is none, where nothing goes on with it: no fax,
+  /// pas de fax, and not Fax no, nor tel no fax no.
+  func markDeniedFaxes() {
+    guard letterCount > 3 else { return }
+    for index in 1..<max(tokenCount, 1)
+    where isWord(.fax, at: index) && tokens[index].count > 2 && endsNote(index + 1) {
+      guard let first = firstOfDenial(before: index) else { continue }
+      for word in first...index { tokens[word].kind = .text }
+      facts.kinds.insert(.text)
+    }
+  }
+
+  private func endsNote(_ next: Int) -> Bool {
+    switch tokens[next].kind {
+    case .end, .comma, .semicolon, .newline, .close, .dot, .enumeration: true
+    default: false
+    }
+  }
+
+  private func firstOfDenial(before label: Int) -> Int? {
+    for first in stride(from: label - 1, through: max(label - Self.mostWordsOfDenial, 0), by: -1) {
+      guard hasLetters(first) else { return nil }
+      let start = Int(tokens[first].first)
+      let last = tokens[label - 1]
+      let spelled = UnsafeBufferPointer(
+        start: letters + start, count: Int(last.first + last.count) - start)
+      if DenyingWords.all.contains(spelled), first == 0 || !hasLetters(first - 1) { return first }
+    }
+    return nil
+  }
+
+  private func hasLetters(_ index: Int) -> Bool {
+    tokens[index].count > 0
+      && (tokens[index].kind == .letters || tokens[index].kind == .word
+        || tokens[index].kind == .ordinal)
+  }
+}
+
+/// The words that say that there is no fax: Data/words.tsv, and those that mean something else elsewhere.
+private enum DenyingWords {
+  static let all = SpellingTable(
+    EmbeddedWords.noFax, "no non kein keine geen ingen utan ohne nincs não nessun ikke")
+}
+
 /// The words with which text asks for something: Data/words.tsv.
 private enum AskingWords {
   static let all = SpellingTable(EmbeddedWords.asking)

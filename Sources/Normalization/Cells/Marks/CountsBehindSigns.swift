@@ -23,6 +23,8 @@ extension TokenWriter {
   /// How sure it is that digits are none of a number.
   enum Certainty {
     case known
+    /// The same behind blank space alone, where the digits may be the last ones of a number.
+    case count
     /// A word that nobody knows, in small letters, or letters that touch the digits.
     case word
     /// A word with a capital, which may be a name.
@@ -58,7 +60,10 @@ extension TokenWriter {
       }
       let end = parting == .blank ? index : index - 1
       if let number = number(before: end, goingOnWith: index) {
-        guard isNone(counted, of: number, at: index, parting) else { continue }
+        let isNone =
+          counted.certainty == .count
+          ? !number.goesOn && number.digits > 6 : isNone(counted, of: number, at: index, parting)
+        guard isNone else { continue }
       } else {
         // 0470-48 27 - 12 platser: no number without them, and none with them.
         guard parting == .dash, isCounted(index + 1) else { continue }
@@ -81,9 +86,15 @@ extension TokenWriter {
     case .hash, .star: return .marker
     case .word:
       if sign.word == .joiner { return .list }
-      return sign.word == .marker && isLetter("x", at: index - 1) ? .marker : nil
+      let isMarker = sign.word == .marker
+      return isMarker && (isLetter("x", at: index - 1) || isCount(index)) ? .marker : nil
     default: return nil
     }
+  }
+
+  /// Whether a known word in small letters counts the digits of an extension: poste 2 personnes.
+  private func isCount(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .letters && !isCapital(index + 1) && isCounted(index + 1)
   }
 
   /// What the digits at a token are by what stands behind them; nil for what may belong to a number.
@@ -91,7 +102,7 @@ extension TokenWriter {
     switch parting {
     case .blank:
       return day(index, parting) ?? hours(index) ?? postcodeBeforeTown(index)
-        ?? houseWithLetter(index)
+        ?? houseWithLetter(index) ?? countedBehindBlank(index)
     case .tightDash: return hours(index)
     case .dashBehindBlank: return hours(index) ?? ordinal(index) ?? countedByWord(index)
     case .dash:
@@ -114,7 +125,7 @@ extension TokenWriter {
         : number.goesOn && (counted.certainty == .known || number.digits > 6)
     }
     switch counted.certainty {
-    case .known: return true
+    case .known, .count: return true
     case .word: return !number.goesOn || number.digits > 7
     // Few digits behind a short number are those of who has the name: 089 123456 - 12 Müller.
     case .name: return !number.goesOn || number.digits > (tokens[index].count > 3 ? 8 : 9)
@@ -279,6 +290,13 @@ extension TokenWriter {
       tokens[index + 1].kind == .letters && !tokens[index + 1].followsBlank
       && tokens[index + 1].count < 4 && isWord(.place, at: index + 2)
     return isOrdinal ? Counted(end: index + 3) : nil
+  }
+
+  /// 3 bedrooms, 2 этаж.
+  private func countedBehindBlank(_ index: Int) -> Counted? {
+    guard tokens[index].count <= 2, var counted = countedByWord(index) else { return nil }
+    counted.certainty = .count
+    return counted
   }
 
   /// 50.00: what has decimals.

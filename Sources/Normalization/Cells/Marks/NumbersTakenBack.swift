@@ -36,21 +36,34 @@ extension TokenWriter {
     let followsNumber = followsNumber(words.lowerBound)
     let touches = words.upperBound == number - 1
     switch word {
-    case .avoid: return followsNumber ? .former : .outOfUse
+    case .avoid, .forbid: return followsNumber ? .former : .outOfUse
+    // Not in service 212-736-5000; one word may be a name.
+    case .outOfUse: return isStatusAlone(words, before: number) ? .outOfUse : nil
     // 01904 638901 replaced 01904 638902, but not: replaced 01904 638902 with ….
     case .replaced: return followsNumber && touches ? .former : nil
     // A was B, and with the dot of an abbreviation: A (anc. B).
     case .formerBetween:
       return followsNumber && words.upperBound >= number - 2 ? .former : nil
     case .negation:
-      if followsNumber, touches, isPartedNote(words.lowerBound), saysNotHere(words.upperBound) {
-        return .former
-      }
+      if followsNumber, touches, saysNot(words) { return .former }
       // Else only where the right one follows: the word is another one elsewhere.
       guard leadsToBut(number) else { return nil }
       return followsNumber ? .former : .outOfUse
     default: return nil
     }
+  }
+
+  /// Whether a word says not; one with a capital is a name, or a day: Po–Pá …, Ne ….
+  private func saysNot(_ words: ClosedRange<Int>) -> Bool {
+    let last = words.upperBound
+    return !isCapital(last)
+      && (isPartedNote(words.lowerBound) && saysNotHere(last) || isNegationHere(last))
+  }
+
+  /// Whether several words, or one and a colon, begin the cell and stand before its only number.
+  private func isStatusAlone(_ words: ClosedRange<Int>, before number: Int) -> Bool {
+    words.lowerBound == 0 && (words.count > 1 || tokens[number - 1].kind == .colon)
+      && !hasSeveralNumbers()
   }
 
   private func lastWord(before number: Int) -> Int {
@@ -112,6 +125,7 @@ extension TokenWriter {
     switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled)) {
     case .outOfUse: return (last, .outOfUse)
     case .change: return (last, .change)
+    case .forbid: return (last, .avoid)
     // Never use; not and the like alone are of what follows.
     case .avoid where first < last: return (last, .avoid)
     default: break
@@ -134,14 +148,29 @@ extension TokenWriter {
       guard let before = wordBefore(first) else { break }
       first = before
     }
-    guard let found, found.0 == 0 || !isOfLetters(found.0 - 1) else { return nil }
-    return found
+    guard let found else { return nil }
+    let before = found.0 - 1
+    guard before >= 0, isOfLetters(before) else { return found }
+    // A a nie B, A, а не B.
+    guard found.1 == .negation || found.1 == .avoid, before > 0, !isOfLetters(before - 1),
+      Conjunctions.all.contains(letters(of: tokens[before]))
+    else { return nil }
+    return (before, .avoid)
   }
 
   /// Whether a word for not is one in the region: nu says so in Romania, and now in the Netherlands.
   private func saysNotHere(_ index: Int) -> Bool {
-    guard spells("nu", at: index) || spells("no", at: index) else { return true }
-    return plan.notation.negations.contains { $0.elementsEqual(letters(of: tokens[index])) }
+    !Negations.elsewhere.contains(letters(of: tokens[index])) || isNegationOfRegion(index)
+  }
+
+  /// Whether a word for not is one in the region, and not the word for number as well, so that it needs no comma before
+  /// it: A nie B.
+  private func isNegationHere(_ index: Int) -> Bool {
+    !spells("no", at: index) && isNegationOfRegion(index)
+  }
+
+  private func isNegationOfRegion(_ index: Int) -> Bool {
+    plan.notation.negations.contains { $0.elementsEqual(letters(of: tokens[index])) }
   }
 
   /// Whether a comma or a bracket parts words from the number before them.
@@ -229,4 +258,15 @@ extension TokenWriter {
 
 private enum ButWords {
   static let all = SpellingTable(EmbeddedWords.but, "ci ma mas mais sino")
+}
+
+private enum Negations {
+  /// Those that are other words elsewhere.
+  static let elsewhere = SpellingTable("nu no hindi jo mitte nevis")
+}
+
+/// Words for and that stand before one for not.
+private enum Conjunctions {
+  static let all = SpellingTable(
+    "a e y et und and en og och i și si iar in és es и а і та да ja ve və dhe και o")
 }

@@ -12,7 +12,17 @@ extension TokenWriter {
       markDatedChanges(in: cell)
     }
     if facts.words.contains(.changed) { markDaysOfChanges() }
-    guard facts.kinds.contains(.text) else { return }
+    if mayHoldTimes { markTimes() }
+    if facts.kinds.contains(.text) { markStatusTexts(in: cell) }
+    markStatusInBrackets()
+    if facts.kinds.contains(.star), facts.kinds.contains(.text) {
+      markCrosses(in: cell)
+      markCrossesBesideTicks(in: cell)
+    }
+  }
+
+  private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldStatusInParts { markStatusInParts() }
     if facts.kinds.contains(.close) { markNotedDays() }
     if facts.words.contains(.marker) { markForbiddenDialling() }
     if facts.kinds.contains(.word) { joinStatusPhrases() }
@@ -21,10 +31,6 @@ extension TokenWriter {
         continue
       }
       take(index, for: word)
-    }
-    if facts.kinds.contains(.star) {
-      markCrosses(in: cell)
-      markCrossesBesideTicks(in: cell)
     }
   }
 
@@ -106,7 +112,8 @@ extension TokenWriter {
       return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
     case .gone: return meaning(ofGone: index, text)
     case .former where facts.words.contains(anyOf: .new, .changed): return .former
-    case .avoid: return meaning(ofAvoid: index)
+    case .forbid where endsItemBehindNumber(index): return .outOfUse
+    case .avoid, .forbid: return meaning(ofAvoid: index)
     case .contrast: return meaning(ofContrast: text)
     case let word: return meaning(ofWord: word, at: index, in: cell)
     }
@@ -273,6 +280,8 @@ enum StatusWords: UInt8 {
   case negation, replaced
   /// Of letters only: the number behind it is a former one, where another one stands before it.
   case formerBetween
+  /// The number beside it is not to be dialled, whether it stands behind or before.
+  case forbid
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
@@ -290,7 +299,7 @@ enum StatusWords: UInt8 {
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .moved, .former, .formerly, .avoid: true
+    case .outOfUse, .gone, .moved, .former, .formerly, .avoid, .forbid: true
     case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
       false
     }
@@ -326,14 +335,16 @@ enum StatusWords: UInt8 {
   static let ofLetters = table(
     of: rows + [
       (.replaced, EmbeddedWords.replaced), (.negation, EmbeddedWords.negation),
-      (.negation, "nie nu no non não"), (.formerBetween, EmbeddedWords.formerBetween),
+      (.negation, "nie nu no non não hindi jo mitte nevis ej nahi"),
+      (.formerBetween, EmbeddedWords.formerBetween),
       (.formerBetween, "was avant vorher fost dulu"),
     ])
 
   private static let rows: [(StatusWords, StaticString)] = [
     (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
     (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
-    (.gone, EmbeddedWords.gone), (.moved, EmbeddedWords.moved), (.formerly, EmbeddedWords.formerly),
+    (.forbid, EmbeddedWords.forbid), (.gone, EmbeddedWords.gone), (.moved, EmbeddedWords.moved),
+    (.formerly, EmbeddedWords.formerly),
     (.change, EmbeddedWords.changedBetween), (.changeSign, EmbeddedWords.changedSign),
     (.contrast, EmbeddedWords.contrast),
   ]

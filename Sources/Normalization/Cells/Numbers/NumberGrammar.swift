@@ -61,6 +61,9 @@ struct NumberGrammar: TokenReading {
       let token = tokens[index]
       switch token.kind {
       case .digits:
+        if groupCount == 1, separator == .dash, token.followsBlank, begins(behindNote: index) {
+          break collecting
+        }
         packed.append(index, behind: separator, opens: opens, at: groupCount)
         groupCount += 1
         collected += Int(token.count)
@@ -77,8 +80,9 @@ struct NumberGrammar: TokenReading {
         } else {
           separator = .plus
         }
-      case .close: break
-      case .quote where groupCount == 0: break
+      case .close,
+        .quote where groupCount == 0:
+        break
       case .dash, .dot: separator = token.kind
       case .slash, .star, .quote, .tilde, .enumeration, .colon, .comma, .semicolon, .equals,
         .newline:

@@ -179,9 +179,40 @@ extension NumberGrammar {
   @inline(__always)
   func goesOn(inBracket index: Int) -> Bool {
     switch tokens[index + 1].kind {
-    case .digits: groupCount == 0 || !endsNumber(before: index)
+    case .digits: groupCount == 0 || !endsNumber(before: index) && !partsFromNote(bracket: index)
     case .plus: true
     default: false
+    }
+  }
+
+  /// Whether the number of a house, or of a case, stands before a bracket in which a number in full begins, a dash
+  /// between blanks or a dot between: Rua Augusta, 1234 - (41) 2044-0971.
+  private func partsFromNote(bracket: Int) -> Bool {
+    let sign = tokens[bracket - 1]
+    guard groupCount == 1, groups[0].count > 1, tokens[bracket].followsBlank,
+      sign.kind == .dash && sign.followsBlank || sign.kind == .dot && !sign.followsBlank
+    else { return false }
+    return isOfNote(groups[0]) && startsFullNumber(behindNote: bracket)
+  }
+
+  /// The same before a dash between blanks and a trunk 0: Нова 7 - 010 290556.
+  @inline(never)
+  func begins(behindNote index: Int) -> Bool {
+    tokens[index - 1].followsBlank && digits[Int(tokens[index].first)] == 48
+      && isOfNote(groups[0]) && startsFullNumber(behindNote: index)
+  }
+
+  /// Whether the first group stands behind letters, and begins as no number does.
+  private func isOfNote(_ house: Group) -> Bool {
+    guard !hasPlus, house.token > 0, house.count <= 5, digits[house.first] != 48,
+      !isCallingCode(group: 0)
+    else { return false }
+    let before = tokens[house.token - 1].kind == .comma ? house.token - 2 : house.token - 1
+    guard before >= 0 else { return false }
+    switch tokens[before].kind {
+    case .letters: return true
+    case .word: return tokens[before].word == .new || tokens[before].word == .former
+    default: return false
     }
   }
 

@@ -14,7 +14,9 @@ extension TailGrammar {
     guard base.answer.nationalDigits >= 7, tail.extensions.count == 0,
       tokens[start].followsBlank || tokens[start - 1].kind != .digits
     else { return false }
-    return digits(from: index, sign: .dot) <= Self.mostDigitsOfNote
+    let isBracketed = tokens[start - 1].kind == .open && tokens[index + 1].kind == .close
+    return digits(from: index, sign: .dot)
+      <= (isBracketed ? Self.mostDigitsOfExtension : Self.mostDigitsOfNote)
   }
 
   /// How many digits stand at a token, dashes or another sign between them.

@@ -27,7 +27,11 @@ extension TailGrammar {
       // 改3/20.
       if isDay(next), tokens[next + 2].kind == .digits { return tail.next = next + 3 }
       if tokens[next].kind == .digits, !startsFullNumber(at: next), endOfQuantity(next) == nil {
-        return tail.fail(.junk, at: word, JunkNote.textAmid)
+        tail.fail(.junk, at: word, JunkNote.textAmid)
+        tail.keepsNumber =
+          !plan.notation.hasUnmarkedExtensions
+          && isSure(base, beforeText: word, andDigits: next, tail)
+        return
       }
       tail.next = next
     }
