@@ -9,7 +9,7 @@ final class CallingCodeGroup: Sendable {
   init(main: RegionPlan, members: [RegionPlan]) {
     self.main = main
     self.members = members
-    tables = GroupTables.allocate(main: main.tables, members: members.map(\.tables))
+    tables = GroupTables.allocate(main: main, members: members)
   }
 
   deinit { GroupTables.deallocate(tables) }
@@ -24,33 +24,57 @@ struct GroupTables: BitwiseCopyable {
   /// By the value of three digits: bit n for n digits behind them that make a number of some member; nil
   /// where members are so few that they are asked.
   private let byHead: UnsafePointer<UInt32>?
+  /// By the same: bit n for the n-th member, which may claim numbers that begin so; nil where all may.
+  private let claimants: UnsafePointer<UInt32>?
   private static let heads = 1000
-  /// The most members that are asked one by one.
+  /// The most members that are asked one by one, and the most that have a bit.
   private static let mostAsked = 4
+  private static let mostBits = 32
 
-  static func allocate(
-    main: UnsafePointer<RegionTables>, members: [UnsafePointer<RegionTables>]
-  ) -> UnsafePointer<GroupTables> {
+  static func allocate(main: RegionPlan, members: [RegionPlan]) -> UnsafePointer<GroupTables> {
     let list = UnsafeMutablePointer<UnsafePointer<RegionTables>>.allocate(capacity: members.count)
-    list.initialize(from: members, count: members.count)
+    list.initialize(from: members.map(\.tables), count: members.count)
     let tables = UnsafeMutablePointer<GroupTables>.allocate(capacity: 1)
     tables.initialize(
       to: GroupTables(
-        main: main, members: UnsafePointer(list), count: members.count,
-        byHead: members.count > mostAsked ? lengthsByHead(of: members) : nil))
+        main: main.tables, members: UnsafePointer(list), count: members.count,
+        byHead: members.count > mostAsked ? lengthsByHead(of: members.map(\.tables)) : nil,
+        claimants: (mostAsked + 1...mostBits).contains(members.count)
+          ? claimantsByHead(among: members) : nil))
     return UnsafePointer(tables)
   }
 
   private static func lengthsByHead(
     of members: [UnsafePointer<RegionTables>]
   ) -> UnsafePointer<UInt32> {
-    let table = UnsafeMutablePointer<UInt32>.allocate(capacity: heads)
-    for head in 0..<heads {
-      let digits: [UInt8] = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
+    table { digits in
       let found = digits.withUnsafeBufferPointer { digits in
         digits.baseAddress.map { lengths(behind: $0, of: members) }
       }
-      (table + head).initialize(to: found ?? .max)
+      return found ?? .max
+    }
+  }
+
+  private static func claimantsByHead(among members: [RegionPlan]) -> UnsafePointer<UInt32> {
+    table { digits in
+      var claimants: UInt32 = 0
+      for (index, member) in members.enumerated() {
+        var state = member.automaton.start
+        for digit in digits { state = member.automaton.step(state, digit) }
+        if member.leadingDigits.map({ $0.mayMatch(startingWith: digits) }) ?? (state != 0) {
+          claimants |= 1 << UInt32(index)
+        }
+      }
+      return claimants
+    }
+  }
+
+  /// A value for every three digits.
+  private static func table(_ value: ([UInt8]) -> UInt32) -> UnsafePointer<UInt32> {
+    let table = UnsafeMutablePointer<UInt32>.allocate(capacity: heads)
+    for head in 0..<heads {
+      let digits: [UInt8] = [head / 100, head / 10 % 10, head % 10].map { UInt8($0) + 48 }
+      (table + head).initialize(to: value(digits))
     }
     return UnsafePointer(table)
   }
@@ -58,6 +82,7 @@ struct GroupTables: BitwiseCopyable {
   static func deallocate(_ tables: UnsafePointer<GroupTables>) {
     tables.pointee.members.deallocate()
     tables.pointee.byHead?.deallocate()
+    tables.pointee.claimants?.deallocate()
     tables.deallocate()
   }
 
@@ -79,9 +104,17 @@ struct GroupTables: BitwiseCopyable {
     guard let byHead else {
       return Self.lengths(behind: digits, of: UnsafeBufferPointer(start: members, count: count))
     }
+    return Self.entry(of: byHead, for: digits)
+  }
+
+  /// What a table has for three ASCII digits.
+  @inline(__always)
+  private static func entry(
+    of table: UnsafePointer<UInt32>, for digits: UnsafePointer<UInt8>
+  ) -> UInt32 {
     let (first, second, third) = (digits[0] & 15, digits[1] & 15, digits[2] & 15)
     let head = Int(first) &* 100 &+ Int(second) &* 10 &+ Int(third)
-    return head < Self.heads ? byHead[head] : .max
+    return head < heads ? table[head] : .max
   }
 
   private static func lengths(
@@ -100,7 +133,25 @@ struct GroupTables: BitwiseCopyable {
     _ digits: UnsafePointer<UInt8>, count digitCount: Int
   ) -> (region: UnsafePointer<RegionTables>, state: UInt16)? {
     if count == 1 { return (main, main.pointee.automaton.walk(digits, digitCount)) }
-    for index in 0..<count {
+    guard let claimants, digitCount > 2 else {
+      return claimant(digits, digitCount, among: 0..<count)
+    }
+    var left = Self.entry(of: claimants, for: digits)
+    while left != 0 {
+      let index = left.trailingZeroBitCount
+      guard index < count else { return nil }
+      if let found = claimant(digits, digitCount, among: index..<index + 1) { return found }
+      left &= left &- 1
+    }
+    return nil
+  }
+
+  /// The same of some members.
+  @inline(__always)
+  private func claimant(
+    _ digits: UnsafePointer<UInt8>, _ digitCount: Int, among places: Range<Int>
+  ) -> (region: UnsafePointer<RegionTables>, state: UInt16)? {
+    for index in places {
       let member = members[index]
       if let leading = member.pointee.leadingDigits {
         guard leading.match(digits, count: digitCount) != nil else { continue }

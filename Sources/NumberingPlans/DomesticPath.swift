@@ -37,6 +37,14 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
   /// other ways are open to them.
   var lengths: UInt32 { decidesAll ? home.pointee.soundLengths << 1 : .max }
 
+  /// Whether digits begin with a 0 that the full rules drop, valid or not: it can only be the trunk prefix, and
+  /// no number begins with it.
+  @inline(__always)
+  func dropsZero(of digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    decidesAll && digits.count >= 3 && digits[0] == 0x30
+      && !home.pointee.foreignStarts[Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)]
+  }
+
   /// Whether no prefix of the region, trunk or international, can begin with an ASCII digit.
   @inline(__always)
   func startsBare(_ digit: UInt8) -> Bool { bareStarts >> UInt16(digit & 15) & 1 == 1 }
@@ -176,9 +184,7 @@ struct DomesticPath: BitwiseCopyable, @unchecked Sendable {
   /// must decide.
   @inline(__always)
   func completeLengths(of digits: UnsafeBufferPointer<UInt8>) -> CompleteLengths? {
-    guard decidesAll, digits.count >= 3, digits[0] == 0x30,
-      !home.pointee.foreignStarts[Int(digits[1] & 15) &* 10 &+ Int(digits[2] & 15)]
-    else { return nil }
+    guard dropsZero(of: digits) else { return nil }
     let automaton = home.pointee.automaton
     let sound = home.pointee.soundLengths
     var lengths = CompleteLengths()

@@ -13,6 +13,8 @@ package final class NumberResolver {
   /// The region's short codes, and the most digits of one.
   private let codes: PrefixMatcher.Tables?
   private let longestCode: Int
+  /// By their value, whether three digits are one, as most that are asked for; filled at the first question.
+  private var codesOfThree: UnsafeMutablePointer<Bool>?
   private let abroad: PrefixMatcher.Tables?
 
   /// Prepares to resolve digits under a plan.
@@ -30,6 +32,7 @@ package final class NumberResolver {
 
   deinit {
     foreign.met?.deallocate()
+    codesOfThree?.deallocate()
     lengths.deallocate()
   }
 
@@ -81,7 +84,24 @@ package final class NumberResolver {
     guard let codes, digits.count <= longestCode, let base = digits.baseAddress,
       digits.allSatisfy(isDigit)
     else { return false }
-    return codes.match(base, count: digits.count, whole: true) != nil
+    guard digits.count == 3 else {
+      return codes.match(base, count: digits.count, whole: true) != nil
+    }
+    let value = Int(base[0] & 15) &* 100 &+ Int(base[1] & 15) &* 10 &+ Int(base[2] & 15)
+    return (codesOfThree ?? findCodesOfThree(codes))[value]
+  }
+
+  private func findCodesOfThree(_ codes: PrefixMatcher.Tables) -> UnsafeMutablePointer<Bool> {
+    let table = UnsafeMutablePointer<Bool>.allocate(capacity: 1000)
+    for value in 0..<1000 {
+      let digits = [value / 100, value / 10 % 10, value % 10].map { UInt8($0) + 48 }
+      let isCode = digits.withUnsafeBufferPointer { digits in
+        digits.baseAddress.map { codes.match($0, count: 3, whole: true) != nil }
+      }
+      (table + value).initialize(to: isCode ?? false)
+    }
+    codesOfThree = table
+    return table
   }
 
   /// Whether digits begin with the region's international prefix, as

@@ -75,7 +75,10 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
     let quick =
       isInternational ? domestic.resolveInternational(digits) : domestic.resolve(digits)
     if let quick { return quick }
-    if !isInternational, let bare = resolveBare(digits) { return bare }
+    if !isInternational {
+      if let bare = resolveBare(digits) { return bare }
+      if domestic.dropsZero(of: digits), let known = resolveBehindZero(digits) { return known }
+    }
     return resolveFully(digits, isInternational: isInternational, foreign: foreign)
   }
 
@@ -88,6 +91,17 @@ struct ResolvingTables: BitwiseCopyable, @unchecked Sendable {
     else { return nil }
     for byte in digits where !isDigit(byte) { return nil }
     return classified(Digits(base: base, count: digits.count), group: group)
+  }
+
+  /// What the plan does not know behind a 0 that the full rules drop; nil where they must decide.
+  @inline(never)
+  private func resolveBehindZero(_ digits: UnsafeBufferPointer<UInt8>) -> Resolution? {
+    guard let base = digits.baseAddress else { return nil }
+    for byte in digits where !isDigit(byte) { return nil }
+    let all = Digits(base: base, count: digits.count)
+    let national = home.keepsLength(all.count - 1) ? all.dropping(1) : all
+    guard national.count <= Self.mostNational else { return .impossible(.tooLong) }
+    return classified(national, group: group)
   }
 
   /// The most digits of a national number.

@@ -51,7 +51,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 33) % bound
     }
-    var (answered, answeredInFull, answeredBare, refused) = (0, 0, 0, 0)
+    var (answered, answeredInFull, answeredBare, refused, unknown) = (0, 0, 0, 0, 0)
     for region in NumberingPlans.live.regions {
       let plan = try #require(NumberingPlan.plan(region: region))
       var inputs = plan.examples.map { "0" + $0.digits }
@@ -73,6 +73,12 @@ import Testing
             refused += 1
             #expect(
               !plan.resolveFully(digits, isInternational: false).isValid, "\(region) \(input)")
+          }
+          if plan.domestic.dropsZero(of: digits) {
+            let found = plan.resolve(digits)
+            unknown += found.isValid ? 0 : 1
+            #expect(
+              found == plan.resolveFully(digits, isInternational: false), "\(region) \(input)")
           }
         }
         var bare = String(input.drop { $0 == "0" })
@@ -99,6 +105,33 @@ import Testing
     #expect(answeredInFull > 3000)
     #expect(answeredBare > 3000)
     #expect(refused > 1000)
+    #expect(unknown > 500)
+  }
+
+  @Test("of many regions the one that claims digits is found by their head as one by one")
+  func claimants() throws {
+    let group = try #require(NumberingPlan.plan(region: "US")).group
+    var claimed = 0
+    for head in 200..<1000 {
+      for tail in ["", "5", "5550123", "2345678", "99999999"] {
+        var text = "\(head)\(tail)"
+        let name = text
+        text.withUTF8 { digits in
+          guard let base = digits.baseAddress else { return }
+          let expected = group.members.first { member in
+            if let leading = member.leadingDigits {
+              return leading.match(base, count: digits.count) != nil
+            }
+            let state = member.automaton.walk(base, digits.count)
+            return member.automaton.facts(of: state).type != 0
+          }
+          let found = group.tables.pointee.claimant(base, count: digits.count)
+          claimed += found == nil ? 0 : 1
+          #expect(found?.region == expected?.tables, "\(name)")
+        }
+      }
+    }
+    #expect(claimed > 300)
   }
 
   @Test(

@@ -41,6 +41,11 @@ struct CellContext {
   var repairs: RuleBook.Rows<RuleBook.Repair> {
     @inline(__always) get { known.pointee.repairs }
   }
+  /// The corrections that are on for digits that begin so: bit n for the n-th of all.
+  @inline(__always)
+  func repairs(for first: UInt8, hasPlus: Bool) -> UInt8 {
+    known.pointee.repairTable.rows(for: first, hasPlus: hasPlus)
+  }
   /// Bit `n` is set when the type of raw value `n` is refused.
   var refusedTypes: UInt32 {
     @inline(__always) get { known.pointee.refusedTypes }

@@ -102,7 +102,8 @@ package final class CellReader {
     if takesShortWay, areaCode == nil || areaCode?.count == 0,
       !dialsDirectly || extensionCell?.isEmpty != false,
       readPlain(cell, &told, into: result)
-        || readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
+        || !told.areSignsPlain
+          && readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
     {
       if let extensionCell, extensionCell.count > 0,
         !joinPlainExtension(extensionCell, into: result)
@@ -202,13 +203,18 @@ package final class CellReader {
   @inline(__always)
   private func remember(_ told: PlainCell.Told) {
     guard told.digits > 0, told.digits == writer.digitCount else { return }
-    if told.answer.validity == .valid {
-      memory.pointee.remember(told.answer, on: DigitKey(writer.digits, count: told.digits))
-    } else if told.answer.nationalDigits < told.digits {
-      // Of what has its trunk prefix it is the same whether that may be missing.
+    func keep(for question: DigitKey.Question) {
       memory.pointee.remember(
-        told.answer, on: DigitKey(writer.digits, count: told.digits, for: .reason))
+        told.answer, on: DigitKey(writer.digits, count: told.digits, for: question))
     }
+    guard told.answer.validity != .valid else { return keep(for: .national) }
+    // Behind a 0 nobody asks for all digits alone.
+    let mayLackTrunk = writer.digits[0] != 48
+    if mayLackTrunk { keep(for: .national) }
+    // Of what has no type, or has its trunk prefix, it is the same whether that may be missing.
+    guard told.answer.type == nil || told.answer.nationalDigits < told.digits else { return }
+    keep(for: .reason)
+    if mayLackTrunk { keep(for: .withoutTrunk) }
   }
 
   /// Reads a cell that would be plain in other signs, or without the extension at its end; false when it

@@ -197,7 +197,8 @@ final class CellReading: TokenReading {
   func finish(_ base: Base, into result: CellResult) -> Int {
     let kind = context.readsFax ? underFaxLabel(base) : .phone
     if kind == .phone { context.readsFax = false }
-    var tail = readTail(of: base, into: result)
+    var tail = Tail(next: base.nextToken)
+    read(&tail, of: base, into: result)
     doubtExtensionOfMobile(&tail, of: base)
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
@@ -217,8 +218,7 @@ final class CellReading: TokenReading {
         fax.numbers = .inDoubt
         reject(
           .ambiguous, token: base.firstToken, to: end, note: "another fax number, or a phone",
-          of: base,
-          into: result)
+          of: base, into: result)
       } else {
         dropFax(upTo: end)
       }

@@ -16,6 +16,8 @@ struct ReaderKnowledge {
   /// The rows of the rule book, which lie in memory that lives as long as the program.
   let tails = RuleBook.tailTable
   let repairs = RuleBook.repairRows
+  /// Which of the corrections that are on may help.
+  let repairTable: RuleBook.RepairTable
   /// Bit `n` is set when the n-th rule is on.
   let rulesOn: UInt64
   /// Bit `n` is set when the rule of the n-th mark is on.
@@ -48,6 +50,7 @@ struct ReaderKnowledge {
     self.words = words
     self.memory = memory
     rulesOn = bits
+    repairTable = RuleBook.RepairTable(settings.isOn)
     refusedTypes = refused
     validation = settings.validation
     expansionBudget = Int64(settings.expansionBudget)

@@ -115,6 +115,31 @@ enum RuleBook {
     }
   }
 
+  /// Which corrections may help digits that begin as they do, by what the settings leave of them: bit n for the
+  /// n-th row.
+  struct RepairTable: BitwiseCopyable {
+    /// By whether the first digit is a 0, and whether a plus stands before it.
+    private var rows = InlineArray<4, UInt8>(repeating: 0)
+
+    init(_ isOn: (Rule) -> Bool) {
+      for (index, repair) in RuleBook.repairs.enumerated() where isOn(repair.rule) {
+        for first in UInt8(48)...49 where repair.begins.fits(first) {
+          rows[Self.place(first, false)] |= 1 << UInt8(index)
+          if repair.isForInternational { rows[Self.place(first, true)] |= 1 << UInt8(index) }
+        }
+      }
+    }
+
+    @inline(__always)
+    private static func place(_ first: UInt8, _ hasPlus: Bool) -> Int {
+      (first == 48 ? 2 : 0) | (hasPlus ? 1 : 0)
+    }
+
+    /// The rows for a first digit, behind a plus or not.
+    @inline(__always)
+    func rows(for first: UInt8, hasPlus: Bool) -> UInt8 { rows[Self.place(first, hasPlus)] }
+  }
+
   /// The digits of the first groups of a number.
   struct Digits: BitwiseCopyable {
     var all: UnsafeBufferPointer<UInt8>

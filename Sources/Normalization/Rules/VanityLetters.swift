@@ -43,7 +43,8 @@ extension CellReading {
     return number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
   }
 
-  /// Whether two letters or more stand among the digits from a token on, before anything that ends a number.
+  /// Whether two letters or more, and no more than a number has, stand among the digits from a token on, before
+  /// anything that ends a number.
   private func mayBeSpelled(at start: Int) -> Bool {
     var count = 0
     for index in start..<tokenCount {
@@ -53,7 +54,9 @@ extension CellReading {
         if count > SpelledNumber.mostOfNumber { return false }
       // Those above ASCII stand on no key.
       case .letters, .word:
-        return tokens[index].count > 1 && letters[Int(tokens[index].first)] < 0x80
+        let letterCount = Int(tokens[index].count)
+        return letterCount > 1 && count + letterCount <= SpelledNumber.mostOfNumber
+          && letters[Int(tokens[index].first)] < 0x80
       case .plus where index == start: break
       case .open where index <= start + 2: break
       case .close, .dash, .dot: break

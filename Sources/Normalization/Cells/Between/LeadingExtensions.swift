@@ -90,18 +90,14 @@ extension CellReading {
   }
 
   /// Reads what stands behind a number, and adds the extension that stands before it.
-  func readTail(of base: Base, into result: CellResult) -> Tail {
-    var tail = TailGrammar(list: list, context: context).readTail(of: base)
-    guard leading.first >= 0 else { return tail }
+  func read(_ tail: inout Tail, of base: Base, into result: CellResult) {
+    TailGrammar(list: list, context: context).read(&tail, of: base)
+    guard leading.first >= 0 else { return }
     guard tail.problem == nil, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
       !tail.isFax, !tail.isFormer
-    else {
-      rejectLeadingExtension(into: result)
-      return tail
-    }
+    else { return rejectLeadingExtension(into: result) }
     guard tokens[leading.first - 1].kind != .hash || base.answer.type == .fixedLine else {
-      rejectLeadingExtension(into: result)
-      return tail
+      return rejectLeadingExtension(into: result)
     }
     for index in leading.first...max(leading.first, leading.last)
     where tokens[index].kind == .digits && tail.extensions.hasRoom {
@@ -109,7 +105,6 @@ extension CellReading {
       tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
     }
     leading.first = -1
-    return tail
   }
 
   /// Rejects an extension that stands before no number.

@@ -3,22 +3,21 @@ extension CellReading {
   /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
   /// 2123 4567.
   func numberBehindShortCode(_ code: Int) -> Int? {
-    guard isHotline(code) else { return nil }
     switch tokens[code + 1].kind {
     case .slash, .comma, .enumeration, .semicolon: break
     case .word where tokens[code + 1].word == .joiner: break
     default: return nil
     }
-    return beginsNumberInFull(code + 2) ? code + 2 : nil
+    return isHotline(code) && beginsNumberInFull(code + 2) ? code + 2 : nil
   }
 
   /// Whether digits are a short code behind a label, or behind hours: TTY 711, 熱線1999, out of hours 111.
   func isLabelledShortCode(_ code: Int) -> Bool {
-    guard isHotline(code) else { return false }
     switch tokens[code + 1].kind {
     case .digits, .dash, .dot: return false
     default: break
     }
+    guard isHotline(code) else { return false }
     let label = tokens[code - 1].kind == .colon ? code - 2 : code - 1
     return label > 0 && (isWord(.label, at: label) || isHours(label))
   }

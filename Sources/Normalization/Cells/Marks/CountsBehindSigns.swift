@@ -50,7 +50,7 @@ extension TokenWriter {
 
   /// Sets such digits aside, with the sign before them.
   func markCountsBehindSigns() {
-    guard !plan.notation.writesDashExtensions else { return }
+    guard mayHoldCounted, !plan.notation.writesDashExtensions else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && mayCount(index)

@@ -13,8 +13,16 @@ extension TokenWriter {
     facts.kinds.contains(.star) && facts.kinds.contains(.open) && facts.hasToken(digits: 4)
   }
 
+  /// Whether the cell has some sign or word that may stand between a number and what is none; letters and text may
+  /// have become words since it was folded.
+  private var mayPartFromNumbers: Bool {
+    facts.kinds.contains(anyOf: .word, .letters, .text, .other)
+      || facts.kinds.contains(anyOf: .slash, .comma, .hash, .star)
+      || facts.kinds.contains(.ampersand)
+  }
+
   func markDigitsBeforeWords() {
-    guard !plan.notation.namesTouchNumbers else { return }
+    guard mayPartFromNumbers, !plan.notation.namesTouchNumbers else { return }
     for index in 2..<max(tokenCount, 2)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && partsFromNumber(index - 1)

@@ -10,6 +10,15 @@ extension TokenWriter {
       }
   }
 
+  /// Whether the cell has a word or a sign that may stand behind such digits, or some that may be a year.
+  ///
+  /// What the marks take for an ordinal was text or a sign of these before.
+  var mayHoldCounted: Bool {
+    facts.kinds.contains(anyOf: .letters, .word, .text, .other) || facts.hasToken(digits: 4)
+      || facts.kinds.contains(anyOf: .slash, .star, .dot, .comma)
+      || facts.kinds.contains(anyOf: .colon, .ordinal)
+  }
+
   /// Whether a word or a sign stands behind digits, without which they may only be a year.
   @inline(__always)
   func mayCount(_ index: Int) -> Bool {

@@ -176,6 +176,8 @@ extension TokenReading {
 
   /// Whether digits of the cell are a short code.
   func isShortCode(_ asked: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Those of three digits are looked up, which takes no longer than remembering.
+    if asked.count == 3 { return context.answer { $0.isShortCode(asked) } }
     let answer = remembered(.shortCode, of: asked) {
       var answer = PlanQuery.Answer()
       if $0.isShortCode(asked) { answer.validity = .valid }

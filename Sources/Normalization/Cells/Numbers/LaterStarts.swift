@@ -12,10 +12,12 @@ extension TokenReading {
   /// It begins with its trunk 0, a plus or a bracket, and what stands before it with another digit, or is
   /// as long as a number.
   func laterStart(behind first: Int, upTo end: Int) -> Int? {
-    guard tokens[first].kind == .digits, !beginsWithCallingCode(first),
-      first == 0 || tokens[first - 1].kind != .plus
-    else { return nil }
+    guard tokens[first].kind == .digits, first == 0 || tokens[first - 1].kind != .plus else {
+      return nil
+    }
     let hasZero = digits[Int(tokens[first].first)] == 48
+    // No calling code begins with 0.
+    if !hasZero, beginsWithCallingCode(first) { return nil }
     var index = first + 1
     while index < min(end, tokenCount) {
       if begins(index), startsFullNumber(at: index) {
@@ -36,7 +38,7 @@ extension TokenReading {
   ///
   /// (225) 27 22 61 53 71 60. (225) 07 78 63 63 06.
   func laterCallingCode(behind first: Int, upTo end: Int) -> Int? {
-    guard tokens[first].kind == .digits else { return nil }
+    guard facts.kinds.contains(.open), tokens[first].kind == .digits else { return nil }
     for index in first + 1..<max(min(end, tokenCount), first + 1)
     where tokens[index].kind == .open && tokens[index + 1].kind == .digits {
       guard beginsWithCallingCode(index + 1), tokens[index - 1].kind != .digits,

@@ -261,15 +261,13 @@ extension NumberGrammar {
 
   /// The corrections that may make a number of the groups: bit n for the n-th row.
   private func repairs(hasPlus: Bool) -> UInt8 {
-    let first = digits[groups[0].first]
-    let known = context.repairs
-    let repairs = known.first
+    let known = context.repairs.first
+    var left = context.repairs(for: digits[groups[0].first], hasPlus: hasPlus)
     var rows: UInt8 = 0
-    for row in 0..<known.count
-    where repairs[row].begins.fits(first) && isOn(repairs[row].rule)
-      && (repairs[row].isForInternational || !hasPlus) && repairs[row].mayHelp(self, hasPlus)
-    {
-      rows |= 1 << UInt8(row)
+    while left != 0 {
+      let row = left.trailingZeroBitCount
+      left &= left &- 1
+      if known[row].mayHelp(self, hasPlus) { rows |= 1 << UInt8(row) }
     }
     return rows
   }

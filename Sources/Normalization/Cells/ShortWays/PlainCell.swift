@@ -20,6 +20,9 @@ struct PlainCell {
   struct Told: BitwiseCopyable {
     var answer = PlanQuery.Answer()
     var digits = 0
+    /// Whether the cell has nothing but digits, dashes, blanks and brackets, and no 00 first: all signs are
+    /// written plainly, whatever they say.
+    var areSignsPlain = false
   }
 
   /// The fewest and the most digits of one complete number that cannot be two.
@@ -36,12 +39,16 @@ struct PlainCell {
   mutating func read(
     _ cell: UnsafeBufferPointer<UInt8>, plan: PlanQuery
   ) -> PlanQuery.Answer? {
-    guard cell.count >= 9, cell.count <= 24, scan(cell), isUnmistakable() else { return nil }
-    // More digits than a number has, or less: one with an extension or a second number, perhaps.
-    if !hasPlus, digits[0] == 48, plan.lengthsBehindZero >> UInt32(count) & 1 == 0 { return nil }
+    guard cell.count >= 9, cell.count <= 24 else { return nil }
+    let places = callbook_find_places(cell.baseAddress, cell.count)
+    guard hasPlainSigns(places, cell.count) else { return nil }
+    guard scan(places, cell), isUnmistakable(), mayBeNumber(plan) else {
+      told.areSignsPlain = !hasPlus && (cell[0] != 48 || cell[1] != 48)
+      return nil
+    }
     let all = UnsafeBufferPointer(start: UnsafePointer(digits), count: count)
     let answer = hasPlus ? plan.international(all) : plan.national(all, needsTrunk: true)
-    if !hasPlus { told = Told(answer: answer, digits: count) }
+    if !hasPlus { told = Told(answer: answer, digits: count, areSignsPlain: true) }
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
     // In an open plan the last group may be something else: 030 1234567 10115.
     guard answer.nationalDigits <= 11 || groups < 3 else { return nil }
@@ -65,14 +72,28 @@ struct PlainCell {
     return groups > 2 && answer.nationalDigits > 11
   }
 
-  /// Takes the digits; false for any byte, and any order of bytes, that needs a rule.
+  /// Whether every byte of a cell is a digit, a blank or a sign of plain cells.
   @inline(__always)
-  private mutating func scan(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let text = cell.baseAddress else { return false }
-    let places = callbook_find_places(text, cell.count)
+  private func hasPlainSigns(_ places: callbook_places, _ count: Int) -> Bool {
     let signs = places.hyphens | places.opens | places.closes | places.pluses
-    let every = UInt32.max &>> UInt32(truncatingIfNeeded: 32 &- cell.count)
-    guard places.digits | places.blanks | signs == every else { return false }
+    let every = UInt32.max &>> UInt32(truncatingIfNeeded: 32 &- count)
+    return places.digits | places.blanks | signs == every
+  }
+
+  /// Whether a number with its trunk 0 may have so many digits: else it is one with an extension or a second
+  /// number, perhaps.
+  @inline(__always)
+  private func mayBeNumber(_ plan: PlanQuery) -> Bool {
+    hasPlus || digits[0] != 48 || plan.lengthsBehindZero >> UInt32(count) & 1 == 1
+  }
+
+  /// Takes the digits; false for any order of bytes that needs a rule.
+  @inline(__always)
+  private mutating func scan(
+    _ places: callbook_places, _ cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let text = cell.baseAddress else { return false }
+    let signs = places.hyphens | places.opens | places.closes | places.pluses
     let starts = places.digits & ~(places.digits &<< 1)
     hasPlus = places.pluses != 0
     // A plus or an opening bracket comes before everything else.

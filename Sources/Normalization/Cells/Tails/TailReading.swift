@@ -59,11 +59,16 @@ struct TailGrammar: TokenReading {
   /// Reads what follows a number: extensions, runs, alternates, notes.
   func readTail(of base: Base, from start: Int? = nil) -> Tail {
     var tail = Tail(next: start ?? base.nextToken)
+    read(&tail, of: base)
+    return tail
+  }
+
+  /// The same from where a tail begins, in place: a tail is long to copy.
+  func read(_ tail: inout Tail, of base: Base) {
     tail.isFax = context.readsFax
     while !tail.isDone {
       if !readByRule(&tail, base) { passOver(&tail, base) }
     }
-    return tail
   }
 
   /// Lets the rules of the rule book read on; false where none of them takes what stands there.
