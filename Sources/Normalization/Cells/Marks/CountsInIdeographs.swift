@@ -33,14 +33,19 @@ extension TokenWriter {
       } else if let end = endOfCount(index, in: cell), standsApart(index),
         !isBeforeName(index)
       {
-        let isDate = tokens[index + 1].word == .dateUnit
-        mark(index..<(isDate ? end : endOfProduct(end)), as: isDate ? .date : .amount)
+        markCount(index..<end)
       } else if let marked = price(at: index, in: cell) ?? place(at: index, in: cell) {
         mark(marked, as: .amount)
       } else if let end = endOfDayBesideText(index, in: cell), standsApart(index) {
         mark(index..<end, as: .date)
       }
     }
+  }
+
+  /// Sets a count aside, or what has the unit of a day, with the price that a count is multiplied by.
+  private func markCount(_ count: Range<Int>) {
+    if tokens[count.lowerBound + 1].word == .dateUnit { return mark(count, as: .date) }
+    mark(count.lowerBound..<endOfProduct(count.upperBound), as: .amount)
   }
 
   /// Whether text, a word or a sign touches digits, without which nothing here tells what they are.

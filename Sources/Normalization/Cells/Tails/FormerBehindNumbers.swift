@@ -91,7 +91,8 @@ extension TailGrammar {
   /// it is a sentence about it: A 查無此人 B, A 已停用 B, A 換號 B.
   private func speaksOfBefore(_ word: Int, _ base: Base) -> Bool {
     let spelled = text(of: tokens[word])
-    return plan.notation.namesTouchNumbers && base.firstToken == 0 && tokens[word].count == 0
+    return plan.notation.namesTouchNumbers && base.firstToken == 0 && word == base.nextToken
+      && tokens[word].count == 0
       && (spelled.count >= 9 && spelled[0] >= 0xE4 && !StatusWords.isOfNext(spelled)
         || StatusWords.isDeparture(spelled) || RenumberedWords.all.contains(spelled))
   }
