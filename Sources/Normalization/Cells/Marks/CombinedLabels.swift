@@ -144,7 +144,9 @@ extension CellReading {
   /// Whether a number stands in brackets right behind another one, as the label for a fax does behind that for a
   /// phone: 電話（傳真）：02-27123456（02-27123457）.
   func isOfPairedLabel(_ base: Base) -> Bool {
-    guard fax.pairsLabels, lastNumber.end > 0, tokens[lastNumber.end - 1].kind == .digits else { return false }
+    guard fax.pairsLabels, lastNumber.end > 0, tokens[lastNumber.end - 1].kind == .digits else {
+      return false
+    }
     let open = tokens[base.firstToken].kind == .open ? base.firstToken : base.firstToken - 1
     return open == lastNumber.end && tokens[open].kind == .open
       && tokens[base.nextToken - 1].kind == .close

@@ -21,7 +21,9 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48 && mayBeCounted(index)
     {
-      if let end = endOfSpanOfDays(index) {
+      if let marked = schoolClass(at: index) {
+        mark(marked, as: .amount)
+      } else if let end = endOfSpanOfDays(index) {
         mark((isWord(.range, at: index - 1) ? index - 1 : index)..<end, as: .date)
       } else if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
         mark(index..<end, as: .hours)
@@ -31,7 +33,7 @@ extension TokenWriter {
       } else if let end = endOfCount(index, in: cell), standsApart(index),
         !isBeforeName(index)
       {
-        mark(index..<end, as: tokens[index + 1].word == .dateUnit ? .date : .amount)
+        markCount(index..<end)
       } else if let marked = price(at: index, in: cell) ?? place(at: index, in: cell) {
         mark(marked, as: .amount)
       } else if let end = endOfDayBesideText(index, in: cell), standsApart(index) {
@@ -40,11 +42,19 @@ extension TokenWriter {
     }
   }
 
+  /// Sets a count aside, or what has the unit of a day, with the price that a count is multiplied by.
+  private func markCount(_ count: Range<Int>) {
+    if tokens[count.lowerBound + 1].word == .dateUnit { return mark(count, as: .date) }
+    mark(count.lowerBound..<endOfProduct(count.upperBound), as: .amount)
+  }
+
   /// Whether text, a word or a sign touches digits, without which nothing here tells what they are.
   @inline(__always)
   private func mayBeCounted(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .text, .word, .percent, .slash: return true
+    case .close:
+      if schoolClass(at: index) != nil { return true }
     case .dot, .dash, .tilde:
       if tokens[index].count <= 2 { return true }
     default: break

@@ -319,7 +319,7 @@ enum StatusWords: UInt8 {
   static func isDeparture(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
     case .gone, .moved: true
-    default: endsInGone(text)
+    default: false
     }
   }
 

@@ -128,7 +128,7 @@ extension TailGrammar {
     let unit = index + 1
     let next = tokens[unit]
     if next.kind == .slash, let end = endOfRate(unit) { return (.count, end) }
-    if let end = endOfMeasure(unit) { return (.count, end) }
+    if let end = endOfMeasure(unit) ?? endOfDecimals(unit) { return (.count, end) }
     guard next.kind == .word || next.kind == .text else { return nil }
     // 轉 301 房.
     if next.followsBlank {
@@ -347,7 +347,7 @@ extension TailGrammar {
   }
 
   /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
-  private func isCount(_ unit: Int, ofMobile isMobile: Bool) -> Bool {
+  func isCount(_ unit: Int, ofMobile isMobile: Bool) -> Bool {
     let spelled = text(of: tokens[unit])
     if CountedUnits.all.contains(spelled) { return endsUnit(unit) }
     // No name begins so: #20桌喜宴.

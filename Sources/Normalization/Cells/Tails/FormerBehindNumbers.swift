@@ -95,9 +95,16 @@ extension TailGrammar {
   /// it is a sentence about it: A 查無此人 B, A 已停用 B, A 換號 B.
   private func speaksOfBefore(_ word: Int, _ base: Base) -> Bool {
     let spelled = text(of: tokens[word])
-    return plan.notation.namesTouchNumbers && base.firstToken == 0 && tokens[word].count == 0
-      && (spelled.count >= 9 && spelled[0] >= 0xE4 && !StatusWords.isOfNext(spelled)
+    return plan.notation.namesTouchNumbers && base.firstToken == 0 && word == base.nextToken
+      && tokens[word].count == 0
+      && (spelled.count >= 9 && spelled[0] >= 0xE4 && isKnown(status: spelled)
         || StatusWords.isDeparture(spelled) || RenumberedWords.all.contains(spelled))
+  }
+
+  /// Whether a status is a whole word that is none of the number behind it: no name ends in it, 张三离职.
+  private func isKnown(status spelled: UnsafeBufferPointer<UInt8>) -> Bool {
+    context.find { $0.exact(spelled) } == .outOfUse
+      || StatusWords.all.meaning(of: spelled) != 0 && !StatusWords.isOfNext(spelled)
   }
 
   /// Whether the words of a status in letters lead on to the number that is in use, by a dash or the end of a sentence

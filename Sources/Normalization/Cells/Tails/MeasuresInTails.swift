@@ -18,6 +18,21 @@ extension TailGrammar {
     }
   }
 
+  /// The token behind the unit of digits with decimals: 12.5坪, 3.5折; nil for others.
+  func endOfDecimals(_ dot: Int) -> Int? {
+    let (decimals, unit) = (dot + 1, dot + 2)
+    guard tokens[dot].kind == .dot, plan.notation.namesTouchNumbers, !tokens[dot].followsBlank,
+      tokens[decimals].kind == .digits, tokens[decimals].count <= 2,
+      !tokens[decimals].followsBlank, !tokens[unit].followsBlank
+    else { return nil }
+    switch tokens[unit].kind {
+    case .text: return isCount(unit, ofMobile: true) ? unit + 1 : nil
+    case .word where tokens[unit].count == 0:
+      return isWord(.amount, at: unit) || isWord(.unit, at: unit) ? unit + 1 : nil
+    default: return nil
+    }
+  }
+
   /// Whether a word is that of a piece of land: 215地號.
   func isLot(_ word: Int) -> Bool {
     let spelled = text(of: tokens[word])

@@ -23,9 +23,14 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, at index: Int, mayReplace: Bool = false
   ) -> Bool {
     guard plan.notation.namesTouchNumbers, isOn(.datesAndHours),
-      tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem,
-      let said = said(behind: index)
+      tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem
     else { return false }
+    if let end = endOfDecimals(index + 1) {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return true
+    }
+    guard let said = said(behind: index) else { return false }
     switch said {
     case .owner: return false
     case .quantity:
@@ -90,7 +95,9 @@ extension TailGrammar {
     if next.followsBlank {
       return ItemWords.isUnit(spelled) && endsText(index + 1) ? .quantity : nil
     }
-    if ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3))) {
+    if [3, 6].contains(where: {
+      ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix($0)))
+    }) {
       return .quantity
     }
     if endsInOwner(textFrom: index + 1) { return .owner }
