@@ -22,7 +22,7 @@ struct GatesTests {
     "IK", "n", "Mo-Fr ", "1.2.", "2024-01-31", "line:", "wx", "No. ", "室", "人", "old ", "ramal ",
     "区号", "→", "(", "B1", "9 a 17", "8am-5pm", "24 h", "12 e 14", "Jan 5", "PO 12", "C.I.F. ",
     "LINE ab1 ", "USD 50",
-    "r. 12",
+    "r. 12", "12/03 ", "3) ", "2000-3000元", "2024-2025", "14-18 Uhr", "(8/1起停用)",
   ]
   private static let regions = ["TW", "CN", "DE", "US", "VN", "BR", "IT"]
 

@@ -7,12 +7,13 @@ extension TokenWriter {
   /// Whether the cell may hold what the rule looks for, by its facts alone.
   var mayHoldDatesAndHours: Bool {
     mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms || mayHoldTaxNumbers
-      || mayHoldBirth || mayHoldFlats
+      || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
   /// Sets days, counts and hours aside.
   func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldLeadingDay { markLeadingDay() }
     if mayHoldTerms { markTerms() }
     if mayHoldTaxNumbers { markTaxNumbers() }
     if mayHoldFlats { markFlats() }

@@ -85,6 +85,13 @@ extension CellReading {
     return false
   }
 
+  /// Whether a word touches the number behind it, and a blank parts it from one before: 0912345678 原0922345678.
+  private func touchesLaterNumber(_ index: Int) -> Bool {
+    plan.notation.namesTouchNumbers && index > 0 && tokens[index].followsBlank
+      && !tokens[index + 1].followsBlank && lastNumber.base != nil
+      && lastNumber.end <= index + 1
+  }
+
   /// Whether the words right before a number say that it is a former one.
   private func isCalledFormer(before start: Int) -> Bool {
     var index = start - 1
@@ -96,7 +103,7 @@ extension CellReading {
       case .word:
         switch tokens[index].word {
         case .label, .ordinal: index -= 1
-        case .former, .formerBesideNew: return isFormer(index)
+        case .former, .formerBesideNew: return isFormer(index) || touchesLaterNumber(index)
         case .outOfUse: return true
         default: return isChangedFrom(index, start)
         }

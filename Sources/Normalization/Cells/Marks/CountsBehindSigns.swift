@@ -58,8 +58,9 @@ extension TokenWriter {
       guard let parting = parting(before: index), let counted = counted(index, parting) else {
         continue
       }
-      let end = parting == .blank ? index : index - 1
-      if let number = number(before: end, goingOnWith: index) {
+      let hours = firstOfHours(upTo: index, counted, parting)
+      let end = hours ?? (parting == .blank ? index : index - 1)
+      if let number = number(before: end, goingOnWith: hours == nil ? index : index - 2) {
         let isNone =
           counted.certainty == .count
           ? !number.goesOn && number.digits > 6 : isNone(counted, of: number, at: index, parting)
@@ -70,6 +71,18 @@ extension TokenWriter {
       }
       mark(end..<counted.end, as: counted.kind)
     }
+  }
+
+  /// The first token of a span of hours that a blank, or a slash, parts from a number in full: 0621 293012 14-18
+  /// Uhr; nil where its first hour may be digits of the number.
+  private func firstOfHours(upTo index: Int, _ counted: Counted, _ parting: Parting) -> Int? {
+    let first = index - 2
+    guard parting == .tightDash, counted.kind == .hours, first > 0, tokens[first].kind == .digits,
+      tokens[first].count <= 2, tokens[first].followsBlank, tokens[index].count <= 2,
+      value(of: tokens[first]) < value(of: tokens[index])
+    else { return nil }
+    let end = tokens[first - 1].kind == .slash ? first - 1 : first
+    return number(before: end, goingOnWith: first) == nil ? nil : end
   }
 
   private func parting(before index: Int) -> Parting? {

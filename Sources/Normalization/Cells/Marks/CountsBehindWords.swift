@@ -192,8 +192,10 @@ extension TokenWriter {
     switch tokens[last - 1].kind {
     case .word where isWord(.changed, at: last - 1) && tokens[last - 1].count == 0: return last + 1
     case .dash, .tilde:
-      guard tokens[index].count + tokens[last].count <= Self.mostDigits,
-        value(of: tokens[index]) < value(of: tokens[last])
+      guard
+        isRoundSpan(index)
+          || tokens[index].count + tokens[last].count <= Self.mostDigits
+            && value(of: tokens[index]) < value(of: tokens[last])
       else { return nil }
       return last + 1
     default: return nil

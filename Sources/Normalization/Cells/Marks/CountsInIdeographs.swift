@@ -10,7 +10,7 @@ extension TokenWriter {
   /// Whether the cell may hold few digits beside text.
   var mayHoldCounts: Bool {
     facts.kinds.contains(anyOf: .text, .percent) || mayHoldBasements
-      || facts.words.contains(anyOf: .amount, .dateUnit)
+      || facts.words.contains(anyOf: .amount, .dateUnit) || mayHoldRoundSpans
       || facts.kinds.contains(.slash)
         && (facts.words.contains(anyOf: .hours, .range) || facts.kinds.contains(.colon))
   }
@@ -23,6 +23,8 @@ extension TokenWriter {
     {
       if let marked = schoolClass(at: index) {
         mark(marked, as: .amount)
+      } else if let end = endOfRoundSpan(index, in: cell), standsApart(index) {
+        mark(index..<end, as: .amount)
       } else if let end = endOfSpanOfDays(index) {
         mark((isWord(.range, at: index - 1) ? index - 1 : index)..<end, as: .date)
       } else if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
@@ -56,7 +58,7 @@ extension TokenWriter {
     case .close:
       if schoolClass(at: index) != nil { return true }
     case .dot, .dash, .tilde:
-      if tokens[index].count <= 2 { return true }
+      if tokens[index].count <= 2 || isRoundSpan(index) { return true }
     default: break
     }
     switch tokens[index - 1].kind {

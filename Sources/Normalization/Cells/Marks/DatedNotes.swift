@@ -22,6 +22,32 @@ extension TokenWriter {
     }
   }
 
+  /// Sets the day aside on which the number before a bracket went out of use: （8/1起停用）, （12/31停機）.
+  func markDaysOfEnds() {
+    for index in 2..<max(tokenCount, 2)
+    where tokens[index + 1].kind == .close && !tokens[index].followsBlank && saysEnd(index) {
+      var first = index
+      if tokens[first - 1].kind == .text, text(of: tokens[first - 1]).spells("起") { first -= 1 }
+      guard isShort(first - 1, 2), isPartOfDay(first - 2), isShort(first - 3, 2) else { continue }
+      first -= 3
+      if isPartOfDay(first - 1), isShort(first - 2, 4) { first -= 2 }
+      guard first > 1, tokens[first - 1].kind == .open, endsNumberInFull(before: first - 1) else {
+        continue
+      }
+      mark(first..<index, as: .date)
+      take(index, for: .outOfUse)
+    }
+  }
+
+  private func saysEnd(_ index: Int) -> Bool {
+    isWord(.outOfUse, at: index)
+      || tokens[index].kind == .text
+        && (StatusWords.speaksAgainst(text(of: tokens[index]))
+          || text(of: tokens[index]).begins(with: "起")
+            && StatusWords.speaksAgainst(
+              UnsafeBufferPointer(rebasing: text(of: tokens[index]).dropFirst(3))))
+  }
+
   /// Takes for words what says in brackets from which day on another number holds, or until when the one before
   /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
   func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {

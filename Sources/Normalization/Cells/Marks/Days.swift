@@ -20,6 +20,29 @@ extension TokenWriter {
     mark(index..<index + 5, as: .date)
   }
 
+  /// Whether the cell may begin with a day.
+  var mayHoldLeadingDay: Bool { facts.hasToken(digits: 2) && facts.kinds.contains(.slash) }
+
+  /// Sets a month and a day or a year aside that a cell begins with, before a number in full with its trunk prefix,
+  /// a plus or a bracket: 12/03 030 2784470.
+  func markLeadingDay() {
+    guard tokens[0].kind == .digits, tokens[0].count <= 2, tokens[1].kind == .slash,
+      !tokens[1].followsBlank, tokens[2].kind == .digits, tokens[2].count == 2,
+      !tokens[2].followsBlank, tokens[3].followsBlank
+    else { return }
+    let (one, other) = (value(of: tokens[0]), value(of: tokens[2]))
+    guard (1...12).contains(one) || (1...12).contains(other) && (1...31).contains(one) else {
+      return
+    }
+    switch tokens[3].kind {
+    case .plus, .open: break
+    case .digits where digits[Int(tokens[3].first)] == 48: break
+    default: return
+    }
+    guard startsFullNumber(at: 3) else { return }
+    mark(0..<3, as: .date)
+  }
+
   /// Whether a date may end before a token.
   private func endsDate(_ index: Int) -> Bool {
     switch tokens[index].kind {

@@ -24,10 +24,22 @@ extension TokenWriter {
   private static let mostWords = 5
 
   /// Whether the cell may have two numbers of items.
-  var mayHoldItems: Bool { facts.hasTokens(digits: 1) }
+  var mayHoldItems: Bool {
+    facts.hasTokens(digits: 1) || facts.hasToken(digits: 1) && facts.kinds.contains(.close)
+  }
 
   func markItemNumbers() {
-    if items({ _, _ in }) > 1 { _ = items { setAside(item: $0, $1) } }
+    if items({ _, _ in }) > 1 {
+      _ = items { setAside(item: $0, $1) }
+    } else if isLoneItem {
+      setAside(item: 0, .bracket)
+    }
+  }
+
+  /// Whether the cell begins with the number of one item and a bracket that nothing opens: 3) 8 (495) 482-91-73.
+  private var isLoneItem: Bool {
+    tokens[0].kind == .digits && tokens[0].count == 1 && tokens[1].kind == .close
+      && !tokens[1].followsBlank && tokens[2].followsBlank && startsFullNumber(at: 2)
   }
 
   /// Calls a function with every item of a list that counts from 1, and how it is written; gives

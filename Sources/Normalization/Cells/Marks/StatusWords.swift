@@ -7,6 +7,7 @@ extension TokenWriter {
     {
       markTakenBack()
     }
+    if facts.kinds.contains(.close) { markDaysOfEnds() }
     if mayHoldDatedNotes {
       markDatedNotes(in: cell)
       markDatedChanges(in: cell)

@@ -131,7 +131,7 @@ extension NumberGrammar {
     switch last.separator {
     case .end:
       if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
-      if isQuantity(last, behind: former) { return true }
+      if isQuantity(last, behind: former, of: base) { return true }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot:
       return last.count == 1
@@ -142,19 +142,27 @@ extension NumberGrammar {
     }
   }
 
-  /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze, 120 EUR.
-  private func isQuantity(_ last: Group, behind former: Group) -> Bool {
+  /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze, 120 EUR, and
+  /// 0900-4829 15 cpm of a number whose calls have a price.
+  private func isQuantity(_ last: Group, behind former: Group, of base: Base) -> Bool {
     let next = tokens[last.token + 1]
-    return last.count == 2 && former.count > 4 && next.followsBlank
+    let isWhole =
+      former.count > 4
+      || former.count == 4 && context.answer({ $0.isTollFreeOrPremium(base.answer) })
+    return last.count == 2 && isWhole && next.followsBlank
       && (next.kind == .letters || next.kind == .percent || isWord(.amount, at: last.token + 1))
       || isPrice(last.token)
   }
+
+  /// The fewest digits that are a number of any open plan without the hours behind it.
+  private static let fewestBeforeHours = 8
 
   /// Whether the last two groups are hours behind a number: 0621 293012 9-12.
   func mayBeHours(_ count: Int) -> Bool {
     guard count > 3, groups[count - 1].separator == .dash, groups[count - 2].separator == .end,
       groups[count - 3].count > 4
-        || plan.notation.hasDirectDialling && groups[count - 3].count == 2,
+        || plan.notation.hasDirectDialling && groups[count - 3].count == 2
+        || digits(of: 0..<count - 2).count >= Self.fewestBeforeHours,
       isOn(.datesAndHours)
     else { return false }
     let (from, to) = (groups[count - 2].token, groups[count - 1].token)

@@ -1,0 +1,39 @@
+import NumberingPlans
+
+/// Spans of prices, counts and years, which are as long as a line of the area: 2000-3000元, 5000-6000平, 2024-2025.
+extension TokenWriter {
+  /// Whether the cell may hold years without a word.
+  var mayHoldRoundSpans: Bool {
+    plan.notation.namesTouchNumbers && facts.hasTokens(digits: 4)
+      && facts.kinds.contains(anyOf: .dash, .tilde)
+  }
+
+  /// Whether digits and those behind a dash or a tilde are the ends of a span: both end in 0, or are years.
+  func isRoundSpan(_ index: Int) -> Bool {
+    let (sign, last) = (index + 1, index + 2)
+    guard tokens[sign].kind == .dash || tokens[sign].kind == .tilde, !tokens[sign].followsBlank,
+      tokens[last].kind == .digits, !tokens[last].followsBlank,
+      (3...5).contains(tokens[index].count), (3...5).contains(tokens[last].count)
+    else { return false }
+    let (from, to) = (value(of: tokens[index]), value(of: tokens[last]))
+    return from < to && (from % 100 == 0 && to % 100 == 0 || areYears(from, to))
+  }
+
+  private func areYears(_ from: Int64, _ to: Int64) -> Bool {
+    let years: ClosedRange<Int64> = 1950...2049
+    return years.contains(from) && years.contains(to) && to - from <= 10
+  }
+
+  /// The token behind such a span and its unit, which years need not have; nil for others.
+  func endOfRoundSpan(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard plan.notation.namesTouchNumbers, isRoundSpan(index) else { return nil }
+    let last = index + 2
+    if let end = endOfCount(last, in: cell) { return end }
+    guard areYears(value(of: tokens[index]), value(of: tokens[last])), tokens[index].followsBlank
+    else { return nil }
+    switch tokens[last + 1].kind {
+    case .end, .text, .word, .close, .comma, .newline: return last + 1
+    default: return nil
+    }
+  }
+}
