@@ -12,7 +12,9 @@ extension TokenWriter {
         continue
       }
       let end = behindNumber(index)
-      guard startsFullNumber(at: index) || mayBeFormer(index, upTo: end) else { continue }
+      guard
+        startsFullNumber(at: index) || mayBeFormer(index, upTo: end) || mayBeLine(index, upTo: end)
+      else { continue }
       reject(
         .ambiguous, token: index, to: end, note: "a number of the region, or of one abroad",
         into: result)
@@ -34,6 +36,15 @@ extension TokenWriter {
       $0 + (tokens[$1].kind == .digits ? Int(tokens[$1].count) : 0)
     }
     return digits[Int(tokens[index].first)] == 48 && count == 9
+  }
+
+  /// Whether digits are as many as a line of the area of a number before them: 02-27123456 日本：8123-4567.
+  private func mayBeLine(_ index: Int, upTo end: Int) -> Bool {
+    let count = (index..<end).reduce(0) {
+      $0 + (tokens[$1].kind == .digits ? Int(tokens[$1].count) : 0)
+    }
+    return (7...8).contains(count) && digits[Int(tokens[index].first)] != 48
+      && (0..<index).contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
   }
 
   /// The last token of the text before digits and their label; nil where none stands there.

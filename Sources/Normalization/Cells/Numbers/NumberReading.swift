@@ -149,8 +149,9 @@ extension NumberGrammar {
     let isWhole =
       former.count > 4
       || former.count == 4 && context.answer({ $0.isTollFreeOrPremium(base.answer) })
-    return last.count == 2 && isWhole && next.followsBlank
-      && (next.kind == .letters || next.kind == .percent || isWord(.amount, at: last.token + 1))
+    let isCounted = isWord(.amount, at: last.token + 1) || isWord(.place, at: last.token + 1)
+    return isWhole && next.followsBlank && (2...3).contains(last.count)
+      && (isCounted || last.count == 2 && (next.kind == .letters || next.kind == .percent))
       || isPrice(last.token)
   }
 

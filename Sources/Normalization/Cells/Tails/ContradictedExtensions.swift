@@ -90,7 +90,10 @@ extension TailGrammar {
       }
     case .text:
       let spelled = text(of: tokens[before])
-      if hasOther, ContradictingWords.between.contains(spelled) { return true }
+      // #12王離職 #15.
+      if hasOther, ContradictingWords.between.contains(spelled) || StatusWords.isDeath(spelled) {
+        return true
+      }
       return !tokens[marker].followsBlank && forbids(before)
     // #215 x #318.
     case .digits: return hasOther && isTimes(marker) && tokens[marker + 1].kind == .hash
