@@ -7,13 +7,17 @@ extension TokenWriter {
   /// Rejects those that would be numbers of the region, too; true when the cell has no other number.
   func rejectsNumbersAbroad(into result: CellResult) -> Bool {
     guard plan.notation.namesTouchNumbers, facts.kinds.contains(.text) else { return false }
+    // Looked for once: a cell may be full of places.
+    var first: Int?
     for index in 1..<max(tokenCount, 1) where tokens[index].kind == .digits {
       guard let place = endOfPlace(before: index), namesAbroad(place), !leadsAbroad(index) else {
         continue
       }
       let end = behindNumber(index)
+      if first == nil { first = firstNumberInFull() }
       guard
-        startsFullNumber(at: index) || mayBeFormer(index, upTo: end) || mayBeLine(index, upTo: end)
+        startsFullNumber(at: index) || mayBeFormer(index, upTo: end)
+          || mayBeLine(index, upTo: end, behind: first ?? index)
       else { continue }
       reject(
         .ambiguous, token: index, to: end, note: "a number of the region, or of one abroad",
@@ -39,12 +43,17 @@ extension TokenWriter {
   }
 
   /// Whether digits are as many as a line of the area of a number before them: 02-27123456 日本：8123-4567.
-  private func mayBeLine(_ index: Int, upTo end: Int) -> Bool {
+  private func mayBeLine(_ index: Int, upTo end: Int, behind first: Int) -> Bool {
+    guard first < index else { return false }
     let count = (index..<end).reduce(0) {
       $0 + (tokens[$1].kind == .digits ? Int(tokens[$1].count) : 0)
     }
     return (7...8).contains(count) && digits[Int(tokens[index].first)] != 48
-      && (0..<index).contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
+  }
+
+  /// Where the first number in full begins; behind the last token where none does.
+  private func firstNumberInFull() -> Int {
+    (0..<tokenCount).first { tokens[$0].kind == .digits && startsFullNumber(at: $0) } ?? tokenCount
   }
 
   /// The last token of the text before digits and their label; nil where none stands there.
