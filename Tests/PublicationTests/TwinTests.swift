@@ -34,9 +34,11 @@ import Testing
     return result
   }
 
-  static func packed(_ lines: [UInt8], of list: DirectoryList?) throws -> [UInt8]? {
+  static func packed(
+    _ lines: [UInt8], of list: DirectoryList?, in room: TwinRoom = TwinRoom()
+  ) throws -> [UInt8]? {
     nonisolated(unsafe) var result: [UInt8] = []
-    let writer = TwinWriter { result += $0 }
+    let writer = TwinWriter(room: room) { result += $0 }
     guard try lines.withUnsafeBytes({ try writer.append($0, of: list) }) else { return nil }
     try writer.finish()
     return result
@@ -89,9 +91,9 @@ import Testing
     var random = SplitMix64(state: 45)
     var number: Int64 = 95
     var lines: [[UInt8]] = []
-    for _ in 0..<400 {
+    for _ in 0..<300 {
       let label = ["店", "a", "longer than eight"][Int.random(in: 0..<3, using: &random)]
-      for _ in 0..<Int.random(in: 1...40, using: &random) {
+      for _ in 0..<Int.random(in: 1...250, using: &random) {
         lines.append(Array((list == .blocking ? "\(number)\n" : "\(number)\t\(label)\n").utf8))
         number += Int.random(in: 0..<20, using: &random) == 0 ? 2 : 1
       }
@@ -107,6 +109,49 @@ import Testing
     let text = lines.flatMap { $0 }
     #expect(try Self.packed(text, of: list) == alone)
     #expect(try Self.unpacked(alone, to: text.count) == text)
+  }
+
+  @Test("a row goes on over tens, and over nothing else")
+  func tens() throws {
+    for text in [
+      "8\tx\n9\tx\n10\tx\n11\tx\n", "98\tx\n99\tx\n100\tx\n", "19\tx\n30\tx\n", "19\tx\n20\ty\n",
+    ] {
+      let twin = try #require(try Self.packed(Array(text.utf8), of: .identification))
+      #expect(try Self.unpacked(twin, to: text.utf8.count) == Array(text.utf8))
+    }
+    for text in ["19\tx\n10\tx\n", "19\tx\n1:\tx\n", "29\tx\n/0\tx\n"] {
+      #expect(try Self.packed(Array(text.utf8), of: .identification) == nil)
+    }
+  }
+
+  @Test("labels that repeat take few bytes, whatever their number takes")
+  func repeatedLabels() throws {
+    let shops = (0..<300).flatMap { shop in
+      (0..<100).map { "\(886_227_000_000 + shop * 200 + $0)\tshop \(shop)\n" }
+    }
+    let text = Array(shops.joined().utf8)
+    let twin = try #require(try Self.packed(text, of: .identification))
+    #expect(twin.count < 6_000)
+    #expect(try Self.unpacked(twin, to: text.count) == text)
+  }
+
+  @Test("a twin is the same whatever its room held before")
+  func roomUsedBefore() throws {
+    let lines = (0..<3_000).map { "\(886_227_000_000 + $0 * 7)\tshop \($0 % 50)\n" }
+    let text = Array(lines.joined().utf8)
+    let other = Array((1...999).map { "\($0)\n" }.joined().utf8)
+    let room = TwinRoom()
+    let rooms = TwinRooms()
+    for text in [text, other, text] {
+      let list = text == other ? DirectoryList.blocking : .identification
+      let wanted = try Self.packed(text, of: list)
+      #expect(try Self.packed(text, of: list, in: room) == wanted)
+      let taken = rooms.take()
+      #expect(try Self.packed(text, of: list, in: taken) == wanted)
+      // Left full: its twin was given up.
+      _ = try text.withUnsafeBytes { try TwinWriter(room: taken) { _ in }.append($0, of: list) }
+      rooms.give(back: taken)
+    }
   }
 
   @Test("a row that stands still, falls or has no digit is no row")

@@ -68,6 +68,7 @@ private final class MadeChunkSealer {
   private let heldLimit: Int
   private let pieces: PiecePool
   private let scratch: ScratchBytes
+  private let room = TwinRoom()
 
   init(
     lists: Int, writesTwins: Bool, heldLimit: Int, pieces: PiecePool, scratch: ScratchBytes
@@ -117,7 +118,7 @@ private final class MadeChunkSealer {
     _ lines: HeldBytes, of list: DirectoryList
   ) throws(PublicationError) -> (facts: Manifest.Packed, bytes: HeldBytes)? {
     let twin = PackedTwin(HeldBytes(pool: pieces, scratch: scratch), most: Self.mostOfTwin)
-    let writer = TwinWriter { (bytes) throws(PublicationError) in try twin.add(bytes) }
+    let writer = TwinWriter(room: room) { (bytes) throws(PublicationError) in try twin.add(bytes) }
     var whole = WholeLines()
     var isWhole = true
     for index in lines.pieces {

@@ -8,8 +8,8 @@ struct ByteColumn: ~Copyable {
   private(set) var count = 0
   private var room: Int
 
-  init() {
-    room = 16 << 10
+  init(room: Int = 16 << 10) {
+    self.room = room
     base = .allocate(capacity: room)
   }
 
@@ -38,6 +38,11 @@ struct ByteColumn: ~Copyable {
     let length = count &- first
     let more = length &* (times &- 1)
     if room &- count < more &+ 8 { grow(by: more + 8) }
+    if length == 1 {
+      (base + count).update(repeating: base[first], count: more)
+      count &+= more
+      return
+    }
     // Eight at once from where all short lengths begin anew.
     let whole = Self.recurrence % length == 0 ? min(more, Self.recurrence &- length) : more
     for place in count..<count &+ whole { base[place] = base[place &- length] }
@@ -63,6 +68,15 @@ struct ByteColumn: ~Copyable {
     base[count &+ line.count] = UInt8(ascii: "\n")
     count &+= line.count &+ 1
   }
+
+  /// Room behind its end for so many bytes, for others to write to before `take`.
+  mutating func makeRoom(for more: Int) -> UnsafeMutableBufferPointer<UInt8> {
+    if room &- count < more { grow(by: more) }
+    return UnsafeMutableBufferPointer(start: base + count, count: more)
+  }
+
+  /// Adds so many bytes that were written to its room.
+  mutating func take(_ more: Int) { count &+= more }
 
   /// Forgets its bytes, not its room.
   mutating func removeAll() { count = 0 }

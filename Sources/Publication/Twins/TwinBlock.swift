@@ -15,6 +15,13 @@ struct TwinBlock: ~Copyable {
   /// The labels.
   private(set) var index = LabelIndex()
   private var number: Int64 = 0
+  private var count = 0
+  /// How many lines have the label of the line before.
+  private var repetitions = 0
+  private var lastLabel = 0
+
+  /// Whether most lines have the label of the line before, as those of ranges and wildcards.
+  var isMostlyRepetitions: Bool { repetitions &* 2 > count }
 
   /// Whether a line of so many bytes may stand in this block.
   func hasRoom(for kind: TwinLines, _ bytes: Int) -> Bool {
@@ -31,7 +38,13 @@ struct TwinBlock: ~Copyable {
     text &+= textBytes
     numbers.append(varint: UInt64(truncatingIfNeeded: value &- number))
     number = value
-    if kind.hasLabel { indices.append(varint: UInt64(index.number(of: label, hash: labelHash))) }
+    count &+= 1
+    if kind.hasLabel {
+      let known = index.number(of: label, hash: labelHash)
+      if known > 0, known == lastLabel { repetitions &+= 1 }
+      lastLabel = index.lastNumber
+      indices.append(varint: UInt64(known))
+    }
     return true
   }
 
@@ -43,13 +56,20 @@ struct TwinBlock: ~Copyable {
     text &+= count &* textBytes
     number &+= Int64(count)
     numbers.append(varint: 1, times: count)
-    if lines.hasLabel { indices.append(varint: UInt64(index.lastNumber), times: count) }
+    self.count &+= count
+    if lines.hasLabel {
+      repetitions &+= count
+      indices.append(varint: UInt64(index.lastNumber), times: count)
+    }
   }
 
   /// Empties it.
   mutating func removeAll() {
     text = 0
     number = 0
+    count = 0
+    repetitions = 0
+    lastLabel = 0
     numbers.removeAll()
     indices.removeAll()
     index.removeAll()

@@ -5,6 +5,7 @@ import Signing
 ///
 /// Used by one thread at a time.
 final class TwinFile {
+  let room: TwinRoom
   private let staging: String
   private let fileSystem: FileSystem
   private let file: OutputFile
@@ -18,14 +19,19 @@ final class TwinFile {
   }
 
   /// Begins a twin under a name in the staging folder that no other has.
-  init(_ name: String, staging: String, fileSystem: FileSystem) throws(PublicationError) {
+  ///
+  /// `room` is no other twin's before this one is done.
+  init(
+    _ name: String, staging: String, fileSystem: FileSystem, room: TwinRoom = TwinRoom()
+  ) throws(PublicationError) {
+    self.room = room
     self.staging = staging
     self.fileSystem = fileSystem
     let file = try OutputFile(path: staging + "/" + name, fileSystem: fileSystem)
     let digest = Digest()
     self.file = file
     self.digest = digest
-    writer = TwinWriter { (bytes) throws(PublicationError) in
+    writer = TwinWriter(room: room) { (bytes) throws(PublicationError) in
       digest.state.update(bytes)
       try file.write(bytes)
     }

@@ -18,6 +18,12 @@ final class TwinPacking: Sendable {
       self.number = number
       self.list = list
     }
+
+    /// Gives the room of a twin that is done back.
+    fileprivate func giveBack(to rooms: TwinRooms) {
+      if let file { rooms.give(back: file.room) }
+      file = nil
+    }
   }
 
   private struct Job: @unchecked Sendable {
@@ -72,24 +78,26 @@ final class TwinPacking: Sendable {
     let state = Shared()
     self.state = state
     workers = (0..<max(threads, 1)).map { _ in
-      BackgroundWorker(depth: Self.depth) { (job: Job) throws(PublicationError) in
+      let rooms = TwinRooms()
+      return BackgroundWorker(depth: Self.depth) { (job: Job) throws(PublicationError) in
         switch job.kind {
         case .lines(let lines, let piece):
           defer { pieces.give(back: piece) }
           let twin = job.twin
           if twin.file == nil {
             twin.file = try TwinFile(
-              "packing-\(twin.number)", staging: staging, fileSystem: fileSystem)
+              "packing-\(twin.number)", staging: staging, fileSystem: fileSystem,
+              room: rooms.take())
           }
           try twin.file?.append(lines, of: twin.list)
         case .finish(let sha256, let bytes):
           let made = try job.twin.file?.finish(smallerThan: bytes)
           state.end(sha256, made)
-          job.twin.file = nil
+          job.twin.giveBack(to: rooms)
         case .remove:
           try job.twin.file?.remove()
           state.end(nil, nil)
-          job.twin.file = nil
+          job.twin.giveBack(to: rooms)
         }
       }
     }

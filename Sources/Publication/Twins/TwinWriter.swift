@@ -1,4 +1,3 @@
-import CZlib
 import DirectoryFormat
 
 #if canImport(Glibc)
@@ -9,21 +8,21 @@ import DirectoryFormat
 
 /// Packs the lines of a chunk or delta into a twin in the format `columns-1`.
 ///
-/// Memory: a block's columns, at most 4 MiB each, and an index of its labels.
+/// Memory: its room.
 final class TwinWriter {
-  /// Deflate's effort.
-  ///
-  /// Differences of numbers hold nothing that recurs but runs: looking for it takes
-  /// twice the time and gains nothing. Of labels, level 4 packs a twelfth better than 1 and takes
-  /// nearly twice as long (docs/decisions/0509).
-  private static let level: Int32 = 1
-
-  private let write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
-  private var block = TwinBlock()
+  private let room: TwinRoom
+  private let output: TwinOutput
 
   /// Creates a writer that hands the twin's bytes over block by block.
-  init(write: @escaping (UnsafeRawBufferPointer) throws(PublicationError) -> Void) {
-    self.write = write
+  ///
+  /// `room` is no other writer's before this one is done; what is in it is forgotten.
+  init(
+    room: TwinRoom = TwinRoom(),
+    write: @escaping (UnsafeRawBufferPointer) throws(PublicationError) -> Void
+  ) {
+    room.block.removeAll()
+    self.room = room
+    output = TwinOutput(deflater: room.deflater, write: write)
   }
 
   /// Adds whole lines of one list of a chunk, or of a delta where `list` is nil.
@@ -32,33 +31,33 @@ final class TwinWriter {
   func append(
     _ bytes: UnsafeRawBufferPointer, of list: DirectoryList?
   ) throws(PublicationError) -> Bool {
-    try Self.append(bytes, of: list, to: &block, write)
+    try Self.append(bytes, of: list, to: &room.block, output)
   }
 
   /// Ends the last block.
-  func finish() throws(PublicationError) { try Self.end(&block, write) }
+  func finish() throws(PublicationError) { try output.end(&room.block) }
 
   // One access to the block for all lines: it is a property of a class.
   private static func append(
     _ bytes: UnsafeRawBufferPointer, of list: DirectoryList?, to block: inout TwinBlock,
-    _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
+    _ output: TwinOutput
   ) throws(PublicationError) -> Bool {
     var waiting = WaitingLines()
     var position = 0
     while position < bytes.count {
       guard let line = TwinLine(at: position, of: bytes, list: list) else { return false }
       position = line.end
-      if waiting.isFull, try !append(waiting.next(), of: bytes, to: &block, write) { return false }
+      if waiting.isFull, try !append(waiting.next(), of: bytes, to: &block, output) { return false }
       if line.kind.hasLabel { block.index.fetch(line.labelHash) }
       waiting.add(line)
       guard list != nil, isFollowed(line, in: bytes) else { continue }
       while !waiting.isEmpty {
-        guard try append(waiting.next(), of: bytes, to: &block, write) else { return false }
+        guard try append(waiting.next(), of: bytes, to: &block, output) else { return false }
       }
       position = appendNext(bytes, behind: line, to: &block)
     }
     while !waiting.isEmpty {
-      guard try append(waiting.next(), of: bytes, to: &block, write) else { return false }
+      guard try append(waiting.next(), of: bytes, to: &block, output) else { return false }
     }
     return true
   }
@@ -66,33 +65,40 @@ final class TwinWriter {
   /// Adds a line, to a new block where it does not fit; false for one that is not in order.
   private static func append(
     _ line: TwinLine, of bytes: UnsafeRawBufferPointer, to block: inout TwinBlock,
-    _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
+    _ output: TwinOutput
   ) throws(PublicationError) -> Bool {
-    if !block.hasRoom(for: line.kind, line.count) { try end(&block, write) }
+    if !block.hasRoom(for: line.kind, line.count) { try output.end(&block) }
     return block.append(
       line.kind, textBytes: line.count, line.number, label: line.label(in: bytes),
       labelHash: line.labelHash)
   }
 
-  /// Whether the line behind a line of a chunk differs from it in the last digit alone, one more.
+  /// Whether the line behind a line of a chunk has the next number and the same label.
+  ///
+  /// Seen where the last digit or the last two differ, so 99 times in a row of a hundred.
   @inline(__always)
   private static func isFollowed(_ line: TwinLine, in bytes: UnsafeRawBufferPointer) -> Bool {
     let next = line.end
-    guard next &+ line.count <= bytes.count, let base = bytes.baseAddress else { return false }
-    let digits = line.digits
-    let digit = bytes[next &+ digits &- 1]
-    guard digit == bytes[line.start &+ digits &- 1] &+ 1, digit <= UInt8(ascii: "9") else {
-      return false
-    }
+    guard next &+ line.count <= bytes.count,
+      let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    else { return false }
     let (one, other) = (base + line.start, base + next)
-    return areEqual(one, other, digits &- 1)
+    let digits = line.digits
+    var same = digits &- 1
+    if one[same] == UInt8(ascii: "9") {
+      guard other[same] == UInt8(ascii: "0"), same > 0 else { return false }
+      same &-= 1
+    }
+    let digit = other[same]
+    guard digit == one[same] &+ 1, digit <= UInt8(ascii: "9") else { return false }
+    return areEqual(one, other, same)
       && areEqual(one + digits, other + digits, line.count &- digits)
   }
 
   /// Whether so many bytes are the same; without a call where they are eight or more.
   @inline(__always)
   private static func areEqual(
-    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
+    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
   ) -> Bool {
     guard count >= 8 else { return memcmp(one, other, count) == 0 }
     var place = 0
@@ -104,12 +110,12 @@ final class TwinWriter {
   }
 
   @inline(__always)
-  private static func word(_ place: UnsafeRawPointer) -> UInt64 {
-    place.loadUnaligned(as: UInt64.self)
+  private static func word(_ place: UnsafePointer<UInt8>) -> UInt64 {
+    UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
   }
 
-  /// Adds the lines behind a line of a chunk, which was added last, that differ from the one before in
-  /// the last digit alone, one more each; gives the position behind them.
+  /// Adds the lines behind a line of a chunk, which was added last, that each follow the one before;
+  /// gives the position behind them.
   private static func appendNext(
     _ bytes: UnsafeRawBufferPointer, behind line: TwinLine, to block: inout TwinBlock
   ) -> Int {
@@ -122,58 +128,5 @@ final class TwinWriter {
     }
     if count > 0 { block.appendNext(count, textBytes: former.count) }
     return former.end
-  }
-
-  private static func end(
-    _ block: inout TwinBlock,
-    _ write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
-  ) throws(PublicationError) {
-    if block.text == 0 { return }
-    var head = ByteColumn()
-    head.append(varint: UInt64(block.lines.rawValue))
-    head.append(varint: UInt64(block.text))
-    let packed = [
-      try deflated(block.numbers.bytes, Z_RLE), try deflated(block.indices.bytes, Z_RLE),
-      try deflated(block.index.labels.bytes, Z_DEFAULT_STRATEGY),
-    ]
-    let sizes = [block.numbers.count, block.indices.count, block.index.labels.count]
-    for (size, column) in zip(sizes, packed) {
-      head.append(varint: UInt64(size))
-      head.append(varint: UInt64(column.count))
-    }
-    try write(UnsafeRawBufferPointer(head.bytes))
-    for column in packed {
-      try column.withUnsafeBufferPointer { (buffer) throws(PublicationError) in
-        try write(UnsafeRawBufferPointer(buffer))
-      }
-    }
-    block.removeAll()
-  }
-
-  private static func deflated(
-    _ source: UnsafeBufferPointer<UInt8>, _ strategy: Int32
-  ) throws(PublicationError) -> [UInt8] {
-    if source.isEmpty { return [] }
-    let room = TwinColumns.mostPacked(source.count)
-    var status = Z_MEM_ERROR
-    let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      var stream = z_stream()
-      // -15: the largest window, no header of zlib's.
-      status = deflateInit2_(
-        &stream, level, Z_DEFLATED, -15, 8, strategy, ZLIB_VERSION,
-        Int32(MemoryLayout<z_stream>.size))
-      guard status == Z_OK else { return }
-      defer { deflateEnd(&stream) }
-      stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-      stream.avail_in = UInt32(source.count)
-      stream.next_out = buffer.baseAddress
-      stream.avail_out = UInt32(room)
-      status = deflate(&stream, Z_FINISH)
-      count = room - Int(stream.avail_out)
-    }
-    guard status == Z_STREAM_END else {
-      throw .file(path: "zlib", operation: "deflate with", code: ENOMEM)
-    }
-    return packed
   }
 }
