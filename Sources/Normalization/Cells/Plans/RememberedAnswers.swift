@@ -3,57 +3,17 @@
 /// Digits are told apart by their value, so that a cell full of one number asks the plan for it once;
 /// the digits of a cell do not change after folding. Memory: 31 KB.
 struct RememberedAnswers: BitwiseCopyable {
-  /// An answer on digits.
-  private struct Known: BitwiseCopyable {
-    var digits = DigitKey()
-    var answer = PlanQuery.Answer()
-    /// The cell to which the digits belong, counted from 1.
-    var cell: UInt32 = 0
-  }
-
-  /// By place, which the digits choose: the last answer on such digits.
-  private var known = InlineArray<512, Known>(repeating: Known())
+  private var known = AnswerTable<512, DigitKey, PlanQuery.Answer>(of: DigitKey(), .init())
+  private var complete = AnswerTable<64, DigitKey, PlanQuery.CompleteNumbers?>(of: DigitKey(), nil)
+  /// Bit n of an answer: n digits may be a number.
+  private var possible = AnswerTable<128, DigitKey, UInt32>(of: DigitKey(), 0)
+  private var begun = AnswerTable<256, StartKey, Bool>(of: StartKey(), false)
   private var cell: UInt32 = 1
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
-  /// By place, which the digits choose.
-  private var complete = InlineArray<64, Complete>(repeating: Complete())
-
-  /// The complete numbers that digits begin with, if the plan tells them at once.
-  private struct Complete: BitwiseCopyable {
-    var digits = DigitKey()
-    var numbers = PlanQuery.CompleteNumbers()
-    var areTold = false
-    /// The cell to which the digits belong, counted from 1.
-    var cell: UInt32 = 0
-  }
-
-  /// By place, which the digits choose.
-  private var possible = InlineArray<128, Possible>(repeating: Possible())
-
-  /// The lengths at which digits may be a number.
-  private struct Possible: BitwiseCopyable {
-    var digits = DigitKey()
-    var lengths: UInt32 = 0
-    /// The cell to which the digits belong, counted from 1.
-    var cell: UInt32 = 0
-  }
-
-  /// By place, which the token and the notes before it choose.
-  private var begun = InlineArray<256, Begun>(repeating: Begun())
   /// Whether the tokens of the cell change no more, so that answers on them may be kept.
   private(set) var areTokensFinal = false
-
-  /// Whether a number in full begins at a token.
-  private struct Begun: BitwiseCopyable {
-    var inherited = ReadArea()
-    var token: UInt16 = 0
-    var notes: UInt8 = 0
-    var startsNumber = false
-    /// The cell to which the token belongs, counted from 1.
-    var cell: UInt32 = 0
-  }
 
   /// The most digits that are looked at for complete numbers: longer ones are none.
   static let mostDigitsOfComplete = 18
@@ -72,17 +32,12 @@ struct RememberedAnswers: BitwiseCopyable {
   private mutating func beginAgain() { self = RememberedAnswers() }
 
   /// The answer on digits, if it was given before.
-  ///
-  /// A row is taken out of its table in one piece, here and below: asking for its parts copies the table.
   @inline(__always)
-  func answer(on digits: DigitKey) -> PlanQuery.Answer? {
-    let found = known[digits.place(of: 512)]
-    return found.cell == cell && found.digits == digits ? found.answer : nil
-  }
+  func answer(on digits: DigitKey) -> PlanQuery.Answer? { known.answer(on: digits, in: cell) }
 
   @inline(__always)
   mutating func remember(_ answer: PlanQuery.Answer, on digits: DigitKey) {
-    known[digits.place(of: 512)] = Known(digits: digits, answer: answer, cell: cell)
+    known.keep(answer, on: digits, in: cell)
   }
 
   /// The marks have set aside what they may.
@@ -93,9 +48,7 @@ struct RememberedAnswers: BitwiseCopyable {
   /// code, if that was asked for before.
   @inline(__always)
   func startsNumber(at token: Int, behindNotes notes: Int, _ inherited: ReadArea) -> Bool? {
-    let found = begun[(token &* 4 &+ notes) & 255]
-    return found.cell == cell && Int(found.token) == token && Int(found.notes) == notes
-      && found.inherited == inherited ? found.startsNumber : nil
+    begun.answer(on: StartKey(token, notes, inherited), in: cell)
   }
 
   @inline(__always)
@@ -103,21 +56,16 @@ struct RememberedAnswers: BitwiseCopyable {
     startsNumber: Bool, at token: Int, behindNotes notes: Int, _ inherited: ReadArea
   ) {
     guard areTokensFinal else { return }
-    begun[(token &* 4 &+ notes) & 255] = Begun(
-      inherited: inherited, token: UInt16(truncatingIfNeeded: token),
-      notes: UInt8(truncatingIfNeeded: notes), startsNumber: startsNumber, cell: cell)
+    begun.keep(startsNumber, on: StartKey(token, notes, inherited), in: cell)
   }
 
   /// The lengths at which digits may be a number, if they were asked for before.
   @inline(__always)
-  func possibleLengths(of digits: DigitKey) -> UInt32? {
-    let found = possible[digits.place(of: 128)]
-    return found.cell == cell && found.digits == digits ? found.lengths : nil
-  }
+  func possibleLengths(of digits: DigitKey) -> UInt32? { possible.answer(on: digits, in: cell) }
 
   @inline(__always)
   mutating func remember(possible lengths: UInt32, of digits: DigitKey) {
-    possible[digits.place(of: 128)] = Possible(digits: digits, lengths: lengths, cell: cell)
+    possible.keep(lengths, on: digits, in: cell)
   }
 
   /// The lengths at which digits are complete, if they or more digits from the same one on were
@@ -150,21 +98,36 @@ struct RememberedAnswers: BitwiseCopyable {
   /// them, nil where it was not asked.
   @inline(__always)
   func completeNumbers(of digits: DigitKey) -> PlanQuery.CompleteNumbers?? {
-    let found = complete[digits.place(of: 64)]
-    guard found.cell == cell, found.digits == digits else { return nil }
-    return .some(found.areTold ? found.numbers : nil)
+    complete.answer(on: digits, in: cell)
   }
 
   @inline(__always)
   mutating func remember(_ numbers: PlanQuery.CompleteNumbers?, of digits: DigitKey) {
-    complete[digits.place(of: 64)] = Complete(
-      digits: digits, numbers: numbers ?? PlanQuery.CompleteNumbers(), areTold: numbers != nil,
-      cell: cell)
+    complete.keep(numbers, on: digits, in: cell)
   }
 }
 
+/// The place of a token, and what was read before it: on which it depends whether a number begins there.
+private struct StartKey: AnswerKey {
+  private var inherited = ReadArea()
+  private var token: UInt16 = 0
+  private var notes: UInt8 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ token: Int, _ notes: Int, _ inherited: ReadArea) {
+    self.inherited = inherited
+    self.token = UInt16(truncatingIfNeeded: token)
+    self.notes = UInt8(truncatingIfNeeded: notes)
+  }
+
+  @inline(__always)
+  func place(of places: Int) -> Int { (Int(token) &* 4 &+ Int(notes)) & (places &- 1) }
+}
+
 /// Up to 24 ASCII digits by their value: two words that are equal where the digits are.
-struct DigitKey: BitwiseCopyable, Equatable {
+struct DigitKey: AnswerKey {
   /// The first sixteen digits, four bits each.
   private var head: UInt64 = 0
   /// The others, how many there are, and what is asked of them: in the four bits of a byte that no digit has.
@@ -219,8 +182,8 @@ struct DigitKey: BitwiseCopyable, Equatable {
   /// The highest bits tell it, which alone depend on every digit: numbers that begin alike, as those that end at one
   /// group or the next, drove one another out of a place that six digits told.
   @inline(__always)
-  func place(of places: UInt64) -> Int {
+  func place(of places: Int) -> Int {
     let mixed = (head ^ tail &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: places).high)
+    return Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: UInt64(places)).high)
   }
 }
