@@ -14,6 +14,8 @@ struct RefusedCell {
     let hasNeighbourCodes: Bool
     /// Digits before a number that show or withhold who calls.
     let hasCallerPrefixes: Bool
+    /// Area codes that stand behind lines.
+    let writesAreaBehind: Bool
     /// Mobiles that are read wherever a blank stands before them.
     let mobilesStandAlone: Bool
     /// The first digit of the calling code, in ASCII.
@@ -26,6 +28,7 @@ struct RefusedCell {
       }
       hasNeighbourCodes = !plan.notation.neighbourCodes.isEmpty
       hasCallerPrefixes = !plan.notation.callerPrefixes.isEmpty
+      writesAreaBehind = plan.notation.writesAreaBehind
       mobilesStandAlone = plan.notation.mobilesStandAlone
       firstOfCode = plan.callingCodeDigits[0]
     }
@@ -232,7 +235,8 @@ extension RefusedCell {
     if digits[1] == habits.firstOfCode, mayBeNumber(from: 1, endingBehind: 9, plan) { return true }
     let area = length(of: 0)
     guard groups > 1 else { return false }
-    for group in 1..<groups where begins(group, with: 48) && blanks &>> UInt8(group) & 1 == 1 {
+    // 010-02132323  010-82157081: another number behind as many digits as one has.
+    for group in 1..<groups where beginsWithZero(group, behind: 9...12) && followsBlank(group) {
       return true
     }
     // (02)02…: an area code twice; 0755-139…: one before a mobile.
@@ -282,7 +286,11 @@ extension RefusedCell {
     if isParted, habits.mobilesStandAlone || blanks & 2 != 0 && (4...6).contains(length(of: 0)) {
       return true
     }
-    for group in 1..<max(groups, 1) where begins(group, with: 48) { return true }
+    for group in 1..<max(groups, 1)
+    where beginsWithZero(group, behind: 0...31) && (followsBlank(group) || habits.writesAreaBehind)
+    {
+      return true
+    }
     if groups > 1, length(of: 0) <= 3,
       habits.hasNeighbourCodes || plan.isCallingCode(first(length(of: 0)))
     {
@@ -313,11 +321,16 @@ extension RefusedCell {
     return false
   }
 
-  /// Whether a group begins with a digit.
+  /// Whether a group behind so many digits begins with a 0.
   @inline(__always)
-  private func begins(_ group: Int, with digit: UInt8) -> Bool {
+  private func beginsWithZero(_ group: Int, behind counts: ClosedRange<Int>) -> Bool {
     var place = 0
     for former in 0..<group { place &+= length(of: former) }
-    return digits[place] == digit
+    return digits[place] == 48 && counts.contains(place)
+  }
+
+  @inline(__always)
+  private func followsBlank(_ group: Int) -> Bool {
+    blanks &>> UInt8(truncatingIfNeeded: group) & 1 == 1
   }
 }
