@@ -66,6 +66,11 @@ package final class NumberResolver {
   /// number says nothing.
   package var lengthsBehindZero: UInt32 { tables.domestic.lengths }
 
+  /// Whether digits begin with the trunk prefix 0 and cannot lead abroad, so that `lengthsBehindZero` holds for them.
+  package func dropsZero(of digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    tables.domestic.dropsZero(of: digits)
+  }
+
   /// The area code of a city's name or an address in UTF-8 (`臺北市`, `100台北市中正區…`, `40210
   /// Düsseldorf`, `Boise, ID`); nil when no known place, or more than one, is named.
   ///

@@ -23,6 +23,8 @@ package final class CellReader {
   private let takesLabels: Bool
   /// Whether an extension column may stand in place of a number's last digits, which the short way does not tell.
   private let dialsDirectly: Bool
+  /// What plain digits may mean in the region beside a number; nil where the rules must refuse what is none.
+  private let habits: RefusedCell.Habits?
   /// The digits that 00 may stand before in a plain cell; none where the rules must tell.
   private let codeBehindZeros: [UInt8]
   private let plan: PlanQuery
@@ -62,15 +64,15 @@ package final class CellReader {
       joinsPlainExtensions && settings.isOn(.extensionMarkers) && !dialsDirectly
     countsBehindBlank = plan.notation.mobilesStandAlone
     takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
+    habits = RefusedCell.Habits(plan, settings)
     codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
     let tellsUse = settings.isOn(.formerNumbers)
     words =
       settings.words == CellWords() && tellsUse
       ? .shared : WordBook(adding: settings.words, tellsUse: tellsUse)
-    memory = .allocate(capacity: 1)
+    (memory, known) = (.allocate(capacity: 1), .allocate(capacity: 1))
     memory.initialize(to: RememberedAnswers())
-    known = .allocate(capacity: 1)
     do {
       known.initialize(
         to: try ReaderKnowledge(settings, plan: plan, words: words, memory: memory))
@@ -100,17 +102,20 @@ package final class CellReader {
     result.removeAll()
     var told = PlainCell.Told()
     if takesShortWay, areaCode == nil || areaCode?.count == 0,
-      !dialsDirectly || extensionCell?.isEmpty != false,
-      readPlain(cell, &told, into: result)
+      !dialsDirectly || extensionCell?.isEmpty != false
+    {
+      if readPlain(cell, &told, into: result)
         || !told.areSignsPlain
           && readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
-    {
-      if let extensionCell, extensionCell.count > 0,
-        !joinPlainExtension(extensionCell, into: result)
       {
-        joinExtensions(of: extensionCell, Findings(), into: result)
+        if let extensionCell, extensionCell.count > 0,
+          !joinPlainExtension(extensionCell, into: result)
+        {
+          joinExtensions(of: extensionCell, Findings(), into: result)
+        }
+        return
       }
-      return
+      if locality == nil || locality?.count == 0, refusePlain(cell, told, into: result) { return }
     }
     let context = context(areaCode: areaCode, locality: locality)
     let left = read(cell, context, told, into: result)
@@ -185,6 +190,24 @@ package final class CellReader {
       return false
     }
     result.numbers.append(ReadNumber(answer))
+    return true
+  }
+
+  /// Refuses a plain cell that is no number, whatever its extensions are; false when it needs the rules.
+  @inline(never)
+  private func refusePlain(
+    _ cell: UnsafeBufferPointer<UInt8>, _ told: PlainCell.Told, into result: CellResult
+  ) -> Bool {
+    guard let habits else { return false }
+    var refused = RefusedCell(digits: writer.digits, habits: habits)
+    guard
+      let reason = quickPlan._withUnsafeGuaranteedRef({ refused.read(cell, told, plan: $0) })
+    else { return false }
+    result.rejections.append(
+      CellRejection(
+        reason: reason, role: .number, column: UInt32(refused.start + 1),
+        valueOffset: UInt32(refused.start), valueCount: UInt32(refused.end - refused.start),
+        noteOffset: 0, noteCount: 0))
     return true
   }
 

@@ -8,17 +8,29 @@ extension TokenWriter {
   /// Parts every row of digits whose halves both are mobiles that begin with the same digit: the trunk
   /// 0, or the 1 of eleven digits in mainland China.
   func partMobiles() {
-    var index = 0
-    while index < tokenCount {
-      let half = tokens[index].count / 2
-      if tokens[index].kind == .digits, tokens[index].count == 20 || tokens[index].count == 22,
-        isMobile(from: Int(tokens[index].first), count: Int(half)),
-        isMobile(from: Int(tokens[index].first + half), count: Int(half))
-      {
-        part(index)
+    var left = 0
+    for index in 0..<tokenCount where areTwoMobiles(index) { left += 1 }
+    let count = tokenCount
+    tokenCount += left
+    // From the last one on, so that every token is moved once.
+    var index = count
+    while left > 0 {
+      if index < count, areTwoMobiles(index) {
+        part(index, at: index + left - 1)
+        left -= 1
+      } else {
+        tokens[index + left] = tokens[index]
       }
-      index += 1
+      index -= 1
     }
+  }
+
+  private func areTwoMobiles(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.kind == .digits, token.count == 20 || token.count == 22 else { return false }
+    let half = token.count / 2
+    return isMobile(from: Int(token.first), count: Int(half))
+      && isMobile(from: Int(token.first + half), count: Int(half))
   }
 
   private func isMobile(from first: Int, count: Int) -> Bool {
@@ -28,20 +40,19 @@ extension TokenWriter {
       plan.national(UnsafeBufferPointer(start: digits + first, count: count), needsTrunk: true))
   }
 
-  /// Makes two tokens of one; the second seems to follow a blank.
-  private func part(_ index: Int) {
-    for moved in stride(from: tokenCount, through: index, by: -1) {
-      tokens[moved + 1] = tokens[moved]
-    }
-    tokenCount += 1
-    let half = tokens[index].count / 2
-    let bytes = (tokens[index].end - tokens[index].start) / 2
-    tokens[index].count = half
-    tokens[index].end -= bytes
-    tokens[index + 1].count = half
-    tokens[index + 1].first += half
-    tokens[index + 1].start += bytes
-    tokens[index + 1].column += UInt32(half)
-    tokens[index + 1].followsBlank = true
+  /// Makes two tokens of one, from a place on at or behind it; the second seems to follow a blank.
+  private func part(_ index: Int, at place: Int) {
+    var (first, second) = (tokens[index], tokens[index])
+    let half = first.count / 2
+    let bytes = (first.end - first.start) / 2
+    first.count = half
+    first.end -= bytes
+    second.count = half
+    second.first += half
+    second.start += bytes
+    second.column += UInt32(half)
+    second.followsBlank = true
+    tokens[place] = first
+    tokens[place + 1] = second
   }
 }

@@ -50,17 +50,19 @@ struct PlainCell {
     let answer = hasPlus ? plan.international(all) : plan.national(all, needsTrunk: true)
     if !hasPlus { told = Told(answer: answer, digits: count, areSignsPlain: true) }
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
-    // In an open plan the last group may be something else: 030 1234567 10115.
-    guard answer.nationalDigits <= 11 || groups < 3 else { return nil }
+    // In an open plan the last group may be something else: 030 1234567 10115, 030 123456 - 123457.
+    guard answer.nationalDigits <= 11 || groups < 2 else { return nil }
     // +8 495 …: the trunk prefix for the calling code.
     if hasPlus, groups > 1, lengths.first == 1, plan.isTrunk(digits[0]) { return nil }
-    if groups > 1, plan.reusesAreas || mayHoldMore(answer, plan) { return nil }
+    if groups > 1, plan.reusesAreas || mayHoldMore(answer, plan, cell[0]) { return nil }
     return answer
   }
 
   /// Whether what stands before or behind the number may have been taken for a part of it.
   @inline(__always)
-  private func mayHoldMore(_ answer: PlanQuery.Answer, _ plan: PlanQuery) -> Bool {
+  private func mayHoldMore(
+    _ answer: PlanQuery.Answer, _ plan: PlanQuery, _ firstByte: UInt8
+  ) -> Bool {
     if !hasPlus, digits[0] != 48,
       digits[lengths.first] == 48 || lengths.first == 1 && plan.lacksTrunkPrefix
     {
@@ -69,7 +71,9 @@ struct PlainCell {
     if !hasPlus, digits[0] == 48, plan.lacksArea(answer) { return true }
     // 65-950 519-36: a number of Singapore, and two digits behind it.
     if !hasPlus, digits[0] != 48, groups > 2, lengths.last(of: groups) < 3 { return true }
-    return groups > 2 && answer.nationalDigits > 11
+    // (01) 503939 0617: the line behind the bracket may be a number with its area code.
+    return groups > 2 && firstByte &- 48 >= 10 && !hasPlus && count &- lengths.first > 9
+      && !plan.hasAreaTable
   }
 
   /// Whether every byte of a cell is a digit, a blank or a sign of plain cells.
