@@ -164,7 +164,11 @@ extension TailGrammar {
         return false
       }
     } else {
-      guard tail.alternates > 0, tail.hasLabel || isSetApart(alternateBefore: label),
+      // 02-27123456/57傳真.
+      let touches =
+        mayBeUnmarked && tokens[label - 1].kind == .digits && !tokens[label].followsBlank
+      guard tail.alternates > 0,
+        tail.hasLabel || touches || isSetApart(alternateBefore: label),
         case .nothing = whatFollows(fax: label)
       else { return false }
       tail.extensions.removeLast()

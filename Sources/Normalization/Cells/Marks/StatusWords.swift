@@ -15,6 +15,7 @@ extension TokenWriter {
     if facts.words.contains(.changed) { markDaysOfChanges() }
     if mayHoldTimes { markTimes() }
     if facts.kinds.contains(.text) { markStatusTexts(in: cell) }
+    if facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew) { markFormerHolders() }
     markStatusInBrackets()
     if facts.kinds.contains(.star), facts.kinds.contains(.text) {
       markCrosses(in: cell)
