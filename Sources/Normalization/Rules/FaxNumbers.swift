@@ -165,8 +165,9 @@ extension TailGrammar {
       }
     } else {
       // 02-27123456/57傳真.
+      let before = isBracketed(label) ? label - 2 : label - 1
       let touches =
-        mayBeUnmarked && tokens[label - 1].kind == .digits && !tokens[label].followsBlank
+        mayBeUnmarked && tokens[before].kind == .digits && !tokens[before + 1].followsBlank
       guard tail.alternates > 0,
         tail.hasLabel || touches || isSetApart(alternateBefore: label),
         case .nothing = whatFollows(fax: label)

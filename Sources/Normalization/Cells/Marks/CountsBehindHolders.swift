@@ -9,9 +9,15 @@ extension TokenWriter {
     behindHolder index: Int, in cell: UnsafeBufferPointer<UInt8>
   ) -> Int? {
     let next = tokens[index + 1]
-    guard tokens[index].count <= Self.mostDigits, next.kind == .text || next.kind == .percent,
-      isHolder(index - 1)
+    guard tokens[index].count <= Self.mostDigits, next.kind == .text || next.kind == .percent
     else { return nil }
+    // 分24期.
+    if tokens[index - 1].kind == .text, text(of: tokens[index - 1]).spells("分"),
+      text(of: next).starts(with: "期".utf8)
+    {
+      return index + 2
+    }
+    guard isHolder(index - 1) else { return nil }
     if next.kind == .percent { return index + 2 }
     let unit = text(of: next)
     if CountsOfHolders.things.contains(unit) || isYearOfSchools(next, in: cell) { return index + 2 }
@@ -29,7 +35,7 @@ extension TokenWriter {
   /// Whether a token names an office, or a title.
   private func isHolder(_ index: Int) -> Bool {
     isWord(.label, at: index) && endsAsDepartment(text(of: tokens[index]))
-      || holder(endingAt: index) == .title
+      || holder(endingAt: index) != nil
   }
 }
 

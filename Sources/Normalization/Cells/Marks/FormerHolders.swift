@@ -111,7 +111,9 @@ extension TokenWriter {
     let spelled = written(title)
     for before in ["前任", "前", "原"] where spelled.starts(with: before.utf8) {
       let rest = UnsafeBufferPointer(rebasing: spelled.dropFirst(before.utf8.count))
-      return rest.count >= 2 * Self.ideograph ? rest : nil
+      // 前後棟.
+      let isOffice = !rest.starts(with: "後".utf8) && !rest.starts(with: "后".utf8)
+      return isOffice && rest.count >= 2 * Self.ideograph ? rest : nil
     }
     return nil
   }

@@ -9,21 +9,53 @@ extension NumberGrammar {
   /// The lengths of lines without area code.
   private static let lengths = 5...8
 
+  /// A word beside a line: its tokens, and whether the word for telephone stands between.
+  private struct Label {
+    var tokens: ClosedRange<Int>
+    var hasTelephone = false
+  }
+
   /// Whether the word beside a line leaves in doubt that it is one of the area that it was read in.
   func isInDoubtByLabel(_ base: Base) -> Bool {
-    guard groupCount > 0, !hasPlus, digits[groups[0].first] != 48,
-      facts.kinds.contains(anyOf: .text, .letters), namesPlacesInChinese,
-      Self.lengths.contains(writtenDigits(of: base))
-    else { return false }
-    // In Hong Kong and Macau such digits are a number in full.
-    let isUnparted = base.area.digits > 0 && base.nextToken == groups[0].token + 1
-    if let label = labelBefore(), saysOther(label, base, isUnparted: isUnparted) { return true }
-    let index = base.nextToken
-    guard tokens[index].kind == .open, isName(index + 1) else { return false }
-    var last = index + 1
-    while isName(last + 1), last - index < 3 { last += 1 }
-    return tokens[last + 1].kind == .close
-      && saysOther(index + 1...last, base, isUnparted: false)
+    guard mayBeInDoubtByLabel, Self.lengths.contains(writtenDigits(of: base)) else { return false }
+    let isUnparted = base.nextToken == groups[0].token + 1
+    let label = labelBefore()
+    if let label, saysOther(label, base.area, isUnparted: isUnparted) { return true }
+    guard let behind = labelBehind(base.nextToken, isAlone: label == nil) else { return false }
+    return saysOther(behind, base.area, isUnparted: false)
+  }
+
+  /// Whether digits stand behind such a word, so that those that a list goes on with are in doubt as well: 豐原：25261867、
+  /// 25261868.
+  func followsDoubtfulLabel() -> Bool {
+    guard mayBeInDoubtByLabel, let label = labelBefore() else { return false }
+    return saysOther(label, columnArea.digits > 0 ? columnArea : inherited, isUnparted: true)
+  }
+
+  private var mayBeInDoubtByLabel: Bool {
+    groupCount > 0 && !hasPlus && digits[groups[0].first] != 48
+      && facts.kinds.contains(anyOf: .text, .letters) && namesPlacesInChinese
+  }
+
+  /// The word in brackets behind a line, or where none stands before it, without: 25261867豐原店.
+  private func labelBehind(_ next: Int, isAlone: Bool) -> Label? {
+    let isBracketed = tokens[next].kind == .open
+    let first = isBracketed ? next + 1 : next
+    guard isName(first), isBracketed || isAlone else { return nil }
+    var last = first
+    while isName(last + 1), last - first < Self.mostSigns, !tokens[last + 1].followsBlank {
+      last += 1
+    }
+    // Hong Kong.
+    if first == last, tokens[first].kind == .letters, tokens[first + 1].kind == .letters {
+      last += 1
+    }
+    if isBracketed { return tokens[last + 1].kind == .close ? Label(tokens: first...last) : nil }
+    switch tokens[last + 1].kind {
+    case .digits, .colon, .open, .plus:
+      return tokens[first].followsBlank ? nil : Label(tokens: first...last)
+    default: return Label(tokens: first...last)
+    }
   }
 
   /// Taiwan, China, Hong Kong and Macau: people dial there from one to the other.
@@ -41,13 +73,16 @@ extension NumberGrammar {
     return Int(tokens[last].first + tokens[last].count) - groups[0].first
   }
 
-  /// The tokens of the word before the line, with signs and the word for telephone between.
-  private func labelBefore() -> ClosedRange<Int>? {
+  /// The word before the line, with signs and the word for telephone between.
+  private func labelBefore() -> Label? {
     var last = groups[0].token - 1
+    var hasTelephone = false
     for _ in 0..<Self.mostSigns where last >= 0 {
       switch tokens[last].kind {
       case .colon, .open, .close, .equals, .quote, .ordinal, .dot: last -= 1
-      case .word where tokens[last].word == .label && tokens[last].followsBlank: last -= 1
+      case .word where tokens[last].word == .label && tokens[last].count == 0 && isName(last - 1):
+        hasTelephone = hasTelephone || !tokens[last].followsBlank
+        last -= 1
       default: break
       }
     }
@@ -62,34 +97,35 @@ extension NumberGrammar {
     {
       first -= 1
     }
-    return first...last
+    return Label(tokens: first...last, hasTelephone: hasTelephone)
   }
 
   /// Whether a token may be part of a name: text, or a word of ideographs, as 生日 ends in one.
   private func isName(_ index: Int) -> Bool {
+    guard index >= 0 else { return false }
     switch tokens[index].kind {
-    case .text, .letters: true
-    case .word: tokens[index].count == 0
-    default: false
+    case .text, .letters: return true
+    case .word: return tokens[index].count == 0
+    default: return false
     }
   }
 
-  private func saysOther(
-    _ label: ClosedRange<Int>, _ base: Base, isUnparted: Bool
-  ) -> Bool {
-    let (first, last) = (tokens[label.lowerBound], tokens[label.upperBound])
+  private func saysOther(_ label: Label, _ area: ReadArea, isUnparted: Bool) -> Bool {
+    let (first, last) = (tokens[label.tokens.lowerBound], tokens[label.tokens.upperBound])
+    // In Hong Kong and Macau such digits are a number in full.
+    let mayBeOther = isUnparted && area.digits > 0 && !label.hasTelephone
     if last.kind == .letters {
       let spelled = UnsafeBufferPointer(
         start: letters + Int(first.first),
         count: max(0, Int(last.first + last.count) - Int(first.first)))
       return first.kind == .letters && isAbroad(spelled)
-        || isUnparted && LineLabels.accounts.contains(letters(of: last))
+        || mayBeOther && LineLabels.accounts.contains(letters(of: last))
     }
     let written = UnsafeBufferPointer(rebasing: list.cell[Int(first.start)..<Int(last.end)])
-    if isUnparted, !isWord(.label, at: label.upperBound), LineLabels.endsInOther(written) {
+    if mayBeOther, !isWord(.label, at: label.tokens.upperBound), LineLabels.endsInOther(written) {
       return true
     }
-    return LineLabels.placeNames(in: written).contains { isAbroad($0) || isElsewhere($0, base) }
+    return LineLabels.placeNames(in: written).contains { isAbroad($0) || isElsewhere($0, area) }
   }
 
   private func isAbroad(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -102,12 +138,12 @@ extension NumberGrammar {
     }
   }
 
-  /// Whether a name is that of a town with another area code than the number.
-  private func isElsewhere(_ name: UnsafeBufferPointer<UInt8>, _ base: Base) -> Bool {
+  /// Whether a name is that of a town with another area code than that of the number.
+  private func isElsewhere(_ name: UnsafeBufferPointer<UInt8>, _ area: ReadArea) -> Bool {
     let towns = callingCode == 886 ? LineLabels.townsOfTaiwan : LineLabels.townsOfChina
-    guard callingCode == 886 || callingCode == 86, base.area.digits > 0 else { return false }
-    let area = towns.meaning(of: name)
-    return area > 0 && base.area.value % 100 != Int64(area)
+    guard callingCode == 886 || callingCode == 86, area.digits > 0 else { return false }
+    let ending = towns.meaning(of: name)
+    return ending > 0 && area.value % 100 != Int64(ending)
   }
 }
 

@@ -49,6 +49,7 @@ extension TailGrammar {
     guard end == start + 1, tokens[start].kind == .text, mayHaveExtension(base, tail),
       spelled.spells("分") || spelled.spells("加"), tokens[end].kind == .digits,
       !tokens[end].followsBlank, (2...5).contains(tokens[end].count),
+      value(of: tokens[end]) % 100 != 0,
       !startsFullNumber(at: end), endsExtension(end + 1), !beginsUnit(end + 1)
     else { return false }
     return addExtension(&tail, token: end)

@@ -85,7 +85,12 @@ extension TailGrammar {
       !tokens[last].followsBlank,
       Int(tokens[index].count + tokens[last].count) == base.localDigits
     else { return false }
-    guard holder(endingAt: index - 1) != nil || isPlace(index - 1, of: base) else { return false }
+    // 王小姐 2500-3000.
+    let (head, end) = (value(of: tokens[index]), value(of: tokens[last]))
+    let isSpan = head % 10 == 0 && end % 100 == 0 || head < end && head > 1949 && end < 2050
+    guard !isSpan, holder(endingAt: index - 1) != nil || isPlace(index - 1, of: base) else {
+      return false
+    }
     return startsLocalNumber(at: index, like: base)
   }
 
