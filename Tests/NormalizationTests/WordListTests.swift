@@ -59,6 +59,9 @@ struct WordListTests {
     ("contrast-beginning", EmbeddedWords.contrastBeginning),
     ("contrast-current", EmbeddedWords.contrastCurrent),
     ("contrast-share", EmbeddedWords.contrastShare), ("abroad", EmbeddedWords.abroad),
+    ("near-abroad", EmbeddedWords.nearAbroad), ("other-digits", EmbeddedWords.otherDigits),
+    ("town-of-taiwan", EmbeddedWords.townOfTaiwan), ("town-of-china", EmbeddedWords.townOfChina),
+    ("begun-by-digits", EmbeddedWords.begunByDigits),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

@@ -153,8 +153,10 @@ final class CellReading: TokenReading {
     {
       return finish(base, into: result)
     }
-    return rejectNumber(
+    let end = rejectNumber(
       reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
+    if reason == .ambiguous, grammar.followsDoubtfulLabel() { context.inherited = ReadArea() }
+    return end
   }
 
   /// Whether a sign has digits behind it, or is none.

@@ -164,7 +164,12 @@ extension TailGrammar {
         return false
       }
     } else {
-      guard tail.alternates > 0, tail.hasLabel || isSetApart(alternateBefore: label),
+      // 02-27123456/57傳真.
+      let before = isBracketed(label) ? label - 2 : label - 1
+      let touches =
+        mayBeUnmarked && tokens[before].kind == .digits && !tokens[before + 1].followsBlank
+      guard tail.alternates > 0,
+        tail.hasLabel || touches || isSetApart(alternateBefore: label),
         case .nothing = whatFollows(fax: label)
       else { return false }
       tail.extensions.removeLast()

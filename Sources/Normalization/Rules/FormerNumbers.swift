@@ -65,6 +65,9 @@ extension CellReading {
     while index > 0, tokens[index].kind == .close || tokens[index].kind == .open { index -= 1 }
     switch tokens[index].kind {
     case .text, .letters: return true
+    // 承辦人.
+    case .word where tokens[index].word == .amount && index > 0:
+      return tokens[index - 1].kind == .text && !tokens[index].followsBlank
     case .word: return tokens[index].word == .range || tokens[index].word == .hours
     default: return false
     }

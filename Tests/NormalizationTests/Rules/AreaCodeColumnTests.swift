@@ -24,6 +24,11 @@ struct AreaCodeColumnTests {
       (Reading(areaCode: "037"), "03-3171631", "?ambiguous@1"),
       (Reading(areaCode: "02"), "04-22351234", "?ambiguous@1"),
       (Reading(areaCode: "02"), "7622241", "+886227622241 !obsolete-numbering"),
+      // A town of another area, and a place abroad.
+      (Reading(areaCode: "02"), "豐原店：2526-1867", "?ambiguous@5"),
+      (Reading(areaCode: "04"), "豐原店：2526-1867", "+886425261867 !unused-text"),
+      (Reading(areaCode: "02"), "(HK) 2526-1867", "?ambiguous@6"),
+      (Reading(areaCode: "02"), "台北車站 2771-8643", "+886227718643 !unused-text"),
       (Reading(off: .areaCodeColumn, areaCode: "02"), "25521421", "?missing-area-code@1"),
     ])
   func cells(reading: Reading, cell: String, expected: String) throws {

@@ -7,7 +7,8 @@ extension TokenWriter {
   /// Rejects a cell of two numbers or more with such words; false for others, whose words are text again.
   func rejectsContrast(into result: CellResult) -> Bool {
     guard facts.words.contains(anyOf: .contrast, .outOfUse, .fax), facts.kinds.contains(.digits),
-      let word = firstContrast(), plan.notation.namesTouchNumbers, hasSeveralNumbers()
+      let word = firstContrast(), plan.notation.namesTouchNumbers, hasSeveralNumbers(),
+      !isAnswered(word)
     else {
       restoreText()
       return false
@@ -34,6 +35,13 @@ extension TokenWriter {
     else { return false }
     let (first, second) = (min(word, current), max(word, current))
     return hasNumber(in: first + 1..<second) && hasNumber(in: second + 1..<tokenCount)
+  }
+
+  /// Whether text says which number is right, and a status which one is not: 0912345678才對 0922345678錯.
+  private func isAnswered(_ word: Int) -> Bool {
+    let spelled = text(of: tokens[word])
+    return isWord(.contrast, at: word) && facts.words.contains(.outOfUse)
+      && ["才", "正"].contains { spelled.starts(with: $0.utf8) }
   }
 
   private func firstContrast() -> Int? {

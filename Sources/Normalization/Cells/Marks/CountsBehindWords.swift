@@ -24,6 +24,7 @@ extension TokenWriter {
     {
       guard
         let end = endOfSum(index) ?? endOfOrdinal(index, in: cell) ?? endBehindWord(index, in: cell)
+          ?? endOfCount(behindHolder: index, in: cell)
       else { continue }
       mark(index..<end, as: .amount)
     }
@@ -206,7 +207,7 @@ extension TokenWriter {
 /// The words behind which digits count something: Data/words.tsv.
 private enum CountingWords {
   static let all = SpellingTable(
-    EmbeddedWords.countWord, EmbeddedWords.price, "病房 會議室 会议室 楼层 喜宴")
+    EmbeddedWords.countWord, EmbeddedWords.price, "病房 會議室 会议室 楼层 喜宴 生日 出生 生辰 忌日")
   /// What longer words for a count end in: 床位數, 掛號費.
   static let endings = SpellingTable(EmbeddedWords.countEnding, "坪 床 桌 期 度")
   /// What may stand between such a word and its digits.

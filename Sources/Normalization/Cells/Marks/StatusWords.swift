@@ -14,7 +14,11 @@ extension TokenWriter {
     }
     if facts.words.contains(.changed) { markDaysOfChanges() }
     if mayHoldTimes { markTimes() }
-    if facts.kinds.contains(.text) { markStatusTexts(in: cell) }
+    if facts.kinds.contains(.text) {
+      markStatusTexts(in: cell)
+    } else if facts.words.contains(.formerBesideNew) {
+      markFormerHolders()
+    }
     markStatusInBrackets()
     if facts.kinds.contains(.star), facts.kinds.contains(.text) {
       markCrosses(in: cell)
@@ -27,6 +31,7 @@ extension TokenWriter {
     if facts.kinds.contains(.close) { markNotedDays() }
     if facts.words.contains(.marker) { markForbiddenDialling() }
     if facts.kinds.contains(.word) { joinStatusPhrases() }
+    markFormerHolders()
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
         continue
@@ -47,38 +52,6 @@ extension TokenWriter {
       && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
       && (facts.kinds.contains(anyOf: .text, .tilde)
         || facts.words.contains(anyOf: .formerBesideNew, .range))
-  }
-
-  /// Takes a word for dialling behind a negation for one that says not to dial the number behind it, or where none
-  /// stands there the one before: 請勿撥打0912345678.
-  private func markForbiddenDialling() {
-    for index in 1..<max(tokenCount, 1)
-    where isWord(.marker, at: index) && tokens[index - 1].kind == .text {
-      let word = text(of: tokens[index])
-      guard word.spells("撥") || word.spells("拨"), ends(index - 1, in: ["勿", "不要", "別", "别", "莫"])
-      else { continue }
-      let dials = tokens[index + 1].kind == .text && text(of: tokens[index + 1]).spells("打")
-      let next = dials ? index + 2 : index + 1
-      let open = index - 2
-      if open > 0, tokens[open].kind == .open, tokens[next].kind == .close {
-        guard endsNumberInFull(before: open) else { continue }
-        take(index, for: .outOfUse)
-      } else if leadsToNumber(next) {
-        take(index, for: .former)
-      } else {
-        guard endsNumberInFull(before: index - 1) else { continue }
-        take(index, for: .outOfUse)
-      }
-      tokens[index - 1].kind = .ordinal
-      if dials { tokens[index + 1].kind = .ordinal }
-    }
-  }
-
-  private func ends(_ index: Int, in words: [StaticString]) -> Bool {
-    let written = text(of: tokens[index])
-    return words.contains { word in
-      UnsafeBufferPointer(rebasing: written.suffix(word.utf8CodeUnitCount)).spells(word)
-    }
   }
 
   func take(_ index: Int, for word: Word) {
@@ -125,7 +98,10 @@ extension TokenWriter {
     ofWord word: StatusWords?, at index: Int, in cell: UnsafeBufferPointer<UInt8>
   ) -> Word? {
     switch word {
-    case .former, .formerly: takesFormerly(index, in: cell) ? .former : nil
+    // 0912345678(以前) 0922345678.
+    case .former, .formerly:
+      isInBracket(index) && isBetweenNumbers(index)
+        ? .outOfUse : takesFormerly(index, in: cell) ? .former : nil
     case .moved: isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
     case .change: change(between: index)
     case .changeSign: takeSign(index, in: cell) ? .changed : nil

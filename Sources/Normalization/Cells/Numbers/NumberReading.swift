@@ -18,6 +18,9 @@ extension NumberGrammar {
     if columnArea.digits > 0, case .base(let base) = outcome, contradictsColumn(base) {
       return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
     }
+    if case .base(let base) = outcome, isInDoubtByLabel(base) {
+      return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
+    }
     guard groupCount > 1, case .base(let base) = outcome else { return outcome }
     if takesCount(before: base.nextToken) {
       return .rejected(.ambiguous, token: start, next: base.nextToken)

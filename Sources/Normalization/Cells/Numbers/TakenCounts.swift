@@ -47,6 +47,8 @@ extension NumberGrammar {
     case .word:
       switch next.word {
       case .amount, .place, .unit, .dateUnit, .hours: return next.count == 0
+      // 3M公司.
+      case .label: return next.count == 1
       default: return false
       }
     default: return false

@@ -113,5 +113,6 @@ private enum ContradictingWords {
   static let endings: [StaticString] = ["無需", "无需", "無須", "无须", "毋須", "毋需"]
   /// Of one of the two that it stands between.
   static let between = SpellingTable(
-    "不是 非 不通 打不通 離職 离职 已離職 已离职 退休 取消 已取消 刪除 删除 改轉 改转 換成 换成 變更 变更 已改為 已改为 改為 改为")
+    "變 变 變成 变成 代替 替代 取代 替換 替换 改為是 修正為 修正为 不是 非 不通 打不通 離職 离职 已離職 已离职 退休 取消 已取消 刪除 删除 改轉 改转 換成 换成 變更 变更 已改為 已改为 改為 改为"
+  )
 }

@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// Extensions behind the title or the department of who has them, without a marker: 021-51234567 校长 8001 教务 8012,
 /// 02-27123456 王主任2102.
@@ -34,7 +35,87 @@ extension TailGrammar {
   func readsExtension(_ tail: inout Tail, ofHolderAt start: Int, _ base: Base) -> Bool {
     var end = start
     while tokens[end].kind == .text || isWord(.label, at: end) { end += 1 }
-    return end > start && readsExtension(&tail, ofHolder: start..<end, base)
+    return end > start
+      && (readsExtension(&tail, ofHolder: start..<end, base)
+        || readsShortForm(&tail, from: start, to: end, base)
+        || readsPair(&tail, ofHolder: start..<end, base))
+  }
+
+  /// Reads the first character of a word for an extension that touches digits: 02-27123456 分801, 加801.
+  private func readsShortForm(
+    _ tail: inout Tail, from start: Int, to end: Int, _ base: Base
+  ) -> Bool {
+    let spelled = text(of: tokens[start])
+    guard end == start + 1, tokens[start].kind == .text, mayHaveExtension(base, tail),
+      spelled.spells("分") || spelled.spells("加"), tokens[end].kind == .digits,
+      !tokens[end].followsBlank, (2...5).contains(tokens[end].count),
+      value(of: tokens[end]) % 100 != 0,
+      !startsFullNumber(at: end), endsExtension(end + 1), !beginsUnit(end + 1)
+    else { return false }
+    return addExtension(&tail, token: end)
+  }
+
+  /// Whether a line has no extension yet, and may have one without a marker.
+  private func mayHaveExtension(_ base: Base, _ tail: Tail) -> Bool {
+    plan.notation.hasUnmarkedExtensions && isOn(.extensionMarkers)
+      && base.answer.type == .fixedLine && base.repair == nil && tail.extensions.count == 0
+      && tail.run == nil && !tail.hasDummy
+  }
+
+  /// Reads two digits behind who has them for an extension: of a person at the end of the cell, 02-27123456 王小姐 12, or
+  /// touching an office there or before another one with as many, 業務部12 會計部15.
+  private func readsPair(_ tail: inout Tail, ofHolder name: Range<Int>, _ base: Base) -> Bool {
+    let index = name.upperBound
+    guard mayHaveExtension(base, tail), tokens[index].kind == .digits, tokens[index].count == 2,
+      !name.contains(where: { tokens[$0].count > 0 }), let holder = holder(endingAt: index - 1)
+    else { return false }
+    let ends = tokens[index + 1].kind == .end
+    let isSure =
+      switch holder {
+      case .person: ends
+      case .title:
+        !tokens[index].followsBlank
+          && (ends && isLongName(index - 1) || endsHolder(index + 1) && leadsToHolder(index + 1))
+      }
+    guard isSure else { return false }
+    tail.findings.insert(.unusedText)
+    return addExtension(&tail, token: index)
+  }
+
+  /// Whether the name of an office has three ideographs or more: 業務部.
+  private func isLongName(_ index: Int) -> Bool {
+    tokens[index].end - tokens[index].start >= 9
+  }
+
+  /// The bracket that closes behind an extension that a word in it calls a former one: (原#12), (舊分機12).
+  func endOfFormerExtension(_ first: Int) -> Int? {
+    guard plan.notation.hasUnmarkedExtensions,
+      isWord(.former, at: first) || isWord(.formerBesideNew, at: first)
+    else { return nil }
+    var index = first + 1
+    while tokens[index].kind == .hash || tokens[index].kind == .colon
+      || isWord(.marker, at: index)
+    { index += 1 }
+    return tokens[index].kind == .digits && tokens[index].count <= 5
+      && tokens[index + 1].kind == .close ? index + 1 : nil
+  }
+
+  private func endsHolder(_ index: Int) -> Bool {
+    endsExtension(index) || tokens[index].kind == .text && leadsToHolder(index)
+  }
+
+  /// Whether the title of somebody else, which touches two digits, follows.
+  private func leadsToHolder(_ index: Int) -> Bool {
+    var end = index
+    if tokens[end].kind == .enumeration || tokens[end].kind == .comma || tokens[end].kind == .slash
+    {
+      end += 1
+    }
+    let first = end
+    while tokens[end].kind == .text || isWord(.label, at: end), end < first + 4 { end += 1 }
+    return end > first && holder(endingAt: end - 1) == .title && tokens[end].kind == .digits
+      && tokens[end].count == 2 && !tokens[end].followsBlank
+      && (endsExtension(end + 1) || tokens[end + 1].kind == .text) && !beginsUnit(end + 1)
   }
 
   /// Whether digits are a year, a time, a day or a price as well: 2024, 1430, 1225, 12800.

@@ -48,6 +48,8 @@ extension TailGrammar {
     case .end, .newline, .comma, .enumeration, .semicolon, .slash, .close:
       return tokens[index + 1].kind != .digits || tokens[index].kind != .slash
     case .word, .text: return tokens[index].followsBlank
+    // 教務處201 (王老師).
+    case .open: return tokens[index].followsBlank && tokens[index + 1].kind == .text
     default: return false
     }
   }

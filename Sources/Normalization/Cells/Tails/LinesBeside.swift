@@ -66,6 +66,34 @@ extension TailGrammar {
       && startsLocalNumber(at: dash + 1, like: base) && !endsInSwitchboard(base)
   }
 
+  /// Whether text is a place of the area of a number by what it begins with: 台北車站.
+  private func isPlace(_ index: Int, of base: Base) -> Bool {
+    guard tokens[index].kind == .text, isOn(.localityAreaCode) else { return false }
+    let name = text(of: tokens[index])
+    guard name.count >= 6 else { return false }
+    let area = plan.areaCode(ofLocality: UnsafeBufferPointer(rebasing: name.prefix(6)))
+    return area.digits > 0 && area.digits == base.area.digits && area.value == base.area.value
+  }
+
+  /// Whether digits behind text are a line of the area of the number before, parted by a dash as lines are: 02-27123456
+  /// 王小姐 2712-3457.
+  func startsNamedLine(_ index: Int, behind base: Base) -> Bool {
+    let last = index + 2
+    guard plan.notation.namesTouchNumbers, isOn(.lists), base.localDigits > 6, base.repair == nil,
+      tokens[index].kind == .digits, tokens[index + 1].kind == .dash,
+      !tokens[index + 1].followsBlank, tokens[last].kind == .digits, tokens[last].count == 4,
+      !tokens[last].followsBlank,
+      Int(tokens[index].count + tokens[last].count) == base.localDigits
+    else { return false }
+    // 王小姐 2500-3000.
+    let (head, end) = (value(of: tokens[index]), value(of: tokens[last]))
+    let isSpan = head % 10 == 0 && end % 100 == 0 || head < end && head > 1949 && end < 2050
+    guard !isSpan, holder(endingAt: index - 1) != nil || isPlace(index - 1, of: base) else {
+      return false
+    }
+    return startsLocalNumber(at: index, like: base)
+  }
+
   /// Whether a line of the area of a number begins at a token, or behind a mobile of the one before it.
   func startsLine(at index: Int, behind base: Base) -> Bool {
     startsLocalNumber(at: index, like: base) || continuesArea(at: index, behind: base)

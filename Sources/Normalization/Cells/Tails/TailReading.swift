@@ -193,6 +193,7 @@ struct TailGrammar: TokenReading {
     guard tokens[index].kind == .digits else { return false }
     if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base)
       || continuesArea(at: index, behind: base) || namesArea(index)
+      || startsNamedLine(index, behind: base)
     {
       return true
     }
@@ -287,7 +288,7 @@ struct TailGrammar: TokenReading {
         tail.next = next + 1
       }
     default:
-      let close = endOfBracketedNote(next)
+      let close = endOfFormerExtension(next) ?? endOfBracketedNote(next)
       if close != nil { tail.findings.insert(.unusedText) }
       tail.next = close ?? next
     }

@@ -59,6 +59,7 @@ extension TailGrammar {
     guard plan.notation.namesTouchNumbers, tokens[index].count <= Self.mostDigitsOfItem else {
       return false
     }
+    if beginsNameOfThing(index) { return true }
     let next = tokens[index + 1]
     switch next.kind {
     case .percent: return !next.followsBlank
@@ -77,17 +78,38 @@ extension TailGrammar {
     }
   }
 
+  /// Whether text that touches digits goes on with them as the name of a thing: 591租屋, 85度C, 2025金馬獎.
+  private func beginsNameOfThing(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    guard !next.followsBlank, next.count == 0, next.kind == .text || next.kind == .word else {
+      return false
+    }
+    let end = Int(tokens[lastOfText(from: index + 1)].end)
+    let written = UnsafeBufferPointer(rebasing: list.cell[Int(next.start)..<end])
+    if ThingWords.all.contains(written) { return true }
+    guard !endsInOwner(textFrom: index + 1) else { return false }
+    if next.kind == .text, tokens[index].count == 4, written.count > 6,
+      (1990...2039).contains(value(of: tokens[index]))
+    {
+      return true
+    }
+    return stride(from: 3, through: min(written.count - 3, ThingWords.longest), by: 3).contains {
+      ThingWords.all.contains(UnsafeBufferPointer(rebasing: written.prefix($0)))
+    }
+  }
+
   private func endsText(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     return next.followsBlank || next.kind != .text && next.kind != .word
   }
 
   private func said(behind index: Int) -> Said? {
+    if beginsNameOfThing(index) { return .quantity }
     let next = tokens[index + 1]
     switch next.kind {
     case .percent: return next.followsBlank ? nil : .quantity
     case .other: return !next.followsBlank && isUnit(text(of: next)) ? .quantity : nil
-    case .word: return countsYears(index + 1) ? .quantity : said(behindWord: index + 1)
+    case .word: return said(behindHours: index + 1) ?? said(behindWord: index + 1)
     case .text: break
     default: return nil
     }
@@ -102,6 +124,15 @@ extension TailGrammar {
     }
     if endsInOwner(textFrom: index + 1) { return .owner }
     return isUnit(spelled) ? .quantity : .something
+  }
+
+  /// The same of years since a day, or of a day of the week that the digits may not belong to: /75周五休.
+  private func said(behindHours day: Int) -> Said? {
+    guard isWord(.hours, at: day), tokens[day].count == 0, !tokens[day].followsBlank else {
+      return nil
+    }
+    if countsYears(day) { return .quantity }
+    return endsInOwner(textFrom: day) || endsInOwner(textFrom: day + 1) ? nil : .something
   }
 
   /// The same of a unit with which a name begins: 104人力銀行, 215巷口, and not 201人事室.
@@ -206,4 +237,11 @@ private enum ItemWords {
     }
     return false
   }
+}
+
+/// The words that go on with digits as names of things: Data/words.tsv.
+private enum ThingWords {
+  static let all = SpellingTable(EmbeddedWords.begunByDigits, "天 度 後 后")
+  /// Bytes of the longest word.
+  static let longest = 12
 }

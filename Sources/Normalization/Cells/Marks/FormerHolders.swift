@@ -1,0 +1,142 @@
+import NumberingPlans
+
+/// Who had a number before, told by the title of who has it now, and words that begin a cell with the number of before:
+/// 前店長0912345678 店長0922345678, 以前0912345678 0922345678.
+extension TokenWriter {
+  /// The most such titles of a cell that are compared.
+  private static let mostHolders = 3
+  /// Bytes of an ideograph.
+  private static let ideograph = 3
+  /// The most tokens of a title.
+  private static let mostTokens = 4
+
+  func markFormerHolders() {
+    markOpeningFormer()
+    guard plan.notation.namesTouchNumbers else { return }
+    var left = Self.mostHolders
+    for index in 0..<tokenCount where left > 0 {
+      let isBehind = followsNumber(index)
+      guard let end = isBehind ? endOfTitle(behindNumber: index) : endOfTitle(index),
+        let title = formerTitle(index..<end)
+      else { continue }
+      left -= 1
+      guard hasHolder(of: title, besides: index..<end, isBehind: isBehind) else { continue }
+      take(index, for: isBehind ? .outOfUse : .former)
+      for rest in index + 1..<max(end, index + 1) { tokens[rest].kind = .ordinal }
+    }
+  }
+
+  /// Takes a word for before, which begins the cell and touches the first of several numbers, for one of that number.
+  private func markOpeningFormer() {
+    let next = tokens[1].kind == .colon ? 2 : 1
+    guard tokenCount > 2, !tokens[next].followsBlank || next == 2, speaksOfBefore(0),
+      leadsToNumber(1), hasSeveralNumbers()
+    else { return }
+    let end = behindNumber(next)
+    // With another sign behind it a list may go on.
+    guard tokens[end].followsBlank || isOfText(end), tokens[end].kind != .hash else {
+      take(0, for: .former)
+      return
+    }
+    mark(next..<end, as: .amount)
+    tokens[0].kind = .text
+  }
+
+  private func speaksOfBefore(_ index: Int) -> Bool {
+    let spelled = text(of: tokens[index])
+    switch tokens[index].kind {
+    case .text:
+      guard spelled.count >= 2 * Self.ideograph else { return false }
+      switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled)) {
+      case .former, .formerly: return true
+      case .contrast: return spelled.starts(with: "本".utf8)
+      default: return false
+      }
+    case .word: return isWord(.formerBesideNew, at: index) && spelled.spells("原")
+    default: return false
+    }
+  }
+
+  /// Whether a title touches a number in full before it, or stands in brackets behind one.
+  private func followsNumber(_ first: Int) -> Bool {
+    guard first > 0, isOfName(first) else { return false }
+    switch tokens[first - 1].kind {
+    case .digits: return !tokens[first].followsBlank && endsNumberInFull(before: first)
+    case .open: return first > 1 && endsNumberInFull(before: first - 1)
+    default: return false
+    }
+  }
+
+  /// The token behind a title that ends there, or before the bracket that closes.
+  private func endOfTitle(behindNumber first: Int) -> Int? {
+    var end = first + 1
+    while end - first < Self.mostTokens, isOfName(end), !tokens[end].followsBlank { end += 1 }
+    if tokens[first - 1].kind == .open { return tokens[end].kind == .close ? end : nil }
+    return tokens[end].followsBlank || tokens[end].kind != .digits ? end : nil
+  }
+
+  /// The token behind a title that begins at one and leads to a number in full; nil for others.
+  private func endOfTitle(_ first: Int) -> Int? {
+    guard isOfName(first), first == 0 || tokens[first].followsBlank || !isOfName(first - 1) else {
+      return nil
+    }
+    var end = first + 1
+    while end - first < Self.mostTokens, isOfName(end), !tokens[end].followsBlank { end += 1 }
+    return leadsToNumber(end) ? end : nil
+  }
+
+  /// Whether two texts begin with the same office, before the name of who has it: 店長王小明, 店長李大同.
+  private func sharesOffice(
+    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    [6, 9].contains { count in
+      guard one.count > count, other.count > count else { return false }
+      let office = UnsafeBufferPointer(rebasing: one.prefix(count))
+      return OfficeWords.all.contains(office)
+        && office.elementsEqual(UnsafeBufferPointer(rebasing: other.prefix(count)))
+    }
+  }
+
+  private func isOfName(_ index: Int) -> Bool {
+    tokens[index].count == 0 && (tokens[index].kind == .text || tokens[index].kind == .word)
+  }
+
+  private func written(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    let bytes = Int(tokens[title.lowerBound].start)..<Int(tokens[title.upperBound - 1].end)
+    return UnsafeBufferPointer(rebasing: cell[bytes])
+  }
+
+  /// The title of who had a number before, as of a former manager; nil for others.
+  private func formerTitle(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8>? {
+    let spelled = written(title)
+    for before in ["前任", "前", "原"] where spelled.starts(with: before.utf8) {
+      let rest = UnsafeBufferPointer(rebasing: spelled.dropFirst(before.utf8.count))
+      // 前後棟.
+      let isOffice = !rest.starts(with: "後".utf8) && !rest.starts(with: "后".utf8)
+      return isOffice && rest.count >= 2 * Self.ideograph ? rest : nil
+    }
+    return nil
+  }
+
+  /// Whether the same title stands before another number, or the title of who has it now.
+  private func hasHolder(
+    of title: UnsafeBufferPointer<UInt8>, besides former: Range<Int>, isBehind: Bool
+  ) -> Bool {
+    (0..<tokenCount).contains { index in
+      guard !former.contains(index), followsNumber(index) == isBehind,
+        let end = isBehind ? endOfTitle(behindNumber: index) : endOfTitle(index)
+      else { return false }
+      let spelled = written(index..<end)
+      if sharesOffice(spelled, title) { return true }
+      return ["", "新任", "新", "現任", "现任", "現", "现"].contains {
+        spelled.count == title.count + $0.utf8.count && spelled.starts(with: $0.utf8)
+          && spelled.dropFirst($0.utf8.count).elementsEqual(title)
+      }
+    }
+  }
+}
+
+/// The words for who has an office: Data/words.tsv.
+private enum OfficeWords {
+  static let all = SpellingTable(EmbeddedWords.holder)
+}

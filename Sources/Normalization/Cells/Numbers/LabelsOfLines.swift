@@ -1,0 +1,191 @@
+import NumberingPlans
+
+/// Lines without area code beside a word that says that they are none of the area of the cell: behind the name of a
+/// town of another one or of a place abroad, 02-27123456 豐原店：2526-1867, 香港：2526-1867, or behind a word for
+/// something else, 公文：23051867.
+extension NumberGrammar {
+  /// The most signs between such a word and the line.
+  private static let mostSigns = 5
+  /// The lengths of lines without area code.
+  private static let lengths = 5...8
+
+  /// A word beside a line: its tokens, and whether the word for telephone stands between.
+  private struct Label {
+    var tokens: ClosedRange<Int>
+    var hasTelephone = false
+  }
+
+  /// Whether the word beside a line leaves in doubt that it is one of the area that it was read in.
+  func isInDoubtByLabel(_ base: Base) -> Bool {
+    guard mayBeInDoubtByLabel, Self.lengths.contains(writtenDigits(of: base)) else { return false }
+    let isUnparted = base.nextToken == groups[0].token + 1
+    let label = labelBefore()
+    if let label, saysOther(label, base.area, isUnparted: isUnparted) { return true }
+    guard let behind = labelBehind(base.nextToken, isAlone: label == nil) else { return false }
+    return saysOther(behind, base.area, isUnparted: false)
+  }
+
+  /// Whether digits stand behind such a word, so that those that a list goes on with are in doubt as well: 豐原：25261867、
+  /// 25261868.
+  func followsDoubtfulLabel() -> Bool {
+    guard mayBeInDoubtByLabel, let label = labelBefore() else { return false }
+    return saysOther(label, columnArea.digits > 0 ? columnArea : inherited, isUnparted: true)
+  }
+
+  private var mayBeInDoubtByLabel: Bool {
+    groupCount > 0 && !hasPlus && digits[groups[0].first] != 48
+      && facts.kinds.contains(anyOf: .text, .letters) && namesPlacesInChinese
+  }
+
+  /// The word in brackets behind a line, or where none stands before it, without: 25261867豐原店.
+  private func labelBehind(_ next: Int, isAlone: Bool) -> Label? {
+    let isBracketed = tokens[next].kind == .open
+    let first = isBracketed ? next + 1 : next
+    guard isName(first), isBracketed || isAlone else { return nil }
+    var last = first
+    while isName(last + 1), last - first < Self.mostSigns, !tokens[last + 1].followsBlank {
+      last += 1
+    }
+    // Hong Kong.
+    if first == last, tokens[first].kind == .letters, tokens[first + 1].kind == .letters {
+      last += 1
+    }
+    if isBracketed { return tokens[last + 1].kind == .close ? Label(tokens: first...last) : nil }
+    switch tokens[last + 1].kind {
+    case .digits, .colon, .open, .plus:
+      return tokens[first].followsBlank ? nil : Label(tokens: first...last)
+    default: return Label(tokens: first...last)
+    }
+  }
+
+  /// Taiwan, China, Hong Kong and Macau: people dial there from one to the other.
+  private var namesPlacesInChinese: Bool {
+    switch callingCode {
+    case 886, 86, 852, 853: true
+    default: false
+    }
+  }
+
+  /// How many digits a number has as it is written.
+  private func writtenDigits(of base: Base) -> Int {
+    var last = base.nextToken - 1
+    while last > groups[0].token, tokens[last].kind != .digits { last -= 1 }
+    return Int(tokens[last].first + tokens[last].count) - groups[0].first
+  }
+
+  /// The word before the line, with signs and the word for telephone between.
+  private func labelBefore() -> Label? {
+    var last = groups[0].token - 1
+    var hasTelephone = false
+    for _ in 0..<Self.mostSigns where last >= 0 {
+      switch tokens[last].kind {
+      case .colon, .open, .close, .equals, .quote, .ordinal, .dot: last -= 1
+      case .word where tokens[last].word == .label && tokens[last].count == 0 && isName(last - 1):
+        hasTelephone = hasTelephone || !tokens[last].followsBlank
+        last -= 1
+      default: break
+      }
+    }
+    guard last >= 0, isName(last) else { return nil }
+    var first = last
+    while first > 0, !tokens[first].followsBlank, isName(first - 1), last - first < Self.mostSigns {
+      first -= 1
+    }
+    // Hong Kong.
+    if first == last, first > 0, tokens[first].kind == .letters,
+      tokens[first - 1].kind == .letters
+    {
+      first -= 1
+    }
+    return Label(tokens: first...last, hasTelephone: hasTelephone)
+  }
+
+  /// Whether a token may be part of a name: text, or a word of ideographs, as 生日 ends in one.
+  private func isName(_ index: Int) -> Bool {
+    guard index >= 0 else { return false }
+    switch tokens[index].kind {
+    case .text, .letters: return true
+    case .word: return tokens[index].count == 0
+    default: return false
+    }
+  }
+
+  private func saysOther(_ label: Label, _ area: ReadArea, isUnparted: Bool) -> Bool {
+    let (first, last) = (tokens[label.tokens.lowerBound], tokens[label.tokens.upperBound])
+    // In Hong Kong and Macau such digits are a number in full.
+    let mayBeOther = isUnparted && area.digits > 0 && !label.hasTelephone
+    if last.kind == .letters {
+      let spelled = UnsafeBufferPointer(
+        start: letters + Int(first.first),
+        count: max(0, Int(last.first + last.count) - Int(first.first)))
+      return first.kind == .letters && isAbroad(spelled)
+        || mayBeOther && LineLabels.accounts.contains(letters(of: last))
+    }
+    let written = UnsafeBufferPointer(rebasing: list.cell[Int(first.start)..<Int(last.end)])
+    if mayBeOther, !isWord(.label, at: label.tokens.upperBound), LineLabels.endsInOther(written) {
+      return true
+    }
+    return LineLabels.placeNames(in: written).contains { isAbroad($0) || isElsewhere($0, area) }
+  }
+
+  private func isAbroad(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch LineLabels.near.meaning(of: name) {
+    case 0: LineLabels.abroad.contains(name)
+    case 1: callingCode != 852
+    case 2: callingCode != 853
+    case 3: callingCode != 886
+    default: callingCode != 86
+    }
+  }
+
+  /// Whether a name is that of a town with another area code than that of the number.
+  private func isElsewhere(_ name: UnsafeBufferPointer<UInt8>, _ area: ReadArea) -> Bool {
+    let towns = callingCode == 886 ? LineLabels.townsOfTaiwan : LineLabels.townsOfChina
+    guard callingCode == 886 || callingCode == 86, area.digits > 0 else { return false }
+    let ending = towns.meaning(of: name)
+    return ending > 0 && area.value % 100 != Int64(ending)
+  }
+}
+
+/// The words that say so: Data/words.tsv.
+private enum LineLabels {
+  static let near = SpellingTable(EmbeddedWords.nearAbroad)
+  static let abroad = SpellingTable(EmbeddedWords.abroad)
+  static let townsOfTaiwan = SpellingTable(EmbeddedWords.townOfTaiwan)
+  static let townsOfChina = SpellingTable(EmbeddedWords.townOfChina)
+  static let accounts = SpellingTable(EmbeddedWords.account)
+  private static let other = SpellingTable(
+    EmbeddedWords.otherDigits, EmbeddedWords.account,
+    """
+    會員 密碼 密码 生日 通關密語 員工 员工 門票 门票 快递单
+    """)
+  /// What the name of a place may have behind it: 豐原店.
+  private static let kinds = SpellingTable(
+    """
+    店 分店 門市 门市 公司 分公司 總公司 总公司 辦事處 办事处 辦公室 办公室 廠 厂 工廠 工厂 分校 校區 校区 分院 院區 院区 分行 分局 站 所 中心 \
+    總部 总部 總店 总店 市 縣 县 區 区 鎮 镇 鄉 乡 電話 电话 客服 住家 家 老家 營業所 营业所 服務處 服务处 服務站 倉 倉庫 仓库 診所 诊所 據點
+    """)
+  /// Bytes of the longest of the first, and of the second.
+  private static let (longestOther, longestKind) = (18, 9)
+  /// Bytes of an ideograph.
+  private static let ideograph = 3
+
+  /// Whether text ends in a word for something else.
+  static func endsInOther(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    other.contains(text)
+      || stride(from: 2 * ideograph, through: min(text.count, longestOther), by: ideograph)
+        .contains { other.contains(UnsafeBufferPointer(rebasing: text.suffix($0))) }
+  }
+
+  /// A text, and what it begins with before a word for what is there.
+  static func placeNames(
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> LazyFilterSequence<LazyMapSequence<StrideThrough<Int>, UnsafeBufferPointer<UInt8>>> {
+    let shortest = max(text.count - longestKind, 2 * ideograph)
+    return stride(from: text.count, through: shortest, by: -ideograph).lazy
+      .map { UnsafeBufferPointer(rebasing: text.prefix($0)) }
+      .filter {
+        $0.count == text.count || kinds.contains(UnsafeBufferPointer(rebasing: text[$0.count...]))
+      }
+  }
+}
