@@ -1519,6 +1519,16 @@ enum EmbeddedWords {
     marcar opc
     הקש הקישו
     abteilung
+    shop capacity sleeps blk
+    stiege tür top
+    kapasitas
+    bajo puerta depto dpto departamento apartamento
+    apto loja
+    bât bâtiment appt esc bte
+    кв под подъезд
+    lgh
+    fszt
+    byt
     pressing selecting
     """
 
@@ -1642,7 +1652,7 @@ enum EmbeddedWords {
 
   static let counted: StaticString = """
     units miles weeks week days day months years times others seats rooms beds tables floors noon choice residents attendees covers
-    gäste gaeste betten plätze tage wochen qm eg mal wohnungen stockwerk
+    gäste gaeste betten plätze tage wochen eg mal wohnungen stockwerk
     invités couverts chambres places lits étages jours semaines logements
     invitados cubiertos habitaciones plazas comensales
     convidados quartos lugares
@@ -1704,6 +1714,41 @@ enum EmbeddedWords {
     комнаты комнат номеров коек ученика
     місць кімнати
     giường bàn
+    sitzplätze leute
+    plass sæder
+    seter sittplatser
+    zitplaatsen
+    henkeä ihmistä istumapaikkaa
+    kohta inimest istekohta
+    ülőhely
+    hóspedes
+    miejsca
+    koltuk
+    """
+
+  static let measure: StaticString = """
+    km km² qm m² mq sqm sqft ft² kvm
+    """
+
+  static let founded: StaticString = """
+    est estd established founded
+    gegr gegründet geb jg jahrgang
+    fondé fondée créé créée
+    fundado fundada
+    fondato fondata
+    fundação
+    sinds anno opgericht
+    grundat grundad sedan
+    siden stiftet etableret
+    etablert
+    perustettu vuodesta
+    asutatud alates
+    założona założono zał
+    založeno založena
+    alapítva
+    kuruluş
+    основан основана
+    berdiri sejak
     """
 
   static let title: StaticString = """
@@ -2010,7 +2055,7 @@ enum EmbeddedWords {
     """
 
   static let identityAbbreviation: StaticString = """
-    lic ac tin cin tan pan din nic nid nin hpi nhi dea sst br=8 bn=9
+    lic dre cslb ac tin cin tan pan din nic nid nin hpi nhi dea sst br=8 bn=9
     ik=9 fn=6 az
     bp ice=15 rc mf
     חפ=9 עמ=9 תז=9 ער=9
