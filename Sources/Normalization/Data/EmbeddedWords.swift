@@ -1519,14 +1519,16 @@ enum EmbeddedWords {
     marcar opc
     הקש הקישו
     abteilung
-    shop capacity sleeps blk
-    stiege tür top
+    lot plot gate bay shop capacity sleeps blk
+    stiege tür top parzelle ebene station
+    reparto
     kapasitas
-    bajo puerta depto dpto departamento apartamento
-    apto loja
-    bât bâtiment appt esc bte
-    кв под подъезд
-    lgh
+    aforo nave bloque lote bajo puerta depto dpto departamento apartamento
+    cj apto loja
+    bât bâtiment appt esc bte cedex
+    кв корп стр под подъезд
+    lgh avd
+    leil rom
     fszt
     byt
     pressing selecting

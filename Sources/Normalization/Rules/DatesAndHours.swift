@@ -21,6 +21,7 @@ extension TokenWriter {
     if mayHoldFlats { markFlats() }
     if mayHoldCounts { markCounts(in: cell) }
     if mayHoldCountsBehindWords { markCountsBehindWords(in: cell) }
+    markSpansOfCounts()
     markDatesAndHours(in: cell)
     if mayHoldBareHours { markBareHours() }
   }

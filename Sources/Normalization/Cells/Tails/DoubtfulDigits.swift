@@ -7,6 +7,7 @@ extension TailGrammar {
   func endOfCounted(_ index: Int) -> Int? {
     guard tokens[index].kind == .digits, tokens[index].count <= 4, tokens[index].followsBlank
     else { return nil }
+    if let end = endOfSpanOfCounts(index) { return end }
     return endOfUnitOfMeasure(index + 1) ?? (isCounted(index + 1) ? index + 2 : nil)
   }
 
