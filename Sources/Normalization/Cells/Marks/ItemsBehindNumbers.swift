@@ -2,19 +2,21 @@ import NumberingPlans
 
 /// Sets the numbers of items aside that stand behind the numbers of a list: 212-743-8166 (#1) 212-743-8169 (#2).
 extension TokenWriter {
-  /// The most items that are looked at.
+  /// The most items that are looked at, and the most places where a cell is asked for a number before one.
   private static let most = 20
+  private static let mostPlaces = 40
 
   func markItemsBehindNumbers() {
     guard !plan.notation.namesTouchNumbers else { return }
     var found: [Range<Int>] = []
+    var places = 0
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= 2
       && value(of: tokens[index]) == found.count + 1 && found.count < Self.most
     {
-      guard let item = item(around: index), endsNumberInFull(before: item.lowerBound),
-        endsItem(item.upperBound)
-      else { continue }
+      guard places < Self.mostPlaces, let item = item(around: index) else { continue }
+      places += 1
+      guard endsNumberInFull(before: item.lowerBound), endsItem(item.upperBound) else { continue }
       found.append(item)
     }
     guard found.count > 1 else { return }
