@@ -51,6 +51,12 @@ package struct Notation: Sendable {
   package private(set) var carrierMask: [UInt8] = []
   /// Letters in lower case that mark an extension behind a number and before a few digits.
   package private(set) var shortMarkers: [[UInt8]] = []
+  /// Whether the digits behind a word for an extension are one wherever they stand, and no part of the number or shop.
+  package var hasPlainMarkers: Bool { !hasDirectDialling && placeWords.isEmpty }
+  /// Words in lower case before the few digits of a shop or a flat, that mark an extension elsewhere.
+  package private(set) var placeWords: [[UInt8]] = []
+  /// Whether # stands before a floor and the number of a flat, with a dash between.
+  package private(set) var hasHashUnits = false
   /// Words in lower case for not, between two numbers, that mean something else elsewhere.
   package private(set) var negations: [[UInt8]] = []
   /// Whether the digits behind the last dash of a number are the extension within it.
@@ -154,6 +160,8 @@ package struct Notation: Sendable {
     case "carrier-mask": carrierMask = Array(value.utf8)
     case "short-markers":
       shortMarkers = value.split(separator: ",").map { Array($0.utf8) }
+    case "place-words":
+      placeWords = value.split(separator: ",").map { Array($0.utf8) }
     case "negations": negations = value.split(separator: ",").map { Array($0.utf8) }
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
@@ -204,6 +212,7 @@ package struct Notation: Sendable {
     case "joining-plus": plusJoinsNumbers = true
     case "day-notes": notesDays = true
     case "basements": hasBasements = true
+    case "hash-units": hasHashUnits = true
     default: return false
     }
     return true

@@ -23,9 +23,10 @@ struct GatesTests {
     "区号", "→", "(", "B1", "9 a 17", "8am-5pm", "24 h", "12 e 14", "Jan 5", "PO 12", "C.I.F. ",
     "LINE ab1 ", "USD 50",
     "r. 12", "(錯)", "查無此人 ", "02-27123456->", "× ", "12/03 ", "3) ", "2000-3000元", "2024-2025",
-    "14-18 Uhr", "(8/1起停用)",
+    "14-18 Uhr", "(8/1起停用)", " 9-17", "(9-5)", "Local 3", "est. 1978 ", " #03-12", "(#1)", "(#2)",
+    " 120 seats", "350 m² ", "+4",
   ]
-  private static let regions = ["TW", "CN", "DE", "US", "VN", "BR", "IT"]
+  private static let regions = ["TW", "CN", "DE", "US", "VN", "BR", "IT", "ES", "SG"]
 
   /// Drawn cells, each with its writer behind the folding.
   private func forEachCell(

@@ -61,7 +61,7 @@ package final class CellReader {
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
     takesTails =
-      joinsPlainExtensions && settings.isOn(.extensionMarkers) && !dialsDirectly
+      joinsPlainExtensions && settings.isOn(.extensionMarkers) && plan.notation.hasPlainMarkers
     countsBehindBlank = plan.notation.mobilesStandAlone
     takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
     habits = RefusedCell.Habits(plan, settings)

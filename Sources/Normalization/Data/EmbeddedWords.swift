@@ -1563,6 +1563,18 @@ enum EmbeddedWords {
     marcar opc
     הקש הקישו
     abteilung
+    lot plot gate bay shop capacity sleeps blk
+    stiege tür top parzelle ebene station
+    reparto
+    kapasitas
+    aforo nave bloque lote bajo puerta depto dpto departamento apartamento
+    cj apto loja
+    bât bâtiment appt esc bte cedex
+    кв корп стр под подъезд
+    lgh avd
+    leil rom
+    fszt
+    byt
     pressing selecting
     """
 
@@ -1686,7 +1698,7 @@ enum EmbeddedWords {
 
   static let counted: StaticString = """
     units miles weeks week days day months years times others seats rooms beds tables floors noon choice residents attendees covers
-    gäste gaeste betten plätze tage wochen qm eg mal wohnungen stockwerk
+    gäste gaeste betten plätze tage wochen eg mal wohnungen stockwerk
     invités couverts chambres places lits étages jours semaines logements
     invitados cubiertos habitaciones plazas comensales
     convidados quartos lugares
@@ -1748,6 +1760,41 @@ enum EmbeddedWords {
     комнаты комнат номеров коек ученика
     місць кімнати
     giường bàn
+    sitzplätze leute
+    plass sæder
+    seter sittplatser
+    zitplaatsen
+    henkeä ihmistä istumapaikkaa
+    kohta inimest istekohta
+    ülőhely
+    hóspedes
+    miejsca
+    koltuk
+    """
+
+  static let measure: StaticString = """
+    km km² qm m² mq sqm sqft ft² kvm
+    """
+
+  static let founded: StaticString = """
+    est estd established founded
+    gegr gegründet geb jg jahrgang
+    fondé fondée créé créée
+    fundado fundada
+    fondato fondata
+    fundação
+    sinds anno opgericht
+    grundat grundad sedan
+    siden stiftet etableret
+    etablert
+    perustettu vuodesta
+    asutatud alates
+    założona założono zał
+    založeno založena
+    alapítva
+    kuruluş
+    основан основана
+    berdiri sejak
     """
 
   static let title: StaticString = """
@@ -2054,7 +2101,7 @@ enum EmbeddedWords {
     """
 
   static let identityAbbreviation: StaticString = """
-    lic ac tin cin tan pan din nic nid nin hpi nhi dea sst br=8 bn=9
+    lic dre cslb ac tin cin tan pan din nic nid nin hpi nhi dea sst br=8 bn=9
     ik=9 fn=6 az
     bp ice=15 rc mf
     חפ=9 עמ=9 תז=9 ער=9

@@ -89,7 +89,7 @@ extension TailGrammar {
     return abs(value(of: tokens[index]) - replaced)
   }
 
-  private func digitsBehindLastDash(of base: Base) -> Int? {
+  func digitsBehindLastDash(of base: Base) -> Int? {
     var last = base.nextToken - 1
     while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
     return tokens[last - 1].kind == .dash && last > base.firstToken ? Int(tokens[last].count) : nil

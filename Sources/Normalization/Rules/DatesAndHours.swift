@@ -7,19 +7,23 @@ extension TokenWriter {
   /// Whether the cell may hold what the rule looks for, by its facts alone.
   var mayHoldDatesAndHours: Bool {
     mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms || mayHoldTaxNumbers
-      || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay
+      || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay || mayHoldBareHours
+      || mayHoldHashUnits
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
   /// Sets days, counts and hours aside.
   func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     if mayHoldLeadingDay { markLeadingDay() }
+    if mayHoldFoundingYears { markFoundingYears() }
     if mayHoldTerms { markTerms() }
     if mayHoldTaxNumbers { markTaxNumbers() }
     if mayHoldFlats { markFlats() }
     if mayHoldCounts { markCounts(in: cell) }
     if mayHoldCountsBehindWords { markCountsBehindWords(in: cell) }
+    markSpansOfCounts()
     markDatesAndHours(in: cell)
+    if mayHoldBareHours { markBareHours() }
   }
 
   private func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
@@ -46,7 +50,7 @@ extension TokenWriter {
       for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
     }
     markMonths()
-    if facts.words.contains(anyOf: .place, .fax) { markPlaces(in: cell) }
+    if mayHoldPlaces { markPlaces(in: cell) }
   }
 
   /// Whether a sign, a word or a letter stands behind digits, with which all but quantities go on.
@@ -202,13 +206,6 @@ extension TokenWriter {
     case .letters, .word, .dash: true
     default: facts.words.contains(.hours) || index > 0 && isLetter("h", at: index - 1)
     }
-  }
-
-  /// 24-hour: a dash between the hours of a day and their unit.
-  private func isRoundTheClock(_ index: Int) -> Bool {
-    tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
-      && isWord(.unit, at: index + 2) && !tokens[index + 2].followsBlank
-      && tokens[index].count == 2 && value(of: tokens[index]) == 24
   }
 
   private func isUnit(_ index: Int) -> Bool {

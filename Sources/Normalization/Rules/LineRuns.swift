@@ -35,6 +35,11 @@ extension TailGrammar {
   /// Reads digits that end a range of extensions, or that a unit counts with; false for others.
   private func readsNoRun(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     if leavesDigitsWithText(&tail, base, at: index) { return true }
+    if tokens[tail.next].kind == .word, let end = endOfCounted(index) {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return true
+    }
     guard tail.extensions.count > 0 else { return false }
     readExtensionRange(&tail, to: index, base)
     return true

@@ -158,6 +158,10 @@ extension TailGrammar {
     {
       return
     }
+    if let dash = dashBehindName(index, tail, base) {
+      noteName(&tail, index..<dash)
+      return readDirectDialling(&tail, base, dash: dash)
+    }
     if let marker = markerBehindName(index, tail) {
       noteName(&tail, index..<marker)
       tail.next = marker

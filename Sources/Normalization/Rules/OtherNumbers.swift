@@ -44,7 +44,8 @@ extension TokenWriter {
         let end = endOfOtherNumber(
           tokenBehindBankCode(start, of: index), digits: digits, of: index)
       else { continue }
-      for marked in start..<end { tokens[marked].kind = .amount }
+      let first = (index + 1..<start).first { tokens[$0].kind == .hash } ?? start
+      for marked in first..<end { tokens[marked].kind = .amount }
       markInitials(upTo: index)
       // PO is no word of hours there.
       if isWord(.hours, at: index) { tokens[index].kind = .amount }
@@ -91,23 +92,6 @@ extension TokenWriter {
     let token = tokens[index]
     return token.kind == .letters && token.count < 6
       || token.kind == .word && (1...2).contains(token.count)
-  }
-
-  /// Sets the hours of a time zone aside: GMT+10, UTC +5:30.
-  func markTimeZones() {
-    guard facts.kinds.contains(.letters), facts.kinds.contains(anyOf: .plus, .dash) else { return }
-    for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count == 3 {
-      let hours = index + 2
-      guard tokens[index + 1].kind == .plus || tokens[index + 1].kind == .dash,
-        tokens[hours].kind == .digits, tokens[hours].count <= 2, !tokens[hours].followsBlank,
-        spells("gmt", at: index) || spells("utc", at: index)
-      else { continue }
-      let hasMinutes =
-        tokens[hours + 1].kind == .colon && tokens[hours + 2].kind == .digits
-        && tokens[hours + 2].count == 2
-      for token in index...(hasMinutes ? hours + 2 : hours) { tokens[token].kind = .amount }
-      facts.kinds.insert(.amount)
-    }
   }
 
   /// How many digits the number behind a word has, 0 for any; nil where the word announces none.
@@ -186,7 +170,11 @@ extension TokenWriter {
   /// number.
   private func lengthOfOtherNumber(beforeHash index: Int) -> Int? {
     guard tokens[index + 1].kind == .hash || isLetterForNumber(index + 1) else { return nil }
-    return OtherNumberWords.stemsOfOrdinals.contains(letters(of: tokens[index])) ? 0 : nil
+    let stem = letters(of: tokens[index])
+    let isAnnounced =
+      OtherNumberWords.stemsOfOrdinals.contains(stem)
+      || tokens[index + 1].kind == .hash && OtherNumberWords.abbreviations.meaning(of: stem) != 0
+    return isAnnounced ? 0 : nil
   }
 
   /// N° de commande, Nr zamówienia: the word for number before such a word, perhaps with one between.
@@ -271,6 +259,7 @@ extension TokenWriter {
       case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
       case .letters where isCountry(index): index += 1
+      case .letters where isTown(index, behind: word): index += 1
       case .letters where isLetterOfRegister(index): index += 2
       case .word where isSeries(index, behind: word): index += 1
       case .letters where isLetterForNumber(index): index += 1

@@ -2923,6 +2923,29 @@ notation	LV	negations	nevis,ne	nevis for not, in Latvian; else it is an island
 notation	FI	negations	ei	ei for not, in Finnish
 notation	LT	negations	ne	ne for not, in Lithuanian
 notation	ZA	negations	nie	nie for not, in Afrikaans
+# place-words: words before the few digits of a shop, an office or a flat, which mark an extension elsewhere, or join numbers
+notation	AR	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	BO	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	CL	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	CO	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	CR	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	EC	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	ES	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	GT	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	HN	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	MX	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	NI	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	PA	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	PE	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	PY	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	SV	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	UY	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	VE	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
+notation	PL	place-words	lok,lokal	lokal for a flat or a shop, in Polish; an extension in Danish and Norwegian
+# hash-units: # stands before the floor and the number of a flat or a shop, with a dash between
+notation	SG	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
+notation	MY	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
+notation	BN	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
 # short-markers: letters that mark an extension, only behind a number and before at most five digits.
 # The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil

@@ -11,7 +11,7 @@ struct UnusedTextTests {
       (Reading(region: "FR"), "04 78 53 12 34 guichet 12", "+33478531234 !unused-text ?junk@16"),
       (Reading(region: "DE"), "0431 321234 Raucherecke 12", "+49431321234 !unused-text ?junk@13"),
       (
-        Reading(region: "GB"), "01273 471234 Switchboard; 01273 471237 Bay 6",
+        Reading(region: "GB"), "01273 471234 Switchboard; 01273 471237 Pier 6",
         "+441273471234 +441273471237 !unused-text ?junk@40"
       ),
       (Reading(region: "US"), "(775) 322-1234 badge 44712", "?junk@16"),

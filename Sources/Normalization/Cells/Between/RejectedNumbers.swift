@@ -14,6 +14,11 @@ extension CellReading {
     {
       return token + 1
     }
+    if reason == .missingAreaCode, token + 3 == next, tokens[next].kind == .open,
+      beginsNumber(next)
+    {
+      return next
+    }
     return numberBehindShortCode(token) ?? laterStart(behind: token, upTo: next)
       ?? laterCallingCode(behind: token, upTo: next) ?? end(behindNote: token, upTo: next)
   }

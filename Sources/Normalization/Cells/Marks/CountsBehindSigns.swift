@@ -41,7 +41,7 @@ extension TokenWriter {
   }
 
   /// A number in full before few digits.
-  private struct NumberBefore {
+  struct NumberBefore {
     /// Its digits without prefixes.
     var digits: Int
     /// Whether the digits behind it make a longer number of it.
@@ -147,7 +147,7 @@ extension TokenWriter {
   }
 
   /// The longest number in full that ends before a token; nil where none does.
-  private func number(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
+  func number(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
     var last = end - 1
     while last >= 0, tokens[last].kind == .close { last -= 1 }
     guard last >= 0, tokens[last].kind == .digits else { return nil }
@@ -298,6 +298,7 @@ extension TokenWriter {
 
   /// 80 Gäste, 2e étage, 12 lines: what a known word counts.
   private func countedByWord(_ index: Int) -> Counted? {
+    if let end = endOfUnitOfMeasure(index + 1) { return Counted(end: end) }
     if isCounted(index + 1) { return Counted(end: index + 2) }
     let isOrdinal =
       tokens[index + 1].kind == .letters && !tokens[index + 1].followsBlank
@@ -307,7 +308,7 @@ extension TokenWriter {
 
   /// 3 bedrooms, 2 этаж.
   private func countedBehindBlank(_ index: Int) -> Counted? {
-    guard tokens[index].count <= 2, var counted = countedByWord(index) else { return nil }
+    guard tokens[index].count <= 4, var counted = countedByWord(index) else { return nil }
     counted.certainty = .count
     return counted
   }

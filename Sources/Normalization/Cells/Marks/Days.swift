@@ -37,6 +37,7 @@ extension TokenWriter {
     switch tokens[3].kind {
     case .plus, .open: break
     case .digits where digits[Int(tokens[3].first)] == 48: break
+    case .digits where !startsFullNumber(at: 0): break
     default: return
     }
     guard startsFullNumber(at: 3) else { return }

@@ -13,6 +13,9 @@ extension TokenWriter {
     facts.kinds.contains(.star) && facts.kinds.contains(.open) && facts.hasToken(digits: 4)
   }
 
+  /// Whether the cell may hold a floor and a flat behind #.
+  var mayHoldHashUnits: Bool { plan.notation.hasHashUnits && facts.kinds.contains(.hash) }
+
   /// Whether the cell has some sign or word that may stand between a number and what is none; letters and text may
   /// have become words since it was folded.
   private var mayPartFromNumbers: Bool {
@@ -27,8 +30,10 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && partsFromNumber(index - 1)
     {
-      guard let end = endOfNone(index), endsNumber(before: index - 1) else { continue }
-      mark(index - 1..<end, as: .amount)
+      guard let end = endOfNone(index) else { continue }
+      let first = flat(before: index - 1)
+      guard endsNumber(before: first) else { continue }
+      mark(first..<end, as: .amount)
     }
   }
 
@@ -74,9 +79,9 @@ extension TokenWriter {
     case .slash:
       guard let end = wordBehind(index) else { return nil }
       return isRoad(index + 1) || !isCloseAbove(index) ? end : nil
-    case .hash: return ordinalOrWord(index) ?? house(index)
+    case .hash: return ordinalOrWord(index) ?? house(index) ?? unit(index)
     case .star: return ordinalOrWord(index) ?? house(index) ?? birth(index)
-    case .comma where !tokens[index].followsBlank: return house(index)
+    case .comma: return house(index)
     default: return nil
     }
   }
@@ -106,11 +111,30 @@ extension TokenWriter {
   /// 7 High St: a house before its street.
   private func house(_ index: Int) -> Int? {
     var last = index + 1
-    while last < index + 4, tokens[last].kind == .letters, isCapital(last) {
+    while last < index + 4, tokens[last].count > 0, isCapital(last) {
       if last > index + 1, isRoad(last) { return last + 1 }
       last += 1
     }
     return nil
+  }
+
+  /// The # of a flat before the comma and the house that it is in: #5, 120 Main St; the comma itself without one.
+  private func flat(before comma: Int) -> Int {
+    guard tokens[comma].kind == .comma, comma > 2, tokens[comma - 1].kind == .digits,
+      tokens[comma - 1].count <= Self.mostDigits, tokens[comma - 2].kind == .hash
+    else { return comma }
+    return comma - 2
+  }
+
+  /// 03-12: a floor and the number of a flat behind #.
+  private func unit(_ index: Int) -> Int? {
+    let last = index + 2
+    guard plan.notation.hasHashUnits, !tokens[index].followsBlank,
+      (2...3).contains(tokens[index].count), tokens[index + 1].kind == .dash,
+      !tokens[index + 1].followsBlank, tokens[last].kind == .digits,
+      (2...4).contains(tokens[last].count), !tokens[last].followsBlank
+    else { return nil }
+    return last + 1
   }
 
   /// The year, or the day, of a birth behind its star: (* 1978), *4.5.1978.

@@ -33,6 +33,8 @@ extension TokenWriter {
       _ = items { setAside(item: $0, $1) }
     } else if isLoneItem {
       setAside(item: 0, .bracket)
+    } else {
+      markItemsBehindNumbers()
     }
   }
 

@@ -6,6 +6,15 @@ extension TokenWriter {
         && (facts.kinds.contains(anyOf: .dot, .quote, .slash)
           || OtherNumberWords.alone.mayHoldSome(of: spelled))
   }
+
+  /// Whether letters are the town of a register, or the part of it: RCS Lyon 732 829 320, RCS Paris B 732 829 320.
+  func isTown(_ index: Int, behind word: Int) -> Bool {
+    guard index - word <= 2, isCapital(index),
+      OtherNumberWords.registers.contains(letters(of: tokens[word]))
+    else { return false }
+    return tokens[index + 1].kind == .digits
+      || tokens[index + 1].count == 1 && tokens[index + 2].kind == .digits
+  }
 }
 
 /// The rows of Data/words.tsv about numbers that are no telephone numbers: how many digits stand
@@ -23,6 +32,9 @@ enum OtherNumberWords {
 
   /// Words that count before a word for number only.
   static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
+
+  /// Registers of which every town has its own.
+  static let registers = SpellingTable("rcs hrb hra")
 
   /// Words for code, which make words of that kind count without a word for number.
   static let codes = SpellingTable(EmbeddedWords.identityCode)

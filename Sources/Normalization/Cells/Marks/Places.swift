@@ -1,9 +1,12 @@
+import NumberingPlans
+
 /// Leaves floors and rooms beside a number unused: Zimmer 214, (02) 9265 9333 Level 12.
 extension TokenWriter {
   /// Sets aside words of a place with the few digits behind them, where those can be no other number.
   func markPlaces(in cell: UnsafeBufferPointer<UInt8>) {
     // F, which else is a fax.
     if facts.words.contains(.fax), letterCount > 0 { markFloors() }
+    if mayHoldPlaceWords { markPlaceWords() }
     guard facts.words.contains(.place) else { return }
     markStoreys()
     for index in 0..<tokenCount where isBeforeDigits(index) {
@@ -12,12 +15,38 @@ extension TokenWriter {
       while tokens[digits].kind == .dot || tokens[digits].kind == .colon
         || tokens[digits].kind == .ordinal || tokens[digits].kind == .hash
       { digits += 1 }
-      let isLettered = hasLetterOfRoom(digits)
-      guard isLettered || isOfPlace(digits) else { continue }
-      for marked in index...(isLettered ? digits + 1 : digits) { tokens[marked].kind = .amount }
-      facts.kinds.insert(.amount)
+      if isLetterOfRoom(digits) { digits += 1 }
+      guard let last = lastOfRoom(digits) else { continue }
+      mark(index..<last + 1, as: .amount)
     }
     markBehindPlaces(in: cell)
+  }
+
+  /// Whether the cell may have a floor or a room.
+  var mayHoldPlaces: Bool {
+    facts.words.contains(anyOf: .place, .fax) || mayHoldPlaceWords
+  }
+
+  /// Whether the cell may have a word that says so in the region alone.
+  var mayHoldPlaceWords: Bool {
+    letterCount > 1
+      && plan.notation.placeWords.contains { word in
+        word.withUnsafeBufferPointer { spelled.mayHold($0) }
+      }
+  }
+
+  /// Makes words of a place of those that mark an extension, or join numbers, elsewhere: Local 3.
+  private func markPlaceWords() {
+    for index in 0..<tokenCount where tokens[index].count > 1 && tokens[index].kind != .digits {
+      let written = letters(of: tokens[index])
+      guard tokens[index].kind == .letters || tokens[index].kind == .word,
+        plan.notation.placeWords.contains(where: { $0.elementsEqual(written) }),
+        tokens[token(afterSigns: index + 1)].kind == .digits
+      else { continue }
+      tokens[index].kind = .word
+      tokens[index].word = .place
+      facts.words.insert(.place)
+    }
   }
 
   private func markFloors() {
@@ -55,6 +84,28 @@ extension TokenWriter {
       tokens[place + 1].kind != .digits || tokens[place + 1].followsBlank
     else { return nil }
     return first
+  }
+
+  /// Whether one letter that is no marker touches the digits of a room: Room G12.
+  private func isLetterOfRoom(_ index: Int) -> Bool {
+    tokens[index].count == 1 && tokens[index].kind != .digits && !isWord(.marker, at: index)
+      && tokens[index].end - tokens[index].start == 1 && tokens[index + 1].kind == .digits
+      && !tokens[index + 1].followsBlank
+  }
+
+  /// The last token of a room whose number begins with digits: 12B, 3-112, 214; nil for others.
+  private func lastOfRoom(_ digits: Int) -> Int? {
+    if hasLetterOfRoom(digits) { return digits + 1 }
+    if isOfPlace(digits) { return digits }
+    let (dash, part) = (tokens[digits + 1], tokens[digits + 2])
+    guard tokens[digits].kind == .digits, tokens[digits].count <= 2, dash.kind == .dash,
+      !dash.followsBlank, part.kind == .digits, !part.followsBlank, part.count == 3,
+      !startsFullNumber(at: digits)
+    else { return nil }
+    switch tokens[digits + 3].kind {
+    case .digits, .dash, .dot, .slash: return nil
+    default: return digits + 2
+    }
   }
 
   /// Whether one letter ends the number of a room, and nothing goes on with it: Rm 12B.

@@ -25,7 +25,11 @@ extension TokenWriter {
         UnsafeBufferPointer(rebasing: cell[Int(token.start)..<Int(token.end)]))
     // FAX兼.
     case .word where token.word == .joiner:
-      return token.count == 0 && !token.followsBlank && tokens[index + 1].kind == .close
+      guard token.count == 0, !token.followsBlank else { return false }
+      switch tokens[index + 1].kind {
+      case .close, .end, .newline: return true
+      default: return false
+      }
     default: return false
     }
   }

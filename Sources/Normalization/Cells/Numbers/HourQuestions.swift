@@ -92,4 +92,11 @@ extension TokenReading {
     default: return true
     }
   }
+
+  /// 24-hour: a dash between the hours of a day and their unit.
+  func isRoundTheClock(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
+      && isWord(.unit, at: index + 2) && !tokens[index + 2].followsBlank
+      && tokens[index].count == 2 && value(of: tokens[index]) == 24
+  }
 }

@@ -70,7 +70,18 @@ extension NumberGrammar {
   private func endsBeforeNumber(_ count: Int, _ lengths: UInt32?, hasPlus: Bool) -> Bool {
     guard startsFullNumber(group: count) else { return false }
     if count > 1, repeatsLayout(at: count) { return true }
+    if isAmidPairs(count), digits(of: 0..<count).count < 9 { return false }
     return !(endsBeforeSign(count) && isComplete(0..<count + 1, lengths, hasPlus: hasPlus))
+  }
+
+  /// Whether a group is one of several pairs behind an area code that only blanks part: 030 83 34 08 45 1978.
+  private func isAmidPairs(_ group: Int) -> Bool {
+    guard group > 2, group + 1 < groupCount else { return false }
+    for pair in group - 2...group + 1
+    where groups[pair].count != 2 || groups[pair].separator != .end || groups[pair].opens {
+      return false
+    }
+    return true
   }
 
   /// Whether two digits are the last of a number in pairs, though they read as an area code: 02 948 90 02 /

@@ -75,7 +75,7 @@ struct NumberGrammar: TokenReading {
       case .plus:
         if groupCount == 0 {
           hasPlus = true
-        } else if opens || separator != .end || partsNumbers(plus: index) {
+        } else if opens || separator != .end || partsNumbers(plus: index, behind: collected) {
           break collecting
         } else {
           separator = .plus
@@ -96,11 +96,40 @@ struct NumberGrammar: TokenReading {
 }
 
 extension NumberGrammar {
-  /// Whether a plus behind digits begins another number, or stands before the area code of one: 801+(04)22621234.
+  /// Whether a plus behind so many digits begins another number, or stands before the area code of one,
+  /// 801+(04)22621234, or before few digits.
   @inline(__always)
-  private func partsNumbers(plus index: Int) -> Bool {
-    tokens[index].followsBlank
+  private func partsNumbers(plus index: Int, behind digits: Int) -> Bool {
+    tokens[index].followsBlank || digits > 3 && leadsToFewDigits(plus: index)
       || tokens[index + 1].kind == .open && plan.notation.plusJoinsNumbers
+  }
+
+  /// Whether a plus behind a number stands before a few digits with which nothing goes on: 030 313866+4.
+  ///
+  /// In 06+12+34+56+78 it parts all the groups.
+  @inline(__always)
+  private func leadsToFewDigits(plus index: Int) -> Bool {
+    leadsToFewDigits(behindPlus: index) && tokens[index - 2].kind != .plus
+  }
+
+  /// Whether a comma is one of the four between the five pairs of a number with its trunk 0: 06,44,84,03,25.
+  private func partsPairs(_ comma: Int) -> Bool {
+    let first = groups[0].token
+    guard comma == first + 2 * groupCount - 1, !hasPlus, groups[0].count == 2, groupCount < 5,
+      digits[groups[0].first] == 48, !plan.notation.hasSlipSigns
+    else { return false }
+    for pair in stride(from: first, through: first + 8, by: 2) {
+      guard tokens[pair].kind == .digits, tokens[pair].count == 2,
+        pair == first + 8 || tokens[pair + 1].kind == .comma
+      else { return false }
+    }
+    let next = first + 9
+    if tokens[next].kind == .comma, tokens[next + 1].kind == .digits,
+      !startsFullNumber(at: next + 1)
+    {
+      return false
+    }
+    return national(from: groups[0].first, count: 10).validity == .valid
   }
 
   /// Whether a sign of lists stands between all groups of a number, as a dot in the middle does.
@@ -145,6 +174,7 @@ extension NumberGrammar {
     case .tilde: return waitsForTone(index) || followsArea(index)
     case .colon: return followsArea(index)
     case .enumeration: return partsGroups(index)
+    case .comma where groupCount > 0 && partsPairs(index): return true
     case .comma, .semicolon, .equals, .newline:
       return groupCount > 0 && isSlip(index, behind: separator)
     default: return true

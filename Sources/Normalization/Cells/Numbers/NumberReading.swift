@@ -63,6 +63,7 @@ extension NumberGrammar {
     guard let count = directCount(hasPlus: hasPlus) else { return nil }
     let base = makeBase(
       direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
+    if base.answer.callingCode != callingCode, followsLoneZero(hasPlus: hasPlus) { return nil }
     if leadsAbroadTwice(base, count) || contradictsArea(base) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
@@ -97,6 +98,14 @@ extension NumberGrammar {
   private func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
     base.answer.callingCode != callingCode && count > 1 && !hasPlus
       && context.answer({ $0.leadsAbroad(digits(of: 1..<groupCount)) })
+  }
+
+  /// Whether a 0 of its own stands before a number in full with its trunk 0, with which it only looks like a prefix
+  /// that leads abroad: 0 0151-23456789.
+  private func followsLoneZero(hasPlus: Bool) -> Bool {
+    !hasPlus && groupCount > 1 && groups[0].count == 1 && groups[1].count > 1
+      && digits[groups[0].first] == 48 && digits[groups[1].first] == 48
+      && startsFullNumber(group: 1)
   }
 
   /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
@@ -152,8 +161,11 @@ extension NumberGrammar {
     let isWhole =
       former.count > 4
       || former.count == 4 && context.answer({ $0.isTollFreeOrPremium(base.answer) })
-    let isCounted = isWord(.amount, at: last.token + 1) || isWord(.place, at: last.token + 1)
-    return isWhole && next.followsBlank && (2...3).contains(last.count)
+    if isWhole, endOfUnitOfMeasure(last.token + 1) != nil { return true }
+    let isCounted =
+      isWord(.amount, at: last.token + 1) || isWord(.place, at: last.token + 1)
+      || isCounted(last.token + 1)
+    return isWhole && next.followsBlank && (2...4).contains(last.count)
       && (isCounted || last.count == 2 && (next.kind == .letters || next.kind == .percent))
       || isPrice(last.token)
   }
@@ -231,7 +243,7 @@ extension NumberGrammar {
       var seen: Base?
       let given = RuleBook.Digits(all: digits, groups: count, hasPlus: hasPlus)
       repairs(given, by: rows, start: start) { base, isGuess in
-        if isGuess, isDoubtful {
+        if isGuess, isOfOther(base, isDoubtful) {
           isWithheld = true
           return true
         }
@@ -262,6 +274,12 @@ extension NumberGrammar {
     if isWithheld { return withheldGuess(start, upTo: token(behind: most)) }
     return .rejected(
       reasonForNoNumber(hasPlus: hasPlus), token: groups[0].token, next: token(behind: most))
+  }
+
+  /// Whether digits may be of a word that nobody knows before them, or are of a register behind them: 732 829 320 RCS
+  /// Lyon.
+  private func isOfOther(_ base: Base, _ followsUnknownWord: Bool) -> Bool {
+    followsUnknownWord || isWord(.identity, at: base.nextToken)
   }
 
   /// Whether the last group is too short for the one before it to be part of the same number:

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Notes in brackets behind a number: (14 ct/min), (9-12 und 14-17 Uhr), (10 lines), (CHF 2.50/Min.).
 extension TailGrammar {
   /// The token that closes a note from a token on; nil where its digits may be part of a number, or
@@ -108,6 +110,7 @@ extension TokenReading {
       !tokens[end].followsBlank, tokens[end + 1].kind == .digits, !tokens[end + 1].followsBlank,
       tokens[end + 1].count <= 3
     { end += 2 }
+    if let last = endOfUnitOfMeasure(end) { return last }
     if tokens[start].count > 3 { return isCurrency(end) ? end + 1 : nil }
     guard !isWord(.amount, at: end) else { return end + 1 }
     // A letter that is set apart may be anything: 12 p.
@@ -188,11 +191,21 @@ extension NumberGrammar {
   /// Whether the number of a house, or of a case, stands before a bracket in which a number in full begins, a dash
   /// between blanks or a dot between: Rua Augusta, 1234 - (41) 2044-0971.
   private func partsFromNote(bracket: Int) -> Bool {
+    if endsCase(before: bracket) { return true }
     let sign = tokens[bracket - 1]
     guard groupCount == 1, groups[0].count > 1, tokens[bracket].followsBlank,
       sign.kind == .dash && sign.followsBlank || sign.kind == .dot && !sign.followsBlank
     else { return false }
     return isOfNote(groups[0]) && startsFullNumber(behindNote: bracket)
+  }
+
+  /// Whether more digits than a prefix has stand before the area code of a number in full, where all area codes have
+  /// three digits: the number of a case, 2024-118 (416) 743-8166.
+  private func endsCase(before bracket: Int) -> Bool {
+    groupCount == 2 && !hasPlus && plan.notation.soleAreaDigits > 2
+      && Int(tokens[bracket + 1].count) == plan.notation.soleAreaDigits
+      && tokens[bracket + 2].kind == .close && tokens[bracket].followsBlank
+      && digits(of: 0..<groupCount).count > 4 && startsFullNumber(behindNote: bracket)
   }
 
   /// The same before a dash between blanks and a trunk 0: Нова 7 - 010 290556.

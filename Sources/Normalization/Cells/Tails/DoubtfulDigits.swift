@@ -3,6 +3,14 @@ import NumberingPlans
 /// Tells last digits and extensions from what else stands behind a sign, where a word goes on with it or nothing like
 /// it stands before it: and 1987, / 92 Nanterre, # 12 Elm.
 extension TailGrammar {
+  /// The token behind digits and the word that counts with them: up to 250 guests; nil for others.
+  func endOfCounted(_ index: Int) -> Int? {
+    guard tokens[index].kind == .digits, tokens[index].count <= 4, tokens[index].followsBlank
+    else { return nil }
+    if let end = endOfSpanOfCounts(index) { return end }
+    return endOfUnitOfMeasure(index + 1) ?? (isCounted(index + 1) ? index + 2 : nil)
+  }
+
   /// How far last digits lie above those that they replace, at most, where they may be something else.
   private static let farthest: Int64 = 20
   /// The same of four digits that look like a year.
@@ -45,6 +53,17 @@ extension TailGrammar {
 }
 
 extension TokenReading {
+  /// Whether a plus stands before so few digits that no calling code begins there, and nothing goes on with them.
+  func leadsToFewDigits(behindPlus index: Int) -> Bool {
+    guard !plan.notation.plusJoinsNumbers, tokens[index + 1].kind == .digits,
+      tokens[index + 1].count <= 3
+    else { return false }
+    switch tokens[index + 2].kind {
+    case .digits, .dash, .dot, .open, .close, .plus, .slash: return false
+    default: return true
+    }
+  }
+
   /// Whether letters begin with a capital.
   func isCapital(_ index: Int) -> Bool {
     let written = text(of: tokens[index])

@@ -115,6 +115,34 @@ extension TailGrammar {
     return landline(area: area, local: local).validity == .valid
   }
 
+  /// The dash before the direct line of a department or a person that letters name: , Ambulanz -524; nil for others.
+  ///
+  /// A blank stands before the dash and none behind it, and the base has an extension within it.
+  func dashBehindName(_ start: Int, _ tail: Tail, _ base: Base) -> Int? {
+    guard plan.notation.hasDirectDialling, tail.extensions.count == tail.alternates,
+      tail.run == nil, !tail.hasDummy, digitsBehindLastDash(of: base) != nil
+    else { return nil }
+    var dash = start
+    while dash - start < Self.mostWordsOfName, isOfName(dash) { dash += 1 }
+    guard dash > start, tokens[dash].kind == .dash, tokens[dash].followsBlank,
+      tokens[dash + 1].kind == .digits, !tokens[dash + 1].followsBlank,
+      (1...5).contains(tokens[dash + 1].count)
+    else { return nil }
+    switch tokens[dash + 2].kind {
+    case .digits, .dash, .slash, .dot: return nil
+    default: return dash
+    }
+  }
+
+  private func isOfName(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .letters: tokens[index].count > 1
+    case .colon, .dot: true
+    case .word: tokens[index].word == .label
+    default: false
+    }
+  }
+
   /// Whether a token is text, or a word of a script that does not part words, which may end a name.
   private func isName(_ index: Int) -> Bool {
     switch tokens[index].kind {

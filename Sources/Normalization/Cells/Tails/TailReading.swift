@@ -91,7 +91,7 @@ struct TailGrammar: TokenReading {
     switch token.kind {
     case .end: tail.isDone = true
     case .open: readBracket(&tail, base)
-    case .plus: readTailPlus(&tail)
+    case .plus: readTailPlus(&tail, base)
     case .question, .caret, .percent, .at, .colon, .equals, .other: readTailSign(&tail, base)
     default:
       if token.kind == .word, token.word == .hours { tail.findings.insert(.hours) }
@@ -100,8 +100,11 @@ struct TailGrammar: TokenReading {
     }
   }
 
-  private func readTailPlus(_ tail: inout Tail) {
-    if tokens[tail.next + 1].kind == .digits {
+  private func readTailPlus(_ tail: inout Tail, _ base: Base) {
+    if leadsToFewDigits(behindPlus: tail.next) {
+      tail.doubt(
+        tail.next + 1, behind: base, in: self, "the last digits of another number, or an extension")
+    } else if tokens[tail.next + 1].kind == .digits {
       tail.isDone = true
     } else {
       tail.next += 1
@@ -149,7 +152,7 @@ struct TailGrammar: TokenReading {
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
     { index += 1 }
-    if let end = endOfQuantity(index) ?? endOfNamedCode(index)
+    if let end = endOfQuantity(index) ?? endOfCounted(index) ?? endOfNamedCode(index)
       ?? extensionOfDepartment(tail, from: start, hash: index)
     {
       tail.next = end
