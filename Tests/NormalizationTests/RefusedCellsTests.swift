@@ -47,6 +47,54 @@ struct RefusedCellsTests {
     #expect(refused > 800, "\(region): \(refused)")
   }
 
+  @Test("are refused as the rules refuse them where one is off", arguments: Rule.allCases)
+  func rulesOff(rule: Rule) throws {
+    let seed: UInt64 = 20_261_127
+    var random = SeededNumbers(seed: seed)
+    let (one, other) = (CellResult(), CellResult())
+    for region in ["TW", "CN", "US", "DE", "IT"] {
+      var settings = CellSettings(region: region)
+      settings.rules[rule] = !rule.isOnByDefault
+      let short = try CellReader(settings: settings)
+      settings.keepsTrace = true
+      let long = try CellReader(settings: settings)
+      for _ in 0..<400 {
+        let cell = Self.cell(of: region, using: &random)
+        Array(cell.utf8).withUnsafeBufferPointer { bytes in
+          short.read(bytes, into: one)
+          long.read(bytes, into: other)
+        }
+        #expect(
+          Self.places(one) == Self.places(other), "seed \(seed), \(region), \(rule): \"\(cell)\"")
+      }
+    }
+  }
+
+  @Test("are refused beside an extension as the rules refuse them", arguments: ["TW", "CN", "US"])
+  func besideExtensions(region: String) throws {
+    let seed: UInt64 = 20_261_128
+    var random = SeededNumbers(seed: seed)
+    var settings = CellSettings(region: region)
+    let short = try CellReader(settings: settings)
+    settings.keepsTrace = true
+    let long = try CellReader(settings: settings)
+    let (one, other) = (CellResult(), CellResult())
+    for _ in 0..<2_000 {
+      let cell = Self.cell(of: region, using: &random)
+      let column = ["", " ", "12", "#301", "12/13", "x", "02-27718643"]
+      let beside = column.randomElement(using: &random) ?? ""
+      Array(cell.utf8).withUnsafeBufferPointer { bytes in
+        Array(beside.utf8).withUnsafeBufferPointer { extensionCell in
+          short.read(bytes, extensionCell: extensionCell, into: one)
+          long.read(bytes, extensionCell: extensionCell, into: other)
+        }
+      }
+      #expect(
+        Self.places(one) == Self.places(other),
+        "seed \(seed), \(region): \"\(cell)\", \"\(beside)\"")
+    }
+  }
+
   @Test(
     "take the short way",
     arguments: [
