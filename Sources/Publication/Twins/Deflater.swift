@@ -9,9 +9,8 @@ import DirectoryFormat
 
 /// Packs columns with raw deflate (RFC 1951), one after the other, in the same memory.
 ///
-/// Setting zlib up for each column touches 260 KB of fresh memory, which took a sixth of a build of
-/// numbers that wildcards stand for. Used by one thread at a time. Memory: that, and what was packed
-/// since `removeAll`.
+/// Setting zlib up for each column would touch 260 KB of fresh memory. Used by one thread at a time.
+/// Memory: that, and what was packed since `removeAll`.
 final class Deflater: @unchecked Sendable {
   /// Deflate's effort.
   ///

@@ -1,7 +1,7 @@
 /// What the writer of a twin works with, for one twin after the other.
 ///
-/// Columns and zlib's state made anew for each twin were 20 000 pages of fresh memory in a build of five
-/// million numbers, an eighth of its CPU. Used by one thread at a time. Memory: a block's columns,
+/// Columns and zlib's state made anew for each twin were half of the 21 000 pages of memory that a build of
+/// five million numbers touched for the first time. Used by one thread at a time. Memory: a block's columns,
 /// at most 4 MiB each, packed ones, and an index of its labels.
 final class TwinRoom: @unchecked Sendable {
   let deflater: Deflater
