@@ -63,6 +63,7 @@ struct WordListTests {
     ("near-abroad", EmbeddedWords.nearAbroad), ("other-digits", EmbeddedWords.otherDigits),
     ("town-of-taiwan", EmbeddedWords.townOfTaiwan), ("town-of-china", EmbeddedWords.townOfChina),
     ("begun-by-digits", EmbeddedWords.begunByDigits),
+    ("other-digits-in-full", EmbeddedWords.otherDigitsInFull),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

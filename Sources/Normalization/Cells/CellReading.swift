@@ -99,7 +99,8 @@ final class CellReading: TokenReading {
     case .base(let base) where isOfPairedLabel(base):
       dropFax(upTo: base.nextToken)
       return base.nextToken
-    case .base(let base): return finish(base, into: result)
+    case .base(let base):
+      return rejectOtherThing(base, into: result) ?? finish(base, into: result)
     case .rejected(let reason, let token, let next):
       return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
     case .ambiguous(let one, let other, let token, let next):

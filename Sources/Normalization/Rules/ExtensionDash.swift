@@ -222,8 +222,24 @@ extension TailGrammar {
     {
       return tail.fail(.ambiguous, at: index, "an extension, or part of another number")
     }
+    addExtension(&tail, behindDash: index, of: base)
+  }
+
+  /// Adds the digits behind a dash as an extension, or doubts them behind a mobile, which has none.
+  private func addExtension(_ tail: inout Tail, behindDash index: Int, of base: Base) {
+    guard !isOfLoneMobile(base) || tail.isFax else {
+      tail.fail(.ambiguous, at: index, "an extension, or something else: mobiles have none")
+      tail.keepsNumber = base.repair == nil
+      return
+    }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether a number is a mobile of the region, where those have no extensions: 13812345678-301 is a flat as well.
+  private func isOfLoneMobile(_ base: Base) -> Bool {
+    base.answer.type == .mobile && plan.notation.mobilesStandAlone
+      && base.answer.callingCode == plan.callingCode
   }
 
   /// Leaves several groups behind a dash between blanks that begin as the number before it does, and lack digits:

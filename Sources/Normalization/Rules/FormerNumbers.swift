@@ -38,8 +38,19 @@ extension CellReading {
     let end = max(tail.next, base.nextToken)
     // A phrase right before a number may be of that: not in service 212-736-5000.
     if tail.isFormer || !isBefore && !isOfLetters(end - 1) { former.taken = end }
-    former.end = isBefore ? end : -1
+    former.end = isBefore && !isNotedAlone(base) ? end : -1
     return true
+  }
+
+  /// Whether a bracket that touches a number says of it alone that it is out of use: [停用]0912345678 0922345678.
+  ///
+  /// 、 and a slash make one of several numbers.
+  private func isNotedAlone(_ base: Base) -> Bool {
+    let (start, end) = (base.firstToken, base.nextToken)
+    return plan.notation.namesTouchNumbers && start > 2 && !tokens[start].followsBlank
+      && tokens[start - 1].kind == .close && isWord(.outOfUse, at: start - 2)
+      && tokens[start - 3].kind == .open
+      && tokens[end].kind != .enumeration && tokens[end].kind != .slash
   }
 
   /// Leaves out digits that are no number, where a word before them says that they were one; false for others.

@@ -207,7 +207,8 @@ extension TokenWriter {
 /// The words behind which digits count something: Data/words.tsv.
 private enum CountingWords {
   static let all = SpellingTable(
-    EmbeddedWords.countWord, EmbeddedWords.price, "病房 會議室 会议室 楼层 喜宴 生日 出生 生辰 忌日")
+    EmbeddedWords.countWord, EmbeddedWords.price, EmbeddedWords.otherDigitsInFull,
+    "病房 會議室 会议室 楼层 喜宴 生日 出生 生辰 忌日 班級")
   /// What longer words for a count end in: 床位數, 掛號費.
   static let endings = SpellingTable(EmbeddedWords.countEnding, "坪 床 桌 期 度")
   /// What may stand between such a word and its digits.

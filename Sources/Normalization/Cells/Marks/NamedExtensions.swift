@@ -11,11 +11,17 @@ extension TokenWriter {
       while next - index <= Self.mostWordsOfName, isName(next, in: cell) { next += 1 }
       if tokens[next].kind == .open, tokens[next + 2].kind == .close { next += 1 }
       guard tokens[index + 1].kind != .open, next > index + 1, isExtension(behindName: next),
-        !text(of: tokens[index + 1]).spells("入")
+        !isNoName(index + 1)
       else { continue }
       for name in index + 1..<next { tokens[name].kind = .ordinal }
       findings.insert(.unusedText)
     }
+  }
+
+  /// Whether text makes another word of the marker: 轉入, 轉接費.
+  private func isNoName(_ index: Int) -> Bool {
+    let spelled = text(of: tokens[index])
+    return spelled.spells("入") || spelled.spells("費") || spelled.spells("费")
   }
 
   private func isTransfer(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -50,6 +50,7 @@ extension TokenWriter {
   }
 
   private func markFloors() {
+    if let end = endOfLeadingBasement() { mark(0..<end, as: .amount) }
     for index in 0..<tokenCount where isFloor(index) {
       tokens[index].kind = .amount
       tokens[index + 1].kind = .amount
@@ -168,6 +169,7 @@ extension TokenWriter {
     guard tokens[index].kind == .digits, tokens[index].count <= 2, isWord(.fax, at: index + 1),
       tokens[index + 1].end - tokens[index + 1].start == 1, !tokens[index + 1].followsBlank,
       tokens[index + 2].kind != .digits || tokens[index + 2].followsBlank
+        || index == 0 && touchesNumber(index + 2)
     else { return false }
     guard index > 0 else { return true }
     switch tokens[index - 1].kind {

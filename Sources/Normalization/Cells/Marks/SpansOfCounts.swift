@@ -19,6 +19,16 @@ extension TokenWriter {
     return from < to && (from % 100 == 0 && to % 100 == 0 || areYears(from, to))
   }
 
+  /// Whether up to three digits, and those behind a dash or a tilde, are the ends of a span: 25-30.
+  private func isSmallSpan(_ index: Int) -> Bool {
+    let (sign, last) = (index + 1, index + 2)
+    return (tokens[sign].kind == .dash || tokens[sign].kind == .tilde)
+      && !tokens[sign].followsBlank && tokens[last].kind == .digits && !tokens[last].followsBlank
+      && tokens[index].followsBlank && tokens[index].count <= 3 && tokens[last].count <= 3
+      && digits[Int(tokens[last].first)] != 48
+      && value(of: tokens[index]) < value(of: tokens[last])
+  }
+
   private func areYears(_ from: Int64, _ to: Int64) -> Bool {
     let years: ClosedRange<Int64> = 1950...2049
     return years.contains(from) && years.contains(to) && to - from <= 10
@@ -26,7 +36,10 @@ extension TokenWriter {
 
   /// The token behind such a span and its unit, which years need not have; nil for others.
   func endOfRoundSpan(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard plan.notation.namesTouchNumbers, isRoundSpan(index) else { return nil }
+    guard plan.notation.namesTouchNumbers else { return nil }
+    guard isRoundSpan(index) else {
+      return isSmallSpan(index) ? endOfCount(index + 2, in: cell) : nil
+    }
     let last = index + 2
     if let end = endOfCount(last, in: cell) { return end }
     guard areYears(value(of: tokens[index]), value(of: tokens[last])), tokens[index].followsBlank

@@ -5,10 +5,26 @@ extension TokenWriter {
   /// Takes such a marker for text.
   func markWordsWithTransfer() {
     for index in 0..<tokenCount where isWord(.marker, at: index) && isOneIdeograph(index) {
-      guard endsWord(index) || beginsWord(index) else { continue }
+      let isConnected = isConnected(index)
+      guard isConnected || endsWord(index) || beginsWord(index) else { continue }
       tokens[index].kind = .text
       tokens[index].word = .none
+      if isConnected, isInnerLine(index + 2) { take(index + 2, for: .marker) }
     }
+  }
+
+  /// Whether a marker and the text behind it say what is done before more is dialled: 撥通後.
+  private func isConnected(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    return next.kind == .text && !next.followsBlank
+      && (text(of: next).spells("通後") || text(of: next).spells("通后"))
+  }
+
+  /// Whether a word for dialling directly stands before few digits: 直撥625.
+  private func isInnerLine(_ index: Int) -> Bool {
+    isWord(.label, at: index)
+      && (text(of: tokens[index]).spells("直撥") || text(of: tokens[index]).spells("直拨"))
+      && tokens[index + 1].kind == .digits && (2...5).contains(tokens[index + 1].count)
   }
 
   private func isOneIdeograph(_ index: Int) -> Bool {

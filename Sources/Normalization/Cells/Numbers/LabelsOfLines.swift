@@ -155,9 +155,9 @@ private enum LineLabels {
   static let townsOfChina = SpellingTable(EmbeddedWords.townOfChina)
   static let accounts = SpellingTable(EmbeddedWords.account)
   private static let other = SpellingTable(
-    EmbeddedWords.otherDigits, EmbeddedWords.account,
+    EmbeddedWords.otherDigits, EmbeddedWords.otherDigitsInFull, EmbeddedWords.account,
     """
-    會員 密碼 密码 生日 通關密語 員工 员工 門票 门票 快递单
+    生日 通關密語 員工 员工 門票 门票 快递单
     """)
   /// What the name of a place may have behind it: 豐原店.
   private static let kinds = SpellingTable(

@@ -34,6 +34,7 @@ extension TailGrammar {
   /// The token behind text that says that nobody is reached, maybe behind a name, and behind which no other extension
   /// stands; nil for others.
   private func endOfDeath(from start: Int) -> Int? {
+    if isForbiddenBehind(start) { return start + 2 }
     var (index, isDead) = (start, false)
     while tokens[index].kind == .text || isWord(.label, at: index) || isWord(.changed, at: index) {
       let spelled = text(of: tokens[index])
@@ -48,6 +49,17 @@ extension TailGrammar {
     case .digits, .hash, .star: return startsFullNumber(at: index) ? index : nil
     case .word where tokens[index].word == .marker: return nil
     default: return index
+    }
+  }
+
+  /// Whether text and a marker behind an extension, and nothing more, say not to dial it: #301 勿轉.
+  private func isForbiddenBehind(_ index: Int) -> Bool {
+    guard forbids(index), isWord(.marker, at: index + 1), !tokens[index + 1].followsBlank else {
+      return false
+    }
+    switch tokens[index + 2].kind {
+    case .end, .close, .comma, .enumeration, .semicolon, .newline: return true
+    default: return false
     }
   }
 
@@ -110,7 +122,9 @@ private enum ContradictingWords {
   /// Of the one behind it.
   static let forbid = SpellingTable("勿 請勿 请勿 不用 免 別 别 請別 请别 不 不要 不可 不必 不是 非 刪 删 刪除 删除")
   /// The same, of words that have meanings of their own.
-  static let endings: [StaticString] = ["無需", "无需", "無須", "无须", "毋須", "毋需"]
+  static let endings: [StaticString] = [
+    "無需", "无需", "無須", "无须", "毋須", "毋需", "不需", "不須", "不须", "不用", "不必",
+  ]
   /// Of one of the two that it stands between.
   static let between = SpellingTable(
     "變 变 變成 变成 代替 替代 取代 替換 替换 改為是 修正為 修正为 不是 非 不通 打不通 離職 离职 已離職 已离职 退休 取消 已取消 刪除 删除 改轉 改转 換成 换成 變更 变更 已改為 已改为 改為 改为"

@@ -50,6 +50,16 @@ extension TailGrammar {
       && !tail.hasDummy
   }
 
+  /// Fails at letters that touch an extension, and leaves it out of a number of Taiwan and China that is complete
+  /// without it: 轉12B.
+  func failAtLetters(_ tail: inout Tail, _ base: Base, at token: Int) {
+    guard tail.rule == .extensionMarkers, tail.extensions.count == 1, tail.alternates == 0 else {
+      return tail.fail(.badExtension, at: token)
+    }
+    failAtCount(&tail, base, at: token)
+    if tail.keepsNumber { tail.extensions.removeAll() }
+  }
+
   /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,
   /// 轉12、3號樓; false for others.
   private func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
@@ -86,9 +96,10 @@ extension TailGrammar {
 
   /// Leaves unused how many lines there are: x 3 lines.
   func leavesLines(_ tail: inout Tail, marker: Int, digits index: Int) -> Bool {
-    guard isTimes(marker), isWord(.amount, at: index + 1), tokens[index].count <= 2 else {
-      return false
-    }
+    guard isTimes(marker), tokens[index].count <= 2,
+      isWord(.amount, at: index + 1)
+        || tokens[index + 1].kind == .text && spells("組", "组", index + 1)
+    else { return false }
     tail.findings.insert(.unusedText)
     tail.next = index + 2
     return true
@@ -132,7 +143,7 @@ extension TailGrammar {
     guard next.kind == .word || next.kind == .text else { return nil }
     // 轉 301 房.
     if next.followsBlank {
-      return hasWord ? roomApart(unit).map { (.room, $0) } : nil
+      return hasWord ? roomApart(unit).map { (.room, $0) } ?? countApart(unit) : nil
     }
     if next.kind == .text {
       if let end = endOfHouse(unit) { return (.room, end) }
@@ -174,6 +185,14 @@ extension TailGrammar {
   private func roomApart(_ unit: Int) -> Int? {
     let room = spells("號", "号", unit) && !tokens[unit + 1].followsBlank ? unit + 1 : unit
     return isRoom(room) ? room + 1 : nil
+  }
+
+  /// A unit that a blank parts from its count: 轉 3 人.
+  private func countApart(_ unit: Int) -> (Counted, end: Int)? {
+    guard isWord(.amount, at: unit), tokens[unit].count == 0, tokens[unit - 1].count <= 2,
+      plan.notation.namesTouchNumbers, !spells("號", "号", unit)
+    else { return nil }
+    return endOfAmount(unit, behindMarker: true)
   }
 
   /// Whether text behind digits is the word for a thing that has a number: 302公車, 301病房, 2號出口.
@@ -359,7 +378,7 @@ extension TailGrammar {
 
 /// What text begins with that goes on with a unit.
 private enum CountedWords {
-  static let behindAmounts: [StaticString] = ["起", "份", "以上", "以下", "以內", "以内"]
+  static let behindAmounts: [StaticString] = ["起", "份", "以上", "以下", "以內", "以内", "數", "数"]
   static let behindOrdinals: [StaticString] = [
     "起", "公休", "休息", "休假", "開幕", "開業", "開始", "開張", "开业", "开始", "开张", "停業", "停业", "搬遷", "搬迁", "歇業",
     "歇业",

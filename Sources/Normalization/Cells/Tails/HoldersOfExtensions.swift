@@ -28,7 +28,25 @@ extension TailGrammar {
       endsExtension(index + 1), !beginsUnit(index + 1)
     else { return false }
     tail.findings.insert(.unusedText)
+    if mayBeSalary(tail, index) {
+      tail.fail(.ambiguous, at: index, "an extension, or a salary")
+      tail.keepsNumber = true
+      return true
+    }
     return addExtension(&tail, token: index)
+  }
+
+  /// Whether four round digits may be what a job pays in China, 会计 3500: no extension stands before them, and none as
+  /// long behind them.
+  private func mayBeSalary(_ tail: Tail, _ index: Int) -> Bool {
+    guard plan.callingCode == 86, tail.extensions.count == 0,
+      tokens[index].count == 4, value(of: tokens[index]) % 100 == 0
+    else { return false }
+    var next = index + 1
+    while tokens[next].kind == .text || tokens[next].kind == .enumeration
+      || tokens[next].kind == .comma || isWord(.label, at: next)
+    { next += 1 }
+    return tokens[next].kind != .digits || tokens[next].count != tokens[index].count
   }
 
   /// Reads few digits behind text that names who has an extension of a line; false for others.

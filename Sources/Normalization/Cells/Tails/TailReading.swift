@@ -140,7 +140,7 @@ struct TailGrammar: TokenReading {
     if tail.extensions.count > 0, !tokens[start].followsBlank, tokens[start].kind == .letters,
       tokens[start - 1].kind == .digits
     {
-      return tail.fail(.badExtension, at: start)
+      return failAtLetters(&tail, base, at: start)
     }
     if isMistypedDigit(start)
       || base.repair != nil && !tokens[start].followsBlank && tokens[start].kind == .letters
