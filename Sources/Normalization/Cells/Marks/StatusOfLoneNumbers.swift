@@ -31,9 +31,16 @@ extension TokenWriter {
       && !hasNumber(in: 0..<index)
   }
 
+  /// Whether a text condemns the number in full before it, though before one it names a service or a person: 掛失
+  /// 0800-024-365.
+  func condemnsNumberBefore(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    WordsOfServices.all.contains(written) && endsItemBehindNumber(index)
+      || isFormerSpouse(index, written)
+  }
+
   /// Whether a text that touches a number in full names who is family no more, and a comma and a word for dialling lead to
   /// another one: 0912345678前夫，請打0922345678.
-  func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
     guard ["前夫", "前妻", "前男友", "前女友"].contains(where: { written.spells($0) }),
       tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
       endsNumberInFull(before: index), hasNumber(in: index + 1..<tokenCount)
@@ -77,4 +84,9 @@ extension TokenWriter {
     return written.count > 6
       && ["主任", "經理", "经理", "老師", "老师"].contains { title.elementsEqual($0.utf8) }
   }
+}
+
+/// Words that condemn the number before them, and are names of services elsewhere.
+private enum WordsOfServices {
+  static let all = SpellingTable("掛失 挂失 凍結 冻结 解約 解约 樣本 样本 保護令 保护令")
 }
