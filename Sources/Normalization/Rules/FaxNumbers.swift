@@ -9,6 +9,7 @@ extension TokenWriter {
     markAbsentFaxes(in: cell)
     markDeniedFaxes()
     markFaxesBeforePhones()
+    markLettersOfSexes()
     markSharedFaxes(in: cell)
   }
 

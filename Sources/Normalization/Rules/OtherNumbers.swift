@@ -112,7 +112,7 @@ extension TokenWriter {
         return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index, in: cell) : nil
       }
     case .letters:
-      guard mayAnnounceOtherNumber(index) else { return nil }
+      guard mayAnnounceOtherNumber(index), !isVersus(index) else { return nil }
       return lengthOfOtherNumber(behindInitials: index, in: cell)
         ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
         ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfMeeting(index)

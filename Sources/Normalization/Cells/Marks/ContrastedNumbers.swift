@@ -6,8 +6,9 @@ import Records
 extension TokenWriter {
   /// Rejects a cell of two numbers or more with such words; false for others, whose words are text again.
   func rejectsContrast(into result: CellResult) -> Bool {
-    guard facts.words.contains(anyOf: .contrast, .outOfUse, .fax), facts.kinds.contains(.digits),
-      let word = firstContrast(), plan.notation.namesTouchNumbers, hasSeveralNumbers(),
+    guard plan.notation.namesTouchNumbers,
+      facts.words.contains(anyOf: .contrast, .outOfUse, .fax) || facts.kinds.contains(.text),
+      facts.kinds.contains(.digits), let word = firstContrast(), hasSeveralNumbers(),
       !isAnswered(word)
     else {
       restoreText()
@@ -46,6 +47,11 @@ extension TokenWriter {
 
   private func firstContrast() -> Int? {
     (0..<tokenCount).first { index in
+      if tokens[index].kind == .text {
+        let spelled = text(of: tokens[index])
+        return isOneOfSeveral(spelled)
+          || isOfSeveral(status: index) && StatusWords.isDeath(spelled)
+      }
       guard tokens[index].kind == .word else { return false }
       switch tokens[index].word {
       case .contrast: return true
@@ -68,6 +74,17 @@ extension TokenWriter {
       ContrastWords.shares.contains(UnsafeBufferPointer(rebasing: before.suffix($0)))
     }
   }
+
+  /// Whether text says by its place which of several numbers reaches nobody: 第一个打不通.
+  private func isOneOfSeveral(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count > 9 && Self.places.contains { text.starts(with: $0.utf8) }
+      && StatusWords.endsInGone(text)
+  }
+
+  /// What such text begins with.
+  private static let places = [
+    "第一", "第二", "第三", "前一", "後一", "后一", "前面", "後面", "后面", "上一", "下一",
+  ]
 
   func hasSeveralNumbers() -> Bool {
     var (count, index) = (0, 0)
@@ -133,5 +150,6 @@ enum ContrastWords {
   /// Whether text begins with a word for who has a number now: 現任里長.
   static func beginCurrent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count > 5 && current.contains(UnsafeBufferPointer(rebasing: text.prefix(6)))
+      || text.count > 8 && current.contains(UnsafeBufferPointer(rebasing: text.prefix(9)))
   }
 }

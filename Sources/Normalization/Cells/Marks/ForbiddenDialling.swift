@@ -1,34 +1,72 @@
-/// Words for dialling behind a negation: 請勿撥打0912345678, 0912345678(勿撥).
+/// Words that say not to dial a number: 請勿撥打0912345678, 0912345678(勿撥), 0912345678 (離婚,勿聯絡).
 extension TokenWriter {
+  /// The most texts and commas of a note before the one that counts.
+  private static let mostTokensBefore = 4
+
   /// Takes a word for dialling behind a negation for one that says not to dial the number behind it, or where none
   /// stands there the one before: 請勿撥打0912345678.
   func markForbiddenDialling() {
     for index in 1..<max(tokenCount, 1)
     where isWord(.marker, at: index) && tokens[index - 1].kind == .text {
       let word = text(of: tokens[index])
-      guard word.spells("撥") || word.spells("拨"), ends(index - 1, in: ["勿", "不要", "別", "别", "莫"])
-      else { continue }
+      guard word.spells("撥") || word.spells("拨"), endsInNegation(index - 1) else { continue }
       let dials = tokens[index + 1].kind == .text && text(of: tokens[index + 1]).spells("打")
-      let next = dials ? index + 2 : index + 1
-      let open = index - 2
-      if open > 0, tokens[open].kind == .open, tokens[next].kind == .close {
-        guard endsNumberInFull(before: open) else { continue }
-        take(index, for: .outOfUse)
-      } else if leadsToNumber(next) {
-        take(index, for: .former)
-      } else {
-        guard endsNumberInFull(before: index - 1) else { continue }
-        take(index, for: .outOfUse)
-      }
-      tokens[index - 1].kind = .ordinal
+      guard let meaning = meaning(ofForbidden: index - 1, before: dials ? index + 2 : index + 1)
+      else { continue }
+      take(index - 1, for: meaning)
+      tokens[index].kind = .ordinal
       if dials { tokens[index + 1].kind = .ordinal }
     }
   }
 
-  private func ends(_ index: Int, in words: [StaticString]) -> Bool {
+  /// What such a phrase says, of the number behind it or of the one before it; nil where no number stands there.
+  private func meaning(ofForbidden first: Int, before next: Int) -> Word? {
+    let before = max(first - 1, 0)
+    if tokens[before].kind == .open, tokens[next].kind == .close {
+      let isBeside = before == 0 ? leadsToNumber(next + 1) : endsNumberInFull(before: before)
+      return isBeside ? .outOfUse : nil
+    }
+    if leadsToNumber(next) { return .former }
+    let isItem = tokens[before].kind == .comma && tokens[next].kind == .comma
+    return endsNumberInFull(before: isItem ? before : first) ? .outOfUse : nil
+  }
+
+  private func endsInNegation(_ index: Int) -> Bool {
     let written = text(of: tokens[index])
-    return words.contains { word in
+    return Self.negations.contains { word in
       UnsafeBufferPointer(rebasing: written.suffix(word.utf8CodeUnitCount)).spells(word)
     }
+  }
+
+  private static let negations: [StaticString] = [
+    "勿", "不要", "別", "别", "莫", "勿再", "不要再", "別再", "别再", "不可", "不得", "禁", "禁止",
+  ]
+
+  /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
+  func meaning(ofAvoid index: Int) -> Word? {
+    if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
+    // [刪]02-27123456.
+    if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
+    if isNoteOnNumber(index) { return .outOfUse }
+    guard leadsToNumber(index + 1) else {
+      return endsItemOrBracket(index) && index > 0 && endsNumberInFull(before: index)
+        ? .outOfUse : nil
+    }
+    return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
+  }
+
+  /// Whether nothing but text stands with a text in the bracket behind a number in full, or between two commas there:
+  /// 0912345678(勿打), 0912345678 (離婚,勿聯絡), 0912345678，勿打，0922345678.
+  private func isNoteOnNumber(_ index: Int) -> Bool {
+    if isItem(index) { return endsNumberInFull(before: index - 1) }
+    guard tokens[index + 1].kind == .close else { return false }
+    var open = index - 1
+    while open > 0, index - open <= Self.mostTokensBefore {
+      switch tokens[open].kind {
+      case .text, .comma, .enumeration: open -= 1
+      default: return tokens[open].kind == .open && endsNumberInFull(before: open)
+      }
+    }
+    return open == 0 && tokens[0].kind == .open && leadsToNumber(index + 2)
   }
 }

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 extension TokenWriter {
   /// Whether the cell may hold a word that announces another number, or an abbreviation with signs between its letters.
   var mayHoldNumbersOfWords: Bool {
@@ -5,6 +7,13 @@ extension TokenWriter {
       || facts.kinds.contains(.letters)
         && (facts.kinds.contains(anyOf: .dot, .quote, .slash)
           || OtherNumberWords.alone.mayHoldSome(of: spelled))
+  }
+
+  /// Whether letters that are a symbol of payments elsewhere set two numbers in full beside each other:
+  /// 0912345678 vs 0922345678.
+  func isVersus(_ index: Int) -> Bool {
+    plan.notation.namesTouchNumbers && index > 0 && spells("vs", at: index)
+      && endsNumberInFull(before: index) && leadsToNumber(index + 1)
   }
 
   /// Whether letters are the town of a register, or the part of it: RCS Lyon 732 829 320, RCS Paris B 732 829 320.

@@ -10,6 +10,53 @@ extension TokenWriter {
     return endsItemBehindNumber(index)
   }
 
+  /// Whether text alone says so of the number behind it: of the only one of the cell, 離職 0912345678, 離職-王 0912345678,
+  /// or in brackets behind the name before it, 王(離職)0912345678 李0922345678.
+  func isGoneBeforeNumber(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard plan.notation.namesTouchNumbers,
+      StatusWords.all.meaning(of: written) == StatusWords.gone.rawValue
+    else { return false }
+    let next = index + 1
+    if index == 0 {
+      let isNamed =
+        tokens[next].kind == .dash && tokens[next + 1].kind == .text && leadsToNumber(next + 2)
+      guard isNamed || leadsToNumber(next), !hasSeveralNumbers() else { return false }
+      if isNamed { tokens[next + 1].kind = .ordinal }
+      return true
+    }
+    guard tokens[index - 1].kind == .open, tokens[next].kind == .close, leadsToNumber(next + 1)
+    else { return false }
+    if index == 1 { return !hasSeveralNumbers() }
+    return isOfText(index - 2) && !tokens[index - 1].followsBlank && !tokens[next + 1].followsBlank
+      && !hasNumber(in: 0..<index)
+  }
+
+  /// Whether a text condemns the number in full before it, though before one it names a service or a person: 掛失
+  /// 0800-024-365.
+  func condemnsNumberBefore(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    WordsOfServices.all.contains(written) && endsItemBehindNumber(index)
+      || isFormerSpouse(index, written)
+  }
+
+  /// Whether a text that touches a number in full names who is family no more, and a comma and a word for dialling lead to
+  /// another one: 0912345678前夫，請打0922345678.
+  private func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard ["前夫", "前妻", "前男友", "前女友"].contains(where: { written.spells($0) }),
+      tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
+      endsNumberInFull(before: index), hasNumber(in: index + 1..<tokenCount)
+    else { return false }
+    let dials = text(of: tokens[index + 2])
+    return ["請打", "请打", "請撥", "请拨", "改打", "請改打", "请改打"].contains {
+      dials.starts(with: $0.utf8)
+    }
+  }
+
+  /// Whether a bracket behind a number in full begins with a text that leads to another one: （更新:0922345678）.
+  func leadsFromBracket(_ index: Int) -> Bool {
+    index > 1 && tokens[index - 1].kind == .open && endsNumberInFull(before: index - 1)
+      && leadsToNumber(index + 1)
+  }
+
   /// Whether a text, or the bracket around it, ends the cell or an item of a list behind a number in full.
   func endsItemBehindNumber(_ index: Int) -> Bool {
     let isBracketed =
@@ -24,7 +71,8 @@ extension TokenWriter {
 
   /// What text says that begins with a word for a former holder: of the only number, that it is out of use.
   func meaning(ofContrast written: UnsafeBufferPointer<UInt8>) -> Word {
-    isFormerHolder(written) && !hasSeveralNumbers() ? .outOfUse : .contrast
+    (isFormerHolder(written) || written.spells("卸任")) && !hasSeveralNumbers()
+      ? .outOfUse : .contrast
   }
 
   /// Whether text names who had an office before: 前任里長, and not 前任咖啡.
@@ -36,4 +84,9 @@ extension TokenWriter {
     return written.count > 6
       && ["主任", "經理", "经理", "老師", "老师"].contains { title.elementsEqual($0.utf8) }
   }
+}
+
+/// Words that condemn the number before them, and are names of services elsewhere.
+private enum WordsOfServices {
+  static let all = SpellingTable("掛失 挂失 凍結 冻结 解約 解约 樣本 样本 保護令 保护令")
 }

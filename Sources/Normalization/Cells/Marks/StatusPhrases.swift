@@ -38,7 +38,9 @@ extension TokenWriter {
     }
     guard tokens[end].followsBlank || !isOfText(end) else { return nil }
     let bytes = Int(tokens[first].start)..<Int(tokens[end - 1].end)
-    return StatusWords.all.meaning(of: UnsafeBufferPointer(rebasing: cell[bytes])) == 0 ? nil : end
+    let spelled = UnsafeBufferPointer(rebasing: cell[bytes])
+    return StatusWords.all.meaning(of: spelled) != 0 || StatusWords.beginsInMove(spelled)
+      ? end : nil
   }
 
   private func isOfIdeographs(_ index: Int) -> Bool {

@@ -32,6 +32,7 @@ extension TokenWriter {
     if facts.words.contains(.marker) { markForbiddenDialling() }
     if facts.kinds.contains(.word) { joinStatusPhrases() }
     markFormerHolders()
+    if facts.words.contains(.fax) { markTrueBesideFalse() }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
         continue
@@ -41,6 +42,7 @@ extension TokenWriter {
   }
 
   private func markStatusSigns(in cell: UnsafeBufferPointer<UInt8>) {
+    if facts.words.contains(.changed) { markArrowsAsColons() }
     if mayHoldArrows { markArrows(in: cell) }
     if mayHoldStruck { markStruck(in: cell) }
     if mayHoldAnyCross { markCrossesOfNumbers() }
@@ -77,11 +79,13 @@ extension TokenWriter {
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     let start = Int(tokens[index].start)
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
+    if condemnsNumberBefore(index, text) { return .outOfUse }
     switch StatusWords(ofText: text) {
     case .outOfUse: return .outOfUse
     case .new:
       if isNew(index, text) { return .new }
       guard text.spells("更新") else { return nil }
+      if leadsFromBracket(index) { return .changed }
       // In brackets it may be of either number.
       return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
     case .gone: return meaning(ofGone: index, text)
@@ -109,17 +113,6 @@ extension TokenWriter {
     }
   }
 
-  /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
-  private func meaning(ofAvoid index: Int) -> Word? {
-    if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
-    // [刪]02-27123456.
-    if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
-    guard leadsToNumber(index + 1) else {
-      return endsItem(index) && index > 0 && endsNumberInFull(before: index) ? .outOfUse : nil
-    }
-    return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse
-  }
-
   /// Whether a text with a colon begins a cell that goes on with who came after: 離職:王小姐… 接任:李小姐….
   private func announcesNew(_ index: Int) -> Bool {
     index == 0 && tokens[1].kind == .colon && facts.words.contains(.new)
@@ -128,26 +121,27 @@ extension TokenWriter {
   private func meaning(ofGone index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
     if announcesNew(index) { return .contrast }
     return isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
+      || isGoneBeforeNumber(index, text)
       ? .outOfUse : nil
   }
 
-  /// Whether a text ends the cell, or an item of a list: 0912345678 勿打，請打0922345678.
-  private func endsItem(_ index: Int) -> Bool {
+  /// Whether a text ends the cell, an item of a list or a bracket: 0912345678 勿打，請打0922345678.
+  func endsItemOrBracket(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
-    case .end, .comma, .enumeration, .semicolon, .newline: true
+    case .end, .comma, .enumeration, .semicolon, .newline, .close: true
     default: false
     }
   }
 
   /// Whether a text is an item of a list by itself: 0912345678，暫停，0922345678.
-  private func isItem(_ index: Int) -> Bool {
+  func isItem(_ index: Int) -> Bool {
     func isComma(_ index: Int) -> Bool {
       tokens[index].kind == .comma || tokens[index].kind == .enumeration
     }
     return index > 0 && isComma(index - 1) && isComma(index + 1)
   }
 
-  private func isInBracket(_ index: Int) -> Bool {
+  func isInBracket(_ index: Int) -> Bool {
     tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
   }
 
@@ -171,7 +165,7 @@ extension TokenWriter {
 
   /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
   /// behind it: 0912345678(離職)0922345678.
-  private func isBetweenNumbers(_ index: Int) -> Bool {
+  func isBetweenNumbers(_ index: Int) -> Bool {
     var end = tokens[index - 1].kind == .open || isItem(index) ? index - 1 : index
     if end > 1, tokens[end - 1].kind == .text { end -= 1 }
     return end > 0 && endsNumberInFull(before: end) && hasNumber(behind: index)
@@ -268,6 +262,8 @@ enum StatusWords: UInt8 {
       self = .gone
     } else if ContrastWords.begin(text) {
       self = .contrast
+    } else if Self.beginsInMove(text) {
+      self = .moved
     } else {
       return nil
     }
@@ -296,8 +292,15 @@ enum StatusWords: UInt8 {
   static func isDeparture(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
     case .gone, .moved: true
-    default: false
+    default: beginsInMove(text)
     }
+  }
+
+  /// Whether a text says where somebody moved to: 遷至台中.
+  static func beginsInMove(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard (9...24).contains(text.count) else { return false }
+    let first = UnsafeBufferPointer(rebasing: text.prefix(6))
+    return ["遷至", "迁至", "搬到", "搬至"].contains { first.elementsEqual($0.utf8) }
   }
 
   /// Whether a text may speak of the number behind it.

@@ -19,8 +19,8 @@ extension TokenWriter {
   }
 
   /// Whether a mobile stands at a token, of eleven digits in one piece or of groups that dashes join, and no digits go
-  /// on behind it.
-  func isLoneMobile(_ start: Int, goesOn: Bool = false) -> Bool {
+  /// on behind it; of fewer digits in one piece only where no account stands there.
+  func isLoneMobile(_ start: Int, goesOn: Bool = false, mayBeShort: Bool = false) -> Bool {
     guard start >= 0, tokens[start].kind == .digits else { return false }
     let first = Int(tokens[start].first)
     var index = start
@@ -33,7 +33,7 @@ extension TokenWriter {
     default: break
     }
     let count = Int(tokens[index].first + tokens[index].count) - first
-    guard index > start || count == 11, count <= 11 else { return false }
+    guard index > start || count == 11 || mayBeShort, count <= 11 else { return false }
     let answer = national(from: first, count: count)
     return answer.validity == .valid && answer.type == .mobile
   }
