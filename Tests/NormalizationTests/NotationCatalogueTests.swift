@@ -106,7 +106,7 @@ struct NotationCatalogueTests {
     case "joining-letters": return "the letter \(value) joins two numbers"
     case "place-words":
       return "\(listed) before few digits is a shop, an office or a flat, and no extension"
-    case "hash-units": return "# stands before the floor and the number of a flat: #03-12"
+    case "hash-units": return "# stands before a floor and a flat, or a street and a house: #03-12"
     case "negations":
       return "\(listed) before the second of two numbers says that it is not the one"
     case "shared-telefax": return "a telefax alone is a line for telephone and fax"

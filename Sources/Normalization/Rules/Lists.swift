@@ -92,6 +92,7 @@ extension TailGrammar {
     case .ordinal where isWord(.marker, at: index + 1): tail.next = index + 1
     case .open where tokens[index + 1].kind == .hash || isWord(.marker, at: index + 1):
       tail.next = index
+      tail.isDone = leadsLikeFirst(bracket: index)
     case .dash where readsDash(&tail, base, dash: index, behind: start): return
     case .digits where abbreviates(dot: start, tail):
       tail.fail(.junk, at: start - 1, JunkNote.textAmid)

@@ -2877,9 +2877,32 @@ notation	PY	shared-telefax	yes	usage in letterheads and directories: Telefax for
 notation	SV	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
 notation	UY	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
 notation	VE	shared-telefax	yes	usage in letterheads and directories: Telefax for Tel./Fax
-# joining-letters: letters that join two numbers in full, where they part the ends of a range elsewhere
+# joining-letters: letters that join two numbers in full, where they mean something else elsewhere
 notation	CZ	joining-letters	a	a for and
 notation	SK	joining-letters	a	a for and
+notation	AD	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	AR	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	BO	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	CL	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	CO	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	CR	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	CU	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	DO	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	EC	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	ES	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	GQ	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	GT	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	HN	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	MX	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	NI	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	PA	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	PE	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	PH	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	PR	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	PY	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	SV	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	UY	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	VE	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
 # negations: words between two numbers that say that the second one is not the one, and mean something else elsewhere,
 # or need no comma before them
 notation	RO	negations	nu	nu for not, in Romanian; in Dutch it is now
@@ -2942,10 +2965,12 @@ notation	SV	place-words	local,loc,of	local for a shop, of. for oficina, in Spani
 notation	UY	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
 notation	VE	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
 notation	PL	place-words	lok,lokal	lokal for a flat or a shop, in Polish; an extension in Danish and Norwegian
-# hash-units: # stands before the floor and the number of a flat or a shop, with a dash between
+# hash-units: # stands before the floor and the number of a flat or a shop, or before a street and a house, with a dash
+# between
 notation	SG	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
 notation	MY	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
 notation	BN	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
+notation	CO	hash-units	yes	IGAC: Colombian addresses, Calle 12 # 45-67: the house behind the street that crosses
 # short-markers: letters that mark an extension, only behind a number and before at most five digits.
 # The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil

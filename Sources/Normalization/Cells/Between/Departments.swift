@@ -11,6 +11,7 @@ extension CellReading {
     _ marker: Int, _ digits: Int, into result: CellResult
   ) -> Int? {
     guard let base = lastNumber.base, lastNumber.read.hasExtension, tokens[digits].kind == .digits,
+      !leadsLikeFirst(bracket: marker - 1),
       Int(tokens[digits].count) == Int(lastNumber.read.extensionDigits)
         || namesDepartment(before: marker, digits), result.numbers.count > 0,
       result.numbers[result.numbers.count - 1] == lastNumber.read,

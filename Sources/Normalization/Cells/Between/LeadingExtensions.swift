@@ -10,13 +10,29 @@ extension CellReading {
   ///
   /// One digit may lead out of a house: 撥 9 02-27123456.
   func standsBeforeItsNumber(_ marker: Int, _ digits: Int, _ result: CellResult) -> Bool {
-    guard isOn(.extensionMarkers), result.numbers.count == 0,
+    let isLikeFirst = leadsLikeFirst(bracket: marker - 1)
+    guard isOn(.extensionMarkers), result.numbers.count == 0 || isLikeFirst,
       leading.first < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
     else { return false }
     let next = numberBehind(extension: digits)
     let group = tokens[next].kind == .digits ? next : next + 1
     return leadsToNumber(behindExtension: digits)
-      && digitsLeft(from: group) <= Self.mostDigitsBehind
+      && (digitsLeft(from: group) <= Self.mostDigitsBehind
+        || isLikeFirst && isAlone(group))
+  }
+
+  /// Whether no more than one number stands between digits and the next extension in brackets before its number.
+  private func isAlone(_ first: Int) -> Bool {
+    for index in first..<tokenCount {
+      switch tokens[index].kind {
+      case .digits:
+        let count = digitsLeft(from: first) - digitsLeft(from: index) + Int(tokens[index].count)
+        if count > Self.mostDigitsBehind { return false }
+      case .open where leadsLikeFirst(bracket: index): return true
+      default: break
+      }
+    }
+    return true
   }
 
   /// The token behind an extension that was rejected, where a number in full follows.
@@ -113,5 +129,19 @@ extension CellReading {
     let end = max(leading.first, leading.last) + 1
     reject(.innerLineOnly, token: leading.first, to: end, into: result)
     leading.first = -1
+  }
+}
+
+extension TokenReading {
+  /// Whether a bracket holds an extension and a number in full follows, as at the beginning of the cell, so that each
+  /// is of the number behind it: (ext 214) 0161 496 0123, (ext 215) 0161 496 0124.
+  func leadsLikeFirst(bracket open: Int) -> Bool {
+    guard open >= 0, tokens[0].kind == .open, isWord(.marker, at: 1), tokens[open].kind == .open,
+      isWord(.marker, at: open + 1)
+    else { return false }
+    let sign = tokens[open + 2].kind
+    let digits = sign == .dot || sign == .colon ? open + 3 : open + 2
+    return tokens[digits].kind == .digits && tokens[digits + 1].kind == .close
+      && startsFullNumber(at: digits + 2)
   }
 }

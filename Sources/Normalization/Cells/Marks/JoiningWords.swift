@@ -4,6 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Tells whatever joins two numbers, or the ends of a range, and is something else elsewhere.
   func markJoiners() {
+    if facts.words.contains(.joiner) { dropLettersBeforeDigits() }
     if facts.kinds.contains(.letters) {
       if mayHoldJoiningLetters { markJoiningLetters() }
       if facts.hasLone("a") { markRangingLetters() }
@@ -35,6 +36,21 @@ extension TokenWriter {
 }
 
 extension TokenWriter {
+  /// Takes y for a letter where it touches a few digits, or stands before one or two where nobody joins numbers by
+  /// it: Y7 is a year of school.
+  private func dropLettersBeforeDigits() {
+    for index in 0..<tokenCount where isWord(.joiner, at: index) && isLetter("y", at: index) {
+      let next = tokens[index + 1]
+      guard next.kind == .digits, next.count <= 4 else { continue }
+      let joins = context.answer { $0.notation.joiningLetters.contains(UInt8(ascii: "y")) }
+      guard next.followsBlank ? !joins && next.count < 3 : !startsFullNumber(at: index + 1) else {
+        continue
+      }
+      tokens[index].kind = .letters
+      facts.kinds.insert(.letters)
+    }
+  }
+
   /// Whether a dash leads to the last digits of another direct line.
   ///
   /// 0421/3366-17 u. -18.

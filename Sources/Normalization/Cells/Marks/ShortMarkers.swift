@@ -63,9 +63,13 @@ extension TokenWriter {
   }
 
   private func followsNumber(_ index: Int) -> Bool {
+    // (0662) 390025 Frau Maier - App. 37.
+    let mayFollowName =
+      tokens[index].count > 2 && tokens[index - 1].kind == .dash && tokens[index + 1].kind == .dot
     var before = index - 1
     while before >= 0 {
       switch tokens[before].kind {
+      case .letters where mayFollowName: before -= 1
       case .close, .comma, .dash, .dot, .open, .slash: before -= 1
       default: return tokens[before].kind == .digits
       }

@@ -143,7 +143,9 @@ extension NumberGrammar {
     switch last.separator {
     case .end:
       if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
-      if isQuantity(last, behind: former, of: base) { return true }
+      if isQuantity(last, behind: former, of: base) || followsLine(last, behind: former) {
+        return true
+      }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot:
       return last.count == 1

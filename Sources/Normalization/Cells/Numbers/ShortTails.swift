@@ -10,9 +10,31 @@ extension NumberGrammar {
     if mayBeHours(count) || groupsBeforeRow(count) != nil { return true }
     if isShortTail(last, behind: former) || isCloseAbove(last, former, groups: count) {
       return !plan.dialsDirectly(base.answer)
+        || isShortTail(last, behind: former)
+          && (endsMobile(last, base) || isNextLine(last, behind: former))
     }
     return isAnotherNumber(last, behind: former, of: base)
   }
+
+  /// Whether one or two digits stand behind the dash of a mobile, which has no direct lines: 0171-4070506-2.
+  private func endsMobile(_ last: Group, _ base: Base) -> Bool {
+    base.answer.type == .mobile && last.count < 3
+  }
+
+  /// Whether two digits behind a dash are one above those that end a line in one piece: 030 52306835-36.
+  private func isNextLine(_ last: Group, behind former: Group) -> Bool {
+    last.count == 2 && former.count >= Self.fewestOfLine
+      && value(of: tokens[last.token]) == value(of: tokens[former.token]) % 100 + 1
+  }
+
+  /// Whether two digits behind a blank follow so many that these are a line or a mobile without them, where the plan
+  /// takes both: 06 1234567 89, 0664 7098856 12.
+  func followsLine(_ last: Group, behind former: Group) -> Bool {
+    last.count == 2 && former.count >= Self.fewestOfLine
+  }
+
+  /// The fewest digits in one piece that are a line or a mobile behind its code.
+  private static let fewestOfLine = 7
 
   /// Whether a group behind a dash is as long as the one before, in a number too long for one.
   private func isAnotherNumber(_ last: Group, behind former: Group, of base: Base) -> Bool {

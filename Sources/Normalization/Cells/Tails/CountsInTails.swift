@@ -111,6 +111,7 @@ extension TailGrammar {
   func leavesFlat(
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
+    if leavesUnit(&tail, base, marker: marker, digits: index) { return true }
     guard spells("int", at: marker) || spells("interno", at: marker),
       (base.nextToken..<max(marker, base.nextToken)).contains(where: {
         spellsStair("scala", $0) || spellsStair("piano", $0) || spellsStair("palazzina", $0)

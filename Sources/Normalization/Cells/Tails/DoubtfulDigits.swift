@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// Tells last digits and extensions from what else stands behind a sign, where a word goes on with it or nothing like
 /// it stands before it: and 1987, / 92 Nanterre, # 12 Elm.
@@ -20,6 +21,7 @@ extension TailGrammar {
   func mayBeCount(_ index: Int, of base: Base) -> Bool {
     guard !plan.notation.namesTouchNumbers, index > 0 else { return false }
     let (sign, token) = (tokens[index - 1], tokens[index])
+    if sign.kind == .slash, isAgeOrCount(index) { return true }
     let isJoined = sign.kind == .ampersand || isWord(.joiner, at: index - 1)
     guard isJoined || sign.kind == .slash && token.followsBlank else { return false }
     let hasName = isCapitalName(index + 1)
@@ -31,10 +33,76 @@ extension TailGrammar {
     return (1900...2099).contains(value(of: token)) && distance > Self.farthestOfYear
   }
 
+  /// Whether digits behind a slash are an age before the letter of a sex, or a blank before the slash and a word in
+  /// small letters behind them make a count of them: /45/M, /4 tickets.
+  private func isAgeOrCount(_ index: Int) -> Bool {
+    let next = index + 1
+    guard tokens[index].count <= 2 else { return false }
+    if tokens[next].kind == .slash {
+      return !tokens[next].followsBlank && !tokens[next + 1].followsBlank
+        && (isLetter("m", at: next + 1) || isLetter("f", at: next + 1))
+        && tokens[next + 2].kind != .digits
+    }
+    return tokens[index - 1].followsBlank && tokens[next].kind == .letters
+      && tokens[next].followsBlank && tokens[next].count > 2 && !isCapital(next)
+      && tokens[next + 1].kind != .digits && tokens[next + 1].kind != .colon
+  }
+
   /// Whether # and digits with a blank between may be a house before the name of its street: # 12 Elm.
   func mayBeHouse(marker: Int, digits index: Int) -> Bool {
     !plan.notation.namesTouchNumbers && marker == index - 1 && tokens[marker].kind == .hash
       && tokens[index].followsBlank && isCapitalName(index + 1)
+  }
+
+  /// Whether two question marks that touch a number may stand for two more digits of it: 081 2008285??.
+  func masksDigits(of base: Base, question: Int) -> Bool {
+    let (first, last) = (base.firstToken, question - 1)
+    guard question == base.nextToken, !tokens[question].followsBlank,
+      tokens[question + 1].kind == .question, !tokens[question + 1].followsBlank,
+      base.repair == nil, tokens[last].kind == .digits
+    else { return false }
+    var longer = OpenNumber(hasPlus: tokens[first].kind == .plus)
+    for index in first...last where tokens[index].kind == .digits {
+      longer.append(digits(of: tokens[index]))
+    }
+    longer.appendOpen()
+    longer.appendOpen()
+    return longer.ask(plan).validity >= .possible
+  }
+
+  /// The most digits of a floor or a street behind #, and of the flat or the house behind it.
+  private static let mostDigitsOfUnit: (first: UInt16, last: UInt16) = (3, 4)
+
+  /// Reads a flat or a house behind #: left unused where addresses have it so, and in doubt behind a comma or a word, or
+  /// before a name, where nobody has so many extensions: , #03-45; false for others.
+  func leavesUnit(_ tail: inout Tail, _ base: Base, marker: Int, digits index: Int) -> Bool {
+    let last = index + 2
+    guard !plan.notation.namesTouchNumbers, marker == index - 1, tokens[marker].kind == .hash,
+      isTightRange(index), tail.extensions.count == 0
+    else { return false }
+    if plan.notation.hasHashUnits {
+      var end = last + 1
+      while tokens[end].kind == .slash, !tokens[end].followsBlank, tokens[end + 1].kind == .digits,
+        tokens[end + 1].count <= Self.mostDigitsOfUnit.last
+      { end += 2 }
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return true
+    }
+    let isApart = marker > base.nextToken && tokens[marker - 1].kind != .open
+    guard isApart || isCapitalName(last + 1) else { return false }
+    tail.fail(.ambiguous, at: marker, "extensions, or a flat or a house")
+    tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
+    return true
+  }
+
+  /// Whether a dash that touches them parts so few digits from others that they may be a flat or a house.
+  private func isTightRange(_ index: Int) -> Bool {
+    let last = index + 2
+    return !tokens[index].followsBlank && tokens[index].count <= Self.mostDigitsOfUnit.first
+      && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
+      && tokens[last].kind == .digits && !tokens[last].followsBlank
+      && tokens[last].count <= Self.mostDigitsOfUnit.last
   }
 
   /// Whether digits behind a comma dial nothing, for a blank or a name stands beside them: ,12 Elm.

@@ -15,6 +15,7 @@ extension TailGrammar {
   func readTailFormer(_ tail: inout Tail, _ base: Base) {
     let word = tail.next
     tail.findings.insert(.unusedText)
+    if takesBackExtension(&tail, base, by: word) { return }
     switch owner(of: word, behind: base) {
     case .before:
       tail.isFormer = true
@@ -277,7 +278,7 @@ extension TailGrammar {
   }
 
   /// The first token behind a word that is no sign, and no word that says that a number follows.
-  private func firstOfNumber(behind word: Int) -> Int {
+  func firstOfNumber(behind word: Int) -> Int {
     var index = word + 1
     while true {
       switch tokens[index].kind {

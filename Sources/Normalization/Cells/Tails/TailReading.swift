@@ -242,6 +242,9 @@ struct TailGrammar: TokenReading {
     {
       return tail.fail(.badExtension, at: tail.next)
     }
+    if kind == .question, masksDigits(of: base, question: tail.next) {
+      return tail.fail(.pattern, at: tail.next)
+    }
     if kind == .question, base.repair != nil {
       return tail.fail(.junk, at: tail.next, JunkNote.signAmid)
     }
@@ -290,6 +293,7 @@ struct TailGrammar: TokenReading {
       } else {
         tail.next = next + 1
       }
+    case .word where leadsLikeFirst(bracket: tail.next): tail.isDone = true
     default:
       let close = endOfFormerExtension(next) ?? endOfBracketedNote(next)
       if close != nil { tail.findings.insert(.unusedText) }
