@@ -3,11 +3,8 @@ import NumberingPlans
 /// Words that condemn the only number of a cell: 0912345678 已離職, 0912345678(往生), 前任里長 0912345678.
 extension TokenWriter {
   /// Whether text says that who had the number before it is there no more, or that nobody answers.
-  ///
   func isGoneAlone(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard plan.notation.namesTouchNumbers, StatusWords.all.meaning(of: written) != 0
-    else { return false }
-    return endsItemBehindNumber(index)
+    StatusWords.all.meaning(of: written) != 0 && endsItemBehindNumber(index)
   }
 
   /// Whether a text, or the bracket around it, ends the cell or an item of a list behind a number in full.
