@@ -236,7 +236,6 @@ enum EmbeddedWords {
     telex télex teleks
     телекс
     pager pagers beeper
-    modem
     """
 
   static let same: StaticString = """

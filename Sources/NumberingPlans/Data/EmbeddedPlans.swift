@@ -2926,8 +2926,8 @@ notation	ZA	negations	nie	nie for not, in Afrikaans
 # status-words: words right behind a number that say that nobody is reached there, and mean something else elsewhere
 notation	FR	status-words	hs	hs for hors service, in French; else it is a high school, or hours
 notation	BE	status-words	hs	hs for hors service, in French; else it is a high school, or hours
-notation	CH	status-words	hs,tot	hs for hors service, in French; else it is a high school, or hours
-notation	LU	status-words	hs,tot	hs for hors service, in French; else it is a high school, or hours
+notation	CH	status-words	hs,tot	hs for hors service, in French, tot for dead, in German; else a high school or hours, and until
+notation	LU	status-words	hs,tot	hs for hors service, in French, tot for dead, in German; else a high school or hours, and until
 notation	MC	status-words	hs	hs for hors service, in French; else it is a high school, or hours
 notation	GP	status-words	hs	hs for hors service, in French; else it is a high school, or hours
 notation	MQ	status-words	hs	hs for hors service, in French; else it is a high school, or hours
