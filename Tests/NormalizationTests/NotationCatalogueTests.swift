@@ -109,6 +109,8 @@ struct NotationCatalogueTests {
     case "hash-units": return "# stands before a floor and a flat, or a street and a house: #03-12"
     case "negations":
       return "\(listed) before the second of two numbers says that it is not the one"
+    case "status-words":
+      return "\(listed) right behind a number says that nobody is reached there"
     case "shared-telefax": return "a telefax alone is a line for telephone and fax"
     case "code-is-area": return "the calling code's digits are an area code too"
     case "area-behind": return "an area code may stand behind the local number and a dash"

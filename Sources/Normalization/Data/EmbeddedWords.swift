@@ -127,7 +127,7 @@ enum EmbeddedWords {
     ဖုန်း
     ტელ ტელეფონი მობ მობილური
     հեռ հեռախոս բջջ բջջային
-    pabx epabx eabx pager contact uan
+    pabx epabx eabx contact uan
     port fixe
     conmutador celulares teléfonos rpm rpc
     natel handynr handynummer rufnummer telefonnummer telefonnr telnr rückruf mobilnr
@@ -235,6 +235,7 @@ enum EmbeddedWords {
     ፋክስ
     telex télex teleks
     телекс
+    pager pagers beeper
     """
 
   static let same: StaticString = """
@@ -581,6 +582,18 @@ enum EmbeddedWords {
     اصبح أصبح
     今後用 往後用 今後打 往後打 今後請打 往後請打 今後改打 往後改打 今後聯絡 往後聯絡 今後請聯絡 往後請聯絡 以後聯絡 以後請聯絡 以後用 之後請打 交接給 已交接給 移交給 已移交給
     今后用 往后用 今后打 往后打 今后请打 往后请打 今后改打 往后改打 今后联系 往后联系 今后请联系 往后请联系 以后联系 以后请联系 以后用 之后请打 交接给 已交接给 移交给 已移交给
+    сменился сменил поменялся поменял
+    змінився помінявся
+    byttet
+    zmenené zmenený
+    promijenjen promijenjeno
+    промењен
+    променен сменен
+    άλλαξε
+    vaihtui muuttui
+    pakeistas pasikeitė
+    muudetud muutunud
+    הוחלף
     """
 
   static let changedFrom: StaticString = """
@@ -669,6 +682,48 @@ enum EmbeddedWords {
     đãhủy saisố
     गलतनंबर
     niemeernie
+    incorrectnumber invalidnumber invalidno numberinvalid numberincorrect wrongphone wrongphonenumber wrongnr fakenumber fakephone bogusnumber falsenumber numberwrong numberisdead numbernotrecognised numbernotrecognized numbernotvalid numbernotinuse numbernotinservice numberoutofservice numberdoesnotexist numberdisconnected notavalidnumber
+    notexisting nonexistent belongstosomeoneelse belongstoanotherperson someoneelsesnumber notherphone notherno
+    falschnummer falscherufnummer falschetelefonnummer falschenr nummerfalsch nummeristfalsch nummerstimmtnicht nummerungültig ungültigenummer existiertnicht ausserbetrieb
+    fauxnumero mauvaisnumero numéroerroné numeroerrone numéroincorrect numeroincorrect numéroinvalide numeroinvalide numérononattribué numerononattribue nonattribue erreurdenuméro erreurdenumero numéroinexistant nexistepas
+    numeroequivocado númeroerróneo numeroerroneo númeroincorrecto numeroincorrecto númeroinválido númeroinexistente numeroinexistente númeronocorresponde
+    numerosbagliato numerononvalido numerononattivo numerodisattivato nrerrato
+    numeroerrado númeroincorreto numeroincorreto númeroinvalido numeroinvalido pertenceaoutrapessoa édeoutrapessoa
+    numărgreșit numargresit numărulgreșit numarulgresit numărinexistent numarinexistent numărinvalid
+    złynumer zlynumer błędnynumer blednynumer niewłaściwynumer nieprawidłowynumer nieprawidlowynumer niepoprawnynumer nieaktualnynumer złynr błędnynr numerbłędny numerniepoprawny numernieaktualny numernieaktywny numernieistnieje
+    verkeerdnummer verkeerdnr foutnummer foutiefnummer onjuistnummer ongeldignummer nummerkloptniet nummerbestaatniet nummerbestaatnietmeer
+    неверныйномер неправильныйномер чужойномер нетотномер недействительныйномер несуществующийномер номерневерный номерневерен номернеправильный номернесуществует номернедействителен номернеобслуживается номеротключен номеротключён номерзаблокирован номернеактивен
+    неправильнийномер невірнийномер помилковийномер чужийномер нетойномер недійснийномер номернеіснує номернедійсний номерневірний
+    feiltelefonnummer ugyldignummer nummeretfinnesikke nummereterfeil
+    felnr feltelefonnummer feltelnr ogiltigtnummer numretfinnsinte numretärfel
+    forkertnummer forkertnr forkerttelefonnummer ugyldigtnummer nummeretfindesikke nummereterforkert
+    vääränumero vääränro vääräpuhelinnumero virheellinennumero numeroeikäytössä
+    špatnéčíslo spatnecislo chybnéčíslo chybnecislo nesprávnéčíslo nespravnecislo neplatnéčíslo neplatnecislo neexistujícíčíslo čísloneexistuje cisloneexistuje čísloneplatí čísloješpatně
+    zléčíslo zlecislo nesprávnečíslo neexistujúcečíslo
+    rosszszám rosszszam hibásszám hibasszam tévesszám tevesszam rossztelefonszám hibástelefonszám tévestelefonszám érvénytelenszám nemlétezőszám nemletezoszam
+    krivibroj pogrešanbroj pogresanbroj pogrešnibroj netočanbroj netocanbroj netačanbroj nevažećibroj nevazecibroj brojnepostoji brojneradi
+    погрешанброј неважећиброј нетачанброј бројнепостоји бројнеради
+    napačnaštevilka napacnastevilka številkaneobstaja
+    погрешенброј
+    грешенномер сгрешенномер невалиденномер номерътнесъществува
+    틀린번호 잘못된번호 번호오류 번호틀림
+    เบอร์ผิด เบอร์โทรผิด หมายเลขผิด ปิดเบอร์ ปิดเบอร์แล้ว เบอร์เสีย ไม่มีเบอร์นี้
+    番号間違い 番号誤り 電話番号違い
+    salahsambung salahnomor nomorsalah nomortidakaktif nomortidakterdaftar
+    nomborsalah salahnombor
+    malingnumero
+    sốsai nhầmsố sốnhầm sốảo sốkhôngtồntại
+    neteisingasnumeris klaidingasnumeris blogasnumeris numerisneteisingas numerisnegalioja numerisneegzistuoja
+    nepareizsnumurs kļūdainsnumurs kludainsnumurs numursnepareizs numursneeksistē
+    қатеномер номерқате дұрысемес
+    səhvnömrə yanlışnömrə
+    מספרשגוי מספרלאנכון טעותבמספר מספרלאמחובר מספרלאקיים מספרלאבשימוש מספרמנותק
+    yanlisnumara numarayanlış hatalınumara hatalinumara geçersiznumara numarakullanılmıyor numaraiptal
+    رقمخاطئ رقمغلط رقمخطأ الرقمخطأ الرقمغلط الرقمخاطئ رقمغيرصحيح الرقمغيرصحيح
+    شمارهاشتباه شمارهغلط شمارهاشتباهاست
+    λάθοςνούμερο λάθοςαριθμός λαθοςνουμερο λαθοςαριθμος λάθοςτηλέφωνο
+    ไม่มีหมายเลขนี้ เบอร์ไม่ถูกต้อง เปลี่ยนเบอร์แล้ว หมายเลขไม่ถูกต้อง
+    nosuchnumber notaworkingnumber numberunobtainable wrongtelno wrongtel incorrecttel incorrectno nolongerhisnumber nolongerhernumber
     """
 
   static let renumbered: StaticString = """
@@ -854,6 +909,76 @@ enum EmbeddedWords {
     二次放號 非機主 父亡 母亡 父歿 母歿 已身故 身故
     已停业 倒闭 已倒闭 结束营业 已结束营业 关店 已关店 店已关 无此号 无此号码 换人用 换人用了 换人使用 假号码 假电话 前员工 离职员工 已离职员工 已解约 尚未开通 未开通 联系不上 联系不到 退网 已退网 已挂失 已冻结 限制呼入 已限制呼入 非机主 非机主本人
     二次放号 样例 少一位 多一位 少一位数 多一位数 少位 位数不对
+    deceased passedaway haspassedaway isdeceased died rip dnc optedout unsubscribed blacklisted askedtoberemoved askedtoberemovedfromlist askedtoberemovedfromthelist removedfromlist removefromlist pleaseremove stopcalling kaput disc nolongerhis nolongerhers landlinecutoff phonecutoff numbercutoff mobilecutoff landlinedisconnected phonedisconnected
+    verstorben gestorben gestohlen gelöscht geloescht ungueltig gibtesnicht
+    décédé décédée decede decedee volé perdu caduc caduque inexistant mauvais
+    fallecido fallecida averiado averiada robado extraviado perdido nocorresponde noasignado yanoessuyo
+    deceduto deceduta defunto defunta smarrito rubato nonassegnato
+    falecido falecida nãoatribuído naoatribuido nãoémaisdele naoemaisdele nãoémaisdela naoemaisdela roubado
+    overleden gestolen nietbestaand
+    pomyłka pomylka zmarł zmarła zmarl zmarla nieżyje niezyje skradziony zgubiony
+    умер умерла скончался скончалась ошибочный украден утерян
+    помилковий неправильний помилка помер померла
+    feilnummer feilnr feiltlf død avdød sagtopp oppsagt finnesikke eksistererikke stjålet
+    fel felaktig avliden finnsinte finnsej existerarinte uppsagd uppsagt stulen
+    afdød findesikke opsagt
+    väärin virheellinen kuollut eioleolemassa irtisanottu
+    omyl zemřel zemřela zemrel zemrela ukraden
+    nesprávne nespravne neexistujúce zomrel zomrela
+    téves nemlétezik nemletezik meghalt elhunyt
+    pogrešan pogresan pogrešno pogresno netočan netocan netačan netacan umro umrla preminuo preminula
+    погрешан погрешно нетачан преминуо
+    napačna napacna napačno neobstaja
+    погрешен
+    грешен сгрешен несъществува починал починала
+    decedat decedată decedata pierdut
+    λαθος λανθασμένο λανθασμένος απεβίωσε πέθανε
+    hatalı hatali vefat vefatetti çalıntı
+    neteisingas klaidingas neegzistuoja mirė miręs
+    nepareizs nepareizi neeksistē neeksiste kļūdains
+    valenumber valenr viganenumber eieksisteeri surnud
+    қате қайтысболған қайтысболды
+    שגוי לאנכון נפטר נפטרה
+    خاطئ متوفى متوفي المتوفى
+    tidakterdaftar tidakvalid gantinomor meninggal sudahmeninggal meninggaldunia almarhum
+    đãmất quađời đãquađời
+    เสียชีวิต เสียชีวิตแล้ว ตายแล้ว
+    틀림 수신거부 연락거부
+    唔啱 冇人用 冇用 冇用啦
+    deleted removed remove optout unassigned notassigned neverworked wrongperson wrongcontact hasdied hepassedaway shepassedaway voided gonedead lineceased nothisnumber nothernumber nottheirnumber
+    storniert istverstorben falschetel falschetelnr anschlussgekündigt nummergeändert totenummer gehörtjemandanderem gehörtjemandanders
+    estdécédé estdécédée nestpaslebon paslebonnuméro paslebon
+    hafallecido falleció fallecio difunto difunta noessunúmero noessunumero nopertenece cambiódenúmero cambiodenumero
+    annullato disdetto èdeceduto cancellato hacambiatonumero nonèsuo scomparso
+    faleceu nãoédele naoedele nãoédela naoedela engano mudoudenúmero mudoudenumero trocoudenúmero trocoudenumero nãopertence
+    nuexistă nuexista adecedat amurit incorect numărschimbat
+    odwołany anulowany wyrejestrowany błąd nietennumer abonentnieżyje numerzmieniony
+    opgezegd geannuleerd nummergewijzigd nietmeervanhem nietjuist isoverleden
+    аннулирован аннулировано номерсменён номерсменен неегономер этонеон ошиблисьномером отключили
+    скасовано номерзмінено анульований анульовано
+    nummereterikkeibruk kansellert slettet
+    makulerad harbyttnummer
+    annulleret lukket harskiftetnummer
+    peruttu lakkautettu vaihtanutnumeroa numeroeiolekäytössä
+    změnilčíslo číslojezrušené číslojezrušeno
+    zmenilčíslo číslozrušené
+    lemondva törölve tiltott
+    otkazan promijeniobroj
+    укинут умро отказан
+    анулиран смененномер несъществуващ неевупотреба
+    다른사람 정지됨
+    โทรผิด ไม่ถูกต้อง
+    batal dibatalkan sudahgantinomor bukannomornya
+    atšauktas panaikintas
+    atcelts slēgts anulēts mainīts nomiris
+    eioleolemas tühistatud numbereikehti katkestatud numbervahetatud
+    жоқнөмір қатенөмір нөмірқате
+    מספרלאתקין נותק בוטל זל
+    mevcutdeğil mevcutdegil öldü numaradeğişti numaradegisti kapandı böylebirnumarayok
+    الرقمغيرموجود تمالغاء تمالغاؤه تمإلغاؤه الرقممغلق المرحوم
+    ακυρώθηκε άκυρος αποβίωσε άλλαξεαριθμό οαριθμόςδενυπάρχει
+    đãchết sốkhôngđúng thuêbaokhôngtồntại đãđổisố sốkhôngcóthật
+    存在しません 存在しない
     """
 
   static let newBesideFormer: StaticString = """
@@ -890,6 +1015,8 @@ enum EmbeddedWords {
     逝世 已逝世
     調動 已調動 調崗 已調崗 已調任 調任 失聯
     调动 已调动 调岗 已调岗 转岗 已转岗 已调任 失联
+    解約 退職 退社 退職済み 退職しました 逝去 他界 着信拒否 別人
+    퇴사 퇴직 사망
     """
 
   static let moved: StaticString = """
@@ -1032,6 +1159,17 @@ enum EmbeddedWords {
     家里电话勿打 家里电话请勿打 家里电话不要打 家里电话别打 家里电话不可打 家里电话不要再打 公司请勿打 公司别打 公司电话勿打 公司电话请勿打 公司电话不要打 公司电话别打 公司电话不可打 公司电话不要再打 公司手机勿打 公司手机请勿打 公司手机不要打 公司手机别打 公司手机不可打
     公司手机不要再打 手机勿打 手机请勿打 手机不要打 手机别打 手机不可打 手机不要再打 座机勿打 座机请勿打 座机不要打 座机别打 座机不可打 座机不要再打 办公室勿打 办公室请勿打 办公室不要打 办公室别打 办公室不可打 办公室不要再打 学校勿打 学校请勿打 学校不要打 学校别打 学校不可打
     学校不要再打 单位勿打 单位请勿打 单位不要打 单位别打 单位不可打 单位不要再打
+    donotcontact dontcontact pleasedontphone pleasedonotphone pleasedontuse pleasedontring donotgiveout dontgiveout donotpublish notforpublication donotsolicit
+    電話しないこと かけないこと
+    연락하지마세요
+    dontcallanymore donotcallanymore donotcallagain dontcallagain nottobeused
+    большенезвонить
+    більшенедзвонити
+    užnevolat
+    данесезвъни
+    aramayalım
+    danonchiamare
+    nãocontactar nãocontatar
     """
 
   static let formerBetween: StaticString = """
@@ -1255,6 +1393,12 @@ enum EmbeddedWords {
     เปลี่ยนเป็น
     말고
     移交 已移交 交接 已交接
+    correction oops portedto switchedto swappedto
+    zmianana
+    změnana zmenana
+    تغيرالى تغيرإلى تغيّرإلى
+    ауысты өзгерді
+    nomainītsuz mainītsuz
     """
 
   static let changedSign: StaticString = """
@@ -2044,6 +2188,10 @@ enum EmbeddedWords {
     סיסמה
     العضوية
     motdepasse
+    uhid hkid mykad
+    患者番号 口座 診察番号 被保険者番号 保険証番号 予約番号 伝票番号 追跡番号
+    예약번호 차트번호 보험번호
+    เลขบัตร หมายเลขบัตร เลขประจำตัวประชาชน เลขบัตรประจำตัว
     """
 
   static let account: StaticString = """
@@ -2096,6 +2244,9 @@ enum EmbeddedWords {
     ausweis dvr
     tessera
     passe
+    sécu secu
+    ic
+    kimlik
     """
 
   static let identityCode: StaticString = """
@@ -2131,7 +2282,7 @@ enum EmbeddedWords {
     org
     reģ
     nyilvántartási
-    kimlik tescil belge hesap
+    tescil belge hesap
     matični матични mat мат
     matična
     kh khách hàng đơn sơ
@@ -2139,6 +2290,9 @@ enum EmbeddedWords {
     fiscale fisc utente fornitore paziente
     fornecedor
     πελάτη
+    socio abonado asegurado empleado alumno
+    sócio
+    loan
     """
 
   static let identityAbbreviation: StaticString = """

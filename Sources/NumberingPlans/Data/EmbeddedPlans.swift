@@ -2946,6 +2946,26 @@ notation	LV	negations	nevis,ne	nevis for not, in Latvian; else it is an island
 notation	FI	negations	ei	ei for not, in Finnish
 notation	LT	negations	ne	ne for not, in Lithuanian
 notation	ZA	negations	nie	nie for not, in Afrikaans
+# status-words: words right behind a number that say that nobody is reached there, and mean something else elsewhere
+notation	FR	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	BE	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	CH	status-words	hs,tot	hs for hors service, in French, tot for dead, in German; else a high school or hours, and until
+notation	LU	status-words	hs,tot	hs for hors service, in French, tot for dead, in German; else a high school or hours, and until
+notation	MC	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	GP	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	MQ	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	GF	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	RE	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	YT	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	MA	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	TN	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	DZ	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	SN	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	CI	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	CM	status-words	hs	hs for hors service, in French; else it is a high school, or hours
+notation	DE	status-words	tot	tot for dead, in German; in Dutch it is until
+notation	AT	status-words	tot	tot for dead, in German; in Dutch it is until
+notation	LI	status-words	tot	tot for dead, in German; in Dutch it is until
 # place-words: words before the few digits of a shop, an office or a flat, which mark an extension elsewhere, or join numbers
 notation	AR	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
 notation	BO	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English

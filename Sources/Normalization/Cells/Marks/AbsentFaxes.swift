@@ -30,11 +30,18 @@ extension TokenWriter {
 
   /// Takes a fax label in letters for text behind words that say there is none, where nothing goes on with it: no fax,
   /// pas de fax, and not Fax no, nor tel no fax no.
+  ///
+  /// Before a number only several words that mean nothing else do: Not a fax ….
   func markDeniedFaxes() {
     guard letterCount > 3 else { return }
     for index in 1..<max(tokenCount, 1)
-    where isWord(.fax, at: index) && tokens[index].count > 2 && endsNote(index + 1) {
-      guard let first = firstOfDenial(before: index) else { continue }
+    where isWord(.fax, at: index) && tokens[index].count > 2 {
+      let isNote = endsNote(index + 1)
+      guard
+        let first = firstOfDenial(
+          before: index, in: isNote ? DenyingWords.all : DenyingWords.clear),
+        isNote || first < index - 1
+      else { continue }
       for word in first...index { tokens[word].kind = .text }
       facts.kinds.insert(.text)
     }
@@ -47,14 +54,14 @@ extension TokenWriter {
     }
   }
 
-  private func firstOfDenial(before label: Int) -> Int? {
+  private func firstOfDenial(before label: Int, in words: SpellingTable) -> Int? {
     for first in stride(from: label - 1, through: max(label - Self.mostWordsOfDenial, 0), by: -1) {
       guard hasLetters(first) else { return nil }
       let start = Int(tokens[first].first)
       let last = tokens[label - 1]
       let spelled = UnsafeBufferPointer(
         start: letters + start, count: Int(last.first + last.count) - start)
-      if DenyingWords.all.contains(spelled), first == 0 || !hasLetters(first - 1) { return first }
+      if words.contains(spelled), first == 0 || !hasLetters(first - 1) { return first }
     }
     return nil
   }
@@ -69,7 +76,10 @@ extension TokenWriter {
 /// The words that say that there is no fax: Data/words.tsv, and those that mean something else elsewhere.
 private enum DenyingWords {
   static let all = SpellingTable(
-    EmbeddedWords.noFax, "no non kein keine geen ingen utan ohne nincs não nessun ikke")
+    EmbeddedWords.noFax, "no non kein keine geen ingen utan ohne nincs não nessun ikke nota")
+
+  /// Several words that say so of the number behind the label, too.
+  static let clear = SpellingTable("nota isnot")
 }
 
 /// The words with which text asks for something: Data/words.tsv.

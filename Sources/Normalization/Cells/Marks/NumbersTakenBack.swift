@@ -11,7 +11,9 @@ extension TokenWriter {
     for index in 1..<max(tokenCount, 1) {
       switch tokens[index].kind {
       case .digits, .plus, .open: markWords(before: index)
-      case .letters, .word: markWords(from: index)
+      case .letters, .word:
+        if isOfLetters(index - 1) { continue }
+        if mayFollowNumber(index) { markWords(from: index) } else { markForbidden(from: index) }
       default: break
       }
     }
@@ -74,9 +76,7 @@ extension TokenWriter {
 
   /// Takes the words that begin behind a number, or behind a bracket or a sign behind it, and speak against it.
   private func markWords(from first: Int) {
-    guard !isOfLetters(first - 1), mayFollowNumber(first),
-      let (last, word) = phrase(beginningAt: first)
-    else { return }
+    guard let (last, word) = phrase(beginningAt: first) else { return }
     var next = last + 1
     while tokens[next].kind == .other || tokens[next].kind == .quote { next += 1 }
     if word != .change, leadsToNumber(inBracket: first, next) {
@@ -87,9 +87,41 @@ extension TokenWriter {
       // Behind a word for out of use nobody can tell which of both it speaks of.
       guard word != .avoid else { return }
       take(first...last, for: word == .change ? .changed : .new)
-    } else if word != .change, endsNote(next) {
+    } else if word != .change, endsNote(next) || isLastYear(next) {
       take(first...last, for: .outOfUse)
     }
+  }
+
+  /// The most tokens of a note before the words that end it.
+  private static let mostTokensOfNote = 12
+
+  /// Takes a note whose last words, behind a comma, forbid to dial the number before it: A (ex-husband, don't use).
+  private func markForbidden(from first: Int) {
+    guard tokens[first - 1].kind == .comma, isOfLetters(first - 2),
+      let (last, word) = phrase(beginningAt: first), word == .avoid
+    else { return }
+    var start = first
+    while start > 1, first - start < Self.mostTokensOfNote, isOfNote(start - 1) { start -= 1 }
+    let isBracketed = tokens[start - 1].kind == .open
+    guard tokens[last + 1].kind == (isBracketed ? .close : .end), followsNumber(start) else {
+      return
+    }
+    take(start...last, for: .outOfUse)
+  }
+
+  private func isOfNote(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .quote, .dash: true
+    default: isOfLetters(index)
+    }
+  }
+
+  /// Whether a year ends the cell or its bracket: passed away 2019.
+  private func isLastYear(_ index: Int) -> Bool {
+    guard tokens[index].kind == .digits, tokens[index].count == 4,
+      (1950...2099).contains(value(of: tokens[index]))
+    else { return false }
+    return tokens[index + 1].kind == .end || tokens[index + 1].kind == .close
   }
 
   /// Whether words begin a bracket that holds a number as well, of which they speak: 0117 943 3095 (dead: 0161 739 1612).
@@ -105,7 +137,25 @@ extension TokenWriter {
   private func speaksOfNumber(_ first: Int, before next: Int) -> Bool {
     if first > 1, tokens[first - 1].kind == .open, tokens[next].kind == .close { return true }
     // Bad is the name of a spa, and of a room.
-    return followsNumber(first) && !spells("bad", at: first)
+    return (followsNumber(first) || endsCellOfDigits(first, next)) && !spells("bad", at: first)
+  }
+
+  /// The fewest digits of a cell that is a number up to words.
+  private static let fewestDigits = 7
+
+  /// Whether words end a cell that has nothing but digits before them, which may be no number in full yet: 555 386 20 32
+  /// iptal.
+  private func endsCellOfDigits(_ first: Int, _ next: Int) -> Bool {
+    guard tokens[next].kind == .end else { return false }
+    var digits = 0
+    for index in 0..<endBeforeSigns(first) {
+      switch tokens[index].kind {
+      case .digits: digits += Int(tokens[index].count)
+      case .plus, .open, .close, .dash, .dot, .slash: continue
+      default: return false
+      }
+    }
+    return digits >= Self.fewestDigits
   }
 
   /// Whether nothing but the end, a bracket or a sign that parts numbers stands behind words.
@@ -132,7 +182,7 @@ extension TokenWriter {
     }
     if first == last {
       let isVoid = tokens[first].word == .placeholder && spells("void", at: first)
-      return isVoid ? (last, .outOfUse) : nil
+      return isVoid || isStatusOfRegion(first) ? (last, .outOfUse) : nil
     }
     return context.find { $0.exact(spelled) } == .outOfUse ? (last, .outOfUse) : nil
   }
@@ -171,6 +221,10 @@ extension TokenWriter {
 
   private func isNegationOfRegion(_ index: Int) -> Bool {
     plan.notation.negations.contains { $0.elementsEqual(letters(of: tokens[index])) }
+  }
+
+  private func isStatusOfRegion(_ index: Int) -> Bool {
+    plan.notation.statusWords.contains { $0.elementsEqual(letters(of: tokens[index])) }
   }
 
   /// Whether a comma or a bracket parts words from the number before them.

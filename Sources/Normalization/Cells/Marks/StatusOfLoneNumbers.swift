@@ -3,11 +3,8 @@ import NumberingPlans
 /// Words that condemn the only number of a cell: 0912345678 已離職, 0912345678(往生), 前任里長 0912345678.
 extension TokenWriter {
   /// Whether text says that who had the number before it is there no more, or that nobody answers.
-  ///
   func isGoneAlone(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard plan.notation.namesTouchNumbers, StatusWords.all.meaning(of: written) != 0
-    else { return false }
-    return endsItemBehindNumber(index)
+    StatusWords.all.meaning(of: written) != 0 && endsItemBehindNumber(index)
   }
 
   /// Whether text alone says so of the number behind it: of the only one of the cell, 離職 0912345678, 離職-王 0912345678,
