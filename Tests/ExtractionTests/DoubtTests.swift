@@ -109,6 +109,21 @@ import Testing
     #expect(said.contains("(unterminated, the first of 5 files)"), "\(said)")
   }
 
+  @Test("the first of several files of one doubt is that of their order, each counted once")
+  func firstOfMany() throws {
+    let scratch = try Scratch()
+    let long = String(repeating: Self.rows, count: 400) + "0912345670,cut"
+    let files = [
+      try scratch.file("1.csv", long.utf8), try scratch.file("2.csv", (Self.rows + "0").utf8),
+      try scratch.file("3.csv", (Self.rows + "0").utf8),
+    ]
+    // Whichever worker ends first.
+    for _ in 0..<100 {
+      let said = outcome(of: [source(files)], workers: 4)
+      #expect(said.contains("1.csv") && said.contains("the first of 3 files"), "\(said)")
+    }
+  }
+
   @Test("a file outside of the root is refused, a link that leads out too")
   func root() throws {
     let scratch = try Scratch()
