@@ -30,6 +30,10 @@ package final class Extractor: @unchecked Sendable {
   var recordCounts: [UInt64]
   /// The 1-based last line of the one file that is read, where it has no end.
   private(set) var lineLeftOpen: UInt64?
+  /// By file: the last line, where it has no end.
+  ///
+  /// Told in the order of files at the end: any worker may be the last one of a file, and two may take themselves for it.
+  private var openLines: [Int: UInt64] = [:]
 
   private enum Claim {
     case block(CSVBlockFeed, Int)
@@ -161,13 +165,11 @@ package final class Extractor: @unchecked Sendable {
     return .end
   }
 
-  /// Notes that a file ends without the end of its last line.
+  /// Remembers that a file ends without the end of its last line.
   func note(openLine: UInt64?, of file: Int) {
     guard let openLine else { return }
     if case .file = scope { lineLeftOpen = openLine }
-    exports.doubts.note(
-      .unterminated, source: files[file].source, place(of: file),
-      "the last line (\(openLine)) has no line end")
+    openLines[file] = openLine
   }
 
   func sourceFile(_ index: Int, blockSize size: Int? = nil) -> SourceFile {
@@ -194,6 +196,11 @@ package final class Extractor: @unchecked Sendable {
     if !errors.isEmpty { throw ExtractionErrors(errors: errors) }
     // What is doubtful shows when all parts are together.
     if case .file = scope { return }
+    for (file, line) in openLines.sorted(by: { $0.key < $1.key }) {
+      exports.doubts.note(
+        .unterminated, source: files[file].source, place(of: file),
+        "the last line (\(line)) has no line end")
+    }
     // Files without records cannot count anything twice.
     for pair in exports.repeated where recordCounts[pair.file] > 0 {
       exports.doubts.note(
