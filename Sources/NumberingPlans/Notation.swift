@@ -57,6 +57,9 @@ package struct Notation: Sendable {
   package private(set) var placeWords: [[UInt8]] = []
   /// Whether # stands before a floor and the number of a flat, with a dash between.
   package private(set) var hasHashUnits = false
+  /// Which of the places that dial one another the region is, by the numbers that the words for such places have, from 1
+  /// on; 0 for none.
+  package private(set) var nearPlace = 0
   /// Words in lower case for not, between two numbers, that mean something else elsewhere.
   package private(set) var negations: [[UInt8]] = []
   /// Words in lower case right behind a number that say that nobody is reached there, and mean something else elsewhere.
@@ -188,6 +191,9 @@ package struct Notation: Sendable {
       guard value == "3-3-4" else { return false }
       hasForeignGroups = true
     case "joining-letters": joiningLetters = Array(value.utf8)
+    case "near-place":
+      guard let place = Int(value), place > 0 else { return false }
+      nearPlace = place
     case "overseas":
       guard let heads = Self.overseas(value) else { return false }
       overseas = heads

@@ -107,6 +107,8 @@ struct NotationCatalogueTests {
     case "place-words":
       return "\(listed) before few digits is a shop, an office or a flat, and no extension"
     case "hash-units": return "# stands before a floor and a flat, or a street and a house: #03-12"
+    case "near-place":
+      return "a line beside the name of another of the places that dial one another is in doubt"
     case "negations":
       return "\(listed) before the second of two numbers says that it is not the one"
     case "status-words":

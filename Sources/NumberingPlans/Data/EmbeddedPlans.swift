@@ -2991,6 +2991,12 @@ notation	SG	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same
 notation	MY	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
 notation	BN	hash-units	yes	Singapore Land Authority, addresses: #03-12; the same in Malaysia and Brunei
 notation	CO	hash-units	yes	IGAC: Colombian addresses, Calle 12 # 45-67: the house behind the street that crosses
+# near-place: the region's number among the places of near-abroad of the words of cells, which dial one another, so that
+# a line beside the name of another one may be one there
+notation	HK	near-place	1	Hong Kong, Macau, Taiwan and China stand so in registers of one another, without calling code
+notation	MO	near-place	2	Hong Kong, Macau, Taiwan and China stand so in registers of one another, without calling code
+notation	TW	near-place	3	Hong Kong, Macau, Taiwan and China stand so in registers of one another, without calling code
+notation	CN	near-place	4	Hong Kong, Macau, Taiwan and China stand so in registers of one another, without calling code
 # short-markers: letters that mark an extension, only behind a number and before at most five digits.
 # The source is the word that they are short for, in the language of the region: so people write, no authority says it
 notation	BR	short-markers	r,ram	R., ram. for ramal, as in public registers of Brazil

@@ -34,7 +34,7 @@ extension NumberGrammar {
 
   private var mayBeInDoubtByLabel: Bool {
     groupCount > 0 && !hasPlus && digits[groups[0].first] != 48
-      && facts.kinds.contains(anyOf: .text, .letters) && namesPlacesInChinese
+      && facts.kinds.contains(anyOf: .text, .letters) && plan.notation.nearPlace > 0
   }
 
   /// The word in brackets behind a line, or where none stands before it, without: 25261867豐原店.
@@ -55,14 +55,6 @@ extension NumberGrammar {
     case .digits, .colon, .open, .plus:
       return tokens[first].followsBlank ? nil : Label(tokens: first...last)
     default: return Label(tokens: first...last)
-    }
-  }
-
-  /// Taiwan, China, Hong Kong and Macau: people dial there from one to the other.
-  private var namesPlacesInChinese: Bool {
-    switch callingCode {
-    case 886, 86, 852, 853: true
-    default: false
     }
   }
 
@@ -129,19 +121,15 @@ extension NumberGrammar {
   }
 
   private func isAbroad(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch LineLabels.near.meaning(of: name) {
-    case 0: LineLabels.abroad.contains(name)
-    case 1: callingCode != 852
-    case 2: callingCode != 853
-    case 3: callingCode != 886
-    default: callingCode != 86
-    }
+    let place = Int(LineLabels.near.meaning(of: name))
+    return place == 0 ? LineLabels.abroad.contains(name) : place != plan.notation.nearPlace
   }
 
   /// Whether a name is that of a town with another area code than that of the number.
   private func isElsewhere(_ name: UnsafeBufferPointer<UInt8>, _ area: ReadArea) -> Bool {
-    let towns = callingCode == 886 ? LineLabels.townsOfTaiwan : LineLabels.townsOfChina
-    guard callingCode == 886 || callingCode == 86, area.digits > 0 else { return false }
+    guard area.digits > 0, let towns = LineLabels.towns[plan.notation.nearPlace] else {
+      return false
+    }
     let ending = towns.meaning(of: name)
     return ending > 0 && area.value % 100 != Int64(ending)
   }
@@ -151,8 +139,10 @@ extension NumberGrammar {
 private enum LineLabels {
   static let near = SpellingTable(EmbeddedWords.nearAbroad)
   static let abroad = SpellingTable(EmbeddedWords.abroad)
-  static let townsOfTaiwan = SpellingTable(EmbeddedWords.townOfTaiwan)
-  static let townsOfChina = SpellingTable(EmbeddedWords.townOfChina)
+  /// By the number of the place that they are in.
+  static let towns = [
+    3: SpellingTable(EmbeddedWords.townOfTaiwan), 4: SpellingTable(EmbeddedWords.townOfChina),
+  ]
   static let accounts = SpellingTable(EmbeddedWords.account)
   private static let other = SpellingTable(
     EmbeddedWords.otherDigits, EmbeddedWords.otherDigitsInFull, EmbeddedWords.account,
