@@ -28,11 +28,15 @@ extension TokenWriter {
       && !hasNumber(in: 0..<index)
   }
 
-  /// Whether a text condemns the number in full before it, though before one it names a service or a person: 掛失
-  /// 0800-024-365.
-  func condemnsNumberBefore(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    WordsOfServices.all.contains(written) && endsItemBehindNumber(index)
-      || isFormerSpouse(index, written)
+  /// What a text says of the number in full before it, though before one it names a service or a person: 掛失
+  /// 0800-024-365; nil for others.
+  ///
+  /// Beside other numbers it may be the service of this one: 02-27123456(客服)、02-27129999(掛失).
+  func statusOfNumberBefore(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Word? {
+    if WordsOfServices.all.contains(written), endsItemBehindNumber(index) {
+      return hasSeveralNumbers() ? .contrast : .outOfUse
+    }
+    return isFormerSpouse(index, written) ? .outOfUse : nil
   }
 
   /// Whether a text that touches a number in full names who is family no more, and a comma and a word for dialling lead to

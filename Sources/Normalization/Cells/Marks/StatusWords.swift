@@ -79,7 +79,7 @@ extension TokenWriter {
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     let start = Int(tokens[index].start)
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
-    if condemnsNumberBefore(index, text) { return .outOfUse }
+    if let status = statusOfNumberBefore(index, text) { return status }
     switch StatusWords(ofText: text) {
     case .outOfUse: return .outOfUse
     case .new:
