@@ -23,26 +23,44 @@ struct RefusedCellsTests {
     "0000", "00", "2024", "1998", "1730", "0900", "1200", "12-25", "09-12",
   ]
 
+  /// A reader that takes short ways, and one of all the rules.
+  private struct Readers {
+    private let one = CellResult()
+    private let other = CellResult()
+    private let short: CellReader
+    private let long: CellReader
+
+    init(_ settings: CellSettings) throws {
+      var settings = settings
+      short = try CellReader(settings: settings)
+      settings.keepsTrace = true
+      long = try CellReader(settings: settings)
+    }
+
+    /// What each makes of a cell, with the place of every rejection.
+    func read(_ cell: String, beside extensionCell: String = "") -> ([String], [String]) {
+      Array(cell.utf8).withUnsafeBufferPointer { bytes in
+        Array(extensionCell.utf8).withUnsafeBufferPointer { beside in
+          short.read(bytes, extensionCell: beside, into: one)
+          long.read(bytes, extensionCell: beside, into: other)
+        }
+      }
+      return (RefusedCellsTests.places(one), RefusedCellsTests.places(other))
+    }
+  }
+
   @Test("are refused as the rules refuse them", arguments: heads.keys.sorted())
   func sameAsTheRules(region: String) throws {
     let seed: UInt64 = 20_261_126
     var random = SeededNumbers(seed: seed)
-    var settings = CellSettings(region: region)
-    let short = try CellReader(settings: settings)
-    settings.keepsTrace = true
-    let long = try CellReader(settings: settings)
+    let readers = try Readers(CellSettings(region: region))
     let plan = try #require(PlanQuery(region: region))
-    let (one, other) = (CellResult(), CellResult())
     var refused = 0
     for _ in 0..<8_000 {
       let cell = Self.cell(of: region, using: &random)
-      Array(cell.utf8).withUnsafeBufferPointer { bytes in
-        short.read(bytes, into: one)
-        long.read(bytes, into: other)
-        refused += Self.reason(bytes, plan) == nil ? 0 : 1
-      }
-      #expect(
-        Self.places(one) == Self.places(other), "seed \(seed), \(region): \"\(cell)\"")
+      let (short, long) = readers.read(cell)
+      #expect(short == long, "seed \(seed), \(region): \"\(cell)\"")
+      Array(cell.utf8).withUnsafeBufferPointer { refused += Self.reason($0, plan) == nil ? 0 : 1 }
     }
     #expect(refused > 800, "\(region): \(refused)")
   }
@@ -51,21 +69,14 @@ struct RefusedCellsTests {
   func rulesOff(rule: Rule) throws {
     let seed: UInt64 = 20_261_127
     var random = SeededNumbers(seed: seed)
-    let (one, other) = (CellResult(), CellResult())
     for region in ["TW", "CN", "US", "DE", "IT"] {
       var settings = CellSettings(region: region)
       settings.rules[rule] = !rule.isOnByDefault
-      let short = try CellReader(settings: settings)
-      settings.keepsTrace = true
-      let long = try CellReader(settings: settings)
+      let readers = try Readers(settings)
       for _ in 0..<400 {
         let cell = Self.cell(of: region, using: &random)
-        Array(cell.utf8).withUnsafeBufferPointer { bytes in
-          short.read(bytes, into: one)
-          long.read(bytes, into: other)
-        }
-        #expect(
-          Self.places(one) == Self.places(other), "seed \(seed), \(region), \(rule): \"\(cell)\"")
+        let (short, long) = readers.read(cell)
+        #expect(short == long, "seed \(seed), \(region), \(rule): \"\(cell)\"")
       }
     }
   }
@@ -74,24 +85,13 @@ struct RefusedCellsTests {
   func besideExtensions(region: String) throws {
     let seed: UInt64 = 20_261_128
     var random = SeededNumbers(seed: seed)
-    var settings = CellSettings(region: region)
-    let short = try CellReader(settings: settings)
-    settings.keepsTrace = true
-    let long = try CellReader(settings: settings)
-    let (one, other) = (CellResult(), CellResult())
+    let readers = try Readers(CellSettings(region: region))
     for _ in 0..<2_000 {
       let cell = Self.cell(of: region, using: &random)
       let column = ["", " ", "12", "#301", "12/13", "x", "02-27718643"]
       let beside = column.randomElement(using: &random) ?? ""
-      Array(cell.utf8).withUnsafeBufferPointer { bytes in
-        Array(beside.utf8).withUnsafeBufferPointer { extensionCell in
-          short.read(bytes, extensionCell: extensionCell, into: one)
-          long.read(bytes, extensionCell: extensionCell, into: other)
-        }
-      }
-      #expect(
-        Self.places(one) == Self.places(other),
-        "seed \(seed), \(region): \"\(cell)\", \"\(beside)\"")
+      let (short, long) = readers.read(cell, beside: beside)
+      #expect(short == long, "seed \(seed), \(region): \"\(cell)\", \"\(beside)\"")
     }
   }
 
@@ -147,7 +147,7 @@ struct RefusedCellsTests {
   }
 
   /// What a cell gave, with the place of every rejection and its note.
-  private static func places(_ result: CellResult) -> [String] {
+  fileprivate static func places(_ result: CellResult) -> [String] {
     (0..<result.numbers.count).map { "\(result.numbers[$0])" }
       + (0..<result.repairs.count).map { "\(result.repairs[$0].kind)" }
       + (0..<result.rejections.count).map {

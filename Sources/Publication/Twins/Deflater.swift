@@ -42,7 +42,7 @@ final class Deflater: @unchecked Sendable {
 
   /// Packs a column with a strategy of zlib's; gives the bytes it takes now, 0 for an empty one.
   ///
-  /// They depend on the column and the strategy alone.
+  /// They depend on the column and the strategy alone. Throws where zlib gets no memory.
   func append(
     _ column: UnsafeBufferPointer<UInt8>, _ strategy: Int32
   ) throws(PublicationError) -> Int {

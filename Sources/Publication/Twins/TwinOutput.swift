@@ -7,6 +7,8 @@ struct TwinOutput {
   let write: (UnsafeRawBufferPointer) throws(PublicationError) -> Void
 
   /// Writes a block, unless it is empty, and empties it.
+  ///
+  /// Throws where zlib gets no memory, and what `write` throws.
   func end(_ block: inout TwinBlock) throws(PublicationError) {
     if block.text == 0 { return }
     deflater.removeAll()
