@@ -2358,4 +2358,114 @@ enum EmbeddedWords {
   static let counting: StaticString = """
     條 条 分 天 鍵 键 第 約 约 選 选 期 每 近 逾 櫃 柜 口 頁 页 級 级 倍 度 斤 首 站
     """
+
+  static let amountGoesOn: StaticString = """
+    起 份 以上 以下
+    以內 數
+    以内 数
+    """
+
+  static let ordinalGoesOn: StaticString = """
+    起 公休 休息 休假
+    開幕 開業 開始 開張 停業 搬遷 歇業
+    开业 开始 开张 停业 搬迁 歇业
+    """
+
+  static let dayGoesOn: StaticString = """
+    份 以前 前 停 休 度 老店 止 初 底
+    以後 後
+    以后 后
+    """
+
+  static let numberSign: StaticString = """
+    號
+    号
+    """
+
+  static let line: StaticString = """
+    線
+    线
+    """
+
+  static let group: StaticString = """
+    組
+    组
+    """
+
+  static let storey: StaticString = """
+    樓 層
+    楼 层
+    """
+
+  static let room: StaticString = """
+    房 室
+    房間
+    房间
+    """
+
+  static let desk: StaticString = """
+    窗口
+    櫃台 櫃臺 櫃檯
+    柜台
+    """
+
+  static let platform: StaticString = """
+    月台
+    """
+
+  static let numberedApart: StaticString = """
+    路
+    包廂
+    包厢
+    """
+
+  static let timeOfCalls: StaticString = """
+    次
+    """
+
+  static let schoolYear: StaticString = """
+    學年
+    学年
+    """
+
+  static let schoolTerm: StaticString = """
+    學期
+    学期
+    """
+
+  static let behindHour: StaticString = """
+    前
+    後
+    后
+    """
+
+  static let table: StaticString = """
+    桌
+    """
+
+  static let seat: StaticString = """
+    席
+    """
+
+  static let spare: StaticString = """
+    備
+    备
+    """
+
+  static let lot: StaticString = """
+    地號 建號
+    地号 建号
+    """
+
+  static let partOfHouse: StaticString = """
+    之
+    """
+
+  static let measureLetters: StaticString = """
+    m km cm mm kg kw gb mb ml
+    """
+
+  static let stair: StaticString = """
+    scala piano palazzina
+    """
 }
