@@ -2403,6 +2403,10 @@ enum EmbeddedWords {
     房间
     """
 
+  static let officeRoom: StaticString = """
+    室
+    """
+
   static let desk: StaticString = """
     窗口
     櫃台 櫃臺 櫃檯
@@ -2465,7 +2469,38 @@ enum EmbeddedWords {
     m km cm mm kg kw gb mb ml
     """
 
+  static let schoolGrade: StaticString = """
+    級
+    级
+    """
+
+  static let schoolClass: StaticString = """
+    班
+    """
+
+  static let shop: StaticString = """
+    店
+    """
+
+  static let thingBehindDigits: StaticString = """
+    天 度
+    後
+    后
+    """
+
   static let stair: StaticString = """
     scala piano palazzina
+    """
+
+  static let unitOrName: StaticString = """
+    晚 夜 大 小 名 份 起
+    張
+    张
+    """
+
+  static let unitOfPersons: StaticString = """
+    位 人 元
+    歲 隻
+    岁
     """
 }
