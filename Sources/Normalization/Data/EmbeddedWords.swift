@@ -2488,6 +2488,54 @@ enum EmbeddedWords {
     后
     """
 
+  static let placeInRow: StaticString = """
+    第
+    """
+
+  static let every: StaticString = """
+    每
+    毎
+    """
+
+  static let perThing: StaticString = """
+    每
+    """
+
+  static let countedWord: StaticString = """
+    喜宴 生日 出生 生辰 忌日 病房
+    會議室 班級
+    会议室 楼层
+    """
+
+  static let countedEnding: StaticString = """
+    坪 床 桌 期 度
+    """
+
+  static let about: StaticString = """
+    共 逾 近 有 是 至
+    約 為 達
+    约 为 达
+    """
+
+  static let early: StaticString = """
+    早 朝
+    """
+
+  static let late: StaticString = """
+    晚 夜
+    """
+
+  static let cityEnding: StaticString = """
+    市 省
+    縣
+    县
+    """
+
+  static let countedWeeks: StaticString = """
+    個
+    个
+    """
+
   static let stair: StaticString = """
     scala piano palazzina
     """
