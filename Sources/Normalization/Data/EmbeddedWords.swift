@@ -2517,6 +2517,32 @@ enum EmbeddedWords {
     约 为 达
     """
 
+  static let inParts: StaticString = """
+    分
+    """
+
+  static let partPayment: StaticString = """
+    期
+    """
+
+  static let holderCounts: StaticString = """
+    天 桌 床 坪
+    萬
+    万
+    """
+
+  static let holderUnit: StaticString = """
+    本
+    頭 棟 顆
+    头 栋 颗
+    """
+
+  static let holderUnitBeginning: StaticString = """
+    天 平方
+    個 級
+    个 级
+    """
+
   static let early: StaticString = """
     早 朝
     """
@@ -2534,6 +2560,10 @@ enum EmbeddedWords {
   static let countedWeeks: StaticString = """
     個
     个
+    """
+
+  static let spanBetween: StaticString = """
+    à
     """
 
   static let stair: StaticString = """
