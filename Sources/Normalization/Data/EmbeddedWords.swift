@@ -2581,4 +2581,30 @@ enum EmbeddedWords {
     歲 隻
     岁
     """
+
+  static let departmentEnding: StaticString = """
+    室 科 部 台 心 司 服 班
+    處 組 臺 診 辦 衛
+    处 组 诊 办 卫
+    """
+
+  static let putThrough: StaticString = """
+    轉
+    转
+    """
+
+  static let dialAlone: StaticString = """
+    撥
+    拨
+    """
+
+  static let press: StaticString = """
+    按
+    กด
+    """
+
+  static let putThroughHere: StaticString = """
+    轉接 請轉
+    转接 请转
+    """
 }
