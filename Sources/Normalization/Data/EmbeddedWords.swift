@@ -2588,6 +2588,34 @@ enum EmbeddedWords {
     处 组 诊 办 卫
     """
 
+  static let officeEnding: StaticString = """
+    科 局 部 股
+    課 處 組
+    课 处 组
+    """
+
+  static let noOffice: StaticString = """
+    全部
+    樂部 每組
+    乐部 每组
+    """
+
+  static let personEnding: StaticString = """
+    小姐=2 先生=2 女士=2 太太=2 爸爸=2 阿姨=2
+    媽媽=2 老師=2 醫師=2
+    妈妈=2 老师=2
+    """
+
+  static let behindHolder: StaticString = """
+    年 元 人
+    級 歲
+    级 岁
+    """
+
+  static let shortExtension: StaticString = """
+    分 加
+    """
+
   static let putThrough: StaticString = """
     轉
     转
