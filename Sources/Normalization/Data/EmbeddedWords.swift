@@ -2635,4 +2635,37 @@ enum EmbeddedWords {
     轉接 請轉
     转接 请转
     """
+
+  static let extensionGone: StaticString = """
+    不通 易主
+    刪除 刪 換人 已換人
+    删除 删 换人 已换人
+    """
+
+  static let extensionTakenAway: StaticString = """
+    disconnected deactivated discontinued
+    abgeschaltet stillgelegt
+    désactivé
+    disattivato
+    desactivado
+    desativado
+    """
+
+  static let extensionRefused: StaticString = """
+    勿 不用 免 不 不要 不可 不必 不是 非
+    請勿 別 請別 刪 刪除
+    请勿 别 请别 删 删除
+    """
+
+  static let extensionRefusedBy: StaticString = """
+    毋需 不需 不用 不必
+    無需 無須 毋須 不須
+    无需 无须 不须
+    """
+
+  static let extensionReplaced: StaticString = """
+    代替 替代 取代 不是 非 不通 打不通 退休 取消 已取消
+    變 變成 替換 改為是 修正為 離職 已離職 刪除 改轉 換成 變更 已改為 改為
+    变 变成 替换 修正为 离职 已离职 删除 改转 换成 变更 已改为 改为
+    """
 }
