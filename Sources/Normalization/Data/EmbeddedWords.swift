@@ -2636,6 +2636,43 @@ enum EmbeddedWords {
     转接 请转
     """
 
+  static let asks: StaticString = """
+    請
+    请
+    """
+
+  static let connected: StaticString = """
+    通後
+    通后
+    """
+
+  static let direct: StaticString = """
+    直撥
+    直拨
+    """
+
+  static let noTransfer: StaticString = """
+    周
+    週
+    """
+
+  static let noTransferBehind: StaticString = """
+    正
+    單 換
+    单 换
+    """
+
+  static let bus: StaticString = """
+    公車
+    公交
+    """
+
+  static let noHolder: StaticString = """
+    入
+    費
+    费
+    """
+
   static let extensionGone: StaticString = """
     不通 易主
     刪除 刪 換人 已換人
