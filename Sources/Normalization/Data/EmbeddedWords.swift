@@ -2705,4 +2705,20 @@ enum EmbeddedWords {
     變 變成 替換 改為是 修正為 離職 已離職 刪除 改轉 換成 變更 已改為 改為
     变 变成 替换 修正为 离职 已离职 删除 改转 换成 变更 已改为 改为
     """
+
+  static let longNumber: StaticString = """
+    卡 信用 身
+    帳 賬 統 稅 銀 匯 劃
+    帐 账 统 税 银 汇 划
+    """
+
+  static let member: StaticString = """
+    會員
+    会员
+    """
+
+  static let numberEnding: StaticString = """
+    號 編 證 碼
+    号 编 证 码
+    """
 }
