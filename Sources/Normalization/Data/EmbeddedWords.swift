@@ -2721,4 +2721,62 @@ enum EmbeddedWords {
     號 編 證 碼
     号 编 证 码
     """
+
+  static let accountEnding: StaticString = """
+    群
+    號
+    号
+    """
+
+  static let priceUnit: StaticString = """
+    元
+    圓
+    圆
+    """
+
+  static let companyEnding: StaticString = """
+    有限公司
+    """
+
+  static let payment: StaticString = """
+    轉帳 轉賬
+    转账
+    """
+
+  static let meeting: StaticString = """
+    meeting zoom conference webinar
+    """
+
+  static let registerOfTown: StaticString = """
+    rcs
+    hrb hra
+    """
+
+  static let enterpriseRegister: StaticString = """
+    rpr
+    rpm
+    """
+
+  static let enterprise: StaticString = """
+    be
+    """
+
+  static let serial: StaticString = """
+    sn
+    """
+
+  static let identityLetters: StaticString = """
+    id
+    q
+    """
+
+  static let identityBeginning: StaticString = """
+    po
+    """
+
+  static let letterForNumber: StaticString = """
+    n
+    nº n° º
+    č
+    """
 }
