@@ -2779,4 +2779,29 @@ enum EmbeddedWords {
     nº n° º
     č
     """
+
+  static let serviceGone: StaticString = """
+    掛失 凍結 解約 樣本 保護令
+    挂失 冻结 解约 样本 保护令
+    """
+
+  static let formerFamily: StaticString = """
+    前夫 前妻 前男友 前女友
+    """
+
+  static let dialsOther: StaticString = """
+    改打
+    請打 請撥 請改打
+    请打 请拨 请改打
+    """
+
+  static let leftOffice: StaticString = """
+    卸任
+    """
+
+  static let officeOfFormer: StaticString = """
+    主任
+    長 經理 老師
+    长 经理 老师
+    """
 }
