@@ -2804,4 +2804,27 @@ enum EmbeddedWords {
     長 經理 老師
     长 经理 老师
     """
+
+  static let formerHolder: StaticString = """
+    前任 前 原
+    """
+
+  static let behindFormer: StaticString = """
+    後
+    后
+    """
+
+  static let presentHolder: StaticString = """
+    新任 新
+    現任 現
+    现任 现
+    """
+
+  static let originally: StaticString = """
+    本
+    """
+
+  static let formerlyAlone: StaticString = """
+    原
+    """
 }
