@@ -2827,4 +2827,121 @@ enum EmbeddedWords {
   static let formerlyAlone: StaticString = """
     原
     """
+
+  static let updated: StaticString = """
+    更新
+    """
+
+  static let unreachable: StaticString = """
+    不通
+    """
+
+  static let went: StaticString = """
+    搬到 搬至
+    遷至
+    迁至
+    """
+
+  static let negationOfRegion: StaticString = """
+    nu
+    no
+    hindi
+    jo
+    mitte
+    nevis
+    """
+
+  static let negationElsewhere: StaticString = """
+    nie
+    non
+    não
+    ej
+    nahi
+    """
+
+  static let butElsewhere: StaticString = """
+    ci
+    ma
+    mas mais
+    sino
+    """
+
+  static let conjunction: StaticString = """
+    a
+    e
+    y o
+    et
+    und
+    and
+    en
+    og
+    och
+    i
+    și si iar
+    in
+    és es
+    и а
+    і та
+    да
+    ja
+    ve
+    və
+    dhe
+    και
+    """
+
+  static let formerBetweenNumbers: StaticString = """
+    was
+    avant
+    vorher
+    fost
+    dulu
+    """
+
+  static let pastElsewhere: StaticString = """
+    был была
+    був
+    była był
+    كان
+    """
+
+  static let presentElsewhere: StaticString = """
+    abjetzt abnun
+    après
+    dopo
+    sau
+    re
+    je
+    """
+
+  static let pastBesidePresent: StaticString = """
+    ou
+    al
+    ex
+    eerst
+    antic
+    star
+    """
+
+  static let boundOfDays: StaticString = """
+    前=1 之前=1 以前=1 起=2
+    後=2 之後=2 以後=2
+    后=2 之后=2 以后=2
+    """
+
+  static let fromDay: StaticString = """
+    自
+    從 於
+    从 于
+    """
+
+  static let since: StaticString = """
+    起
+    """
+
+  static let doneOnDay: StaticString = """
+    更新 修正 新增
+    異動 修訂 查詢 查證 確認 電洽 核對 啟用
+    异动 修订 查询 确认 启用
+    """
 }
