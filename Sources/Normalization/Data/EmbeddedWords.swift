@@ -2944,4 +2944,29 @@ enum EmbeddedWords {
     異動 修訂 查詢 查證 確認 電洽 核對 啟用
     异动 修订 查询 确认 启用
     """
+
+  static let changedFromElsewhere: StaticString = """
+    from
+    с
+    från
+    od
+    """
+
+  static let foundedElsewhere: StaticString = """
+    od
+    dal
+    с
+    """
+
+  static let validFrom: StaticString = """
+    ab
+    from since
+    från
+    fra
+    desde
+    dal
+    od
+    от с из
+    dès depuis
+    """
 }
