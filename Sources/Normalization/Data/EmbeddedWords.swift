@@ -2923,6 +2923,32 @@ enum EmbeddedWords {
     star
     """
 
+  static let rightNumber: StaticString = """
+    才 正
+    """
+
+  static let allOfThem: StaticString = """
+    均
+    """
+
+  static let phoneCounted: StaticString = """
+    支
+    """
+
+  static let oneOfSeveral: StaticString = """
+    第一 第二 第三 前一 前面 上一 下一
+    後一 後面
+    后一 后面
+    """
+
+  static let trueNumber: StaticString = """
+    真
+    """
+
+  static let falseNumber: StaticString = """
+    假
+    """
+
   static let boundOfDays: StaticString = """
     前=1 之前=1 以前=1 起=2
     後=2 之後=2 以後=2
@@ -2968,5 +2994,11 @@ enum EmbeddedWords {
     od
     от с из
     dès depuis
+    """
+
+  static let sex: StaticString = """
+    男 女
+    性別
+    性别
     """
 }
