@@ -2996,6 +2996,16 @@ enum EmbeddedWords {
     dès depuis
     """
 
+  static let diallingRefused: StaticString = """
+    勿 不要 莫 勿再 不要再 不可 不得 禁 禁止
+    別 別再
+    别 别再
+    """
+
+  static let dialOn: StaticString = """
+    打
+    """
+
   static let sex: StaticString = """
     男 女
     性別
