@@ -3011,4 +3011,45 @@ enum EmbeddedWords {
     性別
     性别
     """
+
+  static let notAFax: StaticString = """
+    非
+    """
+
+  static let faxInRepair: StaticString = """
+    故障
+    維修
+    维修
+    """
+
+  static let sameNumber: StaticString = """
+    同
+    """
+
+  static let buildingPart: StaticString = """
+    班 室 幢
+    區 館 廳
+    区 馆 厅
+    """
+
+  static let noFaxElsewhere: StaticString = """
+    no nota
+    non
+    kein keine ohne
+    geen
+    ingen utan
+    nincs
+    não
+    nessun
+    ikke
+    """
+
+  static let noFaxClear: StaticString = """
+    nota isnot
+    """
+
+  static let phoneEnding: StaticString = """
+    話 電
+    话 电
+    """
 }
