@@ -3052,4 +3052,21 @@ enum EmbeddedWords {
     話 電
     话 电
     """
+
+  static let otherDigitsBehind: StaticString = """
+    生日
+    通關密語 員工 門票
+    员工 门票 快递单
+    """
+
+  static let kindOfPlace: StaticString = """
+    店 分店 公司 分公司 分校 分院 分行 分局 站 所 中心 市 客服 住家 家 老家
+    門市 總公司 辦事處 辦公室 廠 工廠 校區 院區 總部 總店 縣 區 鎮 鄉 電話 營業所 服務處 服務站 倉 倉庫 診所 據點
+    门市 总公司 办事处 办公室 厂 工厂 校区 院区 总部 总店 县 区 镇 乡 电话 营业所 服务处 仓库 诊所
+    """
+
+  static let cityOrOther: StaticString = """
+    吉林 中山
+    朝阳
+    """
 }
