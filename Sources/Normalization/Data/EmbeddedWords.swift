@@ -3069,4 +3069,67 @@ enum EmbeddedWords {
     吉林 中山
     朝阳
     """
+
+  static let addressScheme: StaticString = """
+    http https ftp
+    """
+
+  static let addressHost: StaticString = """
+    www
+    """
+
+  static let addressDomain: StaticString = """
+    com net org edu gov info biz idv
+    """
+
+  static let addressCountry: StaticString = """
+    tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu
+    it es pt dk no se fi pl cz sk hu ro bg gr tr ru ua il za eu io me tv co
+    """
+
+  static let ofMonth: StaticString = """
+    de da do das dos
+    """
+
+  static let ordinalEnding: StaticString = """
+    st nd rd th
+    """
+
+  static let markerOrHouse: StaticString = """
+    д
+    d
+    """
+
+  static let markerOrIn: StaticString = """
+    w
+    в
+    """
+
+  static let struckTag: StaticString = """
+    s del strike
+    """
+
+  static let timeZone: StaticString = """
+    gmt utc
+    """
+
+  static let halfOfDay: StaticString = """
+    am pm
+    """
+
+  static let hoursCounted: StaticString = """
+    hours
+    """
+
+  static let joinerShort: StaticString = """
+    od
+    """
+
+  static let currencyShort: StaticString = """
+    rp
+    """
+
+  static let areaCodeShort: StaticString = """
+    std code
+    """
 }
