@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The rules of the house that a formatter does not know; exit 1 with one line per breach.
 
-Names, sizes, READMEs of the rooms, traps, printing, and words that promise work for later.
+Names, sizes, READMEs of the rooms, traps, printing, words that promise work for later, and words of
+phone cells outside their data.
 """
 
 import re
@@ -33,6 +34,20 @@ LONGER_FILES = {
     "Sources/NumberingPlans/Data/EmbeddedPlans.swift",
     "Tests/NumberingPlansTests/Expectations.swift",
 }
+# Words of phone cells are data: in the code of these rooms no literal has letters beyond ASCII, no literal is
+# asked for as a list of words, and no list has two words or more. Signs may stand there: → × 〒.
+WORDLESS_ROOMS = ("Sources/Normalization/",)
+WORDS_AS_DATA = {
+    "Sources/Normalization/Data/EmbeddedWords.swift",
+    # The forms of letters, and no words.
+    "Sources/Normalization/Words/KanaForms.swift",
+}
+TEXT = re.compile(
+    r'//[^\n]*|/\*.*?\*/|#*""".*?"""#*|#+".*?"#+|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+TABLES_OF_LITERALS = re.compile(
+    r"(\bSpellingTable\((?:[^()\"]|\([^()\"]*\))*|\b(isOne(InAnyCase)?\(of|\w*[oO]neOf): )\"")
+LISTS_OF_WORDS = re.compile(r'\[\s*"[^"\W\d_]{2,}"\s*,')
+
 # The command line talks; everything below it hands its words upwards.
 PRINTING_ROOMS = ("Sources/callbook/",)
 
@@ -46,9 +61,27 @@ def swift_files(*folders: str) -> list[Path]:
 
 def without_text(source: str) -> str:
     """The source with comments and string literals blanked out, line by line."""
-    pattern = re.compile(
-        r'//[^\n]*|/\*.*?\*/|#*""".*?"""#*|#+".*?"#+|"(?:\\.|[^"\\\n])*"', re.DOTALL)
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
+    return TEXT.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
+
+
+def without_comments(source: str) -> str:
+    """The source with comments blanked out, line by line."""
+    return TEXT.sub(
+        lambda match: re.sub(r"[^\n]", " ", match.group())
+        if match.group().startswith("/") else match.group(), source)
+
+
+def check_words(name: str, source: str, report) -> None:
+    code = without_comments(source)
+    for literal in TEXT.finditer(code):
+        letters = [letter for letter in literal.group() if letter.isalpha() and not letter.isascii()]
+        if letters:
+            line = code.count("\n", 0, literal.start()) + 1
+            report(f"{name}:{line}: a word in the code ({literal.group()}); give it a row in words.tsv")
+    for pattern in (TABLES_OF_LITERALS, LISTS_OF_WORDS):
+        for match in pattern.finditer(code):
+            line = code.count("\n", 0, match.start()) + 1
+            report(f"{name}:{line}: a list of words in the code; give it rows in words.tsv")
 
 
 def function_bodies(code: str):
@@ -103,6 +136,8 @@ def check_file(path: Path, report) -> None:
             report(f"{name}:{number}: a trap; throw, or make the state impossible")
         if PRINTING.search(line) and not name.startswith(PRINTING_ROOMS):
             report(f"{name}:{number}: prints; only Sources/callbook talks")
+    if name.startswith(WORDLESS_ROOMS) and name not in WORDS_AS_DATA:
+        check_words(name, source, report)
     is_glanced = name.startswith(GLANCED_ROOMS)
     longest = LONGEST_AT_A_GLANCE if is_glanced else LONGEST_FUNCTION
     for line, function, body in function_bodies(code):

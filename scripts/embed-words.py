@@ -2,7 +2,8 @@
 """Writes Sources/Normalization/Data/EmbeddedWords.swift from words.tsv beside it; `make words`.
 
 There is no bundle to find at run time, so the words are literals, one for each meaning. A word that
-stands twice, or a row that is not one, is an error here.
+stands twice, or a row that is not one, is an error here; behind the heading of the words that count in
+one place a word may have several meanings.
 """
 
 import re
@@ -14,13 +15,16 @@ ROW = re.compile(
     r"(?P<meaning>[a-z]+(?:-[a-z]+)*)\t(?P<language>[a-z]{2,3}(?:-[A-Z][a-z]{3})?)\t(?P<words>\S+(?: \S+)*)")
 # The longest word, and the most digits, that a table of the program holds.
 LONGEST, MOST_DIGITS = 60, 99
+# The heading behind which a word may stand in several rows, each of another meaning.
+ONE_PLACE = "# --- Words that count in one place only "
 
 
 def rows(text):
     """Every row as (meaning, words), in the order of the file."""
-    seen = {}
+    seen, is_of_one_place = {}, False
     for number, line in enumerate(text.splitlines(), 1):
         if not line or line.startswith("#"):
+            is_of_one_place = is_of_one_place or line.startswith(ONE_PLACE)
             continue
         found = ROW.fullmatch(line)
         if not found:
@@ -32,10 +36,11 @@ def rows(text):
                 sys.exit(f"words.tsv:{number}: {item} (expected a word, = and 1 to {MOST_DIGITS} digits).")
             if not word or len(word.encode()) > LONGEST or word != word.lower():
                 sys.exit(f"words.tsv:{number}: {word!r} (expected 1 to {LONGEST} bytes in small letters).")
-            if word in seen:
-                sys.exit(f"words.tsv:{number}: {word} stands in line {seen[word]}, too. A word has "
+            place = (found["meaning"] if is_of_one_place else None, word)
+            if place in seen:
+                sys.exit(f"words.tsv:{number}: {word} stands in line {seen[place]}, too. A word has "
                          "one meaning whatever the language: drop it here or there.")
-            seen[word] = number
+            seen[place] = number
         yield found["meaning"], found["words"]
 
 

@@ -5,82 +5,30 @@ import Testing
 
 @Suite("The words of phone cells")
 struct WordListTests {
-  /// The words that tokens have, and those that only one rule looks for.
-  private static let embedded: [(meaning: String, rows: StaticString)] = [
-    ("marker", EmbeddedWords.marker), ("marker-pair", EmbeddedWords.markerPair),
-    ("label", EmbeddedWords.label), ("owner", EmbeddedWords.owner), ("fax", EmbeddedWords.fax),
-    ("ordinal", EmbeddedWords.ordinal), ("joiner", EmbeddedWords.joiner),
-    ("joiner-between", EmbeddedWords.joinerBetween),
-    ("range", EmbeddedWords.range), ("unit", EmbeddedWords.unit), ("amount", EmbeddedWords.amount),
-    ("place", EmbeddedWords.place), ("date-unit", EmbeddedWords.dateUnit),
-    ("month", EmbeddedWords.month), ("hours", EmbeddedWords.hours),
-    ("note-unit", EmbeddedWords.noteUnit), ("postcode", EmbeddedWords.postcode),
-    ("identity", EmbeddedWords.identity),
-    ("identity-before-number", EmbeddedWords.identityBeforeNumber),
-    ("identity-before-ordinal", EmbeddedWords.identityBeforeOrdinal),
-    ("identity-code", EmbeddedWords.identityCode),
-    ("same", EmbeddedWords.same), ("currency", EmbeddedWords.currency),
-    ("area-code", EmbeddedWords.areaCode),
-    ("area-code-before-code", EmbeddedWords.areaCodeBeforeCode),
-    ("identity-abbreviation", EmbeddedWords.identityAbbreviation),
-    ("placeholder", EmbeddedWords.placeholder), ("ditto", EmbeddedWords.ditto),
-    ("account", EmbeddedWords.account),
-    ("former", EmbeddedWords.former), ("former-beside-new", EmbeddedWords.formerBesideNew),
-    ("new", EmbeddedWords.new), ("changed", EmbeddedWords.changed),
-    ("changed-from", EmbeddedWords.changedFrom),
-    ("out-of-use", EmbeddedWords.outOfUse), ("area-code-label", EmbeddedWords.areaCodeLabel),
-    ("count-word", EmbeddedWords.countWord), ("count-ending", EmbeddedWords.countEnding),
-    ("no-fax", EmbeddedWords.noFax), ("broken-fax", EmbeddedWords.brokenFax),
-    ("holder", EmbeddedWords.holder),
-    ("count-unit", EmbeddedWords.countUnit), ("price", EmbeddedWords.price),
-    ("transfer", EmbeddedWords.transfer), ("dial", EmbeddedWords.dial),
-    ("dial-instead", EmbeddedWords.dialInstead), ("occasion", EmbeddedWords.occasion),
-    ("renumbered", EmbeddedWords.renumbered),
-    ("out-of-use-alone", EmbeddedWords.outOfUseAlone),
-    ("new-beside-former", EmbeddedWords.newBesideFormer),
-    ("former-alone", EmbeddedWords.formerAlone), ("gone", EmbeddedWords.gone),
-    ("moved", EmbeddedWords.moved),
-    ("avoid", EmbeddedWords.avoid), ("replaced", EmbeddedWords.replaced),
-    ("negation", EmbeddedWords.negation), ("but", EmbeddedWords.but),
-    ("former-between", EmbeddedWords.formerBetween), ("forbid", EmbeddedWords.forbid),
-    ("past", EmbeddedWords.past), ("present", EmbeddedWords.present),
-    ("formerly", EmbeddedWords.formerly), ("changed-between", EmbeddedWords.changedBetween),
-    ("changed-sign", EmbeddedWords.changedSign), ("numbered", EmbeddedWords.numbered),
-    ("in-use", EmbeddedWords.inUse), ("street", EmbeddedWords.street),
-    ("asking", EmbeddedWords.asking), ("no-extension", EmbeddedWords.noExtension),
-    ("counting", EmbeddedWords.counting),
-    ("measure", EmbeddedWords.measure), ("counted", EmbeddedWords.counted),
-    ("title", EmbeddedWords.title), ("road", EmbeddedWords.road),
-    ("founded", EmbeddedWords.founded),
-    ("sure-unit", EmbeddedWords.sureUnit), ("item-unit", EmbeddedWords.itemUnit),
-    ("owner-ending", EmbeddedWords.ownerEnding), ("surname", EmbeddedWords.surname),
-    ("before-transfer", EmbeddedWords.beforeTransfer),
-    ("behind-transfer", EmbeddedWords.behindTransfer),
-    ("contrast", EmbeddedWords.contrast), ("contrast-between", EmbeddedWords.contrastBetween),
-    ("contrast-beginning", EmbeddedWords.contrastBeginning),
-    ("contrast-current", EmbeddedWords.contrastCurrent),
-    ("contrast-share", EmbeddedWords.contrastShare), ("abroad", EmbeddedWords.abroad),
-    ("near-abroad", EmbeddedWords.nearAbroad), ("other-digits", EmbeddedWords.otherDigits),
-    ("town-of-taiwan", EmbeddedWords.townOfTaiwan), ("town-of-china", EmbeddedWords.townOfChina),
-    ("begun-by-digits", EmbeddedWords.begunByDigits),
-    ("other-digits-in-full", EmbeddedWords.otherDigitsInFull),
-  ]
-
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")
   func sameAsTheFile() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/Normalization/Data/words.tsv")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Normalization/Data")
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
     var rows: [String: [String]] = [:]
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    where !line.hasPrefix("#") {
+    for line in try text("words.tsv").split(separator: "\n") where !line.hasPrefix("#") {
       let fields = line.split(separator: "\t").map(String.init)
       try #require(fields.count == 3, "\(line)")
       rows[fields[0], default: []].append(fields[2])
     }
-    #expect(Set(rows.keys) == Set(Self.embedded.map(\.meaning)))
-    for (meaning, text) in Self.embedded {
-      #expect(rows[meaning]?.joined(separator: "\n") == text.description, "\(meaning)")
+    var embedded: [String: [String]] = [:]
+    for literal in try text("EmbeddedWords.swift").components(separatedBy: "  static let ")
+      .dropFirst()
+    {
+      let lines = literal.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      let name = try #require(lines.first?.prefix { $0 != ":" }).map {
+        $0.isUppercase ? "-\($0.lowercased())" : String($0)
+      }
+      embedded[name.joined()] = Array(lines.dropFirst().prefix { $0 != "\"\"\"" })
     }
+    #expect(rows == embedded)
   }
 
   @Test("every word is one token of its meaning")
@@ -127,6 +75,23 @@ struct WordListTests {
       let known = Array(text.utf8).withUnsafeBufferPointer { WordBook.shared.exact($0) }
       #expect(known == .none, "\(text)")
     }
+  }
+
+  @Test("a few words are asked one by one: whole, at the beginning, at the end, anywhere")
+  func fewWords() {
+    func ask<Answer>(
+      _ text: String, _ question: (UnsafeBufferPointer<UInt8>) -> (StaticString) -> Answer
+    ) -> Answer {
+      Array(text.utf8).withUnsafeBufferPointer { question($0)("前任 前\n組 ext") }
+    }
+    typealias Text = UnsafeBufferPointer<UInt8>
+    #expect(ask("組", Text.isOne) && ask("前任", Text.isOne))
+    #expect(!ask("", Text.isOne) && !ask("前任 前", Text.isOne))
+    #expect(ask("前後", Text.begins(withOneOf:)) && !ask("教務組", Text.begins(withOneOf:)))
+    #expect(ask("教務組", Text.ends) && !ask("組長", Text.ends))
+    #expect(ask("總組長", Text.holds) && !ask("總長", Text.holds))
+    #expect(ask("EXT", Text.isOneInAnyCase) && !ask("EXT", Text.isOne))
+    #expect(ask("前任里長", Text.lengthOfBeginning) == 6)
   }
 
   @Test("rows part words by blanks and lines, and tell the number behind =")

@@ -2358,4 +2358,778 @@ enum EmbeddedWords {
   static let counting: StaticString = """
     條 条 分 天 鍵 键 第 約 约 選 选 期 每 近 逾 櫃 柜 口 頁 页 級 级 倍 度 斤 首 站
     """
+
+  static let amountGoesOn: StaticString = """
+    起 份 以上 以下
+    以內 數
+    以内 数
+    """
+
+  static let ordinalGoesOn: StaticString = """
+    起 公休 休息 休假
+    開幕 開業 開始 開張 停業 搬遷 歇業
+    开业 开始 开张 停业 搬迁 歇业
+    """
+
+  static let dayGoesOn: StaticString = """
+    份 以前 前 停 休 度 老店 止 初 底
+    以後 後
+    以后 后
+    """
+
+  static let numberSign: StaticString = """
+    號
+    号
+    """
+
+  static let line: StaticString = """
+    線
+    线
+    """
+
+  static let group: StaticString = """
+    組
+    组
+    """
+
+  static let storey: StaticString = """
+    樓 層
+    楼 层
+    """
+
+  static let room: StaticString = """
+    房 室
+    房間
+    房间
+    """
+
+  static let officeRoom: StaticString = """
+    室
+    """
+
+  static let desk: StaticString = """
+    窗口
+    櫃台 櫃臺 櫃檯
+    柜台
+    """
+
+  static let platform: StaticString = """
+    月台
+    """
+
+  static let numberedApart: StaticString = """
+    路
+    包廂
+    包厢
+    """
+
+  static let timeOfCalls: StaticString = """
+    次
+    """
+
+  static let schoolYear: StaticString = """
+    學年
+    学年
+    """
+
+  static let schoolTerm: StaticString = """
+    學期
+    学期
+    """
+
+  static let behindHour: StaticString = """
+    前
+    後
+    后
+    """
+
+  static let table: StaticString = """
+    桌
+    """
+
+  static let seat: StaticString = """
+    席
+    """
+
+  static let spare: StaticString = """
+    備
+    备
+    """
+
+  static let lot: StaticString = """
+    地號 建號
+    地号 建号
+    """
+
+  static let partOfHouse: StaticString = """
+    之
+    """
+
+  static let measureLetters: StaticString = """
+    m km cm mm kg kw gb mb ml
+    """
+
+  static let schoolGrade: StaticString = """
+    級
+    级
+    """
+
+  static let schoolClass: StaticString = """
+    班
+    """
+
+  static let shop: StaticString = """
+    店
+    """
+
+  static let thingBehindDigits: StaticString = """
+    天 度
+    後
+    后
+    """
+
+  static let placeInRow: StaticString = """
+    第
+    """
+
+  static let every: StaticString = """
+    每
+    毎
+    """
+
+  static let perThing: StaticString = """
+    每
+    """
+
+  static let countedWord: StaticString = """
+    喜宴 生日 出生 生辰 忌日 病房
+    會議室 班級
+    会议室 楼层
+    """
+
+  static let countedEnding: StaticString = """
+    坪 床 桌 期 度
+    """
+
+  static let about: StaticString = """
+    共 逾 近 有 是 至
+    約 為 達
+    约 为 达
+    """
+
+  static let inParts: StaticString = """
+    分
+    """
+
+  static let partPayment: StaticString = """
+    期
+    """
+
+  static let holderCounts: StaticString = """
+    天 桌 床 坪
+    萬
+    万
+    """
+
+  static let holderUnit: StaticString = """
+    本
+    頭 棟 顆
+    头 栋 颗
+    """
+
+  static let holderUnitBeginning: StaticString = """
+    天 平方
+    個 級
+    个 级
+    """
+
+  static let early: StaticString = """
+    早 朝
+    """
+
+  static let late: StaticString = """
+    晚 夜
+    """
+
+  static let cityEnding: StaticString = """
+    市 省
+    縣
+    县
+    """
+
+  static let countedWeeks: StaticString = """
+    個
+    个
+    """
+
+  static let spanBetween: StaticString = """
+    à
+    """
+
+  static let stair: StaticString = """
+    scala piano palazzina
+    """
+
+  static let unitOrName: StaticString = """
+    晚 夜 大 小 名 份 起
+    張
+    张
+    """
+
+  static let unitOfPersons: StaticString = """
+    位 人 元
+    歲 隻
+    岁
+    """
+
+  static let departmentEnding: StaticString = """
+    室 科 部 台 心 司 服 班
+    處 組 臺 診 辦 衛
+    处 组 诊 办 卫
+    """
+
+  static let officeEnding: StaticString = """
+    科 局 部 股
+    課 處 組
+    课 处 组
+    """
+
+  static let noOffice: StaticString = """
+    全部
+    樂部 每組
+    乐部 每组
+    """
+
+  static let personEnding: StaticString = """
+    小姐=2 先生=2 女士=2 太太=2 爸爸=2 阿姨=2
+    媽媽=2 老師=2 醫師=2
+    妈妈=2 老师=2
+    """
+
+  static let behindHolder: StaticString = """
+    年 元 人
+    級 歲
+    级 岁
+    """
+
+  static let shortExtension: StaticString = """
+    分 加
+    """
+
+  static let putThrough: StaticString = """
+    轉
+    转
+    """
+
+  static let dialAlone: StaticString = """
+    撥
+    拨
+    """
+
+  static let press: StaticString = """
+    按
+    กด
+    """
+
+  static let putThroughHere: StaticString = """
+    轉接 請轉
+    转接 请转
+    """
+
+  static let asks: StaticString = """
+    請
+    请
+    """
+
+  static let connected: StaticString = """
+    通後
+    通后
+    """
+
+  static let direct: StaticString = """
+    直撥
+    直拨
+    """
+
+  static let noTransfer: StaticString = """
+    周
+    週
+    """
+
+  static let noTransferBehind: StaticString = """
+    正
+    單 換
+    单 换
+    """
+
+  static let bus: StaticString = """
+    公車
+    公交
+    """
+
+  static let noHolder: StaticString = """
+    入
+    費
+    费
+    """
+
+  static let extensionGone: StaticString = """
+    不通 易主
+    刪除 刪 換人 已換人
+    删除 删 换人 已换人
+    """
+
+  static let extensionTakenAway: StaticString = """
+    disconnected deactivated discontinued
+    abgeschaltet stillgelegt
+    désactivé
+    disattivato
+    desactivado
+    desativado
+    """
+
+  static let extensionRefused: StaticString = """
+    勿 不用 免 不 不要 不可 不必 不是 非
+    請勿 別 請別 刪 刪除
+    请勿 别 请别 删 删除
+    """
+
+  static let extensionRefusedBy: StaticString = """
+    毋需 不需 不用 不必
+    無需 無須 毋須 不須
+    无需 无须 不须
+    """
+
+  static let extensionReplaced: StaticString = """
+    代替 替代 取代 不是 非 不通 打不通 退休 取消 已取消
+    變 變成 替換 改為是 修正為 離職 已離職 刪除 改轉 換成 變更 已改為 改為
+    变 变成 替换 修正为 离职 已离职 删除 改转 换成 变更 已改为 改为
+    """
+
+  static let longNumber: StaticString = """
+    卡 信用 身
+    帳 賬 統 稅 銀 匯 劃
+    帐 账 统 税 银 汇 划
+    """
+
+  static let member: StaticString = """
+    會員
+    会员
+    """
+
+  static let numberEnding: StaticString = """
+    號 編 證 碼
+    号 编 证 码
+    """
+
+  static let accountEnding: StaticString = """
+    群
+    號
+    号
+    """
+
+  static let priceUnit: StaticString = """
+    元
+    圓
+    圆
+    """
+
+  static let companyEnding: StaticString = """
+    有限公司
+    """
+
+  static let payment: StaticString = """
+    轉帳 轉賬
+    转账
+    """
+
+  static let meeting: StaticString = """
+    meeting zoom conference webinar
+    """
+
+  static let registerOfTown: StaticString = """
+    rcs
+    hrb hra
+    """
+
+  static let enterpriseRegister: StaticString = """
+    rpr
+    rpm
+    """
+
+  static let enterprise: StaticString = """
+    be
+    """
+
+  static let serial: StaticString = """
+    sn
+    """
+
+  static let identityLetters: StaticString = """
+    id
+    q
+    """
+
+  static let identityBeginning: StaticString = """
+    po
+    """
+
+  static let letterForNumber: StaticString = """
+    n
+    nº n° º
+    č
+    """
+
+  static let serviceGone: StaticString = """
+    掛失 凍結 解約 樣本 保護令
+    挂失 冻结 解约 样本 保护令
+    """
+
+  static let formerFamily: StaticString = """
+    前夫 前妻 前男友 前女友
+    """
+
+  static let dialsOther: StaticString = """
+    改打
+    請打 請撥 請改打
+    请打 请拨 请改打
+    """
+
+  static let leftOffice: StaticString = """
+    卸任
+    """
+
+  static let officeOfFormer: StaticString = """
+    主任
+    長 經理 老師
+    长 经理 老师
+    """
+
+  static let formerHolder: StaticString = """
+    前任 前 原
+    """
+
+  static let behindFormer: StaticString = """
+    後
+    后
+    """
+
+  static let presentHolder: StaticString = """
+    新任 新
+    現任 現
+    现任 现
+    """
+
+  static let originally: StaticString = """
+    本
+    """
+
+  static let formerlyAlone: StaticString = """
+    原
+    """
+
+  static let updated: StaticString = """
+    更新
+    """
+
+  static let unreachable: StaticString = """
+    不通
+    """
+
+  static let went: StaticString = """
+    搬到 搬至
+    遷至
+    迁至
+    """
+
+  static let negationOfRegion: StaticString = """
+    nu
+    no
+    hindi
+    jo
+    mitte
+    nevis
+    """
+
+  static let negationElsewhere: StaticString = """
+    nie
+    non
+    não
+    ej
+    nahi
+    """
+
+  static let butElsewhere: StaticString = """
+    ci
+    ma
+    mas mais
+    sino
+    """
+
+  static let conjunction: StaticString = """
+    a
+    e
+    y o
+    et
+    und
+    and
+    en
+    og
+    och
+    i
+    și si iar
+    in
+    és es
+    и а
+    і та
+    да
+    ja
+    ve
+    və
+    dhe
+    και
+    """
+
+  static let formerBetweenNumbers: StaticString = """
+    was
+    avant
+    vorher
+    fost
+    dulu
+    """
+
+  static let pastElsewhere: StaticString = """
+    был была
+    був
+    była był
+    كان
+    """
+
+  static let presentElsewhere: StaticString = """
+    abjetzt abnun
+    après
+    dopo
+    sau
+    re
+    je
+    """
+
+  static let pastBesidePresent: StaticString = """
+    ou
+    al
+    ex
+    eerst
+    antic
+    star
+    """
+
+  static let rightNumber: StaticString = """
+    才 正
+    """
+
+  static let allOfThem: StaticString = """
+    均
+    """
+
+  static let phoneCounted: StaticString = """
+    支
+    """
+
+  static let oneOfSeveral: StaticString = """
+    第一 第二 第三 前一 前面 上一 下一
+    後一 後面
+    后一 后面
+    """
+
+  static let trueNumber: StaticString = """
+    真
+    """
+
+  static let falseNumber: StaticString = """
+    假
+    """
+
+  static let boundOfDays: StaticString = """
+    前=1 之前=1 以前=1 起=2
+    後=2 之後=2 以後=2
+    后=2 之后=2 以后=2
+    """
+
+  static let fromDay: StaticString = """
+    自
+    從 於
+    从 于
+    """
+
+  static let since: StaticString = """
+    起
+    """
+
+  static let doneOnDay: StaticString = """
+    更新 修正 新增
+    異動 修訂 查詢 查證 確認 電洽 核對 啟用
+    异动 修订 查询 确认 启用
+    """
+
+  static let changedFromElsewhere: StaticString = """
+    from
+    с
+    från
+    od
+    """
+
+  static let foundedElsewhere: StaticString = """
+    od
+    dal
+    с
+    """
+
+  static let validFrom: StaticString = """
+    ab
+    from since
+    från
+    fra
+    desde
+    dal
+    od
+    от с из
+    dès depuis
+    """
+
+  static let diallingRefused: StaticString = """
+    勿 不要 莫 勿再 不要再 不可 不得 禁 禁止
+    別 別再
+    别 别再
+    """
+
+  static let dialOn: StaticString = """
+    打
+    """
+
+  static let sex: StaticString = """
+    男 女
+    性別
+    性别
+    """
+
+  static let notAFax: StaticString = """
+    非
+    """
+
+  static let faxInRepair: StaticString = """
+    故障
+    維修
+    维修
+    """
+
+  static let sameNumber: StaticString = """
+    同
+    """
+
+  static let buildingPart: StaticString = """
+    班 室 幢
+    區 館 廳
+    区 馆 厅
+    """
+
+  static let noFaxElsewhere: StaticString = """
+    no nota
+    non
+    kein keine ohne
+    geen
+    ingen utan
+    nincs
+    não
+    nessun
+    ikke
+    """
+
+  static let noFaxClear: StaticString = """
+    nota isnot
+    """
+
+  static let phoneEnding: StaticString = """
+    話 電
+    话 电
+    """
+
+  static let otherDigitsBehind: StaticString = """
+    生日
+    通關密語 員工 門票
+    员工 门票 快递单
+    """
+
+  static let kindOfPlace: StaticString = """
+    店 分店 公司 分公司 分校 分院 分行 分局 站 所 中心 市 客服 住家 家 老家
+    門市 總公司 辦事處 辦公室 廠 工廠 校區 院區 總部 總店 縣 區 鎮 鄉 電話 營業所 服務處 服務站 倉 倉庫 診所 據點
+    门市 总公司 办事处 办公室 厂 工厂 校区 院区 总部 总店 县 区 镇 乡 电话 营业所 服务处 仓库 诊所
+    """
+
+  static let cityOrOther: StaticString = """
+    吉林 中山
+    朝阳
+    """
+
+  static let addressScheme: StaticString = """
+    http https ftp
+    """
+
+  static let addressHost: StaticString = """
+    www
+    """
+
+  static let addressDomain: StaticString = """
+    com net org edu gov info biz idv
+    """
+
+  static let addressCountry: StaticString = """
+    tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu
+    it es pt dk no se fi pl cz sk hu ro bg gr tr ru ua il za eu io me tv co
+    """
+
+  static let ofMonth: StaticString = """
+    de da do das dos
+    """
+
+  static let ordinalEnding: StaticString = """
+    st nd rd th
+    """
+
+  static let markerOrHouse: StaticString = """
+    д
+    d
+    """
+
+  static let markerOrIn: StaticString = """
+    w
+    в
+    """
+
+  static let struckTag: StaticString = """
+    s del strike
+    """
+
+  static let timeZone: StaticString = """
+    gmt utc
+    """
+
+  static let halfOfDay: StaticString = """
+    am pm
+    """
+
+  static let hoursCounted: StaticString = """
+    hours
+    """
+
+  static let joinerShort: StaticString = """
+    od
+    """
+
+  static let currencyShort: StaticString = """
+    rp
+    """
+
+  static let areaCodeShort: StaticString = """
+    std code
+    """
 }

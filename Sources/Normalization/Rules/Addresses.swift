@@ -32,15 +32,12 @@ extension TokenWriter {
     }
   }
 
-  private static let schemes = SpellingTable("http https ftp")
-  private static let hosts = SpellingTable("www")
-  private static let domains = SpellingTable("com net org edu gov info biz idv")
-  private static let ends = SpellingTable("http https ftp www", "com net org edu gov info biz idv")
-  private static let countries = SpellingTable(
-    """
-    tw cn hk mo jp kr sg my th vn ph id in au nz us ca mx br ar cl uk gb ie de at ch fr be nl lu
-    it es pt dk no se fi pl cz sk hu ro bg gr tr ru ua il za eu io me tv co
-    """)
+  private static let schemes = SpellingTable(EmbeddedWords.addressScheme)
+  private static let hosts = SpellingTable(EmbeddedWords.addressHost)
+  private static let domains = SpellingTable(EmbeddedWords.addressDomain)
+  private static let ends = SpellingTable(
+    EmbeddedWords.addressScheme, EmbeddedWords.addressHost, EmbeddedWords.addressDomain)
+  private static let countries = SpellingTable(EmbeddedWords.addressCountry)
 
   /// Whether a dot parts a host from its top-level domain: example.com, shop.example.com.tw, and
   /// example.de in a cell without digits.

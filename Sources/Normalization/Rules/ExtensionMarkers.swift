@@ -201,9 +201,8 @@ extension TailGrammar {
   /// Whether a marker puts through, and names no extension: 轉, 請轉, and not 轉分機.
   private func isTransfer(_ marker: Int) -> Bool {
     let spelled = text(of: tokens[marker])
-    return ["轉", "转", "轉接", "转接", "請轉", "请转"].contains {
-      spelled.elementsEqual($0.utf8)
-    }
+    return spelled.isOne(of: EmbeddedWords.putThrough)
+      || spelled.isOne(of: EmbeddedWords.putThroughHere)
   }
 
   /// Whether a number in full begins with digits behind a word: with many, or with an area code in
@@ -258,8 +257,7 @@ extension TailGrammar {
     isOn(.dummyExtension) && tokens[start].kind == .word
       && tokens[index].count == 1 && value(of: tokens[index]) == 0
       // กด 0 asks to press 0, as dial 0 does.
-      && (tokens[start].count > 0 || text(of: tokens[start]).spells("กด")
-        || text(of: tokens[start]).spells("按"))
+      && (tokens[start].count > 0 || text(of: tokens[start]).isOne(of: EmbeddedWords.press))
   }
 
   /// Whether a marker is the last word of a note in brackets: (custo de chamada local).
@@ -275,7 +273,7 @@ extension TailGrammar {
 
   /// Whether text only asks to say something: （请报分机号）.
   private func asksFor(_ index: Int) -> Bool {
-    ["請", "请"].contains { text(of: tokens[index]).starts(with: $0.utf8) }
+    text(of: tokens[index]).begins(withOneOf: EmbeddedWords.asks)
   }
 
   /// The token that closes a note of words about extensions, which tells none: (y extensiones publicadas).

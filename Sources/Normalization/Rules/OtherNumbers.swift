@@ -288,9 +288,7 @@ extension TokenWriter {
     guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].count == 0,
       !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
     else { return false }
-    let last = cell[Int(tokens[text].end) - 3..<Int(tokens[text].end)]
-    return last.spells("群") || last.spells("号")
-      || last.spells("號")
+    return cell[..<Int(tokens[text].end)].ends(inOneOf: EmbeddedWords.accountEnding)
   }
 
   /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:

@@ -88,6 +88,20 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
   /// Whether a word is in the table.
   func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool { meaning(of: word) != 0 }
 
+  /// Whether a text begins with a word of so many ideographs.
+  func begin(_ text: UnsafeBufferPointer<UInt8>, ideographs: ClosedRange<Int>) -> Bool {
+    ideographs.contains {
+      3 * $0 <= text.count && contains(UnsafeBufferPointer(rebasing: text.prefix(3 * $0)))
+    }
+  }
+
+  /// Whether a text ends in a word of so many ideographs.
+  func end(_ text: UnsafeBufferPointer<UInt8>, ideographs: ClosedRange<Int>) -> Bool {
+    ideographs.contains {
+      3 * $0 <= text.count && contains(UnsafeBufferPointer(rebasing: text.suffix(3 * $0)))
+    }
+  }
+
   /// Whether a cell may have one of the words, by all that it has: a look for a hundred look-ups.
   @inline(__always)
   func mayHoldSome(of words: SpelledWords) -> Bool { taken.mayMeet(words) }

@@ -131,7 +131,7 @@ extension TokenReading {
 private enum AreaWords {
   static let all = SpellingTable(EmbeddedWords.areaCode)
   /// The same, and those that stand with other words.
-  static let withCode = SpellingTable(EmbeddedWords.areaCode, "std code")
+  static let withCode = SpellingTable(EmbeddedWords.areaCode, EmbeddedWords.areaCodeShort)
 
   /// Words that make a code that of an area: STD code, area code.
   static let ofCodes = SpellingTable(EmbeddedWords.areaCodeBeforeCode)

@@ -154,7 +154,8 @@ extension CellReading {
   }
 }
 
-/// Words for the day from which a number holds, which are words for hours, too: Neu ab 1.3.: …, and not until ….
+/// Words for the day from which a number holds, which are words for hours, too: Neu ab 1.3.: …, and not until …;
+/// Data/words.tsv.
 private enum FromWords {
-  static let all = SpellingTable("ab from since från fra desde dal od от с из dès depuis")
+  static let all = SpellingTable(EmbeddedWords.validFrom)
 }

@@ -73,13 +73,13 @@ extension TokenWriter {
   }
 }
 
-/// The words that say that there is no fax: Data/words.tsv, and those that mean something else elsewhere.
+/// The words that say that there is no fax: Data/words.tsv.
 private enum DenyingWords {
   static let all = SpellingTable(
-    EmbeddedWords.noFax, "no non kein keine geen ingen utan ohne nincs não nessun ikke nota")
+    EmbeddedWords.noFax, EmbeddedWords.noFaxElsewhere)
 
   /// Several words that say so of the number behind the label, too.
-  static let clear = SpellingTable("nota isnot")
+  static let clear = SpellingTable(EmbeddedWords.noFaxClear)
 }
 
 /// The words with which text asks for something: Data/words.tsv.

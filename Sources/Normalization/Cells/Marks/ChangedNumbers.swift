@@ -23,5 +23,5 @@ extension TokenReading {
 
 /// The words before a number that gave way: Data/words.tsv.
 private enum FromWords {
-  static let all = SpellingTable(EmbeddedWords.changedFrom, "from с från od")
+  static let all = SpellingTable(EmbeddedWords.changedFrom, EmbeddedWords.changedFromElsewhere)
 }

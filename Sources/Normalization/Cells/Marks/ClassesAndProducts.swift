@@ -19,7 +19,7 @@ extension TokenWriter {
   /// Whether text that touches what stands before it begins with the word for a class.
   private func isClass(_ index: Int) -> Bool {
     tokens[index].kind == .text && !tokens[index].followsBlank
-      && text(of: tokens[index]).begins(with: "班")
+      && text(of: tokens[index]).begins(withOneOf: EmbeddedWords.schoolClass)
   }
 
   /// Whether one digit, which no other ones touch, may be the grade of a school.

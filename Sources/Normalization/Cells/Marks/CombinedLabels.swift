@@ -78,8 +78,7 @@ extension TokenReading {
   private func saysWhose(_ label: Int) -> Bool {
     guard plan.notation.namesTouchNumbers, tokens[label].count == 0 else { return false }
     if tokens[label - 1].kind == .digits, !tokens[label].followsBlank { return true }
-    let spelled = text(of: tokens[label])
-    return !["話", "话", "電", "电"].contains { spelled.suffix(3).elementsEqual($0.utf8) }
+    return !text(of: tokens[label]).ends(inOneOf: EmbeddedWords.phoneEnding)
   }
 
   /// Whether a label before a fax label may say that its owner has both: Office/Fax, and not Office-Fax.

@@ -42,7 +42,7 @@ extension TokenWriter {
   private func isAnswered(_ word: Int) -> Bool {
     let spelled = text(of: tokens[word])
     return isWord(.contrast, at: word) && facts.words.contains(.outOfUse)
-      && ["才", "正"].contains { spelled.starts(with: $0.utf8) }
+      && spelled.begins(withOneOf: EmbeddedWords.rightNumber)
   }
 
   private func firstContrast() -> Int? {
@@ -65,26 +65,20 @@ extension TokenWriter {
   private func isOfSeveral(status index: Int) -> Bool {
     guard index > 0, !tokens[index].followsBlank else { return false }
     // 第一支停用.
-    if isWord(.amount, at: index - 1) { return text(of: tokens[index - 1]).spells("支") }
+    if isWord(.amount, at: index - 1) {
+      return text(of: tokens[index - 1]).isOne(of: EmbeddedWords.phoneCounted)
+    }
     guard tokens[index - 1].kind == .text else { return false }
     let before = text(of: tokens[index - 1])
-    // Its word for a price is one of price already.
-    if UnsafeBufferPointer(rebasing: before.suffix(3)).spells("均") { return true }
-    return [3, 6].contains {
-      ContrastWords.shares.contains(UnsafeBufferPointer(rebasing: before.suffix($0)))
-    }
+    if before.ends(inOneOf: EmbeddedWords.allOfThem) { return true }
+    return ContrastWords.shares.end(before, ideographs: 1...2)
   }
 
   /// Whether text says by its place which of several numbers reaches nobody: 第一个打不通.
   private func isOneOfSeveral(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count > 9 && Self.places.contains { text.starts(with: $0.utf8) }
+    text.count > 9 && text.begins(withOneOf: EmbeddedWords.oneOfSeveral)
       && StatusWords.endsInGone(text)
   }
-
-  /// What such text begins with.
-  private static let places = [
-    "第一", "第二", "第三", "前一", "後一", "后一", "前面", "後面", "后面", "上一", "下一",
-  ]
 
   func hasSeveralNumbers() -> Bool {
     var (count, index) = (0, 0)
@@ -143,13 +137,11 @@ enum ContrastWords {
 
   /// Whether text begins with a word for who had a number before: 前任里長.
   static func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count > 5 && former.contains(UnsafeBufferPointer(rebasing: text.prefix(6)))
-      || text.count > 8 && former.contains(UnsafeBufferPointer(rebasing: text.prefix(9)))
+    former.begin(text, ideographs: 2...3)
   }
 
   /// Whether text begins with a word for who has a number now: 現任里長.
   static func beginCurrent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count > 5 && current.contains(UnsafeBufferPointer(rebasing: text.prefix(6)))
-      || text.count > 8 && current.contains(UnsafeBufferPointer(rebasing: text.prefix(9)))
+    current.begin(text, ideographs: 2...3)
   }
 }

@@ -12,8 +12,9 @@ extension TokenWriter {
     guard tokens[index].count <= Self.mostDigits, next.kind == .text || next.kind == .percent
     else { return nil }
     // 分24期.
-    if tokens[index - 1].kind == .text, text(of: tokens[index - 1]).spells("分"),
-      text(of: next).starts(with: "期".utf8)
+    if tokens[index - 1].kind == .text,
+      text(of: tokens[index - 1]).isOne(of: EmbeddedWords.inParts),
+      text(of: next).begins(withOneOf: EmbeddedWords.partPayment)
     {
       return index + 2
     }
@@ -28,8 +29,8 @@ extension TokenWriter {
   /// 學年度, in which 年 is a word of its own.
   private func isYearOfSchools(_ unit: Token, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let written = cell[Int(unit.start)...]
-    return written.starts(with: "學年".utf8) || written.starts(with: "学年".utf8)
-      || written.starts(with: "學期".utf8) || written.starts(with: "学期".utf8)
+    return written.begins(withOneOf: EmbeddedWords.schoolYear)
+      || written.begins(withOneOf: EmbeddedWords.schoolTerm)
   }
 
   /// Whether a token names an office, or a title.
@@ -41,11 +42,12 @@ extension TokenWriter {
 
 /// The words behind such counts: Data/words.tsv.
 private enum CountsOfHolders {
-  static let things = SpellingTable(EmbeddedWords.numbered, "天 桌 床 坪 萬 万")
+  static let things = SpellingTable(EmbeddedWords.numbered, EmbeddedWords.holderCounts)
   static let units = SpellingTable(
-    EmbeddedWords.countUnit, EmbeddedWords.sureUnit, EmbeddedWords.counting, "本 頭 头 棟 栋 顆 颗")
+    EmbeddedWords.countUnit, EmbeddedWords.sureUnit, EmbeddedWords.counting,
+    EmbeddedWords.holderUnit)
   private static let beginnings = SpellingTable(
-    EmbeddedWords.sureUnit, "天 個 个 平方 級 级")
+    EmbeddedWords.sureUnit, EmbeddedWords.holderUnitBeginning)
 
   /// Whether text begins with a unit that no name begins with: 365 天無休.
   static func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

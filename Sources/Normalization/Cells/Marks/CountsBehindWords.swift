@@ -49,8 +49,7 @@ extension TokenWriter {
     switch tokens[index + 1].kind {
     case .plus: return next.kind == .text && beginsWithTable(next) ? last + 2 : nil
     case .text:
-      let spelled = text(of: tokens[index + 1])
-      return (spelled.spells("備") || spelled.spells("备")) && next.kind != .digits
+      return text(of: tokens[index + 1]).isOne(of: EmbeddedWords.spare) && next.kind != .digits
         && next.kind != .dash ? last + 1 : nil
     default: return nil
     }
@@ -58,21 +57,21 @@ extension TokenWriter {
 
   private func beginsWithTable(_ token: Token) -> Bool {
     !token.followsBlank
-      && (text(of: token).begins(with: "桌") || text(of: token).begins(with: "席"))
+      && (text(of: token).begins(withOneOf: EmbeddedWords.table)
+        || text(of: token).begins(withOneOf: EmbeddedWords.seat))
   }
 
   /// The digits of what has a place in a row, or of a year of schools: 第3鄰, 112學年度.
   private func endOfOrdinal(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     let next = tokens[index + 1]
     guard next.kind == .text, !next.followsBlank else { return nil }
-    if ends(index - 1, with: "第", in: cell), !tokens[index].followsBlank,
+    if ends(index - 1, in: EmbeddedWords.placeInRow), !tokens[index].followsBlank,
       tokens[index].count <= 2
     {
       return index + 1
     }
     guard tokens[index].count == 3 || tokens[index].count == 4,
-      cell[Int(next.start)...].starts(with: "學年".utf8)
-        || cell[Int(next.start)...].starts(with: "学年".utf8)
+      cell[Int(next.start)...].begins(withOneOf: EmbeddedWords.schoolYear)
     else { return nil }
     switch tokens[index - 1].kind {
     case .digits:
@@ -122,18 +121,12 @@ extension TokenWriter {
     _ text: Slice<UnsafeBufferPointer<UInt8>>, isLabel: Bool
   ) -> Bool {
     guard text.count >= 2 * Self.ideograph else { return false }
-    for count in stride(
-      from: 2 * Self.ideograph, through: CountingWords.longest, by: Self.ideograph)
-    where count <= text.count {
-      if CountingWords.all.contains(UnsafeBufferPointer(rebasing: text.suffix(count))) {
-        return true
-      }
-    }
+    if CountingWords.all.end(UnsafeBufferPointer(rebasing: text), ideographs: 2...4) { return true }
     // 免付費 is a label.
     if isLabel { return false }
     let two = text.suffix(2 * Self.ideograph)
     guard (0xE4...0xE9).contains(two[two.startIndex]) else { return false }
-    if two.prefix(Self.ideograph).elementsEqual("每".utf8) { return true }
+    if two.begins(withOneOf: EmbeddedWords.perThing) { return true }
     return CountingWords.endings.contains(UnsafeBufferPointer(rebasing: two.suffix(Self.ideograph)))
   }
 
@@ -208,11 +201,9 @@ extension TokenWriter {
 private enum CountingWords {
   static let all = SpellingTable(
     EmbeddedWords.countWord, EmbeddedWords.price, EmbeddedWords.otherDigitsInFull,
-    "病房 會議室 会议室 楼层 喜宴 生日 出生 生辰 忌日 班級")
+    EmbeddedWords.countedWord)
   /// What longer words for a count end in: 床位數, 掛號費.
-  static let endings = SpellingTable(EmbeddedWords.countEnding, "坪 床 桌 期 度")
+  static let endings = SpellingTable(EmbeddedWords.countEnding, EmbeddedWords.countedEnding)
   /// What may stand between such a word and its digits.
-  static let fillers = SpellingTable("約 约 共 為 为 達 达 逾 近 有 是 至")
-  /// Bytes of the longest word.
-  static let longest = 12
+  static let fillers = SpellingTable(EmbeddedWords.about)
 }

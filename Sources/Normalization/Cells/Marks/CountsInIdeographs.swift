@@ -27,7 +27,7 @@ extension TokenWriter {
         mark(index..<end, as: .amount)
       } else if let end = endOfSpanOfDays(index) {
         mark((isWord(.range, at: index - 1) ? index - 1 : index)..<end, as: .date)
-      } else if let end = endOfWorkday(index, in: cell) ?? endOfDaysOff(index, in: cell) {
+      } else if let end = endOfWorkday(index) ?? endOfDaysOff(index) {
         mark(index..<end, as: .hours)
       } else if numbersExtensions(index, in: cell) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
@@ -80,18 +80,18 @@ extension TokenWriter {
     if let end = endOfBasement(index) { return index - 1..<end }
     if isPostcodeBeforeAddress(index, in: cell) { return index..<index + 1 }
     if isHouse(index) { return index..<index + 4 }
-    if isPartOfHouse(index, in: cell) { return index..<index + 1 }
+    if isPartOfHouse(index) { return index..<index + 1 }
     return isBlock(index) ? index..<index + 5 : nil
   }
 
   /// The token behind the hours between words for early and late: 早8晚5, 早9-晚6; nil for others.
-  private func endOfWorkday(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func endOfWorkday(_ index: Int) -> Int? {
     guard index > 0, isHour(index), !tokens[index].followsBlank,
-      ends(index - 1, with: "早", or: "朝", in: cell)
+      ends(index - 1, in: EmbeddedWords.early)
     else { return nil }
     var late = index + 1
     if tokens[late].kind == .dash || isRange(late) { late += 1 }
-    guard ends(late, with: "晚", or: "夜", in: cell), isHour(late + 1),
+    guard ends(late, in: EmbeddedWords.late), isHour(late + 1),
       tokens[late].end - tokens[late].start == 3, !tokens[late].followsBlank,
       !tokens[late + 1].followsBlank
     else { return nil }
@@ -101,16 +101,9 @@ extension TokenWriter {
     }
   }
 
-  /// Whether text ends in one of two ideographs.
-  func ends(
-    _ index: Int, with one: StaticString, or other: StaticString? = nil,
-    in cell: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard tokens[index].kind == .text, tokens[index].end - tokens[index].start >= 3 else {
-      return false
-    }
-    let last = cell[Int(tokens[index].end) - 3..<Int(tokens[index].end)]
-    return last.spells(one) || other.map { last.spells($0) } == true
+  /// Whether text ends in one of some words.
+  func ends(_ index: Int, in words: StaticString) -> Bool {
+    tokens[index].kind == .text && text(of: tokens[index]).ends(inOneOf: words)
   }
 
   /// The token behind a count that begins with digits; nil where no unit touches them.
@@ -193,8 +186,7 @@ extension TokenWriter {
   private func beginsWithCity(_ text: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = Int(tokens[text].start)
     guard Int(tokens[text].end) - start >= 9 else { return false }
-    let third = cell[start + 6..<start + 9]
-    return third.spells("市") || third.spells("縣") || third.spells("县") || third.spells("省")
+    return cell[start + 6..<start + 9].isOne(of: EmbeddedWords.cityEnding)
   }
 
   /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號.
@@ -213,10 +205,10 @@ extension TokenWriter {
   }
 
   /// Whether one digit or two follow the number of a house that has more parts: 100號之2.
-  private func isPartOfHouse(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isPartOfHouse(_ index: Int) -> Bool {
     index > 1 && tokens[index].count <= 2 && tokens[index - 2].kind == .amount
       && tokens[index - 1].kind == .text && !tokens[index].followsBlank
-      && cell[Int(tokens[index - 1].start)..<Int(tokens[index - 1].end)].spells("之")
+      && text(of: tokens[index - 1]).isOne(of: EmbeddedWords.partOfHouse)
   }
 
   /// Whether digits that touch the text of an address behind a number are those of a block, a lot and a
@@ -253,7 +245,7 @@ extension TokenWriter {
       return false
     }
     let spelled = cell[Int(tokens[unit].start)..<Int(tokens[unit].end)]
-    let isNumber = spelled.spells("號") || spelled.spells("号")
+    let isNumber = spelled.isOne(of: EmbeddedWords.numberSign)
     // Nobody has the name 號房.
     let isName =
       tokens[unit].followsBlank && spelled.count == 3 && tokens[unit + 1].kind == .text
@@ -374,7 +366,8 @@ extension TokenWriter {
 
 /// The words of counts and prices in scripts that do not part words: Data/words.tsv.
 private enum CountWords {
-  static let units = SpellingTable(EmbeddedWords.countUnit, EmbeddedWords.sureUnit, "級 级")
+  static let units = SpellingTable(
+    EmbeddedWords.countUnit, EmbeddedWords.sureUnit, EmbeddedWords.schoolGrade)
   static let prices = SpellingTable(EmbeddedWords.price)
 
   /// Bytes of the longest word for a price.

@@ -4,12 +4,12 @@ import NumberingPlans
 extension TokenWriter {
   /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
   /// words: 021-54321234（2025年前）021-65432100（2025年后）.
-  func markDatedNotes(in cell: UnsafeBufferPointer<UInt8>) {
+  func markDatedNotes() {
     for takes in [false, true] {
       var (isBefore, isAfter) = (false, false)
       for index in 2..<max(tokenCount, 2) where tokens[index + 1].kind == .close {
         guard
-          let (word, open) = datedNote(endingAt: index, in: cell) ?? boundedNote(endingAt: index)
+          let (word, open) = datedNote(endingAt: index) ?? boundedNote(endingAt: index)
         else { continue }
         if word == .former { isBefore = true } else { isAfter = true }
         if takes {
@@ -27,7 +27,10 @@ extension TokenWriter {
     for index in 2..<max(tokenCount, 2)
     where tokens[index + 1].kind == .close && !tokens[index].followsBlank && saysEnd(index) {
       var first = index
-      if tokens[first - 1].kind == .text, text(of: tokens[first - 1]).spells("起") { first -= 1 }
+      if tokens[first - 1].kind == .text, text(of: tokens[first - 1]).isOne(of: EmbeddedWords.since)
+      {
+        first -= 1
+      }
       guard isShort(first - 1, 2), isPartOfDay(first - 2), isShort(first - 3, 2) else { continue }
       first -= 3
       if isPartOfDay(first - 1), isShort(first - 2, 4) { first -= 2 }
@@ -43,16 +46,16 @@ extension TokenWriter {
     isWord(.outOfUse, at: index)
       || tokens[index].kind == .text
         && (StatusWords.speaksAgainst(text(of: tokens[index]))
-          || text(of: tokens[index]).begins(with: "起")
+          || text(of: tokens[index]).begins(withOneOf: EmbeddedWords.since)
             && StatusWords.speaksAgainst(
               UnsafeBufferPointer(rebasing: text(of: tokens[index]).dropFirst(3))))
   }
 
   /// Takes for words what says in brackets from which day on another number holds, or until when the one before
   /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
-  func markDatedChanges(in cell: UnsafeBufferPointer<UInt8>) {
+  func markDatedChanges() {
     for index in 2..<max(tokenCount, 2) where isOfText(index) {
-      guard let (word, open) = datedNote(endingAt: index, in: cell), open > 0 else { continue }
+      guard let (word, open) = datedNote(endingAt: index), open > 0 else { continue }
       if word == .new, tokens[index + 1].kind == .close, holdsOneNumber(beside: open..<index) {
         mark(open + 1..<index + 1, as: .date)
         continue
@@ -101,9 +104,8 @@ extension TokenWriter {
       return nil
     }
     guard first > 0 else { return nil }
-    let from = text(of: tokens[first - 1])
-    let isText = tokens[first - 1].kind == .text
-    if isText, ["自", "從", "从", "於", "于"].contains(where: { from.elementsEqual($0.utf8) }) {
+    if tokens[first - 1].kind == .text, text(of: tokens[first - 1]).isOne(of: EmbeddedWords.fromDay)
+    {
       first -= 1
     }
     return first
@@ -173,12 +175,11 @@ extension TokenWriter {
   /// What a note that ends in a token says, and the bracket that opens it; nil for one that does not say before
   /// or after a day.
   private func datedNote(
-    endingAt last: Int, in cell: UnsafeBufferPointer<UInt8>
+    endingAt last: Int
   ) -> (word: Word, open: Int)? {
     guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
-    let text = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
     let word: Word
-    switch DayWords.all.meaning(of: UnsafeBufferPointer(rebasing: text)) {
+    switch DayWords.all.meaning(of: text(of: tokens[last])) {
     case 1: word = .former
     case 2: word = .new
     default: return nil
@@ -218,11 +219,10 @@ extension TokenWriter {
   }
 }
 
-/// What stands behind a day: 1 for before it, 2 for after.
-///
-/// Not in words.tsv, which has them with the one meaning that they have elsewhere.
+/// The words beside a day: Data/words.tsv.
 private enum DayWords {
-  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
+  /// What stands behind it: 1 for before it, 2 for after.
+  static let all = SpellingTable(EmbeddedWords.boundOfDays)
   /// What was done to a number on a day.
-  static let noted = SpellingTable("異動 异动 更新 修訂 修订 修正 新增 查詢 查询 查證 確認 确认 電洽 核對 啟用 启用")
+  static let noted = SpellingTable(EmbeddedWords.doneOnDay)
 }

@@ -8,35 +8,20 @@ extension TokenWriter {
     for index in 0..<tokenCount where tokens[index].kind == .word && tokens[index].count == 0 {
       switch tokens[index].word {
       case .marker:
-        guard spells(DialWords.dial, index, in: cell), !isWord(.fax, at: index - 1),
-          leadsToNumberInFull(index + 1)
+        guard DialWords.dial.contains(text(of: tokens[index])), !isWord(.fax, at: index - 1),
+          leadsToNumber(index + 1)
         else {
           continue
         }
       case .changed:
-        guard spells(DialWords.instead, index, in: cell), isForOccasion(index, in: cell) else {
+        guard DialWords.instead.contains(text(of: tokens[index])), isForOccasion(index, in: cell)
+        else {
           continue
         }
       default: continue
       }
       tokens[index].word = .label
       facts.words.insert(.label)
-    }
-  }
-
-  private func spells(
-    _ table: SpellingTable, _ index: Int, in cell: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    table.contains(
-      UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)..<Int(tokens[index].end)]))
-  }
-
-  private func leadsToNumberInFull(_ start: Int) -> Bool {
-    let index = tokens[start].kind == .colon ? start + 1 : start
-    switch tokens[index].kind {
-    case .digits, .open: return startsFullNumber(at: index)
-    case .plus: return true
-    default: return false
     }
   }
 

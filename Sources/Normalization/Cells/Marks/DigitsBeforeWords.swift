@@ -101,7 +101,7 @@ extension TokenWriter {
   private func ordinalOrWord(_ index: Int) -> Int? {
     let word = index + 1
     if tokens[word].kind == .letters || tokens[word].kind == .word, !tokens[word].followsBlank,
-      ["st", "nd", "rd", "th"].contains(where: { letters(of: tokens[word]).elementsEqual($0.utf8) })
+      letters(of: tokens[word]).isOne(of: EmbeddedWords.ordinalEnding)
     {
       return word + 1
     }

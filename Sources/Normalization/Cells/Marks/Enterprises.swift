@@ -5,8 +5,10 @@ extension TokenWriter {
     guard tokens[word].kind == .letters || tokens[word].kind == .word,
       (2...3).contains(tokens[word].count)
     else { return }
-    let isRegister = spells("rpr", at: word) || spells("rpm", at: word)
-    guard isRegister || spells("be", at: word) else { return }
+    let isRegister = letters(of: tokens[word]).isOne(of: EmbeddedWords.enterpriseRegister)
+    guard isRegister || letters(of: tokens[word]).isOne(of: EmbeddedWords.enterprise) else {
+      return
+    }
     let hasTown = isRegister && tokens[word + 1].kind == .letters
     let first = hasTown ? word + 2 : word + 1
     for (offset, count) in [4, 3, 3].enumerated() {

@@ -29,7 +29,7 @@ extension TokenWriter {
     guard tokens[next].kind == .text, !tokens[next].followsBlank else { return nil }
     if FaxWords.broken.contains(text(of: tokens[next])), leadsToPhone(next + 1) { return next + 1 }
     // 传真同号 021-51234567, where no number stands before it.
-    guard text(of: tokens[next]).spells("同"), isWord(.amount, at: next + 1),
+    guard text(of: tokens[next]).isOne(of: EmbeddedWords.sameNumber), isWord(.amount, at: next + 1),
       !(0..<index).contains(where: { tokens[$0].kind == .digits }), leadsToPhone(next + 2)
     else { return nil }
     return next + 2
@@ -42,7 +42,7 @@ extension TokenWriter {
     else { return false }
     switch next.kind {
     case .word: return next.word == .place && next.count == 0
-    case .text: return FaxWords.buildings.contains(text(of: next))
+    case .text: return text(of: next).isOne(of: EmbeddedWords.buildingPart)
     default: return false
     }
   }
@@ -91,8 +91,6 @@ extension TokenWriter {
 
 /// The words beside fax labels: Data/words.tsv.
 private enum FaxWords {
-  static let none = SpellingTable(EmbeddedWords.noFax, "非")
-  static let broken = SpellingTable(EmbeddedWords.brokenFax, "故障 維修 维修")
-  /// Parts of a place, which words.tsv has elsewhere or not at all.
-  static let buildings = SpellingTable("區 区 館 馆 廳 厅 班 室 幢")
+  static let none = SpellingTable(EmbeddedWords.noFax, EmbeddedWords.notAFax)
+  static let broken = SpellingTable(EmbeddedWords.brokenFax, EmbeddedWords.faxInRepair)
 }

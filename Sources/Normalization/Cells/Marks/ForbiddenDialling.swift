@@ -8,9 +8,12 @@ extension TokenWriter {
   func markForbiddenDialling() {
     for index in 1..<max(tokenCount, 1)
     where isWord(.marker, at: index) && tokens[index - 1].kind == .text {
-      let word = text(of: tokens[index])
-      guard word.spells("撥") || word.spells("拨"), endsInNegation(index - 1) else { continue }
-      let dials = tokens[index + 1].kind == .text && text(of: tokens[index + 1]).spells("打")
+      guard text(of: tokens[index]).isOne(of: EmbeddedWords.dialAlone),
+        text(of: tokens[index - 1]).ends(inOneOf: EmbeddedWords.diallingRefused)
+      else { continue }
+      let dials =
+        tokens[index + 1].kind == .text
+        && text(of: tokens[index + 1]).isOne(of: EmbeddedWords.dialOn)
       guard let meaning = meaning(ofForbidden: index - 1, before: dials ? index + 2 : index + 1)
       else { continue }
       take(index - 1, for: meaning)
@@ -30,17 +33,6 @@ extension TokenWriter {
     let isItem = tokens[before].kind == .comma && tokens[next].kind == .comma
     return endsNumberInFull(before: isItem ? before : first) ? .outOfUse : nil
   }
-
-  private func endsInNegation(_ index: Int) -> Bool {
-    let written = text(of: tokens[index])
-    return Self.negations.contains { word in
-      UnsafeBufferPointer(rebasing: written.suffix(word.utf8CodeUnitCount)).spells(word)
-    }
-  }
-
-  private static let negations: [StaticString] = [
-    "勿", "不要", "別", "别", "莫", "勿再", "不要再", "別再", "别再", "不可", "不得", "禁", "禁止",
-  ]
 
   /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
   func meaning(ofAvoid index: Int) -> Word? {

@@ -165,12 +165,12 @@ extension TokenWriter {
   }
 }
 
-/// The words of either kind: Data/words.tsv, and those that mean something else elsewhere.
+/// The words of either kind: Data/words.tsv.
 private enum TimeWords {
   static let past = SpellingTable(
     EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
-    "был была був była był كان")
+    EmbeddedWords.pastElsewhere)
   static let present = SpellingTable(
-    EmbeddedWords.present, EmbeddedWords.changedBetween, "abjetzt abnun après dopo sau re je")
-  static let pastBesidePresent = SpellingTable("ou al ex eerst antic star")
+    EmbeddedWords.present, EmbeddedWords.changedBetween, EmbeddedWords.presentElsewhere)
+  static let pastBesidePresent = SpellingTable(EmbeddedWords.pastBesidePresent)
 }

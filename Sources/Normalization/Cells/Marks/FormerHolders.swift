@@ -49,10 +49,11 @@ extension TokenWriter {
       guard spelled.count >= 2 * Self.ideograph else { return false }
       switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled)) {
       case .former, .formerly: return true
-      case .contrast: return spelled.starts(with: "本".utf8)
+      case .contrast: return spelled.begins(withOneOf: EmbeddedWords.originally)
       default: return false
       }
-    case .word: return isWord(.formerBesideNew, at: index) && spelled.spells("原")
+    case .word:
+      return isWord(.formerBesideNew, at: index) && spelled.isOne(of: EmbeddedWords.formerlyAlone)
     default: return false
     }
   }
@@ -109,13 +110,11 @@ extension TokenWriter {
   /// The title of who had a number before, as of a former manager; nil for others.
   private func formerTitle(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8>? {
     let spelled = written(title)
-    for before in ["前任", "前", "原"] where spelled.starts(with: before.utf8) {
-      let rest = UnsafeBufferPointer(rebasing: spelled.dropFirst(before.utf8.count))
-      // 前後棟.
-      let isOffice = !rest.starts(with: "後".utf8) && !rest.starts(with: "后".utf8)
-      return isOffice && rest.count >= 2 * Self.ideograph ? rest : nil
-    }
-    return nil
+    let before = spelled.lengthOfBeginning(oneOf: EmbeddedWords.formerHolder)
+    guard before > 0 else { return nil }
+    let rest = UnsafeBufferPointer(rebasing: spelled.dropFirst(before))
+    return rest.count >= 2 * Self.ideograph && !rest.begins(withOneOf: EmbeddedWords.behindFormer)
+      ? rest : nil
   }
 
   /// Whether the same title stands before another number, or the title of who has it now.
@@ -128,10 +127,9 @@ extension TokenWriter {
       else { return false }
       let spelled = written(index..<end)
       if sharesOffice(spelled, title) { return true }
-      return ["", "新任", "新", "現任", "现任", "現", "现"].contains {
-        spelled.count == title.count + $0.utf8.count && spelled.starts(with: $0.utf8)
-          && spelled.dropFirst($0.utf8.count).elementsEqual(title)
-      }
+      let before = spelled.count - title.count
+      return before >= 0 && spelled.dropFirst(before).elementsEqual(title)
+        && (before == 0 || spelled.prefix(before).isOne(of: EmbeddedWords.presentHolder))
     }
   }
 }

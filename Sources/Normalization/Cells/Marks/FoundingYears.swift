@@ -45,5 +45,5 @@ extension TokenWriter {
 
 /// The words before such years: Data/words.tsv, and some that have another meaning there.
 private enum FoundingWords {
-  static let all = SpellingTable(EmbeddedWords.founded, "od dal с")
+  static let all = SpellingTable(EmbeddedWords.founded, EmbeddedWords.foundedElsewhere)
 }

@@ -48,22 +48,10 @@ extension TokenWriter {
 
   /// Whether a word is that of a number with many digits: of an account, a card, a tax payer, a person.
   private func namesLongNumber(_ word: Int) -> Bool {
-    !has(word, oneOf: ["會員", "会员"]) && has(word, oneOf: Self.longNumbers)
-  }
-
-  private func has(_ word: Int, oneOf parts: [StaticString]) -> Bool {
     let written = text(of: tokens[word])
-    return parts.contains { part in
-      let size = part.utf8CodeUnitCount
-      return stride(from: 0, through: written.count - size, by: 3).contains { start in
-        UnsafeBufferPointer(rebasing: written[start..<start + size]).spells(part)
-      }
-    }
+    return !written.holds(oneOf: EmbeddedWords.member)
+      && written.holds(oneOf: EmbeddedWords.longNumber)
   }
-
-  private static let longNumbers: [StaticString] = [
-    "帳", "賬", "帐", "账", "卡", "統", "统", "信用", "稅", "税", "身", "銀", "银", "匯", "汇", "劃", "划",
-  ]
 
   /// Whether all the groups from one on, with blanks between them, are as people write telephone numbers.
   private func isGroupedAsTelephone(_ first: Int) -> Bool {
@@ -95,9 +83,7 @@ extension TokenWriter {
   }
 
   private func endsInNumber(_ word: Int) -> Bool {
-    let written = text(of: tokens[word])
-    let last = UnsafeBufferPointer(rebasing: written.suffix(3))
-    return ["號", "号", "編", "编", "證", "证", "碼", "码"].contains { last.elementsEqual($0.utf8) }
+    text(of: tokens[word]).ends(inOneOf: EmbeddedWords.numberEnding)
   }
 
   /// Whether neither text nor digits go on behind a word and the bracket around it.

@@ -116,5 +116,5 @@ extension TokenWriter {
 /// The words that only join numbers: Data/words.tsv.
 private enum JoiningWords {
   static let all = SpellingTable(EmbeddedWords.joinerBetween)
-  static let withShort = SpellingTable(EmbeddedWords.joinerBetween, "od")
+  static let withShort = SpellingTable(EmbeddedWords.joinerBetween, EmbeddedWords.joinerShort)
 }

@@ -27,8 +27,7 @@ extension TokenWriter {
           return index > 0 && tokens[index - 1].kind == .comma && tokens[index + 1].kind == .comma
         }
         if tokens[index].count > 0 { return isLetter("m", at: index) }
-        let written = text(of: tokens[index])
-        return ["男", "女", "性別", "性别"].contains { written.spells($0) }
+        return text(of: tokens[index]).isOne(of: EmbeddedWords.sex)
       default: return false
       }
     }

@@ -55,7 +55,7 @@ extension RuleBook {
       case .spacedWords: writer.joinWords(in: cell)
       case .formerNumbers: return writer.markFormerNumbers(in: cell, into: result)
       case .otherNumbers: return writer.markOtherNumbers(in: cell, into: result)
-      case .namedExtensions: writer.markNamedExtensions(in: cell)
+      case .namedExtensions: writer.markNamedExtensions()
       case .announcements: writer.markAnnouncements(in: cell)
       case .faxNumbers: writer.markFaxNumbers(in: cell)
       case .shortMarkers: writer.markShortMarkers()

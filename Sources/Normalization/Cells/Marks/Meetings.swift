@@ -19,8 +19,7 @@ extension TokenWriter {
   }
 
   private func speaksOfMeeting(_ index: Int) -> Bool {
-    spells("meeting", at: index) || spells("zoom", at: index) || spells("conference", at: index)
-      || spells("webinar", at: index)
+    letters(of: tokens[index]).isOne(of: EmbeddedWords.meeting)
   }
 }
 
@@ -28,4 +27,5 @@ extension TokenWriter {
 enum MeetingWord: BitwiseCopyable {
   case unknown, none
   case at(Int)
+
 }

@@ -5,10 +5,10 @@ extension TokenWriter {
   private static let mostWordsOfName = 6
 
   /// Takes such a name for part of the marker, blanks around it or not: 轉 業務部 201, 轉總務處(301).
-  func markNamedExtensions(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 0..<tokenCount where isTransfer(index, in: cell) {
+  func markNamedExtensions() {
+    for index in 0..<tokenCount where isTransfer(index) {
       var next = index + 1
-      while next - index <= Self.mostWordsOfName, isName(next, in: cell) { next += 1 }
+      while next - index <= Self.mostWordsOfName, isName(next) { next += 1 }
       if tokens[next].kind == .open, tokens[next + 2].kind == .close { next += 1 }
       guard tokens[index + 1].kind != .open, next > index + 1, isExtension(behindName: next),
         !isNoName(index + 1)
@@ -20,23 +20,21 @@ extension TokenWriter {
 
   /// Whether text makes another word of the marker: 轉入, 轉接費.
   private func isNoName(_ index: Int) -> Bool {
-    let spelled = text(of: tokens[index])
-    return spelled.spells("入") || spelled.spells("費") || spelled.spells("费")
+    text(of: tokens[index]).isOne(of: EmbeddedWords.noHolder)
   }
 
-  private func isTransfer(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isTransfer(_ index: Int) -> Bool {
     guard isWord(.marker, at: index), tokens[index].count == 0 else { return false }
-    return TransferWords.all.contains(
-      UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)..<Int(tokens[index].end)]))
+    return TransferWords.all.contains(text(of: tokens[index]))
   }
 
-  private func isName(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isName(_ index: Int) -> Bool {
     guard tokens[index].count == 0 else { return false }
     switch tokens[index].kind {
     case .text: return true
     // 特助室, 人事; 樓 is a floor.
     case .word where tokens[index].word == .place:
-      return cell[Int(tokens[index].start)..<Int(tokens[index].end)].spells("室")
+      return text(of: tokens[index]).isOne(of: EmbeddedWords.officeRoom)
     case .word: return tokens[index].word == .label || tokens[index].word == .amount
     default: return false
     }
@@ -66,7 +64,7 @@ extension TokenWriter {
   }
 }
 
-/// The markers that people go on from with a name: Data/words.tsv.
+/// The markers that people go on from with a name, and what such a name is: Data/words.tsv.
 private enum TransferWords {
   static let all = SpellingTable(EmbeddedWords.transfer)
 }

@@ -210,7 +210,8 @@ extension TokenWriter {
 
   /// Whether a word for not is one in the region: nu says so in Romania, and now in the Netherlands.
   private func saysNotHere(_ index: Int) -> Bool {
-    !Negations.elsewhere.contains(letters(of: tokens[index])) || isNegationOfRegion(index)
+    !letters(of: tokens[index]).isOne(of: EmbeddedWords.negationOfRegion)
+      || isNegationOfRegion(index)
   }
 
   /// Whether a word for not is one in the region, and not the word for number as well, so that it needs no comma before
@@ -311,16 +312,10 @@ extension TokenWriter {
 }
 
 private enum ButWords {
-  static let all = SpellingTable(EmbeddedWords.but, "ci ma mas mais sino")
+  static let all = SpellingTable(EmbeddedWords.but, EmbeddedWords.butElsewhere)
 }
 
-private enum Negations {
-  /// Those that are other words elsewhere.
-  static let elsewhere = SpellingTable("nu no hindi jo mitte nevis")
-}
-
-/// Words for and that stand before one for not.
+/// Words for and that stand before one for not: Data/words.tsv.
 private enum Conjunctions {
-  static let all = SpellingTable(
-    "a e y et und and en og och i și si iar in és es и а і та да ja ve və dhe και o")
+  static let all = SpellingTable(EmbeddedWords.conjunction)
 }

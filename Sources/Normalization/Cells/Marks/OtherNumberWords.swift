@@ -37,13 +37,14 @@ enum OtherNumberWords {
   /// Words that count before a word for number, and before unparted digits; `.max` for any number of
   /// digits.
   static let stems = SpellingTable(
-    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, "sn", others: .max)
+    EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode, EmbeddedWords.serial,
+    others: .max)
 
   /// Words that count before a word for number only.
   static let stemsOfOrdinals = SpellingTable(EmbeddedWords.identityBeforeOrdinal)
 
   /// Registers of which every town has its own.
-  static let registers = SpellingTable("rcs hrb hra")
+  static let registers = SpellingTable(EmbeddedWords.registerOfTown)
 
   /// Words for code, which make words of that kind count without a word for number.
   static let codes = SpellingTable(EmbeddedWords.identityCode)
@@ -59,13 +60,15 @@ enum OtherNumberWords {
   /// The words in letters that are asked for in one way or another: one look for most words of a cell.
   static let all = SpellingTable(
     EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
-    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q sn")
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation,
+    EmbeddedWords.identityLetters, EmbeddedWords.serial)
 
   /// The same, and those that count with what stands behind them.
   static let alone = SpellingTable(
     EmbeddedWords.identityBeforeNumber, EmbeddedWords.identityCode,
-    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation, "id q po be rpr rpm sn"
-  )
+    EmbeddedWords.identityBeforeOrdinal, EmbeddedWords.identityAbbreviation,
+    EmbeddedWords.identityLetters, EmbeddedWords.serial, EmbeddedWords.identityBeginning,
+    EmbeddedWords.enterprise, EmbeddedWords.enterpriseRegister)
 
   /// Abbreviations that other words begin like, or are; `.max` for any number of digits.
   static let abbreviations = SpellingTable(EmbeddedWords.identityAbbreviation, others: .max)

@@ -19,7 +19,7 @@ extension TokenWriter {
       guard let last = lastOfRoom(digits) else { continue }
       mark(index..<last + 1, as: .amount)
     }
-    markBehindPlaces(in: cell)
+    markBehindPlaces()
   }
 
   /// Whether the cell may have a floor or a room.
@@ -135,12 +135,12 @@ extension TokenWriter {
 
   /// Sets digits aside that touch a floor or a part of a building before them: 3栋2单元501, A座1205,
   /// 12樓之3.
-  private func markBehindPlaces(in cell: UnsafeBufferPointer<UInt8>) {
+  private func markBehindPlaces() {
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && !tokens[index].followsBlank && isOfPlace(index) {
       var place = index - 1
       if place > 0, tokens[place].kind == .text, !tokens[place].followsBlank,
-        cell[Int(tokens[place].start)..<Int(tokens[place].end)].spells("之")
+        text(of: tokens[place]).isOne(of: EmbeddedWords.partOfHouse)
       {
         place -= 1
       }

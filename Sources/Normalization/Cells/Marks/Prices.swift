@@ -205,5 +205,5 @@ extension TokenWriter {
 enum CurrencyWords {
   static let all = SpellingTable(EmbeddedWords.currency)
   /// Rupiah, and Rappen, which stand behind a price only.
-  static let besidePrices = SpellingTable(EmbeddedWords.currency, "rp")
+  static let besidePrices = SpellingTable(EmbeddedWords.currency, EmbeddedWords.currencyShort)
 }

@@ -15,7 +15,8 @@ extension TokenReading {
   /// Whether a dash, or a word for to, stands between two counts.
   private func joinsCounts(_ index: Int) -> Bool {
     tokens[index].kind == .dash || isRange(index)
-      || tokens[index].kind == .letters && letters(of: tokens[index]).spells("à")
+      || tokens[index].kind == .letters
+        && letters(of: tokens[index]).isOne(of: EmbeddedWords.spanBetween)
   }
 }
 

@@ -32,11 +32,11 @@ extension TokenWriter {
     let spelled = letters(of: tokens[marker])
     if spelled.spells("r") {
       return hasWord
-        && ["de", "da", "do", "das", "dos"].contains { letters(of: next).elementsEqual($0.utf8) }
+        && letters(of: next).isOne(of: EmbeddedWords.ofMonth)
     }
     // A house, or a flat, has fewer digits than the extensions that people write so.
-    if spelled.spells("д") || spelled.spells("d") { return token.count < 3 }
-    guard spelled.spells("w") || spelled.spells("в") else { return false }
+    if spelled.isOne(of: EmbeddedWords.markerOrHouse) { return token.count < 3 }
+    guard spelled.isOne(of: EmbeddedWords.markerOrIn) else { return false }
     let isShort = tokens[marker + 1].kind == .dot || tokens[marker + 1].kind == .colon
     if hasWord { return !isShort || !isCapital(index + 1) }
     return !isShort && (token.count < 3 || isYear(token))

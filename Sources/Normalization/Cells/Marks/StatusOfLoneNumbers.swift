@@ -33,7 +33,7 @@ extension TokenWriter {
   ///
   /// Beside other numbers it may be the service of this one: 02-27123456(客服)、02-27129999(掛失).
   func statusOfNumberBefore(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Word? {
-    if WordsOfServices.all.contains(written), endsItemBehindNumber(index) {
+    if LoneStatusWords.services.contains(written), endsItemBehindNumber(index) {
       return hasSeveralNumbers() ? .contrast : .outOfUse
     }
     return isFormerSpouse(index, written) ? .outOfUse : nil
@@ -42,14 +42,11 @@ extension TokenWriter {
   /// Whether a text that touches a number in full names who is family no more, and a comma and a word for dialling lead to
   /// another one: 0912345678前夫，請打0922345678.
   private func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard ["前夫", "前妻", "前男友", "前女友"].contains(where: { written.spells($0) }),
+    guard written.isOne(of: EmbeddedWords.formerFamily),
       tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
       endsNumberInFull(before: index), hasNumber(in: index + 1..<tokenCount)
     else { return false }
-    let dials = text(of: tokens[index + 2])
-    return ["請打", "请打", "請撥", "请拨", "改打", "請改打", "请改打"].contains {
-      dials.starts(with: $0.utf8)
-    }
+    return text(of: tokens[index + 2]).begins(withOneOf: EmbeddedWords.dialsOther)
   }
 
   /// Whether a bracket behind a number in full begins with a text that leads to another one: （更新:0922345678）.
@@ -72,22 +69,20 @@ extension TokenWriter {
 
   /// What text says that begins with a word for a former holder: of the only number, that it is out of use.
   func meaning(ofContrast written: UnsafeBufferPointer<UInt8>) -> Word {
-    (isFormerHolder(written) || written.spells("卸任")) && !hasSeveralNumbers()
+    (isFormerHolder(written) || written.isOne(of: EmbeddedWords.leftOffice))
+      && !hasSeveralNumbers()
       ? .outOfUse : .contrast
   }
 
   /// Whether text names who had an office before: 前任里長, and not 前任咖啡.
   private func isFormerHolder(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard plan.notation.namesTouchNumbers, ContrastWords.begin(written) else { return false }
-    let last = UnsafeBufferPointer(rebasing: written.suffix(3))
-    if last.spells("長") || last.spells("长") { return true }
-    let title = UnsafeBufferPointer(rebasing: written.suffix(6))
-    return written.count > 6
-      && ["主任", "經理", "经理", "老師", "老师"].contains { title.elementsEqual($0.utf8) }
+    plan.notation.namesTouchNumbers && ContrastWords.begin(written)
+      && written.ends(inOneOf: EmbeddedWords.officeOfFormer)
   }
 }
 
-/// Words that condemn the number before them, and are names of services elsewhere.
-private enum WordsOfServices {
-  static let all = SpellingTable("掛失 挂失 凍結 冻结 解約 解约 樣本 样本 保護令 保护令")
+/// The words that condemn a number, and what stands beside them: Data/words.tsv.
+private enum LoneStatusWords {
+  /// Names of services elsewhere.
+  static let services = SpellingTable(EmbeddedWords.serviceGone)
 }

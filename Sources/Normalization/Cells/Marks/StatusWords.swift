@@ -9,8 +9,8 @@ extension TokenWriter {
     }
     if facts.kinds.contains(.close) { markDaysOfEnds() }
     if mayHoldDatedNotes {
-      markDatedNotes(in: cell)
-      markDatedChanges(in: cell)
+      markDatedNotes()
+      markDatedChanges()
     }
     if facts.words.contains(.changed) { markDaysOfChanges() }
     if mayHoldTimes { markTimes() }
@@ -84,7 +84,7 @@ extension TokenWriter {
     case .outOfUse: return .outOfUse
     case .new:
       if isNew(index, text) { return .new }
-      guard text.spells("更新") else { return nil }
+      guard text.isOne(of: EmbeddedWords.updated) else { return nil }
       if leadsFromBracket(index) { return .changed }
       // In brackets it may be of either number.
       return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
@@ -148,7 +148,7 @@ extension TokenWriter {
   /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
   /// where another one follows, 02-27123456(不通) 02-27129999.
   private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
-    guard text(of: tokens[index]).spells("不通") else { return nil }
+    guard text(of: tokens[index]).isOne(of: EmbeddedWords.unreachable) else { return nil }
     if endsItemBehindNumber(index) { return .outOfUse }
     guard leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
       isBetweenNumbers(index)
@@ -160,7 +160,7 @@ extension TokenWriter {
   private func isNew(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if facts.words.contains(anyOf: .former, .formerBesideNew) { return true }
     return index == 0 && tokens[1].kind == .colon && leadsToNumber(1)
-      && text.spells("更新")
+      && text.isOne(of: EmbeddedWords.updated)
   }
 
   /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
@@ -298,9 +298,7 @@ enum StatusWords: UInt8 {
 
   /// Whether a text says where somebody moved to: 遷至台中.
   static func beginsInMove(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard (9...24).contains(text.count) else { return false }
-    let first = UnsafeBufferPointer(rebasing: text.prefix(6))
-    return ["遷至", "迁至", "搬到", "搬至"].contains { first.elementsEqual($0.utf8) }
+    (9...24).contains(text.count) && text.begins(withOneOf: EmbeddedWords.went)
   }
 
   /// Whether a text may speak of the number behind it.
@@ -315,9 +313,9 @@ enum StatusWords: UInt8 {
   static let ofLetters = table(
     of: rows + [
       (.replaced, EmbeddedWords.replaced), (.negation, EmbeddedWords.negation),
-      (.negation, "nie nu no non não hindi jo mitte nevis ej nahi"),
+      (.negation, EmbeddedWords.negationOfRegion), (.negation, EmbeddedWords.negationElsewhere),
       (.formerBetween, EmbeddedWords.formerBetween),
-      (.formerBetween, "was avant vorher fost dulu"),
+      (.formerBetween, EmbeddedWords.formerBetweenNumbers),
     ])
 
   private static let rows: [(StatusWords, StaticString)] = [

@@ -61,7 +61,7 @@ extension TokenWriter {
   }
 
   private func isTag(_ index: Int) -> Bool {
-    spells("s", at: index) || spells("del", at: index) || spells("strike", at: index)
+    letters(of: tokens[index]).isOne(of: EmbeddedWords.struckTag)
   }
 
   private func isAngle(

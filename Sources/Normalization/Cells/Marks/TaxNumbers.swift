@@ -29,8 +29,7 @@ extension TokenWriter {
   private func isPriced(_ index: Int) -> Bool {
     let unit = tokens[index + 1]
     guard !unit.followsBlank, unit.kind == .word, unit.word == .amount else { return false }
-    let spelled = text(of: unit)
-    return spelled.spells("元") || spelled.spells("圓") || spelled.spells("圆")
+    return text(of: unit).isOne(of: EmbeddedWords.priceUnit)
   }
 
   /// Whether eight digits, as many as the number of a company has, stand beside its name.
@@ -41,6 +40,6 @@ extension TokenWriter {
   private func isCompany(_ index: Int) -> Bool {
     guard tokens[index].kind == .text else { return false }
     // A branch has lines of its own: 台中分公司22031177.
-    return UnsafeBufferPointer(rebasing: text(of: tokens[index]).suffix(12)).spells("有限公司")
+    return text(of: tokens[index]).ends(inOneOf: EmbeddedWords.companyEnding)
   }
 }

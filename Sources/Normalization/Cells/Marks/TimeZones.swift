@@ -7,7 +7,7 @@ extension TokenWriter {
       let hours = index + 2
       guard tokens[index + 1].kind == .plus || tokens[index + 1].kind == .dash,
         tokens[hours].kind == .digits, tokens[hours].count <= 2, !tokens[hours].followsBlank,
-        spells("gmt", at: index) || spells("utc", at: index)
+        letters(of: tokens[index]).isOne(of: EmbeddedWords.timeZone)
       else { continue }
       let hasMinutes =
         tokens[hours + 1].kind == .colon && tokens[hours + 2].kind == .digits

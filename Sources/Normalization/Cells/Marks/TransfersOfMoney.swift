@@ -9,7 +9,7 @@ extension TokenWriter {
     guard facts.words.contains(.identity), plan.notation.mobilesStandAlone else { return }
     for index in 0..<tokenCount where isWord(.identity, at: index) && tokens[index].count == 0 {
       let next = tokens[index + 1].kind == .colon ? index + 2 : index + 1
-      guard TransferOfMoney.words.contains(text(of: tokens[index])), isLoneMobile(next) else {
+      guard text(of: tokens[index]).isOne(of: EmbeddedWords.payment), isLoneMobile(next) else {
         continue
       }
       tokens[index].kind = .text
@@ -37,9 +37,4 @@ extension TokenWriter {
     let answer = national(from: first, count: count)
     return answer.validity == .valid && answer.type == .mobile
   }
-}
-
-/// Words for it, which are those of an account else.
-private enum TransferOfMoney {
-  static let words = SpellingTable("轉帳 轉賬 转账")
 }

@@ -5,10 +5,10 @@ extension TokenWriter {
   func markTrueBesideFalse() {
     guard
       let isTrue = (0..<tokenCount).first(where: {
-        isWord(.fax, at: $0) && text(of: tokens[$0]).spells("真")
+        isWord(.fax, at: $0) && text(of: tokens[$0]).isOne(of: EmbeddedWords.trueNumber)
       }),
       let isFalse = (0..<tokenCount).first(where: {
-        tokens[$0].kind == .text && text(of: tokens[$0]).spells("假")
+        tokens[$0].kind == .text && text(of: tokens[$0]).isOne(of: EmbeddedWords.falseNumber)
       })
     else { return }
     tokens[isTrue].kind = .text

@@ -35,7 +35,7 @@ extension TokenWriter {
         || facts.hasLone("m") && (facts.hasLone("a") || facts.hasLone("p")))
   }
 
-  private static let meridiem = SpellingTable("am pm")
+  private static let meridiem = SpellingTable(EmbeddedWords.halfOfDay)
 
   /// Whether the cell may hold what a quantity is told by: a word, or a letter for hours.
   var mayHoldUnits: Bool {
@@ -44,5 +44,5 @@ extension TokenWriter {
       || Self.hours.mayHoldSome(of: spelled)
   }
 
-  private static let hours = SpellingTable("hours")
+  private static let hours = SpellingTable(EmbeddedWords.hoursCounted)
 }

@@ -17,20 +17,21 @@ extension TokenWriter {
   private func isConnected(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     return next.kind == .text && !next.followsBlank
-      && (text(of: next).spells("通後") || text(of: next).spells("通后"))
+      && text(of: next).isOne(of: EmbeddedWords.connected)
   }
 
   /// Whether a word for dialling directly stands before few digits: 直撥625.
   private func isInnerLine(_ index: Int) -> Bool {
     isWord(.label, at: index)
-      && (text(of: tokens[index]).spells("直撥") || text(of: tokens[index]).spells("直拨"))
+      && text(of: tokens[index]).isOne(of: EmbeddedWords.direct)
       && tokens[index + 1].kind == .digits && (2...5).contains(tokens[index + 1].count)
   }
 
   private func isOneIdeograph(_ index: Int) -> Bool {
     guard tokens[index].end - tokens[index].start == 3 else { return false }
     let spelled = text(of: tokens[index])
-    return ["轉", "转", "撥", "拨", "按"].contains { spelled.elementsEqual($0.utf8) }
+    return spelled.isOne(of: EmbeddedWords.putThrough) || spelled.isOne(of: EmbeddedWords.dialAlone)
+      || spelled.isOne(of: EmbeddedWords.press)
   }
 
   /// Whether the marker is the end of a word: 右轉, 已撥.
@@ -46,21 +47,14 @@ extension TokenWriter {
   private func beginsWord(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     return next.kind == .text && !next.followsBlank && tokens[index + 2].kind == .digits
-      && (TransferParts.behind.contains(text(of: next)) || isBus(next))
-  }
-}
-
-extension TokenWriter {
-  /// Whether a text is a bus, which has the row of things with numbers already: 轉公車307.
-  private func isBus(_ token: Token) -> Bool {
-    let spelled = text(of: token)
-    return spelled.spells("公車") || spelled.spells("公交")
+      && (TransferParts.behind.contains(text(of: next))
+        || text(of: next).isOne(of: EmbeddedWords.bus))
   }
 }
 
 /// The parts of such words: Data/words.tsv.
 private enum TransferParts {
-  static let before = SpellingTable(EmbeddedWords.beforeTransfer, "周 週")
+  static let before = SpellingTable(EmbeddedWords.beforeTransfer, EmbeddedWords.noTransfer)
   static let behind = SpellingTable(
-    EmbeddedWords.behindTransfer, EmbeddedWords.sureUnit, "正 單 单 換 换")
+    EmbeddedWords.behindTransfer, EmbeddedWords.sureUnit, EmbeddedWords.noTransferBehind)
 }

@@ -146,25 +146,17 @@ private enum LineLabels {
   static let accounts = SpellingTable(EmbeddedWords.account)
   private static let other = SpellingTable(
     EmbeddedWords.otherDigits, EmbeddedWords.otherDigitsInFull, EmbeddedWords.account,
-    """
-    生日 通關密語 員工 员工 門票 门票 快递单
-    """)
+    EmbeddedWords.otherDigitsBehind)
   /// What the name of a place may have behind it: 豐原店.
-  private static let kinds = SpellingTable(
-    """
-    店 分店 門市 门市 公司 分公司 總公司 总公司 辦事處 办事处 辦公室 办公室 廠 厂 工廠 工厂 分校 校區 校区 分院 院區 院区 分行 分局 站 所 中心 \
-    總部 总部 總店 总店 市 縣 县 區 区 鎮 镇 鄉 乡 電話 电话 客服 住家 家 老家 營業所 营业所 服務處 服务处 服務站 倉 倉庫 仓库 診所 诊所 據點
-    """)
-  /// Bytes of the longest of the first, and of the second.
-  private static let (longestOther, longestKind) = (18, 9)
+  private static let kinds = SpellingTable(EmbeddedWords.kindOfPlace)
+  /// Bytes of the longest of them.
+  private static let longestKind = 9
   /// Bytes of an ideograph.
   private static let ideograph = 3
 
   /// Whether text ends in a word for something else.
   static func endsInOther(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    other.contains(text)
-      || stride(from: 2 * ideograph, through: min(text.count, longestOther), by: ideograph)
-        .contains { other.contains(UnsafeBufferPointer(rebasing: text.suffix($0))) }
+    other.contains(text) || other.end(text, ideographs: 2...6)
   }
 
   /// A text, and what it begins with before a word for what is there.

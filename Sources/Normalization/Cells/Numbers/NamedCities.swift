@@ -94,7 +94,7 @@ extension NumberGrammar {
 
   /// Whether a name without its kind is that of a province, or of districts elsewhere, as well.
   private static func isNamesake(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.spells("吉林") || text.spells("中山") || text.spells("朝阳")
+    text.isOne(of: EmbeddedWords.cityOrOther)
   }
 
   private static func namesStreet(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -124,7 +124,7 @@ extension TailGrammar {
   }
 }
 
-/// The words of streets and districts: Data/words.tsv.
+/// The words of streets and districts, and the cities named as others: Data/words.tsv.
 private enum StreetWords {
   static let all = SpellingTable(EmbeddedWords.street)
 }

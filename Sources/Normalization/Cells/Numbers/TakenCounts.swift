@@ -98,14 +98,12 @@ private enum TakenUnits {
   static let all: SpellingTable = {
     var kept: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []
-    let names = SpellingTable("晚 夜 大 小 張 张 名 份 起")
     for row in [
       EmbeddedWords.countUnit, EmbeddedWords.sureUnit, EmbeddedWords.itemUnit,
       EmbeddedWords.counting,
     ] {
       WordRows.forEachWord(in: row) { spelling, _ in
-        let isName = names.contains(spelling)
-        guard !isName else { return }
+        guard !spelling.isOne(of: EmbeddedWords.unitOrName) else { return }
         words.append((kept.count..<kept.count + spelling.count, 1))
         kept += spelling
       }
@@ -116,5 +114,5 @@ private enum TakenUnits {
   /// Units that no name begins with.
   static let sure = SpellingTable(EmbeddedWords.sureUnit)
   /// Of words: 號 and 線 may end a number.
-  static let persons = SpellingTable("位 人 元 歲 岁 隻")
+  static let persons = SpellingTable(EmbeddedWords.unitOfPersons)
 }

@@ -75,5 +75,5 @@ extension TokenReading {
 
 /// Letters and signs that stand for the word for number.
 private enum LettersForNumber {
-  static let all = SpellingTable("n nº n° º č")
+  static let all = SpellingTable(EmbeddedWords.letterForNumber)
 }

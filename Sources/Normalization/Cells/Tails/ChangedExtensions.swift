@@ -46,9 +46,7 @@ extension TailGrammar {
   }
 }
 
-/// The words that say of a line, and of no number, that it was taken away.
+/// The words that say of a line, and of no number, that it was taken away: Data/words.tsv.
 private enum DeadExtensions {
-  static let all = SpellingTable(
-    "disconnected deactivated discontinued abgeschaltet stillgelegt désactivé disattivato",
-    "desactivado desativado")
+  static let all = SpellingTable(EmbeddedWords.extensionTakenAway)
 }

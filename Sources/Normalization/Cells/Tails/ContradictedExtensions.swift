@@ -67,8 +67,7 @@ extension TailGrammar {
   private func forbids(_ index: Int) -> Bool {
     guard tokens[index].kind == .text else { return false }
     if ContradictingWords.forbid.contains(text(of: tokens[index])) { return true }
-    let written = UnsafeBufferPointer(rebasing: list.cell[..<Int(tokens[index].end)].suffix(6))
-    return ContradictingWords.endings.contains { written.spells($0) }
+    return list.cell[..<Int(tokens[index].end)].ends(inOneOf: EmbeddedWords.extensionRefusedBy)
   }
 
   /// Whether text between two extensions speaks against one of them, so that it is no name.
@@ -114,19 +113,12 @@ extension TailGrammar {
   }
 }
 
-/// The whole text beside an extension that speaks against it.
+/// The whole text beside an extension that speaks against it: Data/words.tsv.
 private enum ContradictingWords {
   /// Of the one before it.
-  static let dead = SpellingTable(
-    "刪除 删除 刪 删 不通 換人 换人 已換人 已换人 易主")
+  static let dead = SpellingTable(EmbeddedWords.extensionGone)
   /// Of the one behind it.
-  static let forbid = SpellingTable("勿 請勿 请勿 不用 免 別 别 請別 请别 不 不要 不可 不必 不是 非 刪 删 刪除 删除")
-  /// The same, of words that have meanings of their own.
-  static let endings: [StaticString] = [
-    "無需", "无需", "無須", "无须", "毋須", "毋需", "不需", "不須", "不须", "不用", "不必",
-  ]
+  static let forbid = SpellingTable(EmbeddedWords.extensionRefused)
   /// Of one of the two that it stands between.
-  static let between = SpellingTable(
-    "變 变 變成 变成 代替 替代 取代 替換 替换 改為是 修正為 修正为 不是 非 不通 打不通 離職 离职 已離職 已离职 退休 取消 已取消 刪除 删除 改轉 改转 換成 换成 變更 变更 已改為 已改为 改為 改为"
-  )
+  static let between = SpellingTable(EmbeddedWords.extensionReplaced)
 }

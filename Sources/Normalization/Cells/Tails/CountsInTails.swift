@@ -98,33 +98,12 @@ extension TailGrammar {
   func leavesLines(_ tail: inout Tail, marker: Int, digits index: Int) -> Bool {
     guard isTimes(marker), tokens[index].count <= 2,
       isWord(.amount, at: index + 1)
-        || tokens[index + 1].kind == .text && spells("組", "组", index + 1)
+        || tokens[index + 1].kind == .text
+          && text(of: tokens[index + 1]).isOne(of: EmbeddedWords.group)
     else { return false }
     tail.findings.insert(.unusedText)
     tail.next = index + 2
     return true
-  }
-
-  /// Leaves the number of a flat in Italy unused, which has the word for an extension.
-  ///
-  /// Scala B int. 4.
-  func leavesFlat(
-    _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
-  ) -> Bool {
-    if leavesUnit(&tail, base, marker: marker, digits: index) { return true }
-    guard spells("int", at: marker) || spells("interno", at: marker),
-      (base.nextToken..<max(marker, base.nextToken)).contains(where: {
-        spellsStair("scala", $0) || spellsStair("piano", $0) || spellsStair("palazzina", $0)
-      })
-    else { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 1
-    return true
-  }
-
-  /// Whether a token is a word, be it set aside or not.
-  private func spellsStair(_ word: String, _ index: Int) -> Bool {
-    text(of: tokens[index]).elementsEqual(word.utf8) { $0 | 0x20 == $1 }
   }
 
   /// Whether a unit behind digits makes something else of them than an extension.
@@ -184,14 +163,14 @@ extension TailGrammar {
 
   /// The token behind the word for a room that a blank parts from its number: 轉 301 房, 轉 301 號房.
   private func roomApart(_ unit: Int) -> Int? {
-    let room = spells("號", "号", unit) && !tokens[unit + 1].followsBlank ? unit + 1 : unit
+    let room = isNumberSign(unit) && !tokens[unit + 1].followsBlank ? unit + 1 : unit
     return isRoom(room) ? room + 1 : nil
   }
 
   /// A unit that a blank parts from its count: 轉 3 人.
   private func countApart(_ unit: Int) -> (Counted, end: Int)? {
     guard isWord(.amount, at: unit), tokens[unit].count == 0, tokens[unit - 1].count <= 2,
-      plan.notation.namesTouchNumbers, !spells("號", "号", unit)
+      plan.notation.namesTouchNumbers, !isNumberSign(unit)
     else { return nil }
     return endOfAmount(unit, behindMarker: true)
   }
@@ -202,13 +181,15 @@ extension TailGrammar {
       !tokens[index].followsBlank
     else { return false }
     let spelled = text(of: tokens[index])
-    // 302路, and 2次無人接, as no name begins.
-    if spelled.elementsEqual("路".utf8) || spelled.starts(with: "次".utf8) { return true }
+    if spelled.isOne(of: EmbeddedWords.numberedApart)
+      || spelled.begins(withOneOf: EmbeddedWords.timeOfCalls)
+    {
+      return true
+    }
     // 114學年度.
-    let written = list.cell[Int(tokens[index].start)...]
-    if written.starts(with: "學年".utf8) || written.starts(with: "学年".utf8) { return true }
-    // Its word for a price is one of price already.
-    if ["包廂", "包厢"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
+    if list.cell[Int(tokens[index].start)...].begins(withOneOf: EmbeddedWords.schoolYear) {
+      return true
+    }
     // 轉12出口部 names who has the extension.
     return NumberedThings.all.contains(spelled) && endsUnit(index)
   }
@@ -216,8 +197,7 @@ extension TailGrammar {
   private func isUnitOfHours(_ unit: Int) -> Bool {
     // 5點後.
     if tokens[unit + 1].kind == .text, isShort(unit + 1), !tokens[unit + 1].followsBlank {
-      let spelled = text(of: tokens[unit + 1])
-      if ["後", "后", "前"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
+      if text(of: tokens[unit + 1]).isOne(of: EmbeddedWords.behindHour) { return true }
     }
     return tokens[unit].count > 0 || !isShort(unit) || endsUnit(unit)
   }
@@ -235,8 +215,7 @@ extension TailGrammar {
 
   /// Whether a word is a floor, whatever goes on with it: #2樓櫃台.
   private func isStorey(_ unit: Int) -> Bool {
-    let spelled = text(of: tokens[unit])
-    return spelled.spells("樓") || spelled.spells("楼") || spelled.spells("層") || spelled.spells("层")
+    text(of: tokens[unit]).isOne(of: EmbeddedWords.storey)
   }
 
   /// Leaves the rest of a count unused that goes on behind a sign: 25桌*12800, 30人x2天; false for others, as for
@@ -251,7 +230,7 @@ extension TailGrammar {
     case .hash: guard unit == .none else { return false }
     default: guard unit == .none || unit == .amount else { return false }
     }
-    if spells("線", "线", marker - 1) { return false }
+    if isLine(marker - 1) { return false }
     tail.findings.insert(.unusedText)
     tail.next = index + 1
     return true
@@ -283,17 +262,20 @@ extension TailGrammar {
     while tokens[unit + 1].kind == .digits, !tokens[unit + 1].followsBlank,
       isWord(.dateUnit, at: unit + 2), !tokens[unit + 2].followsBlank
     { unit += 2 }
-    if goesOnAsCount(unit + 1, CountedWords.behindDays) { return unit + 1 }
+    if goesOnAsCount(unit + 1, EmbeddedWords.dayGoesOn)
+      || goesOnAsCount(unit + 1, EmbeddedWords.ordinalGoesOn)
+    {
+      return unit + 1
+    }
     return endsUnit(unit) && tokens[unit + 1].kind != .digits ? unit + 1 : nil
   }
 
   /// Whether text that touches a unit goes on with it as no name does: 12月起, 30人以上, 12號公休.
-  private func goesOnAsCount(_ index: Int, _ words: [StaticString]) -> Bool {
+  private func goesOnAsCount(_ index: Int, _ words: StaticString) -> Bool {
     guard plan.notation.namesTouchNumbers, !tokens[index].followsBlank,
       tokens[index].kind == .text || isWord(.hours, at: index) || isWord(.changed, at: index)
     else { return false }
-    let spelled = text(of: tokens[index])
-    return words.contains { spelled.begins(with: $0) }
+    return text(of: tokens[index]).begins(withOneOf: words)
   }
 
   /// The token behind what a price is for: 599/人, 16800/桌.
@@ -315,25 +297,28 @@ extension TailGrammar {
 
   /// What a word for an amount counts; 號 may end an extension, and behind a marker so may 線.
   private func endOfAmount(_ unit: Int, behindMarker: Bool) -> (Counted, end: Int)? {
-    if spells("號", "号", unit) {
+    if isNumberSign(unit) {
       guard !tokens[unit + 1].followsBlank else { return nil }
       if isRoom(unit + 1) { return (.room, unit + 2) }
       let isThing =
         isDesk(unit + 1) || namesThing(unit + 1) || isBuildingOrLine(unit + 1)
         || isCount(unit + 1, ofMobile: false) || isPlatform(unit + 1)
-        || goesOnAsCount(unit + 1, CountedWords.behindOrdinals)
+        || goesOnAsCount(unit + 1, EmbeddedWords.ordinalGoesOn)
       return isThing ? (.count, unit + 2) : nil
     }
     guard tokens[unit].count == 0,
-      endsUnit(unit) || goesOnAsCount(unit + 1, CountedWords.behindAmounts)
+      endsUnit(unit) || goesOnAsCount(unit + 1, EmbeddedWords.amountGoesOn)
     else { return nil }
-    if behindMarker, spells("線", "线", unit) { return nil }
+    if behindMarker, isLine(unit) { return nil }
     return (.count, unit + 1)
   }
 
-  private func spells(_ one: StaticString, _ other: StaticString, _ index: Int) -> Bool {
-    let spelled = text(of: tokens[index])
-    return spelled.spells(one) || spelled.spells(other)
+  private func isNumberSign(_ index: Int) -> Bool {
+    text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
+  }
+
+  private func isLine(_ index: Int) -> Bool {
+    text(of: tokens[index]).isOne(of: EmbeddedWords.line)
   }
 
   /// Whether a text, or a word, is a room and nothing more.
@@ -342,28 +327,23 @@ extension TailGrammar {
     guard tokens[unit].kind == .text || isWord(.place, at: unit), endsUnit(unit) else {
       return false
     }
-    // words.tsv has them among counts and places, which are more than rooms.
-    return spelled.spells("房") || spelled.spells("室") || spelled.spells("房間")
-      || spelled.spells("房间")
+    return spelled.isOne(of: EmbeddedWords.room)
   }
 
   /// Whether a desk or a window stands behind its number: 3號窗口.
   private func isDesk(_ index: Int) -> Bool {
-    let spelled = text(of: tokens[index])
-    return spelled.spells("窗口") || spelled.spells("櫃台") || spelled.spells("櫃臺")
-      || spelled.spells("櫃檯")
-      || spelled.spells("柜台")
+    text(of: tokens[index]).isOne(of: EmbeddedWords.desk)
   }
 
   /// Whether a word behind 號 is a building, or a line of a railway: 5号楼, 2號線.
   private func isBuildingOrLine(_ index: Int) -> Bool {
-    tokens[index].kind == .word && (isStorey(index) || spells("線", "线", index)) && endsUnit(index)
+    tokens[index].kind == .word && (isStorey(index) || isLine(index)) && endsUnit(index)
   }
 
   /// Whether 月台 begins at a token, of which 月 is the word for a month elsewhere.
   private func isPlatform(_ index: Int) -> Bool {
     !tokens[index].followsBlank
-      && list.cell[Int(tokens[index].start)...].starts(with: "月台".utf8)
+      && list.cell[Int(tokens[index].start)...].begins(withOneOf: EmbeddedWords.platform)
   }
 
   /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
@@ -371,21 +351,10 @@ extension TailGrammar {
     let spelled = text(of: tokens[unit])
     if CountedUnits.all.contains(spelled) { return endsUnit(unit) }
     // No name begins so: #20桌喜宴.
-    if spelled.begins(with: "桌") { return true }
+    if spelled.begins(withOneOf: EmbeddedWords.table) { return true }
     return isMobile && spelled.count > 3 && spelled[0] >= 0xE4
       && CountedUnits.all.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
   }
-}
-
-/// What text begins with that goes on with a unit.
-private enum CountedWords {
-  static let behindAmounts: [StaticString] = ["起", "份", "以上", "以下", "以內", "以内", "數", "数"]
-  static let behindOrdinals: [StaticString] = [
-    "起", "公休", "休息", "休假", "開幕", "開業", "開始", "開張", "开业", "开始", "开张", "停業", "停业", "搬遷", "搬迁", "歇業",
-    "歇业",
-  ]
-  static let behindDays: [StaticString] =
-    behindOrdinals + ["份", "以前", "以後", "以后", "前", "後", "后", "停", "休", "度", "老店", "止", "初", "底"]
 }
 
 /// The units of counts: Data/words.tsv.

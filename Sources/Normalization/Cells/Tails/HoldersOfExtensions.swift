@@ -65,7 +65,7 @@ extension TailGrammar {
   ) -> Bool {
     let spelled = text(of: tokens[start])
     guard end == start + 1, tokens[start].kind == .text, mayHaveExtension(base, tail),
-      spelled.spells("分") || spelled.spells("加"), tokens[end].kind == .digits,
+      spelled.isOne(of: EmbeddedWords.shortExtension), tokens[end].kind == .digits,
       !tokens[end].followsBlank, (2...5).contains(tokens[end].count),
       value(of: tokens[end]) % 100 != 0,
       !startsFullNumber(at: end), endsExtension(end + 1), !beginsUnit(end + 1)
@@ -152,9 +152,7 @@ extension TailGrammar {
   private func beginsUnit(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text:
-      let spelled = text(of: tokens[index])
-      return HolderWords.units.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
-        || HolderWords.units.contains(UnsafeBufferPointer(rebasing: spelled.prefix(6)))
+      return HolderWords.units.begin(text(of: tokens[index]), ideographs: 1...2)
     case .word: return tokens[index].word != .label && tokens[index].word != .fax
     default: return false
     }
@@ -192,7 +190,7 @@ extension TokenReading {
   private func endsAsOffice(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
     guard spelled.count >= 9, spelled[0] >= 0xE4 else { return false }
     return HolderWords.offices.contains(UnsafeBufferPointer(rebasing: spelled.suffix(3)))
-      && !["樂部", "乐部", "全部", "每組", "每组"].contains { spelled.suffix(6).elementsEqual($0.utf8) }
+      && !spelled.ends(inOneOf: EmbeddedWords.noOffice)
   }
 }
 
@@ -200,12 +198,12 @@ extension TokenReading {
 private enum HolderWords {
   /// 2 for what names end in.
   static let all = SpellingTable(
-    EmbeddedWords.holder, "小姐=2 先生=2 女士=2 太太=2 媽媽=2 妈妈=2 爸爸=2 阿姨=2 老師=2 老师=2 醫師=2")
+    EmbeddedWords.holder, EmbeddedWords.personEnding)
   /// What the names of offices end in.
-  static let offices = SpellingTable("課 课 科 局 處 处 組 组 部 股")
+  static let offices = SpellingTable(EmbeddedWords.officeEnding)
   static let units = SpellingTable(
     EmbeddedWords.countUnit, EmbeddedWords.sureUnit, EmbeddedWords.itemUnit,
-    "學年 学年 學期 学期 年 級 级 歲 岁 元 人")
+    EmbeddedWords.schoolYear, EmbeddedWords.schoolTerm, EmbeddedWords.behindHolder)
   /// Bytes of the longest word.
   static let longest = 12
 }

@@ -29,7 +29,7 @@ extension TailGrammar {
   /// Whether a label asks to be put through, or names a department behind a line.
   private func mayHaveExtension(_ label: Int, _ base: Base, digits count: UInt16) -> Bool {
     let spelled = text(of: tokens[label])
-    if spelled.begins(with: "轉") || spelled.begins(with: "转") {
+    if spelled.begins(withOneOf: EmbeddedWords.putThrough) {
       return !tokens[label + 1].followsBlank
     }
     return count > 2 && base.answer.type == .fixedLine && base.repair == nil
@@ -58,9 +58,6 @@ extension TailGrammar {
 extension TokenReading {
   /// Whether the name of a department may end so: 教務處, 前台.
   func endsAsDepartment(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
-    let endings: [StaticString] = [
-      "處", "处", "室", "科", "組", "组", "部", "台", "臺", "心", "司", "服", "診", "诊", "辦", "办", "衛", "卫", "班",
-    ]
-    return endings.contains { spelled.suffix(3).spells($0) }
+    spelled.ends(inOneOf: EmbeddedWords.departmentEnding)
   }
 }

@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// Houses and measures behind a number, which a dash or a marker parts from it: #12之3號, -215m, -2km.
 extension TailGrammar {
@@ -33,10 +34,27 @@ extension TailGrammar {
     }
   }
 
+  /// Leaves the number of a flat in Italy unused, which has the word for an extension.
+  ///
+  /// Scala B int. 4.
+  func leavesFlat(
+    _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
+  ) -> Bool {
+    if leavesUnit(&tail, base, marker: marker, digits: index) { return true }
+    guard spells("int", at: marker) || spells("interno", at: marker),
+      // Be it set aside or not.
+      (base.nextToken..<max(marker, base.nextToken)).contains(where: {
+        text(of: tokens[$0]).isOneInAnyCase(of: EmbeddedWords.stair)
+      })
+    else { return false }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 1
+    return true
+  }
+
   /// Whether a word is that of a piece of land: 215地號.
   func isLot(_ word: Int) -> Bool {
-    let spelled = text(of: tokens[word])
-    return ["地號", "地号", "建號", "建号"].contains { spelled.elementsEqual($0.utf8) }
+    text(of: tokens[word]).isOne(of: EmbeddedWords.lot)
   }
 
   /// Whether digits are a short code that a word for a line touches: 113專線.
@@ -44,13 +62,13 @@ extension TailGrammar {
     guard plan.notation.namesTouchNumbers, isShortCode(digits(of: tokens[index])) else {
       return false
     }
-    let last = text(of: tokens[word]).suffix(3)
-    return ["線", "线"].contains { last.elementsEqual($0.utf8) }
+    return text(of: tokens[word]).ends(inOneOf: EmbeddedWords.line)
   }
 
   /// The token behind the second part of a house: 12之3, 12之3號; nil for others.
   func endOfHouse(_ sign: Int) -> Int? {
-    guard plan.notation.namesTouchNumbers, text(of: tokens[sign]).spells("之"),
+    guard plan.notation.namesTouchNumbers,
+      text(of: tokens[sign]).isOne(of: EmbeddedWords.partOfHouse),
       !tokens[sign].followsBlank, !tokens[sign + 1].followsBlank
     else { return nil }
     var end = sign + 1
@@ -66,7 +84,8 @@ extension TailGrammar {
   }
 }
 
-/// Letters that measure the digits before them.
+/// The words of measures and houses: Data/words.tsv.
 private enum Measures {
-  static let all = SpellingTable("m km cm mm kg kw gb mb ml")
+  /// Letters that measure the digits before them.
+  static let all = SpellingTable(EmbeddedWords.measureLetters)
 }

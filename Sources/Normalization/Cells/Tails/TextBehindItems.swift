@@ -73,7 +73,7 @@ extension TailGrammar {
     case .word where next.word == .dateUnit && !next.followsBlank:
       let grade = text(of: tokens[index + 2])
       return tokens[index + 2].kind == .text && !tokens[index + 2].followsBlank
-        && (grade.starts(with: "級".utf8) || grade.starts(with: "级".utf8))
+        && grade.begins(withOneOf: EmbeddedWords.schoolGrade)
     default: return false
     }
   }
@@ -115,7 +115,7 @@ extension TailGrammar {
     }
     let spelled = text(of: next)
     if next.followsBlank {
-      return ItemWords.isUnit(spelled) && endsText(index + 1) ? .quantity : nil
+      return ItemWords.units.contains(spelled) && endsText(index + 1) ? .quantity : nil
     }
     if [3, 6].contains(where: {
       ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix($0)))
@@ -145,7 +145,7 @@ extension TailGrammar {
       !tokens[unit + 1].followsBlank
     else { return nil }
     // 5號店.
-    if text(of: tokens[unit + 1]).spells("店") { return .something }
+    if text(of: tokens[unit + 1]).isOne(of: EmbeddedWords.shop) { return .something }
     return endsInOwner(textFrom: unit) || isName(textFrom: unit) ? .owner : .something
   }
 
@@ -157,16 +157,16 @@ extension TailGrammar {
 
   /// Whether text is a unit, or begins with one of one ideograph or two.
   private func isUnit(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
-    ItemWords.isUnit(spelled)
-      || spelled.count > 3 && ItemWords.isUnit(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
-      || spelled.count > 6 && ItemWords.isUnit(UnsafeBufferPointer(rebasing: spelled.prefix(6)))
+    ItemWords.units.contains(spelled) || ItemWords.units.begin(spelled, ideographs: 1...2)
   }
 
   /// Whether the text from a token on, with the words that it goes on with, names whose something is: 會計室.
   private func endsInOwner(textFrom first: Int) -> Bool {
     let last = lastOfText(from: first)
     if isWord(.label, at: last) { return true }
-    if isWord(.place, at: last), text(of: tokens[last]).spells("室") { return true }
+    if isWord(.place, at: last), text(of: tokens[last]).isOne(of: EmbeddedWords.officeRoom) {
+      return true
+    }
     let bytes = Int(tokens[first].start)..<Int(tokens[last].end)
     return ItemWords.endsInOwner(UnsafeBufferPointer(rebasing: list.cell[bytes]))
   }
@@ -208,7 +208,7 @@ extension TailGrammar {
 private enum ItemWords {
   /// Units that no name begins with.
   static let sureUnits = SpellingTable(EmbeddedWords.sureUnit)
-  private static let units = SpellingTable(
+  static let units = SpellingTable(
     EmbeddedWords.countUnit, EmbeddedWords.itemUnit, EmbeddedWords.sureUnit,
     EmbeddedWords.counting)
   /// What names of persons and of departments end in.
@@ -220,8 +220,6 @@ private enum ItemWords {
   private static let surnames = SpellingTable(EmbeddedWords.surname)
   static let longestName = 12
 
-  static func isUnit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { units.contains(text) }
-
   static func beginsWithSurname(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count >= 3 && surnames.contains(UnsafeBufferPointer(rebasing: text.prefix(3)))
   }
@@ -229,8 +227,7 @@ private enum ItemWords {
   /// Whether text ends in a word for whose something is; one ideograph alone is none, as 室.
   static func endsInOwner(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     // 註冊組, whose last word is a unit elsewhere.
-    let last = UnsafeBufferPointer(rebasing: text.suffix(3))
-    if text.count > 3, last.spells("組") || last.spells("组") { return true }
+    if text.count > 3, text.ends(inOneOf: EmbeddedWords.group) { return true }
     for count in stride(from: 3, through: min(longestOwner, text.count), by: 3)
     where count < text.count || count > 3 {
       if owners.contains(UnsafeBufferPointer(rebasing: text.suffix(count))) { return true }
@@ -241,7 +238,7 @@ private enum ItemWords {
 
 /// The words that go on with digits as names of things: Data/words.tsv.
 private enum ThingWords {
-  static let all = SpellingTable(EmbeddedWords.begunByDigits, "天 度 後 后")
+  static let all = SpellingTable(EmbeddedWords.begunByDigits, EmbeddedWords.thingBehindDigits)
   /// Bytes of the longest word.
   static let longest = 12
 }

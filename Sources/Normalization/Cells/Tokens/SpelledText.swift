@@ -21,3 +21,76 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
   @inline(__always)
   func spells(_ text: StaticString) -> Bool { UnsafeBufferPointer(rebasing: self).spells(text) }
 }
+
+/// Compares them with the few words of a meaning of Data/words.tsv, one by one: a table would cost more to make.
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are one of some words.
+  func isOne(of words: StaticString) -> Bool {
+    Self.first(of: words) { $0.count == count && begins(with: $0) } > 0
+  }
+
+  /// Whether the bytes are one of some words of ASCII, in whichever case.
+  func isOneInAnyCase(of words: StaticString) -> Bool {
+    Self.first(of: words) { elementsEqual($0) { $0 | 0x20 == $1 } } > 0
+  }
+
+  /// Whether one of some words begins the bytes.
+  func begins(withOneOf words: StaticString) -> Bool { lengthOfBeginning(oneOf: words) > 0 }
+
+  /// How long the first of some words is that begins the bytes; 0 for none.
+  func lengthOfBeginning(oneOf words: StaticString) -> Int {
+    Self.first(of: words) { begins(with: $0) }
+  }
+
+  /// Whether one of some words ends the bytes.
+  func ends(inOneOf words: StaticString) -> Bool {
+    Self.first(of: words) {
+      count >= $0.count && UnsafeBufferPointer(rebasing: suffix($0.count)).begins(with: $0)
+    } > 0
+  }
+
+  /// Whether one of some words stands somewhere in the bytes.
+  func holds(oneOf words: StaticString) -> Bool {
+    indices.contains { UnsafeBufferPointer(rebasing: self[$0...]).begins(withOneOf: words) }
+  }
+
+  @inline(__always)
+  private func begins(with word: Self) -> Bool {
+    guard count >= word.count else { return false }
+    for index in 0..<word.count where self[index] != word[index] { return false }
+    return true
+  }
+
+  /// How long the first word is of which something holds; 0 where it does of none.
+  @inline(__always)
+  private static func first(of words: StaticString, where holds: (Self) -> Bool) -> Int {
+    let (text, count) = (words.utf8Start, words.utf8CodeUnitCount)
+    var start = 0
+    while start < count {
+      var end = start
+      while end < count, text[end] > 0x20 { end &+= 1 }
+      if end > start, holds(UnsafeBufferPointer(start: text + start, count: end &- start)) {
+        return end &- start
+      }
+      start = end &+ 1
+    }
+    return 0
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Whether the bytes are one of some words.
+  func isOne(of words: StaticString) -> Bool {
+    UnsafeBufferPointer(rebasing: self).isOne(of: words)
+  }
+
+  /// Whether one of some words begins the bytes.
+  func begins(withOneOf words: StaticString) -> Bool {
+    UnsafeBufferPointer(rebasing: self).begins(withOneOf: words)
+  }
+
+  /// Whether one of some words ends the bytes.
+  func ends(inOneOf words: StaticString) -> Bool {
+    UnsafeBufferPointer(rebasing: self).ends(inOneOf: words)
+  }
+}
