@@ -17,6 +17,8 @@ struct NumberGrammar: TokenReading {
   private var packed = PackedGroups()
   /// How many groups there are.
   private(set) var groupCount = 0
+  /// How many of the first ones have no more digits than a number: a cell full of digits has more groups.
+  private(set) var fittingCount = 0
   /// Whether the number begins with "+".
   private(set) var hasPlus = false
   /// How many notes in brackets stand between the number that is read and this one, which is only
@@ -67,8 +69,11 @@ struct NumberGrammar: TokenReading {
         packed.append(index, behind: separator, opens: opens, at: groupCount)
         groupCount += 1
         collected += Int(token.count)
+        if collected <= Self.mostDigits { fittingCount = groupCount }
         separator = .end
         opens = false
+      case .open where tokens[index + 1].kind == .digits && neverEnds(behind: collected):
+        opens = true
       case .open:
         guard goesOn(inBracket: index) else { break collecting }
         opens = true
@@ -84,6 +89,7 @@ struct NumberGrammar: TokenReading {
         .quote where groupCount == 0:
         break
       case .dash, .dot: separator = token.kind
+      case .slash where tokens[index + 1].kind != .dash: separator = .slash
       case .slash, .star, .quote, .tilde, .enumeration, .colon, .comma, .semicolon, .equals,
         .newline:
         guard joinsGroups(index, behind: separator) else { break collecting }
@@ -96,6 +102,13 @@ struct NumberGrammar: TokenReading {
 }
 
 extension NumberGrammar {
+  /// Whether no number may end where a bracket opens behind so many digits: told by how many they are, for asking the
+  /// groups copies them.
+  @inline(__always)
+  private func neverEnds(behind digits: Int) -> Bool {
+    groupCount == 0 || groupCount > 2 && (digits < 5 || digits > Self.mostDigits)
+  }
+
   /// Whether a plus behind so many digits begins another number, or stands before the area code of one,
   /// 801+(04)22621234, or before few digits.
   @inline(__always)
