@@ -201,9 +201,8 @@ extension TailGrammar {
   /// Whether a marker puts through, and names no extension: 轉, 請轉, and not 轉分機.
   private func isTransfer(_ marker: Int) -> Bool {
     let spelled = text(of: tokens[marker])
-    return ["轉", "转", "轉接", "转接", "請轉", "请转"].contains {
-      spelled.elementsEqual($0.utf8)
-    }
+    return spelled.spells("轉") || spelled.spells("转") || spelled.spells("轉接")
+      || spelled.spells("转接") || spelled.spells("請轉") || spelled.spells("请转")
   }
 
   /// Whether a number in full begins with digits behind a word: with many, or with an area code in
@@ -275,7 +274,7 @@ extension TailGrammar {
 
   /// Whether text only asks to say something: （请报分机号）.
   private func asksFor(_ index: Int) -> Bool {
-    ["請", "请"].contains { text(of: tokens[index]).starts(with: $0.utf8) }
+    text(of: tokens[index]).begins(with: "請") || text(of: tokens[index]).begins(with: "请")
   }
 
   /// The token that closes a note of words about extensions, which tells none: (y extensiones publicadas).

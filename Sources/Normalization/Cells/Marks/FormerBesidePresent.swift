@@ -4,8 +4,9 @@ import NumberingPlans
 /// the other kind is missing: volt 06 1 230 3466, most 06 1 388 7120. The words stand in Data/words.tsv.
 extension TokenWriter {
   /// What a word before a number says of it.
-  private enum Time {
-    case past, present
+  private enum Time: UInt8 {
+    case past = 1
+    case present
     /// Past where the cell has a word for present, too; else the word may join numbers, or be a name: ou, al.
     case pastBesidePresent
   }
@@ -25,8 +26,7 @@ extension TokenWriter {
   var mayHoldTimes: Bool {
     !plan.notation.namesTouchNumbers
       && (facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
-        || TimeWords.past.mayHoldSome(of: spelled) || TimeWords.present.mayHoldSome(of: spelled)
-        || TimeWords.pastBesidePresent.mayHoldSome(of: spelled))
+        || TimeWords.all.mayHoldSome(of: spelled))
   }
 
   /// Takes such words for those of a former number and of a new one, where the cell has both.
@@ -159,18 +159,27 @@ extension TokenWriter {
   }
 
   private func time(of spelled: UnsafeBufferPointer<UInt8>) -> Time? {
-    if TimeWords.past.contains(spelled) { return .past }
-    if TimeWords.present.contains(spelled) { return .present }
-    return TimeWords.pastBesidePresent.contains(spelled) ? .pastBesidePresent : nil
+    Time(rawValue: TimeWords.all.meaning(of: spelled))
   }
 }
 
-/// The words of either kind: Data/words.tsv, and those that mean something else elsewhere.
+/// The words of either kind, 1 for past, 2 for present, 3 for past beside present: Data/words.tsv, and those that mean
+/// something else elsewhere.
 private enum TimeWords {
-  static let past = SpellingTable(
-    EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
-    "был была був była był كان")
-  static let present = SpellingTable(
-    EmbeddedWords.present, EmbeddedWords.changedBetween, "abjetzt abnun après dopo sau re je")
-  static let pastBesidePresent = SpellingTable("ou al ex eerst antic star")
+  static let all = SpellingTable(meanings: [
+    (
+      1,
+      [
+        EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
+        "был была був była był كان",
+      ]
+    ),
+    (
+      2,
+      [
+        EmbeddedWords.present, EmbeddedWords.changedBetween, "abjetzt abnun après dopo sau re je",
+      ]
+    ),
+    (3, ["ou al ex eerst antic star"]),
+  ])
 }

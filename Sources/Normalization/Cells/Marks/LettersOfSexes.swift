@@ -28,7 +28,8 @@ extension TokenWriter {
         }
         if tokens[index].count > 0 { return isLetter("m", at: index) }
         let written = text(of: tokens[index])
-        return ["男", "女", "性別", "性别"].contains { written.spells($0) }
+        return written.spells("男") || written.spells("女") || written.spells("性別")
+          || written.spells("性别")
       default: return false
       }
     }

@@ -42,7 +42,9 @@ extension TokenWriter {
   /// Whether a text that touches a number in full names who is family no more, and a comma and a word for dialling lead to
   /// another one: 0912345678前夫，請打0922345678.
   private func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard ["前夫", "前妻", "前男友", "前女友"].contains(where: { written.spells($0) }),
+    guard
+      written.spells("前夫") || written.spells("前妻") || written.spells("前男友")
+        || written.spells("前女友"),
       tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
       endsNumberInFull(before: index), hasNumber(in: index + 1..<tokenCount)
     else { return false }

@@ -299,8 +299,8 @@ enum StatusWords: UInt8 {
   /// Whether a text says where somebody moved to: 遷至台中.
   static func beginsInMove(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (9...24).contains(text.count) else { return false }
-    let first = UnsafeBufferPointer(rebasing: text.prefix(6))
-    return ["遷至", "迁至", "搬到", "搬至"].contains { first.elementsEqual($0.utf8) }
+    return text.begins(with: "遷至") || text.begins(with: "迁至") || text.begins(with: "搬到")
+      || text.begins(with: "搬至")
   }
 
   /// Whether a text may speak of the number behind it.
@@ -330,15 +330,7 @@ enum StatusWords: UInt8 {
   ]
 
   private static func table(of rows: [(StatusWords, StaticString)]) -> SpellingTable {
-    var text: [UInt8] = []
-    var words: [(place: Range<Int>, meaning: UInt8)] = []
-    for (meaning, row) in rows {
-      WordRows.forEachWord(in: row) { spelling, _ in
-        words.append((text.count..<text.count + spelling.count, meaning.rawValue))
-        text += spelling
-      }
-    }
-    return SpellingTable(text, words)
+    SpellingTable(meanings: rows.map { (meaning: $0.rawValue, rows: [$1]) })
   }
 
   /// Whether a text ends in a word for who is there no more, behind the name: 张三离职.

@@ -30,7 +30,8 @@ extension TokenWriter {
   private func isOneIdeograph(_ index: Int) -> Bool {
     guard tokens[index].end - tokens[index].start == 3 else { return false }
     let spelled = text(of: tokens[index])
-    return ["轉", "转", "撥", "拨", "按"].contains { spelled.elementsEqual($0.utf8) }
+    return spelled.spells("轉") || spelled.spells("转") || spelled.spells("撥")
+      || spelled.spells("拨") || spelled.spells("按")
   }
 
   /// Whether the marker is the end of a word: 右轉, 已撥.

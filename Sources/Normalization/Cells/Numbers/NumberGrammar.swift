@@ -67,8 +67,8 @@ struct NumberGrammar: TokenReading {
           break collecting
         }
         packed.append(index, behind: separator, opens: opens, at: groupCount)
-        groupCount += 1
-        collected += Int(token.count)
+        groupCount &+= 1
+        collected &+= Int(token.count)
         if collected <= Self.mostDigits { fittingCount = groupCount }
         separator = .end
         opens = false
@@ -96,7 +96,7 @@ struct NumberGrammar: TokenReading {
         separator = Self.separator(token.kind)
       default: break collecting
       }
-      index += 1
+      index &+= 1
     }
   }
 }

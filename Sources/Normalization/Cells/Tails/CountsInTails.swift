@@ -203,12 +203,12 @@ extension TailGrammar {
     else { return false }
     let spelled = text(of: tokens[index])
     // 302路, and 2次無人接, as no name begins.
-    if spelled.elementsEqual("路".utf8) || spelled.starts(with: "次".utf8) { return true }
+    if spelled.spells("路") || spelled.begins(with: "次") { return true }
     // 114學年度.
-    let written = list.cell[Int(tokens[index].start)...]
-    if written.starts(with: "學年".utf8) || written.starts(with: "学年".utf8) { return true }
+    let written = UnsafeBufferPointer(rebasing: list.cell[Int(tokens[index].start)...])
+    if written.begins(with: "學年") || written.begins(with: "学年") { return true }
     // Its word for a price is one of price already.
-    if ["包廂", "包厢"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
+    if spelled.spells("包廂") || spelled.spells("包厢") { return true }
     // 轉12出口部 names who has the extension.
     return NumberedThings.all.contains(spelled) && endsUnit(index)
   }
@@ -217,7 +217,7 @@ extension TailGrammar {
     // 5點後.
     if tokens[unit + 1].kind == .text, isShort(unit + 1), !tokens[unit + 1].followsBlank {
       let spelled = text(of: tokens[unit + 1])
-      if ["後", "后", "前"].contains(where: { spelled.elementsEqual($0.utf8) }) { return true }
+      if spelled.spells("後") || spelled.spells("后") || spelled.spells("前") { return true }
     }
     return tokens[unit].count > 0 || !isShort(unit) || endsUnit(unit)
   }
