@@ -60,9 +60,10 @@ struct RememberedAnswersTests {
     memory.removeAll()
     for first in 0..<300 {
       for count in 5..<12 {
-        memory.remember(answer(Int64(first * 100 + count)), from: first, count: count)
-        memory.remember(possible: UInt32(first * 100 + count), from: first, count: count)
-        #expect(memory.answer(from: first, count: count)?.nationalNumber == Int64(first * 100 + count))
+        let value = first * 100 + count
+        memory.remember(answer(Int64(value)), from: first, count: count)
+        memory.remember(possible: UInt32(value), from: first, count: count)
+        #expect(memory.answer(from: first, count: count)?.nationalNumber == Int64(value))
       }
     }
     for first in 0..<300 {

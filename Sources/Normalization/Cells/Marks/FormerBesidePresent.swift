@@ -4,9 +4,8 @@ import NumberingPlans
 /// the other kind is missing: volt 06 1 230 3466, most 06 1 388 7120. The words stand in Data/words.tsv.
 extension TokenWriter {
   /// What a word before a number says of it.
-  private enum Time: UInt8 {
-    case past = 1
-    case present
+  private enum Time {
+    case past, present
     /// Past where the cell has a word for present, too; else the word may join numbers, or be a name: ou, al.
     case pastBesidePresent
   }
@@ -159,27 +158,35 @@ extension TokenWriter {
   }
 
   private func time(of spelled: UnsafeBufferPointer<UInt8>) -> Time? {
-    Time(rawValue: TimeWords.all.meaning(of: spelled))
+    switch TimeWords.all.meaning(of: spelled) {
+    case TimeWords.past: .past
+    case TimeWords.present: .present
+    case TimeWords.pastBesidePresent: .pastBesidePresent
+    default: nil
+    }
   }
 }
 
-/// The words of either kind, 1 for past, 2 for present, 3 for past beside present: Data/words.tsv, and those that mean
-/// something else elsewhere.
+/// The words of either kind: Data/words.tsv, and those that mean something else elsewhere.
 private enum TimeWords {
+  static let past: UInt8 = 1
+  static let present: UInt8 = 2
+  static let pastBesidePresent: UInt8 = 3
+
   static let all = SpellingTable(meanings: [
     (
-      1,
+      past,
       [
         EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
         "был была був była był كان",
       ]
     ),
     (
-      2,
+      present,
       [
         EmbeddedWords.present, EmbeddedWords.changedBetween, "abjetzt abnun après dopo sau re je",
       ]
     ),
-    (3, ["ou al ex eerst antic star"]),
+    (pastBesidePresent, ["ou al ex eerst antic star"]),
   ])
 }

@@ -67,15 +67,12 @@ struct NumberGrammar: TokenReading {
           break collecting
         }
         packed.append(index, behind: separator, opens: opens, at: groupCount)
-        groupCount &+= 1
         collected &+= Int(token.count)
-        if collected <= Self.mostDigits { fittingCount = groupCount }
+        count(groupUpTo: collected)
         separator = .end
         opens = false
-      case .open where tokens[index + 1].kind == .digits && neverEnds(behind: collected):
-        opens = true
       case .open:
-        guard goesOn(inBracket: index) else { break collecting }
+        guard goesOn(inBracket: index, behind: collected) else { break collecting }
         opens = true
       case .plus:
         if groupCount == 0 {
@@ -89,10 +86,9 @@ struct NumberGrammar: TokenReading {
         .quote where groupCount == 0:
         break
       case .dash, .dot: separator = token.kind
-      case .slash where tokens[index + 1].kind != .dash: separator = .slash
       case .slash, .star, .quote, .tilde, .enumeration, .colon, .comma, .semicolon, .equals,
         .newline:
-        guard joinsGroups(index, behind: separator) else { break collecting }
+        guard joins(index, behind: separator) else { break collecting }
         separator = Self.separator(token.kind)
       default: break collecting
       }
@@ -102,11 +98,26 @@ struct NumberGrammar: TokenReading {
 }
 
 extension NumberGrammar {
-  /// Whether no number may end where a bracket opens behind so many digits: told by how many they are, for asking the
-  /// groups copies them.
+  /// Takes notice of a group that ends behind so many digits.
   @inline(__always)
-  private func neverEnds(behind digits: Int) -> Bool {
-    groupCount == 0 || groupCount > 2 && (digits < 5 || digits > Self.mostDigits)
+  private mutating func count(groupUpTo digits: Int) {
+    groupCount &+= 1
+    if digits <= Self.mostDigits { fittingCount = groupCount }
+  }
+
+  /// Whether a bracket behind so many digits may hold digits of the number: where no number may end by how many they
+  /// are, the groups are not asked, for that copies them.
+  @inline(__always)
+  private func goesOn(inBracket index: Int, behind digits: Int) -> Bool {
+    let neverEnds = groupCount == 0 || groupCount > 2 && (digits < 5 || digits > Self.mostDigits)
+    return neverEnds && tokens[index + 1].kind == .digits || goesOn(inBracket: index)
+  }
+
+  /// Whether a sign may stand between two groups; a slash that no dash follows joins them whatever they are.
+  @inline(__always)
+  private func joins(_ index: Int, behind separator: Token.Kind) -> Bool {
+    tokens[index].kind == .slash && tokens[index + 1].kind != .dash
+      || joinsGroups(index, behind: separator)
   }
 
   /// Whether a plus behind so many digits begins another number, or stands before the area code of one,
