@@ -21,6 +21,9 @@ struct AreaPlan: Sendable {
   private let names: [UInt32: [(name: [UInt8], area: Int?)]]
   /// Short forms (臺北), which only stand for a place when nothing else is there.
   private let shortNames: [String: Int?]
+  /// What the keys of both may be: texts are asked about at every byte, and few of them name a place.
+  private let nameHints: KeyHints
+  private let shortNameHints: KeyHints
 
   init(_ records: [[String]], of region: String) throws(PlanDataError) {
     var areas: [AreaCode] = []
@@ -48,6 +51,8 @@ struct AreaPlan: Sendable {
     self.areas = areas
     self.byDigits = byDigits
     (names, shortNames) = AreaPlan.index(owners)
+    nameHints = KeyHints(names.keys)
+    shortNameHints = KeyHints(shortNames.keys.map { AreaPlan.ends(of: Array($0.utf8)) })
   }
 
   /// Lines begin with 0 or 1 only where a row says so: those are trunk prefixes and short codes.
@@ -89,6 +94,12 @@ struct AreaPlan: Sendable {
     bytes.dropFirst(offset).prefix(3).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
+  /// A key of the first and the last three bytes of a name, and of how many it has.
+  private static func ends(of name: some BidirectionalCollection<UInt8>) -> UInt32 {
+    let last = name.suffix(3).reduce(UInt32(name.count)) { $0 << 8 | UInt32($1) }
+    return key(name, 0) &* 31 &+ last
+  }
+
   /// The longest area code the national digits start with.
   func area(of digits: UnsafePointer<UInt8>, count: Int) -> AreaCode? {
     guard !areas.isEmpty else { return nil }
@@ -110,17 +121,43 @@ struct AreaPlan: Sendable {
     while offset + 6 <= text.count {
       let key =
         UInt32(text[offset]) << 16 | UInt32(text[offset + 1]) << 8 | UInt32(text[offset + 2])
+      offset += 1
+      guard nameHints.mayHold(key) else { continue }
+      let start = offset - 1
       for candidate in names[key] ?? []
-      where offset + candidate.name.count <= text.count
-        && text[offset..<(offset + candidate.name.count)].elementsEqual(candidate.name)
+      where start + candidate.name.count <= text.count
+        && text[start..<(start + candidate.name.count)].elementsEqual(candidate.name)
       {
         guard let area = candidate.area, found == nil || found == area else { return nil }
         found = area
       }
-      offset += 1
     }
     if let found { return areas[found] }
-    guard text.count <= 24 else { return nil }
+    guard text.count <= 24, shortNameHints.mayHold(Self.ends(of: text)) else { return nil }
     return (shortNames[String(decoding: text, as: UTF8.self)] ?? nil).map { areas[$0] }
+  }
+}
+
+/// Which keys may be among those of a table: a hint, which may say yes too often.
+///
+/// A look at one word, where hashing a key takes a hundred steps. Memory: 512 bytes.
+private struct KeyHints: Sendable {
+  private var bits = [UInt64](repeating: 0, count: 64)
+
+  init(_ keys: some Sequence<UInt32>) {
+    for key in keys {
+      let place = Self.place(of: key)
+      bits[place >> 6] |= 1 << UInt64(place & 63)
+    }
+  }
+
+  /// The highest bits tell it, which alone depend on every bit of a key.
+  @inline(__always)
+  private static func place(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) &>> 20) }
+
+  @inline(__always)
+  func mayHold(_ key: UInt32) -> Bool {
+    let place = Self.place(of: key)
+    return bits[place &>> 6] &>> UInt64(place & 63) & 1 == 1
   }
 }

@@ -54,6 +54,46 @@ struct RememberedAnswersTests {
     #expect((100...512).contains(found), "\(found)")
   }
 
+  @Test("an answer on a place holds for its digits alone, as long as the cell")
+  func placesInCell() {
+    var memory = RememberedAnswers()
+    memory.removeAll()
+    for first in 0..<300 {
+      for count in 5..<12 {
+        let value = first * 100 + count
+        memory.remember(answer(Int64(value)), from: first, count: count)
+        memory.remember(possible: UInt32(value), from: first, count: count)
+        #expect(memory.answer(from: first, count: count)?.nationalNumber == Int64(value))
+      }
+    }
+    for first in 0..<300 {
+      for count in 5..<12 {
+        let value = first * 100 + count
+        #expect(memory.answer(from: first, count: count).map { $0.nationalNumber == value } ?? true)
+        #expect(memory.possibleLengths(from: first, count: count).map { $0 == value } ?? true)
+      }
+    }
+    #expect(memory.answer(from: 299, count: 11) != nil)
+    memory.removeAll()
+    #expect(memory.answer(from: 299, count: 11) == nil)
+    #expect(memory.possibleLengths(from: 299, count: 11) == nil)
+  }
+
+  @Test("a city is remembered of tokens that change no more, and of none else")
+  func cities() {
+    var memory = RememberedAnswers()
+    memory.removeAll()
+    let city = NamedCity(area: ReadArea(value: 2, digits: 1), isSure: true)
+    memory.remember(city, at: 7)
+    #expect(memory.city(at: 7) == nil)
+    memory.fixTokens()
+    memory.remember(city, at: 7)
+    #expect(memory.city(at: 7)?.area == city.area)
+    #expect(memory.city(at: 7 + 64) == nil && memory.city(at: 8) == nil)
+    memory.removeAll()
+    #expect(memory.city(at: 7) == nil)
+  }
+
   @Test("keys tell all digits, how many they are, and nothing behind them")
   func keys() {
     var random = SeededNumbers(seed: 20_261_126)
@@ -115,6 +155,11 @@ struct RememberedAnswersTests {
             if told.validity == .valid {
               #expect(known.isSame(as: told) && known.type == told.type)
             }
+            let left = min(grammar.digitCount - first, max(count, NumberGrammar.mostDigits))
+            #expect(
+              grammar.possibleLengths(from: first, count: count)
+                == plan.possibleLengths(
+                  of: UnsafeBufferPointer(start: grammar.digits + first, count: left)))
             let knownAbroad = grammar.international(from: first, count: count)
             #expect((knownAbroad.validity == .valid) == (abroad.validity == .valid))
             if abroad.validity == .valid { #expect(knownAbroad.isSame(as: abroad)) }

@@ -57,6 +57,21 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
     self.init(text, words)
   }
 
+  /// Makes a table of rows of words by what they mean: one look-up tells several meanings apart.
+  init(meanings: [(meaning: UInt8, rows: [StaticString])]) {
+    var text: [UInt8] = []
+    var words: [(place: Range<Int>, meaning: UInt8)] = []
+    for (meaning, rows) in meanings {
+      for row in rows {
+        WordRows.forEachWord(in: row) { spelling, _ in
+          words.append((text.count..<text.count + spelling.count, meaning))
+          text += spelling
+        }
+      }
+    }
+    self.init(text, words)
+  }
+
   func deallocate() {
     spellings.deallocate()
     taken.deallocate()

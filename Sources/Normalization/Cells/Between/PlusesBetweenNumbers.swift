@@ -111,10 +111,11 @@ extension CellReading {
   private func partsHome(plus index: Int, behind base: Base) -> Bool {
     let next = index + 1
     guard !tokens[index].followsBlank, tokens[base.firstToken].kind != .plus, base.repair == nil,
-      base.answer.callingCode == plan.callingCode, startsFullNumber(at: next)
+      base.answer.callingCode == plan.callingCode,
+      !context.answer({ $0.isCallingCode(digits(of: tokens[next])) }), startsFullNumber(at: next)
     else { return false }
     let grammar = NumberGrammar(list, context, at: next)
-    guard grammar.groupCount > 0, !grammar.isCallingCode(group: 0) else { return false }
+    guard grammar.groupCount > 0 else { return false }
     let answer = grammar.direct(0..<grammar.groupCount, hasPlus: false)
     return answer.validity == .valid && answer.nationalDigits == base.answer.nationalDigits
       && answer.callingCode == plan.callingCode

@@ -48,7 +48,7 @@ extension TokenWriter {
   private func isCross(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .star: text(of: tokens[index]).spells("×")
-    case .text, .other: isSign(index, ["✕", "☓", "×"])
+    case .text, .other: isSignOfCross(text(of: tokens[index]))
     case .letters: isLetter("x", at: index)
     case .word: tokens[index].word == .marker && isLetter("x", at: index)
     default: false
@@ -57,15 +57,19 @@ extension TokenWriter {
 
   private func isCircle(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .text, .other: isSign(index, ["○", "◯", "⭕", "◎", "●"])
+    case .text, .other: isSignOfCircle(text(of: tokens[index]))
     case .letters, .word: isLetter("o", at: index)
     default: false
     }
   }
 
-  private func isSign(_ index: Int, _ signs: [StaticString]) -> Bool {
-    let written = text(of: tokens[index])
-    return signs.contains { written.spells($0) }
+  private func isSignOfCross(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.spells("✕") || text.spells("☓") || text.spells("×")
+  }
+
+  private func isSignOfCircle(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.spells("○") || text.spells("◯") || text.spells("⭕") || text.spells("◎")
+      || text.spells("●")
   }
 
   /// Which number a cross speaks of: the one behind it, a former one, or the one before it; nil for neither.

@@ -25,8 +25,7 @@ extension TokenWriter {
   var mayHoldTimes: Bool {
     !plan.notation.namesTouchNumbers
       && (facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
-        || TimeWords.past.mayHoldSome(of: spelled) || TimeWords.present.mayHoldSome(of: spelled)
-        || TimeWords.pastBesidePresent.mayHoldSome(of: spelled))
+        || TimeWords.all.mayHoldSome(of: spelled))
   }
 
   /// Takes such words for those of a former number and of a new one, where the cell has both.
@@ -159,18 +158,35 @@ extension TokenWriter {
   }
 
   private func time(of spelled: UnsafeBufferPointer<UInt8>) -> Time? {
-    if TimeWords.past.contains(spelled) { return .past }
-    if TimeWords.present.contains(spelled) { return .present }
-    return TimeWords.pastBesidePresent.contains(spelled) ? .pastBesidePresent : nil
+    switch TimeWords.all.meaning(of: spelled) {
+    case TimeWords.past: .past
+    case TimeWords.present: .present
+    case TimeWords.pastBesidePresent: .pastBesidePresent
+    default: nil
+    }
   }
 }
 
 /// The words of either kind: Data/words.tsv.
 private enum TimeWords {
-  static let past = SpellingTable(
-    EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
-    EmbeddedWords.pastElsewhere)
-  static let present = SpellingTable(
-    EmbeddedWords.present, EmbeddedWords.changedBetween, EmbeddedWords.presentElsewhere)
-  static let pastBesidePresent = SpellingTable(EmbeddedWords.pastBesidePresent)
+  static let past: UInt8 = 1
+  static let present: UInt8 = 2
+  static let pastBesidePresent: UInt8 = 3
+
+  static let all = SpellingTable(meanings: [
+    (
+      past,
+      [
+        EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
+        EmbeddedWords.pastElsewhere,
+      ]
+    ),
+    (
+      present,
+      [
+        EmbeddedWords.present, EmbeddedWords.changedBetween, EmbeddedWords.presentElsewhere,
+      ]
+    ),
+    (pastBesidePresent, [EmbeddedWords.pastBesidePresent]),
+  ])
 }

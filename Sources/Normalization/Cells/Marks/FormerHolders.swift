@@ -14,7 +14,7 @@ extension TokenWriter {
     markOpeningFormer()
     guard plan.notation.namesTouchNumbers else { return }
     var left = Self.mostHolders
-    for index in 0..<tokenCount where left > 0 {
+    for index in 0..<tokenCount where left > 0 && mayBeginFormerTitle(index) {
       let isBehind = followsNumber(index)
       guard let end = isBehind ? endOfTitle(behindNumber: index) : endOfTitle(index),
         let title = formerTitle(index..<end)
@@ -105,6 +105,13 @@ extension TokenWriter {
   private func written(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     let bytes = Int(tokens[title.lowerBound].start)..<Int(tokens[title.upperBound - 1].end)
     return UnsafeBufferPointer(rebasing: cell[bytes])
+  }
+
+  /// Whether a token begins as the title of who had a number before, by its first ideograph.
+  private func mayBeginFormerTitle(_ index: Int) -> Bool {
+    guard isOfName(index) else { return false }
+    let written = UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)...])
+    return written.begins(withOneOf: EmbeddedWords.formerHolder)
   }
 
   /// The title of who had a number before, as of a former manager; nil for others.

@@ -189,10 +189,11 @@ extension TokenWriter {
 
   /// The longest phrase of words that have a meaning together and end at a token.
   private func phrase(endingAt last: Int) -> (first: Int, word: StatusWords)? {
+    let known = StatusWords.ofLetters
     var first = last
     var found: (Int, StatusWords)?
     for _ in 0..<Self.mostWords {
-      if let word = StatusWords(rawValue: StatusWords.ofLetters.meaning(of: spelled(first, last))) {
+      if let word = StatusWords(rawValue: known.meaning(of: spelled(first, last))) {
         found = (first, word)
       }
       guard let before = wordBefore(first) else { break }
@@ -225,7 +226,8 @@ extension TokenWriter {
   }
 
   private func isStatusOfRegion(_ index: Int) -> Bool {
-    plan.notation.statusWords.contains { $0.elementsEqual(letters(of: tokens[index])) }
+    context.answer({ !$0.notation.statusWords.isEmpty })
+      && plan.notation.statusWords.contains { $0.elementsEqual(letters(of: tokens[index])) }
   }
 
   /// Whether a comma or a bracket parts words from the number before them.

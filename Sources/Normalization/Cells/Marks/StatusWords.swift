@@ -328,15 +328,7 @@ enum StatusWords: UInt8 {
   ]
 
   private static func table(of rows: [(StatusWords, StaticString)]) -> SpellingTable {
-    var text: [UInt8] = []
-    var words: [(place: Range<Int>, meaning: UInt8)] = []
-    for (meaning, row) in rows {
-      WordRows.forEachWord(in: row) { spelling, _ in
-        words.append((text.count..<text.count + spelling.count, meaning.rawValue))
-        text += spelling
-      }
-    }
-    return SpellingTable(text, words)
+    SpellingTable(meanings: rows.map { (meaning: $0.rawValue, rows: [$1]) })
   }
 
   /// Whether a text ends in a word for who is there no more, behind the name: 张三离职.

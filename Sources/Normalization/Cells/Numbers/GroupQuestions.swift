@@ -115,7 +115,15 @@ extension TokenReading {
       return context.answer { $0.answer(on: asked, longestOf: numbers) }
     }
     guard count <= DigitKey.mostDigits else { return asked(from: first, count: count) }
-    let key = DigitKey(digits + first, count: count)
+    if let known = memory.pointee.answer(from: first, count: count) { return known }
+    let answer = national(DigitKey(digits + first, count: count), from: first, count: count)
+    memory.pointee.remember(answer, from: first, count: count)
+    return answer
+  }
+
+  /// The same of digits that were not asked about at that place.
+  private func national(_ key: DigitKey, from first: Int, count: Int) -> PlanQuery.Answer {
+    let memory = context.memory
     if let known = memory.pointee.answer(on: key) { return known }
     let answer = asked(from: first, count: count)
     memory.pointee.remember(answer, on: key)
@@ -215,10 +223,20 @@ extension TokenReading {
     guard left <= DigitKey.mostDigits else {
       return context.answer { $0.possibleLengths(of: asked) }
     }
-    let key = DigitKey(digits + first, count: left)
-    if let known = context.memory.pointee.possibleLengths(of: key) { return known }
+    let memory = context.memory
+    if let known = memory.pointee.possibleLengths(from: first, count: left) { return known }
+    let lengths = possibleLengths(of: asked, DigitKey(digits + first, count: left))
+    memory.pointee.remember(possible: lengths, from: first, count: left)
+    return lengths
+  }
+
+  private func possibleLengths(
+    of asked: UnsafeBufferPointer<UInt8>, _ key: DigitKey
+  ) -> UInt32 {
+    let memory = context.memory
+    if let known = memory.pointee.possibleLengths(of: key) { return known }
     let lengths = context.answer { $0.possibleLengths(of: asked) }
-    context.memory.pointee.remember(possible: lengths, of: key)
+    memory.pointee.remember(possible: lengths, of: key)
     return lengths
   }
 

@@ -69,6 +69,7 @@ extension NumberGrammar {
       default: places.2 |= place
       }
       let signs = (Self.plain ^ separator.rawValue) | (opens ? Self.opening : 0)
+      if signs == 0 { return }
       let bits = UInt64(signs) &<< UInt64(truncatingIfNeeded: index &* 8)
       if index < 8 { before.0 |= bits } else { before.1 |= bits }
     }

@@ -1,15 +1,15 @@
 import NumberingPlans
 import Records
 
+/// The area code of a city, 0 digits for none, and whether nothing but the city can be meant.
+struct NamedCity: BitwiseCopyable {
+  var area = ReadArea()
+  var isSure = false
+}
+
 /// Cities beside a later number of a list, whose area code it has, and not that of the number before it:
 /// 台中04-22031122、台北25521421, 010-65129988(北京)、54321234(上海).
 extension NumberGrammar {
-  /// The area code of a city, and whether nothing but the city can be meant.
-  private struct City {
-    var area: ReadArea
-    var isSure: Bool
-  }
-
   /// Reads a number behind the area code of the city beside it; nil where none is named that has
   /// another one than the number before, or such a number.
   func readBehindCity(_ start: Int, inherited base: Base?) -> NumberOutcome? {
@@ -33,7 +33,7 @@ extension NumberGrammar {
   private static let mostBetween = 6
 
   /// The city before the number; nil for none, or for that of the number before.
-  private func cityBefore() -> City? {
+  private func cityBefore() -> NamedCity? {
     let first = groups[0].token
     for index in stride(from: first - 1, through: max(first - Self.mostBetween, 0), by: -1) {
       switch tokens[index].kind {
@@ -47,7 +47,7 @@ extension NumberGrammar {
   }
 
   /// The city that stands in brackets behind a number.
-  private func cityBehind(_ base: Base?) -> City? {
+  private func cityBehind(_ base: Base?) -> NamedCity? {
     guard let base else { return nil }
     let index = base.nextToken
     guard tokens[index].kind == .open, tokens[index + 2].kind == .close else { return nil }
@@ -55,23 +55,34 @@ extension NumberGrammar {
   }
 
   /// The city that a text names, of another area than the number before.
-  private func city(at index: Int) -> City? {
-    let city: City?
+  private func city(at index: Int) -> NamedCity? {
+    let city = rememberedCity(at: index)
+    guard city.area.digits > 0,
+      city.area.value != inherited.value || city.area.digits != inherited.digits
+    else { return nil }
+    return city
+  }
+
+  /// The city that a text names, whatever stands before it: several rules ask for it in turn.
+  private func rememberedCity(at index: Int) -> NamedCity {
+    let memory = context.memory
+    if let known = memory.pointee.city(at: index) { return known }
+    let city = namedCity(at: index)
+    memory.pointee.remember(city, at: index)
+    return city
+  }
+
+  private func namedCity(at index: Int) -> NamedCity {
     switch tokens[index].kind {
     case .text:
-      city = Self.isText(text(of: tokens[index])) ? self.city(in: text(of: tokens[index])) : nil
+      let text = text(of: tokens[index])
+      return Self.isText(text) ? city(in: text) ?? NamedCity() : NamedCity()
     // New York: of several words none is the name.
     case .letters where tokens[index].count > 3 && tokens[index - 1].kind != .letters:
-      city = self.city(named: letters(of: tokens[index])).map {
-        City(area: $0, isSure: plan.hasAreaTable)
-      }
-    default: city = nil
+      return NamedCity(
+        area: city(named: letters(of: tokens[index])) ?? ReadArea(), isSure: plan.hasAreaTable)
+    default: return NamedCity()
     }
-    guard let city, city.area.value != inherited.value || city.area.digits != inherited.digits
-    else {
-      return nil
-    }
-    return city
   }
 
   private static func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -80,13 +91,13 @@ extension NumberGrammar {
 
   /// The city in ideographs: the whole text, or a name that begins a longer one, as 台北店 does, whose
   /// number may as well be one of the area before.
-  private func city(in text: UnsafeBufferPointer<UInt8>) -> City? {
-    if let area = city(named: text) { return City(area: area, isSure: !Self.isNamesake(text)) }
+  private func city(in text: UnsafeBufferPointer<UInt8>) -> NamedCity? {
+    if let area = city(named: text) { return NamedCity(area: area, isSure: !Self.isNamesake(text)) }
     for count in stride(from: min(text.count - 3, 12), through: 6, by: -3) {
       let rest = text[count...]
       guard rest.count <= 12, !Self.namesStreet(rest) else { return nil }
       if let area = city(named: UnsafeBufferPointer(rebasing: text[..<count])) {
-        return City(area: area, isSure: false)
+        return NamedCity(area: area, isSure: false)
       }
     }
     return nil

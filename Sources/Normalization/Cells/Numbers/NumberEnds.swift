@@ -8,9 +8,8 @@ extension NumberGrammar {
     let possible =
       hasPlus || groupCount < 3 ? .max : lengths ?? possibleLengths(from: groups[0].first)
     var largest = 0
-    for count in stride(from: groupCount, through: 1, by: -1) {
+    for count in stride(from: fittingCount, through: 1, by: -1) {
       let length = digits(of: 0..<count).count
-      if length > Self.mostDigits { continue }
       if length < Self.fewestDigits { break }
       if possible >> UInt32(length) & 1 == 1, isComplete(0..<count, lengths, hasPlus: hasPlus) {
         largest = count

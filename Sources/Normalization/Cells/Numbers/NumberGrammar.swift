@@ -17,6 +17,8 @@ struct NumberGrammar: TokenReading {
   private var packed = PackedGroups()
   /// How many groups there are.
   private(set) var groupCount = 0
+  /// How many of the first ones have no more digits than a number: a cell full of digits has more groups.
+  private(set) var fittingCount = 0
   /// Whether the number begins with "+".
   private(set) var hasPlus = false
   /// How many notes in brackets stand between the number that is read and this one, which is only
@@ -65,12 +67,12 @@ struct NumberGrammar: TokenReading {
           break collecting
         }
         packed.append(index, behind: separator, opens: opens, at: groupCount)
-        groupCount += 1
-        collected += Int(token.count)
+        collected &+= Int(token.count)
+        count(groupUpTo: collected)
         separator = .end
         opens = false
       case .open:
-        guard goesOn(inBracket: index) else { break collecting }
+        guard goesOn(inBracket: index, behind: collected) else { break collecting }
         opens = true
       case .plus:
         if groupCount == 0 {
@@ -86,16 +88,38 @@ struct NumberGrammar: TokenReading {
       case .dash, .dot: separator = token.kind
       case .slash, .star, .quote, .tilde, .enumeration, .colon, .comma, .semicolon, .equals,
         .newline:
-        guard joinsGroups(index, behind: separator) else { break collecting }
+        guard joins(index, behind: separator) else { break collecting }
         separator = Self.separator(token.kind)
       default: break collecting
       }
-      index += 1
+      index &+= 1
     }
   }
 }
 
 extension NumberGrammar {
+  /// Takes notice of a group that ends behind so many digits.
+  @inline(__always)
+  private mutating func count(groupUpTo digits: Int) {
+    groupCount &+= 1
+    if digits <= Self.mostDigits { fittingCount = groupCount }
+  }
+
+  /// Whether a bracket behind so many digits may hold digits of the number: where no number may end by how many they
+  /// are, the groups are not asked, for that copies them.
+  @inline(__always)
+  private func goesOn(inBracket index: Int, behind digits: Int) -> Bool {
+    let neverEnds = groupCount == 0 || groupCount > 2 && (digits < 5 || digits > Self.mostDigits)
+    return neverEnds && tokens[index + 1].kind == .digits || goesOn(inBracket: index)
+  }
+
+  /// Whether a sign may stand between two groups; a slash that no dash follows joins them whatever they are.
+  @inline(__always)
+  private func joins(_ index: Int, behind separator: Token.Kind) -> Bool {
+    tokens[index].kind == .slash && tokens[index + 1].kind != .dash
+      || joinsGroups(index, behind: separator)
+  }
+
   /// Whether a plus behind so many digits begins another number, or stands before the area code of one,
   /// 801+(04)22621234, or before few digits.
   @inline(__always)

@@ -25,6 +25,13 @@ extension PlanQuery {
     return area.localDigits > 0 ? count == area.localDigits : (7...8).contains(count)
   }
 
+  /// Whether a number behind an inherited area code may have more digits than the line that was read behind it.
+  @inline(__always)
+  func mayExceedLines(behind area: ReadArea) -> Bool {
+    !notation.mobileInfix.isEmpty || notation.writesAreaBehind
+      || notation.mixedLocalLengths >> UInt32(area.localDigits) & 1 == 1
+  }
+
   /// Whether digits have the form of a number that lacks its area code.
   func isLocal(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
     guard digits.count >= 5, digits.count < 12, digits[0] > 48 else { return false }

@@ -79,7 +79,7 @@ final class PlanQuery {
   /// Bit n: numbers whose type has the raw value n have an area code of a fixed place.
   private let areaTypes: UInt32
   /// Digits of all these area codes; 0 where they differ.
-  private let soleAreaDigits: Int
+  let soleAreaDigits: Int
 
   /// Whether 00 and nothing else begins a call abroad.
   let dialsAbroadWithTwoZeros: Bool

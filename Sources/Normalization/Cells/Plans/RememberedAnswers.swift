@@ -1,13 +1,17 @@
 /// What the plan said of digits of a cell, which several rules ask for in turn.
 ///
 /// Digits are told apart by their value, so that a cell full of one number asks the plan for it once;
-/// the digits of a cell do not change after folding. Memory: 31 KB.
+/// the digits of a cell do not change after folding. What is asked again of the same place in the cell is found by
+/// that first, which takes a fifth of the steps. Memory: 37 KB.
 struct RememberedAnswers: BitwiseCopyable {
   private var known = AnswerTable<512, DigitKey, PlanQuery.Answer>(of: DigitKey(), .init())
   private var complete = AnswerTable<64, DigitKey, PlanQuery.CompleteNumbers?>(of: DigitKey(), nil)
   /// Bit n of an answer: n digits may be a number.
   private var possible = AnswerTable<128, DigitKey, UInt32>(of: DigitKey(), 0)
+  private var placed = AnswerTable<128, PlaceKey, PlanQuery.Answer>(of: PlaceKey(), .init())
+  private var placedPossible = AnswerTable<64, PlaceKey, UInt32>(of: PlaceKey(), 0)
   private var begun = AnswerTable<256, StartKey, Bool>(of: StartKey(), false)
+  private var cities = AnswerTable<64, TokenKey, NamedCity>(of: TokenKey(), .init())
   private var cell: UInt32 = 1
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
@@ -40,6 +44,17 @@ struct RememberedAnswers: BitwiseCopyable {
     known.keep(answer, on: digits, in: cell)
   }
 
+  /// The answer on so many digits of the cell in national form, if it was given before.
+  @inline(__always)
+  func answer(from first: Int, count: Int) -> PlanQuery.Answer? {
+    placed.answer(on: PlaceKey(first, count), in: cell)
+  }
+
+  @inline(__always)
+  mutating func remember(_ answer: PlanQuery.Answer, from first: Int, count: Int) {
+    placed.keep(answer, on: PlaceKey(first, count), in: cell)
+  }
+
   /// The marks have set aside what they may.
   @inline(__always)
   mutating func fixTokens() { areTokensFinal = true }
@@ -59,9 +74,30 @@ struct RememberedAnswers: BitwiseCopyable {
     begun.keep(startsNumber, on: StartKey(token, notes, inherited), in: cell)
   }
 
+  /// The city that a token names, if that was asked for before.
+  @inline(__always)
+  func city(at token: Int) -> NamedCity? { cities.answer(on: TokenKey(token), in: cell) }
+
+  @inline(__always)
+  mutating func remember(_ city: NamedCity, at token: Int) {
+    guard areTokensFinal else { return }
+    cities.keep(city, on: TokenKey(token), in: cell)
+  }
+
   /// The lengths at which digits may be a number, if they were asked for before.
   @inline(__always)
   func possibleLengths(of digits: DigitKey) -> UInt32? { possible.answer(on: digits, in: cell) }
+
+  /// The same for so many digits of the cell.
+  @inline(__always)
+  func possibleLengths(from first: Int, count: Int) -> UInt32? {
+    placedPossible.answer(on: PlaceKey(first, count), in: cell)
+  }
+
+  @inline(__always)
+  mutating func remember(possible lengths: UInt32, from first: Int, count: Int) {
+    placedPossible.keep(lengths, on: PlaceKey(first, count), in: cell)
+  }
 
   @inline(__always)
   mutating func remember(possible lengths: UInt32, of digits: DigitKey) {
@@ -105,6 +141,36 @@ struct RememberedAnswers: BitwiseCopyable {
   mutating func remember(_ numbers: PlanQuery.CompleteNumbers?, of digits: DigitKey) {
     complete.keep(numbers, on: digits, in: cell)
   }
+}
+
+/// The first of some digits of a cell, and how many they are.
+private struct PlaceKey: AnswerKey {
+  private var first: UInt16 = 0
+  private var count: UInt16 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ first: Int, _ count: Int) {
+    self.first = UInt16(truncatingIfNeeded: first)
+    self.count = UInt16(truncatingIfNeeded: count)
+  }
+
+  @inline(__always)
+  func place(of places: Int) -> Int { (Int(first) &* 11 &+ Int(count)) & (places &- 1) }
+}
+
+/// The place of a token, on which alone an answer depends.
+private struct TokenKey: AnswerKey {
+  private var token: UInt16 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ token: Int) { self.token = UInt16(truncatingIfNeeded: token) }
+
+  @inline(__always)
+  func place(of places: Int) -> Int { Int(token) & (places &- 1) }
 }
 
 /// The place of a token, and what was read before it: on which it depends whether a number begins there.

@@ -202,8 +202,8 @@ extension NumberGrammar {
   /// Whether more digits than a prefix has stand before the area code of a number in full, where all area codes have
   /// three digits: the number of a case, 2024-118 (416) 743-8166.
   private func endsCase(before bracket: Int) -> Bool {
-    groupCount == 2 && !hasPlus && plan.notation.soleAreaDigits > 2
-      && Int(tokens[bracket + 1].count) == plan.notation.soleAreaDigits
+    groupCount == 2 && !hasPlus && tokens[bracket + 1].count > 2
+      && Int(tokens[bracket + 1].count) == context.answer({ $0.soleAreaDigits })
       && tokens[bracket + 2].kind == .close && tokens[bracket].followsBlank
       && digits(of: 0..<groupCount).count > 4 && startsFullNumber(behindNote: bracket)
   }

@@ -61,7 +61,7 @@ extension TailGrammar {
   /// It has more digits than a line of that area, for such a line may be several extensions.
   func beginsCorrectedNumber(at index: Int, behind base: Base) -> Bool {
     guard isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem,
-      goesOn(behind: index), digitsLeft(from: index) > 7
+      goesOn(behind: index), digitsLeft(from: index) > 7, mayBeginCorrected(at: index, behind: base)
     else { return false }
     var context = context
     context.inherited = base.area
@@ -75,6 +75,22 @@ extension TailGrammar {
     while last > index, tokens[last].kind != .digits { last -= 1 }
     let count = Int(tokens[last].first + tokens[last].count - tokens[index].first)
     return count > base.localDigits
+  }
+
+  /// Whether digits may begin such a number, by the first of them and by the lengths of lines: a whole number is read
+  /// to tell.
+  private func mayBeginCorrected(at index: Int, behind base: Base) -> Bool {
+    let first = Int(tokens[index].first)
+    if digits[first] == 48 {
+      return plan.reusesAreas
+        || context.answer {
+          $0.formerHeads.mayBeginWithSome(of: UnsafeBufferPointer(start: digits + first, count: 3))
+        }
+    }
+    guard base.localDigits > 0 else { return false }
+    let (line, area) = (base.localDigits, base.area)
+    return area.localDigits == 0 || area.localDigits > line
+      || context.answer { $0.mayExceedLines(behind: area) }
   }
 
   private func goesOn(behind index: Int) -> Bool {
