@@ -64,6 +64,11 @@ struct WordListTests {
     ("town-of-taiwan", EmbeddedWords.townOfTaiwan), ("town-of-china", EmbeddedWords.townOfChina),
     ("begun-by-digits", EmbeddedWords.begunByDigits),
     ("other-digits-in-full", EmbeddedWords.otherDigitsInFull),
+    ("closing-time", EmbeddedWords.closingTime), ("status-before", EmbeddedWords.statusBefore),
+    ("status-behind", EmbeddedWords.statusBehind), ("topic", EmbeddedWords.topic),
+    ("topic-behind", EmbeddedWords.topicBehind), ("counterpart", EmbeddedWords.counterpart),
+    ("until-day", EmbeddedWords.untilDay), ("handover", EmbeddedWords.handover),
+    ("gone-of-extension", EmbeddedWords.goneOfExtension),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")
@@ -119,7 +124,8 @@ struct WordListTests {
       EmbeddedWords.changedSign.description, EmbeddedWords.numbered.description,
       EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
       EmbeddedWords.counted.description, EmbeddedWords.title.description,
-      EmbeddedWords.road.description,
+      EmbeddedWords.road.description, EmbeddedWords.closingTime.description,
+      EmbeddedWords.statusBehind.description, EmbeddedWords.goneOfExtension.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -188,6 +188,10 @@ extension TokenWriter {
       case .digits where tokens[index].count <= 4: continue
       case .slash, .dot, .dash, .date: continue
       case .word where tokens[index].word == .dateUnit: continue
+      // (至115/2/28止).
+      case .word
+      where isWord(.range, at: index) && tokens[index - 1].kind == .open && word == .former:
+        continue
       case .open: return index < last - 1 ? (word, index) : nil
       default: return nil
       }
@@ -222,7 +226,8 @@ extension TokenWriter {
 ///
 /// Not in words.tsv, which has them with the one meaning that they have elsewhere.
 private enum DayWords {
-  static let all = SpellingTable("前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
+  static let all = SpellingTable(
+    EmbeddedWords.untilDay, "前=1 之前=1 以前=1 後=2 后=2 之後=2 之后=2 以後=2 以后=2 起=2")
   /// What was done to a number on a day.
   static let noted = SpellingTable("異動 异动 更新 修訂 修订 修正 新增 查詢 查询 查證 確認 确认 電洽 核對 啟用 启用")
 }

@@ -283,11 +283,8 @@ extension TailGrammar {
     while true {
       switch tokens[index].kind {
       case .colon, .dot, .dash, .open, .equals, .quote, .ordinal, .hash: index += 1
-      case .letters where isLetterForNumber(index) || index == word + 1 && isPreposition(index):
-        index += 1
-      // Remplacé par le.
-      case .letters where index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1):
-        index += 1
+      case .letters where leadsOn(index, behind: word): index += 1
+      case .text where leadsOn(index, behind: word): index += 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal, .range, .changed, .new: index += 1
@@ -299,6 +296,16 @@ extension TailGrammar {
       default: return index
       }
     }
+  }
+
+  /// Whether letters, or the name of who has the number behind it, lead on from a word to that number: remplacé par le,
+  /// 0912345678 已交接給李先生 0922345678.
+  private func leadsOn(_ index: Int, behind word: Int) -> Bool {
+    if tokens[index].kind == .text {
+      return index == word + 1 && isWord(.changed, at: word) && namesPerson(index)
+    }
+    if isLetterForNumber(index) || index == word + 1 && isPreposition(index) { return true }
+    return index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1)
   }
 
   private func hasLabel(_ start: Int, _ end: Int) -> Bool {
