@@ -69,6 +69,7 @@ struct WordListTests {
     ("topic-behind", EmbeddedWords.topicBehind), ("counterpart", EmbeddedWords.counterpart),
     ("until-day", EmbeddedWords.untilDay), ("handover", EmbeddedWords.handover),
     ("gone-of-extension", EmbeddedWords.goneOfExtension),
+    ("class-unit", EmbeddedWords.classUnit),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

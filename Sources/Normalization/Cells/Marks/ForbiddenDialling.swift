@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Words that say not to dial a number: 請勿撥打0912345678, 0912345678(勿撥), 0912345678 (離婚,勿聯絡).
 extension TokenWriter {
   /// The most texts and commas of a note before the one that counts.
@@ -42,9 +44,23 @@ extension TokenWriter {
     "勿", "不要", "別", "别", "莫", "勿再", "不要再", "別再", "别再", "不可", "不得", "禁", "禁止",
   ]
 
+  /// Whether a text of two ideographs or more forbids to dial the only number of the cell, behind which it stands, and
+  /// blanks part what the cell ends in from it: 0912345678 勿打 請傳簡訊.
+  func isOfRest(_ index: Int) -> Bool {
+    let written = text(of: tokens[index])
+    guard plan.notation.namesTouchNumbers, index > 0, index + 2 == tokenCount,
+      tokens[index + 1].kind == .text, tokens[index].followsBlank, written.count >= 6,
+      ["打", "撥", "拨", "電", "电", "擾", "扰"].contains(where: {
+        UnsafeBufferPointer(rebasing: written.suffix(3)).spells($0)
+      })
+    else { return false }
+    return endsNumberInFull(before: index)
+  }
+
   /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
   func meaning(ofAvoid index: Int) -> Word? {
     if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
+    if isOfRest(index) { return .outOfUse }
     // [刪]02-27123456.
     if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
     if isNoteOnNumber(index) { return .outOfUse }

@@ -29,22 +29,20 @@ extension TokenWriter {
       && leadsToNumber(index + 1)
   }
 
-  /// Whether a text says of who has the only number of the cell, by name, that nobody is reached there: 王小姐離職.
+  /// Whether a text says of who has the number beside it, by name, that nobody is reached there: 王小姐離職.
   private func isGoneByName(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
     if PersonWords.isGoneWithName(written) {
-      return (endsItemBehindNumber(index) || index == 0 && leadsToNumber(1))
-        && !hasSeveralNumbers()
+      return endsItemBehindNumber(index) || index == 0 && leadsToNumber(1)
     }
     guard index > 0, StatusWords.known(written) == .gone else { return false }
     let isBracketed = tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
     let name = isBracketed ? index - 2 : index - 1
-    return isOfOnlyNumber(name: name, behind: isBracketed ? index + 2 : index + 1)
+    return isBesideNumber(name: name, behind: isBracketed ? index + 2 : index + 1)
   }
 
-  /// Whether the name of a person, and a status up to a token, stand beside the only number of the cell.
-  private func isOfOnlyNumber(name: Int, behind next: Int) -> Bool {
-    guard name >= 0, tokens[name].kind == .text, PersonWords.isName(text(of: tokens[name])),
-      !hasSeveralNumbers()
+  /// Whether the name of a person, and a status up to a token, stand beside a number in full.
+  private func isBesideNumber(name: Int, behind next: Int) -> Bool {
+    guard name >= 0, tokens[name].kind == .text, PersonWords.isName(text(of: tokens[name]))
     else { return false }
     if name == 0 { return leadsToNumber(next) }
     let isBracketed = tokens[name - 1].kind == .open && tokens[next].kind == .close

@@ -103,7 +103,7 @@ private enum TopicWords {
   private static let nouns = SpellingTable(EmbeddedWords.topic)
   private static let behindNouns = SpellingTable(EmbeddedWords.topicBehind)
   /// Bytes of the longest one.
-  private static let longest = 45
+  private static let longest = 60
 
   /// The byte behind the longest one that begins at a byte of a cell; nil for none.
   static func end(in cell: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {

@@ -20,6 +20,7 @@ extension TokenWriter {
     } else if facts.words.contains(.formerBesideNew) {
       markFormerHolders()
     }
+    if !facts.kinds.contains(.text), mayHoldStatusInParts { markStatusInParts() }
     markStatusInBrackets()
     if facts.kinds.contains(.star), facts.kinds.contains(.text) {
       markCrosses(in: cell)

@@ -83,13 +83,21 @@ extension TailGrammar {
     if isRenumbered, tokens[word - 1].kind == .open || hasColon(word + 1, next) { return .before }
     let isTight = !tokens[word].followsBlank
     if let isOfBoth = leadsOn(status: word) { return isOfBoth ? .doubt : .before }
-    if next > word + 1 { return owner(ofStatus: word, beforeLabel: isTight) }
+    let end = endOfStatus(word)
+    if next > end { return owner(ofStatus: word, beforeLabel: isTight) }
     if isTight, followsLabelApart(word) { return .doubt }
-    if isTight != tokens[word + 1].followsBlank {
+    if isTight != tokens[end].followsBlank {
       if speaksOfBefore(word, base) { return .before }
       return endsInStatus && base.firstToken == 0 ? .before : .doubt
     }
     return isTight ? .before : isRenumbered ? .doubt : .behind
+  }
+
+  /// The token behind a status, and behind the parts in which it is written: 번호 변경.
+  private func endOfStatus(_ word: Int) -> Int {
+    var end = word + 1
+    while tokens[word].count == 0, tokens[end].kind == .ordinal, tokens[end].count == 0 { end += 1 }
+    return end
   }
 
   /// Whether a status that blanks part from both numbers can only be of the first one, with which the cell begins, for
@@ -320,6 +328,6 @@ extension Token {
 }
 
 /// The words for a change of a number: Data/words.tsv.
-private enum RenumberedWords {
+enum RenumberedWords {
   static let all = SpellingTable(EmbeddedWords.renumbered)
 }
