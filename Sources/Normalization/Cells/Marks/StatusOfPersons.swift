@@ -34,20 +34,37 @@ extension TokenWriter {
     if PersonWords.isGoneWithName(written) {
       return endsItemBehindNumber(index) || index == 0 && leadsToNumber(1)
     }
-    guard index > 0, StatusWords.known(written) == .gone else { return false }
-    let isBracketed = tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
-    let name = isBracketed ? index - 2 : index - 1
-    return isBesideNumber(name: name, behind: isBracketed ? index + 2 : index + 1)
+    guard StatusWords.known(written) == .gone else { return false }
+    if isBetweenNameAndNumber(index) { return true }
+    var (first, next) = (index, index + 1)
+    // A sign and a name on either side: 0912345678 李大同、離職, 李大同-0912345678-離職, 0912345678 (離職) 李大同.
+    if first > 1, isSignOfNote(first - 1) { first -= 1 }
+    if first > 0, isNameOfPerson(first - 1) {
+      first -= 1
+      if first > 1, tokens[first - 1].kind == .open { first -= 1 }
+    }
+    if isSignOfNote(next) { next += 1 }
+    if isNameOfPerson(next) { next += 1 }
+    if tokens[next].kind == .close { next += 1 }
+    return endsItem(next) && first > 0 && endsNumberInFull(before: first)
   }
 
-  /// Whether the name of a person, and a status up to a token, stand beside a number in full.
-  private func isBesideNumber(name: Int, behind next: Int) -> Bool {
-    guard name >= 0, tokens[name].kind == .text, PersonWords.isName(text(of: tokens[name]))
-    else { return false }
-    if name == 0 { return leadsToNumber(next) }
-    let isBracketed = tokens[name - 1].kind == .open && tokens[next].kind == .close
-    let first = isBracketed ? name - 1 : name
-    return endsItem(isBracketed ? next + 1 : next) && first > 0 && endsNumberInFull(before: first)
+  /// Whether a status behind a name with which the cell begins leads to a number in full: 王小姐 離職 0912345678.
+  private func isBetweenNameAndNumber(_ index: Int) -> Bool {
+    guard index > 0, index < 3, isNameOfPerson(0) else { return false }
+    if index == 1 { return leadsToNumber(2) }
+    return tokens[1].kind == .open && tokens[3].kind == .close && leadsToNumber(4)
+  }
+
+  private func isNameOfPerson(_ index: Int) -> Bool {
+    tokens[index].kind == .text && PersonWords.isName(text(of: tokens[index]))
+  }
+
+  private func isSignOfNote(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .open, .close, .dash, .slash, .comma, .enumeration, .colon: true
+    default: false
+    }
   }
 
   private func endsItem(_ next: Int) -> Bool {

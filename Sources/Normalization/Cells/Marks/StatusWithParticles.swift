@@ -9,6 +9,14 @@ extension StatusWords {
     StatusWords(rawValue: all.meaning(of: text)) ?? withoutParticles(text)
   }
 
+  /// Whether a text is one of the words that say that nobody is reached, or no longer.
+  static func isDeath(alone text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch StatusWords(rawValue: all.meaning(of: text)) {
+    case .outOfUse, .gone: true
+    default: false
+    }
+  }
+
   private static func withoutParticles(_ text: UnsafeBufferPointer<UInt8>) -> StatusWords? {
     guard text.count > fewestBytes, text.count <= mostBytes, text[0] >= 0xE0 else { return nil }
     for before in stride(from: 0, through: StatusParticles.longestBefore, by: 3)

@@ -93,6 +93,14 @@ extension TailGrammar {
       && !tokens[marker].followsBlank && tokens[marker - 1].kind == .digits
   }
 
+  /// Whether text says that nobody is reached, maybe before what leads on to another extension: 已離職改.
+  private func isDeath(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
+    if StatusWords.isDeath(spelled) { return true }
+    let last = UnsafeBufferPointer(rebasing: spelled.suffix(3))
+    return last.spells("改") && spelled.count > 6
+      && StatusWords.isDeath(UnsafeBufferPointer(rebasing: spelled.dropLast(3)))
+  }
+
   /// Whether a bracket says of who stands before it, by name, that nobody is reached: 王小姐(離職).
   private func isGoneByName(_ close: Int) -> Bool {
     guard close > 3, tokens[close - 2].kind == .open, tokens[close - 3].kind == .text,
@@ -115,9 +123,7 @@ extension TailGrammar {
     case .text:
       let spelled = text(of: tokens[before])
       // #12王離職 #15.
-      if hasOther, ContradictingWords.between.contains(spelled) || StatusWords.isDeath(spelled) {
-        return true
-      }
+      if hasOther, ContradictingWords.between.contains(spelled) || isDeath(spelled) { return true }
       return !tokens[marker].followsBlank && forbids(before)
     // 王小姐(離職) #12.
     case .close: return isGoneByName(before)

@@ -84,7 +84,7 @@ extension TailGrammar {
     let isTight = !tokens[word].followsBlank
     if let isOfBoth = leadsOn(status: word) { return isOfBoth ? .doubt : .before }
     let end = endOfStatus(word)
-    if next > end { return owner(ofStatus: word, beforeLabel: isTight) }
+    if next > end { return owner(ofStatus: word, beforeSign: end) }
     if isTight, followsLabelApart(word) { return .doubt }
     if isTight != tokens[end].followsBlank {
       if speaksOfBefore(word, base) { return .before }
@@ -131,8 +131,13 @@ extension TailGrammar {
   }
 
   /// The same before a label or a sign: where a blank parts them the label is of the number behind it, and the
-  /// status of the one before, 02-27123456停用 手機0912345678.
-  private func owner(ofStatus word: Int, beforeLabel isTight: Bool) -> Owner {
+  /// status of the one before, 02-27123456停用 手機0912345678; a dash with a blank behind it parts both, and one with none
+  /// may belong to either, 停用-0922345678.
+  private func owner(ofStatus word: Int, beforeSign sign: Int) -> Owner {
+    let isTight = !tokens[word].followsBlank
+    if tokens[word].count == 0, tokens[sign].kind == .dash {
+      return isTight || tokens[sign + 1].followsBlank ? .before : .doubt
+    }
     guard plan.notation.namesTouchNumbers, isWord(.label, at: word + 1) else { return .behind }
     return isTight || tokens[word + 1].followsBlank ? .before : .behind
   }
