@@ -67,7 +67,8 @@ struct WordListTests {
       EmbeddedWords.changedSign.description, EmbeddedWords.numbered.description,
       EmbeddedWords.inUse.description, EmbeddedWords.asking.description,
       EmbeddedWords.counted.description, EmbeddedWords.title.description,
-      EmbeddedWords.road.description,
+      EmbeddedWords.road.description, EmbeddedWords.closingTime.description,
+      EmbeddedWords.statusBehind.description, EmbeddedWords.goneOfExtension.description,
     ])
   func ownTables(rows: String) {
     for word in rows.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -4,6 +4,8 @@ import Records
 extension TailGrammar {
   /// The most extensions that a range with both ends spelled out may stand for.
   static let widestExtensionRange: Int64 = 100
+  /// The same where a dash parts two digits from two, which may be one extension: 12-34, and not 10-20.
+  private static let widestRangeOfPairs: Int64 = 10
 
   /// Adds the extensions behind the last one up to the end that a token gives.
   func readExtensionRange(_ tail: inout Tail, to index: Int, _ base: Base? = nil) {
@@ -58,6 +60,10 @@ extension TailGrammar {
     guard tail.extensions.count == 1, tokens[index].count == 2, tail.extensions.last.digits == 2,
       tokens[index - 1].kind == .dash
     else { return false }
+    // 轉12-34: nobody has so many extensions.
+    if value(of: tokens[index]) - tail.extensions.last.value > Self.widestRangeOfPairs {
+      return true
+    }
     let last = base.nextToken - 1
     if last - base.firstToken > 2, tokens[last].kind == .digits, tokens[last].count == 2,
       tokens[last - 1].kind == .dash, tokens[last - 2].count == 2

@@ -323,11 +323,11 @@ extension TokenWriter {
     return false
   }
 
-  /// Whether a word of a place is a syllable of Korea, which may begin another word: 호텔.
+  /// Whether a word of a place or a postcode is a syllable of Korea, which may begin another word: 호텔, 우체국.
   private func isSyllable(
     _ found: WordBook.Found, _ cell: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> Bool {
-    guard found.word == .place else { return false }
+    guard found.word == .place || found.word == .postcode else { return false }
     return cell[start] >= 0xEA
   }
 

@@ -46,7 +46,9 @@ extension TokenWriter {
   }
 
   private func firstContrast() -> Int? {
-    (0..<tokenCount).first { index in
+    // The services of several numbers: 02-27123456(設立)02-27129999(歇業).
+    let isOfServices = facts.words.contains(.outOfUse) && hasCounterpart()
+    return (0..<tokenCount).first { index in
       if tokens[index].kind == .text {
         let spelled = text(of: tokens[index])
         return isOneOfSeveral(spelled)
@@ -55,6 +57,7 @@ extension TokenWriter {
       guard tokens[index].kind == .word else { return false }
       switch tokens[index].word {
       case .contrast: return true
+      case .outOfUse where isOfServices && text(of: tokens[index]).count == 6: return true
       case .outOfUse, .fax: return isOfSeveral(status: index)
       default: return false
       }

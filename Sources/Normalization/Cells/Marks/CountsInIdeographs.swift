@@ -21,7 +21,7 @@ extension TokenWriter {
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48 && mayBeCounted(index)
     {
-      if let marked = schoolClass(at: index) {
+      if let marked = schoolClass(at: index) ?? nameWithDigits(at: index) {
         mark(marked, as: .amount)
       } else if let end = endOfRoundSpan(index, in: cell), standsApart(index) {
         mark(index..<end, as: .amount)
@@ -55,6 +55,8 @@ extension TokenWriter {
   private func mayBeCounted(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .text, .word, .percent, .slash: return true
+    // 3M公司.
+    case .letters: return tokens[index].count <= 2 && tokens[index + 1].count == 1
     case .close:
       if schoolClass(at: index) != nil { return true }
     case .dot, .dash, .tilde:
@@ -303,7 +305,7 @@ extension TokenWriter {
   }
 
   /// Whether nothing before digits goes on with them: text, another count, or a number that is complete.
-  private func standsApart(_ index: Int) -> Bool {
+  func standsApart(_ index: Int) -> Bool {
     guard index > 0 else { return true }
     switch tokens[index - 1].kind {
     case .text, .amount, .hours, .date, .newline, .comma, .enumeration, .semicolon: return true

@@ -189,6 +189,10 @@ extension TokenWriter {
       case .digits where tokens[index].count <= 4: continue
       case .slash, .dot, .dash, .date: continue
       case .word where tokens[index].word == .dateUnit: continue
+      // (至115/2/28止).
+      case .word
+      where isWord(.range, at: index) && tokens[index - 1].kind == .open && word == .former:
+        continue
       case .open: return index < last - 1 ? (word, index) : nil
       default: return nil
       }
@@ -222,7 +226,7 @@ extension TokenWriter {
 /// The words beside a day: Data/words.tsv.
 private enum DayWords {
   /// What stands behind it: 1 for before it, 2 for after.
-  static let all = SpellingTable(EmbeddedWords.boundOfDays)
+  static let all = SpellingTable(EmbeddedWords.untilDay, EmbeddedWords.boundOfDays)
   /// What was done to a number on a day.
   static let noted = SpellingTable(EmbeddedWords.doneOnDay)
 }

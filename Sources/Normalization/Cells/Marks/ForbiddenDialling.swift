@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Words that say not to dial a number: 請勿撥打0912345678, 0912345678(勿撥), 0912345678 (離婚,勿聯絡).
 extension TokenWriter {
   /// The most texts and commas of a note before the one that counts.
@@ -34,9 +36,20 @@ extension TokenWriter {
     return endsNumberInFull(before: isItem ? before : first) ? .outOfUse : nil
   }
 
+  /// Whether a text of two ideographs or more forbids to dial the only number of the cell, behind which it stands, and
+  /// blanks part what the cell ends in from it: 0912345678 勿打 請傳簡訊.
+  func isOfRest(_ index: Int) -> Bool {
+    let written = text(of: tokens[index])
+    guard plan.notation.namesTouchNumbers, index > 0, index + 2 == tokenCount,
+      tokens[index + 1].kind == .text, tokens[index].followsBlank, written.count >= 6, written.ends(inOneOf: EmbeddedWords.callEnding)
+    else { return false }
+    return endsNumberInFull(before: index)
+  }
+
   /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
   func meaning(ofAvoid index: Int) -> Word? {
     if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
+    if isOfRest(index) { return .outOfUse }
     // [刪]02-27123456.
     if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
     if isNoteOnNumber(index) { return .outOfUse }

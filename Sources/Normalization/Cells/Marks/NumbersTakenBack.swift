@@ -23,12 +23,24 @@ extension TokenWriter {
   ///
   /// Behind other letters they are part of what those say: if not 01872 261947.
   private func markWords(before number: Int) {
+    if number > 2, tokens[number - 1].kind == .close { return markBracketed(before: number) }
     let last = lastWord(before: number)
     guard isOfLetters(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number)
     else { return }
     if let meaning = meaning(of: word, in: first...last, before: number) {
       take(first...last, for: meaning)
     }
+  }
+
+  /// Takes words alone in brackets before a number, with none before them, that say not to dial it or that it is dead:
+  /// (DND) 0912345678.
+  private func markBracketed(before number: Int) {
+    let last = number - 2
+    guard isOfLetters(last), let (first, word) = phrase(endingAt: last), first > 0,
+      tokens[first - 1].kind == .open, word == .forbid || word == .outOfUse,
+      !spells("bad", at: first), !followsNumber(first), leadsToNumber(number)
+    else { return }
+    take(first...last, for: .outOfUse)
   }
 
   /// What words say of the number behind them; nil for nothing.

@@ -20,7 +20,9 @@ extension TokenWriter {
       guard mayBePart(index), index == 0 || !mayBePart(index - 1) else { continue }
       var last = index
       while last - index + 1 < Self.mostParts, mayBePart(last + 1) { last += 1 }
-      guard last > index, !mayBePart(last + 1), saysOutOfUse(index...last) else { continue }
+      guard last > index, !mayBePart(last + 1), saysOutOfUse(index...last),
+        !isWord(.changed, at: last) || !leadsToNumber(last + 1)
+      else { continue }
       for part in index...last { tokens[part].kind = .ordinal }
       let precedesNumber = leadsToNumber(last + 1)
       take(index, for: precedesNumber && tokens[index - 1].kind == .open ? .former : .outOfUse)
@@ -57,6 +59,8 @@ extension TokenWriter {
     else { return }
     for index in 2..<max(tokenCount, 2)
     where isWord(.outOfUse, at: index) && tokens[index - 1].kind == .open {
+      // (เปลี่ยนเบอร์: B) speaks of A.
+      if RenumberedWords.all.contains(text(of: tokens[index])) { continue }
       var next = index + 1
       while tokens[next].kind == .ordinal { next += 1 }
       guard leadsToNumber(next), endsNumberInFull(before: index - 1) else { continue }

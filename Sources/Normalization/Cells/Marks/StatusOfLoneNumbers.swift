@@ -4,14 +4,14 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether text says that who had the number before it is there no more, or that nobody answers.
   func isGoneAlone(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    StatusWords.all.meaning(of: written) != 0 && endsItemBehindNumber(index)
+    StatusWords.known(written) != nil && endsItemBehindNumber(index)
   }
 
   /// Whether text alone says so of the number behind it: of the only one of the cell, 離職 0912345678, 離職-王 0912345678,
   /// or in brackets behind the name before it, 王(離職)0912345678 李0922345678.
   func isGoneBeforeNumber(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
     guard plan.notation.namesTouchNumbers,
-      StatusWords.all.meaning(of: written) == StatusWords.gone.rawValue
+      StatusWords.known(written) == .gone
     else { return false }
     let next = index + 1
     if index == 0 {

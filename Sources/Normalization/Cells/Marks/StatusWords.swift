@@ -14,11 +14,13 @@ extension TokenWriter {
     }
     if facts.words.contains(.changed) { markDaysOfChanges() }
     if mayHoldTimes { markTimes() }
+    if facts.words.contains(.outOfUse) || facts.kinds.contains(.text) { markTopics() }
     if facts.kinds.contains(.text) {
       markStatusTexts(in: cell)
     } else if facts.words.contains(.formerBesideNew) {
       markFormerHolders()
     }
+    if !facts.kinds.contains(.text), mayHoldStatusInParts { markStatusInParts() }
     markStatusInBrackets()
     if facts.kinds.contains(.star), facts.kinds.contains(.text) {
       markCrosses(in: cell)
@@ -79,9 +81,11 @@ extension TokenWriter {
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     let start = Int(tokens[index].start)
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
-    if let status = statusOfNumberBefore(index, text) { return status }
+    if let status = statusOfNumberBefore(index, text) ?? statusOfPerson(index, text) {
+      return status
+    }
     switch StatusWords(ofText: text) {
-    case .outOfUse: return .outOfUse
+    case .outOfUse: return statusOfShop(index, text)
     case .new:
       if isNew(index, text) { return .new }
       guard text.isOne(of: EmbeddedWords.updated) else { return nil }
@@ -107,7 +111,7 @@ extension TokenWriter {
       isInBracket(index) && isBetweenNumbers(index)
         ? .outOfUse : takesFormerly(index, in: cell) ? .former : nil
     case .moved: isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
-    case .change: change(between: index)
+    case .change: change(between: index) ?? handover(index)
     case .changeSign: takeSign(index, in: cell) ? .changed : nil
     default: nil
     }
@@ -256,7 +260,7 @@ enum StatusWords: UInt8 {
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
-    if let known = StatusWords(rawValue: Self.all.meaning(of: text)) {
+    if let known = Self.known(text) {
       self = known
     } else if Self.endsInGone(text) {
       self = .gone
@@ -271,7 +275,7 @@ enum StatusWords: UInt8 {
 
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch StatusWords(rawValue: all.meaning(of: text)) {
+    switch known(text) {
     case .outOfUse, .gone, .moved, .former, .formerly, .avoid, .forbid: true
     case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
       false
@@ -282,7 +286,7 @@ enum StatusWords: UInt8 {
 
   /// Whether a text alone, or behind a name, says that nobody is reached, or no longer.
   static func isDeath(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch StatusWords(rawValue: all.meaning(of: text)) {
+    switch known(text) {
     case .outOfUse, .gone, .moved: true
     default: endsInGone(text)
     }
@@ -319,7 +323,8 @@ enum StatusWords: UInt8 {
     ])
 
   private static let rows: [(StatusWords, StaticString)] = [
-    (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
+    (.outOfUse, EmbeddedWords.outOfUseAlone), (.outOfUse, EmbeddedWords.closingTime),
+    (.new, EmbeddedWords.newBesideFormer),
     (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
     (.forbid, EmbeddedWords.forbid), (.gone, EmbeddedWords.gone), (.moved, EmbeddedWords.moved),
     (.formerly, EmbeddedWords.formerly),

@@ -41,7 +41,8 @@ extension TailGrammar {
       isDead =
         isDead
         || tokens[index].kind == .text
-          && (StatusWords.isDeath(spelled) || ContradictingWords.dead.contains(spelled))
+          && (StatusWords.isDeath(spelled) || ContradictingWords.dead.contains(spelled)
+            || tokens[index - 1].kind == .open && PersonWords.gone.contains(spelled))
       index += 1
     }
     guard isDead else { return nil }
@@ -91,6 +92,25 @@ extension TailGrammar {
       && !tokens[marker].followsBlank && tokens[marker - 1].kind == .digits
   }
 
+  /// Whether text says that nobody is reached, maybe before what leads on to another extension: 已離職改.
+  private func isDeath(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
+    if StatusWords.isDeath(spelled) { return true }
+    let last = UnsafeBufferPointer(rebasing: spelled.suffix(3))
+    return last.isOne(of: EmbeddedWords.givesWay) && spelled.count > 6
+      && StatusWords.isDeath(UnsafeBufferPointer(rebasing: spelled.dropLast(3)))
+  }
+
+  /// Whether a bracket says of who stands before it, by name, that nobody is reached: 王小姐(離職).
+  private func isGoneByName(_ close: Int) -> Bool {
+    guard close > 3, tokens[close - 2].kind == .open, tokens[close - 3].kind == .text,
+      namesPerson(close - 3)
+    else { return false }
+    if isWord(.outOfUse, at: close - 1) { return true }
+    let spelled = text(of: tokens[close - 1])
+    return tokens[close - 1].kind == .text
+      && (StatusWords.isDeath(spelled) || PersonWords.gone.contains(spelled))
+  }
+
   private func isContradicted(_ marker: Int, hasOther: Bool) -> Bool {
     let before = marker - 1
     switch tokens[before].kind {
@@ -102,10 +122,10 @@ extension TailGrammar {
     case .text:
       let spelled = text(of: tokens[before])
       // #12王離職 #15.
-      if hasOther, ContradictingWords.between.contains(spelled) || StatusWords.isDeath(spelled) {
-        return true
-      }
+      if hasOther, ContradictingWords.between.contains(spelled) || isDeath(spelled) { return true }
       return !tokens[marker].followsBlank && forbids(before)
+    // 王小姐(離職) #12.
+    case .close: return isGoneByName(before)
     // #215 x #318.
     case .digits: return hasOther && isTimes(marker) && tokens[marker + 1].kind == .hash
     default: return false

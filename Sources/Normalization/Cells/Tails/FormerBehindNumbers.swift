@@ -83,13 +83,21 @@ extension TailGrammar {
     if isRenumbered, tokens[word - 1].kind == .open || hasColon(word + 1, next) { return .before }
     let isTight = !tokens[word].followsBlank
     if let isOfBoth = leadsOn(status: word) { return isOfBoth ? .doubt : .before }
-    if next > word + 1 { return owner(ofStatus: word, beforeLabel: isTight) }
+    let end = endOfStatus(word)
+    if next > end { return owner(ofStatus: word, beforeSign: end) }
     if isTight, followsLabelApart(word) { return .doubt }
-    if isTight != tokens[word + 1].followsBlank {
+    if isTight != tokens[end].followsBlank {
       if speaksOfBefore(word, base) { return .before }
       return endsInStatus && base.firstToken == 0 ? .before : .doubt
     }
     return isTight ? .before : isRenumbered ? .doubt : .behind
+  }
+
+  /// The token behind a status, and behind the parts in which it is written: 번호 변경.
+  private func endOfStatus(_ word: Int) -> Int {
+    var end = word + 1
+    while tokens[word].count == 0, tokens[end].kind == .ordinal, tokens[end].count == 0 { end += 1 }
+    return end
   }
 
   /// Whether a status that blanks part from both numbers can only be of the first one, with which the cell begins, for
@@ -123,8 +131,13 @@ extension TailGrammar {
   }
 
   /// The same before a label or a sign: where a blank parts them the label is of the number behind it, and the
-  /// status of the one before, 02-27123456停用 手機0912345678.
-  private func owner(ofStatus word: Int, beforeLabel isTight: Bool) -> Owner {
+  /// status of the one before, 02-27123456停用 手機0912345678; a dash with a blank behind it parts both, and one with none
+  /// may belong to either, 停用-0922345678.
+  private func owner(ofStatus word: Int, beforeSign sign: Int) -> Owner {
+    let isTight = !tokens[word].followsBlank
+    if tokens[word].count == 0, tokens[sign].kind == .dash {
+      return isTight || tokens[sign + 1].followsBlank ? .before : .doubt
+    }
     guard plan.notation.namesTouchNumbers, isWord(.label, at: word + 1) else { return .behind }
     return isTight || tokens[word + 1].followsBlank ? .before : .behind
   }
@@ -283,11 +296,8 @@ extension TailGrammar {
     while true {
       switch tokens[index].kind {
       case .colon, .dot, .dash, .open, .equals, .quote, .ordinal, .hash: index += 1
-      case .letters where isLetterForNumber(index) || index == word + 1 && isPreposition(index):
-        index += 1
-      // Remplacé par le.
-      case .letters where index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1):
-        index += 1
+      case .letters where leadsOn(index, behind: word): index += 1
+      case .text where leadsOn(index, behind: word): index += 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal, .range, .changed, .new: index += 1
@@ -299,6 +309,16 @@ extension TailGrammar {
       default: return index
       }
     }
+  }
+
+  /// Whether letters, or the name of who has the number behind it, lead on from a word to that number: remplacé par le,
+  /// 0912345678 已交接給李先生 0922345678.
+  private func leadsOn(_ index: Int, behind word: Int) -> Bool {
+    if tokens[index].kind == .text {
+      return index == word + 1 && isWord(.changed, at: word) && namesPerson(index)
+    }
+    if isLetterForNumber(index) || index == word + 1 && isPreposition(index) { return true }
+    return index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1)
   }
 
   private func hasLabel(_ start: Int, _ end: Int) -> Bool {
@@ -313,6 +333,6 @@ extension Token {
 }
 
 /// The words for a change of a number: Data/words.tsv.
-private enum RenumberedWords {
+enum RenumberedWords {
   static let all = SpellingTable(EmbeddedWords.renumbered)
 }

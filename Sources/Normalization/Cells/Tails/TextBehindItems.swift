@@ -237,7 +237,16 @@ private enum ItemWords {
 }
 
 /// The words that go on with digits as names of things: Data/words.tsv.
-private enum ThingWords {
+enum ThingWords {
+  /// Whether text begins with one, and does not end in the name of an office.
+  static func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if all.contains(text) { return true }
+    return !ItemWords.endsInOwner(text)
+      && stride(from: 3, through: min(text.count - 3, longest), by: 3).contains {
+        all.contains(UnsafeBufferPointer(rebasing: text.prefix($0)))
+      }
+  }
+
   static let all = SpellingTable(EmbeddedWords.begunByDigits, EmbeddedWords.thingBehindDigits)
   /// Bytes of the longest word.
   static let longest = 12

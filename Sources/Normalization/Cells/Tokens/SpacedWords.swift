@@ -1,4 +1,4 @@
-/// Joins labels and markers whose characters are set apart, as letterheads do: 傳　真, 팩 스, F A X.
+/// Joins labels, markers and statuses whose characters are set apart, as letterheads do: 傳　真, 팩 스, F A X, 離　職.
 extension TokenWriter {
   /// The most characters of a word that are looked at.
   private static let longestSpacedWord = 12
@@ -79,7 +79,7 @@ extension TokenWriter {
     let found = isOfLetters ? wordOfLetters(start..<end) : wordOfSyllables(start..<end, in: cell)
     guard let found else { return nil }
     switch found.word {
-    case .label, .fax, .marker: return found
+    case .label, .fax, .marker, .outOfUse: return found
     default: return nil
     }
   }
@@ -91,7 +91,8 @@ extension TokenWriter {
     let last = tokens[range.upperBound - 1]
     let spelled = UnsafeBufferPointer(
       start: letters + first, count: Int(last.first + last.count) - first)
-    return (words.exact(spelled), range.count)
+    let word = words.exact(spelled)
+    return word == .outOfUse ? nil : (word, range.count)
   }
 
   /// The longest word that the first tokens spell.
@@ -107,8 +108,11 @@ extension TokenWriter {
         }
       }
       let spelled = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(text)[..<count])
-      guard let found = words.longest(in: spelled, at: 0), found.scalars > 1 else { return nil }
-      return (found.word, Int(found.scalars))
+      if let found = words.longest(in: spelled, at: 0), found.scalars > 1 {
+        return (found.word, Int(found.scalars))
+      }
+      guard isOn(.formerNumbers), StatusWords.isDeath(alone: spelled) else { return nil }
+      return (.outOfUse, range.count)
     }
   }
 }
