@@ -64,6 +64,10 @@ struct WordListTests {
     ("town-of-taiwan", EmbeddedWords.townOfTaiwan), ("town-of-china", EmbeddedWords.townOfChina),
     ("begun-by-digits", EmbeddedWords.begunByDigits),
     ("other-digits-in-full", EmbeddedWords.otherDigitsInFull),
+    ("departed", EmbeddedWords.departed), ("wrong", EmbeddedWords.wrong),
+    ("right", EmbeddedWords.right), ("status-subject", EmbeddedWords.statusSubject),
+    ("status-share", EmbeddedWords.statusShare), ("status-topic", EmbeddedWords.statusTopic),
+    ("text-instead", EmbeddedWords.textInstead), ("until", EmbeddedWords.until),
   ]
 
   @Test("words.tsv and what is embedded say the same: make words embeds it anew")

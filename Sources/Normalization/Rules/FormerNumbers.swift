@@ -162,7 +162,7 @@ extension CellReading {
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[first].first),
       count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
-    return context.find { $0.exact(spelled) } == .outOfUse
+    return context.find { $0.exact(spelled) } == .outOfUse && !leadsToTopic(last + 1)
   }
 
   private func isOfLetters(_ index: Int) -> Bool {

@@ -168,9 +168,9 @@ extension TokenWriter {
 /// The words of either kind: Data/words.tsv, and those that mean something else elsewhere.
 private enum TimeWords {
   static let past = SpellingTable(
-    EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
+    EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly, EmbeddedWords.wrong,
     "был была був była był كان")
   static let present = SpellingTable(
-    EmbeddedWords.present, EmbeddedWords.changedBetween, "abjetzt abnun après dopo sau re je")
+    EmbeddedWords.present, EmbeddedWords.right, EmbeddedWords.changedBetween, "abjetzt abnun après dopo sau re je")
   static let pastBesidePresent = SpellingTable("ou al ex eerst antic star")
 }

@@ -81,7 +81,7 @@ extension TokenWriter {
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
     if let status = statusOfNumberBefore(index, text) { return status }
     switch StatusWords(ofText: text) {
-    case .outOfUse: return .outOfUse
+    case .outOfUse, .departed, .wrong: return .outOfUse
     case .new:
       if isNew(index, text) { return .new }
       guard text.spells("更新") else { return nil }
@@ -253,6 +253,11 @@ enum StatusWords: UInt8 {
   case formerBetween
   /// The number beside it is not to be dialled, whether it stands behind or before.
   case forbid
+  /// As out of use: of who is there no more, and of a number that is not the one.
+  case departed, wrong
+
+  /// Whether it says that the number beside it reaches nobody, or not who is meant.
+  var isOutOfUse: Bool { self == .outOfUse || self == .departed || self == .wrong }
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
@@ -272,7 +277,7 @@ enum StatusWords: UInt8 {
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .moved, .former, .formerly, .avoid, .forbid: true
+    case .outOfUse, .gone, .moved, .former, .formerly, .avoid, .forbid, .departed, .wrong: true
     case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
       false
     }
@@ -283,7 +288,7 @@ enum StatusWords: UInt8 {
   /// Whether a text alone, or behind a name, says that nobody is reached, or no longer.
   static func isDeath(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .moved: true
+    case .outOfUse, .departed, .wrong, .gone, .moved: true
     default: endsInGone(text)
     }
   }
@@ -306,7 +311,7 @@ enum StatusWords: UInt8 {
   /// Whether a text may speak of the number behind it.
   static func isOfNext(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .moved, nil: false
+    case .outOfUse, .departed, .wrong, .gone, .moved, nil: false
     default: true
     }
   }
@@ -321,7 +326,8 @@ enum StatusWords: UInt8 {
     ])
 
   private static let rows: [(StatusWords, StaticString)] = [
-    (.outOfUse, EmbeddedWords.outOfUseAlone), (.new, EmbeddedWords.newBesideFormer),
+    (.outOfUse, EmbeddedWords.outOfUseAlone), (.departed, EmbeddedWords.departed),
+    (.wrong, EmbeddedWords.wrong), (.new, EmbeddedWords.newBesideFormer),
     (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
     (.forbid, EmbeddedWords.forbid), (.gone, EmbeddedWords.gone), (.moved, EmbeddedWords.moved),
     (.formerly, EmbeddedWords.formerly),
