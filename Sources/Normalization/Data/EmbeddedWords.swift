@@ -236,6 +236,10 @@ enum EmbeddedWords {
     telex télex teleks
     телекс
     pager pagers beeper
+    modem módem
+    модем
+    μόντεμ
+    مودم
     """
 
   static let same: StaticString = """
@@ -1659,6 +1663,8 @@ enum EmbeddedWords {
     oppure
     of
     και
+    eller
+    او
     """
 
   static let range: StaticString = """
@@ -2127,6 +2133,28 @@ enum EmbeddedWords {
     hóspedes
     miejsca
     koltuk
+    cats dogs sons daughters grandchildren siblings horses babies twins boys girls toddlers petsowned eleven seasons bedroomed brothers sisters
+    kind hund katze enkel söhne töchter pferde klasse klassen obergeschoss untergeschoss dachgeschoss hinterhaus ug dg geschwister babys vögel haustiere
+    hijos hijas hijo hija perros perro gatos gato bebés nietos hermanos hermanas mascotas caballos niñas grado curso
+    chats chat chiens chien petits filles garçons suisses frères sœurs chevaux classe bébés animaux
+    figli figlie figlio figlia gatti cani nipoti bambino bambina fratelli sorelle gatto cane ragazzi
+    filhas filho filha cães cachorros netos irmãos gatas cachorro menino menina anoletivo
+    honden hond katten poezen kleinkinderen broers zussen paarden klas leerjaar
+    dziecko psy psów koty kotów wnuków klasa klasy synów córki koni rodzeństwa
+    ребенка дети собаки собак кошки кошек внуков внука сыновей дочери класс ребёнка сына мальчика девочки
+    діти дитини клас
+    çocuğu köpek kedi torun sınıf kızı oğlu kardeş
+    anjing kucing cucu bayi kelas
+    أطفال اطفال أولاد اولاد ابناء أبناء بنات طفل
+    děti dítě psi kočky psů vnoučat třída třídy syny dcery
+    deti dieťa mačky
+    kutya macska unoka osztály gyermek gyermeke
+    copil copiimici câini pisici clasa nepoți
+    hundar katter barnbarn hästar
+    børn katte barnog
+    hunder hester
+    lasta koiraa kissaa luokka lapsi
+    παιδιά παιδί σκυλιά γάτες τάξη
     """
 
   static let measure: StaticString = """
@@ -2366,16 +2394,12 @@ enum EmbeddedWords {
     เลขบัตร หมายเลขบัตร เลขประจำตัวประชาชน เลขบัตรประจำตัว
     """
 
-  static let account: StaticString = """
-    line wechat weixin wx vx skype zalo viber telegram ig instagram fb facebook messenger kakao kakaotalk bbm tiktok userid
-    賴 賴號 微信 微信號 臉書
-    微信号 加微信 手机微信号 抖音 抖音号 快手 快手号 微博 钉钉 公众 小红书
-    ライン インスタ
-    카톡 카카오톡 카카오톡아이디 카톡아이디 아이디 라인
-    ไลน์ ไลน์ไอดี ไอดีไลน์ ไอดี
-    """
-
   static let identityBeforeNumber: StaticString = """
+    faktur
+    billet
+    billete
+    bilhete
+    biglietto
     item part product article catalog catalogue parcel permit claim ticket medicaid medicare file serial
     ref reference regn customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
     kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal uid steuer rechnung
@@ -2419,6 +2443,15 @@ enum EmbeddedWords {
     sécu secu
     ic
     kimlik
+    """
+
+  static let account: StaticString = """
+    line wechat weixin wx vx skype zalo viber telegram ig instagram fb facebook messenger kakao kakaotalk bbm tiktok userid
+    賴 賴號 微信 微信號 臉書
+    微信号 加微信 手机微信号 抖音 抖音号 快手 快手号 微博 钉钉 公众 小红书
+    ライン インスタ
+    카톡 카카오톡 카카오톡아이디 카톡아이디 아이디 라인
+    ไลน์ ไลน์ไอดี ไอดีไลน์ ไอดี
     """
 
   static let identityCode: StaticString = """

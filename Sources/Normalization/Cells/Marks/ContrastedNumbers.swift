@@ -125,7 +125,9 @@ extension TokenWriter {
       switch tokens[index].kind {
       // 8 (495) 123-45-67: no number is so short.
       case .digits where count < Self.fewestDigitsOfLine: count += tokens[index].count
-      case .open where count < Self.fewestDigitsOfLine, .close where count < Self.fewestDigitsOfLine: break
+      case .open where count < Self.fewestDigitsOfLine,
+        .close where count < Self.fewestDigitsOfLine:
+        break
       case .dash where tokens[index + 1].kind == .digits,
         .close where tokens[index + 1].kind == .digits:
         index += 1

@@ -42,11 +42,8 @@ extension TokenWriter {
     let touches = words.upperBound == number - 1
     switch word {
     case .avoid, .forbid: return followsNumber ? .former : .outOfUse
-    // Not in service 212-736-5000; one word may be a name, or what a desk is for: lost, blocked.
     case .outOfUse, .departed, .wrong:
-      let isSure =
-        word == .departed || word == .wrong && (isDashed(number) || !isCapital(words.lowerBound))
-      return isStatusAlone(words, before: number, isSure: isSure) ? .outOfUse : nil
+      return isStatusAlone(words, word, before: number) ? .outOfUse : nil
     // 01904 638901 replaced 01904 638902, but not: replaced 01904 638902 with ….
     case .replaced: return followsNumber && touches ? .former : nil
     // A was B, and with the dot of an abbreviation: A (anc. B).
@@ -68,13 +65,14 @@ extension TokenWriter {
       && (isPartedNote(words.lowerBound) && saysNotHere(last) || isNegationHere(last))
   }
 
-  /// Whether several words, or one and a colon, begin the cell and stand before its only number, or sure ones before any.
+  /// Whether several words, or one and a colon, begin the cell and stand before its only number, not in service
+  /// 212-736-5000, or sure ones before any; one word may be a name, or what a desk is for: lost, blocked.
   private func isStatusAlone(
-    _ words: ClosedRange<Int>, before number: Int, isSure: Bool
+    _ words: ClosedRange<Int>, _ word: StatusWords, before number: Int
   ) -> Bool {
     guard words.lowerBound == 0 else { return false }
-    return isSure
-      || (words.count > 1 || tokens[number - 1].kind == .colon) && !hasSeveralNumbers()
+    if word == .departed || word == .wrong && (isDashed(number) || !isCapital(0)) { return true }
+    return (words.count > 1 || tokens[number - 1].kind == .colon) && !hasSeveralNumbers()
   }
 
   /// Whether a dash between blanks stands before a number: Do not call - 020 7946 0018.
@@ -102,12 +100,17 @@ extension TokenWriter {
       return take(first...last, for: .former)
     }
     guard speaksOfNumber(first, before: next) else { return }
+    takeStatus(first...last, word, before: next)
+  }
+
+  /// Takes words right behind a number for what they say of it, by what stands behind them.
+  private func takeStatus(_ words: ClosedRange<Int>, _ word: StatusWords, before next: Int) {
     if leadsToNumber(next) {
       // Behind a word for out of use nobody can tell which of both it speaks of.
       guard word != .avoid else { return }
-      take(first...last, for: word == .change ? .changed : .new)
+      take(words, for: word == .change ? .changed : .new)
     } else if word != .change, endsNote(next) || isLastYear(next), !leadsToTexting(next) {
-      take(first...last, for: .outOfUse)
+      take(words, for: .outOfUse)
     }
   }
 

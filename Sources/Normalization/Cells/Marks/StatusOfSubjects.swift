@@ -105,6 +105,10 @@ extension TokenWriter {
   /// Takes a fax label and a status behind it for text, where a sign parts them from a phone and nothing goes on with them:
   /// 020 7946 0018, fax disconnected.
   func markDeadFaxes() {
+    // Modem Technologies is a name.
+    if isWord(.fax, at: 0), spells("modem", at: 0), tokens[1].kind == .letters, isCapital(1) {
+      tokens[0].kind = .letters
+    }
     for index in 1..<max(tokenCount, 1) where isWord(.fax, at: index) && tokens[index].count > 0 {
       switch tokens[index - 1].kind {
       case .comma, .semicolon, .newline, .slash, .enumeration: break
