@@ -976,6 +976,7 @@ enum EmbeddedWords {
     trvalezavřeno zavřenonatrvalo zrušená
     véglegbezárt tartósanzárva véglegesenbezárt
     închispermanent inchispermanent închisdefinitiv inchisdefinitiv
+    notrecognised notrecognized notacceptingcalls shutoff phoneshutoff lineshutoff isshutoff notinserviceanymore notinuseanymore nolongerrecognised discd nolongerreachable numberunavailable blockedmynumber notreceivingcalls tempdisconnected temporarilydisconnected temporarilyoutofservice incomingbarred incomingcallsbarred noincomingcalls
     """
 
   static let newBesideFormer: StaticString = """
@@ -1010,6 +1011,18 @@ enum EmbeddedWords {
     απεβίωσε πέθανε αποβίωσε δενεργάζεταιπλέον δενεργάζεταιπιαεδώ
     đãmất quađời đãquađời đãnghỉviệc khôngcònlàmởđây
     נפטר נפטרה לאעובדכאןיותר כברלאעובדכאן עזבאתהחברה
+    movedaway hasmovedaway goneaway previoustenant previousowner previousoccupant previousoccupier previousresident formertenant formerowner formeremployee formeroccupant extenant exemployee oldtenant oldowner exowner nolongeratenant nolongertenant movedout hasmovedout nolongeremployedbyus exstaff leftpractice leftschool nolongeratthispractice nolongeratthisschool nolongeratthisnumber nolongeronthisnumber nolongeratnumber
+    vormieter ehemaligermieter vorbesitzer voreigentümer altermieter vorherigermieter ehemaligermitarbeiter ehemaligemitarbeiterin früherermieter ausgezogen istausgezogen firmaerloschen nichtmehrunterdiesernummer
+    antiguoinquilino inquilinoanterior anteriorpropietario propietarioanterior exempleado exinquilino antiguopropietario extrabajador dueñoanterior antiguodueño yanoeseldueño
+    ancienlocataire anciennelocataire ancienpropriétaire anciensalarié précédentlocataire ancienemployé npai nhabitepasàladresse plusàcetteadresse plusàcenuméro exlocataire
+    antigoinquilino antigoproprietário exfuncionário exfuncionario antigodono proprietárioanterior ex-funcionário donoanterior
+    vecchioinquilino precedenteinquilino exdipendente vecchioproprietario exproprietario precedenteproprietario
+    vorigehuurder vorigebewoner oudehuurder vorigeeigenaar oudmedewerker exmedewerker oud-medewerker oudeeigenaar nietmeeropditnummer
+    poprzedninajemca byłynajemca poprzedniwłaściciel byłypracownik byływłaściciel starywłaściciel wyprowadziłsię wyprowadziłasię wyprowadzilisię
+    бывшийарендатор прежнийарендатор бывшийвладелец бывшийсотрудник бывшийжилец прежнийвладелец прежнийжилец съехал съехала выселился
+    eskikiracı öncekikiracı eskisahibi eskiçalışan öncekisahibi eskipersonel
+    penyewalama mantanpenyewa mantankaryawan pemiliklama penghunilama sudahpindahrumah
+    المستأجرالسابق المالكالسابق موظفسابق
     """
 
   static let wrong: StaticString = """
@@ -1303,6 +1316,17 @@ enum EmbeddedWords {
     donotuse nocalls
     neplusutiliserle nepasutiliserle neplusappelerle
     rip
+    keineanrufe keinanruf keinanruferwünscht keineanrufeerwünscht anrufnichterwünscht anrufeunerwünscht keinewerbeanrufeerwünscht nichtkontaktieren bittenichtkontaktieren kontaktverbot keinkontakterwünscht
+    nocontactar nodeseallamadas noquierellamadas nomolestar nollamadas
+    nepascontacter nesouhaitepasêtreappelé nepluscontacter pasdappel pasdappels nepasdéranger
+    nãoperturbe naoperturbe nãoperturbar nãoquerligações nãodesejacontato naocontactar nãocontate
+    noncontattare nondisturbare nonvuoleesserechiamato nonrichiamare
+    nietcontacteren geencontactopnemen nietstoren wilnietgebeldworden
+    niekontaktować prosiniedzwonić nieprzeszkadzać niekontaktowaćsię
+    небеспокоить несвязываться проситнезвонить нетревожить
+    rahatsızetmeyin aranmasın aranmakistemiyor iletişimegeçmeyin
+    janganganggu tidakmaudihubungi jangandikontak
+    عدمالازعاج لاتزعج لايرغببالاتصال
     dnd
     拒接 勿再打 不要再打了 不要打了 禁呼 本人拒接 不要再打來了 不要再打给我
     請勿來電 勿電 請勿電 勿來電 不要來電 不要再來電 勿再來電 請勿再來電 請勿再打 勿再打來 請勿再打來 請勿再來電話 本人要求不要再打 本人要求不要再打來 要求不要再打 要求不要再打來 要求勿打 本人要求勿打 客戶要求勿打 已要求勿打 不要再打來 別再打 別再打了 別再打來 別再打來了 別打了
@@ -2155,6 +2179,14 @@ enum EmbeddedWords {
     hunder hester
     lasta koiraa kissaa luokka lapsi
     παιδιά παιδί σκυλιά γάτες τάξη
+    baños habs dorm ambientes primaria secundaria
+    locali vani bagno postiauto trilocale
+    banheiros vaga suítes dorms
+    baths bdrm bdrms bathroom ba bedroomflat
+    pokoi piętra łazienki
+    räume bäder schlafplätze zimmerwohnung
+    спальни этажа
+    odalı banyo
     """
 
   static let measure: StaticString = """
@@ -2392,6 +2424,10 @@ enum EmbeddedWords {
     患者番号 口座 診察番号 被保険者番号 保険証番号 予約番号 伝票番号 追跡番号
     예약번호 차트번호 보험번호
     เลขบัตร หมายเลขบัตร เลขประจำตัวประชาชน เลขบัตรประจำตัว
+    mls
+    nhc
+    rspo
+    uai
     """
 
   static let identityBeforeNumber: StaticString = """

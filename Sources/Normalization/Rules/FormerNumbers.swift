@@ -114,6 +114,7 @@ extension CellReading {
       switch tokens[index].kind {
       case .letters where isLetterForNumber(index): index -= 1
       case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus, .hash: index -= 1
+      case .other, .star: index -= 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal: index -= 1

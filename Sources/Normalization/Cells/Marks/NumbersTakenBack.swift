@@ -27,7 +27,7 @@ extension TokenWriter {
   private func markWords(before number: Int) {
     let last = lastWord(before: number)
     guard isOfPhrase(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number),
-      first == 0 || !isDashed(number)
+      !isParted(number) || beginsCell(first)
     else { return }
     if let meaning = meaning(of: word, in: first...last, before: number) {
       take(first...last, for: meaning)
@@ -70,21 +70,12 @@ extension TokenWriter {
   private func isStatusAlone(
     _ words: ClosedRange<Int>, _ word: StatusWords, before number: Int
   ) -> Bool {
-    guard words.lowerBound == 0 else { return false }
-    if word == .departed || word == .wrong && (isDashed(number) || !isCapital(0)) { return true }
+    let first = words.lowerBound
+    guard beginsCell(first) else { return false }
+    if word == .departed || word == .wrong && (isParted(number) || !isCapital(first)) {
+      return true
+    }
     return (words.count > 1 || tokens[number - 1].kind == .colon) && !hasSeveralNumbers()
-  }
-
-  /// Whether a dash between blanks stands before a number: Do not call - 020 7946 0018.
-  private func isDashed(_ number: Int) -> Bool {
-    tokens[number - 1].kind == .dash && tokens[number - 1].followsBlank
-      && tokens[number].followsBlank
-  }
-
-  private func lastWord(before number: Int) -> Int {
-    var last = isDashed(number) ? number - 2 : number - 1
-    while last > 0, tokens[last].kind == .colon || tokens[last].kind == .dot { last -= 1 }
-    return last
   }
 
   /// Takes the words that begin behind a number, or behind a bracket or a sign behind it, and speak against it.
@@ -93,9 +84,9 @@ extension TokenWriter {
     {
       return take(first...last, for: .contrast)
     }
-    guard let (last, word) = phrase(beginningAt: first) else { return }
+    guard let (last, word) = phrase(beginningAt: first) else { return takeDatedStatus(first) }
     var next = last + 1
-    while tokens[next].kind == .other || tokens[next].kind == .quote { next += 1 }
+    while isEmphasis(next) { next += 1 }
     if word != .change, leadsToNumber(inBracket: first, next) {
       return take(first...last, for: .former)
     }
@@ -111,6 +102,8 @@ extension TokenWriter {
       take(words, for: word == .change ? .changed : .new)
     } else if word != .change, endsNote(next) || isLastYear(next), !leadsToTexting(next) {
       take(words, for: .outOfUse)
+    } else if word != .change {
+      takeDatedStatus(words.lowerBound)
     }
   }
 
@@ -156,7 +149,7 @@ extension TokenWriter {
   }
 
   /// Whether words stand behind a number in full, or in brackets of their own.
-  private func speaksOfNumber(_ first: Int, before next: Int) -> Bool {
+  func speaksOfNumber(_ first: Int, before next: Int) -> Bool {
     if first > 1, tokens[first - 1].kind == .open, tokens[next].kind == .close { return true }
     // Bad is the name of a spa, and of a room.
     return (standsBehindNumber(first) || endsCellOfDigits(first, next)) && !spells("bad", at: first)
@@ -283,13 +276,14 @@ extension TokenWriter {
   /// The token behind what stands before a bracket or the sign of a list, before a token that is not the first.
   private func endBeforeSigns(_ first: Int) -> Int {
     var end = first
-    while end > 0, first - end < 3, isSignBetween(end - 1) { end -= 1 }
+    while end > 0, first - end < 4, isSignBetween(end - 1) { end -= 1 }
     return end
   }
 
   private func isSignBetween(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .open, .comma, .semicolon, .dash, .other, .quote, .equals, .enumeration: true
+    case .star, .dot, .slash: true
     default: false
     }
   }
@@ -317,9 +311,12 @@ extension TokenWriter {
       start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
   }
 
-  /// The word behind another one, or behind the apostrophe that joins them: n'existe.
+  /// The word behind another one, or behind the apostrophe that joins them, or the dot of a short one: n'existe.
   func wordOfPhrase(behind index: Int) -> Int? {
-    let isJoined = tokens[index + 1].kind == .quote && !tokens[index + 1].followsBlank
+    // Nr. falsch.
+    let isShort = tokens[index + 1].kind == .dot && tokens[index].count <= 3
+    let isJoined =
+      (tokens[index + 1].kind == .quote || isShort) && !tokens[index + 1].followsBlank
     let next = isJoined ? index + 2 : index + 1
     return next < tokenCount && isOfPhrase(next) ? next : nil
   }

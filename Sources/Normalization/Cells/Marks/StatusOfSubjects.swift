@@ -59,7 +59,7 @@ extension TokenWriter {
   }
 
   /// Whether words say by themselves that a number is out of use.
-  private func isStatus(_ first: Int, _ last: Int) -> Bool {
+  func isStatus(_ first: Int, _ last: Int) -> Bool {
     let written = spelled(first, last)
     return StatusWords(rawValue: StatusWords.all.meaning(of: written))?.isOutOfUse == true
       || context.find { $0.exact(written) } == .outOfUse || first == last && isStatusOfRegion(last)
