@@ -311,12 +311,9 @@ extension TokenWriter {
       start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
   }
 
-  /// The word behind another one, or behind the apostrophe that joins them, or the dot of a short one: n'existe.
+  /// The word behind another one, or behind the apostrophe that joins them: n'existe.
   func wordOfPhrase(behind index: Int) -> Int? {
-    // Nr. falsch.
-    let isShort = tokens[index + 1].kind == .dot && tokens[index].count <= 3
-    let isJoined =
-      (tokens[index + 1].kind == .quote || isShort) && !tokens[index + 1].followsBlank
+    let isJoined = tokens[index + 1].kind == .quote && !tokens[index + 1].followsBlank
     let next = isJoined ? index + 2 : index + 1
     return next < tokenCount && isOfPhrase(next) ? next : nil
   }
