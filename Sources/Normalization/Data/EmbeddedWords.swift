@@ -236,6 +236,10 @@ enum EmbeddedWords {
     telex télex teleks
     телекс
     pager pagers beeper
+    modem módem
+    модем
+    μόντεμ
+    مودم
     """
 
   static let same: StaticString = """
@@ -739,24 +743,6 @@ enum EmbeddedWords {
     停 已停 不用
     錯 誤 廢
     错 误 废
-    wrong incorrect bad dead
-    falsch
-    erroné erronée faux
-    erróneo erroneo equivocado incorrecto
-    errato sbagliato
-    errado incorreto
-    onjuist fout
-    felaktigt
-    feil
-    forkert
-    błędny zły
-    chybné špatné
-    неверный неправильный неверно
-    невірний
-    yanlış
-    greșit
-    väärä
-    rossz hibás
     不存在 已拆 停了
     错的 是错的 错了 是错 不对的 是不对的
     錯的 是錯的 錯了 是錯 不對的 是不對的 打不通了 不能用 不能用了 已不能用
@@ -782,27 +768,23 @@ enum EmbeddedWords {
     ukinut
     ugašen
     ukinjena ukinjen
-    λάθος
     iptal
     ошибка
     істемейді
     გაუქმებულია
-    טעות
-    خطأ مفصول غلط
-    اشتباه
+    مفصول
     bandhai بندہے
     बंद
     বন্ধ
     putolna
     해지 오류
-    ผิด
     superseded isdead isold nogood isnogood nolongerworks isdeadnow expired unobtainable
     isttot gesperrt
-    mort supprimé nemarcheplus mauvaisnuméro
-    morto èmorto disattivo
-    muerto noanda
+    supprimé nemarcheplus mauvaisnuméro
+    èmorto disattivo
+    noanda
     nãofunciona
-    dood werktnietmeer opgeheven
+    werktnietmeer opgeheven
     niedziała nieczynny zlikwidowany
     neplatí nefunguje
     nemél
@@ -827,7 +809,7 @@ enum EmbeddedWords {
     nietingebruik werktniet nietmeeractief ongeldig nietmeergeldig buitendienst afgesloten buitenwerking inactief nietactief nietgeldig bestaatniet nietmeerbereikbaar
     uitgebruik
     nieingebruiknie buitewerking niemeeringebruiknie buitediens niemeergeldignie werknie buitegebruik werkniemeernie nieaktiefnie
-    nieużywany nieuzywany nieaktualne wyłączony wylaczony odłączony odlaczony nieważny niewazny zablokowany nieczynne nieprawidłowy nieprawidlowy niejestużywany
+    nieużywany nieuzywany nieaktualne wyłączony wylaczony odłączony odlaczony nieważny niewazny zablokowany nieczynne niejestużywany
     niejestuzywany niedziałajuż niedzialajuz jużniedziała juzniedziala niejestaktywny niewużyciu niewuzyciu jużnieaktualny juznieaktualny nieużywane nieuzywane
     błędne bledne nieważne niewazne
     недоступен неактуально недействует заблокирован выключен недействующий отключена неактивен большенеработает уженеработает непользуемся ненаш нерабочий
@@ -880,8 +862,7 @@ enum EmbeddedWords {
     مقفل غيرموجود لايستعمل غيرمستعمل
     کارنمیکند خاموش مسدود قطعشده خراب واگذارشده قطع باطل ازکارافتاده استفادهنمیشود خارجازسرویس فعالنیست غیرقابلاستفاده قطعمیباشد
     استعمالمیںنہیں کامنہیںکرتا بند کامنہیںکررہا بندہوگیا
-    बंदहै कामनहींकरता उपयोगमेंनहीं इस्तेमालमेंनहीं चालूनहीं उपयोगमेंनहींहै बंदहोगया कामनहींकररहा नहींचलता अमान्य गलत bandhogaya bandh chalunahi galatnumber
-    galat
+    बंदहै कामनहींकरता उपयोगमेंनहीं इस्तेमालमेंनहीं चालूनहीं उपयोगमेंनहींहै बंदहोगया कामनहींकररहा नहींचलता अमान्य bandhogaya bandh chalunahi galatnumber
     বন্ধআছে ব্যবহারহয়না কাজকরেনা ব্যবহৃতহয়না অচল
     चल्दैन बन्द बन्दछ प्रयोगमाछैन
     არმუშაობს გამორთულია არგამოიყენება გათიშულია
@@ -911,51 +892,49 @@ enum EmbeddedWords {
     二次放號 非機主 父亡 母亡 父歿 母歿 已身故 身故
     已停业 倒闭 已倒闭 结束营业 已结束营业 关店 已关店 店已关 无此号 无此号码 换人用 换人用了 换人使用 假号码 假电话 前员工 离职员工 已离职员工 已解约 尚未开通 未开通 联系不上 联系不到 退网 已退网 已挂失 已冻结 限制呼入 已限制呼入 非机主 非机主本人
     二次放号 样例 少一位 多一位 少一位数 多一位数 少位 位数不对
-    deceased passedaway haspassedaway isdeceased died rip dnc optedout unsubscribed blacklisted askedtoberemoved askedtoberemovedfromlist askedtoberemovedfromthelist removedfromlist removefromlist pleaseremove stopcalling kaput disc nolongerhis nolongerhers landlinecutoff phonecutoff numbercutoff mobilecutoff landlinedisconnected phonedisconnected
-    verstorben gestorben gestohlen gelöscht geloescht ungueltig gibtesnicht
-    décédé décédée decede decedee volé perdu caduc caduque inexistant mauvais
-    fallecido fallecida averiado averiada robado extraviado perdido nocorresponde noasignado yanoessuyo
-    deceduto deceduta defunto defunta smarrito rubato nonassegnato
-    falecido falecida nãoatribuído naoatribuido nãoémaisdele naoemaisdele nãoémaisdela naoemaisdela roubado
-    overleden gestolen nietbestaand
-    pomyłka pomylka zmarł zmarła zmarl zmarla nieżyje niezyje skradziony zgubiony
-    умер умерла скончался скончалась ошибочный украден утерян
-    помилковий неправильний помилка помер померла
-    feilnummer feilnr feiltlf død avdød sagtopp oppsagt finnesikke eksistererikke stjålet
-    fel felaktig avliden finnsinte finnsej existerarinte uppsagd uppsagt stulen
-    afdød findesikke opsagt
-    väärin virheellinen kuollut eioleolemassa irtisanottu
-    omyl zemřel zemřela zemrel zemrela ukraden
-    nesprávne nespravne neexistujúce zomrel zomrela
-    téves nemlétezik nemletezik meghalt elhunyt
-    pogrešan pogresan pogrešno pogresno netočan netocan netačan netacan umro umrla preminuo preminula
+    dnc optedout unsubscribed blacklisted askedtoberemoved askedtoberemovedfromlist askedtoberemovedfromthelist removedfromlist removefromlist pleaseremove stopcalling kaput disc nolongerhis nolongerhers landlinecutoff phonecutoff numbercutoff mobilecutoff landlinedisconnected phonedisconnected
+    gestohlen gelöscht geloescht ungueltig gibtesnicht
+    volé perdu caduc caduque inexistant mauvais
+    averiado averiada robado extraviado perdido nocorresponde noasignado yanoessuyo
+    smarrito rubato nonassegnato
+    nãoatribuído naoatribuido nãoémaisdele naoemaisdele nãoémaisdela naoemaisdela roubado
+    gestolen nietbestaand
+    pomyłka pomylka skradziony zgubiony
+    украден утерян
+    помилковий помилка
+    feilnummer feilnr feiltlf død sagtopp oppsagt finnesikke eksistererikke stjålet
+    felaktig finnsinte finnsej existerarinte uppsagd uppsagt stulen
+    findesikke opsagt
+    virheellinen kuollut eioleolemassa irtisanottu
+    ukraden
+    nesprávne nespravne neexistujúce
+    nemlétezik nemletezik
+    pogrešan pogresan pogrešno pogresno netočan netocan netačan netacan
     погрешан погрешно нетачан преминуо
     napačna napacna napačno neobstaja
     погрешен
     грешен сгрешен несъществува починал починала
-    decedat decedată decedata pierdut
-    λαθος λανθασμένο λανθασμένος απεβίωσε πέθανε
-    hatalı hatali vefat vefatetti çalıntı
+    pierdut
+    λανθασμένο λανθασμένος
+    çalıntı
     neteisingas klaidingas neegzistuoja mirė miręs
     nepareizs nepareizi neeksistē neeksiste kļūdains
     valenumber valenr viganenumber eieksisteeri surnud
     қате қайтысболған қайтысболды
-    שגוי לאנכון נפטר נפטרה
-    خاطئ متوفى متوفي المتوفى
-    tidakterdaftar tidakvalid gantinomor meninggal sudahmeninggal meninggaldunia almarhum
-    đãmất quađời đãquađời
+    לאנכון
+    tidakterdaftar tidakvalid gantinomor
     เสียชีวิต เสียชีวิตแล้ว ตายแล้ว
     틀림 수신거부 연락거부
     唔啱 冇人用 冇用 冇用啦
-    deleted removed remove optout unassigned notassigned neverworked wrongperson wrongcontact hasdied hepassedaway shepassedaway voided gonedead lineceased nothisnumber nothernumber nottheirnumber
-    storniert istverstorben falschetel falschetelnr anschlussgekündigt nummergeändert totenummer gehörtjemandanderem gehörtjemandanders
-    estdécédé estdécédée nestpaslebon paslebonnuméro paslebon
-    hafallecido falleció fallecio difunto difunta noessunúmero noessunumero nopertenece cambiódenúmero cambiodenumero
-    annullato disdetto èdeceduto cancellato hacambiatonumero nonèsuo scomparso
-    faleceu nãoédele naoedele nãoédela naoedela engano mudoudenúmero mudoudenumero trocoudenúmero trocoudenumero nãopertence
+    deleted removed remove optout unassigned notassigned neverworked wrongperson wrongcontact voided gonedead lineceased nothisnumber nothernumber nottheirnumber
+    storniert falschetel falschetelnr anschlussgekündigt nummergeändert totenummer gehörtjemandanderem gehörtjemandanders
+    nestpaslebon paslebonnuméro paslebon
+    noessunúmero noessunumero nopertenece cambiódenúmero cambiodenumero
+    annullato disdetto cancellato hacambiatonumero nonèsuo scomparso
+    nãoédele naoedele nãoédela naoedela engano mudoudenúmero mudoudenumero trocoudenúmero trocoudenumero nãopertence
     nuexistă nuexista adecedat amurit incorect numărschimbat
-    odwołany anulowany wyrejestrowany błąd nietennumer abonentnieżyje numerzmieniony
-    opgezegd geannuleerd nummergewijzigd nietmeervanhem nietjuist isoverleden
+    odwołany anulowany wyrejestrowany błąd nietennumer numerzmieniony
+    opgezegd geannuleerd nummergewijzigd nietmeervanhem nietjuist
     аннулирован аннулировано номерсменён номерсменен неегономер этонеон ошиблисьномером отключили
     скасовано номерзмінено анульований анульовано
     nummereterikkeibruk kansellert slettet
@@ -976,11 +955,30 @@ enum EmbeddedWords {
     eioleolemas tühistatud numbereikehti katkestatud numbervahetatud
     жоқнөмір қатенөмір нөмірқате
     מספרלאתקין נותק בוטל זל
-    mevcutdeğil mevcutdegil öldü numaradeğişti numaradegisti kapandı böylebirnumarayok
+    mevcutdeğil mevcutdegil numaradeğişti numaradegisti kapandı böylebirnumarayok
     الرقمغيرموجود تمالغاء تمالغاؤه تمإلغاؤه الرقممغلق المرحوم
-    ακυρώθηκε άκυρος αποβίωσε άλλαξεαριθμό οαριθμόςδενυπάρχει
+    ακυρώθηκε άκυρος άλλαξεαριθμό οαριθμόςδενυπάρχει
     đãchết sốkhôngđúng thuêbaokhôngtồntại đãđổisố sốkhôngcóthật
     存在しません 存在しない
+    permanentlyclosed closedpermanently closeddown ceasedtrading nolongertrading outofbusiness closedforgood goneoutofbusiness wentoutofbusiness nolongerinbusiness nolongeranswers nolongeroperates businessclosed shopclosed storeclosed hasclosed hascloseddown closedforever
+    cerradopermanentemente cerradodefinitivamente cierredefinitivo cerradapermanentemente cerradadefinitivamente cancelada cortada desactivada suspendida desactivados desconectados cancelados inactivos equivocados incorrectos anulada
+    fechadopermanentemente fechadodefinitivamente encerradodefinitivamente encerradopermanentemente permanentementefechado definitivamentefechado encerrouaatividade encerrouatividades desligada desativada inativa bloqueada desligados desativados inativos errados
+    fermédéfinitivement fermedefinitivement ferméedéfinitivement définitivementfermé fermeturedéfinitive cessationdactivité cessationdactivite coupée annulée supprimée suspendue résiliées supprimés coupés erronés désactivés inactifs invalides
+    dauerhaftgeschlossen endgültiggeschlossen fürimmergeschlossen geschäftaufgegeben permanentgeschlossen geschäftsaufgabe betriebeingestellt toteleitung
+    chiusodefinitivamente chiusadefinitivamente chiusopermanentemente permanentementechiuso definitivamentechiuso cessataattività cessataattivita attivitàcessata attivitacessata cessata disattivati errati sbagliati inattivo inattiva inattivi scollegata disattiva chiusapercessataattività
+    permanentgesloten definitiefgesloten voorgoedgesloten bedrijfgestopt zaakgestopt afgeslotennummer
+    zamkniętenastałe zamknietenastale zamkniętynastałe działalnośćzakończona dzialalnosczakonczona zakończonadziałalność wyłączona odłączona nieaktywna nieaktywne wyłączone błędnynumertelefonu nieczynna zlikwidowana zlikwidowanypunkt
+    закрытонавсегда закрытнавсегда закрылись компаниязакрыта магазинзакрыт закрытанавсегда заблокирована отключены неактивны ошибочны неверны неработают недоступны
+    kalıcıolarakkapalı kaliciolarakkapali kalıcıkapalı kapatıldı hatiptal hattıiptal ikisidekapalı kalıcıolarakkapandı
+    tutuppermanen tutupselamanya sudahtutuppermanen sudahtutup
+    مغلقنهائيا مغلقنهائياً مغلقبشكلدائم مغلقدائما الخطمقطوع لايعملان غيرصحيحان
+    permanentstängt stängtpermanent harupphört nedlagtföretag
+    permanentstengt stengtpermanent lagtned
+    permanentlukket lukketpermanent lukketforaltid
+    trvalezavřeno zavřenonatrvalo zrušená
+    véglegbezárt tartósanzárva véglegesenbezárt
+    închispermanent inchispermanent închisdefinitiv inchisdefinitiv
+    notrecognised notrecognized notacceptingcalls shutoff phoneshutoff lineshutoff isshutoff notinserviceanymore notinuseanymore nolongerrecognised discd nolongerreachable numberunavailable blockedmynumber notreceivingcalls tempdisconnected temporarilydisconnected temporarilyoutofservice incomingbarred incomingcallsbarred noincomingcalls
     結業 已結業 停止營業 已停止營業 暫停營業 已暫停營業 永久歇業 永久停業 已永久歇業 已永久停業 永久結束營業 已永久結束營業 已無營業 已沒營業 沒營業了 已不營業 不營業了 倒店 已倒店 店倒閉 店倒了 店已倒 店已倒閉
     收店 已收店 收攤 已收攤 收掉 已收掉 收起來 店收 店收掉 店已收 店已收掉 沒做了 不做了 已不做 已沒做 已關門 關門了 店關了 已關閉 門市已關閉 店已關閉 已閉店 撤店 已撤店 撤櫃 已撤櫃 撤點 已撤點 熄燈
     已熄燈 停辦 已停辦 廢校 已廢校 裁撤 已裁撤 公司倒閉 公司已倒閉 公司歇業 公司已歇業 公司停業 公司已停業 公司解散 公司已解散 店家歇業 店家已歇業 店家倒閉 店家已倒閉 執笠 已執笠 執咗 執咗笠 已執咗笠 已執咗
@@ -1059,6 +1057,184 @@ enum EmbeddedWords {
     更新
     後 之後
     后 之后
+    """
+
+  static let departed: StaticString = """
+    deceased passedaway haspassedaway isdeceased died hasdied hepassedaway shepassedaway nowdeceased sadlydeceased sadlypassedaway nolongerworkshere nolongerworksthere nolongerworkinghere nolongeremployed nolongeremployedhere nolongerworksforus nolongerwiththecompany nolongerwithus nolongerwithcompany nolongeratthecompany nolongeratthiscompany doesntworkhere doesnotworkhere doesntworkhereanymore doesnotworkhereanymore nolongerhere leftthecompany leftcompany hasleft hasleftthecompany hasleftcompany leftthebusiness leftthefirm lefttheorganisation lefttheorganization leftemployment nolongerliveshere nolongeratthisaddress leftouremployment
+    verstorben gestorben istverstorben istgestorben arbeitethiernichtmehr arbeitetnichtmehrhier arbeitetnichtmehrbeiuns nichtmehrbeiuns nichtmehrimunternehmen nichtmehrinderfirma nichtmehrimhaus nichtmehrhier nichtmehrtätig hatdiefirmaverlassen hatdasunternehmenverlassen ausgeschieden istausgeschieden verzogen unbekanntverzogen istverzogen weggezogen wohnthiernichtmehr wohntnichtmehrhier nichtmehrbeschäftigt
+    fallecido fallecida hafallecido falleció fallecio difunto difunta yanotrabajaaquí yanotrabajaaqui yanotrabajaenlaempresa yanotrabaja notrabajaaquí notrabajaaqui dejólaempresa dejolaempresa yanoestáenlaempresa yanoestaenlaempresa yanoviveaquí yanoviveaqui yanolabora yanolaboraaquí yanolaboraaqui saliódelaempresa saliodelaempresa nolaboraaquí nolaboraaqui yanotrabajaconnosotros
+    falecido falecida faleceu nãotrabalhamaisaqui naotrabalhamaisaqui jánãotrabalhaaqui janaotrabalhaaqui nãotrabalhamaisnaempresa naotrabalhamaisnaempresa saiudaempresa nãotrabalhamais naotrabalhamais jánãotrabalhacá deixouaempresa nãomoramaisaqui naomoramaisaqui desligadodaempresa nãotrabalhaaqui naotrabalhaaqui jánãotrabalhanaempresa
+    décédé décédée decede decedee estdécédé estdécédée netravailleplusici netravaillepluscheznous aquittélasociété aquittelasociete aquittélentreprise aquittelentreprise nhabiteplusici netravaillepluslà netravaillepasici plusdanslasociété plusdanslentreprise aquittélétablissement
+    deceduto deceduta defunto defunta èdeceduto èdeceduta nonlavorapiùqui nonlavorapiuqui nonlavorapiù nonlavorapiu halasciatolazienda nonlavorapiùconnoi halasciatolasocietà nonabitapiùqui nonabitapiuqui nonlavoraqui nonlavorapiùinazienda
+    overleden isoverleden werkthiernietmeer uitdienst isuitdienst nietmeerindienst heeftbedrijfverlaten heefthetbedrijfverlaten nietmeerwerkzaam woonthiernietmeer werktnietmeerhier nietmeerwerkzaamhier werktnietmeerbijons
+    zmarł zmarła zmarl zmarla nieżyje niezyje jużtuniepracuje juztuniepracuje niepracuje niepracujejuż niepracujejuz jużniepracuje juzniepracuje odszedłzfirmy odeszłazfirmy niepracujetutaj niepracujetu tuniepracuje jużtutajniepracuje tutajniepracuje niemieszkatu jużtuniemieszka abonentnieżyje
+    умер умерла скончался скончалась уволился уволилась уволен уволена тутнеработает тутбольшенеработает здесьбольшенеработает ужеуволился здесьнеживёт здесьнеживет здесьбольшенеживет неработаетвкомпании большенеработаетвкомпании
+    помер померла звільнився звільнилася тутнепрацює тутбільшенепрацює
+    vefat vefatetti öldü artıkburadaçalışmıyor buradaçalışmıyor iştenayrıldı istenayrildi iştençıktı şirkettenayrıldı firmadanayrıldı artıkçalışmıyorburada buradaoturmuyor artıkburadaoturmuyor
+    meninggal sudahmeninggal meninggaldunia almarhum sudahtidakbekerjadisini tidakbekerjadisini sudahresign sudahtidakbekerja tidakbekerjalagi sudahtidakkerja sudahtidakkerjadisini sudahkeluardariperusahaan
+    متوفى متوفي المتوفى لميعديعملهنا لايعملهنا تركالعمل تركالشركة لميعديعمللدينا غادرالشركة
+    avliden harslutat jobbarintehärlängre arbetarintehärlängre jobbarintekvar arbetarintekvar
+    avdød harsluttet jobberikkeherlenger arbeiderikkeherlenger jobberikkeher
+    afdød arbejderikkeherlængere arbejderikkehermere
+    eioleenäätöissä eityöskenteleenäätäällä
+    zemřel zemřela zemrel zemrela užzdenepracuje jižzdenepracuje užtunepracuje jižtunepracuje zdenepracuje nepracujezde
+    zomrel zomrela
+    meghalt elhunyt márnemdolgozikitt nemdolgozikitt márnemittdolgozik
+    decedat decedată decedata numailucreazăaici numailucreazaaici numailucrează
+    preminuo preminula umro umrla višeneradiovdje
+    απεβίωσε πέθανε αποβίωσε δενεργάζεταιπλέον δενεργάζεταιπιαεδώ
+    đãmất quađời đãquađời đãnghỉviệc khôngcònlàmởđây
+    נפטר נפטרה לאעובדכאןיותר כברלאעובדכאן עזבאתהחברה
+    movedaway hasmovedaway goneaway previoustenant previousowner previousoccupant previousoccupier previousresident formertenant formerowner formeremployee formeroccupant extenant exemployee oldtenant oldowner exowner nolongeratenant nolongertenant movedout hasmovedout nolongeremployedbyus exstaff leftpractice leftschool nolongeratthispractice nolongeratthisschool nolongeratthisnumber nolongeronthisnumber nolongeratnumber
+    vormieter ehemaligermieter vorbesitzer voreigentümer altermieter vorherigermieter ehemaligermitarbeiter ehemaligemitarbeiterin früherermieter ausgezogen istausgezogen firmaerloschen nichtmehrunterdiesernummer
+    antiguoinquilino inquilinoanterior anteriorpropietario propietarioanterior exempleado exinquilino antiguopropietario extrabajador dueñoanterior antiguodueño yanoeseldueño
+    ancienlocataire anciennelocataire ancienpropriétaire anciensalarié précédentlocataire ancienemployé npai nhabitepasàladresse plusàcetteadresse plusàcenuméro exlocataire
+    antigoinquilino antigoproprietário exfuncionário exfuncionario antigodono proprietárioanterior ex-funcionário donoanterior
+    vecchioinquilino precedenteinquilino exdipendente vecchioproprietario exproprietario precedenteproprietario
+    vorigehuurder vorigebewoner oudehuurder vorigeeigenaar oudmedewerker exmedewerker oud-medewerker oudeeigenaar nietmeeropditnummer
+    poprzedninajemca byłynajemca poprzedniwłaściciel byłypracownik byływłaściciel starywłaściciel wyprowadziłsię wyprowadziłasię wyprowadzilisię
+    бывшийарендатор прежнийарендатор бывшийвладелец бывшийсотрудник бывшийжилец прежнийвладелец прежнийжилец съехал съехала выселился
+    eskikiracı öncekikiracı eskisahibi eskiçalışan öncekisahibi eskipersonel
+    penyewalama mantanpenyewa mantankaryawan pemiliklama penghunilama sudahpindahrumah
+    المستأجرالسابق المالكالسابق موظفسابق
+    """
+
+  static let wrong: StaticString = """
+    wrong incorrect bad dead false
+    falsch
+    erroné erronée faux mort
+    erróneo erroneo equivocado incorrecto muerto
+    errato sbagliato morto
+    errado incorreto
+    onjuist fout dood verkeerd
+    fel felaktigt
+    feil
+    forkert
+    błędny zły nieprawidłowy nieprawidlowy
+    chybné špatné omyl
+    неверный неправильный неверно ошибочный
+    невірний неправильний
+    yanlış hatalı hatali yanlis
+    greșit gresit
+    väärä väärin
+    rossz hibás téves
+    خطأ خاطئ غلط
+    اشتباه
+    שגוי טעות
+    λάθος λαθος
+    galat गलत
+    ผิด
+    """
+
+  static let right: StaticString = """
+    right correct valid good
+    richtig korrekt richtige gültig
+    juste exact bon bonne lebon
+    correcto correcta bueno válido
+    certo correto
+    giusto corretto esatto giusta
+    goed juist goede juiste
+    rätt
+    riktig
+    rigtig rigtigt
+    dobry poprawny prawidłowy właściwy
+    správné správný dobré
+    верный правильный верно правильно
+    правильний вірний
+    doğru dogru
+    corect bun
+    oikea
+    helyes
+    benar betul yangbenar
+    صحيح الصحيح
+    درست صحیح
+    נכון הנכון
+    σωστό σωστο
+    """
+
+  static let statusSubject: StaticString = """
+    owner subscriber tenant landline is are has been have holder the this mother father husband wife user person staffmember business it he she
+    anschluss leitung kundin patientin inhaber inhaberin mieter ist sind wurden leider vater ehemann ehefrau der die das bereits teilnehmer firma
+    ligne patiente titulaire locataire sont aété été le la l malheureusement abonnée père mère société magasin
+    línea linea paciente titular inquilino está esta están hasido fue es el padre madre usuario empresa negocio
+    linha foi é a pai mãe assinante usuário dono proprietário
+    utenza intestatario è stato stata il lo signor abbonato azienda
+    lijn aansluiting cliënt patiënt eigenaar huurder zijn het abonnee vader moeder winkel bedrijf
+    linia klient klientka pacjent pacjentka właściciel najemca abonent sklep
+    линия клиент клиентка пациент пациентка владелец абонент линию компания магазин
+    лінія клієнт пацієнт власник
+    sahibi hattı hatt üye müvekkil dükkan
+    pasien pemilik klien toko perusahaan
+    الخط خط الزبون المريض المشترك صاحب
+    kund linjen abonnent är har
+    er
+    abonnenten
+    pacient zákazník je majitel účastník
+    ügyfél beteg vonal előfizető
+    pacientul clientul linie este abonat
+    """
+
+  static let statusShare: StaticString = """
+    both all first second third last either neither 1st 2nd latter bottom these those upper lower
+    beide erste erster zweite zweiter letzte letzter ersteres letzteres obere untere
+    deux tous toutes premier première deuxième seconde dernier dernière
+    ambos ambas todos primero primera primer segundo último ultimo última ningún ninguno dos
+    todas primeiro primeira nenhum osdois
+    entrambi entrambe tutti primo secondo nessun due
+    eerste tweede laatste
+    oba obydwa obie pierwszy drugi ostatni żaden wszystkie
+    оба обе первый второй последний все ни
+    обидва перший другий жоден
+    ikisi birinci ikinci ilk hiçbiri ilki sonuncu her
+    keduanya pertama kedua semua semuanya
+    كلاهما الاول الأول الثاني الاثنان الاثنين كلها
+    båda första andra sista
+    begge første andre
+    anden sidste
+    první druhý druhé žádný obě
+    mindkettő első második
+    ambele primul ambii niciunul
+    nessunodeidue
+    """
+
+  static let statusTopic: StaticString = """
+    accounts card cards members customers users subscribers students vehicles companies policies tickets cheques passports luggage baggage property items team department dept enquiries queries helpdesk claims orders products mondays tuesdays wednesdays thursdays fridays saturdays sundays pets parts medicines medication sites mines bookings payments ammunition weapons pension pensions benefit benefits meters estates estate animals
+    konten karten mitglieder fahrzeuge montags dienstags mittwochs donnerstags freitags samstags sonntags
+    comptes cartes lundis mardis mercredis jeudis vendredis
+    tarjetas cuentas sábados domingos
+    субботу воскресенье выходные праздники понедельник вторник среду четверг пятницу субботам воскресеньям выходным карты документы
+    soboty niedziele weekendy karty
+    sabati domeniche carte festivi
+    feriados cartões
+    pasjes maandagen vrijdagen
+    """
+
+  static let textInstead: StaticString = """
+    textonly smsonly messageonly textsonly onlytext onlysms onlytexts pleasetext textinstead justtext justtexts whatsapponly onlywhatsapp messagesonly textmeonly sendtext textplease textmessageonly textmessagesonly smsorwhatsapponly textorwhatsapponly sendatext pleasetextinstead whatsappinstead
+    solosms sólosms solowhatsapp sólowhatsapp soloporwhatsapp sóloporwhatsapp solomensajes sólomensajes mejorwhatsapp solomensaje enviarwhatsapp
+    sósms sosms sówhatsapp sowhatsapp somentewhatsapp apenaswhatsapp sómensagem apenasmensagens somentemensagem somentemensagens sómensagens apenassms sóporwhatsapp
+    smsuniquement uniquementsms smsseulement seulementsms parsmsuniquement textouniquement uniquementparsms smsdepréférence
+    nursms nurwhatsapp nurpersms nurperwhatsapp nurschreiben bitteschreiben nurüberwhatsapp nurnachrichten bittesms
+    soloviasms solomessaggi solomessaggio solosuwhatsapp soloconmessaggi
+    alleensms alleenwhatsapp alleenappen enkelsms alleenviawhatsapp enkelwhatsapp
+    tylkosms tylkowhatsapp tylkosmsy tylkowiadomości
+    толькосмс толькоwhatsapp толькосообщения толькописать тольковатсап пишите тольковотсап
+    sadecesms sadecewhatsapp sadecemesaj mesajatın yalnızcamesaj
+    smssaja wasaja hanyawa hanyasms hanyawhatsapp whatsappsaja chatsaja
+    رسائلفقط واتسابفقط واتسفقط
+    """
+
+  static let until: StaticString = """
+    hasta hastael validohasta válidohasta
+    validuntil onlyuntil inuseuntil activeuntil worksuntil upuntil upto
+    jusquau jusquen valablejusquau
+    finoal finoa validofinoal sinoal
+    válidoaté atéao
+    sampai hingga sd
+    gültigbis nurbis biszum nochbis bisende
+    totenmet geldigtot
+    ważnydo dodnia
+    tillochmed
     """
 
   static let formerAlone: StaticString = """
@@ -1222,6 +1398,18 @@ enum EmbeddedWords {
     չզանգել չզանգահարել
     donotuse nocalls
     neplusutiliserle nepasutiliserle neplusappelerle
+    rip
+    keineanrufe keinanruf keinanruferwünscht keineanrufeerwünscht anrufnichterwünscht anrufeunerwünscht keinewerbeanrufeerwünscht nichtkontaktieren bittenichtkontaktieren kontaktverbot keinkontakterwünscht
+    nocontactar nodeseallamadas noquierellamadas nomolestar nollamadas
+    nepascontacter nesouhaitepasêtreappelé nepluscontacter pasdappel pasdappels nepasdéranger
+    nãoperturbe naoperturbe nãoperturbar nãoquerligações nãodesejacontato naocontactar nãocontate
+    noncontattare nondisturbare nonvuoleesserechiamato nonrichiamare
+    nietcontacteren geencontactopnemen nietstoren wilnietgebeldworden
+    niekontaktować prosiniedzwonić nieprzeszkadzać niekontaktowaćsię
+    небеспокоить несвязываться проситнезвонить нетревожить
+    rahatsızetmeyin aranmasın aranmakistemiyor iletişimegeçmeyin
+    janganganggu tidakmaudihubungi jangandikontak
+    عدمالازعاج لاتزعج لايرغببالاتصال
     dnd
     拒接 勿再打 不要再打了 不要打了 禁呼 本人拒接 不要再打來了 不要再打给我
     請勿來電 勿電 請勿電 勿來電 不要來電 不要再來電 勿再來電 請勿再來電 請勿再打 勿再打來 請勿再打來 請勿再來電話 本人要求不要再打 本人要求不要再打來 要求不要再打 要求不要再打來 要求勿打 本人要求勿打 客戶要求勿打 已要求勿打 不要再打來 別再打 別再打了 別再打來 別再打來了 別打了
@@ -1309,6 +1497,7 @@ enum EmbeddedWords {
 
   static let past: StaticString = """
     prior
+    salah
     oldnumber earlier
     frühers damals
     vieux vieille anciens
@@ -1504,6 +1693,17 @@ enum EmbeddedWords {
     昔 本來 最新
     本来
     正確 正确 代替 替代 替換 替换 頂替 顶替 才對 才对 才是 才是對的 才是对的 才正確 才正确
+    neitherworks neitherwork neithernumberworks nonework noneworks neitherisvalid neitherinuse neithervalid neithercorrect noneofthesework
+    ningunofunciona ningunosirve
+    nenhumfunciona nenhumatende
+    aucunnefonctionne aucunnemarche aucunnuméronefonctionne
+    keinefunktioniert keinegeht keinevonbeidengeht keinenummergeht beidegehennicht beidefunktionierennicht
+    nessunofunziona nessunodeiduefunziona
+    geenvanbeidewerkt beidewerkenniet
+    żadenniedziała obaniedziałają obaniedzialaja
+    ниодиннеработает
+    hiçbiriçalışmıyor ikisideçalışmıyor
+    keduanyatidakaktif
     """
 
   static let contrastBetween: StaticString = """
@@ -1575,6 +1775,8 @@ enum EmbeddedWords {
     oppure
     of
     και
+    eller
+    او
     """
 
   static let range: StaticString = """
@@ -2056,6 +2258,36 @@ enum EmbeddedWords {
     hóspedes
     miejsca
     koltuk
+    cats dogs sons daughters grandchildren siblings horses babies twins boys girls toddlers petsowned eleven seasons bedroomed brothers sisters
+    kind hund katze enkel söhne töchter pferde klasse klassen obergeschoss untergeschoss dachgeschoss hinterhaus ug dg geschwister babys vögel haustiere
+    hijos hijas hijo hija perros perro gatos gato bebés nietos hermanos hermanas mascotas caballos niñas grado curso
+    chats chat chiens chien petits filles garçons suisses frères sœurs chevaux classe bébés animaux
+    figli figlie figlio figlia gatti cani nipoti bambino bambina fratelli sorelle gatto cane ragazzi
+    filhas filho filha cães cachorros netos irmãos gatas cachorro menino menina anoletivo
+    honden hond katten poezen kleinkinderen broers zussen paarden klas leerjaar
+    dziecko psy psów koty kotów wnuków klasa klasy synów córki koni rodzeństwa
+    ребенка дети собаки собак кошки кошек внуков внука сыновей дочери класс ребёнка сына мальчика девочки
+    діти дитини клас
+    çocuğu köpek kedi torun sınıf kızı oğlu kardeş
+    anjing kucing cucu bayi kelas
+    أطفال اطفال أولاد اولاد ابناء أبناء بنات طفل
+    děti dítě psi kočky psů vnoučat třída třídy syny dcery
+    deti dieťa mačky
+    kutya macska unoka osztály gyermek gyermeke
+    copil copiimici câini pisici clasa nepoți
+    hundar katter barnbarn hästar
+    børn katte barnog
+    hunder hester
+    lasta koiraa kissaa luokka lapsi
+    παιδιά παιδί σκυλιά γάτες τάξη
+    baños habs dorm ambientes primaria secundaria
+    locali vani bagno postiauto trilocale
+    banheiros vaga suítes dorms
+    baths bdrm bdrms bathroom ba bedroomflat
+    pokoi piętra łazienki
+    räume bäder schlafplätze zimmerwohnung
+    спальни этажа
+    odalı banyo
     """
 
   static let measure: StaticString = """
@@ -2296,18 +2528,18 @@ enum EmbeddedWords {
     출석번호 학번
     예약번호 차트번호 보험번호
     เลขบัตร หมายเลขบัตร เลขประจำตัวประชาชน เลขบัตรประจำตัว
-    """
-
-  static let account: StaticString = """
-    line wechat weixin wx vx skype zalo viber telegram ig instagram fb facebook messenger kakao kakaotalk bbm tiktok userid
-    賴 賴號 微信 微信號 臉書
-    微信号 加微信 手机微信号 抖音 抖音号 快手 快手号 微博 钉钉 公众 小红书
-    ライン インスタ
-    카톡 카카오톡 카카오톡아이디 카톡아이디 아이디 라인
-    ไลน์ ไลน์ไอดี ไอดีไลน์ ไอดี
+    mls
+    nhc
+    rspo
+    uai
     """
 
   static let identityBeforeNumber: StaticString = """
+    faktur
+    billet
+    billete
+    bilhete
+    biglietto
     item part product article catalog catalogue parcel permit claim ticket medicaid medicare file serial
     ref reference regn customer client patient student employee id reg registration membership license licence policy case invoice order account tax dossier
     kunden kd mitglieds mitglied bestell auftrags rechnungs vertrags personal uid steuer rechnung
@@ -2351,6 +2583,15 @@ enum EmbeddedWords {
     sécu secu
     ic
     kimlik
+    """
+
+  static let account: StaticString = """
+    line wechat weixin wx vx skype zalo viber telegram ig instagram fb facebook messenger kakao kakaotalk bbm tiktok userid
+    賴 賴號 微信 微信號 臉書
+    微信号 加微信 手机微信号 抖音 抖音号 快手 快手号 微博 钉钉 公众 小红书
+    ライン インスタ
+    카톡 카카오톡 카카오톡아이디 카톡아이디 아이디 라인
+    ไลน์ ไลน์ไอดี ไอดีไลน์ ไอดี
     """
 
   static let identityCode: StaticString = """

@@ -79,7 +79,7 @@ extension TokenWriter {
         continue
       }
       column &+= 1
-      if lead == UInt8(ascii: "&") || lead == UInt8(ascii: "_"),
+      if lead == UInt8(ascii: "&") || lead == UInt8(ascii: "_") || lead == UInt8(ascii: "\\"),
         let found = CharacterReference(in: cell, at: index)
       {
         index += found.count

@@ -114,6 +114,7 @@ extension CellReading {
       switch tokens[index].kind {
       case .letters where isLetterForNumber(index): index -= 1
       case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus, .hash: index -= 1
+      case .other, .star: index -= 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal: index -= 1
@@ -162,7 +163,7 @@ extension CellReading {
     let spelled = UnsafeBufferPointer(
       start: letters + Int(tokens[first].first),
       count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
-    return context.find { $0.exact(spelled) } == .outOfUse
+    return context.find { $0.exact(spelled) } == .outOfUse && !leadsToTopic(last + 1)
   }
 
   private func isOfLetters(_ index: Int) -> Bool {

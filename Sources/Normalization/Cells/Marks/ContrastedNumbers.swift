@@ -6,9 +6,14 @@ import Records
 extension TokenWriter {
   /// Rejects a cell of two numbers or more with such words; false for others, whose words are text again.
   func rejectsContrast(into result: CellResult) -> Bool {
-    guard plan.notation.namesTouchNumbers,
-      facts.words.contains(anyOf: .contrast, .outOfUse, .fax) || facts.kinds.contains(.text),
-      facts.kinds.contains(.digits), let word = firstContrast(), hasSeveralNumbers(),
+    if let until = firstOfEndedSpan() {
+      reject(
+        .ambiguous, token: until, to: tokenCount, note: "a number in use, or a former one",
+        into: result)
+      return true
+    }
+    guard mayHoldContrast, facts.kinds.contains(.digits), let word = firstContrast(),
+      hasSeveralNumbers(),
       !isAnswered(word)
     else {
       restoreText()
@@ -24,6 +29,12 @@ extension TokenWriter {
       .ambiguous, token: word, to: tokenCount, note: "a number in use, or one that is not",
       into: result)
     return true
+  }
+
+  private var mayHoldContrast: Bool {
+    facts.words.contains(.contrast)
+      || plan.notation.namesTouchNumbers
+        && (facts.words.contains(anyOf: .outOfUse, .fax) || facts.kinds.contains(.text))
   }
 
   /// Whether text names who had the number behind it, and other text who has another one now: 前任里長0912345678
@@ -45,7 +56,11 @@ extension TokenWriter {
       && spelled.begins(withOneOf: EmbeddedWords.rightNumber)
   }
 
+  /// The first such word; elsewhere than in Taiwan and China in letters alone.
   private func firstContrast() -> Int? {
+    guard plan.notation.namesTouchNumbers else {
+      return (0..<tokenCount).first { isWord(.contrast, at: $0) && tokens[$0].count > 0 }
+    }
     // The services of several numbers: 02-27123456(設立)02-27129999(歇業).
     let isOfServices = facts.words.contains(.outOfUse) && hasCounterpart()
     return (0..<tokenCount).first { index in
@@ -97,17 +112,27 @@ extension TokenWriter {
     return false
   }
 
+  /// The fewest digits of a line without area code.
+  private static var fewestDigitsOfLine: UInt16 { 6 }
+
   /// The token behind the groups that begin at digits.
   func behindNumber(_ start: Int) -> Int {
-    var index = start + 1
+    var (index, count) = (start + 1, tokens[start].count)
     while index < tokenCount {
       switch tokens[index].kind {
+      // 8 (495) 123-45-67: no number is so short.
+      case .digits where count < Self.fewestDigitsOfLine: count += tokens[index].count
+      case .open where count < Self.fewestDigitsOfLine,
+        .close where count < Self.fewestDigitsOfLine:
+        break
       case .dash where tokens[index + 1].kind == .digits,
         .close where tokens[index + 1].kind == .digits:
-        index += 2
-      case .digits where !startsFullNumber(at: index): index += 1
+        index += 1
+        count += tokens[index].count
+      case .digits where !startsFullNumber(at: index): break
       default: return index
       }
+      index += 1
     }
     return index
   }
@@ -123,7 +148,7 @@ extension TokenWriter {
   private func restoreText() {
     guard facts.words.contains(.contrast) else { return }
     for index in 0..<tokenCount where isWord(.contrast, at: index) {
-      tokens[index].kind = .text
+      tokens[index].kind = tokens[index].count > 0 ? .letters : .text
       tokens[index].word = .none
     }
   }

@@ -63,7 +63,7 @@ extension TokenWriter {
       if let number = number(before: end, goingOnWith: hours == nil ? index : index - 2) {
         let isNone =
           counted.certainty == .count
-          ? !number.goesOn && number.digits > 6 : isNone(counted, of: number, at: index, parting)
+          ? isNone(countOf: index, number) : isNone(counted, of: number, at: index, parting)
         guard isNone else { continue }
       } else {
         // 0470-48 27 - 12 platser: no number without them, and none with them.
@@ -71,6 +71,15 @@ extension TokenWriter {
       }
       mark(end..<counted.end, as: counted.kind)
     }
+  }
+
+  /// Whether what is counted behind blank space alone is none of a number that may go on with it: one digit behind a long
+  /// one, or an ordinal, is none of that.
+  private func isNone(countOf index: Int, _ number: NumberBefore) -> Bool {
+    guard number.goesOn else { return number.digits > 6 }
+    return tokens[index].count == 1 && number.digits > 8
+      || tokens[index + 1].kind == .dot || tokens[index + 1].kind == .quote
+      || isLetter("p", at: index + 1)
   }
 
   /// The first token of a span of hours that a blank, or a slash, parts from a number in full: 0621 293012 14-18
@@ -115,7 +124,8 @@ extension TokenWriter {
     switch parting {
     case .blank:
       return day(index, parting) ?? hours(index) ?? postcodeBeforeTown(index)
-        ?? houseWithLetter(index) ?? countedBehindBlank(index)
+        ?? houseWithLetter(index) ?? countedBehindBlank(index) ?? ordinalBehindBlank(index)
+        ?? hourWithEnding(index) ?? persons(index)
     case .tightDash: return hours(index)
     case .dashBehindBlank: return hours(index) ?? ordinal(index) ?? countedByWord(index)
     case .dash:
@@ -313,6 +323,30 @@ extension TokenWriter {
     return counted
   }
 
+  /// 2. OG, 5. Klasse.
+  private func ordinalBehindBlank(_ index: Int) -> Counted? {
+    guard let counted = ordinal(index), counted.end == index + 3 else { return nil }
+    return Counted(end: counted.end, certainty: .count)
+  }
+
+  /// 18'den: an hour with the ending that Turkish gives it.
+  private func hourWithEnding(_ index: Int) -> Counted? {
+    guard tokens[index].count <= 2, value(of: tokens[index]) < 25,
+      tokens[index + 1].kind == .quote, !tokens[index + 1].followsBlank,
+      tokens[index + 2].kind == .letters, !tokens[index + 2].followsBlank,
+      tokens[index + 2].count <= 3
+    else { return nil }
+    return Counted(end: index + 3, kind: .hours, certainty: .count)
+  }
+
+  /// 200 P.: persons at the end of the cell.
+  private func persons(_ index: Int) -> Counted? {
+    guard (2...3).contains(tokens[index].count), isLetter("p", at: index + 1),
+      tokens[index + 2].kind == .dot, tokens[index + 3].kind == .end
+    else { return nil }
+    return Counted(end: index + 2, certainty: .count)
+  }
+
   /// 50.00: what has decimals.
   private func decimals(_ index: Int) -> Counted? {
     let end = index + 3
@@ -363,32 +397,4 @@ extension TokenWriter {
     default: return false
     }
   }
-}
-
-extension TokenReading {
-  /// Whether a token counts guests, nights, rooms and the like, or is the floor or the room that digits before
-  /// it are of.
-  func isCounted(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .letters:
-      return TailWords.counted.contains(letters(of: tokens[index])) || isUnitOfCount(index)
-    case .text: return TailWords.counted.contains(text(of: tokens[index]))
-    case .word:
-      switch tokens[index].word {
-      case .amount, .unit: return tokens[index].count > 0
-      // 67 Zi. 12: the room is the one behind the word.
-      case .place:
-        return tokens[index].count > 0 && tokens[token(afterSigns: index + 1)].kind != .digits
-      default: return false
-      }
-    default: return false
-    }
-  }
-}
-
-/// The words behind few digits that stand behind a number: Data/words.tsv.
-enum TailWords {
-  static let counted = SpellingTable(EmbeddedWords.counted)
-  static let titles = SpellingTable(EmbeddedWords.title)
-  static let roads = SpellingTable(EmbeddedWords.road)
 }

@@ -41,7 +41,8 @@ extension TokenWriter {
   func isOfRest(_ index: Int) -> Bool {
     let written = text(of: tokens[index])
     guard plan.notation.namesTouchNumbers, index > 0, index + 2 == tokenCount,
-      tokens[index + 1].kind == .text, tokens[index].followsBlank, written.count >= 6, written.ends(inOneOf: EmbeddedWords.callEnding)
+      tokens[index + 1].kind == .text, tokens[index].followsBlank, written.count >= 6,
+      written.ends(inOneOf: EmbeddedWords.callEnding)
     else { return false }
     return endsNumberInFull(before: index)
   }

@@ -56,7 +56,8 @@ extension TokenWriter {
 
   /// Whether words and a colon begin the cell and stand before its only number: Vorher: 030 1234567.
   private func beginsOnlyNumber(_ timed: Timed, _ number: Int) -> Bool {
-    guard timed.words.lowerBound == 0, tokens[number - 1].kind == .colon else { return false }
+    guard timed.words.lowerBound == 0, tokens[number - 1].kind == .colon, !isAlternative(timed)
+    else { return false }
     var end = number
     while true {
       switch tokens[end].kind {
@@ -64,6 +65,12 @@ extension TokenWriter {
       default: return !hasNumber(in: end..<max(end, tokenCount))
       }
     }
+  }
+
+  /// Whether a word is Alt, for an alternative, where nobody writes German, in which it says old.
+  private func isAlternative(_ timed: Timed) -> Bool {
+    spells("alt", at: timed.words.lowerBound) && timed.words.count == 1
+      && !plan.notation.statusWords.contains { $0.elementsEqual("tot".utf8) }
   }
 
   /// The words of either kind before the number that begins at a token, or in the bracket that opens there.
@@ -178,13 +185,14 @@ private enum TimeWords {
       past,
       [
         EmbeddedWords.past, EmbeddedWords.formerBetween, EmbeddedWords.formerly,
-        EmbeddedWords.pastElsewhere,
+        EmbeddedWords.wrong, EmbeddedWords.pastElsewhere,
       ]
     ),
     (
       present,
       [
-        EmbeddedWords.present, EmbeddedWords.changedBetween, EmbeddedWords.presentElsewhere,
+        EmbeddedWords.present, EmbeddedWords.right, EmbeddedWords.changedBetween,
+        EmbeddedWords.presentElsewhere,
       ]
     ),
     (pastBesidePresent, [EmbeddedWords.pastBesidePresent]),

@@ -8,11 +8,13 @@ extension TokenWriter {
 
   /// Takes such words for one that says that the number beside them is a former one, or out of use.
   func markTakenBack() {
+    if facts.words.contains(.outOfUse) { markDesks() }
+    if facts.words.contains(.fax) { markDeadFaxes() }
     for index in 1..<max(tokenCount, 1) {
       switch tokens[index].kind {
       case .digits, .plus, .open: markWords(before: index)
       case .letters, .word:
-        if isOfLetters(index - 1) { continue }
+        if isOfPhrase(index - 1) { continue }
         if mayFollowNumber(index) { markWords(from: index) } else { markForbidden(from: index) }
       default: break
       }
@@ -25,7 +27,8 @@ extension TokenWriter {
   private func markWords(before number: Int) {
     if number > 2, tokens[number - 1].kind == .close { return markBracketed(before: number) }
     let last = lastWord(before: number)
-    guard isOfLetters(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number)
+    guard isOfPhrase(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number),
+      !isParted(number) || beginsCell(first)
     else { return }
     if let meaning = meaning(of: word, in: first...last, before: number) {
       take(first...last, for: meaning)
@@ -47,12 +50,12 @@ extension TokenWriter {
   private func meaning(
     of word: StatusWords, in words: ClosedRange<Int>, before number: Int
   ) -> Word? {
-    let followsNumber = followsNumber(words.lowerBound)
+    let followsNumber = standsBehindNumber(words.lowerBound)
     let touches = words.upperBound == number - 1
     switch word {
     case .avoid, .forbid: return followsNumber ? .former : .outOfUse
-    // Not in service 212-736-5000; one word may be a name.
-    case .outOfUse: return isStatusAlone(words, before: number) ? .outOfUse : nil
+    case .outOfUse, .departed, .wrong:
+      return isStatusAlone(words, word, before: number) ? .outOfUse : nil
     // 01904 638901 replaced 01904 638902, but not: replaced 01904 638902 with ….
     case .replaced: return followsNumber && touches ? .former : nil
     // A was B, and with the dot of an abbreviation: A (anc. B).
@@ -74,33 +77,45 @@ extension TokenWriter {
       && (isPartedNote(words.lowerBound) && saysNotHere(last) || isNegationHere(last))
   }
 
-  /// Whether several words, or one and a colon, begin the cell and stand before its only number.
-  private func isStatusAlone(_ words: ClosedRange<Int>, before number: Int) -> Bool {
-    words.lowerBound == 0 && (words.count > 1 || tokens[number - 1].kind == .colon)
-      && !hasSeveralNumbers()
-  }
-
-  private func lastWord(before number: Int) -> Int {
-    var last = number - 1
-    while last > 0, tokens[last].kind == .colon || tokens[last].kind == .dot { last -= 1 }
-    return last
+  /// Whether several words, or one and a colon, begin the cell and stand before its only number, not in service
+  /// 212-736-5000, or sure ones before any; one word may be a name, or what a desk is for: lost, blocked.
+  private func isStatusAlone(
+    _ words: ClosedRange<Int>, _ word: StatusWords, before number: Int
+  ) -> Bool {
+    let first = words.lowerBound
+    guard beginsCell(first) else { return false }
+    if word == .departed || word == .wrong && (isParted(number) || !isCapital(first)) {
+      return true
+    }
+    return (words.count > 1 || tokens[number - 1].kind == .colon) && !hasSeveralNumbers()
   }
 
   /// Takes the words that begin behind a number, or behind a bracket or a sign behind it, and speak against it.
   private func markWords(from first: Int) {
-    guard let (last, word) = phrase(beginningAt: first) else { return }
+    if let last = lastOfShared(first), speaksOfNumber(first, before: last + 1), hasSeveralNumbers()
+    {
+      return take(first...last, for: .contrast)
+    }
+    guard let (last, word) = phrase(beginningAt: first) else { return takeDatedStatus(first) }
     var next = last + 1
-    while tokens[next].kind == .other || tokens[next].kind == .quote { next += 1 }
+    while isEmphasis(next) { next += 1 }
     if word != .change, leadsToNumber(inBracket: first, next) {
       return take(first...last, for: .former)
     }
     guard speaksOfNumber(first, before: next) else { return }
+    takeStatus(first...last, word, before: next)
+  }
+
+  /// Takes words right behind a number for what they say of it, by what stands behind them.
+  private func takeStatus(_ words: ClosedRange<Int>, _ word: StatusWords, before next: Int) {
     if leadsToNumber(next) {
       // Behind a word for out of use nobody can tell which of both it speaks of.
       guard word != .avoid else { return }
-      take(first...last, for: word == .change ? .changed : .new)
-    } else if word != .change, endsNote(next) || isLastYear(next) {
-      take(first...last, for: .outOfUse)
+      take(words, for: word == .change ? .changed : .new)
+    } else if word != .change, endsNote(next) || isLastYear(next), !leadsToTexting(next) {
+      take(words, for: .outOfUse)
+    } else if word != .change {
+      takeDatedStatus(words.lowerBound)
     }
   }
 
@@ -109,13 +124,13 @@ extension TokenWriter {
 
   /// Takes a note whose last words, behind a comma, forbid to dial the number before it: A (ex-husband, don't use).
   private func markForbidden(from first: Int) {
-    guard tokens[first - 1].kind == .comma, isOfLetters(first - 2),
+    guard tokens[first - 1].kind == .comma, isOfPhrase(first - 2),
       let (last, word) = phrase(beginningAt: first), word == .avoid
     else { return }
     var start = first
     while start > 1, first - start < Self.mostTokensOfNote, isOfNote(start - 1) { start -= 1 }
     let isBracketed = tokens[start - 1].kind == .open
-    guard tokens[last + 1].kind == (isBracketed ? .close : .end), followsNumber(start) else {
+    guard tokens[last + 1].kind == (isBracketed ? .close : .end), standsBehindNumber(start) else {
       return
     }
     take(start...last, for: .outOfUse)
@@ -124,7 +139,7 @@ extension TokenWriter {
   private func isOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .comma, .quote, .dash: true
-    default: isOfLetters(index)
+    default: isOfPhrase(index)
     }
   }
 
@@ -146,10 +161,10 @@ extension TokenWriter {
   }
 
   /// Whether words stand behind a number in full, or in brackets of their own.
-  private func speaksOfNumber(_ first: Int, before next: Int) -> Bool {
+  func speaksOfNumber(_ first: Int, before next: Int) -> Bool {
     if first > 1, tokens[first - 1].kind == .open, tokens[next].kind == .close { return true }
     // Bad is the name of a spa, and of a room.
-    return (followsNumber(first) || endsCellOfDigits(first, next)) && !spells("bad", at: first)
+    return (standsBehindNumber(first) || endsCellOfDigits(first, next)) && !spells("bad", at: first)
   }
 
   /// The fewest digits of a cell that is a number up to words.
@@ -180,12 +195,10 @@ extension TokenWriter {
 
   /// All words from a token on, where they say together that the number before them is out of use, or gave way.
   private func phrase(beginningAt first: Int) -> (last: Int, word: StatusWords)? {
-    var last = first
-    while last - first < Self.mostWords, let next = wordBehind(last) { last = next }
-    guard wordBehind(last) == nil else { return nil }
+    guard let last = lastWord(from: first) else { return nil }
     let spelled = spelled(first, last)
     switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled)) {
-    case .outOfUse: return (last, .outOfUse)
+    case .outOfUse, .departed, .wrong: return (last, .outOfUse)
     case .change: return (last, .change)
     case .forbid: return (last, .avoid)
     // Never use; not and the like alone are of what follows.
@@ -196,7 +209,15 @@ extension TokenWriter {
       let isVoid = tokens[first].word == .placeholder && spells("void", at: first)
       return isVoid || isStatusOfRegion(first) ? (last, .outOfUse) : nil
     }
-    return context.find { $0.exact(spelled) } == .outOfUse ? (last, .outOfUse) : nil
+    return context.find { $0.exact(spelled) } == .outOfUse || endsInStatus(first, last)
+      ? (last, .outOfUse) : nil
+  }
+
+  /// The last of the words that begin at a token; nil where they are more than a phrase has.
+  func lastWord(from first: Int) -> Int? {
+    var last = first
+    while last - first < Self.mostWords, let next = wordOfPhrase(behind: last) { last = next }
+    return wordOfPhrase(behind: last) == nil ? last : nil
   }
 
   /// The longest phrase of words that have a meaning together and end at a token.
@@ -208,14 +229,15 @@ extension TokenWriter {
       if let word = StatusWords(rawValue: known.meaning(of: spelled(first, last))) {
         found = (first, word)
       }
-      guard let before = wordBefore(first) else { break }
+      guard let before = wordOfPhrase(before: first) else { break }
       first = before
     }
     guard let found else { return nil }
     let before = found.0 - 1
-    guard before >= 0, isOfLetters(before) else { return found }
+    guard before >= 0, isOfPhrase(before) else { return found }
+    if found.1.isOutOfUse { return firstOfSubject(found.0, found.1).map { ($0, found.1) } }
     // A a nie B, A, а не B.
-    guard found.1 == .negation || found.1 == .avoid, before > 0, !isOfLetters(before - 1),
+    guard found.1 == .negation || found.1 == .avoid, before > 0, !isOfPhrase(before - 1),
       Conjunctions.all.contains(letters(of: tokens[before]))
     else { return nil }
     return (before, .avoid)
@@ -237,7 +259,7 @@ extension TokenWriter {
     plan.notation.negations.contains { $0.elementsEqual(letters(of: tokens[index])) }
   }
 
-  private func isStatusOfRegion(_ index: Int) -> Bool {
+  func isStatusOfRegion(_ index: Int) -> Bool {
     context.answer({ !$0.notation.statusWords.isEmpty })
       && plan.notation.statusWords.contains { $0.elementsEqual(letters(of: tokens[index])) }
   }
@@ -251,9 +273,10 @@ extension TokenWriter {
   }
 
   /// Whether a number in full ends before a token, or before the bracket or the sign of a list before that.
-  private func followsNumber(_ first: Int) -> Bool {
+  func standsBehindNumber(_ first: Int) -> Bool {
     let end = endBeforeSigns(first)
-    return end > 0 && endsNumber(before: end)
+    let open = openOfNote(before: end) ?? end
+    return open > 0 && endsNumber(before: open)
   }
 
   /// The same, or whether a bracket opens there, by what stands right before; asked before any word is looked up.
@@ -268,13 +291,14 @@ extension TokenWriter {
   /// The token behind what stands before a bracket or the sign of a list, before a token that is not the first.
   private func endBeforeSigns(_ first: Int) -> Int {
     var end = first
-    while end > 0, first - end < 3, isSignBetween(end - 1) { end -= 1 }
+    while end > 0, first - end < 4, isSignBetween(end - 1) { end -= 1 }
     return end
   }
 
   private func isSignBetween(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .open, .comma, .semicolon, .dash, .other, .quote, .equals, .enumeration: true
+    case .star, .dot, .slash: true
     default: false
     }
   }
@@ -285,42 +309,42 @@ extension TokenWriter {
     while true {
       switch tokens[index].kind {
       case .digits, .plus, .open, .close, .dash, .dot, .slash, .comma, .semicolon: index += 1
-      default: return isOfLetters(index) && ButWords.all.contains(letters(of: tokens[index]))
+      default: return isOfPhrase(index) && ButWords.all.contains(letters(of: tokens[index]))
       }
     }
   }
 
-  private func take(_ words: ClosedRange<Int>, for word: Word) {
+  func take(_ words: ClosedRange<Int>, for word: Word) {
     for index in words { tokens[index].kind = .ordinal }
     take(words.lowerBound, for: word)
   }
 
   /// The letters of words as one.
-  private func spelled(_ first: Int, _ last: Int) -> UnsafeBufferPointer<UInt8> {
+  func spelled(_ first: Int, _ last: Int) -> UnsafeBufferPointer<UInt8> {
     let start = Int(tokens[first].first)
     return UnsafeBufferPointer(
       start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
   }
 
   /// The word behind another one, or behind the apostrophe that joins them: n'existe.
-  private func wordBehind(_ index: Int) -> Int? {
+  func wordOfPhrase(behind index: Int) -> Int? {
     let isJoined = tokens[index + 1].kind == .quote && !tokens[index + 1].followsBlank
     let next = isJoined ? index + 2 : index + 1
-    return next < tokenCount && isOfLetters(next) ? next : nil
+    return next < tokenCount && isOfPhrase(next) ? next : nil
   }
 
   /// The word before another one, or before the apostrophe or the dot that joins them: i.p.v.
-  private func wordBefore(_ index: Int) -> Int? {
+  func wordOfPhrase(before index: Int) -> Int? {
     var before = index - 1
     if before > 0, tokens[before].kind == .quote || tokens[before].kind == .dot,
       !tokens[index].followsBlank
     {
       before -= 1
     }
-    return before >= 0 && isOfLetters(before) ? before : nil
+    return before >= 0 && isOfPhrase(before) ? before : nil
   }
 
-  private func isOfLetters(_ index: Int) -> Bool {
+  func isOfPhrase(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
   }
 }

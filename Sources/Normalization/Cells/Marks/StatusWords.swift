@@ -85,7 +85,7 @@ extension TokenWriter {
       return status
     }
     switch StatusWords(ofText: text) {
-    case .outOfUse: return statusOfShop(index, text)
+    case .outOfUse, .departed, .wrong: return statusOfShop(index, text)
     case .new:
       if isNew(index, text) { return .new }
       guard text.isOne(of: EmbeddedWords.updated) else { return nil }
@@ -257,6 +257,11 @@ enum StatusWords: UInt8 {
   case formerBetween
   /// The number beside it is not to be dialled, whether it stands behind or before.
   case forbid
+  /// As out of use: of who is there no more, and of a number that is not the one.
+  case departed, wrong
+
+  /// Whether it says that the number beside it reaches nobody, or not who is meant.
+  var isOutOfUse: Bool { self == .outOfUse || self == .departed || self == .wrong }
 
   /// What text says that stands alone; nil for anything else.
   init?(ofText text: UnsafeBufferPointer<UInt8>) {
@@ -276,7 +281,7 @@ enum StatusWords: UInt8 {
   /// Whether a text alone says that nobody is reached, or no longer.
   static func speaksAgainst(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch known(text) {
-    case .outOfUse, .gone, .moved, .former, .formerly, .avoid, .forbid: true
+    case .outOfUse, .gone, .moved, .former, .formerly, .avoid, .forbid, .departed, .wrong: true
     case .new, .change, .changeSign, .contrast, .negation, .replaced, .formerBetween, nil:
       false
     }
@@ -287,7 +292,7 @@ enum StatusWords: UInt8 {
   /// Whether a text alone, or behind a name, says that nobody is reached, or no longer.
   static func isDeath(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch known(text) {
-    case .outOfUse, .gone, .moved: true
+    case .outOfUse, .departed, .wrong, .gone, .moved: true
     default: endsInGone(text)
     }
   }
@@ -308,7 +313,7 @@ enum StatusWords: UInt8 {
   /// Whether a text may speak of the number behind it.
   static func isOfNext(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
-    case .outOfUse, .gone, .moved, nil: false
+    case .outOfUse, .departed, .wrong, .gone, .moved, nil: false
     default: true
     }
   }
@@ -324,6 +329,7 @@ enum StatusWords: UInt8 {
 
   private static let rows: [(StatusWords, StaticString)] = [
     (.outOfUse, EmbeddedWords.outOfUseAlone), (.outOfUse, EmbeddedWords.closingTime),
+    (.departed, EmbeddedWords.departed), (.wrong, EmbeddedWords.wrong),
     (.new, EmbeddedWords.newBesideFormer),
     (.former, EmbeddedWords.formerAlone), (.avoid, EmbeddedWords.avoid),
     (.forbid, EmbeddedWords.forbid), (.gone, EmbeddedWords.gone), (.moved, EmbeddedWords.moved),

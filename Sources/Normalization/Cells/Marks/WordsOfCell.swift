@@ -23,7 +23,7 @@ extension TokenWriter {
   @inline(__always)
   func mayCount(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
-    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon: true
+    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon, .quote: true
     default: tokens[index].count == 4
     }
   }
