@@ -9,6 +9,7 @@ struct WordListTests {
   private static let embedded: [(meaning: String, rows: StaticString)] = [
     ("marker", EmbeddedWords.marker), ("marker-pair", EmbeddedWords.markerPair),
     ("label", EmbeddedWords.label), ("owner", EmbeddedWords.owner), ("fax", EmbeddedWords.fax),
+    ("returned-fax", EmbeddedWords.returnedFax), ("added-area", EmbeddedWords.addedArea),
     ("ordinal", EmbeddedWords.ordinal), ("joiner", EmbeddedWords.joiner),
     ("joiner-between", EmbeddedWords.joinerBetween),
     ("range", EmbeddedWords.range), ("unit", EmbeddedWords.unit), ("amount", EmbeddedWords.amount),
