@@ -3050,7 +3050,6 @@ notation	UA	dial-tone	yes	numbers as printed until 8 was given up (NKRZ)
 # mobile-infix: digits between area code and local number that make it a mobile when it is dialled from lines
 notation	AR	mobile-infix	15	ENACOM, Plan Fundamental de Numeración Nacional
 # not-given: digits of numbers that nobody has, by their first digits, where the metadata knows them
-notation	TW	not-given	800=8	plan of today: 0800 is toll-free and has six digits behind it, so that no line of 08 begins so
 notation	KR	not-given	10=9,21=4,21=5,21=6,21=7,21=8,21=9,311=5,311=6,311=7,311=8,311=9,311=10,321=5,321=6,321=7,321=8,321=9,321=10,331=5,331=6,331=7,331=8,331=9,331=10,411=5,411=6,411=7,411=8,411=9,411=10,421=5,421=6,421=7,421=8,421=9,421=10,431=5,431=6,431=7,431=8,431=9,431=10,441=5,441=6,441=7,441=8,441=9,441=10,511=5,511=6,511=7,511=8,511=9,511=10,521=5,521=6,521=7,521=8,521=9,521=10,531=5,531=6,531=7,531=8,531=9,531=10,541=5,541=6,541=7,541=8,541=9,541=10,551=5,551=6,551=7,551=8,551=9,551=10,611=5,611=6,611=7,611=8,611=9,611=10,621=5,621=6,621=7,621=8,621=9,621=10,631=5,631=6,631=7,631=8,631=9,631=10,641=5,641=6,641=7,641=8,641=9,641=10	MSIT: national numbering plan, as filed with the ITU (E.129): eight digits behind 010, exchanges begin with 2 to 9, 15xx and the like stand without area code
 # caller-prefixes: digits before a number in full, perhaps behind a star, that show or withhold who calls
 notation	+1	caller-prefixes	*67,*82	NANPA: vertical service codes for calling number delivery
