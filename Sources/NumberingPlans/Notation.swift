@@ -26,6 +26,8 @@ package struct Notation: Sendable {
   package private(set) var namesTouchNumbers = false
   /// Whether a comma, a semicolon or the end of a line may stand in a number where a dash should.
   package private(set) var hasSlipSigns = false
+  /// Whether the last four digits of a line stand behind a comma and another line.
+  package private(set) var writesLinesBehindCommas = false
   /// Whether a plus parts two numbers.
   package private(set) var plusJoinsNumbers = false
   /// Whether a day, its year or month first, stands behind a number as a note.
@@ -218,6 +220,7 @@ package struct Notation: Sendable {
     case "lone-mobiles": mobilesStandAlone = true
     case "touching-names": namesTouchNumbers = true
     case "slip-signs": hasSlipSigns = true
+    case "comma-lines": writesLinesBehindCommas = true
     case "joining-plus": plusJoinsNumbers = true
     case "day-notes": notesDays = true
     case "basements": hasBasements = true

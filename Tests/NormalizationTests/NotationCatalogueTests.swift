@@ -76,6 +76,8 @@ struct NotationCatalogueTests {
       return "a name or a label touches the number that it is of"
     case "slip-signs":
       return "a comma, a semicolon or the end of a line stands in a number where a dash should"
+    case "comma-lines":
+      return "the last four digits of a line stand behind a comma and another line"
     case "joining-plus":
       return "a plus parts two numbers"
     case "day-notes":

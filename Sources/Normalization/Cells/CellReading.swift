@@ -141,6 +141,11 @@ final class CellReading: TokenReading {
     {
       return behind
     }
+    if reason == .innerLineOnly || reason == .impossibleLength, let number = behindAreaAlone(index)
+    {
+      findings.insert(.unusedText)
+      return number
+    }
     if context.readsFax, isOfFaxLabel(index) || digits(of: tokens[token]).count < 5 {
       return leaveFax(token, upTo: next)
     }
@@ -203,6 +208,7 @@ final class CellReading: TokenReading {
     var tail = Tail(next: base.nextToken)
     read(&tail, of: base, into: result)
     doubtExtensionOfMobile(&tail, of: base)
+    doubtPaired(base, &tail)
     findings.formUnion(tail.findings)
     if tail.leavesFaxLabel {
       context.readsFax = true
@@ -230,7 +236,7 @@ final class CellReading: TokenReading {
     if let problem = tail.problem {
       let start = max(tail.next, problem.token + 1)
       let isKept = tail.keepsNumber || kind == .phone && isSureMobile(base, tail, problem)
-      let end = isKept && beginsMobile(start) ? start : endOfRejected(start)
+      let end = goesOn(at: start, isKept: isKept) ? start : endOfRejected(start)
       if isKept { emit(base, tail, into: result) }
       reject(
         problem.reason, token: problem.token, to: end, note: tail.note,
@@ -303,6 +309,7 @@ final class CellReading: TokenReading {
       fax.hasRead = false
       fax.numbers = .none
       fax.pairsLabels = isBracketedLabel(index)
+      (fax.pair, fax.numbersOfPair) = (pairedLabels(index), 0)
     case .label: readLabel(index)
     case .hours: findings.insert(.hours)
     case .areaCode: findings.insert(.unusedText)
@@ -320,6 +327,7 @@ final class CellReading: TokenReading {
     guard !takesIntoFaxLabel(index), !context.labelsFollow else { return }
     context.readsFax = false
     context.isLabelled = true
+    if fax.numbersOfPair > 0 { fax.pair = .none }
   }
 
   private func reasonForNothing() -> RejectionReason {

@@ -10,6 +10,10 @@ struct FaxesOfCell: BitwiseCopyable {
   var numbers = ReadFaxes.none
   /// Whether the last label is one for a phone with one for a fax in brackets: 電話（傳真）.
   var pairsLabels = false
+  /// Whether the last labels are one for a phone and one for a fax before numbers of both.
+  var pair = PairedLabels.none
+  /// How many numbers were read behind those.
+  var numbersOfPair = 0
 }
 
 /// What the former numbers of a cell came to as far as it was read.

@@ -73,6 +73,8 @@ enum EmbeddedWords {
     轉真人 轉真人客服 轉專人 轉人工 真人客服
     電話番号 代表電話 電話 携帯電話 携帯 代表番号 代表 代 預約 電
     전화 전화번호 대표 대표번호 대표전화 휴대폰 핸드폰 휴대전화
+    고객센터 고객지원센터 고객상담 고객상담실 고객상담센터 고객만족센터 콜센터 상담센터 상담 상담실 상담전화 전화상담 상담문의
+    문의 문의처 문의전화 전화문의 예약 예약문의 예약전화 전화예약 담당 담당자 회신전화 회신번호 연락처
     phone ph t o m h mobile mob cell cellphone hotline voice tty tdd call
     toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
@@ -240,6 +242,14 @@ enum EmbeddedWords {
     модем
     μόντεμ
     مودم
+    """
+
+  static let returnedFax: StaticString = """
+    回函
+    回傳 傳回 簽回 擲回 傳至 簽名回傳 回傳號碼 回傳專線
+    回传 传回 签回 掷回 传至 签名回传 盖章回传 回传号码
+    返送 ご返送 返送先 ご返送先 返信 ご返信 返信先 ご返信先
+    회신 회신처 회송
     """
 
   static let same: StaticString = """
@@ -2377,6 +2387,12 @@ enum EmbeddedWords {
 
   static let areaCodeBeforeCode: StaticString = """
     area city dialling dialing trunk isd
+    """
+
+  static let addedArea: StaticString = """
+    加 先加
+    加撥 加打 先撥
+    加拨 先拨
     """
 
   static let postcode: StaticString = """

@@ -44,3 +44,26 @@ extension NumberGrammar {
       && all[length] == 48 && (0..<length).allSatisfy { all[$0] == all[length + $0] }
   }
 }
+
+extension CellReading {
+  /// The number behind an area code that stands alone before a sign of lists, and that the number has again:
+  /// (029),(029)85253806; nil without.
+  func behindAreaAlone(_ start: Int) -> Int? {
+    let area = tokens[start].kind == .open ? start + 1 : start
+    guard isOn(.doubledAreaCode), tokens[area].kind == .digits, tokens[area].count <= 5,
+      digits[Int(tokens[area].first)] == 48,
+      context.answer({ $0.isAreaCode(digits(of: tokens[area])) })
+    else { return nil }
+    let sign = tokens[area + 1].kind == .close ? area + 2 : area + 1
+    switch tokens[sign].kind {
+    case .comma, .enumeration, .slash, .semicolon, .newline: break
+    default: return nil
+    }
+    let again = tokens[sign + 1].kind == .open ? sign + 2 : sign + 1
+    guard tokens[again].kind == .digits, tokens[again].count >= tokens[area].count,
+      digits(of: tokens[again]).starts(with: digits(of: tokens[area])),
+      startsFullNumber(at: sign + 1)
+    else { return nil }
+    return sign + 1
+  }
+}

@@ -210,7 +210,7 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if mayEndRun(token, base), !leadsList(index) {
-      guard !plan.notation.writesDashExtensions, endsNearRun(token, base) else {
+      guard endsSureRun(token, base) else {
         return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
       }
       return readRunEnd(&tail, index)
@@ -313,6 +313,14 @@ extension TailGrammar {
       else { return false }
     }
     return true
+  }
+
+  /// Whether digits end a run that nobody takes for anything else; where people write extensions behind dashes two
+  /// that are close do, of a line behind another one of its area: 010-68134545 88254161-67.
+  private func endsSureRun(_ token: Token, _ base: Base) -> Bool {
+    guard plan.notation.writesDashExtensions else { return endsNearRun(token, base) }
+    return base.rule == .lists && token.count == 2 && base.localDigits > 6
+      && distance(to: token, base).map { $0 <= 20 } ?? false
   }
 
   func lastGroup(of base: Base) -> Int {

@@ -59,14 +59,26 @@ extension TailGrammar {
     _ = addExtension(&tail, token: index)
   }
 
-  /// Whether five digits are no postcode, and no local number, for the number before them has no area:
+  /// Whether five digits are no postcode and end an item, or are no local number, for the number before them has no area:
   /// 400-820-1234,80213.
   private func isLongPause(_ index: Int, _ base: Base) -> Bool {
+    if isFiveAtEnd(index, base) { return true }
     guard tokens[index].count == Self.longestSurePause + 1, plan.notation.hasUnmarkedExtensions,
       plan.notation.postcodeDigits > Int(tokens[index].count)
     else { return false }
     switch base.answer.type {
     case .tollFree, .sharedCost, .uan: return true
+    default: return false
+    }
+  }
+
+  /// Whether five digits end an item behind a line, where postcodes have others: 06-2757575,62539, and not ,10491台北市.
+  private func isFiveAtEnd(_ index: Int, _ base: Base) -> Bool {
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].count == 5, base.localDigits > 0,
+      plan.notation.postcodeDigits != 5
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .end, .newline, .semicolon, .enumeration, .close: return true
     default: return false
     }
   }

@@ -5,6 +5,7 @@ import Records
 extension TokenWriter {
   /// Tells which fax labels name no fax, or a phone too: Telefax, 傳真：無, Tel./Fax same.
   func markFaxNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+    markReturnedFaxes()
     markTelefaxes()
     markAbsentFaxes(in: cell)
     markDeniedFaxes()
@@ -204,8 +205,10 @@ extension TailGrammar {
       && leadsToDigits(token(afterSigns: label + 2))
   }
 
-  /// Whether blanks part the digits before a label from the number before them.
+  /// Whether blanks part the digits before a label from the number before them, or people write lines so:
+  /// 02-2138-2762, 2764(팩스).
   private func isSetApart(alternateBefore label: Int) -> Bool {
+    if plan.notation.writesLinesBehindCommas { return true }
     var index = label - 1
     while index > 1, tokens[index].kind != .digits { index -= 1 }
     return index > 1 && tokens[index].followsBlank && tokens[index - 1].followsBlank

@@ -108,6 +108,11 @@ extension TailGrammar {
       let number = token(afterSigns: next + 1)
       if tokens[number].kind != .digits || startsFullNumber(at: number) { next = number }
     }
+    if isChoice(next) {
+      tail.findings.insert(.unusedText)
+      tail.next = next + 1
+      return
+    }
     switch tokens[next].kind {
     case .digits, .plus:
       if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
@@ -126,6 +131,19 @@ extension TailGrammar {
   private func isInBracketBeforeDash(_ label: Int) -> Bool {
     tokens[label - 1].kind == .open && tokens[label + 1].kind == .close
       && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
+  }
+
+  /// Whether one digit behind a label is the number of a desk or a choice, by the text that it touches and with which the
+  /// note ends: [문의1번].
+  private func isChoice(_ index: Int) -> Bool {
+    guard tokens[index].kind == .digits, tokens[index].count == 1,
+      tokens[index + 1].kind == .text || isWord(.amount, at: index + 1),
+      !tokens[index + 1].followsBlank
+    else { return false }
+    switch tokens[index + 2].kind {
+    case .close, .end, .comma, .newline: return true
+    default: return false
+    }
   }
 
   private func isSingleLetter(_ token: Token) -> Bool {

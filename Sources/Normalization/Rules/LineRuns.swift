@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads the first number of a run of lines: (07)3351121~31.
@@ -12,7 +13,7 @@ extension TailGrammar {
       tail.next = index
       return
     }
-    if readsNoRun(&tail, base, at: index) { return }
+    if readsOtherRun(&tail, base, at: index) { return }
     if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
@@ -32,8 +33,9 @@ extension TailGrammar {
     readExtensionBehindTilde(&tail, from: start, at: index, base)
   }
 
-  /// Reads digits that end a range of extensions, or that a unit counts with; false for others.
-  private func readsNoRun(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+  /// Reads digits that end a range of extensions or a run of further lines, or that a unit counts with; false for others.
+  private func readsOtherRun(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    if readsRunOfAlternate(&tail, to: index) { return true }
     if leavesDigitsWithText(&tail, base, at: index) { return true }
     if tokens[tail.next].kind == .word, let end = endOfCounted(index) {
       tail.findings.insert(.unusedText)
@@ -44,6 +46,31 @@ extension TailGrammar {
     readExtensionRange(&tail, to: index, base)
     return true
   }
+
+  /// Reads a run of lines from the last digits of a further number on, with as many digits or, behind a comma, fewer:
+  /// 9324, 9316~9319; false for others.
+  private func readsRunOfAlternate(_ tail: inout Tail, to index: Int) -> Bool {
+    guard isOn(.lineRuns), tail.alternates > 0, tail.alternates == tail.extensions.count,
+      tail.run == nil, !tail.hasDummy
+    else { return false }
+    let (first, last) = (tail.extensions.last, tokens[index])
+    let count = Int(last.count)
+    guard (3...4).contains(first.digits), count <= first.digits,
+      count == first.digits || plan.notation.writesLinesBehindCommas,
+      (1...Self.longestRun).contains(value(of: last) - first.value % powerOfTen(count))
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .dash, .tilde, .digits: return false
+    default: break
+    }
+    tail.run = ReadExtension(value: value(of: last), digits: count)
+    tail.runsFromAlternate = true
+    tail.next = index + 1
+    return true
+  }
+
+  /// The most lines of a run behind its first one.
+  private static let longestRun: Int64 = 100
 
   /// Whether a word leads to another number, and to no end of a run: 01273 471234 diverts to 07812 621234, changed
   /// from 01273 471234 to 01273 471250.

@@ -4,12 +4,15 @@ import Records
 /// Reads later numbers of a list behind the area code of the number before: 07-7123456、7123457.
 extension TokenWriter {
   /// Whether the cell may hold such mobiles or numbers, by its facts alone.
-  var mayHoldLists: Bool { mayHoldItems || mayHoldMobilesRunTogether }
+  var mayHoldLists: Bool {
+    mayHoldItems || mayNumberDesks || mayHoldMobilesRunTogether
+  }
 
   /// Parts mobiles that nothing parts, and sets the numbers of items aside.
   func markLists() {
     if mayHoldMobilesRunTogether { partMobiles() }
     if mayHoldItems { markItemNumbers() }
+    if mayNumberDesks { markNumbersOfDesks() }
   }
 }
 
@@ -284,10 +287,6 @@ extension TailGrammar {
     return true
   }
 
-  func isText(_ index: Int) -> Bool {
-    tokens[index].kind == .letters || tokens[index].kind == .text
-  }
-
   /// Reads digits that are no number: a short code, an extension behind a pause, or last digits.
   private func readLastDigits(_ tail: inout Tail, _ base: Base, separator: Token, at index: Int) {
     let token = tokens[index]
@@ -295,6 +294,9 @@ extension TailGrammar {
       readShortCode(&tail, token: index, of: base)
     {
       return
+    }
+    if separator.kind == .comma, isLineBehindComma(index, tail, base) {
+      return addAlternate(&tail, token: index, of: base)
     }
     if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
       return readPause(&tail, index, base)

@@ -15,6 +15,7 @@ final class WordBook: Sendable {
     (.marker, EmbeddedWords.marker), (.marker, EmbeddedWords.transfer),
     (.marker, EmbeddedWords.dial),
     (.label, EmbeddedWords.label), (.label, EmbeddedWords.owner), (.fax, EmbeddedWords.fax),
+    (.fax, EmbeddedWords.returnedFax),
     (.ordinal, EmbeddedWords.ordinal), (.joiner, EmbeddedWords.joiner),
     (.range, EmbeddedWords.range), (.unit, EmbeddedWords.unit), (.amount, EmbeddedWords.amount),
     (.place, EmbeddedWords.place), (.dateUnit, EmbeddedWords.dateUnit),

@@ -2775,6 +2775,8 @@ notation	CN	touching-names	yes	writing without blanks between words
 # slip-signs: a comma, a semicolon or the end of a line stands in a number where a dash should
 notation	TW	slip-signs	yes	open data of Taiwan: 0912,345,678
 notation	CN	slip-signs	yes	open data of mainland China: 0571;88888888
+# comma-lines: the last four digits of a line stand behind a comma and another line
+notation	KR	comma-lines	yes	open data of Korea: 02-2138-2762, 2764
 # joining-plus: a plus parts two numbers
 notation	TW	joining-plus	yes	open data of Taiwan: 801+(04)22621234
 notation	CN	joining-plus	yes	open data of mainland China: 13812345678+177-0220-8113

@@ -1,10 +1,12 @@
+import NumberingPlans
+
 /// Area codes that a word sets apart from the number behind the next label: Lada 55 Tel. 5658 1111,
 /// STD Code 0141 Ph 2345678.
 extension CellReading {
   /// Whether the cell has words that may name area codes.
   @inline(__always)
   var mayNameAreas: Bool {
-    facts.words.contains(.areaCode)
+    facts.words.contains(.areaCode) || facts.kinds.contains(.text) && mayAddArea
       || letterCount > 0 && AreaWords.withCode.mayHoldSome(of: list.spelled)
   }
 
@@ -59,7 +61,8 @@ extension CellReading {
   private func areaDigits(behind end: Int) -> Int? {
     var index = end
     while index < end + 6, tokens[index].kind != .digits, tokens[index].kind != .end { index += 1 }
-    guard tokens[index].kind == .digits, tokens[index].count <= 5, followsAreaWord(index)
+    guard tokens[index].kind == .digits, tokens[index].count <= 5,
+      followsAreaWord(index) || isAddedArea(index)
     else { return nil }
     switch tokens[index + 1].kind {
     case .digits, .dash, .slash, .dot, .open: return nil
@@ -127,11 +130,61 @@ extension TokenReading {
   }
 }
 
+extension TokenReading {
+  /// Whether notes with the area code that others dial may stand behind numbers.
+  @inline(__always)
+  var mayAddArea: Bool { plan.notation.namesTouchNumbers }
+
+  /// Whether a note asks to dial digits before the number that it is of, and ends with them: 手機請加02, 外地加拨010.
+  func isAddedArea(_ index: Int) -> Bool {
+    guard mayAddArea, isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= 5,
+      digits[Int(tokens[index].first)] == 48
+    else { return false }
+    var end = Int(tokens[index - 1].end)
+    if isWord(.marker, at: index - 1), tokens[index - 1].count == 0, index > 1,
+      !AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(6)))
+    {
+      end = Int(tokens[index - 2].end)
+    }
+    switch tokens[index + 1].kind {
+    case .end, .close, .comma, .enumeration, .semicolon, .newline: break
+    case .other: break
+    default: return false
+    }
+    return AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(6)))
+      || AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(3)))
+  }
+}
+
+extension TailGrammar {
+  /// The most tokens of such a note.
+  private static let mostOfNote = 8
+
+  /// The token behind the area code in a note behind a number that has it: 02-27123456(手機請加02); nil without.
+  func endOfAddedArea(_ start: Int, behind base: Base) -> Int? {
+    guard mayAddArea, base.area.digits > 0 else { return nil }
+    var index = start
+    while index - start < Self.mostOfNote, tokens[index].kind != .digits {
+      switch tokens[index].kind {
+      case .text, .word, .colon: index += 1
+      default: return nil
+      }
+    }
+    guard index > start, isAddedArea(index), value(of: tokens[index]) == base.area.value else {
+      return nil
+    }
+    return index + 1
+  }
+}
+
 /// The words before area codes: Data/words.tsv.
 private enum AreaWords {
   static let all = SpellingTable(EmbeddedWords.areaCode)
   /// The same, and those that stand with other words.
   static let withCode = SpellingTable(EmbeddedWords.areaCode, EmbeddedWords.areaCodeShort)
+
+  /// What text ends in before the area code that it asks to dial.
+  static let adding = SpellingTable(EmbeddedWords.addedArea)
 
   /// Words that make a code that of an area: STD code, area code.
   static let ofCodes = SpellingTable(EmbeddedWords.areaCodeBeforeCode)

@@ -195,7 +195,7 @@ extension NumberGrammar {
     case .star:
       // 037*473729; behind more digits than an area code has stands an extension.
       return groupCount == 1 && groups[0].count <= 4
-    case .tilde: return waitsForTone(index) || followsArea(index)
+    case .tilde: return waitsForTone(index) || followsArea(index) || partsNationwide(index)
     case .colon: return followsArea(index)
     case .enumeration: return partsGroups(index)
     case .comma where groupCount > 0 && partsPairs(index): return true
@@ -236,6 +236,24 @@ extension NumberGrammar {
     plan.notation.hasDialTone && groupCount == 1 && groups[0].count == 1
       && digits[groups[0].first] == UInt8(ascii: "8") && !tokens[tilde].followsBlank
       && tokens[tilde + 1].kind == .digits
+  }
+
+  /// Whether a tilde stands in place of the dash of a number that has no area code, and digits around it that are none:
+  /// 1577~4887.
+  private func partsNationwide(_ tilde: Int) -> Bool {
+    let last = tokens[tilde + 1]
+    guard groupCount == 1, (3...4).contains(groups[0].count), !hasPlus, last.kind == .digits,
+      (3...4).contains(last.count), !last.followsBlank, !tokens[tilde].followsBlank
+    else { return false }
+    switch tokens[tilde + 2].kind {
+    case .digits where !tokens[tilde + 2].followsBlank, .dash, .tilde: return false
+    default: break
+    }
+    let answer = national(from: groups[0].first, count: groups[0].count + Int(last.count))
+    switch answer.type {
+    case .uan, .sharedCost, .tollFree: return answer.validity == .valid
+    default: return false
+    }
   }
 
   /// Whether a sign stands between an area code with its trunk 0 and a line, as a dash does: 02~2345 6789,

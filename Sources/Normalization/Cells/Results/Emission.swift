@@ -67,7 +67,12 @@ extension CellReading {
     if context.keepsTrace { traceNumbers(from: first, base, tail, into: result) }
     if let kind = base.repair { repair(kind, read, into: result) }
     if tail.hasDummy { repair(.dummyExtension, read, into: result) }
-    if let run = tail.run { emitRun(base, run, read, into: result) }
+    guard let run = tail.run else { return }
+    if tail.runsFromAlternate {
+      emitRun(alternate(of: base, tail.extensions.last), run, lastNumber.read, into: result)
+    } else {
+      emitRun(base, run, read, into: result)
+    }
   }
 
   private func emitRun(

@@ -19,6 +19,20 @@ extension TailGrammar {
       <= (isBracketed ? Self.mostDigitsOfExtension : Self.mostDigitsOfNote)
   }
 
+  /// The token behind what ends text behind a number: a count, a code, an area code, or the # of an extension.
+  func endOfNoteInText(_ tail: Tail, from start: Int, at index: Int, _ base: Base) -> Int? {
+    endOfQuantity(index) ?? endOfCounted(index) ?? endOfNamedCode(index)
+      ?? extensionOfDepartment(tail, from: start, hash: index)
+      ?? endOfAddedArea(start, behind: base)
+  }
+
+  /// Ends text behind a number; at a label before a colon that names the number behind a fax the next one begins:
+  /// 傳真02-27123457 國外客服專線：02-27123456.
+  func endText(_ tail: inout Tail, at end: Int) {
+    if tokens[end].kind == .colon { tail.isDone = true }
+    tail.next = tail.isFax && tail.isDone && isWord(.label, at: end - 1) ? end - 1 : end
+  }
+
   /// How many digits stand at a token, dashes or another sign between them.
   private func digits(from index: Int, sign: Token.Kind) -> Int {
     var (count, next) = (0, index)

@@ -34,6 +34,20 @@ extension TailGrammar {
     return true
   }
 
+  /// How far such lines behind a comma lie from each other at most.
+  private static let farthestBehindComma: Int64 = 100
+
+  /// Whether digits behind a comma are the last group of a line close to the base, where people write them so:
+  /// 02-2138-2762, 2764.
+  func isLineBehindComma(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
+    let count = Int(tokens[index].count)
+    guard plan.notation.writesLinesBehindCommas, count == 4, count == lastGroup(of: base),
+      tail.extensions.count == tail.alternates, tail.run == nil, !tail.hasDummy
+    else { return false }
+    let replaced = base.answer.nationalNumber % powerOfTen(count)
+    return abs(value(of: tokens[index]) - replaced) <= Self.farthestBehindComma
+  }
+
   private func partsLines(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .comma, .enumeration, .slash, .semicolon: true

@@ -13,6 +13,8 @@ struct Tail {
   var keepsNumber = false
   /// Whether a run of lines follows, and the last digits of its end.
   var run: ReadExtension?
+  /// Whether that begins with the last alternate, and not with the number.
+  var runsFromAlternate = false
   /// Whether a dummy extension follows.
   var hasDummy = false
   /// Whether the number is a fax number.
@@ -152,9 +154,7 @@ struct TailGrammar: TokenReading {
     var index = start
     while tokens[index].kind == .text || tokens[index].kind == .letters || isWord(.label, at: index)
     { index += 1 }
-    if let end = endOfQuantity(index) ?? endOfCounted(index) ?? endOfNamedCode(index)
-      ?? extensionOfDepartment(tail, from: start, hash: index)
-    {
+    if let end = endOfNoteInText(tail, from: start, at: index, base) {
       tail.next = end
       return
     }
@@ -168,16 +168,13 @@ struct TailGrammar: TokenReading {
       tail.keepsNumber = isSure(base, beforeText: start, andDigits: index, tail)
       return
     }
-    if tokens[index].kind == .colon {
-      tail.isDone = true
-    }
-    tail.next = index
+    endText(&tail, at: index)
   }
 
   /// The # before an extension that stands behind the name of who has it: 02-27123456 教務處 #12.
   ///
   /// Behind another extension it has as many digits, in whatever script the name is: #12陳小姐 #15林先生.
-  private func extensionOfDepartment(_ tail: Tail, from start: Int, hash: Int) -> Int? {
+  func extensionOfDepartment(_ tail: Tail, from start: Int, hash: Int) -> Int? {
     let digits = tokens[hash + 1]
     guard tokens[hash].kind == .hash, digits.kind == .digits, !startsFullNumber(at: hash + 1)
     else { return nil }
@@ -212,7 +209,7 @@ struct TailGrammar: TokenReading {
 
   /// The token behind a short code with its label, 市民熱線1999, or behind a postcode that ends a line:
   /// Denpasar 80111; nil where digits may be an extension.
-  private func endOfNamedCode(_ index: Int) -> Int? {
+  func endOfNamedCode(_ index: Int) -> Int? {
     if tokens[index].count > 3, isWord(.label, at: index - 1), isHotline(index) { return index + 1 }
     guard tokens[index].kind == .digits, plan.notation.postcodeDigits > 4,
       Int(tokens[index].count) == plan.notation.postcodeDigits, tokens[index].followsBlank
@@ -295,7 +292,8 @@ struct TailGrammar: TokenReading {
       }
     case .word where leadsLikeFirst(bracket: tail.next): tail.isDone = true
     default:
-      let close = endOfFormerExtension(next) ?? endOfBracketedNote(next)
+      let close =
+        endOfFormerExtension(next) ?? endOfBracketedNote(next) ?? endOfAddedArea(next, behind: base)
       if close != nil { tail.findings.insert(.unusedText) }
       tail.next = close ?? next
     }
