@@ -79,7 +79,7 @@ extension TokenWriter {
         continue
       }
       column &+= 1
-      if lead == UInt8(ascii: "&") || lead == UInt8(ascii: "_"),
+      if CharacterReference.mayBegin(with: lead),
         let found = CharacterReference(in: cell, at: index)
       {
         index += found.count

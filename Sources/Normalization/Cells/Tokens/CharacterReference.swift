@@ -1,6 +1,6 @@
 /// A reference to a character as web pages and spreadsheets write it, left behind in an export.
 ///
-/// `&#35;`, `&nbsp;`, `_x000D_`; part of the rule `folding`.
+/// `&#35;`, `&nbsp;`, `_x000D_`, and the `\r\n` of dumps; part of the rule `folding`.
 struct CharacterReference: BitwiseCopyable {
   /// The character.
   let scalar: UInt32
@@ -10,8 +10,19 @@ struct CharacterReference: BitwiseCopyable {
   /// The longest reference that is looked for, with & and the semicolon.
   private static let longest = 10
 
-  /// Reads the reference that begins with an & or a _; nil where none does.
+  /// Whether a reference may begin with a byte.
+  @inline(__always)
+  static func mayBegin(with byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "\\")
+  }
+
+  /// Reads the reference that begins with an &, a _ or a backslash; nil where none does.
   init?(in cell: UnsafeBufferPointer<UInt8>, at start: Int) {
+    if cell[start] == UInt8(ascii: "\\") {
+      guard let control = EscapedControl(in: cell, at: start) else { return nil }
+      (scalar, count) = (control.scalar, control.count)
+      return
+    }
     let rest = UnsafeBufferPointer(rebasing: cell[start...])
     if rest.count >= Self.escapeCount, rest.starts(with: Self.escape.utf8),
       rest[Self.escapeCount - 1] == UInt8(ascii: "_"),
