@@ -76,10 +76,10 @@ enum EmbeddedWords {
     phone ph t o m h mobile mob cell cellphone hotline voice tty tdd call
     toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
-    fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias
+    fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias telefonos telefónica
     telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
     tm telm
-    téléphone tél portable urgences standard
+    téléphone tél portable urgences standard téléphones
     celulare cellulare emergenze centralino
     zentrale mobiltelefon notdienst notruf notfall notfälle mobilfunk
     tlf døgnvagt
@@ -87,8 +87,8 @@ enum EmbeddedWords {
     sími simi simu
     ffôn
     telp telpon telepon
-    τηλ τηλέφωνο τηλεφωνο
-    тел телефон т моб
+    τηλ τηλέφωνο τηλεφωνο τηλέφωνα
+    тел телефон т моб телефоны
     هاتف تلفون ت
     تلفن
     فون
@@ -96,8 +96,8 @@ enum EmbeddedWords {
     ফোন
     फोन फ़ोन
     โทร โทรศัพท์
-    mobiel telefoonnummer spoed
-    komórka komórkowy kom
+    mobiel telefoon telefoons telefoonnummer telefoonnummers spoed
+    komórka komórkowy kom telefony
     cel telf teléf tfno tlfno fijo
     κιν κινητό κινητο
     мобильный сот

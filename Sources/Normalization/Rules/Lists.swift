@@ -228,7 +228,7 @@ extension TailGrammar {
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
     }
-    let isNumber = groups == .number
+    let isNumber = groups == .number || startsMobileOrSpelled(at: index, behind: base)
     let isLocal =
       !isNumber && isOn(.lists)
       && startsLine(at: index, behind: base)
@@ -374,7 +374,7 @@ extension TailGrammar {
       return
     }
     if leavesDay(&tail, base, at: index) { return }
-    if startsFullNumber(at: index) {
+    if startsFullNumber(at: index) || startsSpelledNumber(at: index) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
       guard !mayBePostcode(at: index, behind: base) else {
@@ -393,6 +393,7 @@ extension TailGrammar {
       if tail.keepsNumber { tail.extensions.removeAll() }
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
+      tail.keepsNumber = standsBehindWord(index, base, tail)
     }
   }
 }
