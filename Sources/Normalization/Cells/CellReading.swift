@@ -42,7 +42,9 @@ final class CellReading: TokenReading {
   func readTokens(into result: CellResult) {
     let rejectionsBefore = result.rejections.count
     var index = 0
+    var firstNumber = 0
     while index < tokenCount {
+      if result.numbers.count == 0 { firstNumber = index }
       switch tokens[index].kind {
       case .digits, .plus, .open:
         index = readAtNumber(index, into: result)
@@ -63,6 +65,9 @@ final class CellReading: TokenReading {
         reasonForNothing(), token: 0, to: tokenCount,
         note: former.isMet ? JunkNote.formerNumber : "", into: result)
     } else if result.numbers.count > 0 {
+      if result.rejections.count > rejectionsBefore {
+        leaveAddress(before: firstNumber, rejectedFrom: rejectionsBefore, into: result)
+      }
       noteUnused(into: result)
     }
   }
@@ -81,9 +86,7 @@ final class CellReading: TokenReading {
     if tokens[index].kind == .digits, index > 0, tokens[index - 1].kind == .letters,
       !tokens[index].followsBlank, !context.readsFax, !isOwner(index - 1)
     {
-      let end = isNameBeforeNumber(index) ? index + 1 : endOfRejected(index + 1)
-      reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
-      return end
+      return leaveTouched(index, into: result)
     }
     if mayHoldWildcards, let next = expandWildcards(at: index, into: result) { return next }
     if maySpellNumbers, let base = readVanity(at: index) { return finish(base, into: result) }
@@ -113,6 +116,17 @@ final class CellReading: TokenReading {
       rejectAmbiguous(one, other, token: token, to: end, into: result)
       return end
     }
+  }
+
+  /// Rejects digits that letters touch, or leaves them unused where they are part of a name.
+  private func leaveTouched(_ index: Int, into result: CellResult) -> Int {
+    if isAmidLetters(index) {
+      findings.insert(.unusedText)
+      return index + 2
+    }
+    let end = isNameBeforeNumber(index) ? index + 1 : endOfRejected(index + 1)
+    reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
+    return end
   }
 
   /// Reads the number behind a plus that parts it from the one before, or rejects it where nobody can tell; nil
@@ -196,10 +210,19 @@ final class CellReading: TokenReading {
   private func isSpelled(_ index: Int) -> Bool {
     let token = tokens[index]
     let isLabel = token.kind == .word && token.word == .label && token.followsBlank
+    // 53 Osasco.
+    if token.followsBlank, tokens[index - 1].count < 3 || !isWrittenInCapitals(index) {
+      return false
+    }
     return !isLabel && (token.kind == .letters || token.kind == .word && token.word != .marker)
       && token.count >= 3 && index > 0
       && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
       && token.end - token.start == token.count
+  }
+
+  /// Whether all of some letters of ASCII are capitals, as those on a keypad are.
+  private func isWrittenInCapitals(_ index: Int) -> Bool {
+    text(of: tokens[index]).allSatisfy { $0 &- 65 < 26 }
   }
 
   func finish(_ base: Base, into result: CellResult) -> Int {

@@ -78,10 +78,10 @@ enum EmbeddedWords {
     phone ph t o m h mobile mob cell cellphone hotline voice tty tdd call
     toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
-    fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias
+    fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias telefonos telefónica
     telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
     tm telm
-    téléphone tél portable urgences standard
+    téléphone tél portable urgences standard téléphones
     celulare cellulare emergenze centralino
     zentrale mobiltelefon notdienst notruf notfall notfälle mobilfunk
     tlf døgnvagt
@@ -89,8 +89,8 @@ enum EmbeddedWords {
     sími simi simu
     ffôn
     telp telpon telepon
-    τηλ τηλέφωνο τηλεφωνο
-    тел телефон т моб
+    τηλ τηλέφωνο τηλεφωνο τηλέφωνα
+    тел телефон т моб телефоны
     هاتف تلفون ت
     تلفن
     فون
@@ -98,8 +98,8 @@ enum EmbeddedWords {
     ফোন
     फोन फ़ोन
     โทร โทรศัพท์
-    mobiel telefoonnummer spoed
-    komórka komórkowy kom
+    mobiel telefoon telefoons telefoonnummer telefoonnummers spoed
+    komórka komórkowy kom telefony
     cel telf teléf tfno tlfno fijo
     κιν κινητό κινητο
     мобильный сот
@@ -1028,7 +1028,7 @@ enum EmbeddedWords {
     無效發票 失效護照 註銷護照 失效證件 註銷諮詢 停用諮詢 退租諮詢 註銷窗口 停用窗口 退租窗口 退租櫃台 取消訂單 斷話報修 空號過濾 空號清洗
     查询 申报 票据 证明 检测 回报 举报 保号 复话 复机 手续 催缴 药品 补办 报案 注销登记 注销申请 停机申请 停用申请 作废发票 无效发票 失效护照 注销护照 注销咨询 注销窗口 空号过滤 停机报修 取消订单
     廃止届 廃止届出 廃止申請 使用停止届 使用中止届 届出 届け 届け出 手続 手続き 窓口 受付 専用 連絡先 センター 相談 ダイヤル 申込 登録 対策 問合せ
-    안내 문의 상담 신청 센터 접수 신고 절차 방법 대리 대리님 과장 과장님 부장 부장님 차장 차장님 사장 사장님 팀장 팀장님 실장 실장님 이사님 선생님 선생 교수 교수님 원장 원장님 대표님 소장 소장님
+    안내 신청 센터 접수 신고 절차 방법 대리 대리님 과장 과장님 부장 부장님 차장 차장님 사장 사장님 팀장 팀장님 실장 실장님 이사님 선생님 선생 교수 교수님 원장 원장님 대표님 소장 소장님
     주임 주임님 수거 연금 해제
     지원 지원팀 지원센터 방지 대상
     การจอง จอง บริการ บัตร นัด สัญญา ตั๋ว ออเดอร์ สมาชิก กรมธรรม์ การนัด การสั่งซื้อ คำสั่งซื้อ
@@ -1046,7 +1046,7 @@ enum EmbeddedWords {
     設立登記 開業登記 復業 開通 掛失 報失 申裝 新裝 變更登記 申辦
     设立登记 开业登记 复业 开通 挂失 报失 申办 变更登记
     紛失 盗難 変更 新設 加入 申し込み
-    가입 개통 분실 예약
+    가입 개통 분실
     """
 
   static let untilDay: StaticString = """
@@ -3504,6 +3504,7 @@ enum EmbeddedWords {
     設立 開業 變更 預約
     设立 开业 变更 预约
     จอง
+    예약
     """
 
   static let already: StaticString = """
@@ -3531,5 +3532,13 @@ enum EmbeddedWords {
   static let classUnitSure: StaticString = """
     年生 番窓口
     반 학년 동 학급
+    """
+
+  static let topicElsewhere: StaticString = """
+    문의 상담
+    """
+
+  static let bothInOne: StaticString = """
+    兼 暨
     """
 }

@@ -68,7 +68,18 @@ extension TokenWriter {
   private func markStretch(around index: Int) {
     var first = index
     while first > 0, !tokens[first].followsBlank, joinsAddress(first - 1) { first -= 1 }
+    if isExtension(first, before: index) { first += 1 }
     markStretch(from: first)
+  }
+
+  /// Whether digits that letters of an address touch are the extension behind a marker: Ext: 2218name@example.com.
+  private func isExtension(_ digits: Int, before sign: Int) -> Bool {
+    guard tokens[digits].kind == .digits, tokens[digits].count <= 5, digits + 1 < sign,
+      isLatin(digits + 1), digits > 0
+    else { return false }
+    var marker = digits - 1
+    while marker > 0, tokens[marker].kind == .colon || tokens[marker].kind == .dot { marker -= 1 }
+    return isWord(.marker, at: marker) && tokens[marker].count > 1
   }
 
   private func markStretch(from first: Int) {

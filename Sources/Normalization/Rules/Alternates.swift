@@ -110,7 +110,7 @@ extension TailGrammar {
     let (replacing, replaced) = (
       value(of: tokens[index]), base.answer.nationalNumber % powerOfTen(count)
     )
-    if tokens[last].count == count || count == 4 && tokens[last].count >= 7 {
+    if tokens[last].count == count || count == 4 && endsWholeLine(last, of: base) {
       // Four are as many as extensions have there.
       let farthest =
         !plan.notation.writesDashExtensions ? Self.farthestLine : Self.farthestExtension
@@ -118,6 +118,13 @@ extension TailGrammar {
     }
     if count == 3 { return replacing / 100 == replaced / 100 && replacing > replaced }
     return (1...Self.farthestCut).contains(replacing - replaced)
+  }
+
+  /// Whether a group holds all of a line: 89251234, 01332-285227.
+  private func endsWholeLine(_ last: Int, of base: Base) -> Bool {
+    tokens[last].count >= 7
+      || tokens[last].count > 5 && Int(tokens[last].count) == base.localDigits
+        && !plan.notation.writesDashExtensions && !plan.notation.hasDirectDialling
   }
 
   /// How far four digits in place of a whole group may lie from it.

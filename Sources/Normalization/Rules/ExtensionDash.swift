@@ -122,17 +122,41 @@ extension TailGrammar {
 
   /// Leaves digits that are no extension; false where they may be one.
   private func leavesOther(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
-    endsName(&tail, dash: dash, at: index)
+    leavesPostcodeOfTown(&tail, base, dash: dash, at: index)
+      || endsName(&tail, dash: dash, at: index, base)
       || leavesEmergency(&tail, dash: dash, at: index, base)
       || leavesTruncated(&tail, at: index, base)
   }
 
+  /// Leaves a postcode unused that a dash joins to the name of its town, and doubts one that blanks set apart:
+  /// 022-7310219 Bandung-40262; false for others.
+  private func leavesPostcodeOfTown(
+    _ tail: inout Tail, _ base: Base, dash: Int, at index: Int
+  ) -> Bool {
+    guard tokens[dash - 1].kind == .letters, index == dash + 1, tokens[dash - 1].count > 2,
+      isCapital(dash - 1), isOn(.postcodes), plan.notation.postcodeDigits > 4,
+      Int(tokens[index].count) == plan.notation.postcodeDigits
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .digits, .dash, .slash: return false
+    case .letters, .text, .word: guard tokens[index + 1].followsBlank else { return false }
+    default: break
+    }
+    if tokens[dash].followsBlank || tokens[index].followsBlank {
+      tail.doubt(index, behind: base, in: self, "an extension, or a postcode")
+      return true
+    }
+    tail.findings.insert(.unusedText)
+    tail.next = index + 1
+    return true
+  }
+
   /// Whether a dash joins digits to letters that nobody knows: abc_163, sales-01.
-  private func endsName(_ tail: inout Tail, dash: Int, at index: Int) -> Bool {
+  private func endsName(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
     guard tokens[dash - 1].kind == .letters, !tokens[dash].followsBlank, index == dash + 1,
       !tokens[index].followsBlank
     else { return false }
-    tail.fail(.ambiguous, at: index, "an extension, or the end of a name")
+    tail.doubt(index, behind: base, in: self, "an extension, or the end of a name")
     return true
   }
 

@@ -12,9 +12,7 @@ extension TailGrammar {
     if goesOnWithCount(&tail, marker: start, at: index) { return }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
     if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
-    if isOfSeveral(tail, hasWord: hasWord, marker: start) {
-      return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
-    }
+    if doubtsOwner(&tail, base, marker: start, hasWord: hasWord) { return }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
     if doubtsContradicted(&tail, base, marker: start)
       || doubtsCount(&tail, base, marker: start, digits: index)
@@ -42,6 +40,16 @@ extension TailGrammar {
     tail.keepsNumber =
       (isHouse || plan.notation.hasUnmarkedExtensions) && base.repair == nil && tail.run == nil
       && tail.alternates == 0
+    return true
+  }
+
+  /// Doubts the extension of several numbers, which are given where they are sure; false for others.
+  private func doubtsOwner(
+    _ tail: inout Tail, _ base: Base, marker: Int, hasWord: Bool
+  ) -> Bool {
+    guard isOfSeveral(tail, hasWord: hasWord, marker: marker) else { return false }
+    tail.fail(.ambiguous, at: marker, "an extension of the first, or of the last number")
+    tail.keepsNumber = tail.run == nil && !tail.hasDummy && isSure(base)
     return true
   }
 
@@ -153,7 +161,8 @@ extension TailGrammar {
       case .word where tokens[index].word == .marker:
         hasWord = true
         index += 1
-      case .word where tokens[index].word == .label && !hasWord: index += 1
+      case .word where tokens[index].word == .label && (!hasWord || namesInnerLine(index)):
+        index += 1
       default: break marker
       }
     }

@@ -79,7 +79,7 @@ extension TokenWriter {
         continue
       }
       column &+= 1
-      if lead == UInt8(ascii: "&") || lead == UInt8(ascii: "_") || lead == UInt8(ascii: "\\"),
+      if CharacterReference.mayBegin(with: lead),
         let found = CharacterReference(in: cell, at: index)
       {
         index += found.count

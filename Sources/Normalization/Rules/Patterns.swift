@@ -124,7 +124,13 @@ extension TokenWriter {
     var index = 0
     while index <= tokenCount {
       var token = tokens[index]
-      if let next = endOfOpenCarrier(index) {
+      if let area = areaBehindBracketedCarrier(index) {
+        index = area
+        if tokens[area].kind == .open { continue }
+        let blank = token.followsBlank
+        token = tokens[area]
+        token.followsBlank = blank
+      } else if let next = endOfOpenCarrier(index) {
         index = next
         if tokens[next].kind == .open {
           tokens[kept] = token
@@ -142,9 +148,19 @@ extension TokenWriter {
     tokenCount = kept - 1
   }
 
-  /// The digits behind the 0 of 0xx11 or 0**11 at a token, or the bracket before them, 0xx(11); nil where it is
-  /// none.
-  private func endOfOpenCarrier(_ index: Int) -> Int? {
+  /// The digits of the area code behind a bracket that holds nothing but the 0 and the open carrier, or their own
+  /// bracket, (0xx)21, (0xx) (21); nil where it is none.
+  private func areaBehindBracketedCarrier(_ open: Int) -> Int? {
+    guard open + 4 < tokenCount, tokens[open].kind == .open,
+      let close = endOfOpenCarrier(open + 1, closing: true)
+    else { return nil }
+    let area = tokens[close + 1].kind == .open ? close + 2 : close + 1
+    return tokens[area].kind == .digits && tokens[area].count == 2 ? close + 1 : nil
+  }
+
+  /// The digits behind the 0 of 0xx11 or 0**11 at a token, or the bracket before them, 0xx(11), or the one that
+  /// closes behind it; nil where it is none.
+  private func endOfOpenCarrier(_ index: Int, closing: Bool = false) -> Int? {
     guard index + 2 < tokenCount, tokens[index].kind == .digits, tokens[index].count == 1,
       value(of: tokens[index]) == 0
     else { return nil }
@@ -154,8 +170,10 @@ extension TokenWriter {
     let isStarred = mask.kind == .star && tokens[index + 2].kind == .star
     guard isSpelled || isStarred else { return nil }
     let end = isSpelled ? index + 2 : index + 3
-    let area = tokens[end].kind == .open ? end + 1 : end
-    return tokens[area].kind == .digits ? end : nil
+    if closing { return tokens[end].kind == .close ? end : nil }
+    let isApart = tokens[end].kind == .open || tokens[end].kind == .dash
+    guard tokens[isApart ? end + 1 : end].kind == .digits else { return nil }
+    return tokens[end].kind == .dash ? end + 1 : end
   }
 
   @inline(__always)

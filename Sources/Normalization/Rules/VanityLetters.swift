@@ -1,8 +1,16 @@
+import NumberingPlans
+import Records
+
 /// Reads letters on the keypad as digits where the plan gives a toll-free or premium number.
-extension CellReading {
+extension TokenReading {
   /// Whether the cell has letters enough to spell a number.
   @inline(__always)
   var maySpellNumbers: Bool { letterCount >= 3 && isOn(.vanityLetters) }
+
+  /// Whether digits and letters that spell a number begin at a token.
+  func startsSpelledNumber(at start: Int) -> Bool {
+    tokens[start].kind == .digits && maySpellNumbers && readVanity(at: start) != nil
+  }
 
   func readVanity(at start: Int) -> Base? {
     guard mayBeSpelled(at: start) else { return nil }
@@ -18,6 +26,9 @@ extension CellReading {
         number.append(digits: digits(of: token))
         last = index
       case .letters, .word:
+        if letterTokens > 0, token.followsBlank, isSpelled(number, at: start, hasPlus) {
+          break spell
+        }
         guard number.append(letters: letters(of: token)) else { break spell }
         letterTokens += 1
         last = index
@@ -32,15 +43,35 @@ extension CellReading {
     guard letterTokens > 0,
       (SpelledNumber.fewestOfNumber...SpelledNumber.mostOfNumber).contains(number.count)
     else { return nil }
-    let answer = number.withDigits {
-      hasPlus ? international($0) : national(spelled: $0)
-    }
+    let (answer, isFormer) = meaning(of: number, at: start, hasPlus)
     guard answer.validity == .valid, plan.isTollFreeOrPremium(answer) else { return nil }
     var base = Base(answer: answer)
+    if isFormer { base.repair = .obsoleteNumbering }
     base.rule = .vanityLetters
     base.firstToken = start
     base.nextToken = last + 1
     return number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
+  }
+
+  /// What the plan says of a spelled number, and whether it is one of an old plan.
+  private func meaning(
+    of number: SpelledNumber, at start: Int, _ hasPlus: Bool
+  ) -> (answer: PlanQuery.Answer, isFormer: Bool) {
+    let answer = number.withDigits { hasPlus ? international($0) : national(spelled: $0) }
+    guard answer.validity != .valid, !hasPlus, isOn(.obsoleteNumbering) else {
+      return (answer, false)
+    }
+    let renewed = number.withDigits {
+      NumberGrammar(list, context, at: start).renewed($0, hasPlus: false, isComplete: true).answer
+    }
+    return (renewed, true)
+  }
+
+  /// Whether the digits and letters so far spell a number, so that a word behind a blank is none of it.
+  private func isSpelled(_ number: SpelledNumber, at start: Int, _ hasPlus: Bool) -> Bool {
+    guard number.count >= SpelledNumber.fewestOfNumber else { return false }
+    let answer = meaning(of: number, at: start, hasPlus).answer
+    return answer.validity == .valid && plan.isTollFreeOrPremium(answer)
   }
 
   /// Whether two letters or more, and no more than a number has, stand among the digits from a token on, before

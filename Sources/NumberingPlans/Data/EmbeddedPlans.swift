@@ -2828,6 +2828,7 @@ notation	PY	postcode	4	Universal Postal Union, postal addressing systems
 notation	BD	postcode	4	Universal Postal Union, postal addressing systems
 notation	GE	postcode	4	Universal Postal Union, postal addressing systems
 notation	RU	postcode	6	Universal Postal Union, postal addressing systems
+notation	SG	postcode	6	Universal Postal Union, postal addressing systems
 notation	KZ	postcode	6	Universal Postal Union, postal addressing systems
 notation	RO	postcode	6	Universal Postal Union, postal addressing systems
 notation	CO	postcode	6	Universal Postal Union, postal addressing systems

@@ -22,7 +22,7 @@ struct UnusedTextTests {
       ),
       (
         Reading(region: "FR"), "BP 12 - 69003 Lyon - 04 78 53 12 34",
-        "+33478531234 !unused-text ?junk@15"
+        "+33478531234 !unused-text ?impossible-length@9"
       ),
       (Reading(region: "DE"), "01805 123456 (14 ct/min)", "+491805123456 !unused-text"),
       (Reading(region: "DE"), "0621 293012 (9-12 und 14-17 Uhr)", "+49621293012 !unused-text"),

@@ -27,7 +27,8 @@ extension CellReading {
       case .dot, .ordinal: break
       case .letters, .hours: words += 1
       case .word where isName(index): words += 1
-      case .comma, .semicolon, .slash, .dash, .newline, .enumeration, .other: break naming
+      case .comma, .semicolon, .slash, .dash, .newline, .enumeration, .ampersand, .other:
+        break naming
       case .digits where index < end, .close where index < end: break naming
       default: return nil
       }

@@ -26,7 +26,7 @@ extension CellReading {
     guard label > 0, isWord(.joiner, at: label - 1), tokens[label - 1].count == 0 else {
       return false
     }
-    return text(of: tokens[label - 1]).spells("兼") || text(of: tokens[label - 1]).spells("暨")
+    return text(of: tokens[label - 1]).isOne(of: EmbeddedWords.bothInOne)
   }
 
   /// Doubts the number of two that may be the fax, and says whether that is this one: the other one is given.

@@ -100,7 +100,7 @@ extension TokenWriter {
 private enum TopicWords {
   static let counterparts = SpellingTable(
     EmbeddedWords.counterpart, EmbeddedWords.counterpartElsewhere)
-  private static let nouns = SpellingTable(EmbeddedWords.topic)
+  private static let nouns = SpellingTable(EmbeddedWords.topic, EmbeddedWords.topicElsewhere)
   private static let behindNouns = SpellingTable(EmbeddedWords.topicBehind)
   /// Bytes of the longest one.
   private static let longest = 60

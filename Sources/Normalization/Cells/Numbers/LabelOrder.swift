@@ -69,6 +69,8 @@ extension TokenReading {
 
   /// The token of the bracket that closes text, and nothing else, behind one that opens.
   private func endOfBracketedText(_ open: Int) -> Int? {
+    // <br> is no label.
+    if list.cell[Int(tokens[open].start)] == UInt8(ascii: "<") { return nil }
     var index = open + 1
     while tokens[index].kind == .text || tokens[index].kind == .letters { index += 1 }
     return index > open + 1 && tokens[index].kind == .close ? index : nil

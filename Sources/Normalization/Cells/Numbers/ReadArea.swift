@@ -3,6 +3,8 @@ struct ReadArea: BitwiseCopyable, Equatable {
   private var code: UInt32 = 0
   private var count: UInt8 = 0
   private var localCount: UInt8 = 0
+  /// Whether it was read before digits that make a mobile of a line, so that only those go on with it: (011) 15-5690-9484.
+  var isOfMobile = false
 
   init(value: Int64 = 0, digits: Int = 0, localDigits: Int = 0) {
     self.value = value

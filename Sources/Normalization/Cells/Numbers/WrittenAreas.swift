@@ -60,6 +60,9 @@ extension NumberGrammar {
   /// Takes the group behind trunk prefix and calling code for the area code, where no table knows
   /// the region's: (0161) 496 0000, 8 (495) 123-45-67, +44 (0)20 7946 0000.
   func takeWrittenArea(_ base: inout Base, _ count: Int) {
+    if !plan.notation.mobileInfix.isEmpty, base.answer.type == .mobile {
+      return takeAreaOfMobile(&base, count)
+    }
     let national = base.answer.nationalDigits
     for group in 0..<(count - 1) {
       let rest = digits(of: group..<count).count
@@ -84,5 +87,24 @@ extension NumberGrammar {
       base.localDigits = local
       return
     }
+  }
+
+  /// Takes the area code before the digits that make a mobile of a line, for other mobiles behind it: (011)
+  /// 15-5690-9484.
+  private func takeAreaOfMobile(_ base: inout Base, _ count: Int) {
+    let infix = plan.notation.mobileInfix
+    guard count > 1, !hasPlus, base.repair == nil, groups[1].first - groups[0].first < 6,
+      digits(of: 1..<count).starts(with: infix)
+    else { return }
+    let written = digits(of: 0..<1)
+    let area = written[0] == 48 ? written.dropFirst() : written[...]
+    let local = digits(of: 1..<count).count - infix.count
+    // The digit that makes a mobile of it abroad is one of the number of today.
+    guard local > 5, area.count > 1, area.count + local + 1 == base.answer.nationalDigits else {
+      return
+    }
+    base.area = ReadArea(digits: area.count, localDigits: local)
+    for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
+    base.area.isOfMobile = true
   }
 }

@@ -8,6 +8,7 @@ extension PlanQuery {
     if infix > 0, local.count == area.localDigits + infix, area.localDigits > 0 {
       return local.starts(with: notation.mobileInfix)
     }
+    if area.isOfMobile { return false }
     return local.count <= 9 && isLocal(local.count, behind: area)
   }
 

@@ -70,6 +70,17 @@ extension TailGrammar {
     return longer.ask(plan).validity >= .possible
   }
 
+  /// Whether words or a line end part digits from a number that is sure, so that they do not go on with it: <br>236
+  /// Pretorius Street.
+  func standsBehindWord(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
+    guard index > base.nextToken, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+      isSure(base, before: index)
+    else { return false }
+    return (base.nextToken..<index).contains {
+      tokens[$0].kind == .newline || tokens[$0].kind == .letters && tokens[$0].count > 2
+    }
+  }
+
   /// The most digits of a floor or a street behind #, and of the flat or the house behind it.
   private static let mostDigitsOfUnit: (first: UInt16, last: UInt16) = (3, 4)
 

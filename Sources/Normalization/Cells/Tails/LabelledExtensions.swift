@@ -60,4 +60,15 @@ extension TokenReading {
   func endsAsDepartment(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
     spelled.ends(inOneOf: EmbeddedWords.departmentEnding)
   }
+
+  /// Whether a word for telephone right behind a marker in letters says with it that an inner line follows.
+  ///
+  /// вн. тел. 171, and not ext. Tel. 212-555-0123.
+  func namesInnerLine(_ label: Int) -> Bool {
+    let marker = tokens[label - 1].kind == .dot ? label - 2 : label - 1
+    let number = token(afterSigns: label + 1)
+    return isWord(.marker, at: marker) && tokens[marker].count > 1
+      && tokens[number].kind == .digits && tokens[number].count <= 5
+      && !startsFullNumber(at: number)
+  }
 }

@@ -129,6 +129,22 @@ extension TailGrammar {
     return landline(area: area, local: local).validity == .valid
   }
 
+  /// Whether a mobile of the area of another one, or a number in letters, begins at a token.
+  func startsMobileOrSpelled(at index: Int, behind base: Base) -> Bool {
+    startsMobile(ofArea: base, at: index) || startsSpelledNumber(at: index)
+  }
+
+  /// Whether a mobile without its area code stands behind another one that has it: (011) 15.5690.9484 | 15.5487.2145.
+  private func startsMobile(ofArea base: Base, at index: Int) -> Bool {
+    guard base.area.isOfMobile, tokens[index].kind == .digits else { return false }
+    let infix = plan.notation.mobileInfix.count
+    let grammar = NumberGrammar(
+      list, context, at: index, untilDigits: base.area.localDigits + infix)
+    guard grammar.groupCount > 0 else { return false }
+    let local = grammar.digits(of: 0..<grammar.groupCount)
+    return context.answer { $0.isLocal(local, behind: base.area) }
+  }
+
   /// The dash before the direct line of a department or a person that letters name: , Ambulanz -524; nil for others.
   ///
   /// A blank stands before the dash and none behind it, and the base has an extension within it.

@@ -193,7 +193,7 @@ struct TailGrammar: TokenReading {
     guard tokens[index].kind == .digits else { return false }
     if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base)
       || continuesArea(at: index, behind: base) || namesArea(index)
-      || startsNamedLine(index, behind: base)
+      || startsNamedLine(index, behind: base) || startsSpelledNumber(at: index)
     {
       return true
     }
@@ -362,6 +362,7 @@ struct TailGrammar: TokenReading {
   private func isFraction(_ index: Int) -> Bool {
     tokens[index + 1].kind == .dot && !tokens[index + 1].followsBlank
       && tokens[index + 2].kind == .digits && tokens[index + 2].count > 4
+      && !tokens[index + 2].followsBlank
   }
 
   private func isShortCode(_ index: Int) -> Bool {

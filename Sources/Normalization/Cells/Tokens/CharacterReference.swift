@@ -1,6 +1,6 @@
 /// A reference to a character as web pages and spreadsheets write it, left behind in an export.
 ///
-/// `&#35;`, `&nbsp;`, `_x000D_`, `\n`; part of the rule `folding`.
+/// `&#35;`, `&nbsp;`, `_x000D_`, and the `\r\n` of dumps; part of the rule `folding`.
 struct CharacterReference: BitwiseCopyable {
   /// The character.
   let scalar: UInt32
@@ -10,14 +10,20 @@ struct CharacterReference: BitwiseCopyable {
   /// The longest reference that is looked for, with & and the semicolon.
   private static let longest = 10
 
-  /// Reads the reference that begins with an &, a _ or a \; nil where none does.
+  /// Whether a reference may begin with a byte.
+  @inline(__always)
+  static func mayBegin(with byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "\\")
+  }
+
+  /// Reads the reference that begins with an &, a _ or a backslash; nil where none does.
   init?(in cell: UnsafeBufferPointer<UInt8>, at start: Int) {
-    let rest = UnsafeBufferPointer(rebasing: cell[start...])
-    if rest[0] == UInt8(ascii: "\\") {
-      guard let known = Self.endOfLine(rest) else { return nil }
-      (scalar, count) = (known, 2)
+    if cell[start] == UInt8(ascii: "\\") {
+      guard let control = EscapedControl(in: cell, at: start) else { return nil }
+      (scalar, count) = (control.scalar, control.count)
       return
     }
+    let rest = UnsafeBufferPointer(rebasing: cell[start...])
     if rest.count >= Self.escapeCount, rest.starts(with: Self.escape.utf8),
       rest[Self.escapeCount - 1] == UInt8(ascii: "_"),
       let known = Self.escapes.first(where: { $0.digit == rest[Self.escapeCount - 2] | 0x20 })
@@ -41,18 +47,6 @@ struct CharacterReference: BitwiseCopyable {
   private static let escapes: [(digit: UInt8, scalar: UInt32)] = [
     (UInt8(ascii: "d"), 0x0D), (UInt8(ascii: "a"), 0x0A), (UInt8(ascii: "9"), 0x09),
   ]
-
-  /// The ends of lines and the tab as JSON and programs write them, \n, \r and \t; a small letter behind them makes them
-  /// the beginning of a name.
-  private static func endOfLine(_ rest: UnsafeBufferPointer<UInt8>) -> UInt32? {
-    guard rest.count > 1, rest.count == 2 || !(97...122).contains(rest[2]) else { return nil }
-    switch rest[1] {
-    case UInt8(ascii: "n"): return 0x0A
-    case UInt8(ascii: "r"): return 0x0D
-    case UInt8(ascii: "t"): return 0x09
-    default: return nil
-    }
-  }
 
   /// #35, #x23.
   private static func number(_ name: UnsafeBufferPointer<UInt8>) -> UInt32? {

@@ -1,0 +1,44 @@
+import NumberingPlans
+import Records
+
+/// Digits behind a blank, behind a number or its extension.
+extension TailGrammar {
+  /// Reads digits that only blank space parts from what was read before.
+  func readAfterBlank(_ tail: inout Tail, _ base: Base) {
+    let index = tail.next
+    let token = tokens[index]
+    if let end = endOfRoundTheClock(index) {
+      tail.findings.insert(.hours)
+      tail.next = end
+      return
+    }
+    if readBeforeMarker(&tail, base, at: index) { return }
+    if let end = endOfQuantity(index) {
+      tail.findings.insert(.unusedText)
+      tail.next = end
+      return
+    }
+    if leavesDay(&tail, base, at: index) { return }
+    if startsFullNumber(at: index) || startsSpelledNumber(at: index) {
+      tail.isDone = true
+    } else if isOn(.lists), startsLine(at: index, behind: base) {
+      guard !mayBePostcode(at: index, behind: base) else {
+        return tail.doubt(
+          index, behind: base, in: self, "another number of the same area, or a postcode")
+      }
+      tail.isDone = true
+    } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),
+      Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
+    {
+      _ = addExtension(&tail, token: index)
+    } else if token.count > 4, Int(token.count) == plan.notation.postcodeDigits, isText(index + 1) {
+      tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
+    } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
+      tail.doubt(index, behind: base, in: self, "an extension in two parts, or two extensions")
+      if tail.keepsNumber { tail.extensions.removeAll() }
+    } else {
+      tail.fail(.ambiguous, at: index, "an extension, or part of another number")
+      tail.keepsNumber = standsBehindWord(index, base, tail)
+    }
+  }
+}
