@@ -25,7 +25,7 @@ extension TokenWriter {
   ///
   /// Behind other letters they are part of what those say: if not 01872 261947.
   private func markWords(before number: Int) {
-    if number > 2, tokens[number - 1].kind == .close { return markBracketed(before: number) }
+    if number > 2, tokens[number - 1].kind == .close, takesBracketed(before: number) { return }
     let last = lastWord(before: number)
     guard isOfPhrase(last), let (first, word) = phrase(endingAt: last), leadsToNumber(number),
       !isParted(number) || beginsCell(first)
@@ -37,13 +37,14 @@ extension TokenWriter {
 
   /// Takes words alone in brackets before a number, with none before them, that say not to dial it or that it is dead:
   /// (DND) 0912345678.
-  private func markBracketed(before number: Int) {
+  private func takesBracketed(before number: Int) -> Bool {
     let last = number - 2
-    guard isOfLetters(last), let (first, word) = phrase(endingAt: last), first > 0,
+    guard isOfPhrase(last), let (first, word) = phrase(endingAt: last), first > 0,
       tokens[first - 1].kind == .open, word == .forbid || word == .outOfUse,
-      !spells("bad", at: first), !followsNumber(first), leadsToNumber(number)
-    else { return }
+      !spells("bad", at: first), !standsBehindNumber(first), leadsToNumber(number)
+    else { return false }
     take(first...last, for: .outOfUse)
+    return true
   }
 
   /// What words say of the number behind them; nil for nothing.
