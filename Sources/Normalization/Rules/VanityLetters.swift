@@ -74,8 +74,8 @@ extension TokenReading {
     return answer.validity == .valid && plan.isTollFreeOrPremium(answer)
   }
 
-  /// Whether two letters or more, and no more than a number has, stand among the digits from a token on, before
-  /// anything that ends a number.
+  /// Whether two letters or more, and no more than a number has, stand behind digits enough for the head of a toll-free
+  /// or a premium number, before anything that ends a number.
   private func mayBeSpelled(at start: Int) -> Bool {
     var count = 0
     for index in start..<tokenCount {
@@ -86,7 +86,8 @@ extension TokenReading {
       // Those above ASCII stand on no key.
       case .letters, .word:
         let letterCount = Int(tokens[index].count)
-        return letterCount > 1 && count + letterCount <= SpelledNumber.mostOfNumber
+        return letterCount > 1 && count >= SpelledNumber.fewestOfHead
+          && count + letterCount <= SpelledNumber.mostOfNumber
           && letters[Int(tokens[index].first)] < 0x80
       case .plus where index == start: break
       case .open where index <= start + 2: break
@@ -132,6 +133,8 @@ private struct SpelledNumber {
   /// The fewest and the most digits of a number that is spelled.
   static let fewestOfNumber = 9
   static let mostOfNumber = 16
+  /// The fewest digits before the letters: 800, 906.
+  static let fewestOfHead = 3
   /// The most digits that are taken.
   private static let mostDigits = 40
   private static let keypad: StaticString = "22233344455566677778889999"
