@@ -56,7 +56,7 @@ enum Folding {
 }
 
 extension TokenWriter {
-  /// Cuts a cell into tokens; the token behind the last one is `.end`.
+  /// Cuts a cell into tokens; those behind the last one are `.end`.
   func fold(_ cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var column: UInt16 = 0
@@ -93,7 +93,7 @@ extension TokenWriter {
       }
     }
     append(.end, cell.count, cell.count, column &+ 1, &blank)
-    tokenCount -= 1
+    endTokens(at: tokenCount - 1)
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       facts.insert(digits: tokens[index].count)
     }

@@ -96,7 +96,7 @@ extension TokenWriter {
       kept += 1
       index += 1
     }
-    tokenCount = kept - 1
+    endTokens(at: kept - 1)
   }
 
   /// The two stars that end what two stars before a token stress, if that is digits; nil where it is none.
@@ -145,7 +145,7 @@ extension TokenWriter {
       kept += 1
       index += 1
     }
-    tokenCount = kept - 1
+    endTokens(at: kept - 1)
   }
 
   /// The digits of the area code behind a bracket that holds nothing but the 0 and the open carrier, or their own

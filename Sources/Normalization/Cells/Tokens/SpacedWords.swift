@@ -24,7 +24,7 @@ extension TokenWriter {
       write += 1
     }
     tokens[write] = tokens[tokenCount]
-    tokenCount = write
+    endTokens(at: write)
   }
 
   /// Takes two words that mark an extension together for one marker: nội bộ, iç hat.

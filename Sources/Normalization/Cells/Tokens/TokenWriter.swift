@@ -5,8 +5,8 @@ import Records
 /// The only place where tokens change. Its buffers are allocated once and hold any cell of at most
 /// `CellReader.longestCell` bytes.
 final class TokenWriter: TokenReading {
-  /// The tokens and, at index `tokenCount`, the end; another end stands before the first, at -1, so
-  /// that a question about what is before a token finds nothing there.
+  /// The tokens and, from index `tokenCount` on, `endCount` ends; another end stands before the first, at -1, so
+  /// that a question about what is before a token, or behind the last one, finds nothing there.
   let tokens: UnsafeMutablePointer<Token>
   /// The digits of all tokens, as ASCII.
   let digits: UnsafeMutablePointer<UInt8>
@@ -52,7 +52,7 @@ final class TokenWriter: TokenReading {
   let asciiClasses = Folding.asciiClasses
 
   init(_ context: CellContext) {
-    let capacity = CellReader.longestCell + 8
+    let capacity = CellReader.longestCell + Self.endCount
     let ends = UnsafeMutablePointer<Token>.allocate(capacity: 1 + capacity)
     ends.initialize(to: Token(kind: .end, followsBlank: false, start: 0, end: 0, column: 0))
     tokens = ends + 1
@@ -72,6 +72,15 @@ final class TokenWriter: TokenReading {
     letters.deallocate()
     spelled.deallocate()
     written.deallocate()
+  }
+
+  /// How many ends stand behind the last token: no question looks further, and none may meet a token of another cell.
+  static let endCount = 8
+
+  /// Says that the token at an index is the end, and puts as many behind it.
+  func endTokens(at index: Int) {
+    tokenCount = index
+    for offset in 1..<Self.endCount { tokens[index + offset] = tokens[index] }
   }
 
   /// The tokens as they are now.

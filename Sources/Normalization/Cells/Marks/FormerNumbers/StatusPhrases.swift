@@ -24,7 +24,7 @@ extension TokenWriter {
       write += 1
     }
     tokens[write] = tokens[tokenCount]
-    tokenCount = write
+    endTokens(at: write)
   }
 
   /// The token behind a phrase that begins at one and that neither text nor a word touches; nil for others.
