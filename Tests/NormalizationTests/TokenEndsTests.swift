@@ -10,7 +10,7 @@ struct TokenEndsTests {
     arguments: [
       ("TW", "02-27123456"), ("TW", ""), ("TW", "電　話 02-27123456 預算 300"),
       ("TW", "02-27123456 此號碼 已不通"), ("TW", "**02-27123456**"), ("BR", "0xx11 3212-3456"),
-      ("BR", "(0xx)11 3212-3456"),
+      ("BR", "(0xx)11 3212-3456"), ("TW", "09123456780922345678 09123456780932345678"),
     ])
   func ends(region: String, cell: String) throws {
     let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)

@@ -308,13 +308,15 @@ extension TailGrammar {
 
   /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.
   ///
-  /// False when it may belong to either, nil when nothing but the words around it tell.
+  /// False when it may belong to either, as behind a number that has a label, 電話：06-2581347(傳真) 06-2581348; nil when
+  /// nothing but the words around it tell.
   func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
-    guard isOn(.faxNumbers), !context.isLabelled, isBracketed(index),
+    guard isOn(.faxNumbers), isBracketed(index),
       tokens[next].kind == .digits || tokens[next].kind == .plus
     else { return nil }
     let isTight = !tokens[index - 1].followsBlank
     let isNextTight = next == index + 2 && !tokens[next].followsBlank
+    if context.isLabelled { return isTight && !isNextTight ? false : nil }
     if isTight == isNextTight { return false }
     return isTight ? true : nil
   }

@@ -17,6 +17,8 @@ extension CellReading {
     var (kept, token) = (first, 0)
     for index in first..<result.rejections.count {
       let rejection = result.rejections[index]
+      // They stand in the order in which they were found.
+      if token > 0, rejection.valueOffset < tokens[token].start { token = 0 }
       while token < label, tokens[token].start < rejection.valueOffset { token += 1 }
       if isOfAddress(rejection, at: token, before: label, lastWord: word) {
         findings.insert(.unusedText)

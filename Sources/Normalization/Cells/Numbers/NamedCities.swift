@@ -135,7 +135,7 @@ extension TailGrammar {
   }
 }
 
-/// The words of streets and districts, and the cities named as others: Data/words.tsv.
+/// The words of streets and districts: Data/words.tsv.
 private enum StreetWords {
   static let all = SpellingTable(EmbeddedWords.street)
 }

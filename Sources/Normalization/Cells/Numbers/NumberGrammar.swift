@@ -257,11 +257,12 @@ extension NumberGrammar {
   }
 
   /// Whether a sign stands between an area code with its trunk 0 and a line, as a dash does: 02~2345 6789,
-  /// 0571:88888888.
+  /// 0571:88888888, (064): 200-7336.
   private func followsArea(_ sign: Int) -> Bool {
     guard groupCount == 1, (2...4).contains(groups[0].count), !hasPlus,
       !tokens[sign].followsBlank, tokens[sign + 1].kind == .digits,
-      !tokens[sign + 1].followsBlank || tokens[sign].kind == .newline,
+      !tokens[sign + 1].followsBlank || tokens[sign].kind == .newline
+        || tokens[sign].kind == .colon && tokens[sign - 1].kind == .close && groups[0].opens,
       tokens[sign + 1].count > 2,
       digits[Int(tokens[sign + 1].first)] != 48
     else { return false }

@@ -42,7 +42,7 @@ extension TailGrammar {
   ) -> Bool {
     if leavesUnit(&tail, base, marker: marker, digits: index) { return true }
     guard spells("int", at: marker) || spells("interno", at: marker),
-      // Be it set aside or not.
+      // Staircase B may have been set aside as a place.
       (base.nextToken..<max(marker, base.nextToken)).contains(where: {
         text(of: tokens[$0]).isOneInAnyCase(of: EmbeddedWords.stair)
       })
@@ -84,7 +84,7 @@ extension TailGrammar {
   }
 }
 
-/// The words of measures and houses: Data/words.tsv.
+/// The words of measures: Data/words.tsv.
 private enum Measures {
   /// Letters that measure the digits before them.
   static let all = SpellingTable(EmbeddedWords.measureLetters)

@@ -111,7 +111,7 @@ extension TokenWriter {
       if let found = words.longest(in: spelled, at: 0), found.scalars > 1 {
         return (found.word, Int(found.scalars))
       }
-      guard isOn(.formerNumbers), StatusWords.isDeath(alone: spelled) else { return nil }
+      guard isOn(.formerNumbers), StatusWords.isBareDeath(spelled) else { return nil }
       return (.outOfUse, range.count)
     }
   }

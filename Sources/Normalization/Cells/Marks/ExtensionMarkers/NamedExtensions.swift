@@ -64,7 +64,7 @@ extension TokenWriter {
   }
 }
 
-/// The markers that people go on from with a name, and what such a name is: Data/words.tsv.
+/// The markers that people go on from with a name: Data/words.tsv.
 private enum TransferWords {
   static let all = SpellingTable(EmbeddedWords.transfer)
 }

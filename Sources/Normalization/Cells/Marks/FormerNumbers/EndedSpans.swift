@@ -13,7 +13,7 @@ extension TokenWriter {
     else { return nil }
     for first in 1..<max(tokenCount, 1) where isOfPhrase(first) && !isOfPhrase(first - 1) {
       guard let (last, day) = wordsBeforeDay(first),
-        isWord(.range, at: first) && first == last || spells("until", at: first) && first == last
+        first == last && isWord(.range, at: first)
           || UntilWords.all.contains(spelled(first, last)),
         endsDay(day), standsBehindNumber(first)
       else { continue }
@@ -41,8 +41,8 @@ extension TokenWriter {
       index += 2
       groups += 1
     }
-    return groups > 1 && isYear(tokens[index])
-      || groups == 1 && isYear(tokens[index]) && endsWords(index + 1)
+    // 030 1234567 bis 31.12.2026 in Urlaub says nothing of the number.
+    return isYear(tokens[index]) && endsWords(index + 1)
   }
 
   private func endsWords(_ index: Int) -> Bool {
@@ -54,5 +54,5 @@ extension TokenWriter {
 }
 
 private enum UntilWords {
-  static let all = SpellingTable(EmbeddedWords.until)
+  static let all = SpellingTable(EmbeddedWords.until, EmbeddedWords.untilAlone)
 }

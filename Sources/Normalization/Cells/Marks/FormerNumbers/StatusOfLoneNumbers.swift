@@ -81,7 +81,7 @@ extension TokenWriter {
   }
 }
 
-/// The words that condemn a number, and what stands beside them: Data/words.tsv.
+/// The words that condemn a number: Data/words.tsv.
 private enum LoneStatusWords {
   /// Names of services elsewhere.
   static let services = SpellingTable(EmbeddedWords.serviceGone)

@@ -71,10 +71,8 @@ extension TokenWriter {
   }
 
   private func isSubject(_ index: Int) -> Bool {
-    switch tokens[index].word {
-    case .label, .ordinal: true
-    default: SubjectWords.all.contains(letters(of: tokens[index]))
-    }
+    isWord(.label, at: index) || isWord(.ordinal, at: index)
+      || SubjectWords.all.contains(letters(of: tokens[index]))
   }
 
   /// Whether a word turns what stands behind it into its opposite, or speaks of a fax: nothing wrong, not deceased.
@@ -106,10 +104,7 @@ extension TokenWriter {
   /// Takes a fax label and a status behind it for text, where a sign parts them from a phone and nothing goes on with them:
   /// 020 7946 0018, fax disconnected.
   func markDeadFaxes() {
-    // Modem Technologies is a name.
-    if isWord(.fax, at: 0), spells("modem", at: 0), tokens[1].kind == .letters, isCapital(1) {
-      tokens[0].kind = .letters
-    }
+    leaveNameOfModems()
     for index in 1..<max(tokenCount, 1) where isWord(.fax, at: index) && tokens[index].count > 0 {
       switch tokens[index - 1].kind {
       case .comma, .semicolon, .newline, .slash, .enumeration: break
@@ -121,6 +116,13 @@ extension TokenWriter {
       else { continue }
       for word in index...last { tokens[word].kind = .letters }
     }
+  }
+
+  /// Takes modem for text where it begins a cell as the name of a company does: Modem Technologies 020 7946 0018.
+  private func leaveNameOfModems() {
+    guard isWord(.fax, at: 0), spells("modem", at: 0), tokens[1].kind == .letters, isCapital(1)
+    else { return }
+    tokens[0].kind = .letters
   }
 
   /// Takes words for out of use for text where a word behind them makes them the name of a desk: inactive accounts.

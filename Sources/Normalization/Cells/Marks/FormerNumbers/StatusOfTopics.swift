@@ -17,6 +17,10 @@ extension TokenWriter {
       if tokens[index + 1].kind == .text, tokens[index + 1].followsBlank {
         tokens[index].end = tokens[index + 1].end
         tokens[index + 1].kind = .ordinal
+      } else if isWord(.label, at: index + 1), tokens[index + 1].followsBlank {
+        // A noun that is a label names the number all the same: 해지 문의 02-712-3456.
+        tokens[index].kind = .ordinal
+        findings.insert(.unusedText)
       }
       facts.kinds.insert(.text)
     }

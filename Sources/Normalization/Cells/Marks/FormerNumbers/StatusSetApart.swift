@@ -64,11 +64,8 @@ extension TokenWriter {
 
   /// Whether a word is short, as of, or names a month, or says since when.
   private func leadsToDay(_ index: Int) -> Bool {
-    switch tokens[index].word {
-    case .hours, .place, .range: true
-    default:
-      tokens[index].count <= 3 || DayOfStatus.words.contains(letters(of: tokens[index]))
-    }
+    isWord(.hours, at: index) || isWord(.place, at: index) || isWord(.range, at: index)
+      || tokens[index].count <= 3 || DayOfStatus.words.contains(letters(of: tokens[index]))
   }
 
   /// The tokens of a day, with the words before it and the bracket around it, that ends the cell or an item of a list.

@@ -9,8 +9,8 @@ extension StatusWords {
     StatusWords(rawValue: all.meaning(of: text)) ?? withoutParticles(text)
   }
 
-  /// Whether a text is one of the words that say that nobody is reached, or no longer.
-  static func isDeath(alone text: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether a text is one of the words that say that nobody is reached, or no longer, without particles.
+  static func isBareDeath(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch StatusWords(rawValue: all.meaning(of: text)) {
     case .outOfUse, .gone: true
     default: false
@@ -44,7 +44,7 @@ extension StatusWords {
 extension TokenWriter {
   /// What a word for out of use says: nothing where it is what a desk is about, or when a shop closes, for a time stands
   /// beside it, 閉店20時, 閉店 20:00.
-  func statusOfShop(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
+  func statusAlone(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
     isClosingTime(index, text) || isJoinedToCounterpart(index) ? nil : .outOfUse
   }
 

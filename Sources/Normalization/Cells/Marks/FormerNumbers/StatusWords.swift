@@ -85,7 +85,7 @@ extension TokenWriter {
       return status
     }
     switch StatusWords(ofText: text) {
-    case .outOfUse, .departed, .wrong: return statusOfShop(index, text)
+    case .outOfUse, .departed, .wrong: return statusAlone(index, text)
     case .new:
       if isNew(index, text) { return .new }
       guard text.isOne(of: EmbeddedWords.updated) else { return nil }

@@ -11,7 +11,7 @@ extension TokenWriter {
     var left = 0
     for index in 0..<tokenCount where areTwoMobiles(index) { left += 1 }
     let count = tokenCount
-    tokenCount += left
+    let end = count + left
     // From the last one on, so that every token is moved once.
     var index = count
     while left > 0 {
@@ -23,6 +23,7 @@ extension TokenWriter {
       }
       index -= 1
     }
+    if end > count { endTokens(at: end) }
   }
 
   private func areTwoMobiles(_ index: Int) -> Bool {

@@ -27,5 +27,4 @@ extension TokenWriter {
 enum MeetingWord: BitwiseCopyable {
   case unknown, none
   case at(Int)
-
 }
