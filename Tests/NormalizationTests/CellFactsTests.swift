@@ -6,17 +6,7 @@ import Testing
 @Suite("Facts of cells")
 struct CellFactsTests {
   private func facts(_ cell: String) throws -> CellFacts {
-    let plan = try #require(PlanQuery(region: "TW"))
-    let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)
-    memory.initialize(to: RememberedAnswers())
-    defer { memory.deallocate() }
-    return try withExtendedLifetime(plan) {
-      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
-      defer { known.deallocate() }
-      known.initialize(
-        to: try ReaderKnowledge(
-          CellSettings(region: "TW"), plan: plan, words: .shared, memory: memory))
-      let writer = TokenWriter(CellContext(known))
+    try CellWriting.withWriter(of: "TW") { writer, _ in
       Array(cell.utf8).withUnsafeBufferPointer { writer.fold($0) }
       return writer.facts
     }

@@ -33,18 +33,8 @@ struct GatesTests {
     of region: String, _ count: Int,
     _ body: (TokenWriter, UnsafeBufferPointer<UInt8>, CellResult, String) throws -> Void
   ) throws {
-    let plan = try #require(PlanQuery(region: region))
-    let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)
-    memory.initialize(to: RememberedAnswers())
-    defer { memory.deallocate() }
     var random = SeededNumbers(seed: 20_261_125)
-    try withExtendedLifetime(plan) {
-      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
-      defer { known.deallocate() }
-      known.initialize(
-        to: try ReaderKnowledge(
-          CellSettings(region: region), plan: plan, words: .shared, memory: memory))
-      let writer = TokenWriter(CellContext(known))
+    try CellWriting.withWriter(of: region) { writer, _ in
       let result = CellResult()
       for _ in 0..<count {
         let cell = (0..<Int.random(in: 1...9, using: &random)).map { _ in

@@ -117,23 +117,13 @@ struct RememberedAnswersTests {
     "asked once or twice, at one place or another, the answer is that of the plan",
     arguments: ["TW", "DE", "IT", "US", "KR", "FR", "GB"])
   func reading(region: String) throws {
-    let plan = try #require(PlanQuery(region: region))
-    let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)
-    memory.initialize(to: RememberedAnswers())
-    defer { memory.deallocate() }
     var random = SeededNumbers(seed: 20_261_127)
     let pieces = [
       "0", "02", "030", "2712", "3456", "27123456", "212", "06", "1", "110", "49", "0049", "39",
       "010", "1588",
     ]
     var valid = 0
-    try withExtendedLifetime(plan) {
-      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
-      defer { known.deallocate() }
-      known.initialize(
-        to: try ReaderKnowledge(
-          CellSettings(region: region), plan: plan, words: .shared, memory: memory))
-      let writer = TokenWriter(CellContext(known))
+    try CellWriting.withWriter(of: region) { writer, plan in
       for _ in 0..<400 {
         let drawn = (0..<Int.random(in: 1...4, using: &random)).map { _ in
           pieces.randomElement(using: &random) ?? ""

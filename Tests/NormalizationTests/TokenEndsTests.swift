@@ -13,17 +13,8 @@ struct TokenEndsTests {
       ("BR", "(0xx)11 3212-3456"), ("TW", "09123456780922345678 09123456780932345678"),
     ])
   func ends(region: String, cell: String) throws {
-    let memory = UnsafeMutablePointer<RememberedAnswers>.allocate(capacity: 1)
-    memory.initialize(to: RememberedAnswers())
-    defer { memory.deallocate() }
-    let plan = try #require(PlanQuery(region: region))
-    try withExtendedLifetime(plan) {
-      let known = UnsafeMutablePointer<ReaderKnowledge>.allocate(capacity: 1)
-      defer { known.deallocate() }
-      known.initialize(
-        to: try ReaderKnowledge(
-          CellSettings(region: region), plan: plan, words: .shared, memory: memory))
-      let (writer, result) = (TokenWriter(CellContext(known)), CellResult())
+    try CellWriting.withWriter(of: region) { writer, _ in
+      let result = CellResult()
       let longer = Array(String(repeating: "1 2)電3 ", count: 100).utf8)
       longer.withUnsafeBufferPointer { writer.fold($0) }
       Array(cell.utf8).withUnsafeBufferPointer { bytes in
