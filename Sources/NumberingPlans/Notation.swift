@@ -64,6 +64,8 @@ package struct Notation: Sendable {
   package private(set) var nearPlace = 0
   /// Words in lower case for not, between two numbers, that mean something else elsewhere.
   package private(set) var negations: [[UInt8]] = []
+  /// The words that call a number a former one, in small letters, and an alternative elsewhere.
+  package private(set) var formerWords: [[UInt8]] = []
   /// Words in lower case right behind a number that say that nobody is reached there, and mean something else elsewhere.
   package private(set) var statusWords: [[UInt8]] = []
   /// Whether the digits behind the last dash of a number are the extension within it.
@@ -170,6 +172,7 @@ package struct Notation: Sendable {
     case "place-words":
       placeWords = value.split(separator: ",").map { Array($0.utf8) }
     case "negations": negations = value.split(separator: ",").map { Array($0.utf8) }
+    case "former-words": formerWords = value.split(separator: ",").map { Array($0.utf8) }
     case "status-words": statusWords = value.split(separator: ",").map { Array($0.utf8) }
     case "mobile-infix": mobileInfix = Array(value.utf8)
     case "former-trunk": formerTrunk = value.utf8.first ?? 0

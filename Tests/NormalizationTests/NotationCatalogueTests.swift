@@ -113,6 +113,8 @@ struct NotationCatalogueTests {
       return "a line beside the name of another of the places that dial one another is in doubt"
     case "negations":
       return "\(listed) before the second of two numbers says that it is not the one"
+    case "former-words":
+      return "\(listed) before a number and a colon calls it a former one"
     case "status-words":
       return "\(listed) right behind a number says that nobody is reached there"
     case "shared-telefax": return "a telefax alone is a line for telephone and fax"

@@ -2969,6 +2969,12 @@ notation	CM	status-words	hs	hs for hors service, in French; else it is a high sc
 notation	DE	status-words	tot	tot for dead, in German; in Dutch it is until
 notation	AT	status-words	tot	tot for dead, in German; in Dutch it is until
 notation	LI	status-words	tot	tot for dead, in German; in Dutch it is until
+# former-words: words before a number and a colon that call it a former one, and an alternative elsewhere
+notation	CH	former-words	alt	alt for old, in German; elsewhere short for an alternative
+notation	LU	former-words	alt	alt for old, in German; elsewhere short for an alternative
+notation	DE	former-words	alt	alt for old, in German; elsewhere short for an alternative
+notation	AT	former-words	alt	alt for old, in German; elsewhere short for an alternative
+notation	LI	former-words	alt	alt for old, in German; elsewhere short for an alternative
 # place-words: words before the few digits of a shop, an office or a flat, which mark an extension elsewhere, or join numbers
 notation	AR	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
 notation	BO	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English

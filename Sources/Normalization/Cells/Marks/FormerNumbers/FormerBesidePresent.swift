@@ -67,10 +67,10 @@ extension TokenWriter {
     }
   }
 
-  /// Whether a word is Alt, for an alternative, where nobody writes German, in which it says old.
+  /// Whether a word is Alt, for an alternative, where it does not call a number old.
   private func isAlternative(_ timed: Timed) -> Bool {
     spells("alt", at: timed.words.lowerBound) && timed.words.count == 1
-      && !plan.notation.statusWords.contains { $0.elementsEqual("tot".utf8) }
+      && !plan.notation.formerWords.contains { $0.elementsEqual("alt".utf8) }
   }
 
   /// The words of either kind before the number that begins at a token, or in the bracket that opens there.
