@@ -40,7 +40,7 @@ extension NumberGrammar {
       // Nextel: 836*4521 is dialled on radios.
       if groups[count - 1].separator == .star { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
-      if goesOnInFull(behindLocal: count, at: start) { return nil }
+      if goesOnInFull(behindLocal: count, at: start) || cutsChain(count) { return nil }
       let answer = read(0..<count, behind: inherited)
       guard answer.validity == .valid else { return nil }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
@@ -56,6 +56,18 @@ extension NumberGrammar {
 }
 
 extension NumberGrammar {
+  /// The most digits of an extension behind a dash that a line in groups may have.
+  private static var mostOfExtension: UInt16 { 4 }
+
+  /// Whether groups would hold by a blank what dashes part from the digits behind them: 2 595-21-600855 is a 2, and a
+  /// number with its calling code.
+  private func cutsChain(_ count: Int) -> Bool {
+    guard count > 2, count < groupCount, groups[count].separator == .dash,
+      groups[count - 1].separator == .dash, groups[count].count > Self.mostOfExtension
+    else { return false }
+    return (1..<count - 1).contains { groups[$0].separator == .end }
+  }
+
   /// Whether letters that nobody knows stand before unparted digits, which may be the number of something
   /// else: (01) 423 1234, šif.: 8765432.
   private func namesOther(_ inherited: Base, at start: Int) -> Bool {

@@ -10,7 +10,7 @@ struct EscapedControl: BitwiseCopyable {
   /// Reads the escape that begins with a backslash; nil where none does.
   init?(in cell: UnsafeBufferPointer<UInt8>, at start: Int) {
     var index = start + 1
-    // A dump of a dump has two.
+    // A dump of a dump has two; at the start of a cell they begin a path.
     if start > 0, Self.isBackslash(index, in: cell) { index += 1 }
     guard index < cell.count, !Self.followsDrive(start, in: cell) else { return nil }
     switch cell[index] {
