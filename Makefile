@@ -21,7 +21,7 @@ ASAN_OPTIONS := detect_leaks=0
 
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check sanitize-c sanitize-readers sanitize-threads nightly help clean swift-test cases independent phone pipelines \
-  man completions numbering-plans words sanitize test-browser formats stages test-spark bench bench-quick bench-nights bench-transfer bench-cells bench-stages \
+  man completions numbering-plans words sanitize test-browser formats stages test-spark bench bench-quick bench-unassigned bench-nights bench-transfer bench-cells bench-stages \
   bench-distribution bench-instructions bench-long-cells bench-mixes oracle fuzz \
   attacks torture torture-slice install deb test-deb reproducible sbom
 
@@ -91,6 +91,9 @@ bench: deps build ## callbook beside DuckDB, Polars and ClickHouse: 1 M and 10 M
 
 bench-quick: deps build ## the same with 1 M records of CSV only (under three minutes)
 	@python3 Benchmarks/run.py --quick
+
+bench-unassigned: deps build ## callbook beside ClickHouse, 10 M records of CSV, a quarter with numbers that no plan assigns
+	@python3 Benchmarks/run.py --mix 'quarter unassigned'
 
 bench-nights: deps build ## second nights, warm and cold, unchanged ones, verify and small memory, beside a first build
 	@python3 Benchmarks/nights.py

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Runs callbook and its peers in turn on the same work: run.py [--quick | --stages] [--rounds N].
+"""Runs callbook and its peers in turn on the same work: run.py [--quick | --stages | --mix NAME] [--rounds N].
 
 Every engine gets the same export, writes the same sorted entries (checked byte for byte), hashes
 them, and its output folder is synced to the disk inside the measured time (callbook syncs by
 itself). Wall seconds, CPU seconds and peak memory are medians over the rounds; engines take turns
 within a round, so that a busy machine is busy for all of them. --stages runs callbook's stages alone.
+
+--mix puts other numbers into the export (mixes.py has the names, "quarter unassigned" is one) and
+runs callbook beside ClickHouse only. ClickHouse looks at no numbering plan and publishes what callbook
+rejects, so that their entries are counted and not compared.
 """
 import argparse
 import hashlib
@@ -16,6 +20,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+import mixes
 
 HERE = Path(__file__).resolve().parent
 CALLBOOK = HERE.parent / ".build" / "release" / "callbook"
@@ -50,7 +56,17 @@ def export(records, form):
     return path
 
 
-def pipeline(path, form, records):
+def mixed(records, name):
+    """That export in CSV with the numbers of a mix, written once."""
+    path = FOLDER / f"{records}-{name.replace(' ', '-')}.csv"
+    if not path.exists():
+        made = mixes.mixes(None).get(name) or sys.exit(f"no mix {name!r}: " + ", ".join(mixes.mixes(None)))
+        mixes.write(export(records, "csv"), f"{path}.new", made[1])
+        os.rename(f"{path}.new", path)
+    return path
+
+
+def pipeline(path, form, records, most_rejected="10%"):
     """The pipeline file for callbook: everything on but packed twins, which no peer writes; slots
     large enough for the bench."""
     columns = ("{ number: number, extension: extension, label: label, action: action, "
@@ -63,7 +79,7 @@ def pipeline(path, form, records):
             + ("    record: /Export/Lines/Line\n" if form == "xml" else "")
             + f"    columns: {columns}\nmerge: {{ prefer: [rank, updated] }}\n"
             f"slots: {{ cap: 1999999, identifiers: [{slots}] }}\nchunks: {{ target: 50000 }}\n"
-            "packed: off\ngate: { rejected: 10% }\n")
+            f"packed: off\ngate: {{ rejected: {most_rejected} }}\nlimits: {{ report: 4G }}\n")
     file = FOLDER / f"bench-{path.name}.yaml"
     file.write_text(text)
     return file
@@ -94,36 +110,39 @@ def warm(path):
 
 
 def peer_entries(output):
-    """SHA-256 of a peer's sorted entries."""
-    digest = hashlib.sha256()
+    """SHA-256 of a peer's sorted entries, and how many they are."""
+    digest, count = hashlib.sha256(), 0
     for chunk in sorted(output.glob("*.tsv")):
-        digest.update(chunk.read_bytes())
-    return digest.hexdigest()
+        lines = chunk.read_bytes()
+        digest.update(lines)
+        count += lines.count(b"\n")
+    return digest.hexdigest(), count
 
 
 def callbook_entries(output):
-    """SHA-256 of callbook's entries, merged over the slots."""
+    """SHA-256 of callbook's entries, merged over the slots, and how many they are."""
     chunks = sorted((output / "directory" / "chunks").glob("*.tsv"))
     merge = subprocess.Popen(["sort", "-n", "-k1,1", "-m", "--batch-size=512", "-t", "\t", *chunks],
                              stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"})
-    digest = hashlib.sha256()
+    digest, count = hashlib.sha256(), 0
     while part := merge.stdout.read(1 << 20):
         digest.update(part)
+        count += part.count(b"\n")
     merge.wait()
-    return digest.hexdigest()
+    return digest.hexdigest(), count
 
 
-def compare(records, form, peers, rounds):
-    """One table: callbook against its peers on one export."""
-    path = export(records, form)
-    config = pipeline(path, form, records)
+def compare(records, form, peers, rounds, mix=None):
+    """One table: callbook against its peers on one export, or on a mix of it."""
+    path = mixed(records, mix) if mix else export(records, form)
+    config = pipeline(path, form, records, most_rejected="100%" if mix else "10%")
     commands = {"callbook": [CALLBOOK, "build", config, "--output", FOLDER / "out" / "callbook",
                              "--quiet"]}
     for peer in peers:
         commands[peer] = [VENV / "bin" / "python", HERE / "peers" / f"{peer}_job.py", path,
                           FOLDER / "out" / peer]
     results = {name: [] for name in commands}
-    digests = {}
+    entries = {}
     (FOLDER / "out").mkdir(exist_ok=True)
     for round_number in range(rounds):
         for name, command in commands.items():
@@ -131,17 +150,18 @@ def compare(records, form, peers, rounds):
             warm(path)
             results[name].append(measured(command, output, sync=name != "callbook"))
             if round_number == 0:
-                entries = callbook_entries if name == "callbook" else peer_entries
-                digests[name] = entries(output)
+                written = callbook_entries if name == "callbook" else peer_entries
+                entries[name] = written(output)
             print(f"  {name}: {results[name][-1][0]:.2f} s", file=sys.stderr)
-    if len(set(digests.values())) != 1:
-        sys.exit(f"the engines disagree about the entries: {digests}")
+    if len(set(entries.values())) != 1 and not mix:
+        sys.exit(f"the engines disagree about the entries: {entries}")
     medians = {name: [statistics.median(run[i] for run in runs) for i in range(3)]
                for name, runs in results.items()}
     wall = min(medians[peer][0] for peer in peers)
     cpu = min(medians[peer][1] for peer in peers)
-    print(f"\n{records:,} records, {form}, {path.stat().st_size / 1e6:.0f} MB, "
-          f"medians of {rounds}; all engines wrote the same entries\n")
+    wrote = ("entries: " + ", ".join(f"{name} {count:,}" for name, (_, count) in entries.items())
+             if mix else "all engines wrote the same entries")
+    print(f"\n{records:,} records, {form}, {path.stat().st_size / 1e6:.0f} MB, medians of {rounds}; {wrote}\n")
     print("| engine | wall s | CPU s | peak MiB | wall, fastest peer = 1 | CPU, thriftiest peer = 1 |")
     print("|---|---|---|---|---|---|")
     for name, (seconds, processor, memory) in medians.items():
@@ -162,6 +182,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="1 M records of CSV only")
     parser.add_argument("--stages", action="store_true", help="the stages of callbook alone")
+    parser.add_argument("--mix", metavar="NAME", help="callbook and ClickHouse on 10 M records of a mix")
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     if options.stages:
@@ -171,6 +192,9 @@ def main():
         return
     versions = prepare()
     print(f"{platform.platform()}, {os.cpu_count()} cores; {', '.join(versions)}")
+    if options.mix:
+        compare(10_000_000, "csv", ["clickhouse"], options.rounds, options.mix)
+        return
     compare(1_000_000, "csv", CSV_PEERS, options.rounds)
     if not options.quick:
         compare(10_000_000, "csv", CSV_PEERS, options.rounds)
