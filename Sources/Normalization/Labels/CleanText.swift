@@ -3,10 +3,11 @@ import CSystem
 /// The quick check that a text needs no cleaning but trimming, for the labels of most exports.
 ///
 /// It holds only for characters that NFC leaves alone whatever stands beside them, so it is sound
-/// though not complete: Latin letters below U+0300, letters of Greek, Cyrillic, Armenian, Hebrew and
-/// Arabic, common punctuation and symbols, kana, bopomofo, CJK ideographs, Hangul syllables (no
-/// conjoining jamo), full-width forms and emoji without joiner or selector. Everything else takes the
-/// long way.
+/// though not complete: Latin letters with their marks in one character, letters of Greek, Cyrillic,
+/// Armenian, Hebrew, Arabic, Devanagari, Gujarati, Telugu, Thai, Lao, Burmese, Georgian, Ethiopic and
+/// Khmer, common punctuation and symbols, kana, bopomofo, CJK ideographs, Hangul syllables (no
+/// conjoining jamo), full-width forms and emoji without joiner or selector; and for vowels, tones and
+/// viramas of these scripts in the order in which NFC has them. Everything else takes the long way.
 enum CleanText {
   /// Whether all characters are inert and well-formed.
   @inline(__always)
@@ -21,21 +22,34 @@ enum CleanText {
     guard let start = text.baseAddress else { return true }
     var at = start
     let end = start + text.count
+    // The class of the mark that stands before, by which NFC orders marks; 0 behind what is none.
+    var order: UInt8 = 0
+    var marks = 0
     while at < end {
       let byte = at.pointee
       if byte < 0x80 {
         if byte &- 0x20 >= 0x5F { return false }
         at += 1
+        order = 0
         continue
       }
       let word = word(at, before: end, of: text.count)
       if isIdeograph(word) {
         at += isIdeograph(word &>> 24) ? 6 : 3
+        order = 0
         continue
       }
       let length = lengthOfInert(at, before: end)
-      if length == 0 { return false }
-      at += length
+      if length > 0 {
+        at += length
+        order = 0
+        continue
+      }
+      let next = OrderedMarks.order(at, left: end - at)
+      marks = order == 0 ? 1 : marks + 1
+      if next == 0 || next < order || marks > VisibleText.mostMarks { return false }
+      order = next
+      at += OrderedMarks.length
     }
     return true
   }
@@ -115,7 +129,18 @@ enum CleanText {
   @inline(__always)
   private static func isInert(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x2010...0x2027, 0x2030...0x205E,  // dashes, quotes, dots
+    case 0x0900...0x093B, 0x093D...0x094C, 0x094E...0x0950, 0x0960...0x097F,  // Devanagari
+      0x0A81...0x0ABB, 0x0ABD...0x0ACC, 0x0AE0...0x0AF1,  // Gujarati
+      0x0C00...0x0C3B, 0x0C3D...0x0C4C, 0x0C58...0x0C7F,  // Telugu
+      0x0E01...0x0E37, 0x0E3F...0x0E47, 0x0E4C...0x0E5B,  // Thai
+      0x0E81...0x0EB7, 0x0EBB...0x0EC6, 0x0ECC...0x0EDF,  // Lao
+      0x1000...0x102D, 0x102F...0x1036, 0x1038, 0x103B...0x108C, 0x108E...0x109F,  // Burmese
+      0x10A0...0x10FF, 0x1200...0x135A, 0x1360...0x1399,  // Georgian, Ethiopic
+      0x1780...0x17B3, 0x17B6...0x17D1, 0x17D3...0x17DC, 0x17E0...0x17F9,  // Khmer
+      0x1E00...0x1EFF,  // Latin letters with marks
+      0x2010...0x2027, 0x2030...0x205E,  // dashes, quotes, dots
+      0x20A0...0x20BF, 0x2100...0x2125, 0x2127...0x2129,  // currencies, signs like letters
+      0x212C...0x2328, 0x232B...0x245F,  // more of them, arrows, mathematics
       0x2460...0x27BF,  // enclosed letters, boxes, symbols
       0x3000...0x3029, 0x3030...0x303F,  // CJK punctuation without tone marks
       0x3041...0x3096, 0x309B...0x30FF,  // kana without combining sound marks

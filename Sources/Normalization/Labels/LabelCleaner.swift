@@ -57,13 +57,37 @@ package enum LabelCleaner {
     return rewrite(cell, into: &buffer, removed: &removed)
   }
 
+  /// Cleans what a buffer holds from an offset on, and leaves nothing but the label there.
+  static func cleanEnd(
+    of buffer: inout ElementBuffer<UInt8>, from offset: Int, removed: inout Int
+  ) -> Outcome {
+    let text = UnsafeBufferPointer(rebasing: buffer.elements[offset...])
+    guard CleanText.holds(text) else {
+      // The text is copied before the buffer loses it.
+      let copy = String(decoding: text, as: UTF8.self)
+      buffer.truncate(to: offset)
+      return rewrite(copy, into: &buffer, removed: &removed)
+    }
+    let range = CleanText.trimmed(text)
+    let isLabel = !range.isEmpty && range.count <= longestInBytes
+    buffer.truncate(to: offset + (isLabel ? range.upperBound : 0))
+    if isLabel { return .cleaned(offset: offset + range.lowerBound, count: range.count) }
+    return range.isEmpty ? .empty : .tooLong
+  }
+
   /// Cleans without looking for a short cut; the same label as `clean`, always copied.
   @inline(never)
   package static func rewrite(
     _ cell: UnsafeBufferPointer<UInt8>, into buffer: inout ElementBuffer<UInt8>,
     removed: inout Int
   ) -> Outcome {
-    let text = VisibleText.of(String(decoding: cell, as: UTF8.self), removed: &removed)
+    rewrite(String(decoding: cell, as: UTF8.self), into: &buffer, removed: &removed)
+  }
+
+  private static func rewrite(
+    _ given: String, into buffer: inout ElementBuffer<UInt8>, removed: inout Int
+  ) -> Outcome {
+    let text = VisibleText.of(given, removed: &removed)
     let visible = Composition.trimmed(text)
     if visible.utf8.count > Composition.mostTimesShorter * longestInBytes { return .tooLong }
     let label = Composition.composed(visible)

@@ -18,19 +18,22 @@ struct LabelJoint {
     _ cells: borrowing RecordCells, in batch: RecordBatch,
     into buffer: inout ElementBuffer<UInt8>, removed: inout Int
   ) -> LabelCleaner.Outcome {
-    var joined = ElementBuffer<UInt8>(minimumCapacity: 256)
+    let start = buffer.count
     for column in columns {
       guard let text = filledCell(of: column, cells, in: batch) else { continue }
-      let end = joined.count
-      if end > 0 { joined.append(contentsOf: separator) }
-      switch LabelCleaner.rewrite(text, into: &joined, removed: &removed) {
-      case .empty: joined.truncate(to: end)
-      case .tooLong: return .tooLong
-      case .unchanged, .cleaned: break
+      let end = buffer.count
+      if end > start { buffer.append(contentsOf: separator) }
+      switch LabelCleaner.clean(text, into: &buffer, removed: &removed) {
+      case .unchanged(let offset, let count):
+        buffer.append(contentsOf: UnsafeBufferPointer(rebasing: text[offset..<offset + count]))
+      case .cleaned: break
+      case .empty: buffer.truncate(to: end)
+      case .tooLong:
+        buffer.truncate(to: start)
+        return .tooLong
       }
     }
-    return LabelCleaner.rewrite(
-      UnsafeBufferPointer(joined.elements), into: &buffer, removed: &removed)
+    return LabelCleaner.cleanEnd(of: &buffer, from: start, removed: &removed)
   }
 
   private func filledCell(

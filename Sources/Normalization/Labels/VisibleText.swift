@@ -3,7 +3,7 @@ enum VisibleText {
   /// Most marks on one character that are kept, of those that NFC may put in another order.
   ///
   /// As many as Unicode's Stream-Safe Text Format has (UAX #15); NFC takes time by their square.
-  private static let mostMarks = 30
+  static let mostMarks = 30
 
   /// The text with runs of TAB, CR, LF and the separators of lines as one space, without other controls,
   /// noncharacters, annotations and marks without end, and without ignorable characters that are not part

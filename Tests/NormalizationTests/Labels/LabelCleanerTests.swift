@@ -157,7 +157,8 @@ struct LabelCleanerTests {
     0x61C, 0x1100, 0x1161, 0x11A8, 0xAC00, 0x200B, 0x200D, 0x200E, 0x2028, 0x202E, 0x2194, 0x20E3,
     0x260E, 0x3000, 0x302A, 0x304B, 0x3099, 0x30CF, 0x309A, 0x3164, 0x8336, 0x9928, 0xF900, 0xFE0E,
     0xFE0F, 0xFEFF, 0xFF23, 0xFFA0, 0xFF9E, 0x1F468, 0x1F469, 0x1F3FD, 0x1F3F4, 0xE0067, 0xE007F,
-    0xE0100, 0x20BB7, 0x2F800, 0x2EBE0, 0x212B, 0x2000, 0x2260, 0x1F1F9,
+    0xE0100, 0x20BB7, 0x2F800, 0x2EBE0, 0x212B, 0x2000, 0x2260, 0x1F1F9, 0xE01, 0xE38, 0xE3A, 0xE48,
+    0xE49, 0x928, 0x93C, 0x94D, 0xEC9, 0x1E9, 0x1ED9, 0x1025, 0x102E, 0x1037, 0x103A, 0x17D2,
   ]
 
   @Test("the short cut gives what the long way gives, and cleaning twice changes nothing")
@@ -226,12 +227,40 @@ struct LabelCleanerTests {
     for value in UInt32(0x20)...0x2FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       // Between letters, so that trimming has no part in it, and twice, so that pairs compose.
-      let bytes = Array("가\(scalar)\(scalar)k".utf8)
-      guard bytes.withUnsafeBufferPointer(CleanText.holds) else { continue }
-      let long = clean(bytes, always: true)
-      if long.removed > 0 || long.label.map({ Array($0.utf8) }) != bytes {
-        Issue.record("U+\(String(value, radix: 16)) is not inert")
+      for text in ["가\(scalar)\(scalar)k", "가\(scalar)k"] {
+        let bytes = Array(text.utf8)
+        guard bytes.withUnsafeBufferPointer(CleanText.holds) else { continue }
+        let long = clean(bytes, always: true)
+        if long.removed > 0 || long.label.map({ Array($0.utf8) }) != bytes {
+          Issue.record("U+\(String(value, radix: 16)) is not inert")
+        }
       }
     }
+  }
+
+  @Test(
+    "names in scripts with vowels and tones of their own take the short cut",
+    arguments: [
+      "Nhà hàng Tiệc cưới Hồng Phúc", "ร้านเสื้อผ้าเจ้าสาว กรุงเทพ", "ที่นี่ปู่ยิ้ม", "शादी की दुकान प्रेम",
+      "લગ્ન સ્ટુડિયો", "వివాహ వేదిక", "ຮ້ານແຕ່ງງານ", "မင်္ဂလာဆောင်", "საქორწილო სალონი", "ሰርግ ቤት",
+      "ហាងអាពាហ៍ពិពាហ៍", "№ 5 → 100 ℃ ≥ €", "ครู่",
+    ])
+  func scripts(_ name: String) {
+    let bytes = Array(name.utf8)
+    #expect(bytes.withUnsafeBufferPointer(CleanText.holds))
+    #expect(clean(bytes, always: true).label.map { Array($0.utf8) } == bytes)
+  }
+
+  @Test(
+    "marks in another order, nuktas, and more marks than stay take the long way",
+    arguments: [
+      "ก\u{E48}\u{E38}", "\u{92B}\u{93C}ोन", "ক\u{9C7}\u{9BE}",
+      "ก" + String(repeating: "\u{E48}", count: 31),
+    ])
+  func marksOutOfOrder(_ name: String) {
+    #expect(!Array(name.utf8).withUnsafeBufferPointer(CleanText.holds))
+    let most = "ก" + String(repeating: "\u{E48}", count: 30)
+    #expect(Array(most.utf8).withUnsafeBufferPointer(CleanText.holds))
+    #expect(clean(Array(most.utf8), always: true).label == most)
   }
 }
