@@ -21,13 +21,19 @@ final class Decoder {
   static let undecodable: UInt8 = 0xFF
 
   private let converter: iconv_t
+  /// Its characters of one and two bytes; nil where bytes do not tell them.
+  private let table: CharacterTable?
   /// Bytes of one code unit: 1, 2 or 4.
   private let unit: Int
   private let lineFeed: [UInt8]
   private let carriageReturn: [UInt8]
+  /// Whether the last line was decoded in part, and iconv may keep a character of it.
+  private var isAmidLine = false
 
   /// Fails when iconv does not know the name.
-  init?(_ name: String) {
+  ///
+  /// Without a table every character is iconv's, as a test wants it.
+  init?(_ name: String, usesTable: Bool = true) {
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else {
       return nil
     }
@@ -35,6 +41,8 @@ final class Decoder {
     lineFeed = Self.encode(0x0A, name)
     carriageReturn = Self.encode(0x0D, name)
     unit = [1, 2, 4].contains(lineFeed.count) ? lineFeed.count : 1
+    table =
+      usesTable && lineFeed == [0x0A] && carriageReturn == [0x0D] ? CharacterTable(name) : nil
   }
 
   deinit { iconv_close(converter) }
@@ -70,44 +78,47 @@ final class Decoder {
   ) -> Int {
     guard let base = input.baseAddress else { return 0 }
     var start = 0
+    var ends = LineEnds(input, feed: lineFeed, return: carriageReturn, unit: unit)
     while start < input.count {
-      let lineEnd = endOfLine(input, from: start)
+      let lineEnd = ends.next(from: start)
       if lineEnd == nil, !isFinal, input.count - start < 64 << 10 { break }
       checkpoints.append(Checkpoint(position: out.count, offset: offset + start))
       let end = lineEnd ?? input.count
       let isWhole = lineEnd != nil || isFinal
-      let used = convert(base + start, count: end - start, isWhole: isWhole, into: &out)
+      let line = UnsafeBufferPointer(start: base + start, count: end - start)
+      let told = isWhole && !isAmidLine ? decodeByTable(line, into: &out) : 0
+      let used =
+        told + convert(base + start + told, count: line.count - told, isWhole: isWhole, into: &out)
       start += used
+      isAmidLine = !isWhole
       if !isWhole { break }
     }
+    if isFinal, start == input.count { release(into: &out) }
     return start
   }
 
-  /// Position behind the LF, CRLF or CR that ends the line at `start`; nil when it is not there.
-  private func endOfLine(_ input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    var i = start
-    while i + unit <= input.count {
-      if matches(lineFeed, input, i) { return i + unit }
-      if matches(carriageReturn, input, i) {
-        guard i + 2 * unit <= input.count else { return nil }
-        return matches(lineFeed, input, i + unit) ? i + 2 * unit : i + unit
-      }
-      i += unit
-    }
-    return nil
+  /// Decodes what the table knows from the beginning of a line on; gives the bytes that it took.
+  private func decodeByTable(
+    _ line: UnsafeBufferPointer<UInt8>, into out: inout ElementBuffer<UInt8>
+  ) -> Int {
+    guard let table, table.isSound else { return 0 }
+    out.reserve(additional: line.count * 3 + 8)
+    let before = out.base + out.count
+    var target = before
+    let taken = table.decode(line, into: &target)
+    out.commit(additional: target - before)
+    return taken
   }
 
-  @inline(__always)
-  private func matches(
-    _ pattern: [UInt8], _ input: UnsafeBufferPointer<UInt8>, _ i: Int
-  ) -> Bool {
-    guard input[i] == pattern[0] else { return false }
-    var k = 1
-    while k < unit {
-      if input[i &+ k] != pattern[k] { return false }
-      k &+= 1
+  /// Appends the character that iconv keeps for a mark that may follow, if any.
+  private func release(into out: inout ElementBuffer<UInt8>) {
+    out.reserve(additional: 16)
+    var room = 16
+    (out.base + out.count).withMemoryRebound(to: CChar.self, capacity: room) { target in
+      var to: UnsafeMutablePointer<CChar>? = target
+      _ = iconv(converter, nil, nil, &to, &room)
     }
-    return true
+    out.commit(additional: 16 - room)
   }
 
   private func convert(
