@@ -125,7 +125,9 @@ extension LabelLint {
 
   private func bytes(_ label: Int) -> ArraySlice<UInt8> { labels.key(of: labels.groups[label]) }
 
-  private func text(_ label: Int) -> String { String(decoding: bytes(label), as: UTF8.self) }
+  private func text(_ label: Int) -> String {
+    bytes(label).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
 
   private func finding(_ ranked: Ranked, _ what: String) -> Finding {
     Finding(
@@ -142,18 +144,20 @@ extension LabelLint {
   }
 
   private func hasHidden(_ label: Int) -> Bool {
-    !PlainLabel.isPlain(bytes(label))
+    let bytes = bytes(label)
+    return Escaping.mayHide(bytes) && !PlainLabel.isPlain(bytes)
       && text(label).unicodeScalars.contains(where: Escaping.isHidden)
   }
 
   /// Labels that a person takes for one another; the rarer ones are shown.
   private func lookAlikes(_ compared: some Sequence<Ranked>) -> [Finding] {
-    var skeletons = RejectsGroups(most: Self.mostCompared)
+    var skeletons = LabelSkeletons()
+    var seen = RejectsGroups(most: Self.mostCompared)
     var first: [Int] = []
     var found: [Finding] = []
     for ranked in compared {
-      let skeleton = LabelSkeleton.of(bytes(ranked.label))
-      let place = skeleton.withUnsafeBufferPointer { skeletons.index(of: $0) }
+      let skeleton = skeletons.of(bytes(ranked.label))
+      let place = skeleton.withUnsafeBufferPointer { seen.index(of: $0) }
       guard let place else { break }
       if place == first.count {
         first.append(ranked.label)

@@ -43,13 +43,39 @@ import Testing
     #expect(found[2].what == "looks like “花店 10”")
   }
 
-  /// Plain labels are read without Unicode's tables, to the same end.
-  @Test func plainSkeletonsAreThoseOfUnicode() {
-    for value in UInt32(0x20)...0xA000 {
+  /// Labels are read without Unicode's tables where that comes to the same.
+  @Test func skeletonsAreThoseOfUnicode() {
+    var skeletons = LabelSkeletons()
+    for value in UInt32(0x20)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let label = "a\(Character(scalar))0 B"
-      let skeleton = LabelSkeleton.of(Array(label.utf8)[...])
-      #expect(skeleton == Array(LabelSkeleton.of(label).utf8), "U+\(String(value, radix: 16))")
+      let skeleton = skeletons.of(Array(label.utf8)[...])
+      if skeleton != Array(LabelSkeletons.of(label).utf8) {
+        Issue.record("U+\(String(value, radix: 16))")
+      }
+    }
+  }
+
+  @Test func charactersBesideOneAnotherLeaveWhatTheyLeaveAlone() {
+    let seed: UInt64 = 20_261_127
+    var random = SeededGenerator(state: seed)
+    var skeletons = LabelSkeletons()
+    let blocks: [ClosedRange<UInt32>] = [
+      0x20...0x7E, 0xA0...0x36F, 0x370...0x52F, 0x1E00...0x1EFF, 0x2010...0x205E, 0x3041...0x30FF,
+      0xFF61...0xFF9F, 0xAC00...0xAD00, 0x4E00...0x4F00, 0x2100...0x27BF,
+    ]
+    for round in 0..<20_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let block = blocks.randomElement(using: &random) ?? 0x20...0x7E
+        if let scalar = Unicode.Scalar(UInt32.random(in: block, using: &random)) {
+          text.append(scalar)
+        }
+      }
+      let label = String(text)
+      #expect(
+        skeletons.of(Array(label.utf8)[...]) == Array(LabelSkeletons.of(label).utf8),
+        "seed \(seed), round \(round): \(label.unicodeScalars.map { String($0.value, radix: 16) })")
     }
   }
 }

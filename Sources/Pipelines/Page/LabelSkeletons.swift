@@ -32,13 +32,46 @@ enum PlainLabel {
   }
 }
 
-/// What is left of a label for the eye: no case, width, accents, blanks or marks, Cyrillic and Greek
+/// What is left of labels for the eye: no case, width, accents, blanks or marks, Cyrillic and Greek
 /// letters as the Latin ones they look like.
-enum LabelSkeleton {
+///
+/// Asking Unicode's tables for twenty thousand names of Germany or Japan took longer than the rest of their
+/// build: what is left of a character is kept. Memory: some 100 bytes a character that was met.
+struct LabelSkeletons {
+  /// What is left of a character that no other one changes.
+  private var known: [Unicode.Scalar: [UInt8]] = [:]
+
   /// The skeleton of a label, UTF-8; what looks alike has the same.
-  static func of(_ label: ArraySlice<UInt8>) -> [UInt8] {
-    PlainLabel.isPlain(label)
-      ? ofPlain(label) : Array(of(String(decoding: label, as: UTF8.self)).utf8)
+  mutating func of(_ label: ArraySlice<UInt8>) -> [UInt8] {
+    if PlainLabel.isPlain(label) { return Self.ofPlain(label) }
+    let text = label.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    guard text.unicodeScalars.allSatisfy(Self.standsAlone) else {
+      return Array(Self.of(text).utf8)
+    }
+    var skeleton: [UInt8] = []
+    skeleton.reserveCapacity(label.count)
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        let kept = Self.plainForms[Int(scalar.value)]
+        if kept != 0 { skeleton.append(kept) }
+        continue
+      }
+      if known[scalar] == nil { known[scalar] = Array(Self.of(String(scalar)).utf8) }
+      skeleton += known[scalar] ?? []
+    }
+    return skeleton
+  }
+
+  /// Whether the same is left of a character whatever stands beside it: letters of Europe, kana without sound
+  /// marks of their own, ideographs, syllables of Hangul, and signs.
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x1E00...0x1EFF, 0x2010...0x2027,
+      0x2030...0x205E, 0x20A0...0x20BF, 0x2100...0x27BF, 0x3000...0x3029, 0x3030...0x3098,
+      0x309B...0x312F, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D:
+      true
+    default: false
+    }
   }
 
   /// The same by Unicode's properties, whatever the label holds.
