@@ -13,6 +13,17 @@ extension CellReading {
     return end
   }
 
+  /// Whether a fax label stands in brackets that touch the digits before them, which were no number, and a blank parts the
+  /// next one from them: 0138-8273641（兼传真） 13812345678.
+  func isOfRejectedNumber(fax label: Int) -> Bool {
+    guard plan.notation.mobilesStandAlone, label > 1, tokens[label + 1].kind == .close else {
+      return false
+    }
+    let open = isWord(.joiner, at: label - 1) ? label - 2 : label - 1
+    return open > 0 && tokens[open].kind == .open && !tokens[open].followsBlank
+      && tokens[open - 1].kind == .digits && tokens[label + 2].followsBlank
+  }
+
   /// What a number is that stands under a fax label.
   enum UnderFaxLabel { case fax, phone, inDoubt }
 
