@@ -329,7 +329,7 @@ final class CellReading: TokenReading {
     case .fax:
       // One that the number before it left belongs to no other number.
       context.readsFax =
-        !context.labelsFollow && !isCombinedLabel(index) && !isOfRejectedNumber(fax: index)
+        !context.labelsFollow && !isCombinedLabel(index) && !isOfNumberBefore(fax: index)
       fax.hasRead = false
       fax.numbers = .none
       fax.pairsLabels = isBracketedLabel(index)
