@@ -328,7 +328,8 @@ final class CellReading: TokenReading {
     case .marker: return readLoneMarker(index, into: result)
     case .fax:
       // One that the number before it left belongs to no other number.
-      context.readsFax = !context.labelsFollow && !isCombinedLabel(index)
+      context.readsFax =
+        !context.labelsFollow && !isCombinedLabel(index) && !isOfNumberBefore(fax: index)
       fax.hasRead = false
       fax.numbers = .none
       fax.pairsLabels = isBracketedLabel(index)

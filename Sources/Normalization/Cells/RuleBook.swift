@@ -227,7 +227,7 @@ enum RuleBook {
       begins: .anyDigit),
     Repair(
       rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false, begins: .zero),
-    Repair(rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: false, begins: .zero),
+    Repair(rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: true, begins: .anyDigit),
     Repair(
       rule: .lostZero, kind: .lostZero, isForInternational: false, begins: .otherDigit,
       isGuess: true),

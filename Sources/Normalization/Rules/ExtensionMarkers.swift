@@ -178,7 +178,7 @@ extension TailGrammar {
       tail.isDone = true
     } else if isOtherNumber(index) {
       tail.fail(.ambiguous, at: index, "an extension, or another number")
-    } else if isLocalNumber(index, of: base) {
+    } else if isLocalNumber(index, of: base), !endsDialling(index, behind: start) {
       if tokens[start].count > 0 {
         tail.next = index
         tail.isDone = true
@@ -192,6 +192,17 @@ extension TailGrammar {
       return false
     }
     return true
+  }
+
+  /// Whether the key that ends what is dialled stands right behind digits with a word for an extension, and nothing
+  /// behind it: 轉分機號 83712905#.
+  private func endsDialling(_ digits: Int, behind marker: Int) -> Bool {
+    let key = tokens[digits + 1]
+    guard tokens[marker].kind == .word, key.kind == .hash, !key.followsBlank else { return false }
+    switch tokens[digits + 2].kind {
+    case .end, .comma, .enumeration, .semicolon, .newline, .close: return true
+    default: return false
+    }
   }
 
   /// Whether a word is local, which says of a number in full that it is not the toll-free one.

@@ -314,7 +314,9 @@ extension TailGrammar {
     guard isOn(.faxNumbers), isBracketed(index),
       tokens[next].kind == .digits || tokens[next].kind == .plus
     else { return nil }
-    let isTight = !tokens[index - 1].followsBlank
+    // A _(傳真) B: the dash parts the label from A.
+    let isParted = index > 1 && tokens[index - 2].kind == .dash && tokens[index - 2].followsBlank
+    let isTight = !tokens[index - 1].followsBlank && !isParted
     let isNextTight = next == index + 2 && !tokens[next].followsBlank
     if context.isLabelled { return isTight && !isNextTight ? false : nil }
     if isTight == isNextTight { return false }

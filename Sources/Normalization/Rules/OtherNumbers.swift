@@ -45,7 +45,7 @@ extension TokenWriter {
           tokenBehindBankCode(start, of: index), digits: digits, of: index)
       else { continue }
       let first = (index + 1..<start).first { tokens[$0].kind == .hash } ?? start
-      for marked in first..<end { tokens[marked].kind = .amount }
+      for marked in first..<endOfPart(behind: end) { tokens[marked].kind = .amount }
       markInitials(upTo: index)
       // PO is no word of hours there.
       if isWord(.hours, at: index) { tokens[index].kind = .amount }

@@ -13,6 +13,37 @@ extension CellReading {
     return end
   }
 
+  /// Whether a fax label in brackets right behind digits is theirs and of no other number: digits that were no number,
+  /// and a blank parts the next one, 0138-8273641（传真） 13812345678; or a word says that they are for faxes, too,
+  /// 02-27123456（兼傳真）、02-27123458.
+  func isOfNumberBefore(fax label: Int) -> Bool {
+    var (open, close) = (label - 1, label + 1)
+    while open > 0, label - open < Self.mostWordsOfBracket, isInBracketOfFax(open) { open -= 1 }
+    while close - label < Self.mostWordsOfBracket, isInBracketOfFax(close) { close += 1 }
+    guard open > 0, tokens[open].kind == .open, tokens[close].kind == .close,
+      tokens[open - 1].kind == .digits
+    else { return false }
+    if (open + 1..<close).contains(where: saysAlso) { return true }
+    return plan.notation.mobilesStandAlone && open == label - 1 && close == label + 1
+      && !tokens[open].followsBlank && tokens[close + 1].followsBlank
+  }
+
+  /// The most words on either side of a fax label in its bracket.
+  private static let mostWordsOfBracket = 4
+
+  private func isInBracketOfFax(_ index: Int) -> Bool {
+    tokens[index].kind == .text || isWord(.joiner, at: index) || isWord(.label, at: index)
+  }
+
+  /// Whether a word says that a number is for faxes, too: 兼, 同, 含.
+  private func saysAlso(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .word: tokens[index].word == .joiner && tokens[index].count == 0
+    case .text: text(of: tokens[index]).isOne(of: EmbeddedWords.alsoFax)
+    default: false
+    }
+  }
+
   /// What a number is that stands under a fax label.
   enum UnderFaxLabel { case fax, phone, inDoubt }
 

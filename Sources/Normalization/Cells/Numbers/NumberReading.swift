@@ -109,8 +109,14 @@ extension NumberGrammar {
   }
 
   /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
-  /// (02)0982-9111 is no premium number 020-982-9111.
+  /// (02)0982-9111 is no premium number 020-982-9111, nor is +886-2-0134-5678.
   private func contradictsArea(_ base: Base) -> Bool {
+    if hasPlus, groupCount > 2, plan.notation.mobilesStandAlone, base.answer.type != .mobile,
+      isCallingCode(group: 0), groups[1].separator == .dash, groups[2].separator == .dash,
+      context.answer({ $0.lacksArea(base.answer) })
+    {
+      return context.answer { $0.isAreaCode(behindCode: digits(of: 1..<2)) }
+    }
     guard groupCount > 1, !hasPlus, digits[groups[0].first] == 48,
       context.answer({ $0.lacksArea(base.answer) })
     else { return false }

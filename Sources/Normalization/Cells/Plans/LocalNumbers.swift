@@ -54,4 +54,11 @@ extension PlanQuery {
     for digit in digits { value = value * 10 + Int64(digit &- 48) }
     return areas.isEmpty ? hasTrunkZero : areas.isAreaCode(value)
   }
+
+  /// Whether digits behind the calling code are an area code of the table, with a trunk 0 or without it.
+  func isAreaCode(behindCode digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    var value: Int64 = 0
+    for digit in digits.prefix(8) { value = value * 10 + Int64(digit &- 48) }
+    return !areas.isEmpty && areas.isAreaCode(value)
+  }
 }

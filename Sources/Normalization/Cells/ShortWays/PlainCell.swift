@@ -69,6 +69,8 @@ struct PlainCell {
       return true
     }
     if !hasPlus, digits[0] == 48, plan.lacksArea(answer) { return true }
+    // +886-2-0134-5678: an area code, and no number of services without one.
+    if hasPlus, groups > 2, plan.lacksArea(answer) { return true }
     // 65-950 519-36: a number of Singapore, and two digits behind it.
     if !hasPlus, digits[0] != 48, groups > 2, lengths.last(of: groups) < 3 { return true }
     // (01) 503939 0617: the line behind the bracket may be a number with its area code.

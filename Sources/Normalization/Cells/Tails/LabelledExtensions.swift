@@ -4,7 +4,9 @@ import NumberingPlans
 extension TailGrammar {
   /// Reads few digits behind a label that stands behind a line, where it names who has an extension; false for others.
   func readsExtension(_ tail: inout Tail, behindLabelOf base: Base) -> Bool {
-    let (label, index) = (tail.next, tail.next + 1)
+    let label = tail.next
+    let isBehindColon = isNextExtension(behindColon: label + 1, tail, base)
+    let index = isBehindColon ? label + 2 : label + 1
     // 校長室1302 教務處30.
     let isNext =
       tail.extensions.count > 0 && !tokens[index].followsBlank && tokens[index].count > 1
@@ -12,7 +14,7 @@ extension TailGrammar {
     guard plan.notation.hasUnmarkedExtensions, tokens[index].kind == .digits,
       tokens[index].count <= 5, tokens[label].count == 0,
       isOn(.extensionMarkers), tail.run == nil, !tail.hasDummy, tail.alternates == 0,
-      mayHaveExtension(label, base, digits: isNext ? 3 : tokens[index].count),
+      isBehindColon || mayHaveExtension(label, base, digits: isNext ? 3 : tokens[index].count),
       !isShortCode(digits(of: tokens[index])),
       !startsFullNumber(at: index), endsExtension(index + 1)
     else { return false }
@@ -24,6 +26,14 @@ extension TailGrammar {
     tail.findings.insert(.unusedText)
     _ = addExtension(&tail, token: index)
     return true
+  }
+
+  /// Whether a colon behind a label leads to one more extension, as long as the one before it: 轉601 客服：608.
+  private func isNextExtension(behindColon colon: Int, _ tail: Tail, _ base: Base) -> Bool {
+    let digits = tokens[colon + 1]
+    return tokens[colon].kind == .colon && digits.kind == .digits && digits.count > 2
+      && tail.extensions.count > 0 && Int(digits.count) == tail.extensions.last.digits
+      && base.answer.type != .mobile && isOn(.extensionLists)
   }
 
   /// Whether a label asks to be put through, or names a department behind a line.

@@ -41,11 +41,26 @@ extension TailGrammar {
   /// 02-2138-2762, 2764.
   func isLineBehindComma(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
     let count = Int(tokens[index].count)
-    guard plan.notation.writesLinesBehindCommas, count == 4, count == lastGroup(of: base),
-      tail.extensions.count == tail.alternates, tail.run == nil, !tail.hasDummy
-    else { return false }
+    guard tail.extensions.count == tail.alternates, tail.run == nil, !tail.hasDummy else {
+      return false
+    }
+    if isCloseBehindWideComma(index, base) { return true }
+    guard plan.notation.writesLinesBehindCommas, count == 4, count == lastGroup(of: base) else {
+      return false
+    }
     let replaced = base.answer.nationalNumber % powerOfTen(count)
     return abs(value(of: tokens[index]) - replaced) <= Self.farthestBehindComma
+  }
+
+  /// Whether two digits behind a comma of ideographs, which nobody dials, lie close above the last ones of the base:
+  /// 010-58273641，43.
+  private func isCloseBehindWideComma(_ index: Int, _ base: Base) -> Bool {
+    let comma = tokens[index - 1]
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].count == 2, comma.kind == .comma,
+      comma.end - comma.start == 3
+    else { return false }
+    let distance = value(of: tokens[index]) - base.answer.nationalNumber % 100
+    return (1...Self.farthestInBracket).contains(distance)
   }
 
   private func partsLines(_ index: Int) -> Bool {

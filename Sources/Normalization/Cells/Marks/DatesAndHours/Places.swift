@@ -16,7 +16,7 @@ extension TokenWriter {
         || tokens[digits].kind == .ordinal || tokens[digits].kind == .hash
       { digits += 1 }
       if isLetterOfRoom(digits) { digits += 1 }
-      guard let last = lastOfRoom(digits) else { continue }
+      guard let last = lastOfRoom(digits, behind: index) else { continue }
       mark(index..<last + 1, as: .amount)
     }
     markBehindPlaces()
@@ -94,16 +94,19 @@ extension TokenWriter {
       && !tokens[index + 1].followsBlank
   }
 
-  /// The last token of a room whose number begins with digits: 12B, 3-112, 214; nil for others.
-  private func lastOfRoom(_ digits: Int) -> Int? {
+  /// The last token of a room whose number begins with digits: 12B, 3-112, 214, 病床12-03; nil for others.
+  private func lastOfRoom(_ digits: Int, behind place: Int) -> Int? {
     if hasLetterOfRoom(digits) { return digits + 1 }
     if isOfPlace(digits) { return digits }
     let (dash, part) = (tokens[digits + 1], tokens[digits + 2])
     guard tokens[digits].kind == .digits, tokens[digits].count <= 2, dash.kind == .dash,
-      !dash.followsBlank, part.kind == .digits, !part.followsBlank, part.count == 3,
+      !dash.followsBlank, part.kind == .digits, !part.followsBlank,
+      part.count == 3 || part.count < 3 && tokens[place].count == 0,
       !startsFullNumber(at: digits)
     else { return nil }
     switch tokens[digits + 3].kind {
+    case .digits where tokens[digits + 3].followsBlank && startsFullNumber(at: digits + 3):
+      return digits + 2
     case .digits, .dash, .dot, .slash: return nil
     default: return digits + 2
     }

@@ -107,6 +107,12 @@ extension TokenReading {
   private func endsItem(label: Int, fax: Int, passesText: Bool = false) -> Bool {
     let next = tokens[token(afterSigns: fax + 1)].kind
     guard next == .digits || next == .plus else { return false }
+    // 02-27123456（電話傳真） 02-27123458.
+    if tokens[label - 1].kind == .open, tokens[fax + 1].kind == .close,
+      text(of: tokens[label]).ends(inOneOf: EmbeddedWords.phoneEnding)
+    {
+      return false
+    }
     var before = label - 1
     while before > 0,
       tokens[before].kind == .open || tokens[before].kind == .close

@@ -7,10 +7,15 @@ extension TokenWriter {
   /// Rejects a cell of two numbers or more with such words; false for others, whose words are text again.
   func rejectsContrast(into result: CellResult) -> Bool {
     if let until = firstOfEndedSpan() {
+      let end = endOfFirstNumber(until: until)
       reject(
-        .ambiguous, token: until, to: tokenCount, note: "a number in use, or a former one",
+        .ambiguous, token: until, to: end ?? tokenCount, note: "a number in use, or a former one",
         into: result)
-      return true
+      guard let end else { return true }
+      for index in 0..<end { tokens[index].kind = .amount }
+      facts.kinds.insert(.amount)
+      restoreText()
+      return false
     }
     guard mayHoldContrast, facts.kinds.contains(.digits), let word = firstContrast(),
       hasSeveralNumbers(),

@@ -29,6 +29,25 @@ extension TokenWriter {
     return tokens[last + 1].kind == .digits ? (last, last + 1) : nil
   }
 
+  /// The sign behind such a day where it is of the first number of a list alone: A until 31/12/2019, B.
+  func endOfFirstNumber(until first: Int) -> Int? {
+    guard let (_, day) = wordsBeforeDay(first) else { return nil }
+    let isListed = (0..<first).contains {
+      switch tokens[$0].kind {
+      case .comma, .semicolon, .newline, .slash, .ampersand, .enumeration, .word, .letters: true
+      default: false
+      }
+    }
+    var end = day
+    while end < tokenCount, !endsWords(end) { end += 1 }
+    if tokens[end].kind == .close { end += 1 }
+    switch tokens[end].kind {
+    case .comma, .semicolon, .newline:
+      return !isListed && hasNumber(in: end + 1..<tokenCount) ? end : nil
+    default: return nil
+    }
+  }
+
   /// Whether a day in numbers with its year, or a month and a year, stands at digits and ends what it stands in.
   private func endsDay(_ first: Int) -> Bool {
     var (index, groups) = (first, 1)

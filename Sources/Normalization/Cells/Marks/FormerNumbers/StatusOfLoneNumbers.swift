@@ -28,6 +28,13 @@ extension TokenWriter {
       && !hasNumber(in: 0..<index)
   }
 
+  /// Whether text says so before the first of several numbers, and no other word which of them is the new one: 關機
+  /// 0912345678 0922345678.
+  func isGoneBeforeSeveral(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    index == 0 && plan.notation.namesTouchNumbers && !facts.words.contains(anyOf: .new, .changed)
+      && StatusWords.known(written) == .gone && leadsToNumber(1) && hasSeveralNumbers()
+  }
+
   /// What a text says of the number in full before it, though before one it names a service or a person: 掛失
   /// 0800-024-365; nil for others.
   ///

@@ -6,7 +6,9 @@ extension TokenWriter {
     var index = 0
     while index < tokenCount {
       defer { index += 1 }
-      guard mayLeadToTopic(index), isStatusWord(index), let end = endOfTopic(index) else {
+      guard mayLeadToTopic(index) else { continue }
+      guard isStatusWord(index), let end = endOfTopic(index) else {
+        takeNounOfStatus(index)
         continue
       }
       for token in index..<max(end, index + 1) {
@@ -24,6 +26,30 @@ extension TokenWriter {
       }
       facts.kinds.insert(.text)
     }
+  }
+
+  /// Takes the noun of what was done, or goes on, for part of its status, so that it stands right before a number:
+  /// 已註銷登記 02-27123456, 註銷登記中 02-27123456.
+  private func takeNounOfStatus(_ index: Int) {
+    let noun = index + 1
+    guard isWord(.outOfUse, at: index), tokens[index].count == 0, noun < tokenCount,
+      tokens[noun].kind == .text, !tokens[noun].followsBlank
+    else { return }
+    let start = Int(tokens[noun].start)
+    guard let end = TopicWords.end(in: cell, at: start) ?? endOfWholeTopic(index) else { return }
+    let isDone = text(of: tokens[index]).begins(withOneOf: EmbeddedWords.already)
+    guard isDone && end >= Int(tokens[noun].end) || TopicWords.goesOn(in: cell, at: end) else {
+      return
+    }
+    tokens[noun].kind = .ordinal
+  }
+
+  /// The byte behind the topic that a status and its noun are together, with or without the word for already before it.
+  private func endOfWholeTopic(_ index: Int) -> Int? {
+    let start = Int(tokens[index].start)
+    let isDone = text(of: tokens[index]).begins(withOneOf: EmbeddedWords.already)
+    let end = TopicWords.end(in: cell, at: isDone ? start + 3 : start)
+    return end.flatMap { $0 > Int(tokens[index].end) ? $0 : nil }
   }
 
   /// Whether a noun may stand behind a word, or behind a text, or before a word; asked before any word is looked up.

@@ -123,7 +123,7 @@ extension TokenWriter {
   }
 
   private func meaning(ofGone index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
-    if announcesNew(index) { return .contrast }
+    if announcesNew(index) || isGoneBeforeSeveral(index, text) { return .contrast }
     return isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
       || isGoneBeforeNumber(index, text)
       ? .outOfUse : nil

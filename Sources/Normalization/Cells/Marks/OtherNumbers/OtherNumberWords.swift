@@ -9,6 +9,15 @@ extension TokenWriter {
           || OtherNumberWords.alone.mayHoldSome(of: spelled))
   }
 
+  /// The token behind the ideograph that ends such a number and its part: 京ICP备12345678号-1.
+  func endOfPart(behind end: Int) -> Int {
+    guard end + 2 < tokenCount, tokens[end].end - tokens[end].start == 3, isOfText(end),
+      tokens[end].count == 0, tokens[end + 1].kind == .dash, tokens[end + 2].kind == .digits,
+      tokens[end + 2].count < 4, !(end...end + 2).contains(where: { tokens[$0].followsBlank })
+    else { return end }
+    return end + 3
+  }
+
   /// Whether letters that are a symbol of payments elsewhere set two numbers in full beside each other:
   /// 0912345678 vs 0922345678.
   func isVersus(_ index: Int) -> Bool {
