@@ -107,6 +107,6 @@ extension TokenWriter {
   /// Whether a token is text of a script that does not part words, as no name of a host has it:
   /// 02-27123456信箱desk@example.com.
   private func isOtherScript(_ index: Int) -> Bool {
-    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].count == 0
+    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].isOfIdeographs
   }
 }

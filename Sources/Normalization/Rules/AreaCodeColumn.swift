@@ -89,9 +89,8 @@ extension NumberGrammar {
 
   /// Whether a group is the area code of the column.
   private func isColumn(_ group: UnsafeBufferPointer<UInt8>) -> Bool {
-    var value: Int64 = 0
-    for digit in group where group.count <= 6 { value = value * 10 + Int64(digit & 15) }
-    return value > 0 && value == columnArea.value
+    let value = group.decimalValue
+    return group.count <= 6 && value > 0 && value == columnArea.value
   }
 
   /// Whether the groups are a number in full that needs no column, and does not contradict it: 91 and
@@ -155,7 +154,7 @@ extension TokenReading {
   /// Whether a number has another area code than the column gives: it does not begin with the column's
   /// digits, be they less or more than the area code of the plan (035 + 345677 is 03-5345677).
   func contradictsColumn(_ base: Base) -> Bool {
-    guard isOn(.areaCodeColumn), base.answer.callingCode == plan.callingCode,
+    guard isOn(.areaCodeColumn), isHome(base),
       base.rule != .areaCodeColumn
     else { return false }
     let column = context.columnArea
@@ -175,7 +174,7 @@ extension TokenReading {
   /// Whether a column has the former area code of a number.
   private func wasArea(_ column: ReadArea, of answer: PlanQuery.Answer) -> Bool {
     plan.migrations.contains { migration in
-      ReadArea(digits: migration.oldPrefix) == column && answer.begins(with: migration.newPrefix)
+      ReadArea(migration.oldPrefix) == column && answer.begins(with: migration.newPrefix)
     }
   }
 }
@@ -265,14 +264,6 @@ extension CellContext {
   }
 }
 
-extension ReadArea {
-  /// An area code of ASCII digits.
-  init(digits: [UInt8]) {
-    self.init(
-      value: digits.reduce(0) { $0 * 10 + Int64($1 &- 48) }, digits: digits.count)
-  }
-}
-
 /// The digits of an area code cell, in groups.
 private struct WrittenArea: BitwiseCopyable {
   private static let mostDigits = 12
@@ -347,9 +338,7 @@ private struct WrittenArea: BitwiseCopyable {
   /// The area code; none where as many digits are none.
   var area: ReadArea {
     guard end - start <= 6 else { return ReadArea() }
-    var value: Int64 = 0
-    for index in start..<end { value = value * 10 + Int64(digits[index] &- 48) }
-    return ReadArea(value: value, digits: end - start)
+    return digits.span.withUnsafeBufferPointer { ReadArea($0[start..<end]) }
   }
 
   func begins(with head: [UInt8]) -> Bool {

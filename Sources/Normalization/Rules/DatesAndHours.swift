@@ -211,8 +211,8 @@ extension TokenWriter {
   private func isUnit(_ index: Int) -> Bool {
     switch tokens[index].word {
     case .unit, .dateUnit, .amount: true
-    case .place: tokens[index].count == 0
-    default: spellsHours(index)
+    case .place: tokens[index].isOfIdeographs
+    default: letters(of: tokens[index]).isOne(of: EmbeddedWords.hoursCounted)
     }
   }
 
@@ -222,7 +222,7 @@ extension TokenWriter {
   }
 
   private func isLetterH(_ index: Int) -> Bool {
-    tokens[index].end - tokens[index].start == 1
+    tokens[index].bytes == 1
       && (!tokens[index].followsBlank || endsHours(index - 1))
       && isLetter("h", at: index)
   }
@@ -260,17 +260,13 @@ extension TokenWriter {
 
   /// Whether digits that stand apart from a number are an hour of the day with its unit: 9點, 18点.
   private func isOClock(_ index: Int) -> Bool {
-    isWord(.unit, at: index + 1) && tokens[index + 1].count == 0
+    isWord(.unit, at: index + 1) && tokens[index + 1].isOfIdeographs
       && !tokens[index + 1].followsBlank && tokens[index].count <= 2
       && value(of: tokens[index]) <= 24 && endsNumberInFull(before: index)
   }
 
   private func isQuantity(_ index: Int) -> Bool {
     tokens[index].kind == .hours || tokens[index].kind == .amount
-  }
-
-  private func spellsHours(_ index: Int) -> Bool {
-    spells("hours", at: index)
   }
 
   /// 08:30, 08:30:00: a time of day.

@@ -111,9 +111,7 @@ extension CellReading {
 
   private func isSame(_ number: ReadNumber, _ other: ReadExtension) -> Bool {
     guard Int(number.extensionDigits) == context.paddedDigits(other) else { return false }
-    var modulus: Int64 = 1
-    for _ in 0..<number.extensionDigits { modulus *= 10 }
-    return number.number % modulus == other.value
+    return number.number % powerOfTen(Int(number.extensionDigits)) == other.value
   }
 
   /// The number of an extension that is dialled in place of the zeros of a switchboard at its end: 0341 123-0 and

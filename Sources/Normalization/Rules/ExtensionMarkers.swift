@@ -49,7 +49,7 @@ extension TailGrammar {
   ) -> Bool {
     guard isOfSeveral(tail, hasWord: hasWord, marker: marker) else { return false }
     tail.fail(.ambiguous, at: marker, "an extension of the first, or of the last number")
-    tail.keepsNumber = tail.run == nil && !tail.hasDummy && isSure(base)
+    tail.keepsNumber = tail.isOpen && isSure(base)
     return true
   }
 
@@ -101,7 +101,7 @@ extension TailGrammar {
     guard token.kind == .digits, token.count <= 5, let marker = markerBehind(digits: index),
       isOn(.extensionMarkers), !isTimes(marker), endsBehindMarker(marker + 1),
       Int(token.count) != base.localDigits,
-      tail.run == nil, !tail.hasDummy, tail.alternates == 0
+      tail.isOfOneNumber
     else { return false }
     guard addExtension(&tail, token: index) else { return true }
     tail.next = marker + 1
@@ -143,7 +143,7 @@ extension TailGrammar {
 
   /// Whether a word behind digits says that they are a floor or a room: 轉10樓.
   private func isPlace(_ index: Int) -> Bool {
-    isWord(.place, at: index) && tokens[index].count == 0
+    isWord(.place, at: index) && tokens[index].isOfIdeographs
   }
 
   /// The token behind the markers from one on, whether a word is among them, and whether = follows one.
@@ -174,14 +174,12 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
     if isLocal(start) && startsFullNumber(at: index) || transfersToNumber(start, at: index) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
     } else if isOtherNumber(index) {
       tail.fail(.ambiguous, at: index, "an extension, or another number")
     } else if isLocalNumber(index, of: base) {
       if tokens[start].count > 0 {
-        tail.next = index
-        tail.isDone = true
+        tail.end(at: index)
       } else {
         tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
       }
@@ -196,7 +194,7 @@ extension TailGrammar {
 
   /// Whether a word is local, which says of a number in full that it is not the toll-free one.
   private func isLocal(_ index: Int) -> Bool {
-    spells("local", at: index)
+    letters(of: tokens[index]).isOne(of: EmbeddedWords.markerOrLocal)
   }
 
   /// Whether a word for a transfer leads to another number in full, by which one reaches the same: 轉0912-345-678.
@@ -220,7 +218,7 @@ extension TailGrammar {
     let isInBrackets = tokens[index - 1].kind == .open
     guard
       tokens[index].count > 6 || isInBrackets
-        || digits[Int(tokens[index].first)] == UInt8(ascii: "0")
+        || beginsWithZero(index)
     else { return false }
     return startsFullNumber(at: isInBrackets ? index - 1 : index)
   }
@@ -235,7 +233,7 @@ extension TailGrammar {
       }
       // Of two digits each behind the name of who has the first, too: 轉12陳小姐 轉15林先生.
       if tokens[index].count == 2, tail.extensions.last.digits == 2,
-        tokens[start - 1].kind == .text, tokens[start - 1].end - tokens[start - 1].start > 3
+        tokens[start - 1].kind == .text, tokens[start - 1].bytes > 3
       {
         return false
       }
@@ -332,7 +330,7 @@ extension TailGrammar {
   /// without digits before it, 轉人事部.
   private func beginsName(_ index: Int) -> Bool {
     if tokens[index].kind == .text || isWord(.label, at: index) { return true }
-    guard tokens[index].kind == .word, tokens[index].count == 0 else { return false }
+    guard tokens[index].kind == .word, tokens[index].isOfIdeographs else { return false }
     switch tokens[index].word {
     case .amount, .place, .unit, .dateUnit, .hours: return true
     default: return false
@@ -345,7 +343,7 @@ extension TailGrammar {
   private func asksForExtension(_ marker: Int, of base: Base) -> Bool {
     let last = tokens[base.nextToken - 1]
     return plan.notation.hasUnmarkedExtensions && base.repair == nil
-      && tokens[marker].kind == .word && tokens[marker].count == 0
+      && tokens[marker].kind == .word && tokens[marker].isOfIdeographs
       && (last.count > 2 || !last.followsBlank)
   }
 
@@ -368,15 +366,14 @@ extension TailGrammar {
         return tail.fail(.ambiguous, at: start, "extensions, or the last digits of other numbers")
       }
       if let end = endOfUnusedMarker(start, behind: index, of: base) {
-        tail.findings.insert(.unusedText)
-        tail.next = end
+        tail.leave(upTo: end)
         return
       }
       let isLate = endsExtensions(start, before: index, tail)
       guard isLate || beginsName(index) else {
         tail.fail(.badExtension, at: start)
         tail.keepsNumber =
-          tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy
+          tail.isEmpty
           && (isSure(base) || asksForExtension(start, of: base))
         return
       }

@@ -12,7 +12,7 @@ extension TailGrammar {
   /// Who dials writes no blanks: digits set apart, or as many as a postcode behind a number in
   /// groups, are in doubt.
   func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
-    guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
+    guard isOn(.extensionPause), tail.isOfOneNumber else {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     // 13812345678,400 559 621: who dials writes no blanks.

@@ -153,7 +153,7 @@ extension TailGrammar {
   private func dropsFaxOfItsOwn(_ tail: inout Tail) -> Bool {
     let label = tail.next
     let mayBeUnmarked = plan.notation.hasUnmarkedExtensions
-    if tail.extensions.count > tail.alternates || mayBeUnmarked && extensionOfFax(label) != nil {
+    if tail.hasExtensions || mayBeUnmarked && extensionOfFax(label) != nil {
       if let digits = extensionOfFax(label) {
         tail.next = digits + 1
       } else if tail.extensions.count > 1 || mayBeUnmarked && endsCell(behindBracket: label + 1),
@@ -271,10 +271,6 @@ extension TailGrammar {
     return isLater && isBracketed(index) ? .nothing : .doubt
   }
 
-  func isBracketed(_ index: Int) -> Bool {
-    tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
-  }
-
   private static func meansNothing(_ kind: Token.Kind) -> Bool {
     switch kind {
     case .colon, .dash, .dot, .equals, .quote, .ordinal, .hash, .star, .slash, .note, .hours, .date,
@@ -292,7 +288,7 @@ extension TailGrammar {
     case .label where hasNumber(behind: index): .doubt
     case .label: hasText ? .nothing : .label
     case .placeholder: .number
-    case .marker where tokens[index].count == 0 && startsFullNumber(at: index + 1): nil
+    case .marker where tokens[index].isOfIdeographs && startsFullNumber(at: index + 1): nil
     case .fax, .marker, .joiner: .nothing
     default: nil
     }
@@ -303,7 +299,7 @@ extension TailGrammar {
     while isWord(.label, at: next) || tokens[next].kind == .text || tokens[next].kind == .letters {
       next = token(afterSigns: next + 1)
     }
-    return tokens[next].kind == .digits || tokens[next].kind == .plus
+    return beginsDigits(next)
   }
 
   /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.
@@ -312,7 +308,7 @@ extension TailGrammar {
   /// nothing but the words around it tell.
   func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
     guard isOn(.faxNumbers), isBracketed(index),
-      tokens[next].kind == .digits || tokens[next].kind == .plus
+      beginsDigits(next)
     else { return nil }
     let isTight = !tokens[index - 1].followsBlank
     let isNextTight = next == index + 2 && !tokens[next].followsBlank

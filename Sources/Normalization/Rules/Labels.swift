@@ -109,13 +109,12 @@ extension TailGrammar {
       if tokens[number].kind != .digits || startsFullNumber(at: number) { next = number }
     }
     if isChoice(next) {
-      tail.findings.insert(.unusedText)
-      tail.next = next + 1
+      tail.leave(upTo: next + 1)
       return
     }
     switch tokens[next].kind {
     case .digits, .plus:
-      if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
+      if tokens[tail.next].bytes == 1, !tokens[tail.next].followsBlank,
         tokens[tail.next - 1].kind != .open
       {
         tail.fail(.junk, at: tail.next, JunkNote.textAmid)
@@ -129,8 +128,7 @@ extension TailGrammar {
 
   /// Whether a bracket holds nothing but a label, and a dash touches it: 0755-83021234(总机)-811.
   private func isInBracketBeforeDash(_ label: Int) -> Bool {
-    tokens[label - 1].kind == .open && tokens[label + 1].kind == .close
-      && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
+    isBracketed(label) && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
   }
 
   /// Whether one digit behind a label is the number of a desk or a choice, by the text that it touches and with which the
@@ -144,9 +142,5 @@ extension TailGrammar {
     case .close, .end, .comma, .newline: return true
     default: return false
     }
-  }
-
-  private func isSingleLetter(_ token: Token) -> Bool {
-    token.end - token.start == 1
   }
 }

@@ -7,20 +7,19 @@ extension TailGrammar {
     let start = tail.next
     var index = start + 1
     while tokens[index].kind == .tilde || tokens[index].kind == .dash { index += 1 }
-    if tail.extensions.count > tail.alternates { index = extensionBehindMarkers(index) ?? index }
+    if tail.hasExtensions { index = extensionBehindMarkers(index) ?? index }
     guard tokens[index].kind == .digits else {
       if tokens[start].kind == .word { tail.findings.insert(.unusedText) }
       tail.next = index
       return
     }
     if readsOtherRun(&tail, base, at: index) { return }
-    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+    if !tail.isOfOneNumber {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
     let count = Int(tokens[index].count)
     if leadsToOther(word: start, number: index, base) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return
     }
     if count <= 2, tokens[index + 1].kind != .dash, !beginsAsNumber(index, base) {
@@ -38,8 +37,7 @@ extension TailGrammar {
     if readsRunOfAlternate(&tail, to: index) { return true }
     if leavesDigitsWithText(&tail, base, at: index) { return true }
     if tokens[tail.next].kind == .word, let end = endOfCounted(index) {
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
       return true
     }
     guard tail.extensions.count > 0 else { return false }
@@ -50,8 +48,8 @@ extension TailGrammar {
   /// Reads a run of lines from the last digits of a further number on, with as many digits or, behind a comma, fewer:
   /// 9324, 9316~9319; false for others.
   private func readsRunOfAlternate(_ tail: inout Tail, to index: Int) -> Bool {
-    guard isOn(.lineRuns), tail.alternates > 0, tail.alternates == tail.extensions.count,
-      tail.run == nil, !tail.hasDummy
+    guard isOn(.lineRuns), tail.alternates > 0, !tail.hasExtensions,
+      tail.isOpen
     else { return false }
     let (first, last) = (tail.extensions.last, tokens[index])
     let count = Int(last.count)
@@ -129,17 +127,13 @@ extension TailGrammar {
     let kept = min(base.localDigits > 0 ? base.localDigits : 4, 4)
     let all = grammar.digits(of: 0..<max(group, 1))
     let shared = min(all.count, base.answer.nationalDigits)
-    let end = Self.value(of: all.suffix(shared))
+    let end = all.suffix(shared).decimalValue
     let start = base.answer.nationalNumber % powerOfTen(shared)
     guard end >= start, end / powerOfTen(kept) == start / powerOfTen(kept) else {
       return tail.fail(.ambiguous, at: index, "a run of lines, or another number")
     }
     tail.run = ReadExtension(value: end % powerOfTen(kept), digits: kept)
     tail.next = last + 1
-  }
-
-  private static func value(of digits: some Sequence<UInt8>) -> Int64 {
-    digits.reduce(0) { $0 * 10 + Int64($1 &- 48) }
   }
 
   /// The digits behind the marker that the end of a range has, too: #11~#13, 分機11至分機13.

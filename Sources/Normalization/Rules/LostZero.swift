@@ -20,9 +20,7 @@ extension NumberGrammar {
       else {
         return PlanQuery.Answer()
       }
-      var area = answer.nationalNumber
-      for _ in 0..<(answer.nationalDigits - localityArea.digits) { area /= 10 }
-      return area == localityArea.value ? answer : PlanQuery.Answer()
+      return context.begins(answer, with: localityArea) ? answer : PlanQuery.Answer()
     }
     return answer
   }

@@ -206,7 +206,7 @@ extension NumberGrammar {
   /// nobody can tell; nor where a line is one digit short, (0351) 836123, or its first digit stands with
   /// the area code, 0583.811234.
   func readReusedArea(of base: Base, groups count: Int) -> NumberOutcome? {
-    guard plan.reusesAreas, isOn(.obsoleteNumbering), base.answer.callingCode == plan.callingCode,
+    guard plan.reusesAreas, isOn(.obsoleteNumbering), isHome(base),
       let area = groupOfArea(upTo: count)
     else { return nil }
     let areaDigits = base.answer.nationalDigits - digits(of: area + 1..<count).count

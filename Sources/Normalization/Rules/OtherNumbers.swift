@@ -106,7 +106,7 @@ extension TokenWriter {
         let meaning = OtherNumberWords.lengths.meaning(of: letters(of: tokens[index]))
         return OtherNumberWords.length(meaning) ?? 0
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
-      case .hours where isPurchaseOrder(index, in: cell):
+      case .hours where isPurchaseOrder(index):
         return lengthOfUnpartedNumber(behind: index, in: cell, isStem: true)
       default:
         return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index, in: cell) : nil
@@ -161,9 +161,8 @@ extension TokenWriter {
   }
 
   /// Whether a word is PO in capitals, the number of an order; po is a preposition in Polish.
-  private func isPurchaseOrder(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    spells("po", at: index)
-      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].spells("PO")
+  private func isPurchaseOrder(_ index: Int) -> Bool {
+    letters(of: tokens[index]).isOne(of: EmbeddedWords.purchaseOrder) && isInCapitals(index)
   }
 
   /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
@@ -228,9 +227,7 @@ extension TokenWriter {
     guard isInitial(last), last > 1 || tokens[last].kind == .letters else { return nil }
     let first = firstInitial(upTo: last)
     guard first < last || tokens[last].kind == .letters else { return nil }
-    let start = Int(tokens[first].first)
-    let spelled = UnsafeBufferPointer(
-      start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
+    let spelled = letters(from: first, through: last)
     let meaning = OtherNumberWords.abbreviations.meaning(of: spelled)
     guard meaning != 0 else {
       return first < last
@@ -239,7 +236,7 @@ extension TokenWriter {
     if first == last, tokens[last + 1].kind != .dot, tokens[last + 1].kind != .hash,
       !isBeforeLabelledNumber(last + 1)
     {
-      let written = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
+      let written = text(of: tokens[last])
       guard written.count == spelled.count, !zip(written, spelled).contains(where: ==) else {
         return nil
       }
@@ -256,7 +253,8 @@ extension TokenWriter {
     if isWord(.ordinal, at: word), tokens[index].kind == .letters, namesNumber(word) { index += 1 }
     while index < tokenCount {
       switch tokens[index].kind {
-      case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
+      case .hash: index += 1
+      case let kind where kind.isSignBeforeNumber: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
       case .letters where isCountry(index): index += 1
       case .letters where isTown(index, behind: word): index += 1
@@ -277,7 +275,7 @@ extension TokenWriter {
 
   /// Whether letters that are a word elsewhere touch the digits behind a word in ideographs: 發票號碼 AB12345678.
   private func isSeries(_ index: Int, behind word: Int) -> Bool {
-    tokens[word].count == 0 && (1...3).contains(tokens[index].count)
+    tokens[word].isOfIdeographs && (1...3).contains(tokens[index].count)
       && tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
   }
 
@@ -285,7 +283,7 @@ extension TokenWriter {
   private func isGroup(
     _ text: Int, of service: Int, in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].count == 0,
+    guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].isOfIdeographs,
       !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
     else { return false }
     return cell[..<Int(tokens[text].end)].ends(inOneOf: EmbeddedWords.accountEnding)

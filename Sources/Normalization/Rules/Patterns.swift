@@ -71,10 +71,7 @@ extension TokenWriter {
   }
 
   private func isSignOfList(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .newline, .comma, .enumeration, .slash, .semicolon: true
-    default: false
-    }
+    tokens[index].kind == .newline || tokens[index].kind.partsItems
   }
 
   /// Takes the stars around a number away by which texts stress it: **+961 1 633 222**.
@@ -239,7 +236,6 @@ extension TokenWriter {
   private func isMask(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.count >= 2, index > 0, digitCount > 0 else { return false }
-    let spelled = UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
-    return spelled.allSatisfy { $0 == UInt8(ascii: "x") }
+    return letters(of: token).allSatisfy { $0 == UInt8(ascii: "x") }
   }
 }

@@ -29,7 +29,7 @@ extension TokenWriter {
     switch tokens[first + 1].kind {
     case .dot: true
     case .comma:
-      digits[Int(tokens[first].first)] != 48 && first == 0 && !tokens[first + 2].followsBlank
+      !beginsWithZero(first) && first == 0 && !tokens[first + 2].followsBlank
     default: false
     }
   }

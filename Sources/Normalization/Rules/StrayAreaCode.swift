@@ -4,11 +4,7 @@ import Records
 extension NumberGrammar {
   /// The area code that was dropped; later numbers of the cell may still need it.
   func strayArea() -> ReadArea {
-    var area = ReadArea(digits: groups[0].count - 1)
-    for digit in digits(of: 0..<1).dropFirst() {
-      area.value = area.value * 10 + Int64(digit &- 48)
-    }
-    return area
+    ReadArea(digits(of: 0..<1).dropFirst())
   }
 
   /// The mobile number of the first groups without the area code that the first one is.

@@ -24,11 +24,12 @@ extension CellReading {
     if isBehindBracketOfFax(base.firstToken) { return .phone }
     if isOfFaxLabel(base.firstToken) {
       if case .none = fax.numbers { return .fax }
-      if isNoFax(base) { return .phone }
+      if isLoneMobile(base) { return .phone }
       return isNamedBehind(base) ? .inDoubt : .fax
     }
     let isPhone =
-      isNoFax(base) || base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
+      isLoneMobile(base) || base.answer.type == .tollFree && isIntroduced(base)
+      || isNamedByLetter(base)
       || isNamedBesidePhone(base)
     return isPhone ? .phone : .inDoubt
   }
@@ -47,12 +48,6 @@ extension CellReading {
     else { return false }
     let next = tokens[token(afterSigns: name + 1)].kind
     return tokens[name - 1].kind == .open || next != .digits && next != .plus
-  }
-
-  /// Whether a number is a mobile, to which nobody faxes where people write extensions behind a dash.
-  private func isNoFax(_ base: Base) -> Bool {
-    base.answer.type == .mobile && plan.notation.mobilesStandAlone
-      && base.answer.callingCode == plan.callingCode
   }
 
   /// The most tokens of a bracket with a fax label and its number.
@@ -86,15 +81,10 @@ extension CellReading {
     guard letter > 0, tokens[letter].kind == .letters, isOneLetter(tokens[letter]),
       tokens[letter].followsBlank || tokens[letter - 1].kind != .digits
     else { return false }
-    let first = letters[Int(tokens[letter].first)]
-    if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
-    let mayJoin =
-      switch first {
-      case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): true
-      case UInt8(ascii: "y"), UInt8(ascii: "n"): true
-      default: false
-      }
-    return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
+    let spelled = letters(of: tokens[letter])
+    if spelled.isOne(of: EmbeddedWords.letterCounting) { return false }
+    return !spelled.isOne(of: EmbeddedWords.letterJoining) || tokens[letter + 1].kind == .colon
+      || tokens[letter + 1].kind == .dot
   }
 
   private func isSignOfLabel(_ index: Int) -> Bool {

@@ -23,7 +23,7 @@ extension CellReading {
   }
 
   private func saysBoth(before label: Int) -> Bool {
-    guard label > 0, isWord(.joiner, at: label - 1), tokens[label - 1].count == 0 else {
+    guard label > 0, isWord(.joiner, at: label - 1), tokens[label - 1].isOfIdeographs else {
       return false
     }
     return text(of: tokens[label - 1]).isOne(of: EmbeddedWords.bothInOne)

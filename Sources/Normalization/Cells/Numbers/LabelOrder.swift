@@ -43,11 +43,7 @@ extension TokenReading {
   private func leadsToNext(fax label: Int) -> Bool {
     var next = label + 1
     while tokens[next].kind == .ordinal || tokens[next].kind == .dot { next += 1 }
-    switch tokens[next].kind {
-    case .digits, .plus: break
-    case .open where tokens[next + 1].kind == .digits || tokens[next + 1].kind == .plus: break
-    default: return false
-    }
+    guard leadsToDigits(next) else { return false }
     let isApart = tokens[label].followsBlank
     let isNextApart = tokens[next].followsBlank
     switch tokens[label - 1].kind {

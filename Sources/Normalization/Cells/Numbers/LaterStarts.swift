@@ -15,7 +15,7 @@ extension TokenReading {
     guard tokens[first].kind == .digits, first == 0 || tokens[first - 1].kind != .plus else {
       return nil
     }
-    let hasZero = digits[Int(tokens[first].first)] == 48
+    let hasZero = beginsWithZero(first)
     // No calling code begins with 0.
     if !hasZero, beginsWithCallingCode(first) { return nil }
     var index = first + 1
@@ -75,7 +75,7 @@ extension TokenReading {
   private func begins(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .digits:
-      digits[Int(tokens[index].first)] == 48 && tokens[index].count > 1
+      beginsWithZero(index) && tokens[index].count > 1
         && (tokens[index].followsBlank || tokens[index - 1].kind == .slash)
     case .open: tokens[index + 1].kind == .digits && tokens[index + 1].count > 1
     default: false
@@ -96,7 +96,7 @@ extension TokenReading {
     case .digits:
       let before = tokens[index - 1].kind
       return before == .colon
-        || digits[Int(tokens[index].first)] == 48
+        || beginsWithZero(index)
           && (tokens[index].followsBlank || before == .text)
     case .open: return tokens[index + 1].kind == .digits
     default: return false
@@ -110,7 +110,7 @@ extension TokenReading {
     case .digits:
       let isNamed = tokens[index - 1].kind == .colon && endsName(index - 2)
       guard isNamed || tokens[index].followsBlank || tokens[index - 1].kind == .text,
-        digits[Int(tokens[index].first)] == 48 && tokens[index].count > 1
+        beginsWithZero(index) && tokens[index].count > 1
           || isNamed && tokens[index].count > 9
       else { return false }
       if isNamed { return startsFullNumber(at: index) }

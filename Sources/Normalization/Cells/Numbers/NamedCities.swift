@@ -37,7 +37,7 @@ extension NumberGrammar {
     let first = groups[0].token
     for index in stride(from: first - 1, through: max(first - Self.mostBetween, 0), by: -1) {
       switch tokens[index].kind {
-      case .colon, .dot, .open, .close, .dash, .quote, .equals, .ordinal: continue
+      case let kind where kind.isSignBeforeNumber: continue
       case .word where tokens[index].word == .label: continue
       case .text, .letters: return city(at: index)
       default: return nil

@@ -46,7 +46,7 @@ extension NumberGrammar {
     case .text, .letters, .percent, .amount, .date, .hours: return true
     case .word:
       switch next.word {
-      case .amount, .place, .unit, .dateUnit, .hours: return next.count == 0
+      case .amount, .place, .unit, .dateUnit, .hours: return next.isOfIdeographs
       // 3M公司.
       case .label: return next.count == 1
       default: return false
@@ -75,8 +75,8 @@ extension NumberGrammar {
     case .text:
       if written.count == 3 { return TakenUnits.all.contains(written) && endsUnit(index) }
       return TakenUnits.all.contains(written)
-        || TakenUnits.sure.contains(UnsafeBufferPointer(rebasing: written.prefix(3)))
-    case .word where next.count == 0:
+        || UnitsOfCounts.sure.begin(written, ideographs: 1...1)
+    case .word where next.isOfIdeographs:
       switch next.word {
       case .amount: return TakenUnits.persons.contains(written)
       case .place, .unit, .dateUnit: return endsUnit(index)
@@ -84,11 +84,6 @@ extension NumberGrammar {
       }
     default: return false
     }
-  }
-
-  private func endsUnit(_ unit: Int) -> Bool {
-    let next = tokens[unit + 1]
-    return next.followsBlank || next.kind != .text && next.kind != .word && next.kind != .letters
   }
 }
 
@@ -111,8 +106,6 @@ private enum TakenUnits {
     return SpellingTable(kept, words)
   }()
 
-  /// Units that no name begins with.
-  static let sure = SpellingTable(EmbeddedWords.sureUnit)
   /// Of words: 號 and 線 may end a number.
   static let persons = SpellingTable(EmbeddedWords.unitOfPersons)
 }

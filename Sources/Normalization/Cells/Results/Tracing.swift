@@ -56,7 +56,7 @@ extension TokenReading {
     result.append(base.answer)
     addStep(base.repair.map(RuleBook.rule) ?? base.rule, from: start, into: result)
     for index in first..<result.numbers.count
-    where index > first || tail.extensions.count > tail.alternates {
+    where index > first || tail.hasExtensions {
       let number = result.numbers[index]
       let start = result.bytes.count
       result.append(number)

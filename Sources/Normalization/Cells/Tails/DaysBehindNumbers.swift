@@ -12,7 +12,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, at index: Int, behind sign: Token.Kind = .end
   ) -> Bool {
     guard plan.notation.notesDays, isOn(.datesAndHours),
-      tail.run == nil, !tail.hasDummy, tail.alternates == 0
+      tail.isOfOneNumber
     else { return false }
     if let end = endOfDayWithYear(index) {
       tail.findings.formUnion(Findings(of: .date))

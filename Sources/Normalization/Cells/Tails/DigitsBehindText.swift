@@ -4,8 +4,7 @@ import NumberingPlans
 extension TailGrammar {
   /// Whether a number is complete whatever text that is set apart says with the digits behind it.
   func isSure(_ base: Base, beforeText start: Int, andDigits index: Int, _ tail: Tail) -> Bool {
-    guard base.repair == nil, base.answer.callingCode == plan.callingCode, tail.run == nil,
-      !tail.hasDummy, tokens[index].kind == .digits
+    guard base.repair == nil, isHome(base), tail.isOpen, tokens[index].kind == .digits
     else { return false }
     if plan.notation.hasUnmarkedExtensions {
       return tail.alternates == 0 && tokens[index].count > 2

@@ -32,7 +32,7 @@ extension TokenReading {
   }
 
   private func dialsDirectly(_ base: Base) -> Bool {
-    plan.notation.hasDirectDialling && base.answer.callingCode == plan.callingCode
+    plan.notation.hasDirectDialling && isHome(base)
   }
 
   /// Whether a few digits behind the last dash of a number are the extension within it: 030 9018-21, and not

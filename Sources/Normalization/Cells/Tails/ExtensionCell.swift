@@ -172,7 +172,7 @@ struct ExtensionCell: TokenReading {
     var other = index - 1
     while other > last, tokens[other].kind == .dot || tokens[other].kind == .colon { other -= 1 }
     return tokens[other].kind == tokens[marker].kind
-      && tokens[other].end - tokens[other].start == tokens[marker].end - tokens[marker].start
+      && tokens[other].bytes == tokens[marker].bytes
   }
 
   /// Whether a comma may part thousands: 1,234 and not 101,102.
@@ -252,9 +252,7 @@ extension ExtensionCell {
     guard let first = note.first(where: { tokens[$0].kind == .letters }),
       let last = note.last(where: { tokens[$0].kind == .letters }), first < last
     else { return false }
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[first].first),
-      count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
+    let spelled = letters(from: first, through: last)
     return context.find { $0.exact(spelled) } == .outOfUse
   }
 }
@@ -262,13 +260,10 @@ extension ExtensionCell {
 /// The words that count something before digits or behind them, and name nobody: Data/words.tsv.
 private enum CountingWords {
   private static let words = SpellingTable(EmbeddedWords.counting, EmbeddedWords.sureUnit)
-  /// The bytes of an ideograph.
-  private static let width = 3
 
   /// Whether a text of more than one ideograph ends in one, or begins with one.
   static func occur(in text: UnsafeBufferPointer<UInt8>, atEnd: Bool) -> Bool {
-    guard text.count > width else { return true }
-    return words.contains(
-      UnsafeBufferPointer(rebasing: atEnd ? text.suffix(width) : text.prefix(width)))
+    guard text.count > 3 else { return true }
+    return atEnd ? words.end(text, ideographs: 1...1) : words.begin(text, ideographs: 1...1)
   }
 }

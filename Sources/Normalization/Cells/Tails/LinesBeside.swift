@@ -10,8 +10,8 @@ extension TailGrammar {
   /// others, which may be extensions.
   func readsLines(_ tail: inout Tail, inBracket first: Int, of base: Base) -> Bool {
     let count = Int(tokens[first].count)
-    guard !plan.notation.writesDashExtensions, isOn(.alternates), tail.run == nil, !tail.hasDummy,
-      tail.extensions.count == 0, count <= 4, count == lastGroup(of: base)
+    guard !plan.notation.writesDashExtensions, isOn(.alternates), tail.isEmpty, count <= 4,
+      count == lengthOfLastGroup(of: base)
     else { return false }
     var former = base.answer.nationalNumber % powerOfTen(count)
     var (index, lines) = (first, 0)
@@ -20,15 +20,13 @@ extension TailGrammar {
       guard (1...Self.farthestInBracket).contains(distance) else { return false }
       former += distance
       lines += 1
-      guard partsLines(index + 1) else { break }
+      guard tokens[index + 1].kind.partsItems else { break }
       index += 2
     }
     guard lines > 1, tokens[index + 1].kind == .close else { return false }
     for line in stride(from: first, through: index, by: 2) {
       guard tail.extensions.hasRoom else { return true }
-      tail.extensions.append(
-        ReadExtension(value: value(of: tokens[line]), digits: count, replaces: count))
-      tail.alternates += 1
+      tail.append(alternate: value(of: tokens[line]), digits: count)
     }
     tail.next = index + 2
     return true
@@ -41,18 +39,11 @@ extension TailGrammar {
   /// 02-2138-2762, 2764.
   func isLineBehindComma(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
     let count = Int(tokens[index].count)
-    guard plan.notation.writesLinesBehindCommas, count == 4, count == lastGroup(of: base),
-      tail.extensions.count == tail.alternates, tail.run == nil, !tail.hasDummy
+    guard plan.notation.writesLinesBehindCommas, count == 4, count == lengthOfLastGroup(of: base),
+      !tail.hasExtensions, tail.isOpen
     else { return false }
     let replaced = base.answer.nationalNumber % powerOfTen(count)
     return abs(value(of: tokens[index]) - replaced) <= Self.farthestBehindComma
-  }
-
-  private func partsLines(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .comma, .enumeration, .slash, .semicolon: true
-    default: false
-    }
   }
 
   /// Whether digits that a dash touches are those of a line close above the base, where nobody writes
@@ -61,7 +52,7 @@ extension TailGrammar {
     let token = tokens[index]
     guard !plan.notation.writesDashExtensions, !plan.notation.hasDirectDialling,
       token.kind == .digits, !token.followsBlank, token.count <= 4,
-      Int(token.count) <= lastGroup(of: base), endsNearRun(token, base)
+      Int(token.count) <= lengthOfLastGroup(of: base), endsNearRun(token, base)
     else { return false }
     switch tokens[index + 1].kind {
     case .digits, .dash: return false
@@ -118,7 +109,7 @@ extension TailGrammar {
   func continuesArea(at index: Int, behind base: Base) -> Bool {
     let area = context.inherited
     guard base.area.digits == 0, base.answer.type == .mobile, base.repair == nil,
-      base.answer.callingCode == plan.callingCode, area.digits > 0, area.localDigits > 5,
+      isHome(base), area.digits > 0, area.localDigits > 5,
       tokens[index].kind == .digits, !plan.notation.hasUnmarkedExtensions
     else { return false }
     var line = base
@@ -149,8 +140,8 @@ extension TailGrammar {
   ///
   /// A blank stands before the dash and none behind it, and the base has an extension within it.
   func dashBehindName(_ start: Int, _ tail: Tail, _ base: Base) -> Int? {
-    guard plan.notation.hasDirectDialling, tail.extensions.count == tail.alternates,
-      tail.run == nil, !tail.hasDummy, digitsBehindLastDash(of: base) != nil
+    guard plan.notation.hasDirectDialling, !tail.hasExtensions,
+      tail.isOpen, digitsBehindLastDash(of: base) != nil
     else { return nil }
     var dash = start
     while dash - start < Self.mostWordsOfName, isOfName(dash) { dash += 1 }
@@ -177,7 +168,7 @@ extension TailGrammar {
   private func isName(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text: return true
-    case .word where tokens[index].count == 0:
+    case .word where tokens[index].isOfIdeographs:
       switch tokens[index].word {
       case .label, .amount, .place: return true
       default: return false
@@ -188,7 +179,7 @@ extension TailGrammar {
 
   /// Whether a token is a word that text of ideographs may hold: 聽到語音後.
   private func isWithinText(_ index: Int) -> Bool {
-    guard tokens[index].kind == .word, tokens[index].count == 0 else { return false }
+    guard tokens[index].kind == .word, tokens[index].isOfIdeographs else { return false }
     switch tokens[index].word {
     case .range, .joiner, .hours, .unit: return true
     default: return false
@@ -203,7 +194,7 @@ extension TailGrammar {
   ///
   /// One digit is the choice of a menu.
   func markerBehindName(_ start: Int, _ tail: Tail) -> Int? {
-    guard tail.extensions.count == 0, tail.run == nil, !tail.hasDummy, isOn(.extensionMarkers)
+    guard tail.isEmpty, isOn(.extensionMarkers)
     else {
       return nil
     }
@@ -232,14 +223,13 @@ extension TailGrammar {
   /// The digits of an extension of the number behind the name of another one who has it, with a marker of its
   /// own or touching the name: 轉業務12會計15, ，李经理分机802; nil for others.
   private func extensionOfNextHolder(_ start: Int, _ tail: Tail, of base: Base) -> Int? {
-    guard base.answer.type != .mobile, tail.extensions.count > 0, tail.alternates == 0,
-      tail.run == nil, !tail.hasDummy,
+    guard base.answer.type != .mobile, tail.extensions.count > 0, tail.isOfOneNumber,
       isOn(.extensionLists), tail.extensions.last.digits > 1
     else { return nil }
     var index = start
     while index - start < Self.mostWordsOfName, isName(index) { index += 1 }
     guard index > start, !contradicts(index - 1) else { return nil }
-    if isWord(.marker, at: index), tokens[index].count == 0 {
+    if isWord(.marker, at: index), tokens[index].isOfIdeographs {
       index += tokens[index + 1].kind == .colon ? 2 : 1
     } else if tokens[index].followsBlank {
       return nil

@@ -1,58 +1,6 @@
 import NumberingPlans
 import Records
 
-/// What stands behind a complete number, as far as it was read.
-struct Tail {
-  /// The next token to look at.
-  var next: Int
-  /// Why the number cannot be used after all, and where the trouble starts.
-  var problem: (reason: RejectionReason, token: Int)?
-  /// What the problem says beside its reason.
-  var note: StaticString = ""
-  /// Whether the number before the problem is complete whatever that is.
-  var keepsNumber = false
-  /// Whether a run of lines follows, and the last digits of its end.
-  var run: ReadExtension?
-  /// Whether that begins with the last alternate, and not with the number.
-  var runsFromAlternate = false
-  /// Whether a dummy extension follows.
-  var hasDummy = false
-  /// Whether the number is a fax number.
-  var isFax = false
-  /// Whether a word behind the number says that it is a former one.
-  var isFormer = false
-  /// The extensions, and behind them the alternates.
-  var extensions = ExtensionList()
-  /// Last digits of the base in whose place the extensions stand; 0 where they stand behind it.
-  var replaced = 0
-  /// How many of the extensions from the back are alternates.
-  var alternates = 0
-  /// Whether a label that stands behind the number was read.
-  var hasLabel = false
-  /// Whether a fax label behind the number may stand for what follows.
-  var leavesFaxLabel = false
-  /// What stands there beside extensions.
-  var findings = Findings()
-  /// The rule that found the extensions.
-  var rule = Rule.extensionMarkers
-  /// Whether the tail ended because another number begins.
-  var isDone = false
-
-  mutating func fail(_ reason: RejectionReason, at token: Int, _ note: StaticString = "") {
-    problem = (reason, token)
-    self.note = note
-    isDone = true
-  }
-
-  /// Fails at digits that are an extension or something else, behind a number that is sure.
-  mutating func doubt(
-    _ token: Int, behind base: Base, in grammar: TailGrammar, _ note: StaticString
-  ) {
-    fail(.ambiguous, at: token, note)
-    keepsNumber = run == nil && !hasDummy && grammar.isSure(base, before: token)
-  }
-}
-
 /// Reads what stands behind a number: from tokens, the number and what is known around it to a value.
 struct TailGrammar: TokenReading {
   let list: TokenList
@@ -120,8 +68,7 @@ struct TailGrammar: TokenReading {
       tail.isDone = true
       return true
     }
-    tail.findings.insert(.unusedText)
-    tail.next = end
+    tail.leave(upTo: end)
     return true
   }
 
@@ -160,8 +107,7 @@ struct TailGrammar: TokenReading {
     }
     if tokens[index].kind == .digits || tokens[index].kind == .hash {
       if startsOtherNumber(index, behind: base) {
-        tail.isDone = true
-        tail.next = index
+        tail.end(at: index)
         return
       }
       tail.fail(.junk, at: start, JunkNote.textAmid)
@@ -178,11 +124,11 @@ struct TailGrammar: TokenReading {
     let digits = tokens[hash + 1]
     guard tokens[hash].kind == .hash, digits.kind == .digits, !startsFullNumber(at: hash + 1)
     else { return nil }
-    if tail.extensions.count > tail.alternates {
+    if tail.hasExtensions {
       return Int(digits.count) == tail.extensions.last.digits ? hash : nil
     }
-    guard (2...5).contains(digits.count), !digits.followsBlank, tail.extensions.count == 0,
-      tail.run == nil, !tail.hasDummy, !(start..<hash).contains(where: { tokens[$0].count > 0 })
+    guard (2...5).contains(digits.count), !digits.followsBlank, tail.isEmpty,
+      !(start..<hash).contains(where: { tokens[$0].count > 0 })
     else { return nil }
     return hash
   }
@@ -197,7 +143,7 @@ struct TailGrammar: TokenReading {
     {
       return true
     }
-    guard base.repair == nil, tokens[index].followsBlank, digits[Int(tokens[index].first)] == 48
+    guard base.repair == nil, tokens[index].followsBlank, beginsWithZero(index)
     else { return false }
     var (count, end) = (0, index)
     while tokens[end].kind == .digits || tokens[end].kind == .dash {
@@ -229,8 +175,7 @@ struct TailGrammar: TokenReading {
   private func readTailSign(_ tail: inout Tail, _ base: Base) {
     let kind = tokens[tail.next].kind
     if kind == .colon, let end = endOfCodeBehindHours(tail.next) {
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
       return
     }
     // 轉2??.
@@ -270,8 +215,7 @@ struct TailGrammar: TokenReading {
     case .digits:
       if readBeforeMarker(&tail, base, at: next) { return }
       if let close = endOfBracketedNote(next) {
-        tail.findings.insert(.unusedText)
-        tail.next = close
+        tail.leave(upTo: close)
       } else if startsFullNumber(at: tail.next) || holdsArea(bracket: tail.next) {
         if followsNewAlone(base) {
           tail.fail(.ambiguous, at: next, "a number in use, or a former one")
@@ -305,10 +249,11 @@ struct TailGrammar: TokenReading {
   /// Two digits or less may count something; those close above the last ones are another line.
   private func isExtension(inBracket digits: Int, of base: Base, _ tail: Tail) -> Bool {
     guard plan.notation.hasUnmarkedExtensions, base.answer.type == .fixedLine, base.repair == nil,
-      isOn(.extensionDash), tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+      isOn(.extensionDash), tail.isEmpty,
       (3...5).contains(tokens[digits].count), let close = endOfExtensions(digits),
       !tokens[digits - 1].followsBlank, !tokens[digits].followsBlank,
-      Int(tokens[digits].count) != plan.notation.postcodeDigits, !isShortCode(digits),
+      Int(tokens[digits].count) != plan.notation.postcodeDigits,
+      !isShortCode(self.digits(of: tokens[digits])),
       !mayBeYear(tokens[digits]),
       !mayEndRun(tokens[digits], base)
     else { return false }
@@ -343,7 +288,7 @@ struct TailGrammar: TokenReading {
   /// Where people write extensions behind a dash, or the extension is part of the number, what follows may
   /// say whose number it is.
   func isSure(_ base: Base, before token: Int? = nil) -> Bool {
-    guard base.repair == nil, base.answer.callingCode == plan.callingCode,
+    guard base.repair == nil, isHome(base),
       !plan.notation.hasUnmarkedExtensions, !plan.notation.hasDirectDialling,
       base.answer.nationalDigits >= 7
     else { return false }
@@ -358,22 +303,11 @@ struct TailGrammar: TokenReading {
     return national(from: start, count: count).validity != .valid
   }
 
-  /// Whether a dot and so many digits stand behind digits as only fractions have them.
-  private func isFraction(_ index: Int) -> Bool {
-    tokens[index + 1].kind == .dot && !tokens[index + 1].followsBlank
-      && tokens[index + 2].kind == .digits && tokens[index + 2].count > 4
-      && !tokens[index + 2].followsBlank
-  }
-
-  private func isShortCode(_ index: Int) -> Bool {
-    isShortCode(digits(of: tokens[index]))
-  }
-
   /// Whether a bracket holds nothing but an area code with its trunk 0, and digits stand behind it:
   /// another number, even where the plan does not know it any more.
   private func holdsArea(bracket open: Int) -> Bool {
     let area = tokens[open + 1]
-    return (2...5).contains(area.count) && digits[Int(area.first)] == 48
+    return (2...5).contains(area.count) && beginsWithZero(area)
       && tokens[open + 2].kind == .close && tokens[open + 3].kind == .digits
       && digitsLeft(from: open + 3) > 5
   }

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// What the grammars ask about hours beside a number.
 extension TokenReading {
   /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
