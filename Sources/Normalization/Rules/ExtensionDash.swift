@@ -246,8 +246,7 @@ extension TailGrammar {
   /// flat as well.
   private func addExtension(_ tail: inout Tail, behindDash index: Int, of base: Base) {
     guard !isLoneMobile(base) || tail.isFax else {
-      tail.fail(.ambiguous, at: index, "an extension, or something else: mobiles have none")
-      tail.keepsNumber = base.repair == nil
+      tail.doubt(index, keeping: base, "an extension, or something else: mobiles have none")
       return
     }
     tail.rule = .extensionDash

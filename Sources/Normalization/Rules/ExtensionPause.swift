@@ -19,9 +19,7 @@ extension TailGrammar {
     if plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .digits,
       !startsFullNumber(at: index + 1)
     {
-      tail.doubt(index, behind: base, in: self, "an extension, or another number")
-      tail.keepsNumber = base.repair == nil
-      return
+      return tail.doubt(index, keeping: base, "an extension, or another number")
     }
     if isPaused(index) {
       tail.rule = .extensionPause

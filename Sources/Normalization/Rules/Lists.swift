@@ -275,8 +275,7 @@ extension TailGrammar {
     guard mayBeAbbreviated(tail.extensions.last, tokens[index]) else {
       return continueList(&tail, with: index)
     }
-    tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
-    tail.keepsNumber = tail.isOpen && base.repair == nil
+    tail.doubt(index, keeping: base, "an extension, or the last digits of one")
   }
 
   /// Reads digits of a list that are no item of it: a quantity, a day, the area code of another number; false for
@@ -291,8 +290,7 @@ extension TailGrammar {
       return true
     }
     guard isAreaApart(index) else { return false }
-    tail.fail(.ambiguous, at: index, "an extension, or the area code of another number")
-    tail.keepsNumber = base.repair == nil && tail.isOpen
+    tail.doubt(index, keeping: base, "an extension, or the area code of another number")
     return true
   }
 

@@ -62,7 +62,7 @@ extension Token {
 }
 
 extension Token.Kind {
-  /// Whether it may stand between a word and the number that it is about, and says nothing: Tel. (02), № – 7.
+  /// Whether it may stand between a word and the number that it is about, and says nothing: Phone (02), № – 7.
   var isSignBeforeNumber: Bool {
     switch self {
     case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal: true

@@ -21,8 +21,7 @@ extension TailGrammar {
     }
     // 12/12/25 are extensions, or last digits.
     guard sign != .slash, isMonthAndDay(index) else { return false }
-    tail.fail(.ambiguous, at: index, "extensions, or a day")
-    tail.keepsNumber = base.repair == nil
+    tail.doubt(index, keeping: base, "extensions, or a day")
     return true
   }
 

@@ -101,8 +101,7 @@ extension TailGrammar {
     }
     let isApart = marker > base.nextToken && tokens[marker - 1].kind != .open
     guard isApart || isCapitalName(last + 1) else { return false }
-    tail.fail(.ambiguous, at: marker, "extensions, or a flat or a house")
-    tail.keepsNumber = base.repair == nil && tail.isOpen
+    tail.doubt(marker, keeping: base, "extensions, or a flat or a house")
     return true
   }
 

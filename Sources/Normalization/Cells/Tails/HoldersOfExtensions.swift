@@ -29,8 +29,7 @@ extension TailGrammar {
     else { return false }
     tail.findings.insert(.unusedText)
     if mayBeSalary(tail, index) {
-      tail.fail(.ambiguous, at: index, "an extension, or a salary")
-      tail.keepsNumber = true
+      tail.doubt(index, keeping: base, "an extension, or a salary")
       return true
     }
     return addExtension(&tail, token: index)

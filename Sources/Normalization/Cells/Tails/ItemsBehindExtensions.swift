@@ -104,15 +104,14 @@ extension TailGrammar {
   private func leavesDoubtfulItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     guard tail.alternates == 0, !plan.notation.hasUnmarkedExtensions else { return false }
     if mayBePostcode(tail, at: index) {
-      tail.fail(.ambiguous, at: index, "an extension, or a postcode")
+      tail.doubt(index, keeping: base, "an extension, or a postcode")
     } else if mayBeDay(tail, at: index) {
-      tail.fail(.ambiguous, at: index, "extensions, or a day")
+      tail.doubt(index, keeping: base, "extensions, or a day")
     } else if beginsPartedNumber(at: index) {
-      tail.fail(.ambiguous, at: index, "extensions, or a number in parts")
+      tail.doubt(index, keeping: base, "extensions, or a number in parts")
     } else {
       return false
     }
-    tail.keepsNumber = tail.isOpen && base.repair == nil
     return true
   }
 

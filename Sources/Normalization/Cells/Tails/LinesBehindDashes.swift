@@ -22,8 +22,7 @@ extension TailGrammar {
     }
     let distance = value(of: first) - value(of: second)
     if first.count == second.count, abs(distance) <= Self.nearExtensions { return false }
-    tail.fail(.ambiguous, at: index, "two extensions, or another number of the same area")
-    tail.keepsNumber = base.repair == nil
+    tail.doubt(index, keeping: base, "two extensions, or another number of the same area")
     return true
   }
 

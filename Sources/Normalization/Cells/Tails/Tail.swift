@@ -51,6 +51,13 @@ struct Tail {
     keepsNumber = isOpen && grammar.isSure(base, before: token)
   }
 
+  /// Fails at digits that are an extension or something else, behind a number that is whole without them, unless it
+  /// needed a correction.
+  mutating func doubt(_ token: Int, keeping base: Base, _ note: StaticString) {
+    fail(.ambiguous, at: token, note)
+    keepsNumber = isOpen && base.repair == nil
+  }
+
   /// Whether an extension stands there, and not only the last digits of other numbers.
   var hasExtensions: Bool { extensions.count > alternates }
   /// Whether neither a run of lines nor a dummy stands there, behind which nobody knows whose an extension is.

@@ -38,8 +38,7 @@ extension TailGrammar {
     case .something:
       guard mayReplace else { return leavesUnknown(&tail, at: index) }
       guard !tail.hasExtensions else { return false }
-      tail.fail(.ambiguous, at: index, "the last digits of another number, or a count")
-      tail.keepsNumber = base.repair == nil && tail.isOpen
+      tail.doubt(index, keeping: base, "the last digits of another number, or a count")
       return true
     }
   }
