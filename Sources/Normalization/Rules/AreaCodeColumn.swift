@@ -80,6 +80,7 @@ extension NumberGrammar {
 
   private static let mostDigitsInFull = 13
 
+  /// What the plan says of a number in full whose first zero a spreadsheet took.
   private func withLostZero(ofFull written: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
     guard plan.keepsZeros else {
       return context.answer({ $0.hasTrunkZero }) ? withoutTrunk(written) : PlanQuery.Answer()
@@ -103,6 +104,7 @@ extension NumberGrammar {
     return answer.nationalDigits > 8 && needsNoColumn(answer)
   }
 
+  /// Whether a number has no area code, or that of the column.
   private func needsNoColumn(_ answer: PlanQuery.Answer) -> Bool {
     answer.type == .mobile || answer.type == .tollFree
       || context.beginsWithColumn(answer)
@@ -306,6 +308,7 @@ private struct WrittenArea: BitwiseCopyable {
     if partedAt > 1, partedAt < end { return nil }
   }
 
+  /// Whether a sign parts two area codes: , / ; & and their wide forms.
   private static func partsAreas(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2C, 0x2F, 0x3B, 0x26, 0x3001, 0xFF0C, 0xFF0F, 0xFF1B: true
@@ -313,11 +316,13 @@ private struct WrittenArea: BitwiseCopyable {
     }
   }
 
+  /// The ASCII digit of a scalar; nil for none.
   private static func digit(_ scalar: UInt32) -> UInt8? {
     if scalar >= 48, scalar < 58 { return UInt8(scalar) }
     return scalar >= 0x80 ? Folding.digit(scalar) : nil
   }
 
+  /// Adds a digit; decimals are a point and zeros behind it.
   private mutating func append(_ digit: UInt8, beginsGroup: Bool, behind sign: UInt32) {
     if beginsGroup {
       hasDecimals = sign == UInt32(UInt8(ascii: ".")) && end > 0
@@ -341,6 +346,7 @@ private struct WrittenArea: BitwiseCopyable {
     return digits.span.withUnsafeBufferPointer { ReadArea($0[start..<end]) }
   }
 
+  /// Whether what is left begins with some digits.
   func begins(with head: [UInt8]) -> Bool {
     guard head.count <= end - start else { return false }
     for index in 0..<head.count where digits[start + index] != head[index] { return false }

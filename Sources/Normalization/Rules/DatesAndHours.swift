@@ -26,6 +26,7 @@ extension TokenWriter {
     if mayHoldBareHours { markBareHours() }
   }
 
+  /// Sets aside what signs, units and the words for days tell of digits.
   private func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
@@ -208,6 +209,7 @@ extension TokenWriter {
     }
   }
 
+  /// Whether a word behind digits makes a quantity of them.
   private func isUnit(_ index: Int) -> Bool {
     switch tokens[index].word {
     case .unit, .dateUnit, .amount: true
@@ -216,17 +218,20 @@ extension TokenWriter {
     }
   }
 
+  /// The same, or the letter of hours: 9h, 9u.
   private func endsInUnit(_ next: Int, behind index: Int) -> Bool {
     tokens[next].kind == .word
       ? isUnit(next) || isLetterH(next) : isLetterOfHour(next, behind: index)
   }
 
+  /// Whether an h touches the digits before it, or ends a span of hours.
   private func isLetterH(_ index: Int) -> Bool {
     tokens[index].bytes == 1
       && (!tokens[index].followsBlank || endsHours(index - 1))
       && isLetter("h", at: index)
   }
 
+  /// Whether two digits may be the minutes behind an hour that they touch.
   private func isMinutes(_ index: Int) -> Bool {
     tokens[index].kind == .digits && !tokens[index].followsBlank && tokens[index].count == 2
       && value(of: tokens[index]) < 60
@@ -265,6 +270,7 @@ extension TokenWriter {
       && value(of: tokens[index]) <= 24 && endsNumberInFull(before: index)
   }
 
+  /// Whether hours or an amount were set aside at a token.
   private func isQuantity(_ index: Int) -> Bool {
     tokens[index].kind == .hours || tokens[index].kind == .amount
   }
@@ -341,12 +347,14 @@ extension TokenWriter {
     return false
   }
 
+  /// The token behind the dashes and words of a span.
   private func endOfSigns(_ start: Int) -> Int {
     var next = start
     while tokens[next].kind == .dash || isRange(next) { next += 1 }
     return next
   }
 
+  /// Whether four digits are a time of day: 0830.
   private func isClock(_ index: Int) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count == 4 else { return false }
     let value = value(of: tokens[index])

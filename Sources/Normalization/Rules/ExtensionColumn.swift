@@ -109,6 +109,7 @@ extension CellReading {
     number.number % powerOfTen(other.digits) == other.value
   }
 
+  /// Whether a number has an extension already, and it is this one.
   private func isSame(_ number: ReadNumber, _ other: ReadExtension) -> Bool {
     guard Int(number.extensionDigits) == context.paddedDigits(other) else { return false }
     return number.number % powerOfTen(Int(number.extensionDigits)) == other.value
@@ -128,6 +129,7 @@ extension CellReading {
     return answer.validity == .valid ? ReadNumber(answer) : nil
   }
 
+  /// A number with an extension behind it, filled to its width; nil where both are too long.
   private func joined(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {
     guard !base.hasExtension else { return base }
     let digits = context.paddedDigits(given)

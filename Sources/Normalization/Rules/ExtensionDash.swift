@@ -3,6 +3,7 @@ import Records
 
 /// Reads digits behind a dash after a complete number as its extension: 04-22351234-791.
 extension TailGrammar {
+  /// Reads what a dash behind a number leads to.
   func readDash(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start
@@ -31,6 +32,7 @@ extension TailGrammar {
     readExtension(&tail, from: start, at: index, base)
   }
 
+  /// Passes over a dash without digits behind it, which may end the number before a bracket or mask digits.
   private func readBareDash(_ tail: inout Tail, from start: Int, to index: Int) {
     if masksDigits(from: start, to: index, tail) { return tail.fail(.badExtension, at: start) }
     tail.next = index
@@ -215,7 +217,7 @@ extension TailGrammar {
     if count == 1 { return readSingleDigit(&tail, index, base) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
-      if isNextNumber(token, base, dash: start) {
+      if isNextNumber(token, base) {
         tail.end(at: index)
         return
       }
@@ -294,14 +296,11 @@ extension TailGrammar {
   }
 
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody
-  /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits, with blanks around the dash:
-  /// (57 5) 4381234 - 4365678.
-  private func isNextNumber(_ token: Token, _ base: Base, dash: Int) -> Bool {
+  /// writes extensions behind dashes: (022) 4232338-4232339.
+  private func isNextNumber(_ token: Token, _ base: Base) -> Bool {
     guard isOn(.lists), !plan.notation.writesDashExtensions, token.count > 5, base.area.digits > 0
     else { return false }
-    if endsNearRun(token, base) { return true }
-    return token.count > 6 && tokens[dash].followsBlank && token.followsBlank
-      && landline(area: base.area, local: digits(of: token)).validity == .valid
+    return endsNearRun(token, base)
   }
 
   /// Whether digits behind a dash are grouped as the local number before it, and that dash is

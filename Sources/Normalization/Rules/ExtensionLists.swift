@@ -89,6 +89,7 @@ extension TailGrammar {
     return token.count < 2 || value(of: token) != last.value + 1
   }
 
+  /// Whether a word is written in Cyrillic.
   private func isCyrillic(_ token: Token) -> Bool {
     letters(of: token).first.map { (0xD0...0xD3).contains($0) } ?? false
   }

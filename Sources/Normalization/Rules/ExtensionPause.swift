@@ -9,6 +9,8 @@ extension TailGrammar {
   /// The most digits behind a number whose area code is not known: more may be a local number.
   static let longestSurePause = 4
 
+  /// Reads up to eight digits behind a comma.
+  ///
   /// Who dials writes no blanks: digits set apart, or as many as a postcode behind a number in
   /// groups, are in doubt.
   func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
@@ -25,9 +27,6 @@ extension TailGrammar {
       tail.rule = .extensionPause
       _ = addExtension(&tail, token: index)
       return
-    }
-    guard Int(tokens[index].count) <= Self.longestPauseExtension else {
-      return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
     let isLikePostcode =

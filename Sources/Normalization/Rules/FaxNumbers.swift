@@ -134,6 +134,7 @@ extension TailGrammar {
     }
   }
 
+  /// Takes a fax label before a slash or a blank for that of this number, or doubts it; false where other things tell.
   private func readsFaxBeforeSign(_ tail: inout Tail) -> Bool {
     guard let isOfThis = faxBeforeSign(tail.next) else { return false }
     if isOfThis {
@@ -182,6 +183,7 @@ extension TailGrammar {
     return true
   }
 
+  /// Whether the cell ends behind a bracket, and its labels do not follow their numbers.
   private func endsCell(behindBracket close: Int) -> Bool {
     tokens[close + 1].kind == .end && !context.labelsFollow
   }
@@ -245,6 +247,7 @@ extension TailGrammar {
     case doubt
   }
 
+  /// What stands behind a fax label, signs and text passed over.
   private func whatFollows(fax index: Int) -> BehindFax {
     var next = index + 1
     var isOutside = true
@@ -271,6 +274,7 @@ extension TailGrammar {
     return isLater && isBracketed(index) ? .nothing : .doubt
   }
 
+  /// Whether a token between a fax label and a number says nothing of either.
   private static func meansNothing(_ kind: Token.Kind) -> Bool {
     switch kind {
     case .colon, .dash, .dot, .equals, .quote, .ordinal, .hash, .star, .slash, .note, .hours, .date,
@@ -294,9 +298,10 @@ extension TailGrammar {
     }
   }
 
+  /// Whether digits follow a label, no more than signs, text and other labels between.
   private func hasNumber(behind label: Int) -> Bool {
     var next = token(afterSigns: label + 1)
-    while isWord(.label, at: next) || tokens[next].kind == .text || tokens[next].kind == .letters {
+    while isWord(.label, at: next) || isText(next) {
       next = token(afterSigns: next + 1)
     }
     return beginsDigits(next)

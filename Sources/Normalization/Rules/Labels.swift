@@ -65,6 +65,7 @@ extension TokenWriter {
     return min(index, tokenCount)
   }
 
+  /// Whether a sign may stand between a label and the word for number.
   private func isSign(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .dot, .dash, .colon, .ordinal: true
@@ -78,6 +79,7 @@ extension TokenWriter {
       && (1...3).contains(tokens[index].count) && isWord(.fax, at: index + 1)
   }
 
+  /// Whether a word is one that a number follows, so that the word for number says nothing beside it.
   private func isLabel(_ index: Int) -> Bool {
     guard tokens[index].kind == .word else { return false }
     switch tokens[index].word {

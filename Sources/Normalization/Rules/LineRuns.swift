@@ -3,6 +3,7 @@ import Records
 
 /// Reads the first number of a run of lines: (07)3351121~31.
 extension TailGrammar {
+  /// Reads what a tilde or a word for a range behind a number leads to.
   func readTilde(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start + 1
@@ -84,6 +85,7 @@ extension TailGrammar {
       && tokens[base.firstToken].kind == .digits && startsFullNumber(at: index)
   }
 
+  /// Reads digits behind a tilde that end no run as an extension, or doubts them.
   private func readExtensionBehindTilde(
     _ tail: inout Tail, from start: Int, at index: Int, _ base: Base
   ) {
@@ -97,6 +99,7 @@ extension TailGrammar {
     _ = addExtension(&tail, token: index)
   }
 
+  /// Whether digits are above the last ones of a number.
   private func isAbove(_ token: Token, _ base: Base) -> Bool {
     value(of: token) > base.answer.nationalNumber % powerOfTen(Int(token.count))
   }
@@ -108,6 +111,7 @@ extension TailGrammar {
     tail.next = index + 1
   }
 
+  /// Reads a run whose end is spelled out; one that is no line above the first is in doubt.
   private func readRunToFullNumber(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
     var count = 0

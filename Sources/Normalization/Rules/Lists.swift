@@ -224,6 +224,7 @@ extension TailGrammar {
     }
   }
 
+  /// Whether a sign or a word parts the items of a list, in one line or in several.
   private func isListSeparator(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .quote: true
@@ -232,6 +233,7 @@ extension TailGrammar {
     }
   }
 
+  /// Reads digits behind the sign of a list: another number, one more extension, last digits, or none of these.
   private func readListDigits(
     _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
   ) {
@@ -305,7 +307,9 @@ extension TailGrammar {
     if separator.kind == .comma, isLineBehindComma(index, tail, base) {
       return addAlternate(&tail, token: index, of: base)
     }
-    if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
+    if tail.extensions.count == 0, separator.kind == .comma,
+      Int(token.count) <= Self.longestPauseExtension
+    {
       return readPause(&tail, index, base)
     }
     if token.count > 5 || tokens[index + 1].kind == .digits && !startsFullNumber(at: index + 1) {

@@ -28,6 +28,7 @@ extension TokenWriter {
     return true
   }
 
+  /// Sets numbers aside whose word announces them.
   private func markNumbersOfWords(in cell: UnsafeBufferPointer<UInt8>) {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
@@ -268,6 +269,7 @@ extension TokenWriter {
     return index
   }
 
+  /// Whether letters before digits are the country or the code of a number: DE89, ATU12345678.
   private func isCountry(_ index: Int) -> Bool {
     tokens[index].count <= 5 && tokens[index + 1].kind == .digits
       && (!tokens[index + 1].followsBlank || tokens[index].count == 2)
@@ -297,6 +299,7 @@ extension TokenWriter {
         || OtherNumberWords.codes.contains(letters(of: tokens[ordinal - 1])))
   }
 
+  /// Whether a dash stands between letters and the digits of a register: J-00012345-6.
   private func isLetterOfRegister(_ index: Int) -> Bool {
     tokens[index].count <= 3 && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
       && tokens[index + 2].kind == .digits && !tokens[index + 2].followsBlank
@@ -350,6 +353,7 @@ extension TokenWriter {
     return last
   }
 
+  /// Whether letters or digits that touch a number may be its last ones.
   private func mayEndNumber(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .letters: tokens[index].count <= 5

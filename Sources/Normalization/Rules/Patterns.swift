@@ -52,6 +52,7 @@ extension TokenWriter {
     return masked >= Self.fewestOfMasked && mobiles > 0 ? start..<end : nil
   }
 
+  /// Whether a token may belong to a number that is masked.
   private func isOfMasked(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .digits, .dash, .dot, .star, .open, .close, .plus: true
@@ -70,6 +71,7 @@ extension TokenWriter {
     return plan.isMobile(plan.national(digits(of: token), needsTrunk: true))
   }
 
+  /// Whether a sign parts items, in one line or in several.
   private func isSignOfList(_ index: Int) -> Bool {
     tokens[index].kind == .newline || tokens[index].kind.partsItems
   }
@@ -110,6 +112,7 @@ extension TokenWriter {
     return isPair(end) && tokens[end + 2].kind != .digits ? end : nil
   }
 
+  /// Whether two stars stand side by side.
   private func isPair(_ index: Int) -> Bool {
     index + 1 < tokenCount && tokens[index].kind == .star && tokens[index + 1].kind == .star
       && !tokens[index + 1].followsBlank
@@ -173,6 +176,7 @@ extension TokenWriter {
     return tokens[end].kind == .dash ? end + 1 : end
   }
 
+  /// Whether a token stands in no number but in a pattern of numbers.
   @inline(__always)
   private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {
     switch tokens[index].kind {
@@ -182,6 +186,7 @@ extension TokenWriter {
     }
   }
 
+  /// Whether a sign is one of a pattern by what stands beside it.
   private func isSign(_ index: Int, ofPatternIn cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let next = tokens[index + 1]
     let isClose = next.kind != .end && !next.followsBlank
@@ -228,6 +233,7 @@ extension TokenWriter {
       || tokens[index - 1].kind == .dash && index > 1 && isDigits(index - 2)
   }
 
+  /// Whether digits stand at a token of the cell.
   private func isDigits(_ index: Int) -> Bool {
     index <= tokenCount && tokens[index].kind == .digits
   }

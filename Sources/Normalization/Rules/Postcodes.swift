@@ -17,6 +17,7 @@ extension TokenWriter {
     }
   }
 
+  /// Whether three letters and three digits take turns, and nothing touches them.
   private func isLetteredPostcode(_ first: Int) -> Bool {
     for index in first..<first + 6 {
       let token = tokens[index]
@@ -102,10 +103,12 @@ extension TokenReading {
     return end
   }
 
+  /// Whether the routing key is D6W, the only one that ends in a letter.
   private func isD6W(_ index: Int) -> Bool {
     isLetter("d", at: index) && letters(of: tokens[index + 2]).first == UInt8(ascii: "w")
   }
 
+  /// Whether a token is digits or letters of ASCII.
   private func isAlphanumeric(_ token: Token) -> Bool {
     token.kind == .digits
       || (token.kind == .letters || token.kind == .word) && token.bytes == Int(token.count)

@@ -64,6 +64,7 @@ extension TokenWriter {
     return true
   }
 
+  /// Joins the digits of a number in scientific notation that lost none; false where some are lost.
   private func mendScientific(
     _ first: Int, _ count: Int, into result: CellResult
   ) -> Bool {

@@ -61,6 +61,7 @@ extension CellReading {
       || letters(of: tokens[marker]).isOne(of: EmbeddedWords.markerInFull)
   }
 
+  /// Whether a sign or a label may stand between an extension and its number.
   private func mayStandBefore(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .close, .comma, .semicolon, .enumeration, .newline, .colon: true

@@ -44,7 +44,7 @@ extension CellReading {
     }
     var name = base.nextToken
     if tokens[name].kind == .open { name += 1 }
-    guard tokens[name].kind == .text || tokens[name].kind == .letters || isWord(.label, at: name)
+    guard isText(name) || isWord(.label, at: name)
     else { return false }
     let next = tokens[token(afterSigns: name + 1)].kind
     return tokens[name - 1].kind == .open || next != .digits && next != .plus
@@ -87,6 +87,7 @@ extension CellReading {
       || tokens[letter + 1].kind == .dot
   }
 
+  /// Whether a sign may stand between a letter and the number that it names.
   private func isSignOfLabel(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .colon, .dot, .plus, .open, .close: true
@@ -103,7 +104,7 @@ extension CellReading {
   private func isIntroduced(_ base: Base) -> Bool {
     var before = base.firstToken - 1
     while before > 0, tokens[before].kind == .colon || tokens[before].kind == .plus { before -= 1 }
-    guard before >= 0, tokens[before].kind == .text || tokens[before].kind == .letters else {
+    guard before >= 0, isText(before) else {
       return false
     }
     switch tokens[base.nextToken].kind {

@@ -66,6 +66,7 @@ extension CellReading {
     return answer.validity == .valid && answer.callingCode == plan.callingCode
   }
 
+  /// The token of the next group, behind a sign or not.
   private func group(behind index: Int) -> Int {
     switch tokens[index + 1].kind {
     case .dash, .dot: index + 2
@@ -121,6 +122,7 @@ extension CellReading {
       && answer.callingCode == plan.callingCode
   }
 
+  /// Whether digits are as many as those with which a number begins.
   private func beginsAlike(_ base: Base, _ next: Int) -> Bool {
     tokens[base.firstToken].kind == .digits && tokens[base.firstToken].count == tokens[next].count
   }

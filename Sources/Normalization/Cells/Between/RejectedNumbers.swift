@@ -23,6 +23,7 @@ extension CellReading {
       ?? laterCallingCode(behind: token, upTo: next) ?? end(behindNote: token, upTo: next)
   }
 
+  /// The token behind digits that were rejected, or behind a note that begins with them.
   private func end(behindNote token: Int, upTo next: Int) -> Int {
     let end = endOfRejected(next)
     guard let number = numberBehindNote(token) else { return end }
@@ -130,6 +131,7 @@ extension CellReading {
     }
   }
 
+  /// Whether an extension or last digits stand at a token, and no number.
   private func isShortItem(_ start: Int) -> Bool {
     var index = start
     while tokens[index].kind == .hash || tokens[index].kind == .star || isWord(.marker, at: index)
@@ -139,6 +141,7 @@ extension CellReading {
       && (index > start || tokens[index + 1].kind != .dash)
   }
 
+  /// Whether digits, or a number in full behind #, follow a label.
   private func leadsToNumber(_ start: Int) -> Bool {
     let index = token(afterSigns: start)
     // RPM #944 814 123.

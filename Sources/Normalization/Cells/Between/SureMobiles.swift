@@ -36,6 +36,7 @@ extension CellReading {
     }
   }
 
+  /// Whether a sign or a word goes on with digits, so that they are something else than digits of the number before.
   private func isFollowedBySign(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .slash, .dot, .dash, .text, .letters, .word, .open: true

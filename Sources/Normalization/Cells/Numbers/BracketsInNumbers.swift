@@ -76,6 +76,7 @@ extension NumberGrammar {
       && startsFullNumber(at: index, behindNotes: notesBefore + 1)
   }
 
+  /// Whether digits are a local number of an area.
   private func isLocal(_ local: UnsafeBufferPointer<UInt8>, behind area: ReadArea) -> Bool {
     area.digits > 0 && !hasPlus && context.answer { $0.isLocal(local, behind: area) }
   }

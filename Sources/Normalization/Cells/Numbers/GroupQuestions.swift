@@ -92,6 +92,7 @@ extension NumberGrammar {
       && digits(of: range.lowerBound + 1..<range.lowerBound + 2)[0] == 48
   }
 
+  /// Whether the groups that a plan takes for one number are two things by their sizes and what it dropped.
   private func areTwoThings(_ range: Range<Int>, _ answer: PlanQuery.Answer) -> Bool {
     let first = range.lowerBound
     if range.count == 2, groups[first].count > 4, groups[first + 1].separator == .slash,

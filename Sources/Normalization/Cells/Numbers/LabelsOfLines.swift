@@ -102,6 +102,7 @@ extension NumberGrammar {
     }
   }
 
+  /// Whether a word beside a line names another place, or something else than a telephone.
   private func saysOther(_ label: Label, _ area: ReadArea, isUnparted: Bool) -> Bool {
     let (first, last) = (tokens[label.tokens.lowerBound], tokens[label.tokens.upperBound])
     // In Hong Kong and Macau such digits are a number in full.
@@ -118,6 +119,7 @@ extension NumberGrammar {
     return LineLabels.placeNames(in: written).contains { isAbroad($0) || isElsewhere($0, area) }
   }
 
+  /// Whether a name is that of a place abroad, seen from the region.
   private func isAbroad(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let place = Int(LineLabels.near.meaning(of: name))
     return place == 0 ? LineLabels.abroad.contains(name) : place != plan.notation.nearPlace

@@ -103,6 +103,7 @@ extension TokenReading {
     }
   }
 
+  /// The same by what stands before it, and by the plan.
   private func beginsNumberInFull(behindText index: Int) -> Bool {
     // Nobody knows whose a fax label is behind a number that was rejected.
     if facts.words.contains(.fax) { return false }
@@ -121,6 +122,7 @@ extension TokenReading {
     return endsText(index - 1) && startsFullNumber(at: index)
   }
 
+  /// Whether the name or the label of a number ends at a token.
   private func endsName(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters: true
@@ -129,6 +131,7 @@ extension TokenReading {
     }
   }
 
+  /// Whether what ends at a token cannot be the beginning of the number behind it.
   private func endsText(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters, .amount, .hours, .date, .note, .close: true
@@ -137,7 +140,7 @@ extension TokenReading {
     // 69003 Lyon - 04 78 12 34 56.
     case .dash:
       index > 0 && tokens[index].followsBlank
-        && (tokens[index - 1].kind == .letters || tokens[index - 1].kind == .text)
+        && isText(index - 1)
     default: false
     }
   }

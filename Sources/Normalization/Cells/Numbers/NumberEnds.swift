@@ -146,6 +146,7 @@ extension NumberGrammar {
     return digits(of: group..<next).elementsEqual(digits(of: 0..<1))
   }
 
+  /// Whether a group begins with the trunk 0, or in a bracket.
   private func beginsWithTrunk(_ group: Int) -> Bool {
     digits[groups[group].first] == 48 && groups[group].count > 1 || groups[group].opens
   }

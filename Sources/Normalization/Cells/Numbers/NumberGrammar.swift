@@ -212,6 +212,7 @@ extension NumberGrammar {
       && plan.notation.hasDirectDialling
   }
 
+  /// Whether a sign touches the digits behind it and what stands before.
   @inline(__always)
   private func touchesDigits(_ sign: Int) -> Bool {
     !tokens[sign].followsBlank && !tokens[sign + 1].followsBlank

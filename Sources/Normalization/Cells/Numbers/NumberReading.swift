@@ -353,6 +353,7 @@ extension NumberGrammar {
     return isPossible(digits) || isPossibleAbroad(digits) ? .unassigned : .impossibleLength
   }
 
+  /// Whether the first groups are a local number, of which no area is known.
   private func beginsWithLocalNumber() -> Bool {
     for count in 1...groupCount {
       let local = digits(of: 0..<count)

@@ -8,9 +8,10 @@ extension TokenReading {
   func followsUnknownWord(_ start: Int) -> Bool {
     var index = start - 1
     while index >= 0, isSignOrOrdinal(index) { index -= 1 }
-    return index >= 0 && (tokens[index].kind == .letters || tokens[index].kind == .text)
+    return index >= 0 && isText(index)
   }
 
+  /// Whether a token may stand between a word and its number: a sign, #, or a word for number.
   private func isSignOrOrdinal(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .hash: true

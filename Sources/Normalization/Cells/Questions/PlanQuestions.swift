@@ -126,6 +126,7 @@ extension TokenReading {
     return lengths
   }
 
+  /// The same of digits that were not asked about at that place.
   private func possibleLengths(
     of asked: UnsafeBufferPointer<UInt8>, _ key: DigitKey
   ) -> UInt32 {

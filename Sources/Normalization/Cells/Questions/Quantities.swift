@@ -30,6 +30,7 @@ extension TokenReading {
       && isCurrency(index + 1)
   }
 
+  /// Whether letters are a currency.
   private func isCurrency(_ index: Int) -> Bool {
     tokens[index].kind == .letters && CurrencyWords.all.contains(letters(of: tokens[index]))
   }
@@ -46,6 +47,7 @@ extension TokenReading {
       && UnitsOfNotes.contains(letters(of: tokens[index])) && !isAreaWord(index)
   }
 
+  /// Whether STD stands before digits, which are an area code then.
   private func isAreaWord(_ index: Int) -> Bool {
     letters(of: tokens[index]).isOne(of: EmbeddedWords.areaCodeOrHours)
       && tokens[index + 1].kind == .digits
@@ -57,6 +59,13 @@ extension TokenReading {
   /// The most tokens of a price, digits and the signs that part them: a cell full of such digits costs no more
   /// than its length.
   private static var mostTokensOfPrice: Int { 16 }
+
+  /// Whether the year or the term of a school begins at a token: 114學年度, 112學期.
+  func beginsSchoolTime(_ index: Int) -> Bool {
+    let written = list.cell[Int(tokens[index].start)...]
+    return written.begins(withOneOf: EmbeddedWords.schoolYear)
+      || written.begins(withOneOf: EmbeddedWords.schoolTerm)
+  }
 
   /// Whether neither text nor a word goes on with a unit, as in 12人事室.
   func endsUnit(_ unit: Int) -> Bool {
@@ -73,6 +82,7 @@ extension TokenReading {
 enum UnitsOfNotes {
   private static let words = SpellingTable(EmbeddedWords.noteUnit)
 
+  /// Whether a word is one of them.
   static func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     words.contains(word) || CurrencyWords.all.contains(word)
   }

@@ -4,6 +4,7 @@ extension TokenReading {
   @inline(__always)
   func beginsWithZero(_ index: Int) -> Bool { beginsWithZero(tokens[index]) }
 
+  /// The same of the digits of a token.
   @inline(__always)
   func beginsWithZero(_ token: Token) -> Bool { digits[Int(token.first)] == 48 }
 
@@ -24,6 +25,12 @@ extension TokenReading {
     tokens[index + 1].kind == .dot && !tokens[index + 1].followsBlank
       && tokens[index + 2].kind == .digits && tokens[index + 2].count > 4
       && !tokens[index + 2].followsBlank
+  }
+
+  /// Whether a token is text or letters that no word book knows.
+  @inline(__always)
+  func isText(_ index: Int) -> Bool {
+    tokens[index].kind == .letters || tokens[index].kind == .text
   }
 
   /// Whether a token is a word in letters, known or not, of which phrases are made: not in service.

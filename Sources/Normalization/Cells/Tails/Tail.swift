@@ -37,6 +37,7 @@ struct Tail {
   /// Whether the tail ended because another number begins.
   var isDone = false
 
+  /// Ends the tail where trouble starts, and says why.
   mutating func fail(_ reason: RejectionReason, at token: Int, _ note: StaticString = "") {
     problem = (reason, token)
     self.note = note

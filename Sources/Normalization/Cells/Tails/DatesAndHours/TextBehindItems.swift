@@ -90,11 +90,13 @@ extension TailGrammar {
     return ThingWords.all.begin(written, ideographs: ThingWords.lengths)
   }
 
+  /// Whether neither text nor a word goes on behind a token.
   private func endsText(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     return next.followsBlank || next.kind != .text && next.kind != .word
   }
 
+  /// What stands right behind digits says of them; nil where it says nothing.
   private func said(behind index: Int) -> Said? {
     if beginsNameOfThing(index) { return .quantity }
     let next = tokens[index + 1]
@@ -171,12 +173,14 @@ extension TailGrammar {
     return false
   }
 
+  /// The last token of text and words of ideographs that nothing parts.
   private func lastOfText(from first: Int) -> Int {
     var last = first
     while !tokens[last + 1].followsBlank, goesOnWithText(last + 1) { last += 1 }
     return last
   }
 
+  /// Whether a token is text, or a word that text goes on with.
   private func goesOnWithText(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text: return true

@@ -116,6 +116,7 @@ extension TailGrammar {
       && tokens[index + 1].kind == .close ? index + 1 : nil
   }
 
+  /// Whether the extension of somebody ends before a token, at which somebody else may begin.
   private func endsHolder(_ index: Int) -> Bool {
     endsExtension(index) || tokens[index].kind == .text && leadsToHolder(index)
   }

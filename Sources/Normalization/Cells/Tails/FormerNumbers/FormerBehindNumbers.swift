@@ -38,6 +38,7 @@ extension TailGrammar {
     }
   }
 
+  /// Whose number a word behind a number speaks of, by its meaning and by what stands around it.
   private func owner(of word: Int, behind base: Base) -> Owner {
     let meaning = tokens[word].word
     let isOfNew = meaning == .changed || meaning == .new
@@ -151,6 +152,7 @@ extension TailGrammar {
       && tokens[word - 1].followsBlank
   }
 
+  /// Whether a colon or an equals sign stands between two tokens.
   private func hasColon(_ start: Int, _ end: Int) -> Bool {
     for index in start..<max(start, end)
     where tokens[index].kind == .colon || tokens[index].kind == .equals {
@@ -239,6 +241,7 @@ extension TailGrammar {
     return isOfBase && meaning == .new ? .none : .doubt
   }
 
+  /// Whether a number in full, or a plus, stands behind a bracket.
   private func startsFullNumber(behindBracket close: Int) -> Bool {
     switch tokens[close + 1].kind {
     case .plus: true
@@ -272,7 +275,7 @@ extension TailGrammar {
   private var endsInWord: Bool {
     var last = tokenCount - 1
     if last > 0, tokens[last].kind == .close { last -= 1 }
-    return tokens[last].kind == .word || tokens[last].kind == .text || tokens[last].kind == .letters
+    return tokens[last].kind == .word || isText(last)
   }
 
   /// The brackets around a word with nothing but words: (舊號碼).
@@ -285,6 +288,7 @@ extension TailGrammar {
       ? (open, close) : nil
   }
 
+  /// Whether a token may stand in a note of words alone.
   private func isOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters, .word, .ordinal, .comma, .enumeration, .date: true
@@ -323,6 +327,7 @@ extension TailGrammar {
     return index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1)
   }
 
+  /// Whether a label stands between two tokens.
   private func hasLabel(_ start: Int, _ end: Int) -> Bool {
     for index in start..<end where isWord(.label, at: index) { return true }
     return false

@@ -133,6 +133,7 @@ extension TailGrammar {
     return counted(byWord: unit, behindMarker: behindMarker, hasWord: hasWord)
   }
 
+  /// The same where the unit is a known word.
   private func counted(
     byWord unit: Int, behindMarker: Bool, hasWord: Bool
   ) -> (Counted, end: Int)? {
@@ -151,6 +152,7 @@ extension TailGrammar {
     }
   }
 
+  /// The same where it is the letter of hours, or a label that names a line.
   private func counted(byLabel unit: Int) -> (Counted, end: Int)? {
     if isLetterOfHours(unit, behind: unit - 1) { return (.hours, unit + 1) }
     return isShortCodeOfLine(unit - 1, unit) ? (.count, unit + 1) : nil
@@ -181,14 +183,12 @@ extension TailGrammar {
     {
       return true
     }
-    // 114學年度.
-    if list.cell[Int(tokens[index].start)...].begins(withOneOf: EmbeddedWords.schoolYear) {
-      return true
-    }
+    if beginsSchoolTime(index) { return true }
     // 轉12出口部 names who has the extension.
     return NumberedThings.all.contains(spelled) && endsUnit(index)
   }
 
+  /// Whether a word for hours is whole, and no name goes on with it.
   private func isUnitOfHours(_ unit: Int) -> Bool {
     // 5點後.
     if tokens[unit + 1].kind == .text, isShort(unit + 1), !tokens[unit + 1].followsBlank {
@@ -230,8 +230,10 @@ extension TailGrammar {
     return true
   }
 
+  /// Whether a token is one ideograph.
   private func isShort(_ index: Int) -> Bool { tokens[index].bytes == 3 }
 
+  /// Whether an h behind digits makes hours of them: 24H.
   private func isLetterOfHours(_ unit: Int, behind index: Int) -> Bool {
     // 24H客服.
     let isRoundTheClock = plan.notation.namesTouchNumbers && value(of: tokens[index]) == 24
@@ -297,10 +299,12 @@ extension TailGrammar {
     return (.count, unit + 1)
   }
 
+  /// Whether a word says that digits before it are a number, of a house or an extension: 號.
   private func isNumberSign(_ index: Int) -> Bool {
     text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
   }
 
+  /// Whether a word is that of a line, of telephones or a railway.
   private func isLine(_ index: Int) -> Bool {
     text(of: tokens[index]).isOne(of: EmbeddedWords.line)
   }

@@ -87,6 +87,7 @@ extension TailGrammar {
     index > start && tokens[index - 1].kind == .digits && !tokens[index].followsBlank
   }
 
+  /// Whether hours, a unit of time or a currency stand at a token.
   private func isUnitOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .hours: true

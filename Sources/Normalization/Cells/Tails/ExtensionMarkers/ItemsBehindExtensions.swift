@@ -90,6 +90,7 @@ extension TailGrammar {
       || context.answer { $0.mayExceedLines(behind: area) }
   }
 
+  /// Whether further groups follow digits.
   private func goesOn(behind index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .digits, .open: true

@@ -107,6 +107,7 @@ extension TailGrammar {
       && (StatusWords.isDeath(spelled) || PersonWords.gone.contains(spelled))
   }
 
+  /// Whether what stands right before a marker speaks against the extension behind it.
   private func isContradicted(_ marker: Int, hasOther: Bool) -> Bool {
     let before = marker - 1
     switch tokens[before].kind {

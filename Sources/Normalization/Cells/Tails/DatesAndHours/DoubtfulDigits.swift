@@ -119,10 +119,6 @@ extension TailGrammar {
     tokens[index].followsBlank || !plan.notation.namesTouchNumbers && isCapitalName(index + 1)
   }
 
-  func isText(_ index: Int) -> Bool {
-    tokens[index].kind == .letters || tokens[index].kind == .text
-  }
-
   /// Whether a word with a capital stands behind digits, and no number that it names behind that.
   func isCapitalName(_ index: Int) -> Bool {
     guard tokens[index].kind == .letters, tokens[index].followsBlank, tokens[index].count > 1,

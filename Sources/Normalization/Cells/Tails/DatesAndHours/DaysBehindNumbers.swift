@@ -60,12 +60,14 @@ extension TailGrammar {
       && endsDay(index + 3)
   }
 
+  /// Whether two tokens are a month and a day of it.
   private func isDay(month: Int, day: Int) -> Bool {
     tokens[month].kind == .digits && tokens[day].kind == .digits && tokens[month].count <= 2
       && tokens[day].count <= 2 && (1...12).contains(value(of: tokens[month]))
       && (1...31).contains(value(of: tokens[day]))
   }
 
+  /// Whether nothing goes on with the digits of a day.
   private func endsDay(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .dash, .slash, .dot: tokens[index + 1].kind != .digits || tokens[index].followsBlank

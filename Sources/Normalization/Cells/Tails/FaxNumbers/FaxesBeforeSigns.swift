@@ -50,6 +50,7 @@ extension TailGrammar {
     return false
   }
 
+  /// Whether a mobile begins at a token.
   private func startsMobile(at index: Int) -> Bool {
     let grammar = NumberGrammar(list, context, at: index)
     guard case .base(let base) = grammar.read(at: index) else { return false }

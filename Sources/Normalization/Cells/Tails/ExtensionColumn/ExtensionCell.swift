@@ -33,6 +33,7 @@ struct ExtensionCell: TokenReading {
       && tail.extensions[0].value == 0
   }
 
+  /// Reads all tokens, until one leaves it in doubt what they are.
   mutating func read() {
     while tail.next < tokenCount, tail.problem == nil {
       let index = tail.next
@@ -85,6 +86,7 @@ struct ExtensionCell: TokenReading {
     return tokens[next].kind == .digits
   }
 
+  /// Takes a word for a marker, or for something that says what the digits are.
   private mutating func readWord(_ index: Int) {
     switch tokens[index].word {
     case .marker where last < 0: marker = index
@@ -96,6 +98,7 @@ struct ExtensionCell: TokenReading {
     }
   }
 
+  /// Reads digits as one more extension, the end of a range or decimals, by what parts them from the last ones.
   private mutating func readDigits(_ index: Int) {
     let grammar = TailGrammar(list: list, context: context)
     if isOtherNumber(tokens[index]) {
@@ -151,6 +154,7 @@ struct ExtensionCell: TokenReading {
     private(set) var markers = 0
     private(set) var others = 0
 
+    /// Counts a sign or a word.
     mutating func count(_ token: Token) {
       switch (token.kind, token.word) {
       case (.comma, _), (.enumeration, _), (.semicolon, _), (.slash, _), (.newline, _),
@@ -212,6 +216,7 @@ struct ExtensionCell: TokenReading {
     return isYear(first) && last.count < 3 || isYear(last) && first.count < 3
   }
 
+  /// Whether digits are a year of this century or the last.
   private func isYear(_ token: Token) -> Bool {
     token.kind == .digits && token.count == 4 && (1900...2099).contains(value(of: token))
   }

@@ -31,6 +31,7 @@ extension TokenReading {
     }
   }
 
+  /// Whether a number may end in the extension that is dialled within it.
   private func dialsDirectly(_ base: Base) -> Bool {
     plan.notation.hasDirectDialling && isHome(base)
   }
