@@ -94,7 +94,7 @@ extension CellReading {
         continue
       }
       var isRepetition = false
-      for former in 0..<result.numbers.count where result.numbers[former] == read {
+      for other in 0..<result.numbers.count where result.numbers[other] == read {
         isRepetition = true
       }
       if !isRepetition { result.numbers.append(read) }

@@ -166,16 +166,18 @@ extension TailGrammar {
     guard count <= 2, !plan.notation.writesDashExtensions, isOn(.alternates),
       tokens[index + 1].kind != .digits, tail.extensions.hasRoom,
       !tail.hasExtensions,
-      let former = tail.run ?? (tail.alternates > 0 ? tail.extensions.last : nil),
-      former.digits == count, value(of: token) == former.value + 1
+      let previous = tail.run ?? (tail.alternates > 0 ? tail.extensions.last : nil),
+      previous.digits == count, value(of: token) == previous.value + 1
     else { return false }
     if tail.run != nil {
-      guard former.value == base.answer.nationalNumber % powerOfTen(count) + 1 else { return false }
+      guard previous.value == base.answer.nationalNumber % powerOfTen(count) + 1 else {
+        return false
+      }
       tail.run = nil
-      tail.append(alternate: former.value, digits: count)
+      tail.append(alternate: previous.value, digits: count)
       guard tail.extensions.hasRoom else { return false }
     }
-    tail.append(alternate: former.value + 1, digits: count)
+    tail.append(alternate: previous.value + 1, digits: count)
     tail.next = index + 1
     return true
   }

@@ -77,9 +77,9 @@ extension TailGrammar {
   }
 
   /// Whether digits behind an extension may be its last ones anew: 305/6, and not 305/2.
-  func mayBeAbbreviated(_ former: ReadExtension, _ token: Token) -> Bool {
+  func mayBeAbbreviated(_ previous: ReadExtension, _ token: Token) -> Bool {
     let digits = Int(token.count)
-    return digits < former.digits && value(of: token) > former.value % powerOfTen(digits)
+    return digits < previous.digits && value(of: token) > previous.value % powerOfTen(digits)
   }
 
   /// Whether digits behind a blank may belong to the extension before it: 轉 12 34, #1 0 1; 12 13 are two.

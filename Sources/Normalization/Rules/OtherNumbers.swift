@@ -23,13 +23,13 @@ extension TokenWriter {
     }
     markTimeZones()
     markTransfersOfMoney()
-    if mayHoldNumbersOfWords { markNumbersOfWords(in: cell) }
+    if mayHoldNumbersOfWords { markNumbersOfWords() }
     if mayHoldCards { markCards() }
     return true
   }
 
   /// Sets numbers aside whose word announces them.
-  private func markNumbersOfWords(in cell: UnsafeBufferPointer<UInt8>) {
+  private func markNumbersOfWords() {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
     var passed = 0..<0
@@ -37,9 +37,9 @@ extension TokenWriter {
     where tokens[index].kind == .letters || tokens[index].kind == .word {
       markRegister(at: index)
       markEnterprise(at: index)
-      guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
+      guard let digits = lengthOfOtherNumber(behind: index) else { continue }
       let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other
-      let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index, in: cell)
+      let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index)
       passed = isPassed ? passed : index + 1..<max(start, index + 1)
       guard tokens[start].kind == .digits, !endsOtherNumber(index, before: start),
         let end = endOfOtherNumber(
@@ -97,7 +97,7 @@ extension TokenWriter {
 
   /// How many digits the number behind a word has, 0 for any; nil where the word announces none.
   private func lengthOfOtherNumber(
-    behind index: Int, in cell: UnsafeBufferPointer<UInt8>
+    behind index: Int
   ) -> Int? {
     switch tokens[index].kind {
     case .word:
@@ -108,17 +108,17 @@ extension TokenWriter {
         return OtherNumberWords.length(meaning) ?? 0
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
       case .hours where isPurchaseOrder(index):
-        return lengthOfUnpartedNumber(behind: index, in: cell, isStem: true)
+        return lengthOfUnpartedNumber(behind: index, isStem: true)
       default:
-        return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index, in: cell) : nil
+        return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index) : nil
       }
     case .letters:
       guard mayAnnounceOtherNumber(index), !isVersus(index) else { return nil }
-      return lengthOfOtherNumber(behindInitials: index, in: cell)
-        ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
+      return lengthOfOtherNumber(behindInitials: index)
+        ?? lengthOfUnpartedNumber(behind: index) ?? lengthOfOtherNumber(beforeHash: index)
         ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfMeeting(index)
         ?? lengthOfOtherNumber(behindCode: index)
-        ?? (isGroup(index + 1, of: index, in: cell) && isLetter("q", at: index) ? 0 : nil)
+        ?? (isGroup(index + 1, of: index) && isLetter("q", at: index) ? 0 : nil)
     default: return nil
     }
   }
@@ -146,12 +146,12 @@ extension TokenWriter {
   ///
   /// Item #2125550142. It may be a telephone number, too (orders), but nobody can tell.
   private func lengthOfUnpartedNumber(
-    behind index: Int, in cell: UnsafeBufferPointer<UInt8>, isStem: Bool = false
+    behind index: Int, isStem: Bool = false
   ) -> Int? {
     guard isStem || OtherNumberWords.stems.meaning(of: letters(of: tokens[index])) != 0 else {
       return nil
     }
-    let start = startOfOtherNumber(behind: index, in: cell)
+    let start = startOfOtherNumber(behind: index)
     guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted,
       !isNumberOfAccount(index, start)
     else { return nil }
@@ -223,7 +223,7 @@ extension TokenWriter {
 
   /// IK, ח"פ: two or three letters in capitals, or with a dot or a quote; A.B.N.: any such word.
   private func lengthOfOtherNumber(
-    behindInitials last: Int, in cell: UnsafeBufferPointer<UInt8>
+    behindInitials last: Int
   ) -> Int? {
     guard isInitial(last), last > 1 || tokens[last].kind == .letters else { return nil }
     let first = firstInitial(upTo: last)
@@ -248,9 +248,9 @@ extension TokenWriter {
   /// The first token behind the word that is no sign, ordinal, other such word, or the country of an
   /// account or the letter of a register: DE89, ATU12345678, J-00012345-6.
   private func startOfOtherNumber(
-    behind word: Int, in cell: UnsafeBufferPointer<UInt8>
+    behind word: Int
   ) -> Int {
-    var index = isGroup(word + 1, of: word, in: cell) ? word + 2 : word + 1
+    var index = isGroup(word + 1, of: word) ? word + 2 : word + 1
     if isWord(.ordinal, at: word), tokens[index].kind == .letters, namesNumber(word) { index += 1 }
     while index < tokenCount {
       switch tokens[index].kind {
@@ -283,12 +283,12 @@ extension TokenWriter {
 
   /// Whether text touches the letters of a service and ends in 群 or 号: QQ群, QQ交流群, QQ号.
   private func isGroup(
-    _ text: Int, of service: Int, in cell: UnsafeBufferPointer<UInt8>
+    _ text: Int, of service: Int
   ) -> Bool {
     guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].isOfIdeographs,
       !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
     else { return false }
-    return cell[..<Int(tokens[text].end)].ends(inOneOf: EmbeddedWords.accountEnding)
+    return list.cell[..<Int(tokens[text].end)].ends(inOneOf: EmbeddedWords.accountEnding)
   }
 
   /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:

@@ -13,11 +13,11 @@ extension TokenWriter {
   }
 
   /// Rejects a cell that is a pattern; returns whether it did.
-  func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+  func rejectsPattern(into result: CellResult) -> Bool {
     guard digitCount > 0 || tokenCount < 16 else { return false }
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
-    for index in 0..<tokenCount where isPattern(index, cell) {
+    for index in 0..<tokenCount where isPattern(index) {
       if let masked = maskedBesideMobile(index) {
         reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
         mark(masked, as: .amount)
@@ -178,19 +178,19 @@ extension TokenWriter {
 
   /// Whether a token stands in no number but in a pattern of numbers.
   @inline(__always)
-  private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isPattern(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .letters, .word: isMask(index)
-    case .open, .caret, .dot, .slash, .star: isSign(index, ofPatternIn: cell)
+    case .open, .caret, .dot, .slash, .star: isSignOfPattern(index)
     default: false
     }
   }
 
   /// Whether a sign is one of a pattern by what stands beside it.
-  private func isSign(_ index: Int, ofPatternIn cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isSignOfPattern(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     let isClose = next.kind != .end && !next.followsBlank
-    let sign = cell[Int(tokens[index].start)]
+    let sign = list.cell[Int(tokens[index].start)]
     switch tokens[index].kind {
     case .open: return sign == UInt8(ascii: "[") && isClass(index)
     case .caret where index > 0 && isDigits(index - 1):

@@ -10,14 +10,14 @@ extension NumberGrammar {
     guard plan.notation.namesTouchNumbers, groupCount > 1,
       let last = (1..<groupCount).first(where: { token(behind: $0 + 1) == next })
     else { return false }
-    let (group, former) = (groups[last], groups[last - 1])
+    let (group, previous) = (groups[last], groups[last - 1])
     // 0912-345 8/12.
-    if group.separator == .slash, former.count < 3, group.count < 3, last > 1 { return true }
+    if group.separator == .slash, previous.count < 3, group.count < 3, last > 1 { return true }
     let behind = group.token + 1
     if group.opens, group.count < 3 || isTouched(behind) { return true }
     switch group.count {
     case 1:
-      return former.count > 1
+      return previous.count > 1
         && (isTouched(behind) || leadsToFewDigits(behind) || isUnit(behind, mayBeApart: true))
     case 2: return takesPair(last, behind)
     default:
@@ -28,11 +28,11 @@ extension NumberGrammar {
 
   /// Whether two digits are those of a count, unless others are in pairs, or behind the same sign, as they are.
   private func takesPair(_ last: Int, _ behind: Int) -> Bool {
-    let (group, former) = (groups[last], groups[last - 1])
+    let (group, previous) = (groups[last], groups[last - 1])
     let isAlike =
-      last > 1 && former.separator == group.separator
-      && (former.count == 2 || former.count == 3 && groups[last - 1].separator != .end
-        || former.count == 4)
+      last > 1 && previous.separator == group.separator
+      && (previous.count == 2 || previous.count == 3 && groups[last - 1].separator != .end
+        || previous.count == 4)
     if isTouched(behind) { return !isAlike || isUnit(behind) }
     return !isAlike && group.separator == .end
       && (leadsToFewDigits(behind) || isUnit(behind, mayBeApart: true))

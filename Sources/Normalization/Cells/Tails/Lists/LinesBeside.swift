@@ -13,12 +13,12 @@ extension TailGrammar {
     guard !plan.notation.writesDashExtensions, isOn(.alternates), tail.isEmpty, count <= 4,
       count == lengthOfLastGroup(of: base)
     else { return false }
-    var former = base.answer.nationalNumber % powerOfTen(count)
+    var previous = base.answer.nationalNumber % powerOfTen(count)
     var (index, lines) = (first, 0)
     while tokens[index].kind == .digits, Int(tokens[index].count) == count {
-      let distance = value(of: tokens[index]) - former
+      let distance = value(of: tokens[index]) - previous
       guard (1...Self.farthestInBracket).contains(distance) else { return false }
-      former += distance
+      previous += distance
       lines += 1
       guard tokens[index + 1].kind.partsItems else { break }
       index += 2
