@@ -35,7 +35,8 @@ LONGER_FILES = {
     "Tests/NumberingPlansTests/Expectations.swift",
 }
 # Words of phone cells are data: in the code of these rooms no literal has letters beyond ASCII, no literal is
-# asked for as a list of words, and no list has two words or more. Signs may stand there: → × 〒.
+# asked for as a list of words, no list has two words or more, and no literal of two letters or more is compared
+# with what a cell has. Signs may stand there: → × 〒.
 WORDLESS_ROOMS = ("Sources/Normalization/",)
 WORDS_AS_DATA = {
     "Sources/Normalization/Data/EmbeddedWords.swift",
@@ -47,6 +48,10 @@ TEXT = re.compile(
 TABLES_OF_LITERALS = re.compile(
     r"(\bSpellingTable\((?:[^()\"]|\([^()\"]*\))*|\b(isOne(InAnyCase)?\(of|\w*[oO]neOf): )\"")
 LISTS_OF_WORDS = re.compile(r'\[\s*"[^"\W\d_]{2,}"\s*,')
+COMPARED_WORDS = re.compile(
+    r'\b(spells\(|begins\(with: |elementsEqual\()"[^"\W\d_]{2,}"|"[^"\W\d_]{2,}"\.utf8')
+# The marks compare a dozen words of ASCII.
+COMPARING_ROOMS = ("Sources/Normalization/Cells/Marks/",)
 
 # The command line talks; everything below it hands its words upwards.
 PRINTING_ROOMS = ("Sources/callbook/",)
@@ -82,6 +87,10 @@ def check_words(name: str, source: str, report) -> None:
         for match in pattern.finditer(code):
             line = code.count("\n", 0, match.start()) + 1
             report(f"{name}:{line}: a list of words in the code; give it rows in words.tsv")
+    for match in COMPARED_WORDS.finditer(code):
+        if not name.startswith(COMPARING_ROOMS):
+            line = code.count("\n", 0, match.start()) + 1
+            report(f"{name}:{line}: a word in the code ({match.group()}); give it a row in words.tsv")
 
 
 def function_bodies(code: str):

@@ -211,18 +211,13 @@ final class CellReading: TokenReading {
     let token = tokens[index]
     let isLabel = token.kind == .word && token.word == .label && token.followsBlank
     // 53 Osasco.
-    if token.followsBlank, tokens[index - 1].count < 3 || !isWrittenInCapitals(index) {
+    if token.followsBlank, tokens[index - 1].count < 3 || !isInCapitals(index) {
       return false
     }
     return !isLabel && (token.kind == .letters || token.kind == .word && token.word != .marker)
       && token.count >= 3 && index > 0
       && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
-      && token.end - token.start == token.count
-  }
-
-  /// Whether all of some letters of ASCII are capitals, as those on a keypad are.
-  private func isWrittenInCapitals(_ index: Int) -> Bool {
-    text(of: tokens[index]).allSatisfy { $0 &- 65 < 26 }
+      && token.bytes == token.count
   }
 
   func finish(_ base: Base, into result: CellResult) -> Int {

@@ -3503,8 +3503,40 @@ enum EmbeddedWords {
     rp
     """
 
-  static let areaCodeShort: StaticString = """
-    std code
+  static let areaCodeOrHours: StaticString = """
+    std
+    """
+
+  static let code: StaticString = """
+    code
+    """
+
+  static let markerInFull: StaticString = """
+    ext extension
+    """
+
+  static let markerOrFlat: StaticString = """
+    int interno
+    """
+
+  static let markerOrLocal: StaticString = """
+    local
+    """
+
+  static let purchaseOrder: StaticString = """
+    po
+    """
+
+  static let houseBeforeOld: StaticString = """
+    casa
+    """
+
+  static let letterJoining: StaticString = """
+    e i o u y n
+    """
+
+  static let letterCounting: StaticString = """
+    a b
     """
 
   static let counterpartElsewhere: StaticString = """

@@ -54,6 +54,7 @@ package final class Normalizer {
 
   deinit { fields.deallocate() }
 
+  /// The label of representative numbers as phones show it.
   private static func bytes(ofLabel label: String?) throws(NormalizationSettingsError) -> [UInt8] {
     guard let label else { return [] }
     var buffer = ElementBuffer<UInt8>()
@@ -282,6 +283,7 @@ package final class Normalizer {
     }
   }
 
+  /// Rejects a record that gave nothing, unless a cell said why.
   @inline(never)
   private func closeUnused(_ open: OpenRecord, into out: NormalizedBatch) {
     if !open.hasRejection {

@@ -53,6 +53,7 @@ struct NumberCells: ~Copyable {
   @inline(__always)
   var hasMore: Bool { given < result.numbers.count || next < end || result.range != nil }
 
+  /// How many ranges the record has: one with only one end counts.
   @inline(__always)
   private static func ranges(_ cells: borrowing RecordCells) -> Int {
     max(cells.count(of: .first), cells.count(of: .last))
@@ -88,6 +89,7 @@ struct NumberCells: ~Copyable {
     return nextRange(cells, of: batch, into: out, record: record)
   }
 
+  /// The numbers of the next range; nil when none is left.
   @inline(never)
   private mutating func nextRange(
     _ cells: borrowing RecordCells, of batch: RecordBatch, into out: NormalizedBatch,
@@ -136,12 +138,14 @@ struct NumberCells: ~Copyable {
     return portion(gaveRejection: gaveRejection)
   }
 
+  /// Adds what the expansions of the last cell cost to the counts of the batch.
   @inline(never)
   private func countExpansion(in out: NormalizedBatch) {
     out.counts.expansion.add(
       numbers: Int(result.cost), overBudget: Int(result.costOverBudget))
   }
 
+  /// The next numbers of the cell that was read last.
   @inline(__always)
   private mutating func portion(gaveRejection: Bool) -> Portion {
     if given == result.numbers.count, result.range != nil, result.takeMore(Self.portion) {
@@ -153,6 +157,7 @@ struct NumberCells: ~Copyable {
     return portion
   }
 
+  /// Hands the rejections of the last cell on, with the record and the cell that they are of.
   private func copyRejections(_ places: Places, into out: NormalizedBatch, _ record: UInt32) {
     for index in 0..<result.rejections.count {
       let found = result.rejections[index]
@@ -164,6 +169,7 @@ struct NumberCells: ~Copyable {
     }
   }
 
+  /// Hands its repairs on in the same way.
   private func copyRepairs(_ places: Places, into out: NormalizedBatch, _ record: UInt32) {
     for index in 0..<result.repairs.count {
       let made = result.repairs[index]
@@ -175,6 +181,7 @@ struct NumberCells: ~Copyable {
     }
   }
 
+  /// Copies text of the result to the batch, and says where it begins there.
   private func copy(_ offset: UInt32, _ count: UInt32, into out: NormalizedBatch) -> UInt32 {
     let start = UInt32(out.bytes.count)
     let range = Int(offset)..<Int(offset) + Int(count)

@@ -66,6 +66,7 @@ package struct RecordCells: ~Copyable {
     if !hasShape(of: cells) { learnShape(of: cells, fields) }
   }
 
+  /// Whether a record has cells of the same columns as the one before.
   @inline(__always)
   private func hasShape(of cells: UnsafeBufferPointer<RecordBatch.Cell>) -> Bool {
     guard cells.count == contents.pointee.columns.count else { return false }
@@ -74,6 +75,7 @@ package struct RecordCells: ~Copyable {
     return true
   }
 
+  /// Keeps where the cells of each field stand among those of a record.
   @inline(never)
   private func learnShape(
     of cells: UnsafeBufferPointer<RecordBatch.Cell>, _ fields: UnsafeBufferPointer<Field>
@@ -104,6 +106,7 @@ package struct RecordCells: ~Copyable {
     return false
   }
 
+  /// Whether a cell holds something that shows.
   @inline(__always)
   private func holdsSomething(_ cell: Int32, _ batch: RecordBatch) -> Bool {
     !batch.bytes(of: batch.cells.base[Int(cell)]).isEmptyCell
@@ -131,6 +134,7 @@ package struct RecordCells: ~Copyable {
     return others[field.index].count == 0 ? -1 : laterFilledCell(of: field, in: batch)
   }
 
+  /// The same behind the first cell of the field.
   @inline(never)
   private func laterFilledCell(of field: Field, in batch: RecordBatch) -> Int32 {
     for position in 1..<count(of: field) {
@@ -158,6 +162,7 @@ package struct RecordCells: ~Copyable {
   @inline(__always)
   package func localityCell(ofNumberAt position: Int) -> Int32 { own(.locality, position) }
 
+  /// The cell of a field for the number cell at a position: its own where there are as many of both, or the first one.
   @inline(__always)
   private func own(_ field: Field, _ position: Int) -> Int32 {
     cell(of: field, at: count(of: field) == count(of: .number) ? position : 0)

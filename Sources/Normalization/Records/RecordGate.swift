@@ -49,12 +49,14 @@ struct RecordGate: ~Copyable {
     return spellings
   }
 
+  /// The spellings that put a record out of service.
   private static func statuses(_ settings: NormalizationSettings) -> Spellings {
     var spellings = Spellings()
     for spelling in settings.disabledStatuses { spellings.add(spelling, meaning: disabled) }
     return spellings
   }
 
+  /// The word for an action that a source may always use.
   private static func word(for action: Action) -> String {
     switch action {
     case .identify: "identify"
@@ -119,6 +121,7 @@ struct RecordGate: ~Copyable {
       : .refused(.badDate, cell: unreadableTo, otherCell: -1)
   }
 
+  /// When the record was updated; one that cannot be read is counted, and older than all others.
   @inline(__always)
   private mutating func readUpdate(_ cell: Int32, _ batch: RecordBatch) -> Int64 {
     if let reading = dates.read(bytes(cell, batch)) { return reading.milliseconds }
@@ -126,6 +129,7 @@ struct RecordGate: ~Copyable {
     return Int64.min
   }
 
+  /// The bytes of a cell of the batch.
   @inline(__always)
   private func bytes(_ cell: Int32, _ batch: RecordBatch) -> UnsafeBufferPointer<UInt8> {
     batch.bytes(of: batch.cells.base[Int(cell)])

@@ -17,8 +17,8 @@ struct Spellings: ~Copyable {
   /// How many times longer a cell may be that is the same but for case and composition, at most.
   private static let mostTimesLonger = 16
   /// The cell that was read last: exports say the same in most of their records.
-  private var former = ElementBuffer<UInt8>(minimumCapacity: 16)
-  private var formerMeaning: UInt8?
+  private var last = ElementBuffer<UInt8>(minimumCapacity: 16)
+  private var lastMeaning: UInt8?
 
   init() {}
 
@@ -35,20 +35,21 @@ struct Spellings: ~Copyable {
   /// The meaning of a cell that is not empty; nil for an unknown word.
   @inline(__always)
   mutating func meaning(of cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    if !isFormer(cell) {
-      formerMeaning = find(cell)
-      former.removeAll()
-      former.append(contentsOf: cell)
+    if !isLast(cell) {
+      lastMeaning = find(cell)
+      last.removeAll()
+      last.append(contentsOf: cell)
     }
-    return formerMeaning
+    return lastMeaning
   }
 
+  /// Whether a cell is the one that was asked about last: a column of statuses repeats itself.
   @inline(__always)
-  private func isFormer(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard cell.count == former.count, let start = UnsafeRawPointer(cell.baseAddress) else {
+  private func isLast(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard cell.count == last.count, let start = UnsafeRawPointer(cell.baseAddress) else {
       return false
     }
-    let known = UnsafeRawPointer(former.base)
+    let known = UnsafeRawPointer(last.base)
     var index = 0
     while index &+ 8 <= cell.count {
       let word = start.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -56,12 +57,13 @@ struct Spellings: ~Copyable {
       index &+= 8
     }
     while index < cell.count {
-      if cell[index] != former.base[index] { return false }
+      if cell[index] != last.base[index] { return false }
       index &+= 1
     }
     return true
   }
 
+  /// What a spelling means, by all of them; nil for none.
   @inline(never)
   private func find(_ cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let trimmed = cell.trimmingBlanks
@@ -78,6 +80,7 @@ struct Spellings: ~Copyable {
     return meanings[Self.key(String(decoding: trimmed, as: UTF8.self))]
   }
 
+  /// Whether ASCII text is a word, in whichever case.
   @inline(__always)
   private func matches(_ text: UnsafeBufferPointer<UInt8>, _ word: Word) -> Bool {
     let expected = bytes.base + word.offset

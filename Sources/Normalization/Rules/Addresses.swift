@@ -8,6 +8,7 @@ extension TokenWriter {
       || digitCount == 0 && Self.countries.mayHoldSome(of: spelled)
   }
 
+  /// Sets addresses aside, from the sign or the word that tells one to where it ends.
   func markAddresses() {
     if mayHoldDottedAddresses { markDottedAddresses() }
     for index in 0..<tokenCount {
@@ -24,6 +25,7 @@ extension TokenWriter {
     }
   }
 
+  /// Whether a scheme or the name of a host begins an address: https:, www.
   private func startsAddress(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .colon: spells(index, oneOf: Self.schemes)
@@ -57,6 +59,7 @@ extension TokenWriter {
     return spells(dot + 1, oneOf: Self.countries)
   }
 
+  /// Whether a token is letters as the names of hosts have them.
   private func isLatin(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
   }
@@ -65,6 +68,7 @@ extension TokenWriter {
     words.contains(letters(of: tokens[index]))
   }
 
+  /// Sets an address aside that goes on to both sides of its sign: desk@example.com.
   private func markStretch(around index: Int) {
     var first = index
     while first > 0, !tokens[first].followsBlank, joinsAddress(first - 1) { first -= 1 }
@@ -82,6 +86,7 @@ extension TokenWriter {
     return isWord(.marker, at: marker) && tokens[marker].count > 1
   }
 
+  /// Sets aside what no blank, no line end and, before its path, no other script parts from a token.
   private func markStretch(from first: Int) {
     var last = first
     var hasDot = false
@@ -97,6 +102,7 @@ extension TokenWriter {
     for marked in first...last { tokens[marked].kind = .note }
   }
 
+  /// Whether a token before the sign of an address may belong to it.
   private func joinsAddress(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .newline, .semicolon, .enumeration, .comma, .colon, .open, .slash: false
@@ -107,6 +113,6 @@ extension TokenWriter {
   /// Whether a token is text of a script that does not part words, as no name of a host has it:
   /// 02-27123456信箱desk@example.com.
   private func isOtherScript(_ index: Int) -> Bool {
-    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].count == 0
+    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].isOfIdeographs
   }
 }

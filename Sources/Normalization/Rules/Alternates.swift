@@ -10,15 +10,13 @@ extension TailGrammar {
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
       !mayBeCount(index, of: base),
       count > 2 || value(of: tokens[index]) > base.answer.nationalNumber % powerOfTen(count),
-      tail.run == nil, !tail.hasDummy,
-      tail.extensions.count == tail.alternates, tail.extensions.hasRoom
+      tail.isOpen,
+      !tail.hasExtensions, tail.extensions.hasRoom
     else {
       return tail.doubt(
         index, behind: base, in: self, "the last digits of another number, or an extension")
     }
-    tail.extensions.append(
-      ReadExtension(value: value(of: tokens[index]), digits: count, replaces: count))
-    tail.alternates += 1
+    tail.append(alternate: value(of: tokens[index]), digits: count)
     tail.next = index + 1
   }
 
@@ -32,15 +30,13 @@ extension TailGrammar {
     guard isOn(.alternates), plan.notation.hasDirectDialling, tokens[index].kind == .digits,
       !tokens[index].followsBlank || tokens[dash].followsBlank && isSpacedBeforeLast(base),
       tokens[index].count <= 5, !beginsMore(index),
-      let replaced = digitsBehindLastDash(of: base), tail.run == nil, !tail.hasDummy,
-      tail.extensions.count == tail.alternates, tail.extensions.hasRoom
+      let replaced = digitsBehindLastDash(of: base), tail.isOpen,
+      !tail.hasExtensions, tail.extensions.hasRoom
     else {
       return tail.fail(.ambiguous, at: index, "the last digits of another number, or an extension")
     }
-    tail.extensions.append(
-      ReadExtension(
-        value: value(of: tokens[index]), digits: Int(tokens[index].count), replaces: replaced))
-    tail.alternates += 1
+    tail.append(
+      alternate: value(of: tokens[index]), digits: Int(tokens[index].count), inPlaceOf: replaced)
     tail.next = index + 1
   }
 
@@ -70,16 +66,15 @@ extension TailGrammar {
   ///
   /// One that may as well be the last digits of a line beside the number is in doubt.
   func readShortCode(_ tail: inout Tail, token index: Int, of base: Base) -> Bool {
-    guard tail.extensions.count == tail.alternates,
-      base.answer.callingCode == plan.callingCode, isHotline(index)
+    guard !tail.hasExtensions,
+      isHome(base), isHotline(index)
     else { return false }
     if distance(token: index, of: base) <= Self.farthestExtension {
       tail.doubt(
         index, behind: base, in: self, "the last digits of another number, or a short code")
       return true
     }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 1
+    tail.leave(upTo: index + 1)
     return true
   }
 
@@ -87,12 +82,6 @@ extension TailGrammar {
   private func distance(token index: Int, of base: Base) -> Int64 {
     let replaced = base.answer.nationalNumber % powerOfTen(Int(tokens[index].count))
     return abs(value(of: tokens[index]) - replaced)
-  }
-
-  func digitsBehindLastDash(of base: Base) -> Int? {
-    var last = base.nextToken - 1
-    while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
-    return tokens[last - 1].kind == .dash && last > base.firstToken ? Int(tokens[last].count) : nil
   }
 
   /// Whether digits replace the last group of the base, or the end of a local number in one piece:
@@ -105,8 +94,7 @@ extension TailGrammar {
     let count = Int(tokens[index].count)
     guard count > 2 else { return true }
     if plan.notation.hasDirectDialling, digitsBehindLastDash(of: base) == count { return true }
-    var last = base.nextToken - 1
-    while last > 0, tokens[last].kind != .digits { last -= 1 }
+    let last = lastDigits(of: base)
     let (replacing, replaced) = (
       value(of: tokens[index]), base.answer.nationalNumber % powerOfTen(count)
     )

@@ -80,6 +80,7 @@ extension NumberGrammar {
 
   private static let mostDigitsInFull = 13
 
+  /// What the plan says of a number in full whose first zero a spreadsheet took.
   private func withLostZero(ofFull written: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
     guard plan.keepsZeros else {
       return context.answer({ $0.hasTrunkZero }) ? withoutTrunk(written) : PlanQuery.Answer()
@@ -89,9 +90,8 @@ extension NumberGrammar {
 
   /// Whether a group is the area code of the column.
   private func isColumn(_ group: UnsafeBufferPointer<UInt8>) -> Bool {
-    var value: Int64 = 0
-    for digit in group where group.count <= 6 { value = value * 10 + Int64(digit & 15) }
-    return value > 0 && value == columnArea.value
+    let value = group.decimalValue
+    return group.count <= 6 && value > 0 && value == columnArea.value
   }
 
   /// Whether the groups are a number in full that needs no column, and does not contradict it: 91 and
@@ -104,6 +104,7 @@ extension NumberGrammar {
     return answer.nationalDigits > 8 && needsNoColumn(answer)
   }
 
+  /// Whether a number has no area code, or that of the column.
   private func needsNoColumn(_ answer: PlanQuery.Answer) -> Bool {
     answer.type == .mobile || answer.type == .tollFree
       || context.beginsWithColumn(answer)
@@ -155,7 +156,7 @@ extension TokenReading {
   /// Whether a number has another area code than the column gives: it does not begin with the column's
   /// digits, be they less or more than the area code of the plan (035 + 345677 is 03-5345677).
   func contradictsColumn(_ base: Base) -> Bool {
-    guard isOn(.areaCodeColumn), base.answer.callingCode == plan.callingCode,
+    guard isOn(.areaCodeColumn), isHome(base),
       base.rule != .areaCodeColumn
     else { return false }
     let column = context.columnArea
@@ -175,7 +176,7 @@ extension TokenReading {
   /// Whether a column has the former area code of a number.
   private func wasArea(_ column: ReadArea, of answer: PlanQuery.Answer) -> Bool {
     plan.migrations.contains { migration in
-      ReadArea(digits: migration.oldPrefix) == column && answer.begins(with: migration.newPrefix)
+      ReadArea(migration.oldPrefix) == column && answer.begins(with: migration.newPrefix)
     }
   }
 }
@@ -265,14 +266,6 @@ extension CellContext {
   }
 }
 
-extension ReadArea {
-  /// An area code of ASCII digits.
-  init(digits: [UInt8]) {
-    self.init(
-      value: digits.reduce(0) { $0 * 10 + Int64($1 &- 48) }, digits: digits.count)
-  }
-}
-
 /// The digits of an area code cell, in groups.
 private struct WrittenArea: BitwiseCopyable {
   private static let mostDigits = 12
@@ -315,6 +308,7 @@ private struct WrittenArea: BitwiseCopyable {
     if partedAt > 1, partedAt < end { return nil }
   }
 
+  /// Whether a sign parts two area codes: , / ; & and their wide forms.
   private static func partsAreas(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2C, 0x2F, 0x3B, 0x26, 0x3001, 0xFF0C, 0xFF0F, 0xFF1B: true
@@ -322,11 +316,13 @@ private struct WrittenArea: BitwiseCopyable {
     }
   }
 
+  /// The ASCII digit of a scalar; nil for none.
   private static func digit(_ scalar: UInt32) -> UInt8? {
     if scalar >= 48, scalar < 58 { return UInt8(scalar) }
     return scalar >= 0x80 ? Folding.digit(scalar) : nil
   }
 
+  /// Adds a digit; decimals are a point and zeros behind it.
   private mutating func append(_ digit: UInt8, beginsGroup: Bool, behind sign: UInt32) {
     if beginsGroup {
       hasDecimals = sign == UInt32(UInt8(ascii: ".")) && end > 0
@@ -347,11 +343,10 @@ private struct WrittenArea: BitwiseCopyable {
   /// The area code; none where as many digits are none.
   var area: ReadArea {
     guard end - start <= 6 else { return ReadArea() }
-    var value: Int64 = 0
-    for index in start..<end { value = value * 10 + Int64(digits[index] &- 48) }
-    return ReadArea(value: value, digits: end - start)
+    return digits.span.withUnsafeBufferPointer { ReadArea($0[start..<end]) }
   }
 
+  /// Whether what is left begins with some digits.
   func begins(with head: [UInt8]) -> Bool {
     guard head.count <= end - start else { return false }
     for index in 0..<head.count where digits[start + index] != head[index] { return false }

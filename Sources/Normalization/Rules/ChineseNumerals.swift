@@ -38,6 +38,7 @@ extension TokenWriter {
   /// A sign for the right one of several numbers as well, ○0912345678: a zero only before other numerals.
   private static let circle: UInt32 = 0x25CB
 
+  /// Whether a numeral stands at a byte.
   private func beginsNumeral(_ cell: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     var next = start
     return start < cell.count && Self.numeral(Folding.decode(cell, &next)) != nil
@@ -80,6 +81,7 @@ extension TokenWriter {
     return last == awaitedNumeral || isMarker(last)
   }
 
+  /// Whether a word or a sign before an extension stands at a token.
   private func isMarker(_ index: Int) -> Bool {
     isWord(.marker, at: index) || tokens[index].kind == .hash || tokens[index].kind == .star
   }

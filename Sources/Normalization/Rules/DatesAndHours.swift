@@ -26,6 +26,7 @@ extension TokenWriter {
     if mayHoldBareHours { markBareHours() }
   }
 
+  /// Sets aside what signs, units and the words for days tell of digits.
   private func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
@@ -208,25 +209,29 @@ extension TokenWriter {
     }
   }
 
+  /// Whether a word behind digits makes a quantity of them.
   private func isUnit(_ index: Int) -> Bool {
     switch tokens[index].word {
     case .unit, .dateUnit, .amount: true
-    case .place: tokens[index].count == 0
-    default: spellsHours(index)
+    case .place: tokens[index].isOfIdeographs
+    default: letters(of: tokens[index]).isOne(of: EmbeddedWords.hoursCounted)
     }
   }
 
+  /// The same, or the letter of hours: 9h, 9u.
   private func endsInUnit(_ next: Int, behind index: Int) -> Bool {
     tokens[next].kind == .word
       ? isUnit(next) || isLetterH(next) : isLetterOfHour(next, behind: index)
   }
 
+  /// Whether an h touches the digits before it, or ends a span of hours.
   private func isLetterH(_ index: Int) -> Bool {
-    tokens[index].end - tokens[index].start == 1
+    tokens[index].bytes == 1
       && (!tokens[index].followsBlank || endsHours(index - 1))
       && isLetter("h", at: index)
   }
 
+  /// Whether two digits may be the minutes behind an hour that they touch.
   private func isMinutes(_ index: Int) -> Bool {
     tokens[index].kind == .digits && !tokens[index].followsBlank && tokens[index].count == 2
       && value(of: tokens[index]) < 60
@@ -260,17 +265,14 @@ extension TokenWriter {
 
   /// Whether digits that stand apart from a number are an hour of the day with its unit: 9點, 18点.
   private func isOClock(_ index: Int) -> Bool {
-    isWord(.unit, at: index + 1) && tokens[index + 1].count == 0
+    isWord(.unit, at: index + 1) && tokens[index + 1].isOfIdeographs
       && !tokens[index + 1].followsBlank && tokens[index].count <= 2
       && value(of: tokens[index]) <= 24 && endsNumberInFull(before: index)
   }
 
+  /// Whether hours or an amount were set aside at a token.
   private func isQuantity(_ index: Int) -> Bool {
     tokens[index].kind == .hours || tokens[index].kind == .amount
-  }
-
-  private func spellsHours(_ index: Int) -> Bool {
-    spells("hours", at: index)
   }
 
   /// 08:30, 08:30:00: a time of day.
@@ -345,12 +347,14 @@ extension TokenWriter {
     return false
   }
 
+  /// The token behind the dashes and words of a span.
   private func endOfSigns(_ start: Int) -> Int {
     var next = start
     while tokens[next].kind == .dash || isRange(next) { next += 1 }
     return next
   }
 
+  /// Whether four digits are a time of day: 0830.
   private func isClock(_ index: Int) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count == 4 else { return false }
     let value = value(of: tokens[index])

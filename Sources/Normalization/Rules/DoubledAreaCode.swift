@@ -51,14 +51,11 @@ extension CellReading {
   func behindAreaAlone(_ start: Int) -> Int? {
     let area = tokens[start].kind == .open ? start + 1 : start
     guard isOn(.doubledAreaCode), tokens[area].kind == .digits, tokens[area].count <= 5,
-      digits[Int(tokens[area].first)] == 48,
+      beginsWithZero(area),
       context.answer({ $0.isAreaCode(digits(of: tokens[area])) })
     else { return nil }
     let sign = tokens[area + 1].kind == .close ? area + 2 : area + 1
-    switch tokens[sign].kind {
-    case .comma, .enumeration, .slash, .semicolon, .newline: break
-    default: return nil
-    }
+    guard tokens[sign].kind == .newline || tokens[sign].kind.partsItems else { return nil }
     let again = tokens[sign + 1].kind == .open ? sign + 2 : sign + 1
     guard tokens[again].kind == .digits, tokens[again].count >= tokens[area].count,
       digits(of: tokens[again]).starts(with: digits(of: tokens[area])),

@@ -94,7 +94,7 @@ extension CellReading {
         continue
       }
       var isRepetition = false
-      for former in 0..<result.numbers.count where result.numbers[former] == read {
+      for other in 0..<result.numbers.count where result.numbers[other] == read {
         isRepetition = true
       }
       if !isRepetition { result.numbers.append(read) }
@@ -109,11 +109,10 @@ extension CellReading {
     number.number % powerOfTen(other.digits) == other.value
   }
 
+  /// Whether a number has an extension already, and it is this one.
   private func isSame(_ number: ReadNumber, _ other: ReadExtension) -> Bool {
     guard Int(number.extensionDigits) == context.paddedDigits(other) else { return false }
-    var modulus: Int64 = 1
-    for _ in 0..<number.extensionDigits { modulus *= 10 }
-    return number.number % modulus == other.value
+    return number.number % powerOfTen(Int(number.extensionDigits)) == other.value
   }
 
   /// The number of an extension that is dialled in place of the zeros of a switchboard at its end: 0341 123-0 and
@@ -130,6 +129,7 @@ extension CellReading {
     return answer.validity == .valid ? ReadNumber(answer) : nil
   }
 
+  /// A number with an extension behind it, filled to its width; nil where both are too long.
   private func joined(_ base: ReadNumber, _ given: ReadExtension) -> ReadNumber? {
     guard !base.hasExtension else { return base }
     let digits = context.paddedDigits(given)

@@ -3,6 +3,7 @@ import Records
 
 /// Reads digits behind a dash after a complete number as its extension: 04-22351234-791.
 extension TailGrammar {
+  /// Reads what a dash behind a number leads to.
   func readDash(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start
@@ -24,13 +25,14 @@ extension TailGrammar {
     }
     if readBeforeMarker(&tail, base, at: index) { return }
     if readsOther(&tail, base, dash: start, at: index) { return }
-    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+    if !tail.isOfOneNumber {
       return tail.fail(.ambiguous, at: start, "an extension of the first, or of the last number")
     }
     if leavesOther(&tail, dash: start, at: index, base) { return }
     readExtension(&tail, from: start, at: index, base)
   }
 
+  /// Passes over a dash without digits behind it, which may end the number before a bracket or mask digits.
   private func readBareDash(_ tail: inout Tail, from start: Int, to index: Int) {
     if masksDigits(from: start, to: index, tail) { return tail.fail(.badExtension, at: start) }
     tail.next = index
@@ -46,8 +48,7 @@ extension TailGrammar {
       leadsToNumber(behindExtension: start - 1)
         || startsFullNumber(at: index) && isApart(from: tail, dash: start, at: index)
     {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return
     }
     guard tail.rule != .extensionDash else {
@@ -83,9 +84,8 @@ extension TailGrammar {
     let mayBeExtensions = plan.notation.writesDashExtensions && startsFullNumber(at: index)
     switch mayBeExtensions ? extensions(beginningAt: index, behind: base) : .number {
     case .number:
-      tail.next = index
-      tail.isDone = true
-    case .list where tail.run == nil && !tail.hasDummy && tail.alternates == 0:
+      tail.end(at: index)
+    case .list where tail.isOfOneNumber:
       readExtension(&tail, from: dash, at: index, base)
     case .list, .doubt: tail.fail(.ambiguous, at: index, Self.noteOnGroups)
     }
@@ -96,7 +96,7 @@ extension TailGrammar {
   private func beginsOther(dash: Int, at index: Int, _ base: Base) -> Bool {
     startsFullNumber(at: index)
       || !plan.notation.writesDashExtensions && tokens[dash].followsBlank
-        && tokens[index].followsBlank && digits[Int(tokens[index].first)] == 48
+        && tokens[index].followsBlank && beginsWithZero(index)
         && beginsCorrectedNumber(at: index, behind: base)
       || isOn(.lists)
         && (repeatsGroups(of: base, dash: dash, at: index)
@@ -113,7 +113,7 @@ extension TailGrammar {
 
   /// The last extension of a range that has its marker, too: 轉11-轉13.
   private func endOfRange(_ tail: Tail, from dash: Int, behindDash index: Int) -> Int? {
-    guard tail.extensions.count > tail.alternates, tail.rule != .extensionDash,
+    guard tail.hasExtensions, tail.rule != .extensionDash,
       tokens[dash - 1].kind == .digits, let last = extensionBehindMarkers(index),
       Int(tokens[last].count) == tail.extensions.last.digits, !startsFullNumber(at: last)
     else { return nil }
@@ -146,8 +146,7 @@ extension TailGrammar {
       tail.doubt(index, behind: base, in: self, "an extension, or a postcode")
       return true
     }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 1
+    tail.leave(upTo: index + 1)
     return true
   }
 
@@ -166,20 +165,19 @@ extension TailGrammar {
     let (token, count) = (tokens[index], Int(tokens[index].count))
     guard count <= 2, !plan.notation.writesDashExtensions, isOn(.alternates),
       tokens[index + 1].kind != .digits, tail.extensions.hasRoom,
-      tail.alternates == tail.extensions.count,
-      let former = tail.run ?? (tail.alternates > 0 ? tail.extensions.last : nil),
-      former.digits == count, value(of: token) == former.value + 1
+      !tail.hasExtensions,
+      let previous = tail.run ?? (tail.alternates > 0 ? tail.extensions.last : nil),
+      previous.digits == count, value(of: token) == previous.value + 1
     else { return false }
     if tail.run != nil {
-      guard former.value == base.answer.nationalNumber % powerOfTen(count) + 1 else { return false }
+      guard previous.value == base.answer.nationalNumber % powerOfTen(count) + 1 else {
+        return false
+      }
       tail.run = nil
-      tail.extensions.append(
-        ReadExtension(value: former.value, digits: count, replaces: count))
-      tail.alternates = 1
+      tail.append(alternate: previous.value, digits: count)
       guard tail.extensions.hasRoom else { return false }
     }
-    tail.extensions.append(ReadExtension(value: former.value + 1, digits: count, replaces: count))
-    tail.alternates += 1
+    tail.append(alternate: previous.value + 1, digits: count)
     tail.next = index + 1
     return true
   }
@@ -221,16 +219,15 @@ extension TailGrammar {
     if count == 1 { return readSingleDigit(&tail, index, base) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
-      if isNextNumber(token, base, dash: start) {
-        tail.next = index
-        tail.isDone = true
+      if isNextNumber(token, base) {
+        tail.end(at: index)
         return
       }
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if count > 4, readsLineBeside(&tail, base, at: index) { return }
     if count > plan.longestDashExtension { return tail.fail(.badExtension, at: index) }
-    if count > 5, count == lastGroup(of: base) {
+    if count > 5, count == lengthOfLastGroup(of: base) {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if mayEndRun(token, base), !leadsList(index) {
@@ -240,7 +237,7 @@ extension TailGrammar {
       return readRunEnd(&tail, index)
     }
     // (244222) 091-206714: longer than what it would extend.
-    let isLong = count > 4 && count > lastGroup(of: base) + 1
+    let isLong = count > 4 && count > lengthOfLastGroup(of: base) + 1
     if !plan.notation.writesDashExtensions, count > 3,
       isLong || tokens[start].followsBlank && token.followsBlank
     {
@@ -249,21 +246,15 @@ extension TailGrammar {
     addExtension(&tail, behindDash: index, of: base)
   }
 
-  /// Adds the digits behind a dash as an extension, or doubts them behind a mobile, which has none.
+  /// Adds the digits behind a dash as an extension, or doubts them behind a mobile, which has none: 13812345678-301 is a
+  /// flat as well.
   private func addExtension(_ tail: inout Tail, behindDash index: Int, of base: Base) {
-    guard !isOfLoneMobile(base) || tail.isFax else {
-      tail.fail(.ambiguous, at: index, "an extension, or something else: mobiles have none")
-      tail.keepsNumber = base.repair == nil
+    guard !isLoneMobile(base) || tail.isFax else {
+      tail.doubt(index, keeping: base, "an extension, or something else: mobiles have none")
       return
     }
     tail.rule = .extensionDash
     _ = addExtension(&tail, token: index)
-  }
-
-  /// Whether a number is a mobile of the region, where those have no extensions: 13812345678-301 is a flat as well.
-  private func isOfLoneMobile(_ base: Base) -> Bool {
-    base.answer.type == .mobile && plan.notation.mobilesStandAlone
-      && base.answer.callingCode == plan.callingCode
   }
 
   /// Leaves several groups behind a dash between blanks that begin as the number before it does, and lack digits:
@@ -292,9 +283,7 @@ extension TailGrammar {
       count < base.answer.nationalDigits,
       count < 9, endsNearRun(tokens[index], base), tail.extensions.hasRoom
     else { return false }
-    tail.extensions.append(
-      ReadExtension(value: value(of: tokens[index]), digits: count, replaces: count))
-    tail.alternates += 1
+    tail.append(alternate: value(of: tokens[index]), digits: count)
     tail.next = index + 1
     return true
   }
@@ -309,14 +298,11 @@ extension TailGrammar {
   }
 
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody
-  /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits, with blanks around the dash:
-  /// (57 5) 4381234 - 4365678.
-  private func isNextNumber(_ token: Token, _ base: Base, dash: Int) -> Bool {
+  /// writes extensions behind dashes: (022) 4232338-4232339.
+  private func isNextNumber(_ token: Token, _ base: Base) -> Bool {
     guard isOn(.lists), !plan.notation.writesDashExtensions, token.count > 5, base.area.digits > 0
     else { return false }
-    if endsNearRun(token, base) { return true }
-    return token.count > 6 && tokens[dash].followsBlank && token.followsBlank
-      && landline(area: base.area, local: digits(of: token)).validity == .valid
+    return endsNearRun(token, base)
   }
 
   /// Whether digits behind a dash are grouped as the local number before it, and that dash is
@@ -345,12 +331,6 @@ extension TailGrammar {
     guard plan.notation.writesDashExtensions else { return endsNearRun(token, base) }
     return base.rule == .lists && token.count == 2 && base.localDigits > 6
       && distance(to: token, base).map { $0 <= 20 } ?? false
-  }
-
-  func lastGroup(of base: Base) -> Int {
-    var last = base.nextToken - 1
-    while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
-    return Int(tokens[last].count)
   }
 
   /// Whether digits may be the last ones of a number behind the base: …87-88, …1347-1350.

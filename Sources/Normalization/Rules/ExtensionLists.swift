@@ -77,9 +77,9 @@ extension TailGrammar {
   }
 
   /// Whether digits behind an extension may be its last ones anew: 305/6, and not 305/2.
-  func mayBeAbbreviated(_ former: ReadExtension, _ token: Token) -> Bool {
+  func mayBeAbbreviated(_ previous: ReadExtension, _ token: Token) -> Bool {
     let digits = Int(token.count)
-    return digits < former.digits && value(of: token) > former.value % powerOfTen(digits)
+    return digits < previous.digits && value(of: token) > previous.value % powerOfTen(digits)
   }
 
   /// Whether digits behind a blank may belong to the extension before it: 轉 12 34, #1 0 1; 12 13 are two.
@@ -89,6 +89,7 @@ extension TailGrammar {
     return token.count < 2 || value(of: token) != last.value + 1
   }
 
+  /// Whether a word is written in Cyrillic.
   private func isCyrillic(_ token: Token) -> Bool {
     letters(of: token).first.map { (0xD0...0xD3).contains($0) } ?? false
   }

@@ -3,6 +3,7 @@ import Records
 
 /// Reads the extension behind 轉, 分機, ext, x, # or *: 02-27123456 分機 12.
 extension TailGrammar {
+  /// Reads what a marker behind a number leads to.
   func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     let (index, hasWord, isFormal) = markers(from: start)
@@ -49,7 +50,7 @@ extension TailGrammar {
   ) -> Bool {
     guard isOfSeveral(tail, hasWord: hasWord, marker: marker) else { return false }
     tail.fail(.ambiguous, at: marker, "an extension of the first, or of the last number")
-    tail.keepsNumber = tail.run == nil && !tail.hasDummy && isSure(base)
+    tail.keepsNumber = tail.isOpen && isSure(base)
     return true
   }
 
@@ -64,6 +65,7 @@ extension TailGrammar {
     return tail.run != nil && !(isSure && !isOn(.lineRunExpansion))
   }
 
+  /// Whether the end of a run behind a tilde stands right before a marker.
   private func endsRunOfTilde(_ marker: Int) -> Bool {
     marker > 2 && tokens[marker - 1].kind == .digits && tokens[marker - 2].kind == .tilde
   }
@@ -101,7 +103,7 @@ extension TailGrammar {
     guard token.kind == .digits, token.count <= 5, let marker = markerBehind(digits: index),
       isOn(.extensionMarkers), !isTimes(marker), endsBehindMarker(marker + 1),
       Int(token.count) != base.localDigits,
-      tail.run == nil, !tail.hasDummy, tail.alternates == 0
+      tail.isOfOneNumber
     else { return false }
     guard addExtension(&tail, token: index) else { return true }
     tail.next = marker + 1
@@ -143,7 +145,7 @@ extension TailGrammar {
 
   /// Whether a word behind digits says that they are a floor or a room: 轉10樓.
   private func isPlace(_ index: Int) -> Bool {
-    isWord(.place, at: index) && tokens[index].count == 0
+    isWord(.place, at: index) && tokens[index].isOfIdeographs
   }
 
   /// The token behind the markers from one on, whether a word is among them, and whether = follows one.
@@ -174,14 +176,12 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
     if isLocal(start) && startsFullNumber(at: index) || transfersToNumber(start, at: index) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
     } else if isOtherNumber(index) {
       tail.fail(.ambiguous, at: index, "an extension, or another number")
     } else if isLocalNumber(index, of: base), !endsDialling(index, behind: start) {
       if tokens[start].count > 0 {
-        tail.next = index
-        tail.isDone = true
+        tail.end(at: index)
       } else {
         tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
       }
@@ -207,7 +207,7 @@ extension TailGrammar {
 
   /// Whether a word is local, which says of a number in full that it is not the toll-free one.
   private func isLocal(_ index: Int) -> Bool {
-    spells("local", at: index)
+    letters(of: tokens[index]).isOne(of: EmbeddedWords.markerOrLocal)
   }
 
   /// Whether a word for a transfer leads to another number in full, by which one reaches the same: 轉0912-345-678.
@@ -231,7 +231,7 @@ extension TailGrammar {
     let isInBrackets = tokens[index - 1].kind == .open
     guard
       tokens[index].count > 6 || isInBrackets
-        || digits[Int(tokens[index].first)] == UInt8(ascii: "0")
+        || beginsWithZero(index)
     else { return false }
     return startsFullNumber(at: isInBrackets ? index - 1 : index)
   }
@@ -246,7 +246,7 @@ extension TailGrammar {
       }
       // Of two digits each behind the name of who has the first, too: 轉12陳小姐 轉15林先生.
       if tokens[index].count == 2, tail.extensions.last.digits == 2,
-        tokens[start - 1].kind == .text, tokens[start - 1].end - tokens[start - 1].start > 3
+        tokens[start - 1].kind == .text, tokens[start - 1].bytes > 3
       {
         return false
       }
@@ -278,123 +278,5 @@ extension TailGrammar {
       && tokens[index].count == 1 && value(of: tokens[index]) == 0
       // กด 0 asks to press 0, as dial 0 does.
       && (tokens[start].count > 0 || text(of: tokens[start]).isOne(of: EmbeddedWords.press))
-  }
-
-  /// Whether a marker is the last word of a note in brackets: (custo de chamada local).
-  private func endsNote(_ start: Int, behind index: Int) -> Bool {
-    guard tokens[index].kind == .close, tokens[start].kind == .word else { return false }
-    switch tokens[start - 1].kind {
-    case .letters: return tokens[start].followsBlank
-    case .word: return tokens[start - 1].word == .label
-    case .text: return tokens[start - 2].kind == .open && asksFor(start - 1)
-    default: return false
-    }
-  }
-
-  /// Whether text only asks to say something: （请报分机号）.
-  private func asksFor(_ index: Int) -> Bool {
-    text(of: tokens[index]).begins(withOneOf: EmbeddedWords.asks)
-  }
-
-  /// The token that closes a note of words about extensions, which tells none: (y extensiones publicadas).
-  private func endOfNoteOnExtensions(_ marker: Int, behind base: Base) -> Int? {
-    var open = marker - 1
-    while open >= base.nextToken, tokens[open].kind == .letters || isWord(.joiner, at: open) {
-      open -= 1
-    }
-    guard open >= base.nextToken, tokens[open].kind == .open, open + 1 < marker else { return nil }
-    var close = marker + 1
-    while tokens[close].kind == .letters || isWord(.joiner, at: close) { close += 1 }
-    return tokens[close].kind == .close ? close : nil
-  }
-
-  /// The token behind a word that says that there is no extension: 分機:無, ext N/A.
-  private func endOfNone(_ index: Int) -> Int? {
-    if isWord(.placeholder, at: index) { return index + 1 }
-    guard tokens[index + 1].kind == .slash, isLetter("n", at: index), isLetter("a", at: index + 2)
-    else { return nil }
-    return index + 3
-  }
-
-  /// The token behind a marker that stands in a note, or in the heading of a column without its value;
-  /// nil where it asks for an extension.
-  private func endOfUnusedMarker(_ start: Int, behind index: Int, of base: Base) -> Int? {
-    // Num/INT.
-    if index == tokenCount, tokens[start].kind == .word, tokens[start].count > 0, start > 0,
-      tokens[start - 1].kind == .slash
-    {
-      return index
-    }
-    if notesDirectLine(start, of: base) { return index }
-    return endsNote(start, behind: index) ? index : endOfNoteOnExtensions(start, behind: base)
-  }
-
-  /// Whether a marker, perhaps in a bracket, only says of the digits behind the last dash of a number that they
-  /// are a direct line: 01/512 34 56-12 DW.
-  private func notesDirectLine(_ marker: Int, of base: Base) -> Bool {
-    guard plan.notation.hasDirectDialling, tokens[marker].kind == .word,
-      marker == base.nextToken
-        || marker == base.nextToken + 1 && tokens[marker - 1].kind == .open
-    else { return false }
-    return tokens[base.nextToken - 1].kind == .digits && tokens[base.nextToken - 2].kind == .dash
-  }
-
-  /// Whether the name of who has the extension begins at a token: text, a label, or a unit, which is none
-  /// without digits before it, 轉人事部.
-  private func beginsName(_ index: Int) -> Bool {
-    if tokens[index].kind == .text || isWord(.label, at: index) { return true }
-    guard tokens[index].kind == .word, tokens[index].count == 0 else { return false }
-    switch tokens[index].word {
-    case .amount, .place, .unit, .dateUnit, .hours: return true
-    default: return false
-    }
-  }
-
-  /// Whether a word of ideographs asks for an extension of a number whose last digits are no count: 02-27123456 分機.
-  ///
-  /// An x may strike the number out.
-  private func asksForExtension(_ marker: Int, of base: Base) -> Bool {
-    let last = tokens[base.nextToken - 1]
-    return plan.notation.hasUnmarkedExtensions && base.repair == nil
-      && tokens[marker].kind == .word && tokens[marker].count == 0
-      && (last.count > 2 || !last.followsBlank)
-  }
-
-  /// Whether a marker only ends what stands behind the number: 轉12分機.
-  private func endsExtensions(_ marker: Int, before index: Int, _ tail: Tail) -> Bool {
-    tail.extensions.count > 0 && (index == tokenCount || tokens[index].kind == .close)
-      && !masksDigit(marker, tail)
-  }
-
-  /// Reads a marker without digits: a word asks for an extension that is missing.
-  private func readBareMarker(
-    _ tail: inout Tail, _ base: Base, from start: Int, to index: Int, hasWord: Bool
-  ) {
-    if hasWord, let end = endOfNone(index) {
-      tail.next = end
-      return
-    }
-    if hasWord {
-      if tail.alternates > 0 {
-        return tail.fail(.ambiguous, at: start, "extensions, or the last digits of other numbers")
-      }
-      if let end = endOfUnusedMarker(start, behind: index, of: base) {
-        tail.findings.insert(.unusedText)
-        tail.next = end
-        return
-      }
-      let isLate = endsExtensions(start, before: index, tail)
-      guard isLate || beginsName(index) else {
-        tail.fail(.badExtension, at: start)
-        tail.keepsNumber =
-          tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy
-          && (isSure(base) || asksForExtension(start, of: base))
-        return
-      }
-      if !isLate { tail.findings.insert(.unusedText) }
-    } else if base.repair != nil, tail.extensions.count == 0 {
-      return tail.fail(.ambiguous, at: start, "a sign behind the number, or in place of a digit")
-    }
-    tail.next = index
   }
 }

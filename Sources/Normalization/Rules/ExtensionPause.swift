@@ -9,27 +9,24 @@ extension TailGrammar {
   /// The most digits behind a number whose area code is not known: more may be a local number.
   static let longestSurePause = 4
 
+  /// Reads up to eight digits behind a comma.
+  ///
   /// Who dials writes no blanks: digits set apart, or as many as a postcode behind a number in
   /// groups, are in doubt.
   func readPause(_ tail: inout Tail, _ index: Int, _ base: Base) {
-    guard isOn(.extensionPause), tail.run == nil, !tail.hasDummy, tail.alternates == 0 else {
+    guard isOn(.extensionPause), tail.isOfOneNumber else {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     // 13812345678,400 559 621: who dials writes no blanks.
     if plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .digits,
       !startsFullNumber(at: index + 1)
     {
-      tail.doubt(index, behind: base, in: self, "an extension, or another number")
-      tail.keepsNumber = base.repair == nil
-      return
+      return tail.doubt(index, keeping: base, "an extension, or another number")
     }
     if isPaused(index) {
       tail.rule = .extensionPause
       _ = addExtension(&tail, token: index)
       return
-    }
-    guard Int(tokens[index].count) <= Self.longestPauseExtension else {
-      return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
     let isLikePostcode =

@@ -134,6 +134,7 @@ extension TailGrammar {
     }
   }
 
+  /// Takes a fax label before a slash or a blank for that of this number, or doubts it; false where other things tell.
   private func readsFaxBeforeSign(_ tail: inout Tail) -> Bool {
     guard let isOfThis = faxBeforeSign(tail.next) else { return false }
     if isOfThis {
@@ -153,7 +154,7 @@ extension TailGrammar {
   private func dropsFaxOfItsOwn(_ tail: inout Tail) -> Bool {
     let label = tail.next
     let mayBeUnmarked = plan.notation.hasUnmarkedExtensions
-    if tail.extensions.count > tail.alternates || mayBeUnmarked && extensionOfFax(label) != nil {
+    if tail.hasExtensions || mayBeUnmarked && extensionOfFax(label) != nil {
       if let digits = extensionOfFax(label) {
         tail.next = digits + 1
       } else if tail.extensions.count > 1 || mayBeUnmarked && endsCell(behindBracket: label + 1),
@@ -182,6 +183,7 @@ extension TailGrammar {
     return true
   }
 
+  /// Whether the cell ends behind a bracket, and its labels do not follow their numbers.
   private func endsCell(behindBracket close: Int) -> Bool {
     tokens[close + 1].kind == .end && !context.labelsFollow
   }
@@ -245,6 +247,7 @@ extension TailGrammar {
     case doubt
   }
 
+  /// What stands behind a fax label, signs and text passed over.
   private func whatFollows(fax index: Int) -> BehindFax {
     var next = index + 1
     var isOutside = true
@@ -271,10 +274,7 @@ extension TailGrammar {
     return isLater && isBracketed(index) ? .nothing : .doubt
   }
 
-  func isBracketed(_ index: Int) -> Bool {
-    tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
-  }
-
+  /// Whether a token between a fax label and a number says nothing of either.
   private static func meansNothing(_ kind: Token.Kind) -> Bool {
     switch kind {
     case .colon, .dash, .dot, .equals, .quote, .ordinal, .hash, .star, .slash, .note, .hours, .date,
@@ -292,18 +292,19 @@ extension TailGrammar {
     case .label where hasNumber(behind: index): .doubt
     case .label: hasText ? .nothing : .label
     case .placeholder: .number
-    case .marker where tokens[index].count == 0 && startsFullNumber(at: index + 1): nil
+    case .marker where tokens[index].isOfIdeographs && startsFullNumber(at: index + 1): nil
     case .fax, .marker, .joiner: .nothing
     default: nil
     }
   }
 
+  /// Whether digits follow a label, no more than signs, text and other labels between.
   private func hasNumber(behind label: Int) -> Bool {
     var next = token(afterSigns: label + 1)
-    while isWord(.label, at: next) || tokens[next].kind == .text || tokens[next].kind == .letters {
+    while isWord(.label, at: next) || isText(next) {
       next = token(afterSigns: next + 1)
     }
-    return tokens[next].kind == .digits || tokens[next].kind == .plus
+    return beginsDigits(next)
   }
 
   /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.
@@ -312,7 +313,7 @@ extension TailGrammar {
   /// nothing but the words around it tell.
   func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
     guard isOn(.faxNumbers), isBracketed(index),
-      tokens[next].kind == .digits || tokens[next].kind == .plus
+      beginsDigits(next)
     else { return nil }
     // A _(傳真) B: the dash parts the label from A.
     let isParted = index > 1 && tokens[index - 2].kind == .dash && tokens[index - 2].followsBlank

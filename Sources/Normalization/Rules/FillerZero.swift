@@ -2,6 +2,7 @@ import Records
 
 /// Drops a zero too many in front of a number: 004-…, +0….
 extension NumberGrammar {
+  /// What the plan says of digits without the zero in front; behind a plus of those that are the region's with it.
   func withoutFillerZero(
     _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
   ) -> PlanQuery.Answer {

@@ -157,6 +157,7 @@ extension TokenWriter {
     column &+= UInt16(truncatingIfNeeded: found.count - 1)
   }
 
+  /// Whether a sign that is a dash or a letter stands between digits, and is a dash.
   private func isDash(at next: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     guard tokenCount > 0, tokens[tokenCount - 1].kind == .digits, next < cell.count else {
       return false

@@ -37,7 +37,7 @@ extension CellReading {
     else { return false }
     let end = max(tail.next, base.nextToken)
     // A phrase right before a number may be of that: not in service 212-736-5000.
-    if tail.isFormer || !isBefore && !isOfLetters(end - 1) { former.taken = end }
+    if tail.isFormer || !isBefore && !isOfPhrase(end - 1) { former.taken = end }
     former.end = isBefore && !isNotedAlone(base) ? end : -1
     return true
   }
@@ -90,9 +90,10 @@ extension CellReading {
     while index >= 0 {
       switch tokens[index].kind {
       case .letters where isLetterForNumber(index): index -= 1
-      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus, .hash: index -= 1
+      case .plus, .hash: index -= 1
       case .word where tokens[index].word == .label: index -= 1
       case .word: return tokens[index].word == .new
+      case let kind where kind.isSignBeforeNumber: index -= 1
       default: return false
       }
     }
@@ -110,11 +111,11 @@ extension CellReading {
   private func isCalledFormer(before start: Int) -> Bool {
     var index = start - 1
     while index >= former.taken {
-      if isOfLetters(index), endsPhrase(index) { return true }
+      if isOfPhrase(index), endsPhrase(index) { return true }
       switch tokens[index].kind {
       case .letters where isLetterForNumber(index): index -= 1
-      case .colon, .dot, .dash, .open, .close, .equals, .quote, .ordinal, .plus, .hash: index -= 1
-      case .other, .star: index -= 1
+      case .plus, .hash, .other, .star: index -= 1
+      case let kind where kind.isSignBeforeNumber: index -= 1
       case .word:
         switch tokens[index].word {
         case .label, .ordinal: index -= 1
@@ -136,11 +137,11 @@ extension CellReading {
   /// Whether several words behind a number say together that it is out of use: not in use.
   private func endsInPhrase(_ start: Int, _ end: Int) -> Bool {
     var index = start
-    while index < end, tokens[index].count == 0 || !isOfLetters(index) { index += 1 }
+    while index < end, !isOfPhrase(index) { index += 1 }
     for first in index..<max(index, min(end, index + Self.mostTokensOfPhrase))
-    where isOfLetters(first) {
+    where isOfPhrase(first) {
       var last = first
-      while last + 1 < tokenCount, last - first < Self.mostWordsOfPhrase, isOfLetters(last + 1) {
+      while last + 1 < tokenCount, last - first < Self.mostWordsOfPhrase, isOfPhrase(last + 1) {
         last += 1
         if isOutOfUse(first, last) { return true }
       }
@@ -151,7 +152,7 @@ extension CellReading {
   /// Whether several words before a number say together that it is out of use: not in service.
   private func endsPhrase(_ last: Int) -> Bool {
     var first = last
-    while first > former.taken, last - first < Self.mostWordsOfPhrase, isOfLetters(first - 1) {
+    while first > former.taken, last - first < Self.mostWordsOfPhrase, isOfPhrase(first - 1) {
       first -= 1
       if isOutOfUse(first, last) { return true }
     }
@@ -160,14 +161,8 @@ extension CellReading {
 
   /// Whether words are one phrase of those that say that a number is out of use.
   private func isOutOfUse(_ first: Int, _ last: Int) -> Bool {
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[first].first),
-      count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
+    let spelled = letters(from: first, through: last)
     return context.find { $0.exact(spelled) } == .outOfUse && !leadsToTopic(last + 1)
-  }
-
-  private func isOfLetters(_ index: Int) -> Bool {
-    tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
   }
 }
 
@@ -190,7 +185,11 @@ extension TokenReading {
     }
     guard next != .letters, next != .text, index > 0 else { return index == 0 && next != .letters }
     // Casa Veche is the name of a house.
-    if spells("casa", at: index - 1), !facts.words.contains(anyOf: .new, .changed) { return false }
+    let before = letters(of: tokens[index - 1])
+    if before.isOne(of: EmbeddedWords.houseBeforeOld), !facts.words.contains(anyOf: .new, .changed)
+    {
+      return false
+    }
     return tokens[index - 1].kind != .letters && tokens[index - 1].kind != .text
   }
 }

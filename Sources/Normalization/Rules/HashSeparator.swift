@@ -11,8 +11,7 @@ extension TailGrammar {
     if startsFullNumber(at: index), !endsBeforeArea(index) {
       switch extensions(beginningAt: index, behind: base) {
       case .number:
-        tail.next = index
-        tail.isDone = true
+        tail.end(at: index)
         return true
       case .list: return false
       case .doubt:
@@ -34,7 +33,7 @@ extension TailGrammar {
     var open = index + 1
     while tokens[open].kind == .dash || tokens[open].kind == .dot { open += 1 }
     return open > index + 1 && tokens[open].kind == .open && tokens[open].followsBlank
-      && tokens[index].count > 2 && digits[Int(tokens[index].first)] != 48
+      && tokens[index].count > 2 && !beginsWithZero(index)
       && startsFullNumber(at: open)
   }
 }
@@ -56,13 +55,13 @@ extension TailGrammar {
   /// first group is as short as an extension and a slash stands behind that: #207/608/645, #886/0912345678.
   func extensions(beginningAt index: Int, behind base: Base) -> GroupsOfExtensions {
     let first = tokens[index]
-    guard first.kind == .digits, first.count <= 5, digits[Int(first.first)] != 48,
+    guard first.kind == .digits, first.count <= 5, !beginsWithZero(first),
       tokens[index - 1].kind != .plus, tokens[index - 1].kind != .open
     else { return .number }
     switch tokens[index + 1].kind {
     case .slash: return extensions(parted: index, behind: base)
     case .digits
-    where digits[Int(tokens[index + 1].first)] == 48
+    where beginsWithZero(index + 1)
       || plan.notation.hasUnmarkedExtensions && !areAlike(from: index, step: 1):
       return startsFullNumber(at: index + 1) ? .list : .number
     // #860 (020) 80012345.
@@ -77,7 +76,7 @@ extension TailGrammar {
   /// The same behind the sign of a list; a list, too, where no number in full begins there.
   func groupsInList(_ tail: Tail, _ base: Base, at index: Int) -> GroupsOfExtensions {
     guard startsFullNumber(at: index) else { return .list }
-    guard tail.extensions.count > tail.alternates else { return .number }
+    guard tail.hasExtensions else { return .number }
     // int. 24, 328/4716293: nobody has an extension of another length and a line without its area.
     if !plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .slash,
       tokens[index + 2].kind == .digits, tokens[index + 2].count > 5,
@@ -92,7 +91,7 @@ extension TailGrammar {
   private func extensions(parted index: Int, behind base: Base) -> GroupsOfExtensions {
     let next = index + 2
     guard tokens[next].kind == .digits else { return .list }
-    if digits[Int(tokens[next].first)] == 48 { return .list }
+    if beginsWithZero(next) { return .list }
     if Int(tokens[next].count) == base.localDigits { return .list }
     if tokens[next + 1].kind == .dash, tokens[next + 2].kind == .digits,
       !tokens[next + 2].followsBlank

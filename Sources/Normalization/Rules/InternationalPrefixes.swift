@@ -130,6 +130,7 @@ extension NumberGrammar {
     }
   }
 
+  /// Whether a digit is the trunk prefix of the region, or was.
   private func writesTrunk(_ digit: UInt8) -> Bool {
     plan.isTrunk(digit) || plan.notation.formerTrunk == digit
   }
@@ -191,6 +192,7 @@ extension TokenReading {
     return next
   }
 
+  /// Whether digits are the region's calling code alone.
   private func isCode(_ token: Token) -> Bool {
     token.kind == .digits && context.answer { $0.isCallingCode(digits(of: token)) }
   }

@@ -65,6 +65,7 @@ extension TokenWriter {
     return min(index, tokenCount)
   }
 
+  /// Whether a sign may stand between a label and the word for number.
   private func isSign(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .dot, .dash, .colon, .ordinal: true
@@ -78,6 +79,7 @@ extension TokenWriter {
       && (1...3).contains(tokens[index].count) && isWord(.fax, at: index + 1)
   }
 
+  /// Whether a word is one that a number follows, so that the word for number says nothing beside it.
   private func isLabel(_ index: Int) -> Bool {
     guard tokens[index].kind == .word else { return false }
     switch tokens[index].word {
@@ -109,13 +111,12 @@ extension TailGrammar {
       if tokens[number].kind != .digits || startsFullNumber(at: number) { next = number }
     }
     if isChoice(next) {
-      tail.findings.insert(.unusedText)
-      tail.next = next + 1
+      tail.leave(upTo: next + 1)
       return
     }
     switch tokens[next].kind {
     case .digits, .plus:
-      if isSingleLetter(tokens[tail.next]), !tokens[tail.next].followsBlank,
+      if tokens[tail.next].bytes == 1, !tokens[tail.next].followsBlank,
         tokens[tail.next - 1].kind != .open
       {
         tail.fail(.junk, at: tail.next, JunkNote.textAmid)
@@ -129,8 +130,7 @@ extension TailGrammar {
 
   /// Whether a bracket holds nothing but a label, and a dash touches it: 0755-83021234(总机)-811.
   private func isInBracketBeforeDash(_ label: Int) -> Bool {
-    tokens[label - 1].kind == .open && tokens[label + 1].kind == .close
-      && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
+    isBracketed(label) && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
   }
 
   /// Whether one digit behind a label is the number of a desk or a choice, by the text that it touches and with which the
@@ -144,9 +144,5 @@ extension TailGrammar {
     case .close, .end, .comma, .newline: return true
     default: return false
     }
-  }
-
-  private func isSingleLetter(_ token: Token) -> Bool {
-    token.end - token.start == 1
   }
 }

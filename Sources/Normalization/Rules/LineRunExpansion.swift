@@ -4,9 +4,7 @@ import Records
 extension Base {
   /// How many numbers follow the base in its run; nil when the run does not ascend.
   func runLength(_ run: ReadExtension) -> Int64? {
-    var modulus: Int64 = 1
-    for _ in 0..<run.digits { modulus *= 10 }
-    let length = run.value - answer.nationalNumber % modulus
+    let length = run.value - answer.nationalNumber % powerOfTen(run.digits)
     return length > 0 ? length : nil
   }
 }

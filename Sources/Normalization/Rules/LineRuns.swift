@@ -3,24 +3,24 @@ import Records
 
 /// Reads the first number of a run of lines: (07)3351121~31.
 extension TailGrammar {
+  /// Reads what a tilde or a word for a range behind a number leads to.
   func readTilde(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
     var index = start + 1
     while tokens[index].kind == .tilde || tokens[index].kind == .dash { index += 1 }
-    if tail.extensions.count > tail.alternates { index = extensionBehindMarkers(index) ?? index }
+    if tail.hasExtensions { index = extensionBehindMarkers(index) ?? index }
     guard tokens[index].kind == .digits else {
       if tokens[start].kind == .word { tail.findings.insert(.unusedText) }
       tail.next = index
       return
     }
     if readsOtherRun(&tail, base, at: index) { return }
-    if tail.run != nil || tail.hasDummy || tail.alternates > 0 {
+    if !tail.isOfOneNumber {
       return tail.fail(.ambiguous, at: start, "a run of lines of the first, or of the last number")
     }
     let count = Int(tokens[index].count)
     if leadsToOther(word: start, number: index, base) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return
     }
     if count <= 2, tokens[index + 1].kind != .dash, !beginsAsNumber(index, base) {
@@ -38,8 +38,7 @@ extension TailGrammar {
     if readsRunOfAlternate(&tail, to: index) { return true }
     if leavesDigitsWithText(&tail, base, at: index) { return true }
     if tokens[tail.next].kind == .word, let end = endOfCounted(index) {
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
       return true
     }
     guard tail.extensions.count > 0 else { return false }
@@ -50,8 +49,8 @@ extension TailGrammar {
   /// Reads a run of lines from the last digits of a further number on, with as many digits or, behind a comma, fewer:
   /// 9324, 9316~9319; false for others.
   private func readsRunOfAlternate(_ tail: inout Tail, to index: Int) -> Bool {
-    guard isOn(.lineRuns), tail.alternates > 0, tail.alternates == tail.extensions.count,
-      tail.run == nil, !tail.hasDummy
+    guard isOn(.lineRuns), tail.alternates > 0, !tail.hasExtensions,
+      tail.isOpen
     else { return false }
     let (first, last) = (tail.extensions.last, tokens[index])
     let count = Int(last.count)
@@ -86,6 +85,7 @@ extension TailGrammar {
       && tokens[base.firstToken].kind == .digits && startsFullNumber(at: index)
   }
 
+  /// Reads digits behind a tilde that end no run as an extension, or doubts them.
   private func readExtensionBehindTilde(
     _ tail: inout Tail, from start: Int, at index: Int, _ base: Base
   ) {
@@ -99,6 +99,7 @@ extension TailGrammar {
     _ = addExtension(&tail, token: index)
   }
 
+  /// Whether digits are above the last ones of a number.
   private func isAbove(_ token: Token, _ base: Base) -> Bool {
     value(of: token) > base.answer.nationalNumber % powerOfTen(Int(token.count))
   }
@@ -110,6 +111,7 @@ extension TailGrammar {
     tail.next = index + 1
   }
 
+  /// Reads a run whose end is spelled out; one that is no line above the first is in doubt.
   private func readRunToFullNumber(_ tail: inout Tail, _ index: Int, _ base: Base) {
     guard isOn(.lineRuns) else { return tail.fail(.ambiguous, at: index, "a run of lines") }
     var count = 0
@@ -129,17 +131,13 @@ extension TailGrammar {
     let kept = min(base.localDigits > 0 ? base.localDigits : 4, 4)
     let all = grammar.digits(of: 0..<max(group, 1))
     let shared = min(all.count, base.answer.nationalDigits)
-    let end = Self.value(of: all.suffix(shared))
+    let end = all.suffix(shared).decimalValue
     let start = base.answer.nationalNumber % powerOfTen(shared)
     guard end >= start, end / powerOfTen(kept) == start / powerOfTen(kept) else {
       return tail.fail(.ambiguous, at: index, "a run of lines, or another number")
     }
     tail.run = ReadExtension(value: end % powerOfTen(kept), digits: kept)
     tail.next = last + 1
-  }
-
-  private static func value(of digits: some Sequence<UInt8>) -> Int64 {
-    digits.reduce(0) { $0 * 10 + Int64($1 &- 48) }
   }
 
   /// The digits behind the marker that the end of a range has, too: #11~#13, 分機11至分機13.

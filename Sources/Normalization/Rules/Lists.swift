@@ -111,7 +111,7 @@ extension TailGrammar {
     case .dash where readsDash(&tail, base, dash: index, behind: start): return
     case .digits where abbreviates(dot: start, tail):
       tail.fail(.junk, at: start - 1, JunkNote.textAmid)
-      tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
+      tail.keepsNumber = tail.isOpen && base.repair == nil
     case .digits, .open, .plus:
       readListDigits(&tail, base, separator: separator, at: index)
     case .word where speaksOfNumberBefore(index, behindSigns: start, base): tail.next = index
@@ -127,8 +127,7 @@ extension TailGrammar {
     if leadsToDashExtension(dash: index, tail) {
       _ = addExtension(&tail, token: index + 1)
     } else if index == start + 1, leadsToLine(dash: index, like: base) {
-      tail.next = index + 1
-      tail.isDone = true
+      tail.end(at: index + 1)
     } else if leadsToDirectLine(dash: index, behind: start, base) {
       readDirectDialling(&tail, base, dash: index)
     } else {
@@ -156,7 +155,7 @@ extension TailGrammar {
   /// 212-736-5000 ext. 12 fl. 3.
   private func abbreviates(dot: Int, _ tail: Tail) -> Bool {
     tokens[dot].kind == .dot && !tokens[dot].followsBlank && tokens[dot - 1].kind == .letters
-      && tail.extensions.count > tail.alternates
+      && tail.hasExtensions
   }
 
   /// The first token behind the signs of a list, or the word for a change behind a day.
@@ -225,6 +224,7 @@ extension TailGrammar {
     }
   }
 
+  /// Whether a sign or a word parts the items of a list, in one line or in several.
   private func isListSeparator(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .newline, .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .quote: true
@@ -233,6 +233,7 @@ extension TailGrammar {
     }
   }
 
+  /// Reads digits behind the sign of a list: another number, one more extension, last digits, or none of these.
   private func readListDigits(
     _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
   ) {
@@ -258,16 +259,14 @@ extension TailGrammar {
         index, behind: base, in: self, "another number of the same area, or a postcode")
     }
     if isNumber || isLocal || token.kind != .digits {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return
     }
     if beginsMore(tail, index) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return
     }
-    if tail.extensions.count > tail.alternates, continuesExtensions(tail, token) {
+    if tail.hasExtensions, continuesExtensions(tail, token) {
       return readExtensionOfList(&tail, base, at: index)
     }
     readLastDigits(&tail, base, separator: separator, at: index)
@@ -278,8 +277,7 @@ extension TailGrammar {
     guard mayBeAbbreviated(tail.extensions.last, tokens[index]) else {
       return continueList(&tail, with: index)
     }
-    tail.fail(.ambiguous, at: index, "an extension, or the last digits of one")
-    tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
+    tail.doubt(index, keeping: base, "an extension, or the last digits of one")
   }
 
   /// Reads digits of a list that are no item of it: a quantity, a day, the area code of another number; false for
@@ -294,8 +292,7 @@ extension TailGrammar {
       return true
     }
     guard isAreaApart(index) else { return false }
-    tail.fail(.ambiguous, at: index, "an extension, or the area code of another number")
-    tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
+    tail.doubt(index, keeping: base, "an extension, or the area code of another number")
     return true
   }
 
@@ -310,12 +307,13 @@ extension TailGrammar {
     if separator.kind == .comma, isLineBehindComma(index, tail, base) {
       return addAlternate(&tail, token: index, of: base)
     }
-    if tail.extensions.count == 0, separator.kind == .comma, Int(token.count) <= 8 {
+    if tail.extensions.count == 0, separator.kind == .comma,
+      Int(token.count) <= Self.longestPauseExtension
+    {
       return readPause(&tail, index, base)
     }
     if token.count > 5 || tokens[index + 1].kind == .digits && !startsFullNumber(at: index + 1) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return
     }
     switch separator.kind {
@@ -329,7 +327,7 @@ extension TailGrammar {
   /// 0912345678,082 and 346215 in the line below.
   private func isAreaApart(_ index: Int) -> Bool {
     let rest = index + 2
-    guard plan.notation.hasSlipSigns, digits[Int(tokens[index].first)] == 48,
+    guard plan.notation.hasSlipSigns, beginsWithZero(index),
       (2...4).contains(tokens[index].count), tokens[rest].kind == .digits, tokens[rest].count > 2
     else { return false }
     switch tokens[index + 1].kind {
@@ -347,17 +345,15 @@ extension TailGrammar {
       _ = addExtension(&tail, token: index)
       return
     }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 1
+    tail.leave(upTo: index + 1)
   }
 
   /// Leaves a price or another quantity unused; false where none begins.
   private func leavesQuantity(_ tail: inout Tail, at index: Int) -> Bool {
     // ext 12 and 2 others.
-    let isCount = tail.extensions.count > tail.alternates && isCounted(index + 1)
+    let isCount = tail.hasExtensions && isCounted(index + 1)
     guard let end = endOfQuantity(index) ?? (isCount ? index + 2 : nil) else { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = end
+    tail.leave(upTo: end)
     return true
   }
 

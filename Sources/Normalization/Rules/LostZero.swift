@@ -3,6 +3,8 @@ import Records
 
 /// Gives back the leading zero that a spreadsheet took for nothing: 223456789.
 extension NumberGrammar {
+  /// What the plan says of digits with the zero in front that they lost; nothing where they are written as what has
+  /// none.
   func withLostZero(_ given: RuleBook.Digits) -> PlanQuery.Answer {
     let digits = given.all
     guard columnArea.digits == 0, digits.count >= 7, digits[0] != 48 else {
@@ -20,9 +22,7 @@ extension NumberGrammar {
       else {
         return PlanQuery.Answer()
       }
-      var area = answer.nationalNumber
-      for _ in 0..<(answer.nationalDigits - localityArea.digits) { area /= 10 }
-      return area == localityArea.value ? answer : PlanQuery.Answer()
+      return context.begins(answer, with: localityArea) ? answer : PlanQuery.Answer()
     }
     return answer
   }

@@ -29,6 +29,7 @@ extension NumberGrammar {
     return hasPlus || isTruncated ? Self.noProposal : renewedBehindArea(digits)
   }
 
+  /// What numbers of old plans begin with, behind a plus or at home.
   private func heads(hasPlus: Bool) -> FormerHeads {
     hasPlus ? .international : context.answer { $0.formerHeads }
   }
@@ -163,6 +164,7 @@ extension NumberGrammar {
     return false
   }
 
+  /// The number of today for the digits of an old one from a place on: its prefix replaced, its new digits put in.
   private func renew(
     _ digits: UnsafeBufferPointer<UInt8>, from start: Int, _ migration: NumberingMigration
   ) -> PlanQuery.Answer {
@@ -206,7 +208,7 @@ extension NumberGrammar {
   /// nobody can tell; nor where a line is one digit short, (0351) 836123, or its first digit stands with
   /// the area code, 0583.811234.
   func readReusedArea(of base: Base, groups count: Int) -> NumberOutcome? {
-    guard plan.reusesAreas, isOn(.obsoleteNumbering), base.answer.callingCode == plan.callingCode,
+    guard plan.reusesAreas, isOn(.obsoleteNumbering), isHome(base),
       let area = groupOfArea(upTo: count)
     else { return nil }
     let areaDigits = base.answer.nationalDigits - digits(of: area + 1..<count).count

@@ -23,12 +23,13 @@ extension TokenWriter {
     }
     markTimeZones()
     markTransfersOfMoney()
-    if mayHoldNumbersOfWords { markNumbersOfWords(in: cell) }
+    if mayHoldNumbersOfWords { markNumbersOfWords() }
     if mayHoldCards { markCards() }
     return true
   }
 
-  private func markNumbersOfWords(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Sets numbers aside whose word announces them.
+  private func markNumbersOfWords() {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
     var passed = 0..<0
@@ -36,9 +37,9 @@ extension TokenWriter {
     where tokens[index].kind == .letters || tokens[index].kind == .word {
       markRegister(at: index)
       markEnterprise(at: index)
-      guard let digits = lengthOfOtherNumber(behind: index, in: cell) else { continue }
+      guard let digits = lengthOfOtherNumber(behind: index) else { continue }
       let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other
-      let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index, in: cell)
+      let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index)
       passed = isPassed ? passed : index + 1..<max(start, index + 1)
       guard tokens[start].kind == .digits, !endsOtherNumber(index, before: start),
         let end = endOfOtherNumber(
@@ -96,7 +97,7 @@ extension TokenWriter {
 
   /// How many digits the number behind a word has, 0 for any; nil where the word announces none.
   private func lengthOfOtherNumber(
-    behind index: Int, in cell: UnsafeBufferPointer<UInt8>
+    behind index: Int
   ) -> Int? {
     switch tokens[index].kind {
     case .word:
@@ -106,18 +107,18 @@ extension TokenWriter {
         let meaning = OtherNumberWords.lengths.meaning(of: letters(of: tokens[index]))
         return OtherNumberWords.length(meaning) ?? 0
       case .ordinal: return lengthOfOtherNumber(beforeOrdinal: index)
-      case .hours where isPurchaseOrder(index, in: cell):
-        return lengthOfUnpartedNumber(behind: index, in: cell, isStem: true)
+      case .hours where isPurchaseOrder(index):
+        return lengthOfUnpartedNumber(behind: index, isStem: true)
       default:
-        return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index, in: cell) : nil
+        return mayEndInitials(index) ? lengthOfOtherNumber(behindInitials: index) : nil
       }
     case .letters:
       guard mayAnnounceOtherNumber(index), !isVersus(index) else { return nil }
-      return lengthOfOtherNumber(behindInitials: index, in: cell)
-        ?? lengthOfUnpartedNumber(behind: index, in: cell) ?? lengthOfOtherNumber(beforeHash: index)
+      return lengthOfOtherNumber(behindInitials: index)
+        ?? lengthOfUnpartedNumber(behind: index) ?? lengthOfOtherNumber(beforeHash: index)
         ?? lengthOfOtherNumber(behindOrdinal: index) ?? lengthOfMeeting(index)
         ?? lengthOfOtherNumber(behindCode: index)
-        ?? (isGroup(index + 1, of: index, in: cell) && isLetter("q", at: index) ? 0 : nil)
+        ?? (isGroup(index + 1, of: index) && isLetter("q", at: index) ? 0 : nil)
     default: return nil
     }
   }
@@ -145,12 +146,12 @@ extension TokenWriter {
   ///
   /// Item #2125550142. It may be a telephone number, too (orders), but nobody can tell.
   private func lengthOfUnpartedNumber(
-    behind index: Int, in cell: UnsafeBufferPointer<UInt8>, isStem: Bool = false
+    behind index: Int, isStem: Bool = false
   ) -> Int? {
     guard isStem || OtherNumberWords.stems.meaning(of: letters(of: tokens[index])) != 0 else {
       return nil
     }
-    let start = startOfOtherNumber(behind: index, in: cell)
+    let start = startOfOtherNumber(behind: index)
     guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted,
       !isNumberOfAccount(index, start)
     else { return nil }
@@ -161,9 +162,8 @@ extension TokenWriter {
   }
 
   /// Whether a word is PO in capitals, the number of an order; po is a preposition in Polish.
-  private func isPurchaseOrder(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    spells("po", at: index)
-      && cell[Int(tokens[index].start)..<Int(tokens[index].end)].spells("PO")
+  private func isPurchaseOrder(_ index: Int) -> Bool {
+    letters(of: tokens[index]).isOne(of: EmbeddedWords.purchaseOrder) && isInCapitals(index)
   }
 
   /// WO# 2126399675, Cliente nº 7: the sign for number behind a word that counts before a word for
@@ -223,14 +223,12 @@ extension TokenWriter {
 
   /// IK, ח"פ: two or three letters in capitals, or with a dot or a quote; A.B.N.: any such word.
   private func lengthOfOtherNumber(
-    behindInitials last: Int, in cell: UnsafeBufferPointer<UInt8>
+    behindInitials last: Int
   ) -> Int? {
     guard isInitial(last), last > 1 || tokens[last].kind == .letters else { return nil }
     let first = firstInitial(upTo: last)
     guard first < last || tokens[last].kind == .letters else { return nil }
-    let start = Int(tokens[first].first)
-    let spelled = UnsafeBufferPointer(
-      start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
+    let spelled = letters(from: first, through: last)
     let meaning = OtherNumberWords.abbreviations.meaning(of: spelled)
     guard meaning != 0 else {
       return first < last
@@ -239,7 +237,7 @@ extension TokenWriter {
     if first == last, tokens[last + 1].kind != .dot, tokens[last + 1].kind != .hash,
       !isBeforeLabelledNumber(last + 1)
     {
-      let written = cell[Int(tokens[last].start)..<Int(tokens[last].end)]
+      let written = text(of: tokens[last])
       guard written.count == spelled.count, !zip(written, spelled).contains(where: ==) else {
         return nil
       }
@@ -250,13 +248,14 @@ extension TokenWriter {
   /// The first token behind the word that is no sign, ordinal, other such word, or the country of an
   /// account or the letter of a register: DE89, ATU12345678, J-00012345-6.
   private func startOfOtherNumber(
-    behind word: Int, in cell: UnsafeBufferPointer<UInt8>
+    behind word: Int
   ) -> Int {
-    var index = isGroup(word + 1, of: word, in: cell) ? word + 2 : word + 1
+    var index = isGroup(word + 1, of: word) ? word + 2 : word + 1
     if isWord(.ordinal, at: word), tokens[index].kind == .letters, namesNumber(word) { index += 1 }
     while index < tokenCount {
       switch tokens[index].kind {
-      case .colon, .open, .close, .dash, .dot, .equals, .quote, .ordinal, .hash: index += 1
+      case .hash: index += 1
+      case let kind where kind.isSignBeforeNumber: index += 1
       case .word where tokens[index].word == .identity || tokens[index].word == .ordinal: index += 1
       case .letters where isCountry(index): index += 1
       case .letters where isTown(index, behind: word): index += 1
@@ -270,6 +269,7 @@ extension TokenWriter {
     return index
   }
 
+  /// Whether letters before digits are the country or the code of a number: DE89, ATU12345678.
   private func isCountry(_ index: Int) -> Bool {
     tokens[index].count <= 5 && tokens[index + 1].kind == .digits
       && (!tokens[index + 1].followsBlank || tokens[index].count == 2)
@@ -277,18 +277,18 @@ extension TokenWriter {
 
   /// Whether letters that are a word elsewhere touch the digits behind a word in ideographs: 發票號碼 AB12345678.
   private func isSeries(_ index: Int, behind word: Int) -> Bool {
-    tokens[word].count == 0 && (1...3).contains(tokens[index].count)
+    tokens[word].isOfIdeographs && (1...3).contains(tokens[index].count)
       && tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
   }
 
   /// Whether text touches the letters of a service and ends in 群 or 号: QQ群, QQ交流群, QQ号.
   private func isGroup(
-    _ text: Int, of service: Int, in cell: UnsafeBufferPointer<UInt8>
+    _ text: Int, of service: Int
   ) -> Bool {
-    guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].count == 0,
+    guard tokens[text].kind == .text || isWord(.amount, at: text), tokens[text].isOfIdeographs,
       !tokens[text].followsBlank, tokens[service].count > 0, tokens[text].end >= 3
     else { return false }
-    return cell[..<Int(tokens[text].end)].ends(inOneOf: EmbeddedWords.accountEnding)
+    return list.cell[..<Int(tokens[text].end)].ends(inOneOf: EmbeddedWords.accountEnding)
   }
 
   /// Whether a word before an ordinal leaves it to the word behind that to say whose number it is:
@@ -299,6 +299,7 @@ extension TokenWriter {
         || OtherNumberWords.codes.contains(letters(of: tokens[ordinal - 1])))
   }
 
+  /// Whether a dash stands between letters and the digits of a register: J-00012345-6.
   private func isLetterOfRegister(_ index: Int) -> Bool {
     tokens[index].count <= 3 && tokens[index + 1].kind == .dash && !tokens[index + 1].followsBlank
       && tokens[index + 2].kind == .digits && !tokens[index + 2].followsBlank
@@ -352,6 +353,7 @@ extension TokenWriter {
     return last
   }
 
+  /// Whether letters or digits that touch a number may be its last ones.
   private func mayEndNumber(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .letters: tokens[index].count <= 5

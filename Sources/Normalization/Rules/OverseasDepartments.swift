@@ -32,6 +32,7 @@ struct OverseasDepartments {
     digits.count == 10 && heads.contains { $0.callingCode == 0 && digits.starts(with: $0.head) }
   }
 
+  /// Asks for a number behind the calling code that its first digits lead to.
   private func international(
     _ digits: UnsafeBufferPointer<UInt8>, _ lead: Notation.Overseas,
     _ ask: (UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer

@@ -13,11 +13,11 @@ extension TokenWriter {
   }
 
   /// Rejects a cell that is a pattern; returns whether it did.
-  func markPatterns(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+  func rejectsPattern(into result: CellResult) -> Bool {
     guard digitCount > 0 || tokenCount < 16 else { return false }
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
-    for index in 0..<tokenCount where isPattern(index, cell) {
+    for index in 0..<tokenCount where isPattern(index) {
       if let masked = maskedBesideMobile(index) {
         reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
         mark(masked, as: .amount)
@@ -52,6 +52,7 @@ extension TokenWriter {
     return masked >= Self.fewestOfMasked && mobiles > 0 ? start..<end : nil
   }
 
+  /// Whether a token may belong to a number that is masked.
   private func isOfMasked(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .digits, .dash, .dot, .star, .open, .close, .plus: true
@@ -70,11 +71,9 @@ extension TokenWriter {
     return plan.isMobile(plan.national(digits(of: token), needsTrunk: true))
   }
 
+  /// Whether a sign parts items, in one line or in several.
   private func isSignOfList(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .newline, .comma, .enumeration, .slash, .semicolon: true
-    default: false
-    }
+    tokens[index].kind == .newline || tokens[index].kind.partsItems
   }
 
   /// Takes the stars around a number away by which texts stress it: **+961 1 633 222**.
@@ -113,6 +112,7 @@ extension TokenWriter {
     return isPair(end) && tokens[end + 2].kind != .digits ? end : nil
   }
 
+  /// Whether two stars stand side by side.
   private func isPair(_ index: Int) -> Bool {
     index + 1 < tokenCount && tokens[index].kind == .star && tokens[index + 1].kind == .star
       && !tokens[index + 1].followsBlank
@@ -176,19 +176,21 @@ extension TokenWriter {
     return tokens[end].kind == .dash ? end + 1 : end
   }
 
+  /// Whether a token stands in no number but in a pattern of numbers.
   @inline(__always)
-  private func isPattern(_ index: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isPattern(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .letters, .word: isMask(index)
-    case .open, .caret, .dot, .slash, .star: isSign(index, ofPatternIn: cell)
+    case .open, .caret, .dot, .slash, .star: isSignOfPattern(index)
     default: false
     }
   }
 
-  private func isSign(_ index: Int, ofPatternIn cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether a sign is one of a pattern by what stands beside it.
+  private func isSignOfPattern(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     let isClose = next.kind != .end && !next.followsBlank
-    let sign = cell[Int(tokens[index].start)]
+    let sign = list.cell[Int(tokens[index].start)]
     switch tokens[index].kind {
     case .open: return sign == UInt8(ascii: "[") && isClass(index)
     case .caret where index > 0 && isDigits(index - 1):
@@ -231,6 +233,7 @@ extension TokenWriter {
       || tokens[index - 1].kind == .dash && index > 1 && isDigits(index - 2)
   }
 
+  /// Whether digits stand at a token of the cell.
   private func isDigits(_ index: Int) -> Bool {
     index <= tokenCount && tokens[index].kind == .digits
   }
@@ -239,7 +242,6 @@ extension TokenWriter {
   private func isMask(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.count >= 2, index > 0, digitCount > 0 else { return false }
-    let spelled = UnsafeBufferPointer(start: letters + Int(token.first), count: Int(token.count))
-    return spelled.allSatisfy { $0 == UInt8(ascii: "x") }
+    return letters(of: token).allSatisfy { $0 == UInt8(ascii: "x") }
   }
 }

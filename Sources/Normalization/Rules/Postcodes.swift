@@ -17,11 +17,12 @@ extension TokenWriter {
     }
   }
 
+  /// Whether three letters and three digits take turns, and nothing touches them.
   private func isLetteredPostcode(_ first: Int) -> Bool {
     for index in first..<first + 6 {
       let token = tokens[index]
       let isDigit = (index - first) % 2 == 1
-      guard token.end - token.start == 1, isDigit == (token.kind == .digits),
+      guard token.bytes == 1, isDigit == (token.kind == .digits),
         isDigit || token.kind == .letters || token.kind == .word,
         index == first || index == first + 3 || !token.followsBlank
       else { return false }
@@ -91,24 +92,26 @@ extension TokenReading {
         return nil
       }
       if length == 3, token.kind == .digits { return nil }
-      length += Int(token.end - token.start)
+      length += token.bytes
       end += 1
     }
     let (first, second) = (tokens[index], tokens[index + 1])
-    guard length == 7, first.kind != .digits, first.end - first.start == 1,
+    guard length == 7, first.kind != .digits, first.bytes == 1,
       second.kind == .digits, second.count == 2 || second.count == 1 && isD6W(index),
       tokens[end].followsBlank || !isAlphanumeric(tokens[end])
     else { return nil }
     return end
   }
 
+  /// Whether the routing key is D6W, the only one that ends in a letter.
   private func isD6W(_ index: Int) -> Bool {
     isLetter("d", at: index) && letters(of: tokens[index + 2]).first == UInt8(ascii: "w")
   }
 
+  /// Whether a token is digits or letters of ASCII.
   private func isAlphanumeric(_ token: Token) -> Bool {
     token.kind == .digits
-      || (token.kind == .letters || token.kind == .word) && token.end - token.start == token.count
+      || (token.kind == .letters || token.kind == .word) && token.bytes == Int(token.count)
   }
 }
 
@@ -136,15 +139,12 @@ extension TokenReading {
       return true
     }
     guard digits == length else { return false }
-    var unit: Int64 = 1
-    for _ in 0..<(length - 2) { unit *= 10 }
+    let unit = powerOfTen(length - 2)
     return first / unit != base.answer.nationalNumber / unit % 100
   }
 
   /// Whether the local number is written in more than one group.
   private func isGrouped(_ base: Base) -> Bool {
-    var last = base.nextToken - 1
-    while last > base.firstToken, tokens[last].kind != .digits { last -= 1 }
-    return Int(tokens[last].count) < base.localDigits
+    lengthOfLastGroup(of: base) < base.localDigits
   }
 }

@@ -2,6 +2,7 @@ import Records
 
 /// Expands a range from its first to its last number, under the expansion budget.
 extension CellReader {
+  /// Makes a range of its two ends, unless they are none.
   func expand(_ first: ReadNumber, _ last: ReadNumber, into result: CellResult) {
     if let note = misfit(first, last) {
       let offset = result.bytes.count
@@ -48,6 +49,7 @@ extension CellReader {
     return last.number < first.number ? "the last number is below the first" : nil
   }
 
+  /// Rejects a range at one of its ends.
   func rejectRange(
     _ reason: RejectionReason, role: CellRole, note offset: Int? = nil, into result: CellResult
   ) {

@@ -29,7 +29,7 @@ extension TokenWriter {
     switch tokens[first + 1].kind {
     case .dot: true
     case .comma:
-      digits[Int(tokens[first].first)] != 48 && first == 0 && !tokens[first + 2].followsBlank
+      !beginsWithZero(first) && first == 0 && !tokens[first + 2].followsBlank
     default: false
     }
   }
@@ -64,6 +64,7 @@ extension TokenWriter {
     return true
   }
 
+  /// Joins the digits of a number in scientific notation that lost none; false where some are lost.
   private func mendScientific(
     _ first: Int, _ count: Int, into result: CellResult
   ) -> Bool {

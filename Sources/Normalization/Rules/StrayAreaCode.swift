@@ -7,10 +7,7 @@ extension NumberGrammar {
   func strayArea() -> ReadArea {
     let group = strayGroup() ?? 0
     let written = digits(of: group..<group + 1)
-    let own = written[0] == 48 ? written.dropFirst() : written[...]
-    var area = ReadArea(digits: own.count)
-    for digit in own { area.value = area.value * 10 + Int64(digit &- 48) }
-    return area
+    return ReadArea(written[0] == 48 ? written.dropFirst() : written[...])
   }
 
   /// The mobile number of the first groups without the area code that is the first one, or stands behind the calling

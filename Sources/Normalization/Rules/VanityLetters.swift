@@ -12,6 +12,7 @@ extension TokenReading {
     tokens[start].kind == .digits && maySpellNumbers && readVanity(at: start) != nil
   }
 
+  /// The number that digits and letters on the keypad spell from a token on; nil for none.
   func readVanity(at start: Int) -> Base? {
     guard mayBeSpelled(at: start) else { return nil }
     var number = SpelledNumber()

@@ -207,8 +207,7 @@ extension CellReading {
   private func expand(
     _ open: OpenNumber, from start: Int, to end: Int, into result: CellResult
   ) {
-    var cost: Int64 = 1
-    for _ in 0..<open.openCount { cost *= 10 }
+    let cost = powerOfTen(open.openCount)
     guard result.admits(cost: cost, budget: context.expansionBudget) else {
       return rejectTooMany(cost, token: start, to: end, into: result)
     }

@@ -22,7 +22,7 @@ extension CellReading {
       case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
       case .word where tokens[index].word == .label: break
       // 人事室.
-      case .word where tokens[index].count == 0 && namesPlace(index): break
+      case .word where tokens[index].isOfIdeographs && namesPlace(index): break
       default: return nil
       }
     }
@@ -46,8 +46,6 @@ extension CellReading {
     guard (2...5).contains(tokens[digits].count), plan.notation.hasUnmarkedExtensions,
       marker > lastNumber.end
     else { return false }
-    if holder(endingAt: marker - 1) == .title { return true }
-    return isWord(.label, at: marker - 1) && tokens[marker - 1].count == 0
-      && endsAsDepartment(text(of: tokens[marker - 1]))
+    return holder(endingAt: marker - 1) == .title || isLabelOfDepartment(marker - 1)
   }
 }

@@ -56,6 +56,7 @@ extension CellReading {
     tokens[index].count > 0 && context.find { $0.exact(letters(of: tokens[index])) } == .ordinal
   }
 
+  /// Whether digits that were rejected are those of a house, a post-box or a postcode.
   private func isOfAddress(
     _ rejection: CellRejection, at start: Int, before label: Int, lastWord: Int
   ) -> Bool {
@@ -82,6 +83,7 @@ extension CellReading {
     return true
   }
 
+  /// Whether a word that nobody knows stands at a token.
   private func isWordOfAddress(_ index: Int) -> Bool {
     tokens[index].kind == .letters && tokens[index].count > 1
   }

@@ -6,9 +6,8 @@ import Records
 extension CellReading {
   /// Doubts such an extension, and leaves both numbers whole.
   func doubtExtensionOfMobile(_ tail: inout Tail, of base: Base) {
-    guard base.answer.type == .mobile, tail.extensions.count > tail.alternates,
-      plan.notation.mobilesStandAlone, base.answer.callingCode == plan.callingCode,
-      tail.problem == nil, base.repair == nil, !tail.isFax, !tail.isFormer,
+    guard isLoneMobile(base), tail.hasExtensions, tail.problem == nil, base.repair == nil,
+      !tail.isFax, !tail.isFormer,
       let before = lastNumber.base, before.answer.type == .fixedLine
     else { return }
     tail.extensions = ExtensionList()

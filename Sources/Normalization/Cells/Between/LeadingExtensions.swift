@@ -14,11 +14,9 @@ extension CellReading {
     guard isOn(.extensionMarkers), result.numbers.count == 0 || isLikeFirst,
       leading.first < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
     else { return false }
-    let next = numberBehind(extension: digits)
-    let group = tokens[next].kind == .digits ? next : next + 1
+    let number = numberBehind(extension: digits).digits
     return leadsToNumber(behindExtension: digits)
-      && (digitsLeft(from: group) <= Self.mostDigitsBehind
-        || isLikeFirst && isAlone(group))
+      && (digitsLeft(from: number) <= Self.mostDigitsBehind || isLikeFirst && isAlone(number))
   }
 
   /// Whether no more than one number stands between digits and the next extension in brackets before its number.
@@ -40,28 +38,30 @@ extension CellReading {
     isNameOfExtensions(marker) && leadsToNumber(behindExtension: digits) ? digits + 1 : nil
   }
 
-  private func numberBehind(extension digits: Int) -> Int {
-    var next = digits + 1
-    while mayStandBefore(next) { next += 1 }
-    return next
+  /// The token behind an extension, labels and signs at which a number may begin, and that of its first digits.
+  private func numberBehind(extension digits: Int) -> (start: Int, digits: Int) {
+    var start = digits + 1
+    while mayStandBefore(start) { start += 1 }
+    return (start, tokens[start].kind == .digits ? start : start + 1)
   }
 
   /// Whether a number in full follows the digits of an extension, no more than labels and signs between.
   private func leadsToNumber(behindExtension digits: Int) -> Bool {
-    let next = numberBehind(extension: digits)
-    let group = tokens[next].kind == .digits ? next : next + 1
-    guard tokens[group].kind == .digits, next > digits + 1 || tokens[next].followsBlank else {
-      return false
-    }
-    return startsFullNumber(at: next)
+    let number = numberBehind(extension: digits)
+    guard tokens[number.digits].kind == .digits,
+      number.start > digits + 1 || tokens[number.start].followsBlank
+    else { return false }
+    return startsFullNumber(at: number.start)
   }
 
   /// Whether a marker is a word of ideographs, or ext: one letter, and what names other things too, is none.
   private func isNameOfExtensions(_ marker: Int) -> Bool {
     guard isWord(.marker, at: marker) else { return false }
-    return tokens[marker].count == 0 || spells("ext", at: marker) || spells("extension", at: marker)
+    return tokens[marker].isOfIdeographs
+      || letters(of: tokens[marker]).isOne(of: EmbeddedWords.markerInFull)
   }
 
+  /// Whether a sign or a label may stand between an extension and its number.
   private func mayStandBefore(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .close, .comma, .semicolon, .enumeration, .newline, .colon: true
@@ -87,9 +87,8 @@ extension CellReading {
       marker = next
     }
     guard last > 0, leadsToNumber(behindExtension: last) else { return nil }
-    let next = numberBehind(extension: last)
-    let group = tokens[next].kind == .digits ? next : next + 1
-    return digitsLeft(from: group) <= Self.mostDigitsBehind ? last : nil
+    let number = numberBehind(extension: last).digits
+    return digitsLeft(from: number) <= Self.mostDigitsBehind ? last : nil
   }
 
   /// Whether a title or a department touches a # with digits, as many as those of the extension before.
@@ -99,17 +98,14 @@ extension CellReading {
       !digits.followsBlank, (2...5).contains(digits.count), marker > 0,
       last < 0 || digits.count == tokens[last].count
     else { return false }
-    if holder(endingAt: marker - 1) != nil { return true }
-    // 教務處 is a label.
-    return isWord(.label, at: marker - 1) && tokens[marker - 1].count == 0
-      && endsAsDepartment(text(of: tokens[marker - 1]))
+    return holder(endingAt: marker - 1) != nil || isLabelOfDepartment(marker - 1)
   }
 
   /// Reads what stands behind a number, and adds the extension that stands before it.
   func read(_ tail: inout Tail, of base: Base, into result: CellResult) {
     TailGrammar(list: list, context: context).read(&tail, of: base)
     guard leading.first >= 0 else { return }
-    guard tail.problem == nil, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+    guard tail.problem == nil, tail.isEmpty,
       !tail.isFax, !tail.isFormer
     else { return rejectLeadingExtension(into: result) }
     guard tokens[leading.first - 1].kind != .hash || base.answer.type == .fixedLine else {

@@ -37,7 +37,7 @@ extension CellReading {
   ///
   /// Gives the token at which reading goes on; nil where no such word follows, or the area has no such number.
   func readBeforeNamedArea(at start: Int, into result: CellResult) -> Int? {
-    guard isOn(.lists), tokens[start].kind == .digits, digits[Int(tokens[start].first)] != 48
+    guard isOn(.lists), tokens[start].kind == .digits, !beginsWithZero(start)
     else { return nil }
     let grammar = NumberGrammar(list, context, at: start)
     guard grammar.groupCount > 0, !grammar.hasPlus else { return nil }
@@ -72,12 +72,7 @@ extension CellReading {
 
   /// The area code of a token, without its trunk 0.
   private func area(of index: Int) -> ReadArea {
-    var area = ReadArea()
-    for digit in digits(of: tokens[index]) where area.digits > 0 || digit != 48 {
-      area.value = area.value * 10 + Int64(digit &- 48)
-      area.digits += 1
-    }
-    return area
+    ReadArea(digits(of: tokens[index]).drop { $0 == 48 })
   }
 
   /// The first token that is no sign or label.
@@ -92,7 +87,6 @@ extension CellReading {
       }
     }
   }
-
 }
 
 extension TailGrammar {
@@ -116,13 +110,11 @@ extension TokenReading {
       case .colon, .dot, .dash, .open, .ordinal: before -= 1
       case .word: return tokens[before].word == .areaCode
       case .letters:
-        if AreaWords.all.contains(letters(of: tokens[before])) || spells("std", at: before) {
-          return true
-        }
-        guard spells("code", at: before), before > 0, tokens[before - 1].kind == .letters
-        else { return false }
-        return AreaWords.ofCodes.contains(letters(of: tokens[before - 1]))
-          || spells("std", at: before - 1)
+        let word = letters(of: tokens[before])
+        if AreaWords.all.contains(word) { return true }
+        return word.isOne(of: EmbeddedWords.code) && before > 0
+          && tokens[before - 1].kind == .letters
+          && AreaWords.ofCodes.contains(letters(of: tokens[before - 1]))
       default: return false
       }
     }
@@ -138,19 +130,16 @@ extension TokenReading {
   /// Whether a note asks to dial digits before the number that it is of, and ends with them: 手機請加02, 外地加拨010.
   func isAddedArea(_ index: Int) -> Bool {
     guard mayAddArea, isOn(.lists), tokens[index].kind == .digits, tokens[index].count <= 5,
-      digits[Int(tokens[index].first)] == 48
+      beginsWithZero(index)
     else { return false }
     var end = Int(tokens[index - 1].end)
-    if isWord(.marker, at: index - 1), tokens[index - 1].count == 0, index > 1,
+    if isWord(.marker, at: index - 1), tokens[index - 1].isOfIdeographs, index > 1,
       !AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(6)))
     {
       end = Int(tokens[index - 2].end)
     }
-    switch tokens[index + 1].kind {
-    case .end, .close, .comma, .enumeration, .semicolon, .newline: break
-    case .other: break
-    default: return false
-    }
+    let next = tokens[index + 1].kind
+    guard next.endsItem || next == .other else { return false }
     return AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(6)))
       || AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(3)))
   }
@@ -179,13 +168,15 @@ extension TailGrammar {
 
 /// The words before area codes: Data/words.tsv.
 private enum AreaWords {
-  static let all = SpellingTable(EmbeddedWords.areaCode)
-  /// The same, and those that stand with other words.
-  static let withCode = SpellingTable(EmbeddedWords.areaCode, EmbeddedWords.areaCodeShort)
+  static let all = SpellingTable(EmbeddedWords.areaCode, EmbeddedWords.areaCodeOrHours)
+  /// The same, and the word for code.
+  static let withCode = SpellingTable(
+    EmbeddedWords.areaCode, EmbeddedWords.areaCodeOrHours, EmbeddedWords.code)
 
   /// What text ends in before the area code that it asks to dial.
   static let adding = SpellingTable(EmbeddedWords.addedArea)
 
   /// Words that make a code that of an area: STD code, area code.
-  static let ofCodes = SpellingTable(EmbeddedWords.areaCodeBeforeCode)
+  static let ofCodes = SpellingTable(
+    EmbeddedWords.areaCodeBeforeCode, EmbeddedWords.areaCodeOrHours)
 }

@@ -13,7 +13,8 @@ extension CellReading {
     else { return false }
     let start = tokens[base.firstToken].kind == .open ? base.firstToken - 1 : base.firstToken
     guard let name = name(before: start, fax: end) else { return false }
-    return name.hasColon || isMobileAlone(base) || name.words == 1 && beginsWithCapital(name.first)
+    return name.hasColon || isMobileOfRegion(base)
+      || name.words == 1 && beginsWithCapital(name.first)
   }
 
   /// The words between a number and a fax, or a sign behind that; nil without, and for others than names.
@@ -38,8 +39,8 @@ extension CellReading {
   }
 
   /// Whether a number can be nothing but that of a mobile.
-  private func isMobileAlone(_ base: Base) -> Bool {
-    base.answer.type == .mobile && base.answer.callingCode == plan.callingCode
+  private func isMobileOfRegion(_ base: Base) -> Bool {
+    base.answer.type == .mobile && isHome(base)
   }
 
   /// Whether a word may be part of the name of somebody or something.
@@ -54,7 +55,7 @@ extension CellReading {
   /// Whether a word of three letters or more begins with a capital, as no word that joins numbers does.
   private func beginsWithCapital(_ index: Int) -> Bool {
     let token = tokens[index]
-    guard token.count > 2, token.end - token.start > 2 else { return false }
+    guard token.count > 2, token.bytes > 2 else { return false }
     let (written, folded) = (list.cell[Int(token.start)], letters[Int(token.first)])
     if written < 0x80 {
       let second = list.cell[Int(token.start) + 1]

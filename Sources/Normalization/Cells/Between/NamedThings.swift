@@ -22,6 +22,7 @@ extension CellReading {
     }
   }
 
+  /// Whether digits stand in one piece, and no groups go on with them.
   private func isUnparted(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .dash, .dot, .slash: tokens[index + 2].kind != .digits

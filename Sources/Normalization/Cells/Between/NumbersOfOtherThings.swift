@@ -11,7 +11,8 @@ extension CellReading {
     var word = base.firstToken - 1
     if word > 0, tokens[word].kind == .colon { word -= 1 }
     guard word >= 0, tokens[word].kind == .text,
-      OtherThings.end(list.cell[..<Int(tokens[word].end)])
+      OtherThings.all.end(
+        UnsafeBufferPointer(rebasing: list.cell[..<Int(tokens[word].end)]), ideographs: 2...6)
     else { return nil }
     let end = endOfRejected(base.nextToken)
     reject(
@@ -23,14 +24,5 @@ extension CellReading {
 
 /// The words for what else may have such a number: Data/words.tsv.
 private enum OtherThings {
-  private static let all = SpellingTable(EmbeddedWords.otherDigitsInFull)
-  /// Bytes of the longest word, and of an ideograph.
-  private static let (longest, ideograph) = (18, 3)
-
-  /// Whether text ends in such a word.
-  static func end(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    stride(from: 2 * ideograph, through: min(text.count, longest), by: ideograph).contains {
-      all.contains(UnsafeBufferPointer(rebasing: text.suffix($0)))
-    }
-  }
+  static let all = SpellingTable(EmbeddedWords.otherDigitsInFull)
 }

@@ -55,11 +55,12 @@ extension CellReading {
     if isBehindBracketOfFax(base.firstToken) { return .phone }
     if isOfFaxLabel(base.firstToken) {
       if case .none = fax.numbers { return .fax }
-      if isNoFax(base) { return .phone }
+      if isLoneMobile(base) { return .phone }
       return isNamedBehind(base) ? .inDoubt : .fax
     }
     let isPhone =
-      isNoFax(base) || base.answer.type == .tollFree && isIntroduced(base) || isNamedByLetter(base)
+      isLoneMobile(base) || base.answer.type == .tollFree && isIntroduced(base)
+      || isNamedByLetter(base)
       || isNamedBesidePhone(base)
     return isPhone ? .phone : .inDoubt
   }
@@ -74,16 +75,10 @@ extension CellReading {
     }
     var name = base.nextToken
     if tokens[name].kind == .open { name += 1 }
-    guard tokens[name].kind == .text || tokens[name].kind == .letters || isWord(.label, at: name)
+    guard isText(name) || isWord(.label, at: name)
     else { return false }
     let next = tokens[token(afterSigns: name + 1)].kind
     return tokens[name - 1].kind == .open || next != .digits && next != .plus
-  }
-
-  /// Whether a number is a mobile, to which nobody faxes where people write extensions behind a dash.
-  private func isNoFax(_ base: Base) -> Bool {
-    base.answer.type == .mobile && plan.notation.mobilesStandAlone
-      && base.answer.callingCode == plan.callingCode
   }
 
   /// The most tokens of a bracket with a fax label and its number.
@@ -117,17 +112,13 @@ extension CellReading {
     guard letter > 0, tokens[letter].kind == .letters, isOneLetter(tokens[letter]),
       tokens[letter].followsBlank || tokens[letter - 1].kind != .digits
     else { return false }
-    let first = letters[Int(tokens[letter].first)]
-    if first == UInt8(ascii: "a") || first == UInt8(ascii: "b") { return false }
-    let mayJoin =
-      switch first {
-      case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): true
-      case UInt8(ascii: "y"), UInt8(ascii: "n"): true
-      default: false
-      }
-    return !mayJoin || tokens[letter + 1].kind == .colon || tokens[letter + 1].kind == .dot
+    let spelled = letters(of: tokens[letter])
+    if spelled.isOne(of: EmbeddedWords.letterCounting) { return false }
+    return !spelled.isOne(of: EmbeddedWords.letterJoining) || tokens[letter + 1].kind == .colon
+      || tokens[letter + 1].kind == .dot
   }
 
+  /// Whether a sign may stand between a letter and the number that it names.
   private func isSignOfLabel(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .colon, .dot, .plus, .open, .close: true
@@ -144,7 +135,7 @@ extension CellReading {
   private func isIntroduced(_ base: Base) -> Bool {
     var before = base.firstToken - 1
     while before > 0, tokens[before].kind == .colon || tokens[before].kind == .plus { before -= 1 }
-    guard before >= 0, tokens[before].kind == .text || tokens[before].kind == .letters else {
+    guard before >= 0, isText(before) else {
       return false
     }
     switch tokens[base.nextToken].kind {

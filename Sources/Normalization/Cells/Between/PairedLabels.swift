@@ -22,8 +22,9 @@ extension CellReading {
     return isCombinedWithNext(fax) && !saysBoth(before: fax + 2) ? .faxFirst : .none
   }
 
+  /// Whether a word before a label says that one line is both.
   private func saysBoth(before label: Int) -> Bool {
-    guard label > 0, isWord(.joiner, at: label - 1), tokens[label - 1].count == 0 else {
+    guard label > 0, isWord(.joiner, at: label - 1), tokens[label - 1].isOfIdeographs else {
       return false
     }
     return text(of: tokens[label - 1]).isOne(of: EmbeddedWords.bothInOne)
@@ -57,12 +58,14 @@ extension CellReading {
 
   private static var noteOnPair: StaticString { "the fax number, or a second line" }
 
+  /// Whether a number is the second and last of two behind labels of which the last one is for a fax.
   private func isSecondOfPair(_ base: Base, _ tail: Tail) -> Bool {
     fax.pair == .faxLast && lastNumber.base.map { !isNoFax(base, beside: $0) } ?? false
       && tail.alternates == 0 && token(behindList: lastNumber.end) == base.firstToken
       && !leadsOn(tail.next)
   }
 
+  /// Whether a number is the first of two behind such labels, and may be the fax.
   private func mayBeFirstOfPair(_ base: Base, _ tail: Tail) -> Bool {
     if tail.alternates > 0 { return tail.alternates == 1 && !leadsOn(tail.next) }
     guard fax.pair == .faxFirst else { return false }

@@ -44,7 +44,7 @@ extension CellReading {
     else { return false }
     switch tokens[index - 1].kind {
     case .digits, .close, .text, .amount: return true
-    case .word: return tokens[index - 1].count == 0 && lastNumber.base != nil
+    case .word: return tokens[index - 1].isOfIdeographs && lastNumber.base != nil
     default: return false
     }
   }
@@ -52,7 +52,7 @@ extension CellReading {
   /// Whether digits are grouped as only the region groups its numbers: behind a trunk 0, 177-0220-8113,
   /// 400-778-6098.
   private func isGroupedAtHome(_ first: Int) -> Bool {
-    if digits[Int(tokens[first].first)] == 48 { return true }
+    if beginsWithZero(first) { return true }
     let second = group(behind: first)
     let third = group(behind: second)
     guard tokens[second].kind == .digits, tokens[third].kind == .digits, tokens[first].count == 3
@@ -66,6 +66,7 @@ extension CellReading {
     return answer.validity == .valid && answer.callingCode == plan.callingCode
   }
 
+  /// The token of the next group, behind a sign or not.
   private func group(behind index: Int) -> Int {
     switch tokens[index + 1].kind {
     case .dash, .dot: index + 2
@@ -99,7 +100,7 @@ extension CellReading {
           || lastNumber.base.map { startsLocalNumber(at: next, like: $0) } ?? false)
     }
     // No calling code begins with 0; else it must begin as the number before does.
-    if digits[Int(tokens[next].first)] == 48 || beginsAlike(base, next) {
+    if beginsWithZero(next) || beginsAlike(base, next) {
       if startsFullNumber(at: next) { return true }
     }
     return tokens[index - 1].count == tokens[next].count
@@ -111,7 +112,7 @@ extension CellReading {
   private func partsHome(plus index: Int, behind base: Base) -> Bool {
     let next = index + 1
     guard !tokens[index].followsBlank, tokens[base.firstToken].kind != .plus, base.repair == nil,
-      base.answer.callingCode == plan.callingCode,
+      isHome(base),
       !context.answer({ $0.isCallingCode(digits(of: tokens[next])) }), startsFullNumber(at: next)
     else { return false }
     let grammar = NumberGrammar(list, context, at: next)
@@ -121,6 +122,7 @@ extension CellReading {
       && answer.callingCode == plan.callingCode
   }
 
+  /// Whether digits are as many as those with which a number begins.
   private func beginsAlike(_ base: Base, _ next: Int) -> Bool {
     tokens[base.firstToken].kind == .digits && tokens[base.firstToken].count == tokens[next].count
   }

@@ -9,7 +9,7 @@ extension CellReading {
     let first = tokens[token]
     if let mobile = mobile(behind: token, upTo: next) { return mobile }
     if reason == .impossibleLength, first.kind == .digits, (4...6).contains(first.count),
-      digits[Int(first.first)] != 48, token + 1 < next, tokens[token + 1].followsBlank,
+      !beginsWithZero(first), token + 1 < next, tokens[token + 1].followsBlank,
       token == 0 || tokens[token - 1].kind != .plus, beginsNumberInFull(token + 1)
     {
       return token + 1
@@ -23,6 +23,7 @@ extension CellReading {
       ?? laterCallingCode(behind: token, upTo: next) ?? end(behindNote: token, upTo: next)
   }
 
+  /// The token behind digits that were rejected, or behind a note that begins with them.
   private func end(behindNote token: Int, upTo next: Int) -> Int {
     let end = endOfRejected(next)
     guard let number = numberBehindNote(token) else { return end }
@@ -125,15 +126,12 @@ extension CellReading {
   func beginsNumberInFull(_ start: Int) -> Bool {
     switch tokens[start].kind {
     case .open: return startsFullNumber(at: start)
-    case .digits:
-      let isFraction =
-        tokens[start + 1].kind == .dot && !tokens[start + 1].followsBlank
-        && tokens[start + 2].kind == .digits && tokens[start + 2].count > 4
-      return !isFraction && startsFullNumber(at: start)
+    case .digits: return !isFraction(start) && startsFullNumber(at: start)
     default: return false
     }
   }
 
+  /// Whether an extension or last digits stand at a token, and no number.
   private func isShortItem(_ start: Int) -> Bool {
     var index = start
     while tokens[index].kind == .hash || tokens[index].kind == .star || isWord(.marker, at: index)
@@ -143,14 +141,14 @@ extension CellReading {
       && (index > start || tokens[index + 1].kind != .dash)
   }
 
+  /// Whether digits, or a number in full behind #, follow a label.
   private func leadsToNumber(_ start: Int) -> Bool {
     let index = token(afterSigns: start)
-    switch tokens[index].kind {
-    case .digits, .plus: return true
     // RPM #944 814 123.
-    case .hash: return tokens[index + 1].kind == .digits && startsFullNumber(at: index + 1)
-    default: return false
+    if tokens[index].kind == .hash {
+      return tokens[index + 1].kind == .digits && startsFullNumber(at: index + 1)
     }
+    return beginsDigits(index)
   }
 }
 

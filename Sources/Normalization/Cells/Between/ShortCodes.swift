@@ -3,11 +3,7 @@ extension CellReading {
   /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
   /// 2123 4567.
   func numberBehindShortCode(_ code: Int) -> Int? {
-    switch tokens[code + 1].kind {
-    case .slash, .comma, .enumeration, .semicolon: break
-    case .word where tokens[code + 1].word == .joiner: break
-    default: return nil
-    }
+    guard tokens[code + 1].kind.partsItems || isWord(.joiner, at: code + 1) else { return nil }
     return isHotline(code) && beginsNumberInFull(code + 2) ? code + 2 : nil
   }
 

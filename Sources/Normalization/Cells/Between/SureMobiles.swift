@@ -8,9 +8,7 @@ extension CellReading {
   func isSureMobile(
     _ base: Base, _ tail: Tail, _ problem: (reason: RejectionReason, token: Int)
   ) -> Bool {
-    guard base.answer.type == .mobile, plan.notation.mobilesStandAlone, base.repair == nil,
-      base.answer.callingCode == plan.callingCode, tail.run == nil, !tail.hasDummy,
-      tail.extensions.count == 0, !tail.isFax
+    guard isLoneMobile(base), base.repair == nil, tail.isEmpty, !tail.isFax
     else { return false }
     switch problem.reason {
     case .ambiguous, .junk: return leavesNumberWhole(problem.token, base)
@@ -38,6 +36,7 @@ extension CellReading {
     }
   }
 
+  /// Whether a sign or a word goes on with digits, so that they are something else than digits of the number before.
   private func isFollowedBySign(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .slash, .dot, .dash, .text, .letters, .word, .open: true
@@ -47,12 +46,12 @@ extension CellReading {
 
   /// The mobile in full behind digits that are no number: 1203 13812345678.
   func mobile(behind token: Int, upTo next: Int) -> Int? {
-    guard tokens[token].kind == .digits, digits[Int(tokens[token].first)] != 48,
+    guard tokens[token].kind == .digits, !beginsWithZero(token),
       token == 0
         || tokens[token - 1].kind != .plus
     else { return nil }
     // 44030119900101123X 13812345678.
-    let last = tokens[next].end - tokens[next].start == 1 ? next + 1 : next
+    let last = tokens[next].bytes == 1 ? next + 1 : next
     return (token + 1..<max(token + 1, last + 1)).first { beginsMobile($0) }
   }
 
@@ -76,7 +75,7 @@ extension CellReading {
   private func isCodeBeforeLine(_ index: Int) -> Bool {
     let area = tokens[index + 1]
     return plan.notation.hasUnmarkedExtensions && tokens[index].count <= 6 && area.kind == .digits
-      && area.count <= 4 && digits[Int(area.first)] == 48 && tokens[index + 2].kind == .dash
+      && area.count <= 4 && beginsWithZero(area) && tokens[index + 2].kind == .dash
       && beginsNumber(index + 1)
   }
 

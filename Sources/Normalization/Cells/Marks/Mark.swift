@@ -50,7 +50,7 @@ extension RuleBook {
       _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
     ) -> Bool {
       switch self {
-      case .patterns: return !writer.markPatterns(cell, into: result)
+      case .patterns: return !writer.rejectsPattern(into: result)
       case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
       case .spacedWords: writer.joinWords(in: cell)
       case .formerNumbers: return writer.markFormerNumbers(in: cell, into: result)

@@ -74,12 +74,14 @@ extension NumberGrammar {
       if index < 8 { before.0 |= bits } else { before.1 |= bits }
     }
 
+    /// The token of a group counted from 1; 0 for none.
     @inline(__always)
     fileprivate func place(at index: Int) -> Int {
       let word = index < 4 ? places.0 : index < 8 ? places.1 : places.2
       return Int(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: index &* 16) & 0xFFFF)
     }
 
+    /// What stands before a group: the bits of its separator and its bracket.
     @inline(__always)
     fileprivate func signs(at index: Int) -> UInt8 {
       let word = index < 8 ? before.0 : before.1

@@ -43,11 +43,7 @@ extension TokenReading {
   private func leadsToNext(fax label: Int) -> Bool {
     var next = label + 1
     while tokens[next].kind == .ordinal || tokens[next].kind == .dot { next += 1 }
-    switch tokens[next].kind {
-    case .digits, .plus: break
-    case .open where tokens[next + 1].kind == .digits || tokens[next + 1].kind == .plus: break
-    default: return false
-    }
+    guard leadsToDigits(next) else { return false }
     let isApart = tokens[label].followsBlank
     let isNextApart = tokens[next].followsBlank
     switch tokens[label - 1].kind {
@@ -72,10 +68,11 @@ extension TokenReading {
     // <br> is no label.
     if list.cell[Int(tokens[open].start)] == UInt8(ascii: "<") { return nil }
     var index = open + 1
-    while tokens[index].kind == .text || tokens[index].kind == .letters { index += 1 }
+    while isText(index) { index += 1 }
     return index > open + 1 && tokens[index].kind == .close ? index : nil
   }
 
+  /// Whether a marker of extensions stands before digits.
   private func isBehindMarker(_ index: Int) -> Bool {
     var before = index - 1
     while before > 0 {
@@ -87,6 +84,7 @@ extension TokenReading {
     return before == 0 && isWord(.marker, at: 0)
   }
 
+  /// Whether a colon or an equals sign stands behind a label.
   private func isBeforeColon(_ label: Int) -> Bool {
     var index = label + 1
     while tokens[index].kind == .close || tokens[index].kind == .ordinal
@@ -107,17 +105,20 @@ private struct LabelOrder {
   private var hasNumber = false
   private var isNewLine = false
 
+  /// Takes notice of a number.
   mutating func takeNumber() {
     hasNumber = true
     endsInLabel = false
     isNewLine = false
   }
 
+  /// Takes notice of a label.
   mutating func takeLabel() {
     if !hasNumber || isNewLine { isBroken = true }
     if !endsInLabel { labels += 1 }
     endsInLabel = true
   }
 
+  /// Takes notice of the end of a line, behind which a label stands before its number.
   mutating func endLine() { isNewLine = true }
 }

@@ -60,9 +60,8 @@ extension NumberGrammar {
 
   /// How many digits a number has as it is written.
   private func writtenDigits(of base: Base) -> Int {
-    var last = base.nextToken - 1
-    while last > groups[0].token, tokens[last].kind != .digits { last -= 1 }
-    return Int(tokens[last].first + tokens[last].count) - groups[0].first
+    let last = tokens[lastDigits(of: base)]
+    return Int(last.first + last.count) - groups[0].first
   }
 
   /// The word before the line, with signs and the word for telephone between.
@@ -72,7 +71,8 @@ extension NumberGrammar {
     for _ in 0..<Self.mostSigns where last >= 0 {
       switch tokens[last].kind {
       case .colon, .open, .close, .equals, .quote, .ordinal, .dot: last -= 1
-      case .word where tokens[last].word == .label && tokens[last].count == 0 && isName(last - 1):
+      case .word
+      where tokens[last].word == .label && tokens[last].isOfIdeographs && isName(last - 1):
         hasTelephone = hasTelephone || !tokens[last].followsBlank
         last -= 1
       default: break
@@ -97,29 +97,29 @@ extension NumberGrammar {
     guard index >= 0 else { return false }
     switch tokens[index].kind {
     case .text, .letters: return true
-    case .word: return tokens[index].count == 0
+    case .word: return tokens[index].isOfIdeographs
     default: return false
     }
   }
 
+  /// Whether a word beside a line names another place, or something else than a telephone.
   private func saysOther(_ label: Label, _ area: ReadArea, isUnparted: Bool) -> Bool {
     let (first, last) = (tokens[label.tokens.lowerBound], tokens[label.tokens.upperBound])
     // In Hong Kong and Macau such digits are a number in full.
     let mayBeOther = isUnparted && area.digits > 0 && !label.hasTelephone
     if last.kind == .letters {
-      let spelled = UnsafeBufferPointer(
-        start: letters + Int(first.first),
-        count: max(0, Int(last.first + last.count) - Int(first.first)))
+      let spelled = letters(from: label.tokens.lowerBound, through: label.tokens.upperBound)
       return first.kind == .letters && isAbroad(spelled)
         || mayBeOther && LineLabels.accounts.contains(letters(of: last))
     }
-    let written = UnsafeBufferPointer(rebasing: list.cell[Int(first.start)..<Int(last.end)])
+    let written = text(from: label.tokens.lowerBound, through: label.tokens.upperBound)
     if mayBeOther, !isWord(.label, at: label.tokens.upperBound), LineLabels.endsInOther(written) {
       return true
     }
     return LineLabels.placeNames(in: written).contains { isAbroad($0) || isElsewhere($0, area) }
   }
 
+  /// Whether a name is that of a place abroad, seen from the region.
   private func isAbroad(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let place = Int(LineLabels.near.meaning(of: name))
     return place == 0 ? LineLabels.abroad.contains(name) : place != plan.notation.nearPlace

@@ -15,7 +15,7 @@ extension TokenReading {
     guard tokens[first].kind == .digits, first == 0 || tokens[first - 1].kind != .plus else {
       return nil
     }
-    let hasZero = digits[Int(tokens[first].first)] == 48
+    let hasZero = beginsWithZero(first)
     // No calling code begins with 0.
     if !hasZero, beginsWithCallingCode(first) { return nil }
     var index = first + 1
@@ -75,7 +75,7 @@ extension TokenReading {
   private func begins(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .digits:
-      digits[Int(tokens[index].first)] == 48 && tokens[index].count > 1
+      beginsWithZero(index) && tokens[index].count > 1
         && (tokens[index].followsBlank || tokens[index - 1].kind == .slash)
     case .open: tokens[index + 1].kind == .digits && tokens[index + 1].count > 1
     default: false
@@ -96,13 +96,14 @@ extension TokenReading {
     case .digits:
       let before = tokens[index - 1].kind
       return before == .colon
-        || digits[Int(tokens[index].first)] == 48
+        || beginsWithZero(index)
           && (tokens[index].followsBlank || before == .text)
     case .open: return tokens[index + 1].kind == .digits
     default: return false
     }
   }
 
+  /// The same by what stands before it, and by the plan.
   private func beginsNumberInFull(behindText index: Int) -> Bool {
     // Nobody knows whose a fax label is behind a number that was rejected.
     if facts.words.contains(.fax) { return false }
@@ -110,7 +111,7 @@ extension TokenReading {
     case .digits:
       let isNamed = tokens[index - 1].kind == .colon && endsName(index - 2)
       guard isNamed || tokens[index].followsBlank || tokens[index - 1].kind == .text,
-        digits[Int(tokens[index].first)] == 48 && tokens[index].count > 1
+        beginsWithZero(index) && tokens[index].count > 1
           || isNamed && tokens[index].count > 9
       else { return false }
       if isNamed { return startsFullNumber(at: index) }
@@ -121,6 +122,7 @@ extension TokenReading {
     return endsText(index - 1) && startsFullNumber(at: index)
   }
 
+  /// Whether the name or the label of a number ends at a token.
   private func endsName(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters: true
@@ -129,6 +131,7 @@ extension TokenReading {
     }
   }
 
+  /// Whether what ends at a token cannot be the beginning of the number behind it.
   private func endsText(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters, .amount, .hours, .date, .note, .close: true
@@ -137,7 +140,7 @@ extension TokenReading {
     // 69003 Lyon - 04 78 12 34 56.
     case .dash:
       index > 0 && tokens[index].followsBlank
-        && (tokens[index - 1].kind == .letters || tokens[index - 1].kind == .text)
+        && isText(index - 1)
     default: false
     }
   }

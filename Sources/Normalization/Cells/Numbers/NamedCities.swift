@@ -37,7 +37,7 @@ extension NumberGrammar {
     let first = groups[0].token
     for index in stride(from: first - 1, through: max(first - Self.mostBetween, 0), by: -1) {
       switch tokens[index].kind {
-      case .colon, .dot, .open, .close, .dash, .quote, .equals, .ordinal: continue
+      case let kind where kind.isSignBeforeNumber: continue
       case .word where tokens[index].word == .label: continue
       case .text, .letters: return city(at: index)
       default: return nil
@@ -72,6 +72,7 @@ extension NumberGrammar {
     return city
   }
 
+  /// The city that a text names; 0 digits for none.
   private func namedCity(at index: Int) -> NamedCity {
     switch tokens[index].kind {
     case .text:
@@ -85,6 +86,7 @@ extension NumberGrammar {
     }
   }
 
+  /// Whether text of ideographs is as long as the names of cities are.
   private static func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     (6...60).contains(text.count) && text[0] >= 0xE4
   }
@@ -108,12 +110,14 @@ extension NumberGrammar {
     text.isOne(of: EmbeddedWords.cityOrOther)
   }
 
+  /// Whether the rest of a text is an address, so that its beginning names no city.
   private static func namesStreet(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     stride(from: text.startIndex, to: text.endIndex - 2, by: 3).contains {
       StreetWords.all.contains(UnsafeBufferPointer(rebasing: text[$0..<$0 + 3]))
     }
   }
 
+  /// The area code of a city by its name.
   private func city(named text: UnsafeBufferPointer<UInt8>) -> ReadArea? {
     let area = context.answer { $0.areaCode(ofLocality: text) }
     return area.digits > 0 ? area : nil

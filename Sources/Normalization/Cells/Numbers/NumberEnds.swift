@@ -41,14 +41,14 @@ extension NumberGrammar {
         count == largest || (isLong || count > 1 && repeatsLayout(at: count)) && partsBySign(count)
           || endsBeforeNumber(count, lengths, hasPlus: hasPlus)
       else { continue }
-      guard let former = best else {
+      guard let previous = best else {
         best = (count, nil)
         continue
       }
-      let formerRank = former.rank ?? rank(of: former.count)
+      let previousRank = previous.rank ?? rank(of: previous.count)
       let rank = rank(of: count)
-      let isBetter = isBetter(count, rank, than: former.count, formerRank)
-      best = isBetter ? (count, rank) : (former.count, formerRank)
+      let isBetter = isBetter(count, rank, than: previous.count, previousRank)
+      best = isBetter ? (count, rank) : (previous.count, previousRank)
     }
     return best?.count
   }
@@ -97,18 +97,19 @@ extension NumberGrammar {
   }
 
   /// Whether the end of a number at a group is more likely than at one before.
-  private func isBetter(_ count: Int, _ rank: Int, than former: Int, _ formerRank: Int) -> Bool {
+  private func isBetter(_ count: Int, _ rank: Int, than previous: Int, _ previousRank: Int) -> Bool
+  {
     // 070 65 38 27 / 28 / 095 716 3824: the last digits of another line, as without the number behind.
-    if count == former + 1, groups[former].separator == .slash, groups[former].count < 3,
+    if count == previous + 1, groups[previous].separator == .slash, groups[previous].count < 3,
       hasSlash(before: count)
     {
       return false
     }
-    guard rank == formerRank else { return rank > formerRank }
+    guard rank == previousRank else { return rank > previousRank }
     guard count + 1 < groupCount, groups[1].separator != .end else { return false }
     // 08 - 545 124 01 073-512 25 33.
     return groups[count + 1].separator == groups[1].separator
-      && groups[former + 1].separator != groups[1].separator
+      && groups[previous + 1].separator != groups[1].separator
   }
 
   /// Whether a slash stands before a group, or a number in full with its trunk 0 begins there.
@@ -146,6 +147,7 @@ extension NumberGrammar {
     return digits(of: group..<next).elementsEqual(digits(of: 0..<1))
   }
 
+  /// Whether a group begins with the trunk 0, or in a bracket.
   private func beginsWithTrunk(_ group: Int) -> Bool {
     digits[groups[group].first] == 48 && groups[group].count > 1 || groups[group].opens
   }
@@ -171,7 +173,7 @@ extension NumberGrammar {
     {
       return true
     }
-    for former in 1..<max(group, 1) where groups[former].separator == sign { return false }
+    for previous in 1..<max(group, 1) where groups[previous].separator == sign { return false }
     return true
   }
 

@@ -163,7 +163,7 @@ extension NumberGrammar {
     guard groupCount > 0, !hasPlus, groups[0].count <= 4,
       digits[groups[0].first] == 48 || areThreeGroups(index),
       !tokens[index].followsBlank, tokens[index + 1].kind == .digits,
-      !tokens[index + 1].followsBlank, digits[Int(tokens[index + 1].first)] != 48
+      !tokens[index + 1].followsBlank, !beginsWithZero(index + 1)
     else { return false }
     return groupCount == 1
       || groupCount == 2 && groups[1].separator == .enumeration && groups[1].count <= 4
@@ -212,6 +212,7 @@ extension NumberGrammar {
       && plan.notation.hasDirectDialling
   }
 
+  /// Whether a sign touches the digits behind it and what stands before.
   @inline(__always)
   private func touchesDigits(_ sign: Int) -> Bool {
     !tokens[sign].followsBlank && !tokens[sign + 1].followsBlank
@@ -264,7 +265,7 @@ extension NumberGrammar {
       !tokens[sign + 1].followsBlank || tokens[sign].kind == .newline
         || tokens[sign].kind == .colon && tokens[sign - 1].kind == .close && groups[0].opens,
       tokens[sign + 1].count > 2,
-      digits[Int(tokens[sign + 1].first)] != 48
+      !beginsWithZero(sign + 1)
     else { return false }
     return isAreaCode(group: 0)
   }

@@ -144,31 +144,31 @@ extension NumberGrammar {
 
   /// Whether the last group may be something else than the end of a number.
   private func isLoose(
-    _ last: Group, behind former: Group, of base: Base, groups count: Int, hasPlus: Bool
+    _ last: Group, behind previous: Group, of base: Base, groups count: Int, hasPlus: Bool
   ) -> Bool {
     switch last.separator {
     case .end:
-      if last.count == 1, !hasPlus || count < 4 || former.count > 3 { return true }
-      if isQuantity(last, behind: former, of: base) || followsLine(last, behind: former) {
+      if last.count == 1, !hasPlus || count < 4 || previous.count > 3 { return true }
+      if isQuantity(last, behind: previous, of: base) || followsLine(last, behind: previous) {
         return true
       }
       return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
     case .dot:
       return last.count == 1
-        && !(count > 2 && (groups[1].separator == .dot || former.separator == .dot))
-    case .dash: return isLooseBehindDash(last, behind: former, of: base, groups: count)
-    case .slash: return count > 2 && endOfRoundTheClock(former.token) != nil
+        && !(count > 2 && (groups[1].separator == .dot || previous.separator == .dot))
+    case .dash: return isLooseBehindDash(last, behind: previous, of: base, groups: count)
+    case .slash: return count > 2 && endOfRoundTheClock(previous.token) != nil
     default: return false
     }
   }
 
   /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze, 120 EUR, and
   /// 0900-4829 15 cpm of a number whose calls have a price.
-  private func isQuantity(_ last: Group, behind former: Group, of base: Base) -> Bool {
+  private func isQuantity(_ last: Group, behind previous: Group, of base: Base) -> Bool {
     let next = tokens[last.token + 1]
     let isWhole =
-      former.count > 4
-      || former.count == 4 && context.answer({ $0.isTollFreeOrPremium(base.answer) })
+      previous.count > 4
+      || previous.count == 4 && context.answer({ $0.isTollFreeOrPremium(base.answer) })
     if isWhole, endOfUnitOfMeasure(last.token + 1) != nil { return true }
     let isCounted =
       isWord(.amount, at: last.token + 1) || isWord(.place, at: last.token + 1)
@@ -256,18 +256,18 @@ extension NumberGrammar {
           return true
         }
         if seen == nil { seen = base }
-        guard let former = found else {
+        guard let previous = found else {
           found = base
           return true
         }
-        if !former.isSame(as: base) {
+        if !previous.isSame(as: base) {
           seen = base
           return false
         }
         return true
       }
-      if let former = found, let seen, !former.isSame(as: seen) {
-        return .ambiguous(former, seen, token: start, next: token(behind: most))
+      if let previous = found, let seen, !previous.isSame(as: seen) {
+        return .ambiguous(previous, seen, token: start, next: token(behind: most))
       }
     }
     if let found {
@@ -359,6 +359,7 @@ extension NumberGrammar {
     return isPossible(digits) || isPossibleAbroad(digits) ? .unassigned : .impossibleLength
   }
 
+  /// Whether the first groups are a local number, of which no area is known.
   private func beginsWithLocalNumber() -> Bool {
     for count in 1...groupCount {
       let local = digits(of: 0..<count)

@@ -12,6 +12,11 @@ struct ReadArea: BitwiseCopyable, Equatable {
     self.localDigits = localDigits
   }
 
+  /// An area code of ASCII digits.
+  init(_ digits: some Collection<UInt8>, localDigits: Int = 0) {
+    self.init(value: digits.decimalValue, digits: digits.count, localDigits: localDigits)
+  }
+
   /// Its value, of at most six digits.
   var value: Int64 {
     get { Int64(code) }

@@ -67,7 +67,7 @@ extension NumberGrammar {
     let end = next.map { groups[$0].separator == .end ? groupCount : $0 } ?? groupCount
     guard let area = groups[0].opens ? 0 : groups[1].opens ? 1 : nil, area + 2 < end,
       groups[area].count > 1, context.answer({ $0.isTrunk(digits[groups[area].first]) }),
-      tokens[groups[area].token + 1].kind == .close, base.answer.callingCode == callingCode,
+      tokens[groups[area].token + 1].kind == .close, isHome(base),
       base.repair == nil, !context.answer({ $0.isTrunk(digits[groups[area + 1].first]) }),
       digits(of: area + 1..<end).count > 9, !plan.hasAreaTable,
       !(next.map { startsFullNumber(group: $0) } ?? false)
@@ -76,7 +76,7 @@ extension NumberGrammar {
       let local = digits(of: area + 1..<count)
       guard local.count < 16 else { continue }
       var probe = base.answer
-      probe.nationalNumber = number(of: local)
+      probe.nationalNumber = local.decimalValue
       probe.digitCount = UInt8(truncatingIfNeeded: local.count)
       let answer = plan.inFull(probe) {
         plan.refuses(international: $0) ? PlanQuery.Answer() : plan.international($0)

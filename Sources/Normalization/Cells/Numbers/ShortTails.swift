@@ -5,15 +5,15 @@ import NumberingPlans
 extension NumberGrammar {
   /// Whether the last group, behind a dash, may be something else than the end of a number.
   func isLooseBehindDash(
-    _ last: Group, behind former: Group, of base: Base, groups count: Int
+    _ last: Group, behind previous: Group, of base: Base, groups count: Int
   ) -> Bool {
     if mayBeHours(count) || groupsBeforeRow(count) != nil { return true }
-    if isShortTail(last, behind: former) || isCloseAbove(last, former, groups: count) {
+    if isShortTail(last, behind: previous) || isCloseAbove(last, previous, groups: count) {
       return !plan.dialsDirectly(base.answer)
-        || isShortTail(last, behind: former)
-          && (endsMobile(last, base) || isNextLine(last, behind: former))
+        || isShortTail(last, behind: previous)
+          && (endsMobile(last, base) || isNextLine(last, behind: previous))
     }
-    return isAnotherNumber(last, behind: former, of: base)
+    return isAnotherNumber(last, behind: previous, of: base)
   }
 
   /// Whether one or two digits stand behind the dash of a mobile, which has no direct lines: 0171-4070506-2.
@@ -22,43 +22,43 @@ extension NumberGrammar {
   }
 
   /// Whether two digits behind a dash are one above those that end a line in one piece: 030 52306835-36.
-  private func isNextLine(_ last: Group, behind former: Group) -> Bool {
-    last.count == 2 && former.count >= Self.fewestOfLine
-      && value(of: tokens[last.token]) == value(of: tokens[former.token]) % 100 + 1
+  private func isNextLine(_ last: Group, behind previous: Group) -> Bool {
+    last.count == 2 && previous.count >= Self.fewestOfLine
+      && value(of: tokens[last.token]) == value(of: tokens[previous.token]) % 100 + 1
   }
 
   /// Whether two digits behind a blank follow so many that these are a line or a mobile without them, where the plan
   /// takes both: 06 1234567 89, 0664 7098856 12.
-  func followsLine(_ last: Group, behind former: Group) -> Bool {
-    last.count == 2 && former.count >= Self.fewestOfLine
+  func followsLine(_ last: Group, behind previous: Group) -> Bool {
+    last.count == 2 && previous.count >= Self.fewestOfLine
   }
 
   /// The fewest digits in one piece that are a line or a mobile behind its code.
   private static let fewestOfLine = 7
 
   /// Whether a group behind a dash is as long as the one before, in a number too long for one.
-  private func isAnotherNumber(_ last: Group, behind former: Group, of base: Base) -> Bool {
-    last.count > 4 && last.count == former.count && base.answer.nationalDigits > 11
+  private func isAnotherNumber(_ last: Group, behind previous: Group, of base: Base) -> Bool {
+    last.count > 4 && last.count == previous.count && base.answer.nationalDigits > 11
   }
 
   /// Whether a group behind a dash is so short that it rather names the last line of a run, or an
   /// extension: 02 88461234-5, 055 27681-12.
-  private func isShortTail(_ last: Group, behind former: Group) -> Bool {
+  private func isShortTail(_ last: Group, behind previous: Group) -> Bool {
     switch last.count {
-    case 1: former.count > 2
-    case 2: former.count > 3
-    case 3: former.count > 4
+    case 1: previous.count > 2
+    case 2: previous.count > 3
+    case 3: previous.count > 4
     default: false
     }
   }
 
   /// Whether one or two digits behind a dash are close above those that end the group before, which
   /// only a blank parts from what stands before it: 08-12 34 41-42.
-  private func isCloseAbove(_ last: Group, _ former: Group, groups count: Int) -> Bool {
-    guard last.count < 3, former.separator == .end, former.count >= last.count,
+  private func isCloseAbove(_ last: Group, _ previous: Group, groups count: Int) -> Bool {
+    guard last.count < 3, previous.separator == .end, previous.count >= last.count,
       digits(of: 0..<count - 1).count >= Self.fewestBeforeRow
     else { return false }
-    let ending = value(of: tokens[former.token]) % powerOfTen(last.count)
+    let ending = value(of: tokens[previous.token]) % powerOfTen(last.count)
     return (1...20).contains(value(of: tokens[last.token]) - ending)
   }
 

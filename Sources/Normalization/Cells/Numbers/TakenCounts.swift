@@ -10,14 +10,14 @@ extension NumberGrammar {
     guard plan.notation.namesTouchNumbers, groupCount > 1,
       let last = (1..<groupCount).first(where: { token(behind: $0 + 1) == next })
     else { return false }
-    let (group, former) = (groups[last], groups[last - 1])
+    let (group, previous) = (groups[last], groups[last - 1])
     // 0912-345 8/12.
-    if group.separator == .slash, former.count < 3, group.count < 3, last > 1 { return true }
+    if group.separator == .slash, previous.count < 3, group.count < 3, last > 1 { return true }
     let behind = group.token + 1
     if group.opens, group.count < 3 || isTouched(behind) { return true }
     switch group.count {
     case 1:
-      return former.count > 1
+      return previous.count > 1
         && (isTouched(behind) || leadsToFewDigits(behind) || isUnit(behind, mayBeApart: true))
     case 2: return takesPair(last, behind)
     default:
@@ -28,11 +28,11 @@ extension NumberGrammar {
 
   /// Whether two digits are those of a count, unless others are in pairs, or behind the same sign, as they are.
   private func takesPair(_ last: Int, _ behind: Int) -> Bool {
-    let (group, former) = (groups[last], groups[last - 1])
+    let (group, previous) = (groups[last], groups[last - 1])
     let isAlike =
-      last > 1 && former.separator == group.separator
-      && (former.count == 2 || former.count == 3 && groups[last - 1].separator != .end
-        || former.count == 4)
+      last > 1 && previous.separator == group.separator
+      && (previous.count == 2 || previous.count == 3 && groups[last - 1].separator != .end
+        || previous.count == 4)
     if isTouched(behind) { return !isAlike || isUnit(behind) }
     return !isAlike && group.separator == .end
       && (leadsToFewDigits(behind) || isUnit(behind, mayBeApart: true))
@@ -46,7 +46,7 @@ extension NumberGrammar {
     case .text, .letters, .percent, .amount, .date, .hours: return true
     case .word:
       switch next.word {
-      case .amount, .place, .unit, .dateUnit, .hours: return next.count == 0
+      case .amount, .place, .unit, .dateUnit, .hours: return next.isOfIdeographs
       // 3M公司.
       case .label: return next.count == 1
       default: return false
@@ -75,8 +75,8 @@ extension NumberGrammar {
     case .text:
       if written.count == 3 { return TakenUnits.all.contains(written) && endsUnit(index) }
       return TakenUnits.all.contains(written)
-        || TakenUnits.sure.contains(UnsafeBufferPointer(rebasing: written.prefix(3)))
-    case .word where next.count == 0:
+        || UnitsOfCounts.sure.begin(written, ideographs: 1...1)
+    case .word where next.isOfIdeographs:
       switch next.word {
       case .amount: return TakenUnits.persons.contains(written)
       case .place, .unit, .dateUnit: return endsUnit(index)
@@ -84,11 +84,6 @@ extension NumberGrammar {
       }
     default: return false
     }
-  }
-
-  private func endsUnit(_ unit: Int) -> Bool {
-    let next = tokens[unit + 1]
-    return next.followsBlank || next.kind != .text && next.kind != .word && next.kind != .letters
   }
 }
 
@@ -111,8 +106,6 @@ private enum TakenUnits {
     return SpellingTable(kept, words)
   }()
 
-  /// Units that no name begins with.
-  static let sure = SpellingTable(EmbeddedWords.sureUnit)
   /// Of words: 號 and 線 may end a number.
   static let persons = SpellingTable(EmbeddedWords.unitOfPersons)
 }

@@ -8,14 +8,15 @@ extension TokenReading {
   func followsUnknownWord(_ start: Int) -> Bool {
     var index = start - 1
     while index >= 0, isSignOrOrdinal(index) { index -= 1 }
-    return index >= 0 && (tokens[index].kind == .letters || tokens[index].kind == .text)
+    return index >= 0 && isText(index)
   }
 
+  /// Whether a token may stand between a word and its number: a sign, #, or a word for number.
   private func isSignOrOrdinal(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .colon, .dot, .dash, .open, .close, .hash, .equals, .quote, .ordinal: true
+    case .hash: true
     case .word: OrdinalWords.all.contains(letters(of: tokens[index]))
-    default: false
+    case let kind: kind.isSignBeforeNumber
     }
   }
 }
@@ -27,7 +28,7 @@ extension CellReading {
   func isOwner(_ name: Int) -> Bool {
     let digits = tokens[name + 1]
     guard plan.notation.namesTouchNumbers, tokens[name].count > 2,
-      digits.count > 9 || self.digits[Int(digits.first)] == 48, !isSignOfCode(name - 1)
+      digits.count > 9 || beginsWithZero(digits), !isSignOfCode(name - 1)
     else { return false }
     return startsFullNumber(at: name + 1)
   }

@@ -29,21 +29,14 @@ extension NumberGrammar {
     let written = group.dropFirst(
       group.count > plan.callingCodeDigits.count && group.starts(with: plan.callingCodeDigits)
         ? plan.callingCodeDigits.count : 0)
-    var code: Int64 = 0
-    for digit in written.prefix(5) { code = code * 10 + Int64(digit &- 48) }
+    let code = written.prefix(5).decimalValue
     let area = base.answer.nationalNumber / powerOfTen(local)
     guard written.count < digitsOfArea, area % powerOfTen(written.count) == code,
       base.answer.nationalNumber % powerOfTen(local)
-        == number(of: digits(of: first - 1..<count))
+        == digits(of: first - 1..<count).prefix(15).decimalValue
     else { return }
     base.area = ReadArea(value: area, digits: digitsOfArea, localDigits: local)
     base.localDigits = local
-  }
-
-  func number(of digits: UnsafeBufferPointer<UInt8>) -> Int64 {
-    var number: Int64 = 0
-    for index in 0..<min(digits.count, 15) { number = number &* 10 &+ Int64(digits[index] &- 48) }
-    return number
   }
 
   /// How many digits a line has at least behind an area code that no brackets set apart.
@@ -82,8 +75,7 @@ extension NumberGrammar {
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
       else { return }
-      base.area = ReadArea(digits: area.count, localDigits: local)
-      for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
+      base.area = ReadArea(area, localDigits: local)
       base.localDigits = local
       return
     }
@@ -103,8 +95,7 @@ extension NumberGrammar {
     guard local > 5, area.count > 1, area.count + local + 1 == base.answer.nationalDigits else {
       return
     }
-    base.area = ReadArea(digits: area.count, localDigits: local)
-    for digit in area { base.area.value = base.area.value * 10 + Int64(digit &- 48) }
+    base.area = ReadArea(area, localDigits: local)
     base.area.isOfMobile = true
   }
 }

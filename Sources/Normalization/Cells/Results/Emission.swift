@@ -32,6 +32,7 @@ extension CellReading {
     if read.number > lastNumber.highest { lastNumber.highest = read.number }
   }
 
+  /// Puts one number of an expansion into the result, which may be there already or is traced.
   @inline(never)
   private func emitWithCare(
     _ base: Base, ofExpansionFrom first: Int, into result: CellResult
@@ -75,6 +76,7 @@ extension CellReading {
     }
   }
 
+  /// Gives the numbers of a run of lines, or notes that only the first one is given.
   private func emitRun(
     _ base: Base, _ run: ReadExtension, _ read: ReadNumber, into result: CellResult
   ) {
@@ -256,6 +258,7 @@ extension TokenReading {
     append(.rangeTooLarge, token, end, offset, into: result)
   }
 
+  /// Lists a rejection whose note was written already.
   func append(
     _ reason: RejectionReason, _ token: Int, _ end: Int, _ noteOffset: Int, into result: CellResult
   ) {

@@ -31,6 +31,7 @@ extension TokenReading {
     addStep(rule, from: start, into: result)
   }
 
+  /// Whether a rule set a token aside.
   private func isMarked(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .note, .hours, .date, .amount, .ordinal: true
@@ -56,7 +57,7 @@ extension TokenReading {
     result.append(base.answer)
     addStep(base.repair.map(RuleBook.rule) ?? base.rule, from: start, into: result)
     for index in first..<result.numbers.count
-    where index > first || tail.extensions.count > tail.alternates {
+    where index > first || tail.hasExtensions {
       let number = result.numbers[index]
       let start = result.bytes.count
       result.append(number)
@@ -67,6 +68,7 @@ extension TokenReading {
     if tail.run != nil { addStep(.lineRuns, from: start, into: result) }
   }
 
+  /// Adds what was written last to the trace as a rule's step.
   private func addStep(_ rule: Rule, from start: Int, into result: CellResult) {
     result.trace.append(
       TraceStep(

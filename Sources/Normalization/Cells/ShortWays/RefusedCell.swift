@@ -331,7 +331,7 @@ extension RefusedCell {
   @inline(__always)
   private func beginsWithZero(_ group: Int, behind counts: ClosedRange<Int>) -> Bool {
     var place = 0
-    for former in 0..<group { place &+= length(of: former) }
+    for earlier in 0..<group { place &+= length(of: earlier) }
     return digits[place] == 48 && counts.contains(place)
   }
 

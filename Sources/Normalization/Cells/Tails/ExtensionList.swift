@@ -35,6 +35,7 @@ struct ExtensionList {
   /// The last extension; there is one.
   var last: ReadExtension { self[count - 1] }
 
+  /// Adds one; there is room.
   mutating func append(_ given: ReadExtension) {
     if count < 4 { first[count] = given } else { rest.append(given) }
     count += 1
@@ -46,6 +47,7 @@ struct ExtensionList {
     count -= 1
   }
 
+  /// Takes all out.
   mutating func removeAll() {
     rest.removeAll()
     count = 0

@@ -344,10 +344,6 @@ extension TokenWriter {
     }
     return before >= 0 && isOfPhrase(before) ? before : nil
   }
-
-  func isOfPhrase(_ index: Int) -> Bool {
-    tokens[index].kind == .letters || tokens[index].kind == .word && tokens[index].count > 0
-  }
 }
 
 private enum ButWords {

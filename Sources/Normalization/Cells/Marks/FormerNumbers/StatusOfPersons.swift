@@ -103,7 +103,6 @@ extension TailGrammar {
 enum PersonWords {
   static let gone = SpellingTable(EmbeddedWords.goneOfExtension)
   private static let handovers = SpellingTable(EmbeddedWords.handover, EmbeddedWords.changedBetween)
-  private static let surnames = SpellingTable(EmbeddedWords.surname)
   private static let endings = SpellingTable(EmbeddedWords.ownerEnding, EmbeddedWords.holder)
   /// Bytes of the shortest name and word, of a name without a title, and of the longest with one.
   static let fewestBytes = 12
@@ -113,7 +112,7 @@ enum PersonWords {
   /// Whether text is the name of a person: 王小姐, 陳淑芬, 陳淑芬老師.
   static func isName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= 6, text.count <= mostWithTitle,
-      surnames.contains(UnsafeBufferPointer(rebasing: text.prefix(3)))
+      Surnames.begin(text)
     else { return false }
     return text.count <= mostOfName
       || [6, 9].contains { endings.contains(UnsafeBufferPointer(rebasing: text.suffix($0))) }
@@ -131,7 +130,7 @@ enum PersonWords {
   /// Whether text is a name and a word for who is there no more: 王小姐已離職.
   static func isGoneWithName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= fewestBytes, text.count <= mostWithTitle + mostOfName,
-      surnames.contains(UnsafeBufferPointer(rebasing: text.prefix(3)))
+      Surnames.begin(text)
     else { return false }
     let isPlain = !StatusParticles.behind.contains(UnsafeBufferPointer(rebasing: text.suffix(3)))
     let spelled = UnsafeBufferPointer(rebasing: text.dropLast(isPlain ? 0 : 3))

@@ -26,22 +26,19 @@ extension TailGrammar {
       tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem
     else { return false }
     if let end = endOfDecimals(index + 1) {
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
       return true
     }
     guard let said = said(behind: index) else { return false }
     switch said {
     case .owner: return false
     case .quantity:
-      tail.findings.insert(.unusedText)
-      tail.next = index + 2
+      tail.leave(upTo: index + 2)
       return true
     case .something:
       guard mayReplace else { return leavesUnknown(&tail, at: index) }
-      guard tail.extensions.count == tail.alternates else { return false }
-      tail.fail(.ambiguous, at: index, "the last digits of another number, or a count")
-      tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
+      guard !tail.hasExtensions else { return false }
+      tail.doubt(index, keeping: base, "the last digits of another number, or a count")
       return true
     }
   }
@@ -49,8 +46,7 @@ extension TailGrammar {
   /// Leaves digits unused that touch text which names nobody: -18吋, ,2024婚展; false before a name.
   private func leavesUnknown(_ tail: inout Tail, at index: Int) -> Bool {
     guard !isName(textFrom: index + 1) else { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 2
+    tail.leave(upTo: index + 2)
     return true
   }
 
@@ -65,10 +61,9 @@ extension TailGrammar {
     case .percent: return !next.followsBlank
     case .text:
       let spelled = text(of: next)
-      if next.followsBlank { return ItemWords.sureUnits.contains(spelled) && endsText(index + 1) }
-      return ItemWords.sureUnits.contains(spelled)
-        || spelled.count > 3
-          && ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
+      if next.followsBlank { return UnitsOfCounts.sure.contains(spelled) && endsText(index + 1) }
+      return UnitsOfCounts.sure.contains(spelled)
+        || UnitsOfCounts.sure.begin(spelled, ideographs: 1...1)
     // 3年級2班.
     case .word where next.word == .dateUnit && !next.followsBlank:
       let grade = text(of: tokens[index + 2])
@@ -81,11 +76,10 @@ extension TailGrammar {
   /// Whether text that touches digits goes on with them as the name of a thing: 591租屋, 85度C, 2025金馬獎.
   private func beginsNameOfThing(_ index: Int) -> Bool {
     let next = tokens[index + 1]
-    guard !next.followsBlank, next.count == 0, next.kind == .text || next.kind == .word else {
+    guard !next.followsBlank, next.isOfIdeographs, next.kind == .text || next.kind == .word else {
       return false
     }
-    let end = Int(tokens[lastOfText(from: index + 1)].end)
-    let written = UnsafeBufferPointer(rebasing: list.cell[Int(next.start)..<end])
+    let written = text(from: index + 1, through: lastOfText(from: index + 1))
     if ThingWords.all.contains(written) { return true }
     guard !endsInOwner(textFrom: index + 1) else { return false }
     if next.kind == .text, tokens[index].count == 4, written.count > 6,
@@ -93,16 +87,16 @@ extension TailGrammar {
     {
       return true
     }
-    return stride(from: 3, through: min(written.count - 3, ThingWords.longest), by: 3).contains {
-      ThingWords.all.contains(UnsafeBufferPointer(rebasing: written.prefix($0)))
-    }
+    return ThingWords.all.begin(written, ideographs: ThingWords.lengths)
   }
 
+  /// Whether neither text nor a word goes on behind a token.
   private func endsText(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     return next.followsBlank || next.kind != .text && next.kind != .word
   }
 
+  /// What stands right behind digits says of them; nil where it says nothing.
   private func said(behind index: Int) -> Said? {
     if beginsNameOfThing(index) { return .quantity }
     let next = tokens[index + 1]
@@ -117,18 +111,14 @@ extension TailGrammar {
     if next.followsBlank {
       return ItemWords.units.contains(spelled) && endsText(index + 1) ? .quantity : nil
     }
-    if [3, 6].contains(where: {
-      ItemWords.sureUnits.contains(UnsafeBufferPointer(rebasing: spelled.prefix($0)))
-    }) {
-      return .quantity
-    }
+    if UnitsOfCounts.sure.begin(spelled, ideographs: 1...2) { return .quantity }
     if endsInOwner(textFrom: index + 1) { return .owner }
     return isUnit(spelled) ? .quantity : .something
   }
 
   /// The same of years since a day, or of a day of the week that the digits may not belong to: /75周五休.
   private func said(behindHours day: Int) -> Said? {
-    guard isWord(.hours, at: day), tokens[day].count == 0, !tokens[day].followsBlank else {
+    guard isWord(.hours, at: day), tokens[day].isOfIdeographs, !tokens[day].followsBlank else {
       return nil
     }
     if countsYears(day) { return .quantity }
@@ -141,7 +131,7 @@ extension TailGrammar {
     case .amount, .place, .unit, .dateUnit: break
     default: return nil
     }
-    guard tokens[unit].count == 0, !tokens[unit].followsBlank, tokens[unit + 1].kind == .text,
+    guard tokens[unit].isOfIdeographs, !tokens[unit].followsBlank, tokens[unit + 1].kind == .text,
       !tokens[unit + 1].followsBlank
     else { return nil }
     // 5號店.
@@ -151,7 +141,7 @@ extension TailGrammar {
 
   /// Whether a word that touches digits is that of years since a day: 60週年.
   private func countsYears(_ week: Int) -> Bool {
-    isWord(.hours, at: week) && tokens[week].count == 0 && !tokens[week].followsBlank
+    isWord(.hours, at: week) && tokens[week].isOfIdeographs && !tokens[week].followsBlank
       && isWord(.dateUnit, at: week + 1) && !tokens[week + 1].followsBlank
   }
 
@@ -167,16 +157,14 @@ extension TailGrammar {
     if isWord(.place, at: last), text(of: tokens[last]).isOne(of: EmbeddedWords.officeRoom) {
       return true
     }
-    let bytes = Int(tokens[first].start)..<Int(tokens[last].end)
-    return ItemWords.endsInOwner(UnsafeBufferPointer(rebasing: list.cell[bytes]))
+    return ItemWords.endsInOwner(text(from: first, through: last))
   }
 
   /// Whether the text from a token on begins with the name of a person, alone or with more behind a title: 陳淑芬,
   /// 林小姐訂房.
   private func isName(textFrom first: Int) -> Bool {
-    let end = Int(tokens[lastOfText(from: first)].end)
-    let written = UnsafeBufferPointer(rebasing: list.cell[Int(tokens[first].start)..<end])
-    guard ItemWords.beginsWithSurname(written) else { return false }
+    let written = text(from: first, through: lastOfText(from: first))
+    guard Surnames.begin(written) else { return false }
     if written.count <= ItemWords.longestName { return true }
     for count in stride(from: 6, through: min(written.count, ItemWords.longestName + 6), by: 3)
     where ItemWords.endsInOwner(UnsafeBufferPointer(rebasing: written.prefix(count))) {
@@ -185,16 +173,18 @@ extension TailGrammar {
     return false
   }
 
+  /// The last token of text and words of ideographs that nothing parts.
   private func lastOfText(from first: Int) -> Int {
     var last = first
     while !tokens[last + 1].followsBlank, goesOnWithText(last + 1) { last += 1 }
     return last
   }
 
+  /// Whether a token is text, or a word that text goes on with.
   private func goesOnWithText(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text: return true
-    case .word where tokens[index].count == 0:
+    case .word where tokens[index].isOfIdeographs:
       switch tokens[index].word {
       case .label, .amount, .place, .unit, .dateUnit: return true
       default: return false
@@ -206,33 +196,19 @@ extension TailGrammar {
 
 /// The words behind few digits of a list: Data/words.tsv.
 private enum ItemWords {
-  /// Units that no name begins with.
-  static let sureUnits = SpellingTable(EmbeddedWords.sureUnit)
   static let units = SpellingTable(
     EmbeddedWords.countUnit, EmbeddedWords.itemUnit, EmbeddedWords.sureUnit,
     EmbeddedWords.counting)
   /// What names of persons and of departments end in.
   private static let owners = SpellingTable(EmbeddedWords.ownerEnding, EmbeddedWords.holder)
-  /// Bytes of the longest of those.
-  private static let longestOwner = 12
-
-  /// What names of persons begin with, and the bytes of the longest one.
-  private static let surnames = SpellingTable(EmbeddedWords.surname)
+  /// Bytes of the longest name of a person without a title.
   static let longestName = 12
-
-  static func beginsWithSurname(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count >= 3 && surnames.contains(UnsafeBufferPointer(rebasing: text.prefix(3)))
-  }
 
   /// Whether text ends in a word for whose something is; one ideograph alone is none, as 室.
   static func endsInOwner(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     // 註冊組, whose last word is a unit elsewhere.
     if text.count > 3, text.ends(inOneOf: EmbeddedWords.group) { return true }
-    for count in stride(from: 3, through: min(longestOwner, text.count), by: 3)
-    where count < text.count || count > 3 {
-      if owners.contains(UnsafeBufferPointer(rebasing: text.suffix(count))) { return true }
-    }
-    return false
+    return text.count > 3 && owners.end(text, ideographs: 1...4)
   }
 }
 
@@ -240,14 +216,11 @@ private enum ItemWords {
 enum ThingWords {
   /// Whether text begins with one, and does not end in the name of an office.
   static func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if all.contains(text) { return true }
-    return !ItemWords.endsInOwner(text)
-      && stride(from: 3, through: min(text.count - 3, longest), by: 3).contains {
-        all.contains(UnsafeBufferPointer(rebasing: text.prefix($0)))
-      }
+    all.contains(text)
+      || !ItemWords.endsInOwner(text) && all.begin(text, ideographs: lengths)
   }
 
   static let all = SpellingTable(EmbeddedWords.begunByDigits, EmbeddedWords.thingBehindDigits)
-  /// Bytes of the longest word.
-  static let longest = 12
+  /// How many ideographs they have that more text may follow.
+  static let lengths = 1...4
 }

@@ -18,7 +18,7 @@ extension TailGrammar {
     guard plan.notation.hasUnmarkedExtensions, token.kind == .digits,
       (isNext ? 2...5 : 3...5).contains(token.count),
       isOn(.extensionMarkers), base.answer.type == .fixedLine, base.repair == nil,
-      tail.run == nil, !tail.hasDummy, tail.alternates == 0,
+      tail.isOfOneNumber,
       !name.contains(where: { tokens[$0].count > 0 }),
       let holder = holder(endingAt: name.upperBound - 1),
       tail.extensions.count == 0 || Int(token.count) == tail.extensions.last.digits
@@ -29,8 +29,7 @@ extension TailGrammar {
     else { return false }
     tail.findings.insert(.unusedText)
     if mayBeSalary(tail, index) {
-      tail.fail(.ambiguous, at: index, "an extension, or a salary")
-      tail.keepsNumber = true
+      tail.doubt(index, keeping: base, "an extension, or a salary")
       return true
     }
     return addExtension(&tail, token: index)
@@ -76,8 +75,7 @@ extension TailGrammar {
   /// Whether a line has no extension yet, and may have one without a marker.
   private func mayHaveExtension(_ base: Base, _ tail: Tail) -> Bool {
     plan.notation.hasUnmarkedExtensions && isOn(.extensionMarkers)
-      && base.answer.type == .fixedLine && base.repair == nil && tail.extensions.count == 0
-      && tail.run == nil && !tail.hasDummy
+      && base.answer.type == .fixedLine && base.repair == nil && tail.isEmpty
   }
 
   /// Reads two digits behind who has them for an extension: of a person at the end of the cell, 02-27123456 王小姐 12, or
@@ -102,7 +100,7 @@ extension TailGrammar {
 
   /// Whether the name of an office has three ideographs or more: 業務部.
   private func isLongName(_ index: Int) -> Bool {
-    tokens[index].end - tokens[index].start >= 9
+    tokens[index].bytes >= 9
   }
 
   /// The bracket that closes behind an extension that a word in it calls a former one: (原#12), (舊分機12).
@@ -118,6 +116,7 @@ extension TailGrammar {
       && tokens[index + 1].kind == .close ? index + 1 : nil
   }
 
+  /// Whether the extension of somebody ends before a token, at which somebody else may begin.
   private func endsHolder(_ index: Int) -> Bool {
     endsExtension(index) || tokens[index].kind == .text && leadsToHolder(index)
   }
@@ -170,7 +169,7 @@ enum Holder {
 extension TokenReading {
   /// Whose an extension is by the text, or the label, that ends at a token; nil where nothing says so.
   func holder(endingAt index: Int) -> Holder? {
-    guard index >= 0, tokens[index].count == 0,
+    guard index >= 0, tokens[index].isOfIdeographs,
       tokens[index].kind == .text || isWord(.label, at: index)
     else { return nil }
     let spelled = list.cell[..<Int(tokens[index].end)]
@@ -189,7 +188,7 @@ extension TokenReading {
   /// Whether text of three ideographs or more is the name of an office: 民政課, 社會科, and not 全部 or 俱樂部.
   private func endsAsOffice(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
     guard spelled.count >= 9, spelled[0] >= 0xE4 else { return false }
-    return HolderWords.offices.contains(UnsafeBufferPointer(rebasing: spelled.suffix(3)))
+    return HolderWords.offices.end(spelled, ideographs: 1...1)
       && !spelled.ends(inOneOf: EmbeddedWords.noOffice)
   }
 }

@@ -38,6 +38,7 @@ extension TailGrammar {
     }
   }
 
+  /// Whose number a word behind a number speaks of, by its meaning and by what stands around it.
   private func owner(of word: Int, behind base: Base) -> Owner {
     let meaning = tokens[word].word
     let isOfNew = meaning == .changed || meaning == .new
@@ -48,7 +49,7 @@ extension TailGrammar {
         : owner(ofBracket: brackets.open, brackets.close, base, isStatus: meaning == .outOfUse)
     }
     let next = firstOfNumber(behind: word)
-    let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
+    let isNumber = beginsDigits(next)
     if isOfNew { return isNumber ? owner(ofNew: word, next, base) : .none }
     guard isNumber, !isDay(next) else { return .before }
     if meaning == .outOfUse { return owner(ofStatus: word, before: next, base) }
@@ -96,7 +97,9 @@ extension TailGrammar {
   /// The token behind a status, and behind the parts in which it is written: 번호 변경.
   private func endOfStatus(_ word: Int) -> Int {
     var end = word + 1
-    while tokens[word].count == 0, tokens[end].kind == .ordinal, tokens[end].count == 0 { end += 1 }
+    while tokens[word].isOfIdeographs, tokens[end].kind == .ordinal, tokens[end].isOfIdeographs {
+      end += 1
+    }
     return end
   }
 
@@ -105,7 +108,7 @@ extension TailGrammar {
   private func speaksOfBefore(_ word: Int, _ base: Base) -> Bool {
     let spelled = text(of: tokens[word])
     return plan.notation.namesTouchNumbers && base.firstToken == 0 && word == base.nextToken
-      && tokens[word].count == 0
+      && tokens[word].isOfIdeographs
       && (spelled.count >= 9 && spelled[0] >= 0xE4 && isKnown(status: spelled)
         || StatusWords.isDeparture(spelled) || RenumberedWords.all.contains(spelled))
   }
@@ -135,7 +138,7 @@ extension TailGrammar {
   /// may belong to either, 停用-0922345678.
   private func owner(ofStatus word: Int, beforeSign sign: Int) -> Owner {
     let isTight = !tokens[word].followsBlank
-    if tokens[word].count == 0, tokens[sign].kind == .dash {
+    if tokens[word].isOfIdeographs, tokens[sign].kind == .dash {
       return isTight || tokens[sign + 1].followsBlank ? .before : .doubt
     }
     guard plan.notation.namesTouchNumbers, isWord(.label, at: word + 1) else { return .behind }
@@ -149,6 +152,7 @@ extension TailGrammar {
       && tokens[word - 1].followsBlank
   }
 
+  /// Whether a colon or an equals sign stands between two tokens.
   private func hasColon(_ start: Int, _ end: Int) -> Bool {
     for index in start..<max(start, end)
     where tokens[index].kind == .colon || tokens[index].kind == .equals {
@@ -161,7 +165,7 @@ extension TailGrammar {
   func speaksOfNumberBefore(_ word: Int, behindSigns start: Int, _ base: Base) -> Bool {
     for sign in start..<word where tokens[sign].kind == .newline { return false }
     let next = firstOfNumber(behind: word)
-    let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
+    let isNumber = beginsDigits(next)
     switch tokens[word].word {
     case .changed, .new:
       return isNumber && (startsFullNumber(at: next) || startsLocalNumber(at: next, like: base))
@@ -172,7 +176,7 @@ extension TailGrammar {
 
   /// The word for a change behind a day from which it holds; nil for none: 02-27123456，自114/1/1起改為….
   func changeBehindDay(_ start: Int) -> Int? {
-    let isBehindText = tokens[start].kind == .text && tokens[start].end - tokens[start].start == 3
+    let isBehindText = tokens[start].kind == .text && tokens[start].bytes == 3
     var index = isBehindText ? start + 1 : start
     guard tokens[index].kind == .date else { return nil }
     while tokens[index].kind == .date { index += 1 }
@@ -213,7 +217,7 @@ extension TailGrammar {
     ofBracket open: Int, _ close: Int, _ base: Base, isStatus: Bool
   ) -> Owner {
     let next = close + 1
-    guard tokens[next].kind == .digits || tokens[next].kind == .plus || tokens[next].kind == .open,
+    guard beginsDigits(next) || tokens[next].kind == .open,
       startsFullNumber(at: next) || tokens[next].kind == .plus
     else { return .before }
     let isTight = !tokens[open].followsBlank
@@ -237,6 +241,7 @@ extension TailGrammar {
     return isOfBase && meaning == .new ? .none : .doubt
   }
 
+  /// Whether a number in full, or a plus, stands behind a bracket.
   private func startsFullNumber(behindBracket close: Int) -> Bool {
     switch tokens[close + 1].kind {
     case .plus: true
@@ -270,7 +275,7 @@ extension TailGrammar {
   private var endsInWord: Bool {
     var last = tokenCount - 1
     if last > 0, tokens[last].kind == .close { last -= 1 }
-    return tokens[last].kind == .word || tokens[last].kind == .text || tokens[last].kind == .letters
+    return tokens[last].kind == .word || isText(last)
   }
 
   /// The brackets around a word with nothing but words: (舊號碼).
@@ -283,6 +288,7 @@ extension TailGrammar {
       ? (open, close) : nil
   }
 
+  /// Whether a token may stand in a note of words alone.
   private func isOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters, .word, .ordinal, .comma, .enumeration, .date: true
@@ -321,6 +327,7 @@ extension TailGrammar {
     return index == word + 2 && tokens[index].count < 4 && isPreposition(word + 1)
   }
 
+  /// Whether a label stands between two tokens.
   private func hasLabel(_ start: Int, _ end: Int) -> Bool {
     for index in start..<end where isWord(.label, at: index) { return true }
     return false

@@ -34,8 +34,7 @@ extension TailGrammar {
       case .floor, .count: marker == nil || isOfMobile
       }
     if isUnused {
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
     } else {
       failAtCount(&tail, base, at: marker ?? index)
     }
@@ -46,8 +45,7 @@ extension TailGrammar {
   func failAtCount(_ tail: inout Tail, _ base: Base, at token: Int) {
     tail.fail(.badExtension, at: token)
     tail.keepsNumber =
-      plan.notation.hasUnmarkedExtensions && base.repair == nil && tail.run == nil
-      && !tail.hasDummy
+      plan.notation.hasUnmarkedExtensions && base.repair == nil && tail.isOpen
   }
 
   /// Fails at letters that touch an extension, and leaves it out of a number of Taiwan and China that is complete
@@ -63,21 +61,19 @@ extension TailGrammar {
   /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,
   /// 轉12、3號樓; false for others.
   private func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
+    guard plan.notation.namesTouchNumbers, tail.hasExtensions,
       isOn(.datesAndHours), tokens[index].kind == .digits,
       tokens[index].count <= 5,
       let (_, end) = counted(index, base, behindMarker: true, hasWord: false)
     else { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = end
+    tail.leave(upTo: end)
     return true
   }
 
   /// Leaves a count behind a marker unused behind a mobile, which has no extensions, and fails at it behind others.
   private func leaveCount(_ tail: inout Tail, _ base: Base, at marker: Int, upTo end: Int) {
     guard base.answer.type == .mobile else { return failAtCount(&tail, base, at: marker) }
-    tail.findings.insert(.unusedText)
-    tail.next = end
+    tail.leave(upTo: end)
   }
 
   /// Leaves an item of a list unused, or doubts it, that a unit or unknown text behind it makes something else than
@@ -101,8 +97,7 @@ extension TailGrammar {
         || tokens[index + 1].kind == .text
           && text(of: tokens[index + 1]).isOne(of: EmbeddedWords.group)
     else { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 2
+    tail.leave(upTo: index + 2)
     return true
   }
 
@@ -138,6 +133,7 @@ extension TailGrammar {
     return counted(byWord: unit, behindMarker: behindMarker, hasWord: hasWord)
   }
 
+  /// The same where the unit is a known word.
   private func counted(
     byWord unit: Int, behindMarker: Bool, hasWord: Bool
   ) -> (Counted, end: Int)? {
@@ -150,12 +146,13 @@ extension TailGrammar {
     case .amount: return endOfAmount(unit, behindMarker: behindMarker)
     case .identity: return isLot(unit) ? (.count, unit + 1) : nil
     // A floor behind a word is no extension whatever goes on with it.
-    case .place where !hasWord && tokens[unit].count == 0 && (endsUnit(unit) || isStorey(unit)):
+    case .place where !hasWord && tokens[unit].isOfIdeographs && (endsUnit(unit) || isStorey(unit)):
       return (isRoom(unit) ? .room : .count, unit + 1)
     default: return nil
     }
   }
 
+  /// The same where it is the letter of hours, or a label that names a line.
   private func counted(byLabel unit: Int) -> (Counted, end: Int)? {
     if isLetterOfHours(unit, behind: unit - 1) { return (.hours, unit + 1) }
     return isShortCodeOfLine(unit - 1, unit) ? (.count, unit + 1) : nil
@@ -169,7 +166,7 @@ extension TailGrammar {
 
   /// A unit that a blank parts from its count: 轉 3 人.
   private func countApart(_ unit: Int) -> (Counted, end: Int)? {
-    guard isWord(.amount, at: unit), tokens[unit].count == 0, tokens[unit - 1].count <= 2,
+    guard isWord(.amount, at: unit), tokens[unit].isOfIdeographs, tokens[unit - 1].count <= 2,
       plan.notation.namesTouchNumbers, !isNumberSign(unit)
     else { return nil }
     return endOfAmount(unit, behindMarker: true)
@@ -186,14 +183,12 @@ extension TailGrammar {
     {
       return true
     }
-    // 114學年度.
-    if list.cell[Int(tokens[index].start)...].begins(withOneOf: EmbeddedWords.schoolYear) {
-      return true
-    }
+    if beginsSchoolTime(index) { return true }
     // 轉12出口部 names who has the extension.
     return NumberedThings.all.contains(spelled) && endsUnit(index)
   }
 
+  /// Whether a word for hours is whole, and no name goes on with it.
   private func isUnitOfHours(_ unit: Int) -> Bool {
     // 5點後.
     if tokens[unit + 1].kind == .text, isShort(unit + 1), !tokens[unit + 1].followsBlank {
@@ -231,28 +226,19 @@ extension TailGrammar {
     default: guard unit == .none || unit == .amount else { return false }
     }
     if isLine(marker - 1) { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 1
+    tail.leave(upTo: index + 1)
     return true
   }
 
-  private func isShort(_ index: Int) -> Bool { tokens[index].end - tokens[index].start == 3 }
+  /// Whether a token is one ideograph.
+  private func isShort(_ index: Int) -> Bool { tokens[index].bytes == 3 }
 
-  /// Whether neither text nor a word goes on with a unit, as in 12人事室.
-  private func endsUnit(_ unit: Int) -> Bool {
-    let next = tokens[unit + 1]
-    if next.followsBlank { return true }
-    switch next.kind {
-    case .text, .word, .letters: return false
-    default: return true
-    }
-  }
-
+  /// Whether an h behind digits makes hours of them: 24H.
   private func isLetterOfHours(_ unit: Int, behind index: Int) -> Bool {
     // 24H客服.
     let isRoundTheClock = plan.notation.namesTouchNumbers && value(of: tokens[index]) == 24
     return isLetter("h", at: unit) && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
-      && (endsUnit(unit) || isRoundTheClock && tokens[unit + 1].count == 0)
+      && (endsUnit(unit) || isRoundTheClock && tokens[unit + 1].isOfIdeographs)
       && tokens[unit + 1].kind != .digits
   }
 
@@ -281,11 +267,11 @@ extension TailGrammar {
   /// The token behind what a price is for: 599/人, 16800/桌.
   private func endOfRate(_ slash: Int) -> Int? {
     let unit = slash + 1
-    guard plan.notation.namesTouchNumbers, !tokens[slash].followsBlank, tokens[unit].count == 0,
+    guard plan.notation.namesTouchNumbers, !tokens[slash].followsBlank, tokens[unit].isOfIdeographs,
       !tokens[unit].followsBlank, endsUnit(unit)
     else { return nil }
     switch tokens[unit].kind {
-    case .text: return CountedUnits.all.contains(text(of: tokens[unit])) ? unit + 1 : nil
+    case .text: return UnitsOfCounts.all.contains(text(of: tokens[unit])) ? unit + 1 : nil
     case .word:
       switch tokens[unit].word {
       case .amount, .unit, .dateUnit: return unit + 1
@@ -306,17 +292,19 @@ extension TailGrammar {
         || goesOnAsCount(unit + 1, EmbeddedWords.ordinalGoesOn)
       return isThing ? (.count, unit + 2) : nil
     }
-    guard tokens[unit].count == 0,
+    guard tokens[unit].isOfIdeographs,
       endsUnit(unit) || goesOnAsCount(unit + 1, EmbeddedWords.amountGoesOn)
     else { return nil }
     if behindMarker, isLine(unit) { return nil }
     return (.count, unit + 1)
   }
 
+  /// Whether a word says that digits before it are a number, of a house or an extension: 號.
   private func isNumberSign(_ index: Int) -> Bool {
     text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
   }
 
+  /// Whether a word is that of a line, of telephones or a railway.
   private func isLine(_ index: Int) -> Bool {
     text(of: tokens[index]).isOne(of: EmbeddedWords.line)
   }
@@ -349,17 +337,12 @@ extension TailGrammar {
   /// Whether a text is a unit of counts, or begins with one behind a mobile, which has no extensions.
   func isCount(_ unit: Int, ofMobile isMobile: Bool) -> Bool {
     let spelled = text(of: tokens[unit])
-    if CountedUnits.all.contains(spelled) { return endsUnit(unit) }
+    if UnitsOfCounts.all.contains(spelled) { return endsUnit(unit) }
     // No name begins so: #20桌喜宴.
     if spelled.begins(withOneOf: EmbeddedWords.table) { return true }
     return isMobile && spelled.count > 3 && spelled[0] >= 0xE4
-      && CountedUnits.all.contains(UnsafeBufferPointer(rebasing: spelled.prefix(3)))
+      && UnitsOfCounts.all.begin(spelled, ideographs: 1...1)
   }
-}
-
-/// The units of counts: Data/words.tsv.
-private enum CountedUnits {
-  static let all = SpellingTable(EmbeddedWords.countUnit, EmbeddedWords.sureUnit)
 }
 
 /// The words for things that have numbers: Data/words.tsv.

@@ -11,20 +11,18 @@ extension TailGrammar {
   func readsLineInGroups(_ tail: inout Tail, _ base: Base, dash: Int, at index: Int) -> Bool {
     let (first, second) = (tokens[index], tokens[index + 1])
     guard plan.notation.hasUnmarkedExtensions, isOn(.lists), index == dash + 1,
-      base.area.digits > 0, tail.run == nil, !tail.hasDummy, tail.alternates == 0,
+      base.area.digits > 0, tail.isOfOneNumber,
       second.kind == .digits, second.followsBlank, first.count > 2, second.count > 2,
       Int(first.count + second.count) == base.localDigits,
       startsLocalNumber(at: index, like: base)
     else { return false }
     if repeatsExchange(of: base, at: index) {
-      tail.next = index
-      tail.isDone = true
+      tail.end(at: index)
       return true
     }
     let distance = value(of: first) - value(of: second)
     if first.count == second.count, abs(distance) <= Self.nearExtensions { return false }
-    tail.fail(.ambiguous, at: index, "two extensions, or another number of the same area")
-    tail.keepsNumber = base.repair == nil
+    tail.doubt(index, keeping: base, "two extensions, or another number of the same area")
     return true
   }
 

@@ -9,11 +9,11 @@ extension TailGrammar {
 
   /// Gives the number without such an extension; false for others.
   func takesBackExtension(_ tail: inout Tail, _ base: Base, by word: Int) -> Bool {
-    guard !plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
+    guard !plan.notation.namesTouchNumbers, tail.hasExtensions,
       let digits = extensionBefore(word, tail)
     else { return false }
     let next = firstOfNumber(behind: word)
-    let isNumber = tokens[next].kind == .digits || tokens[next].kind == .plus
+    let isNumber = beginsDigits(next)
     switch tokens[word].word {
     case .changed, .new:
       guard tokens[next].kind == .digits, tokens[next].count <= Self.mostDigits,
@@ -29,7 +29,7 @@ extension TailGrammar {
     default: return false
     }
     tail.keepsNumber =
-      tail.alternates == 0 && tail.run == nil && !tail.hasDummy && base.repair == nil
+      tail.isOfOneNumber && base.repair == nil
     tail.extensions.removeAll()
     return true
   }

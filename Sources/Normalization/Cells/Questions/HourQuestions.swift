@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// What the grammars ask about hours beside a number.
 extension TokenReading {
   /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
@@ -41,10 +43,12 @@ extension TokenReading {
       || isHour(index) && isRange(index + 1) && isHour(index + 2)
   }
 
+  /// Whether one digit or two are an hour of the day.
   func isHour(_ index: Int) -> Bool {
     tokens[index].kind == .digits && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
   }
 
+  /// Whether a tilde, a word or the letter a joins the ends of a span.
   func isRange(_ index: Int) -> Bool {
     tokens[index].kind == .tilde || isWord(.range, at: index)
       || tokens[index].kind == .letters && tokens[index].count == 1
@@ -74,6 +78,7 @@ extension TokenReading {
       && isHour(index)
   }
 
+  /// Whether a word of days or hours stands at a token.
   func isHours(_ index: Int) -> Bool {
     index >= 0 && isWord(.hours, at: index)
   }

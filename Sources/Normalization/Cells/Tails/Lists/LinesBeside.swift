@@ -10,25 +10,23 @@ extension TailGrammar {
   /// others, which may be extensions.
   func readsLines(_ tail: inout Tail, inBracket first: Int, of base: Base) -> Bool {
     let count = Int(tokens[first].count)
-    guard !plan.notation.writesDashExtensions, isOn(.alternates), tail.run == nil, !tail.hasDummy,
-      tail.extensions.count == 0, count <= 4, count == lastGroup(of: base)
+    guard !plan.notation.writesDashExtensions, isOn(.alternates), tail.isEmpty, count <= 4,
+      count == lengthOfLastGroup(of: base)
     else { return false }
-    var former = base.answer.nationalNumber % powerOfTen(count)
+    var previous = base.answer.nationalNumber % powerOfTen(count)
     var (index, lines) = (first, 0)
     while tokens[index].kind == .digits, Int(tokens[index].count) == count {
-      let distance = value(of: tokens[index]) - former
+      let distance = value(of: tokens[index]) - previous
       guard (1...Self.farthestInBracket).contains(distance) else { return false }
-      former += distance
+      previous += distance
       lines += 1
-      guard partsLines(index + 1) else { break }
+      guard tokens[index + 1].kind.partsItems else { break }
       index += 2
     }
     guard lines > 1, tokens[index + 1].kind == .close else { return false }
     for line in stride(from: first, through: index, by: 2) {
       guard tail.extensions.hasRoom else { return true }
-      tail.extensions.append(
-        ReadExtension(value: value(of: tokens[line]), digits: count, replaces: count))
-      tail.alternates += 1
+      tail.append(alternate: value(of: tokens[line]), digits: count)
     }
     tail.next = index + 2
     return true
@@ -41,13 +39,10 @@ extension TailGrammar {
   /// 02-2138-2762, 2764.
   func isLineBehindComma(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
     let count = Int(tokens[index].count)
-    guard tail.extensions.count == tail.alternates, tail.run == nil, !tail.hasDummy else {
-      return false
-    }
+    guard !tail.hasExtensions, tail.isOpen else { return false }
     if isCloseBehindWideComma(index, base) { return true }
-    guard plan.notation.writesLinesBehindCommas, count == 4, count == lastGroup(of: base) else {
-      return false
-    }
+    guard plan.notation.writesLinesBehindCommas, count == 4, count == lengthOfLastGroup(of: base)
+    else { return false }
     let replaced = base.answer.nationalNumber % powerOfTen(count)
     return abs(value(of: tokens[index]) - replaced) <= Self.farthestBehindComma
   }
@@ -63,20 +58,13 @@ extension TailGrammar {
     return (1...Self.farthestInBracket).contains(distance)
   }
 
-  private func partsLines(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .comma, .enumeration, .slash, .semicolon: true
-    default: false
-    }
-  }
-
   /// Whether digits that a dash touches are those of a line close above the base, where nobody writes
   /// extensions behind dashes: 222 222 470, -475.
   func isLineAbove(_ index: Int, _ base: Base) -> Bool {
     let token = tokens[index]
     guard !plan.notation.writesDashExtensions, !plan.notation.hasDirectDialling,
       token.kind == .digits, !token.followsBlank, token.count <= 4,
-      Int(token.count) <= lastGroup(of: base), endsNearRun(token, base)
+      Int(token.count) <= lengthOfLastGroup(of: base), endsNearRun(token, base)
     else { return false }
     switch tokens[index + 1].kind {
     case .digits, .dash: return false
@@ -133,7 +121,7 @@ extension TailGrammar {
   func continuesArea(at index: Int, behind base: Base) -> Bool {
     let area = context.inherited
     guard base.area.digits == 0, base.answer.type == .mobile, base.repair == nil,
-      base.answer.callingCode == plan.callingCode, area.digits > 0, area.localDigits > 5,
+      isHome(base), area.digits > 0, area.localDigits > 5,
       tokens[index].kind == .digits, !plan.notation.hasUnmarkedExtensions
     else { return false }
     var line = base
@@ -158,134 +146,5 @@ extension TailGrammar {
     guard grammar.groupCount > 0 else { return false }
     let local = grammar.digits(of: 0..<grammar.groupCount)
     return context.answer { $0.isLocal(local, behind: base.area) }
-  }
-
-  /// The dash before the direct line of a department or a person that letters name: , Ambulanz -524; nil for others.
-  ///
-  /// A blank stands before the dash and none behind it, and the base has an extension within it.
-  func dashBehindName(_ start: Int, _ tail: Tail, _ base: Base) -> Int? {
-    guard plan.notation.hasDirectDialling, tail.extensions.count == tail.alternates,
-      tail.run == nil, !tail.hasDummy, digitsBehindLastDash(of: base) != nil
-    else { return nil }
-    var dash = start
-    while dash - start < Self.mostWordsOfName, isOfName(dash) { dash += 1 }
-    guard dash > start, tokens[dash].kind == .dash, tokens[dash].followsBlank,
-      tokens[dash + 1].kind == .digits, !tokens[dash + 1].followsBlank,
-      (1...5).contains(tokens[dash + 1].count)
-    else { return nil }
-    switch tokens[dash + 2].kind {
-    case .digits, .dash, .slash, .dot: return nil
-    default: return dash
-    }
-  }
-
-  private func isOfName(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .letters: tokens[index].count > 1
-    case .colon, .dot: true
-    case .word: tokens[index].word == .label
-    default: false
-    }
-  }
-
-  /// Whether a token is text, or a word of a script that does not part words, which may end a name.
-  private func isName(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .text: return true
-    case .word where tokens[index].count == 0:
-      switch tokens[index].word {
-      case .label, .amount, .place: return true
-      default: return false
-      }
-    default: return false
-    }
-  }
-
-  /// Whether a token is a word that text of ideographs may hold: 聽到語音後.
-  private func isWithinText(_ index: Int) -> Bool {
-    guard tokens[index].kind == .word, tokens[index].count == 0 else { return false }
-    switch tokens[index].word {
-    case .range, .joiner, .hours, .unit: return true
-    default: return false
-    }
-  }
-
-  /// The most words between a sign of lists and the marker of the extension that they name.
-  private static let mostWordsOfName = 6
-
-  /// The marker of an extension behind a sign of lists and the name of who has it: ，教務處分機 12,
-  /// ，聽到語音後按 52231#; nil where no extension of the number follows.
-  ///
-  /// One digit is the choice of a menu.
-  func markerBehindName(_ start: Int, _ tail: Tail) -> Int? {
-    guard tail.extensions.count == 0, tail.run == nil, !tail.hasDummy, isOn(.extensionMarkers)
-    else {
-      return nil
-    }
-    var index = start
-    while index - start < Self.mostWordsOfName,
-      isName(index) || tokens[index].kind == .letters || isWithinText(index)
-    { index += 1 }
-    guard index > start, leadsToExtension(index, behindName: start) else { return nil }
-    let next = tokens[index + 1].kind == .colon || tokens[index + 1].kind == .dot ? 2 : 1
-    let digits = tokens[index + next]
-    return digits.kind == .digits && (2...6).contains(digits.count)
-      && !startsFullNumber(at: index + next)
-      ? index : nil
-  }
-
-  /// Whether a token behind a name marks an extension: a sign, or one letter, may count something else, as in
-  /// Store #12.
-  private func leadsToExtension(_ marker: Int, behindName start: Int) -> Bool {
-    let isOfIdeographs = !(start..<marker).contains { tokens[$0].count > 0 }
-    if tokens[marker].kind == .hash {
-      return isOfIdeographs && plan.notation.hasUnmarkedExtensions
-    }
-    return isWord(.marker, at: marker) && (isOfIdeographs || tokens[marker].count != 1)
-  }
-
-  /// The digits of an extension of the number behind the name of another one who has it, with a marker of its
-  /// own or touching the name: 轉業務12會計15, ，李经理分机802; nil for others.
-  private func extensionOfNextHolder(_ start: Int, _ tail: Tail, of base: Base) -> Int? {
-    guard base.answer.type != .mobile, tail.extensions.count > 0, tail.alternates == 0,
-      tail.run == nil, !tail.hasDummy,
-      isOn(.extensionLists), tail.extensions.last.digits > 1
-    else { return nil }
-    var index = start
-    while index - start < Self.mostWordsOfName, isName(index) { index += 1 }
-    guard index > start, !contradicts(index - 1) else { return nil }
-    if isWord(.marker, at: index), tokens[index].count == 0 {
-      index += tokens[index + 1].kind == .colon ? 2 : 1
-    } else if tokens[index].followsBlank {
-      return nil
-    }
-    guard tokens[index].kind == .digits,
-      Int(tokens[index].count) == tail.extensions.last.digits, !isHotline(index),
-      !startsFullNumber(at: index)
-    else { return nil }
-    switch tokens[index + 1].kind {
-    case .dash, .slash, .dot, .colon, .digits, .percent: return nil
-    case .word:
-      switch tokens[index + 1].word {
-      case .label, .marker, .joiner, .fax: return index
-      default: return nil
-      }
-    default: return index
-    }
-  }
-
-  /// Notes that a name was left unused, unless it is all of labels.
-  func noteName(_ tail: inout Tail, _ name: Range<Int>) {
-    for index in name where tokens[index].kind == .text || tokens[index].kind == .letters {
-      tail.findings.insert(.unusedText)
-    }
-  }
-
-  /// Adds such an extension; false where there is none.
-  func addsExtensionOfNextHolder(_ tail: inout Tail, at start: Int, of base: Base) -> Bool {
-    guard let digits = extensionOfNextHolder(start, tail, of: base) else { return false }
-    noteName(&tail, start..<digits)
-    _ = addExtension(&tail, token: digits)
-    return true
   }
 }

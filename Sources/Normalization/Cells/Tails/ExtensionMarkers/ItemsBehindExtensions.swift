@@ -13,7 +13,7 @@ extension TailGrammar {
   /// Reads an item that is the last extension before a number in full, begins that number itself, or is in doubt;
   /// false where the groups behind it must tell.
   func readsItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
-    guard tail.extensions.count > tail.alternates else { return false }
+    guard tail.hasExtensions else { return false }
     if endsExtensions(tail, at: index) {
       continueList(&tail, with: index)
       return true
@@ -21,17 +21,16 @@ extension TailGrammar {
     guard beginsCorrectedNumber(at: index, behind: base) else {
       return leavesDoubtfulItem(&tail, base, at: index)
     }
-    tail.next = index
-    tail.isDone = true
+    tail.end(at: index)
     return true
   }
 
   /// Whether digits are as many as those of the extension before, and another number in full follows behind a
   /// blank: ext 2710、6286 049-2360159.
   private func endsExtensions(_ tail: Tail, at index: Int) -> Bool {
-    guard tail.extensions.count > tail.alternates, isOn(.extensionLists),
+    guard tail.hasExtensions, isOn(.extensionLists),
       tokens[index].count <= 5, Int(tokens[index].count) == tail.extensions.last.digits,
-      digits[Int(tokens[index].first)] != 48 && plan.notation.hasUnmarkedExtensions
+      !beginsWithZero(index) && plan.notation.hasUnmarkedExtensions
         || !startsFullNumber(at: index)
     else { return false }
     return leadsToNumber(behindExtension: index) || leadsToDay(dash: index + 1)
@@ -44,12 +43,12 @@ extension TailGrammar {
     let mayBeUnmarked = plan.notation.hasUnmarkedExtensions
     switch tokens[next].kind {
     case .digits:
-      return tokens[next].followsBlank && (mayBeUnmarked || digits[Int(tokens[next].first)] == 48)
+      return tokens[next].followsBlank && (mayBeUnmarked || beginsWithZero(next))
         && startsFullNumber(at: next)
     case .open: return tokens[next].followsBlank && startsFullNumber(at: next)
     case .dash where mayBeUnmarked && tokens[next + 1].kind == .digits:
       let isApart = tokens[next].followsBlank && tokens[next + 1].followsBlank
-      return (isApart || digits[Int(tokens[next + 1].first)] == 48)
+      return (isApart || beginsWithZero(next + 1))
         && startsFullNumber(at: next + 1)
     default: return false
     }
@@ -67,14 +66,12 @@ extension TailGrammar {
     context.inherited = base.area
     let grammar = NumberGrammar(list, context, at: index)
     guard case .base(let other) = grammar.read(at: index), other.nextToken > index + 1,
-      other.answer.callingCode == plan.callingCode
+      isHome(other)
     else { return false }
-    if other.repair == .obsoleteNumbering { return digits[Int(tokens[index].first)] == 48 }
+    if other.repair == .obsoleteNumbering { return beginsWithZero(index) }
     guard other.repair == nil, other.rule == .lists, base.localDigits > 0 else { return false }
-    var last = other.nextToken - 1
-    while last > index, tokens[last].kind != .digits { last -= 1 }
-    let count = Int(tokens[last].first + tokens[last].count - tokens[index].first)
-    return count > base.localDigits
+    let last = tokens[lastDigits(of: other)]
+    return Int(last.first + last.count - tokens[index].first) > base.localDigits
   }
 
   /// Whether digits may begin such a number, by the first of them and by the lengths of lines: a whole number is read
@@ -93,6 +90,7 @@ extension TailGrammar {
       || context.answer { $0.mayExceedLines(behind: area) }
   }
 
+  /// Whether further groups follow digits.
   private func goesOn(behind index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .digits, .open: true
@@ -107,15 +105,14 @@ extension TailGrammar {
   private func leavesDoubtfulItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     guard tail.alternates == 0, !plan.notation.hasUnmarkedExtensions else { return false }
     if mayBePostcode(tail, at: index) {
-      tail.fail(.ambiguous, at: index, "an extension, or a postcode")
+      tail.doubt(index, keeping: base, "an extension, or a postcode")
     } else if mayBeDay(tail, at: index) {
-      tail.fail(.ambiguous, at: index, "extensions, or a day")
+      tail.doubt(index, keeping: base, "extensions, or a day")
     } else if beginsPartedNumber(at: index) {
-      tail.fail(.ambiguous, at: index, "extensions, or a number in parts")
+      tail.doubt(index, keeping: base, "extensions, or a number in parts")
     } else {
       return false
     }
-    tail.keepsNumber = tail.run == nil && !tail.hasDummy && base.repair == nil
     return true
   }
 
@@ -140,7 +137,7 @@ extension TailGrammar {
   /// Whether digits with a trunk 0 begin a number in full whose groups a comma parts: ext 12 or 0438, 274 816.
   private func beginsPartedNumber(at index: Int) -> Bool {
     let first = tokens[index]
-    guard first.count > 1, digits[Int(first.first)] == 48, tokens[index + 1].kind == .comma,
+    guard first.count > 1, beginsWithZero(first), tokens[index + 1].kind == .comma,
       tokens[index + 2].kind == .digits
     else { return false }
     var last = index + 2

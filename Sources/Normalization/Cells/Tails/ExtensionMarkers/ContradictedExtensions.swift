@@ -11,14 +11,14 @@ extension TailGrammar {
     else { return false }
     tail.fail(.ambiguous, at: marker, "an extension that is dialled no more, or not to be dialled")
     tail.keepsNumber =
-      tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy && base.repair == nil
+      tail.isEmpty && base.repair == nil
     return true
   }
 
   /// Takes back the extension that text behind it says to be dead, 轉215(離職), #215 無此分機, and keeps the number where
   /// it has no other one; false for others.
   func takesBackExtension(_ tail: inout Tail, _ base: Base) -> Bool {
-    guard plan.notation.namesTouchNumbers, tail.extensions.count > tail.alternates,
+    guard plan.notation.namesTouchNumbers, tail.hasExtensions,
       let end = endOfDeath(from: tail.next)
     else { return false }
     var digits = tail.next - 1
@@ -27,7 +27,7 @@ extension TailGrammar {
     tail.next = end
     if tail.extensions.count == 1 { tail.extensions.removeAll() }
     tail.keepsNumber =
-      tail.extensions.count == 0 && tail.run == nil && !tail.hasDummy && base.repair == nil
+      tail.isEmpty && base.repair == nil
     return true
   }
 
@@ -55,13 +55,9 @@ extension TailGrammar {
 
   /// Whether text and a marker behind an extension, and nothing more, say not to dial it: #301 勿轉.
   private func isForbiddenBehind(_ index: Int) -> Bool {
-    guard forbids(index), isWord(.marker, at: index + 1), !tokens[index + 1].followsBlank else {
-      return false
-    }
-    switch tokens[index + 2].kind {
-    case .end, .close, .comma, .enumeration, .semicolon, .newline: return true
-    default: return false
-    }
+    guard forbids(index), isWord(.marker, at: index + 1), !tokens[index + 1].followsBlank
+    else { return false }
+    return tokens[index + 2].kind.endsItem
   }
 
   /// Whether text says not to dial the extension behind it.
@@ -111,6 +107,7 @@ extension TailGrammar {
       && (StatusWords.isDeath(spelled) || PersonWords.gone.contains(spelled))
   }
 
+  /// Whether what stands right before a marker speaks against the extension behind it.
   private func isContradicted(_ marker: Int, hasOther: Bool) -> Bool {
     let before = marker - 1
     switch tokens[before].kind {

@@ -14,8 +14,7 @@ extension TailGrammar {
     }
     if readBeforeMarker(&tail, base, at: index) { return }
     if let end = endOfQuantity(index) {
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
       return
     }
     if leavesDay(&tail, base, at: index) { return }
@@ -27,7 +26,7 @@ extension TailGrammar {
           index, behind: base, in: self, "another number of the same area, or a postcode")
       }
       tail.isDone = true
-    } else if tail.extensions.count > tail.alternates, continuesExtensions(tail, token),
+    } else if tail.hasExtensions, continuesExtensions(tail, token),
       Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
     {
       _ = addExtension(&tail, token: index)

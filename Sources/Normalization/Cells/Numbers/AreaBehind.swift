@@ -6,7 +6,7 @@ extension TailGrammar {
   /// there: 88241234-021, 88241237-021.
   func repeatsArea(_ token: Token, of base: Base) -> Bool {
     plan.notation.writesAreaBehind && base.area.digits > 0
-      && Int(token.count) == base.area.digits + 1 && digits[Int(token.first)] == 48
+      && Int(token.count) == base.area.digits + 1 && beginsWithZero(token)
       && value(of: token) == base.area.value
   }
 }
@@ -18,8 +18,7 @@ extension NumberGrammar {
       digits[groups[0].first] != 48, let last = groupOfAreaBehind()
     else { return nil }
     let local = digits(of: 0..<last).count
-    var area = ReadArea(digits: groups[last].count - 1, localDigits: local)
-    for digit in digits(of: last..<last + 1) { area.value = area.value * 10 + Int64(digit &- 48) }
+    let area = ReadArea(digits(of: last..<last + 1).dropFirst(), localDigits: local)
     let answer = read(0..<last, behind: area)
     guard answer.validity == .valid, answer.type == .fixedLine else { return nil }
     var base = Base(answer: answer)

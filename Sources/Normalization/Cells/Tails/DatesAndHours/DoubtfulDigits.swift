@@ -73,7 +73,7 @@ extension TailGrammar {
   /// Whether words or a line end part digits from a number that is sure, so that they do not go on with it: <br>236
   /// Pretorius Street.
   func standsBehindWord(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
-    guard index > base.nextToken, tail.extensions.count == 0, tail.run == nil, !tail.hasDummy,
+    guard index > base.nextToken, tail.isEmpty,
       isSure(base, before: index)
     else { return false }
     return (base.nextToken..<index).contains {
@@ -96,14 +96,12 @@ extension TailGrammar {
       while tokens[end].kind == .slash, !tokens[end].followsBlank, tokens[end + 1].kind == .digits,
         tokens[end + 1].count <= Self.mostDigitsOfUnit.last
       { end += 2 }
-      tail.findings.insert(.unusedText)
-      tail.next = end
+      tail.leave(upTo: end)
       return true
     }
     let isApart = marker > base.nextToken && tokens[marker - 1].kind != .open
     guard isApart || isCapitalName(last + 1) else { return false }
-    tail.fail(.ambiguous, at: marker, "extensions, or a flat or a house")
-    tail.keepsNumber = base.repair == nil && tail.run == nil && !tail.hasDummy
+    tail.doubt(marker, keeping: base, "extensions, or a flat or a house")
     return true
   }
 
@@ -119,10 +117,6 @@ extension TailGrammar {
   /// Whether digits behind a comma dial nothing, for a blank or a name stands beside them: ,12 Elm.
   func standsApart(_ index: Int) -> Bool {
     tokens[index].followsBlank || !plan.notation.namesTouchNumbers && isCapitalName(index + 1)
-  }
-
-  func isText(_ index: Int) -> Bool {
-    tokens[index].kind == .letters || tokens[index].kind == .text
   }
 
   /// Whether a word with a capital stands behind digits, and no number that it names behind that.

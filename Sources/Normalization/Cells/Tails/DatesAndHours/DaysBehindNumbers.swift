@@ -12,7 +12,7 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, at index: Int, behind sign: Token.Kind = .end
   ) -> Bool {
     guard plan.notation.notesDays, isOn(.datesAndHours),
-      tail.run == nil, !tail.hasDummy, tail.alternates == 0
+      tail.isOfOneNumber
     else { return false }
     if let end = endOfDayWithYear(index) {
       tail.findings.formUnion(Findings(of: .date))
@@ -21,8 +21,7 @@ extension TailGrammar {
     }
     // 12/12/25 are extensions, or last digits.
     guard sign != .slash, isMonthAndDay(index) else { return false }
-    tail.fail(.ambiguous, at: index, "extensions, or a day")
-    tail.keepsNumber = base.repair == nil
+    tail.doubt(index, keeping: base, "extensions, or a day")
     return true
   }
 
@@ -61,12 +60,14 @@ extension TailGrammar {
       && endsDay(index + 3)
   }
 
+  /// Whether two tokens are a month and a day of it.
   private func isDay(month: Int, day: Int) -> Bool {
     tokens[month].kind == .digits && tokens[day].kind == .digits && tokens[month].count <= 2
       && tokens[day].count <= 2 && (1...12).contains(value(of: tokens[month]))
       && (1...31).contains(value(of: tokens[day]))
   }
 
+  /// Whether nothing goes on with the digits of a day.
   private func endsDay(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .dash, .slash, .dot: tokens[index + 1].kind != .digits || tokens[index].followsBlank

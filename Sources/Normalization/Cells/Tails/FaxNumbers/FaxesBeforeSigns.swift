@@ -34,18 +34,10 @@ extension TailGrammar {
   private func mayNameEither(fax label: Int, before end: Int) -> Bool {
     let isTight = !tokens[label].followsBlank
     let isNextTight = !tokens[end].followsBlank
-    if isTight, !isNextTight, tokens[label].count == 0 || plan.notation.namesTouchNumbers {
+    if isTight, !isNextTight, tokens[label].isOfIdeographs || plan.notation.namesTouchNumbers {
       return true
     }
     return plan.notation.mobilesStandAlone && (isTight || !isNextTight) && startsMobile(at: end)
-  }
-
-  func leadsToDigits(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .digits, .plus: true
-    case .open: tokens[index + 1].kind == .digits || tokens[index + 1].kind == .plus
-    default: false
-    }
   }
 
   /// Whether a label stands before the first number of the cell, as the others do before theirs then.
@@ -58,6 +50,7 @@ extension TailGrammar {
     return false
   }
 
+  /// Whether a mobile begins at a token.
   private func startsMobile(at index: Int) -> Bool {
     let grammar = NumberGrammar(list, context, at: index)
     guard case .base(let base) = grammar.read(at: index) else { return false }

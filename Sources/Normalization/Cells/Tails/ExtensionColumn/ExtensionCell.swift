@@ -33,6 +33,7 @@ struct ExtensionCell: TokenReading {
       && tail.extensions[0].value == 0
   }
 
+  /// Reads all tokens, until one leaves it in doubt what they are.
   mutating func read() {
     while tail.next < tokenCount, tail.problem == nil {
       let index = tail.next
@@ -85,6 +86,7 @@ struct ExtensionCell: TokenReading {
     return tokens[next].kind == .digits
   }
 
+  /// Takes a word for a marker, or for something that says what the digits are.
   private mutating func readWord(_ index: Int) {
     switch tokens[index].word {
     case .marker where last < 0: marker = index
@@ -96,6 +98,7 @@ struct ExtensionCell: TokenReading {
     }
   }
 
+  /// Reads digits as one more extension, the end of a range or decimals, by what parts them from the last ones.
   private mutating func readDigits(_ index: Int) {
     let grammar = TailGrammar(list: list, context: context)
     if isOtherNumber(tokens[index]) {
@@ -151,6 +154,7 @@ struct ExtensionCell: TokenReading {
     private(set) var markers = 0
     private(set) var others = 0
 
+    /// Counts a sign or a word.
     mutating func count(_ token: Token) {
       switch (token.kind, token.word) {
       case (.comma, _), (.enumeration, _), (.semicolon, _), (.slash, _), (.newline, _),
@@ -172,7 +176,7 @@ struct ExtensionCell: TokenReading {
     var other = index - 1
     while other > last, tokens[other].kind == .dot || tokens[other].kind == .colon { other -= 1 }
     return tokens[other].kind == tokens[marker].kind
-      && tokens[other].end - tokens[other].start == tokens[marker].end - tokens[marker].start
+      && tokens[other].bytes == tokens[marker].bytes
   }
 
   /// Whether a comma may part thousands: 1,234 and not 101,102.
@@ -212,6 +216,7 @@ struct ExtensionCell: TokenReading {
     return isYear(first) && last.count < 3 || isYear(last) && first.count < 3
   }
 
+  /// Whether digits are a year of this century or the last.
   private func isYear(_ token: Token) -> Bool {
     token.kind == .digits && token.count == 4 && (1900...2099).contains(value(of: token))
   }
@@ -252,9 +257,7 @@ extension ExtensionCell {
     guard let first = note.first(where: { tokens[$0].kind == .letters }),
       let last = note.last(where: { tokens[$0].kind == .letters }), first < last
     else { return false }
-    let spelled = UnsafeBufferPointer(
-      start: letters + Int(tokens[first].first),
-      count: Int(tokens[last].first + tokens[last].count - tokens[first].first))
+    let spelled = letters(from: first, through: last)
     return context.find { $0.exact(spelled) } == .outOfUse
   }
 }
@@ -262,13 +265,10 @@ extension ExtensionCell {
 /// The words that count something before digits or behind them, and name nobody: Data/words.tsv.
 private enum CountingWords {
   private static let words = SpellingTable(EmbeddedWords.counting, EmbeddedWords.sureUnit)
-  /// The bytes of an ideograph.
-  private static let width = 3
 
   /// Whether a text of more than one ideograph ends in one, or begins with one.
   static func occur(in text: UnsafeBufferPointer<UInt8>, atEnd: Bool) -> Bool {
-    guard text.count > width else { return true }
-    return words.contains(
-      UnsafeBufferPointer(rebasing: atEnd ? text.suffix(width) : text.prefix(width)))
+    guard text.count > 3 else { return true }
+    return atEnd ? words.end(text, ideographs: 1...1) : words.begin(text, ideographs: 1...1)
   }
 }

@@ -28,7 +28,7 @@ extension TailGrammar {
     else { return nil }
     switch tokens[unit].kind {
     case .text: return isCount(unit, ofMobile: true) ? unit + 1 : nil
-    case .word where tokens[unit].count == 0:
+    case .word where tokens[unit].isOfIdeographs:
       return isWord(.amount, at: unit) || isWord(.unit, at: unit) ? unit + 1 : nil
     default: return nil
     }
@@ -41,14 +41,13 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
     if leavesUnit(&tail, base, marker: marker, digits: index) { return true }
-    guard spells("int", at: marker) || spells("interno", at: marker),
+    guard letters(of: tokens[marker]).isOne(of: EmbeddedWords.markerOrFlat),
       // Staircase B may have been set aside as a place.
       (base.nextToken..<max(marker, base.nextToken)).contains(where: {
         text(of: tokens[$0]).isOneInAnyCase(of: EmbeddedWords.stair)
       })
     else { return false }
-    tail.findings.insert(.unusedText)
-    tail.next = index + 1
+    tail.leave(upTo: index + 1)
     return true
   }
 
@@ -78,7 +77,7 @@ extension TailGrammar {
     guard tokens[end].kind == .digits, tokens[end].count <= 3 else { return nil }
     end += 1
     let hasUnit =
-      (isWord(.amount, at: end) || isWord(.place, at: end)) && tokens[end].count == 0
+      (isWord(.amount, at: end) || isWord(.place, at: end)) && tokens[end].isOfIdeographs
       && !tokens[end].followsBlank
     return hasUnit ? end + 1 : end
   }

@@ -31,8 +31,9 @@ extension TokenReading {
     }
   }
 
+  /// Whether a number may end in the extension that is dialled within it.
   private func dialsDirectly(_ base: Base) -> Bool {
-    plan.notation.hasDirectDialling && base.answer.callingCode == plan.callingCode
+    plan.notation.hasDirectDialling && isHome(base)
   }
 
   /// Whether a few digits behind the last dash of a number are the extension within it: 030 9018-21, and not

@@ -12,8 +12,8 @@ extension TailGrammar {
       tail.extensions.count > 0 && !tokens[index].followsBlank && tokens[index].count > 1
       && endsAsDepartment(text(of: tokens[label]))
     guard plan.notation.hasUnmarkedExtensions, tokens[index].kind == .digits,
-      tokens[index].count <= 5, tokens[label].count == 0,
-      isOn(.extensionMarkers), tail.run == nil, !tail.hasDummy, tail.alternates == 0,
+      tokens[index].count <= 5, tokens[label].isOfIdeographs,
+      isOn(.extensionMarkers), tail.isOfOneNumber,
       isBehindColon || mayHaveExtension(label, base, digits: isNext ? 3 : tokens[index].count),
       !isShortCode(digits(of: tokens[index])),
       !startsFullNumber(at: index), endsExtension(index + 1)
@@ -53,19 +53,25 @@ extension TailGrammar {
     return tokens[index].count == 4 && value <= 2400 && value % 100 % 15 == 0 && value % 100 < 60
   }
 
+  /// Whether nothing that stands at a token goes on with the digits of an extension before it.
   func endsExtension(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .end, .newline, .comma, .enumeration, .semicolon, .slash, .close:
-      return tokens[index + 1].kind != .digits || tokens[index].kind != .slash
+    case .slash: return tokens[index + 1].kind != .digits
     case .word, .text: return tokens[index].followsBlank
     // 教務處201 (王老師).
     case .open: return tokens[index].followsBlank && tokens[index + 1].kind == .text
-    default: return false
+    case let kind: return kind.endsItem
     }
   }
 }
 
 extension TokenReading {
+  /// Whether a label is the name of a department: 教務處 #48.
+  func isLabelOfDepartment(_ index: Int) -> Bool {
+    isWord(.label, at: index) && tokens[index].isOfIdeographs
+      && endsAsDepartment(text(of: tokens[index]))
+  }
+
   /// Whether the name of a department may end so: 教務處, 前台.
   func endsAsDepartment(_ spelled: UnsafeBufferPointer<UInt8>) -> Bool {
     spelled.ends(inOneOf: EmbeddedWords.departmentEnding)
