@@ -74,6 +74,10 @@ package struct Notation: Sendable {
   package private(set) var hasDialTone = false
   /// Digits between area code and local number that make it a mobile number.
   package private(set) var mobileInfix: [UInt8] = []
+  /// The digit before the national number of a line that makes a mobile of it, dialled from abroad; 0 for none.
+  package private(set) var mobileDigit: Int64 = 0
+  /// Whether a star and four digits beside a number are a short code, and no extension.
+  package private(set) var hasStarCodes = false
   /// The trunk prefix of old, of one ASCII digit; 0 for none.
   package private(set) var formerTrunk: UInt8 = 0
   /// Digits of national numbers that nobody has, by their first digits.
@@ -175,6 +179,9 @@ package struct Notation: Sendable {
     case "former-words": formerWords = value.split(separator: ",").map { Array($0.utf8) }
     case "status-words": statusWords = value.split(separator: ",").map { Array($0.utf8) }
     case "mobile-infix": mobileInfix = Array(value.utf8)
+    case "mobile-digit":
+      guard let digit = Int64(value), (1...9).contains(digit) else { return false }
+      mobileDigit = digit
     case "former-trunk": formerTrunk = value.utf8.first ?? 0
     // Read when the table of area codes is made.
     case "area-lengths": return Self.heads(value) != nil
@@ -228,6 +235,7 @@ package struct Notation: Sendable {
     case "day-notes": notesDays = true
     case "basements": hasBasements = true
     case "hash-units": hasHashUnits = true
+    case "star-codes": hasStarCodes = true
     default: return false
     }
     return true

@@ -98,6 +98,8 @@ struct NotationCatalogueTests {
     case "direct-dialling":
       return "the digits behind the last dash are the extension within a number"
     case "mobile-infix": return "\(listed) between area code and local number makes it a mobile"
+    case "mobile-digit": return "\(listed) before a line that a label calls a mobile"
+    case "star-codes": return "a star and four digits beside a number are a short code"
     case "not-given": return "nobody has numbers of some digits: \(listed)"
     case "caller-prefixes": return "\(listed) before a number shows or withholds who calls"
     case "neighbour-codes": return "\(listed) without plus before numbers of neighbours"

@@ -103,7 +103,7 @@ final class CellReading: TokenReading {
       dropFax(upTo: base.nextToken)
       return base.nextToken
     case .base(let base):
-      return rejectOtherThing(base, into: result) ?? finish(base, into: result)
+      return rejectOtherThing(base, into: result) ?? finish(asLabelled(base), into: result)
     case .rejected(let reason, let token, let next):
       return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
     case .ambiguous(let one, let other, let token, let next):
@@ -200,6 +200,8 @@ final class CellReading: TokenReading {
       reject(
         .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
         into: result)
+    } else if let letter = letterForZero(from: token, to: next) {
+      reject(.junk, token: letter, to: end, note: JunkNote.spelledDigits, into: result)
     } else {
       reject(reason, token: token, to: end, note: note, into: result)
     }
@@ -218,6 +220,17 @@ final class CellReading: TokenReading {
       && token.count >= 3 && index > 0
       && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
       && token.bytes == token.count
+  }
+
+  /// The first O that stands for a 0 around digits: O2O 7946 OO18; nil without.
+  private func letterForZero(from first: Int, to next: Int) -> Int? {
+    (max(first - 1, 0)...max(next, first)).first { index in
+      let token = tokens[index]
+      guard token.kind == .letters || token.kind == .word, (1...2).contains(token.count),
+        letters(of: token).allSatisfy({ $0 == UInt8(ascii: "o") })
+      else { return false }
+      return tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
+    }
   }
 
   func finish(_ base: Base, into result: CellResult) -> Int {

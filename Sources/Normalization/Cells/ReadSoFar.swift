@@ -40,6 +40,8 @@ struct LastNumber: BitwiseCopyable {
   var base: Base?
   /// The token behind it.
   var end = 0
+  /// Whether its label made a mobile of a line.
+  var isMobileByLabel = false
   /// What was given for it, even if that only repeats another.
   var read = ReadNumber(
     number: 0, baseDigits: 0, extensionDigits: 0, callingCodeDigits: 0, isValid: false)

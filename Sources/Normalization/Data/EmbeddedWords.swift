@@ -311,7 +311,7 @@ enum EmbeddedWords {
 
   static let ordinal: StaticString = """
     № ℡
-    no number num
+    no nos number num
     nr nummer
     nro numero
     número
@@ -1775,6 +1775,7 @@ enum EmbeddedWords {
     arba
     vai
     või
+    ose
     """
 
   static let joinerBetween: StaticString = """
@@ -1786,6 +1787,11 @@ enum EmbeddedWords {
     of
     και
     eller
+    dhe
+    və
+    ან და
+    կամ
+    au
     او
     """
 
@@ -2544,7 +2550,7 @@ enum EmbeddedWords {
     출석번호 학번
     예약번호 차트번호 보험번호
     เลขบัตร หมายเลขบัตร เลขประจำตัวประชาชน เลขบัตรประจำตัว
-    mls
+    mls gps
     nhc
     rspo
     uai
@@ -2581,7 +2587,7 @@ enum EmbeddedWords {
     παραγγελία τιμολόγιο
     заказ накладная инв
     замовлення договір договору
-    tracking confirmation txn transaction
+    tracking confirmation txn transaction cr
     artikel
     expte clave cmp
     vs
@@ -3583,5 +3589,21 @@ enum EmbeddedWords {
 
   static let untilAlone: StaticString = """
     until
+    """
+
+  static let mobileLabel: StaticString = """
+    cel celular celulares móvil movil
+    mobile mob cell cellphone cellular whatsapp
+    gsm mobil
+    telemóvel tlm
+    """
+
+  static let fewDigits: StaticString = """
+    ref reference license licence permit cr
+    réf référence
+    licencia
+    licença
+    licenza
+    ruhsat
     """
 }

@@ -226,7 +226,7 @@ extension TailGrammar {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
     if count > 4, readsLineBeside(&tail, base, at: index) { return }
-    if count > plan.longestDashExtension { return tail.fail(.badExtension, at: index) }
+    if count > plan.longestDashExtension { return failAtLong(&tail, index, base) }
     if count > 5, count == lengthOfLastGroup(of: base) {
       return tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
     }
@@ -298,11 +298,27 @@ extension TailGrammar {
   }
 
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody
-  /// writes extensions behind dashes: (022) 4232338-4232339.
+  /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits: (57 5) 4381234-4365678.
   private func isNextNumber(_ token: Token, _ base: Base) -> Bool {
     guard isOn(.lists), !plan.notation.writesDashExtensions, token.count > 5, base.area.digits > 0
     else { return false }
-    return endsNearRun(token, base)
+    if endsNearRun(token, base) { return true }
+    return token.count > 6 && landline(area: base.area, local: digits(of: token)).validity == .valid
+  }
+
+  /// Refuses digits that are too many for an extension; the number is given where they may be another line.
+  private func failAtLong(_ tail: inout Tail, _ index: Int, _ base: Base) {
+    guard isLine(tokens[index], behindWholeNumber: base) else {
+      return tail.fail(.badExtension, at: index)
+    }
+    tail.doubt(index, behind: base, in: self, "an extension, or another number of the same area")
+  }
+
+  /// Whether digits have the form of a line behind a number in one piece whose area code nothing shows:
+  /// 02444276183-9427618.
+  private func isLine(_ token: Token, behindWholeNumber base: Base) -> Bool {
+    !plan.notation.writesDashExtensions && base.area.digits == 0 && base.repair == nil
+      && (7...8).contains(token.count) && digits[Int(token.first)] != 48
   }
 
   /// Whether digits behind a dash are grouped as the local number before it, and that dash is

@@ -7,6 +7,7 @@ extension TailGrammar {
   func endsBeforeNumber(
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
+    if leavesStarCode(&tail, star: marker, digits: index) { return true }
     guard isOn(.hashSeparator) else { return false }
     if startsFullNumber(at: index), !endsBeforeArea(index) {
       switch extensions(beginningAt: index, behind: base) {

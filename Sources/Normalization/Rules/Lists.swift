@@ -304,7 +304,9 @@ extension TailGrammar {
     {
       return
     }
-    if separator.kind == .comma, isLineBehindComma(index, tail, base) {
+    if separator.kind == .comma,
+      isLineBehindComma(index, tail, base) || isOfRowBehindCommas(index, tail, base)
+    {
       return addAlternate(&tail, token: index, of: base)
     }
     if tail.extensions.count == 0, separator.kind == .comma,

@@ -6,7 +6,7 @@ extension TokenWriter {
   /// Whether the cell may hold what no telephone number is, by its facts alone.
   var mayHoldOtherNumbers: Bool {
     facts.kinds.contains(anyOf: .word, .letters, .text, .caret) || facts.kinds.contains(.other)
-      || mayHoldCards || mayHoldServiceCodes
+      || mayHoldCards || mayHoldServiceCodes || mayHoldCheckDigits
   }
 
   /// Sets prices, accounts, cards, codes of services, time zones and numbers of registers aside; false when the
@@ -25,6 +25,7 @@ extension TokenWriter {
     markTransfersOfMoney()
     if mayHoldNumbersOfWords { markNumbersOfWords() }
     if mayHoldCards { markCards() }
+    if mayHoldCheckDigits { markNumbersWithCheckDigits() }
     return true
   }
 
@@ -152,6 +153,7 @@ extension TokenWriter {
       return nil
     }
     let start = startOfOtherNumber(behind: index)
+    if isOfFewDigits(start, behind: index) { return 0 }
     guard tokens[start].kind == .digits, tokens[start].count >= Self.fewestUnparted,
       !isNumberOfAccount(index, start)
     else { return nil }
@@ -372,6 +374,16 @@ extension TokenWriter {
     let group = tokens[letter + 1].kind == .dash ? letter + 2 : letter + 1
     return tokens[group].kind == .digits && !(letter...group).contains { tokens[$0].followsBlank }
       ? group : nil
+  }
+
+  /// Whether few digits behind a word are no telephone number beside one in full: (03) 9269 4276 (Ref: 649183).
+  private func isOfFewDigits(_ start: Int, behind word: Int) -> Bool {
+    let count = Int(tokens[start].count)
+    guard tokens[start].kind == .digits, (3..<Self.fewestUnparted).contains(count),
+      digitCount - count >= Self.fewestUnparted,
+      OtherNumberWords.fewDigits.contains(letters(of: tokens[word]))
+    else { return false }
+    return groupOfOtherNumber(at: start + 1) == nil
   }
 
   /// The next group of a number at a token: signs without blanks join groups, and blanks.

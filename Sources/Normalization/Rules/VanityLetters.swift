@@ -34,7 +34,8 @@ extension TokenReading {
         letterTokens += 1
         last = index
       case .plus where index == start: hasPlus = true
-      case .open where index > start + 2: break spell
+      // 800 SALAMAT (725 26 28).
+      case .open where letterTokens > 0: break spell
       case .open, .close, .dash, .dot: break
       default: break spell
       }
@@ -132,7 +133,7 @@ extension TokenReading {
 /// Digits, and letters as the digits of a keypad, put together.
 private struct SpelledNumber {
   /// The fewest and the most digits of a number that is spelled.
-  static let fewestOfNumber = 9
+  static let fewestOfNumber = 8
   static let mostOfNumber = 16
   /// The fewest digits before the letters: 800, 906.
   static let fewestOfHead = 3

@@ -2733,6 +2733,10 @@ notation	PY	local-lengths	6-7	CONATEL: national numbering plan, as filed with th
 notation	YE	local-lengths	6-7	national numbering plan, as filed with the ITU (E.129)
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
+notation	ID	mixed-local-lengths	7-8	Kominfo: national numbering plan, as filed with the ITU (E.129); seven and eight digits behind 021
+notation	BD	mixed-local-lengths	7-8	BTRC: national numbering plan, as filed with the ITU (E.129); seven and eight digits behind 02
+notation	MM	mixed-local-lengths	6-7	PTD: national numbering plan, as filed with the ITU (E.129); six and seven digits behind 01
+notation	PY	mixed-local-lengths	6-7	CONATEL: national numbering plan, as filed with the ITU (E.129); six and seven digits behind 021
 # bare-lines, bare-mobiles, bare-numbers: a trunk 0 is dialled, but not written before lines, mobiles, all of them
 notation	BO	bare-lines	yes	national formats of libphonenumber
 notation	CO	bare-lines	yes	national formats of libphonenumber
@@ -3056,7 +3060,15 @@ notation	KZ	dial-tone	yes	numbers as printed when 8 had a tone of its own
 notation	UA	dial-tone	yes	numbers as printed until 8 was given up (NKRZ)
 # mobile-infix: digits between area code and local number that make it a mobile when it is dialled from lines
 notation	AR	mobile-infix	15	ENACOM, Plan Fundamental de Numeración Nacional
+# mobile-digit: the digit before the national number of a line that makes a mobile of it when it is dialled from abroad
+notation	AR	mobile-digit	9	ENACOM, Plan Fundamental de Numeración Nacional
+# star-codes: a star and four digits beside a number are a short code of its own
+notation	IL	star-codes	yes	Ministry of Communications: numbering plan, star and four digits for businesses
+notation	PS	star-codes	yes	the same numbers are dialled as in Israel
+notation	AZ	star-codes	yes	short numbers of banks and shops are printed with a star: *4545
+notation	GE	star-codes	yes	short numbers of banks and shops are printed with a star: *1234
 # not-given: digits of numbers that nobody has, by their first digits, where the metadata knows them
+notation	PH	not-given	2=6	NTC, Memorandum Circular 10-10-2017: lines of Metro Manila have eight digits behind 2, which the metadata gives five as well
 notation	KR	not-given	10=9,21=4,21=5,21=6,21=7,21=8,21=9,311=5,311=6,311=7,311=8,311=9,311=10,321=5,321=6,321=7,321=8,321=9,321=10,331=5,331=6,331=7,331=8,331=9,331=10,411=5,411=6,411=7,411=8,411=9,411=10,421=5,421=6,421=7,421=8,421=9,421=10,431=5,431=6,431=7,431=8,431=9,431=10,441=5,441=6,441=7,441=8,441=9,441=10,511=5,511=6,511=7,511=8,511=9,511=10,521=5,521=6,521=7,521=8,521=9,521=10,531=5,531=6,531=7,531=8,531=9,531=10,541=5,541=6,541=7,541=8,541=9,541=10,551=5,551=6,551=7,551=8,551=9,551=10,611=5,611=6,611=7,611=8,611=9,611=10,621=5,621=6,621=7,621=8,621=9,621=10,631=5,631=6,631=7,631=8,631=9,631=10,641=5,641=6,641=7,641=8,641=9,641=10	MSIT: national numbering plan, as filed with the ITU (E.129): eight digits behind 010, exchanges begin with 2 to 9, 15xx and the like stand without area code
 # caller-prefixes: digits before a number in full, perhaps behind a star, that show or withhold who calls
 notation	+1	caller-prefixes	*67,*82	NANPA: vertical service codes for calling number delivery
@@ -3120,7 +3132,7 @@ migration	CH	41	0	-,0	1	44	0	-	2-9	-	8	2007-03-31	BAKOM, Nummerierungsplan E.164
 migration	NG	234	0	-,0	1	201	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
-migration	BT	975	0	-	-	-	0	-	2-8	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
+migration	BT	975	0	-,0	-	-	0	-	2-8	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
 migration	VN	84	0	-,0	4	24	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
 migration	VN	84	0	-,0	511	236	0	-	2-6	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
 migration	VN	84	0	-,0	710	292	0	-	2-6	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
@@ -3201,6 +3213,11 @@ migration	CO	57	-	-	1	601	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: 
 migration	CO	57	-	-	2	602	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 2 of Cali
 migration	CO	57	-	-	4	604	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 4 of Medellín
 migration	CO	57	-	-	5	605	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 5 of Barranquilla
+migration	CO	57	-	-	6	606	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 6 of Pereira
+migration	CO	57	-	-	7	607	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 7 of Bucaramanga
+migration	CO	57	-	-	8	608	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 8 of Ibagué
+migration	UZ	998	-,0,8	-	36	6	0	-	0-9	-	10	-	Ministry of Digital Technologies: area codes of three digits lost their 3, 366 is 66 now
+migration	UZ	998	-,0,8	-	37	7	0	-	0-9	-	10	-	Ministry of Digital Technologies: area codes of three digits lost their 3, 371 is 71 now
 # code-is-area: the digits of the calling code are an area code too, so that a column of area codes means that
 notation	BR	code-is-area	yes	Anatel: 55 is Santa Maria and the west of Rio Grande do Sul
 notation	CH	code-is-area	yes	OFCOM: 041 is central Switzerland

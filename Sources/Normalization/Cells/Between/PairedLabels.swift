@@ -62,6 +62,7 @@ extension CellReading {
   private func isSecondOfPair(_ base: Base, _ tail: Tail) -> Bool {
     fax.pair == .faxLast && lastNumber.base.map { !isNoFax(base, beside: $0) } ?? false
       && tail.alternates == 0 && token(behindList: lastNumber.end) == base.firstToken
+      && !listsLines(before: base.firstToken)
       && !leadsOn(tail.next)
   }
 
@@ -76,6 +77,15 @@ extension CellReading {
       return false
     }
     return !leadsOn(TailGrammar(list: list, context: context).readTail(of: other).next)
+  }
+
+  /// Whether a comma or a semicolon, unlike the slash of the labels, goes on with lines that are both: тел/факс: A, B.
+  private func listsLines(before number: Int) -> Bool {
+    guard !plan.notation.namesTouchNumbers, number > 0 else { return false }
+    switch tokens[number - 1].kind {
+    case .comma, .semicolon: return true
+    default: return false
+    }
   }
 
   /// Whether a number is a mobile beside a line.

@@ -94,6 +94,10 @@ extension CellReading {
   /// The token at which reading goes on behind a number that was rejected.
   func endOfRejected(_ start: Int) -> Int {
     var index = start
+    // 71 123 45 - 71 234 567.
+    if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumber(start + 1) {
+      return start + 1
+    }
     while index < tokenCount {
       switch tokens[index].kind {
       case .enumeration, .semicolon, .newline, .comma, .slash:

@@ -94,10 +94,47 @@ struct NumberGrammar: TokenReading {
       }
       index &+= 1
     }
+    leaveOutNext()
   }
 }
 
 extension NumberGrammar {
+  /// The fewest digits before a slash or a dash between blanks that are a number that lacks some: in national form, and
+  /// behind a calling code.
+  private static let fewestOfDamaged = (national: 5, international: 8)
+
+  @inline(__always)
+  private mutating func leaveOutNext() {
+    if groupCount > 2 { endBeforeNumberInFull() }
+  }
+
+  /// Leaves out the groups behind such a sign where a number in full begins there, and those before it are none:
+  /// 71 123 45 / 71 234 567.
+  @inline(never)
+  private mutating func endBeforeNumberInFull() {
+    guard !plan.notation.writesDashExtensions else { return }
+    let isAbroad = hasPlus || digits[groups[0].first] == 48 && digits[groups[0].first + 1] == 48
+    let fewest = isAbroad ? Self.fewestOfDamaged.international : Self.fewestOfDamaged.national
+    for group in 1..<groupCount where isBehindSpacedSign(group) {
+      guard digits(of: 0..<group).count >= fewest, startsFullNumber(group: group),
+        direct(0..<group, hasPlus: hasPlus).validity != .valid
+      else { continue }
+      groupCount = group
+      fittingCount = min(fittingCount, group)
+      return
+    }
+  }
+
+  /// Whether a slash or a dash stands before a group, with blanks on both sides.
+  private func isBehindSpacedSign(_ group: Int) -> Bool {
+    switch groups[group].separator {
+    case .slash, .dash: break
+    default: return false
+    }
+    let first = groups[group].opens ? groups[group].token - 1 : groups[group].token
+    return first > 0 && tokens[first].followsBlank && tokens[first - 1].followsBlank
+  }
+
   /// Takes notice of a group that ends behind so many digits.
   @inline(__always)
   private mutating func count(groupUpTo digits: Int) {

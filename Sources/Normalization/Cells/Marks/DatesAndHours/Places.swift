@@ -231,9 +231,24 @@ extension TokenWriter {
     case .digits:
       return next.followsBlank && startsFullNumber(at: index + 1)
         && !startsFullNumber(at: index)
+    // Piso 3º B.
+    case .letters where isOrdinalLetter(index + 1): return true
     case .letters, .text: return next.followsBlank
     default: return true
     }
+  }
+
+  /// Whether a letter touches digits as the ending of an ordinal in Spanish, Portuguese and Italian, and a blank or a sign
+  /// stands behind it.
+  private func isOrdinalLetter(_ index: Int) -> Bool {
+    let first = Int(tokens[index].first)
+    // º and ª stand beyond ASCII.
+    let isSign =
+      tokens[index].count == 2 && letters[first] == 0xC2
+      && (letters[first + 1] == 0xBA || letters[first + 1] == 0xAA)
+    return !tokens[index].followsBlank
+      && (isSign || isLetter("o", at: index) || isLetter("a", at: index))
+      && (tokens[index + 1].kind != .digits || tokens[index + 1].followsBlank)
   }
 
   /// Whether digits are a room: 301室, and not 8889室內設計.

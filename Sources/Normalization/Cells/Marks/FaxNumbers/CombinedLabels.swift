@@ -15,9 +15,11 @@ extension TokenWriter {
         guard spells("telefax", at: index) || startOfTelefax(index) != nil else { return }
         hasWord = true
       case .word where tokens[index].word == .label:
-        guard startOfTelefax(index + 1) == index || startOfTelefax(index + 2) == index else {
-          return
-        }
+        // Telefax: (02) 2427 618 Cel. 099 2427 618.
+        guard
+          startOfTelefax(index + 1) == index || startOfTelefax(index + 2) == index
+            || isLabelOfMobile(index)
+        else { return }
       default: break
       }
     }

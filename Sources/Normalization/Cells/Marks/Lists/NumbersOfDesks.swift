@@ -28,6 +28,9 @@ extension TokenWriter {
         places += 1
         let first = tokens[index - 1].kind == .open ? index - 1 : index
         for token in first...index + 1 { tokens[token].kind = .ordinal }
+      } else if isBeforeFaxLabel(index) {
+        places += 1
+        tokens[index].kind = .ordinal
       } else if isDesk(index),
         !followsNumber || isBehindSemicolon(index) && leadsToNamedNumber(index + 2)
       {
@@ -82,6 +85,14 @@ extension TokenWriter {
       }
     default: return false
     }
+  }
+
+  /// Whether one digit stands between a label and the slash before a fax label: Tél 2 / Fax: 0522 42 76 18.
+  private func isBeforeFaxLabel(_ index: Int) -> Bool {
+    guard index > 0, tokens[index].count == 1, tokens[index + 1].kind == .slash,
+      isWord(.fax, at: index + 2)
+    else { return false }
+    return isWord(.label, at: index - 1) && tokens[index - 1].count > 1
   }
 
   /// Whether a word stands right before digits, and a colon with the name or the number of who is there behind them.

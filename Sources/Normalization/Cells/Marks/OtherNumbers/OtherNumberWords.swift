@@ -55,6 +55,9 @@ enum OtherNumberWords {
   /// Registers of which every town has its own.
   static let registers = SpellingTable(EmbeddedWords.registerOfTown)
 
+  /// Words that count before few digits beside a number in full.
+  static let fewDigits = SpellingTable(EmbeddedWords.fewDigits)
+
   /// Words for code, which make words of that kind count without a word for number.
   static let codes = SpellingTable(EmbeddedWords.identityCode)
 

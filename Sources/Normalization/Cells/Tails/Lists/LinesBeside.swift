@@ -58,6 +58,23 @@ extension TailGrammar {
     return (1...Self.farthestInBracket).contains(distance)
   }
 
+  /// Whether digits behind a comma go on with a row of lines, each one above the one before: 044-22427618, 19, 20.
+  func isOfRowBehindCommas(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
+    let count = Int(tokens[index].count)
+    guard (2...4).contains(count), !plan.notation.writesDashExtensions, tail.isOpen,
+      !tail.hasExtensions, count <= lengthOfLastGroup(of: base)
+    else { return false }
+    let previous =
+      tail.alternates > 0
+      ? tail.extensions.last.value : base.answer.nationalNumber % powerOfTen(count)
+    guard value(of: tokens[index]) == previous + 1 else { return false }
+    if tail.alternates > 0 { return tail.extensions.last.digits == count }
+    let next = index + 2
+    return tokens[index + 1].kind == .comma && tokens[next].kind == .digits
+      && Int(tokens[next].count) == count && value(of: tokens[next]) == previous + 2
+      && tokens[next + 1].kind != .digits
+  }
+
   /// Whether digits that a dash touches are those of a line close above the base, where nobody writes
   /// extensions behind dashes: 222 222 470, -475.
   func isLineAbove(_ index: Int, _ base: Base) -> Bool {
@@ -114,6 +131,19 @@ extension TailGrammar {
   /// Whether a line of the area of a number begins at a token, or behind a mobile of the one before it.
   func startsLine(at index: Int, behind base: Base) -> Bool {
     startsLocalNumber(at: index, like: base) || continuesArea(at: index, behind: base)
+      || startsLineOfOtherLength(at: index, behind: base)
+  }
+
+  /// Whether a line in one piece has another length than the one before it, as lines of the area have: 021-6427618,
+  /// 62427618.
+  private func startsLineOfOtherLength(at index: Int, behind base: Base) -> Bool {
+    let (mixed, token) = (plan.notation.mixedLocalLengths, tokens[index])
+    guard mixed >> UInt32(base.localDigits) & 1 == 1, token.kind == .digits, token.count < 10,
+      mixed >> UInt32(token.count) & 1 == 1, base.area.digits > 0, !base.area.isOfMobile,
+      tokens[index + 1].kind != .digits, tokens[index + 1].kind != .dash,
+      digits[Int(token.first)] > 49
+    else { return false }
+    return landline(area: base.area, local: digits(of: token)).validity == .valid
   }
 
   /// Whether a line of the area of the number before follows a mobile, which has no area: 0495 2338447, 9447033844,
