@@ -330,7 +330,7 @@ extension TokenWriter {
     var last = end - 1
     while last >= 0, tokens[last].kind == .close { last -= 1 }
     // Only digits have a place among the digits: behind empty brackets stands none.
-    guard last >= 0, tokens[last].kind == .digits else { return false }
+    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return false }
     let next = end < tokenCount && tokens[end].kind == .digits ? end : end + 1
     var (start, isComplete) = (last, false)
     while start >= 0 {

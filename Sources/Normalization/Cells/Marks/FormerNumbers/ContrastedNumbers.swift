@@ -12,7 +12,7 @@ extension TokenWriter {
         into: result)
       return true
     }
-    guard mayHoldContrast, facts.kinds.contains(.digits), let word = firstContrast(),
+    guard facts.mayHoldNumber, mayHoldContrast, let word = firstContrast(),
       hasSeveralNumbers(),
       !isAnswered(word)
     else {
@@ -100,6 +100,7 @@ extension TokenWriter {
 
   func hasSeveralNumbers() -> Bool {
     var (count, index) = (0, 0)
+    guard facts.mayHoldNumber else { return false }
     while index < tokenCount {
       if tokens[index].kind == .digits, startsFullNumber(at: index) || count > 0 && isLine(index) {
         count += 1

@@ -16,7 +16,8 @@ extension TokenWriter {
 
   /// Whether the cell may hold any cross: a sign, or the letter.
   var mayHoldAnyCross: Bool {
-    mayHoldCrosses || facts.hasLone("x") || facts.kinds.contains(anyOf: .text, .other)
+    facts.mayHoldNumber
+      && (mayHoldCrosses || facts.hasLone("x") || facts.kinds.contains(anyOf: .text, .other))
   }
 
   /// Takes crosses beside numbers in full for words that say that one is out of use.

@@ -7,22 +7,22 @@ extension TokenWriter {
     {
       markTakenBack()
     }
-    if facts.kinds.contains(.close) { markDaysOfEnds() }
+    if facts.mayHoldNumber, facts.kinds.contains(.close) { markDaysOfEnds() }
     if mayHoldDatedNotes {
       markDatedNotes()
       markDatedChanges()
     }
-    if facts.words.contains(.changed) { markDaysOfChanges() }
+    if facts.mayHoldNumber, facts.words.contains(.changed) { markDaysOfChanges() }
     if mayHoldTimes { markTimes() }
     if facts.words.contains(.outOfUse) || facts.kinds.contains(.text) { markTopics() }
     if facts.kinds.contains(.text) {
       markStatusTexts(in: cell)
-    } else if facts.words.contains(.formerBesideNew) {
+    } else if facts.mayHoldNumber, facts.words.contains(.formerBesideNew) {
       markFormerHolders()
     }
     if !facts.kinds.contains(.text), mayHoldStatusInParts { markStatusInParts() }
     markStatusInBrackets()
-    if facts.kinds.contains(.star), facts.kinds.contains(.text) {
+    if facts.mayHoldNumber, facts.kinds.contains(.star), facts.kinds.contains(.text) {
       markCrosses(in: cell)
       markCrossesBesideTicks(in: cell)
     }
@@ -31,9 +31,9 @@ extension TokenWriter {
   private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
     if mayHoldStatusInParts { markStatusInParts() }
     if facts.kinds.contains(.close) { markNotedDays() }
-    if facts.words.contains(.marker) { markForbiddenDialling() }
+    if facts.mayHoldNumber, facts.words.contains(.marker) { markForbiddenDialling() }
     if facts.kinds.contains(.word) { joinStatusPhrases() }
-    markFormerHolders()
+    if facts.mayHoldNumber { markFormerHolders() }
     if facts.words.contains(.fax) { markTrueBesideFalse() }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
@@ -228,7 +228,10 @@ extension TokenWriter {
   }
 
   func hasNumber(in range: Range<Int>) -> Bool {
-    range.contains { tokens[$0].kind == .digits && startsFullNumber(at: $0) }
+    facts.mayHoldNumber
+      && range.contains {
+        tokens[$0].kind == .digits && tokens[$0].mayBeOfNumber && startsFullNumber(at: $0)
+      }
   }
 
   private func hasNumber(behind index: Int) -> Bool {
@@ -237,10 +240,18 @@ extension TokenWriter {
 
   func leadsToNumber(_ start: Int) -> Bool {
     let index = tokens[start].kind == .colon ? start + 1 : start
+    guard mayBeginNumber(index) else { return false }
+    return tokens[index].kind == .plus || startsFullNumber(at: index)
+  }
+
+  /// Whether a number may begin at a token, as far as the signs and the digits behind it tell.
+  @inline(__always)
+  func mayBeginNumber(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .digits, .open: return startsFullNumber(at: index)
-    case .plus: return true
-    default: return false
+    case .digits: tokens[index].mayBeOfNumber
+    case .open: tokens[index].mayBeOfNumber || tokens[index + 1].kind != .digits
+    case .plus: true
+    default: false
     }
   }
 }

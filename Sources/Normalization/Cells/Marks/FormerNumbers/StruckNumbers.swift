@@ -2,9 +2,10 @@
 extension TokenWriter {
   /// Whether the cell may hold the signs for that.
   var mayHoldStruck: Bool {
-    facts.repeatedKinds.contains(.tilde)
-      || facts.repeatedKinds.contains(.open) && facts.repeatedKinds.contains(.close)
-        && facts.kinds.contains(.slash)
+    facts.mayHoldNumber
+      && (facts.repeatedKinds.contains(.tilde)
+        || facts.repeatedKinds.contains(.open) && facts.repeatedKinds.contains(.close)
+          && facts.kinds.contains(.slash))
   }
 
   /// Sets such numbers aside.
