@@ -78,23 +78,27 @@ final class TokenWriter: TokenReading {
   static let endCount = 8
 
   /// Says that the token at an index is the end, and puts as many behind it.
-  func endTokens(at index: Int) {
+  @inline(__always)
+  func endTokens(at index: Int, areNew: Bool = false) {
     tokenCount = index
     for offset in 1..<Self.endCount { tokens[index + offset] = tokens[index] }
-    tellStretches()
+    tellStretches(countsDigits: areNew)
   }
 
   /// Tells the tokens which stand in a stretch of signs and digits that may be a number in full, what all that looks
   /// for one asks first.
   ///
-  /// No question goes on with a number behind any other token, and marks make none of these of another one.
-  private func tellStretches() {
+  /// No question goes on with a number behind any other token, and marks make none of these of another one. Tokens
+  /// that were just written have their digits counted on the way.
+  private func tellStretches(countsDigits: Bool) {
     let fewest = min(context.answer { $0.shortestNumber }, Self.fewestDigitsKnown)
+    let last = tokenCount
     var (index, start, count) = (0, 0, 0)
-    while index <= tokenCount {
+    while index <= last {
       let kind = tokens[index].kind
       if kind == .digits {
         count &+= Int(tokens[index].count)
+        if countsDigits { facts.insert(digits: tokens[index].count) }
       } else if !Self.isOfNumber(kind) {
         if count >= fewest { tellStretch(from: start, to: index) }
         (start, count) = (index &+ 1, 0)

@@ -55,8 +55,10 @@ extension TokenWriter {
   private func mayBeCounted(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .text, .word, .percent, .slash: return true
-    // 3M公司.
-    case .letters: return tokens[index].count <= 2 && tokens[index + 1].count == 1
+    case .letters:
+      guard tokens[index].count <= 2, tokens[index + 1].count == 1 else { return false }
+      // 3M公司.
+      if tokens[index + 2].kind == .text { return true }
     case .close:
       if schoolClass(at: index) != nil { return true }
     case .dot, .dash, .tilde:
