@@ -388,16 +388,4 @@ extension TokenWriter {
     else { return nil }
     return Counted(end: word, certainty: isCapital(word) ? .name : .word)
   }
-
-  /// Whether words may be the label of the number behind them: Cellulare 328 …, mobil: ….
-  func mayLabelNumber(_ first: Int) -> Bool {
-    var index = first
-    while tokens[index].kind == .letters { index += 1 }
-    switch tokens[index].kind {
-    case .colon, .plus, .open, .hash: return true
-    case .dot: return tokens[index + 1].kind == .digits
-    case .digits: return tokens[index].count > 2
-    default: return false
-    }
-  }
 }

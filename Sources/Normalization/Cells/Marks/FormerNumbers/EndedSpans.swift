@@ -42,14 +42,7 @@ extension TokenWriter {
       groups += 1
     }
     // 030 1234567 bis 31.12.2026 in Urlaub says nothing of the number.
-    return isYear(tokens[index]) && endsWords(index + 1)
-  }
-
-  private func endsWords(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .end, .close, .comma, .semicolon, .newline: true
-    default: false
-    }
+    return isYear(tokens[index]) && endsItemOrBracket(before: index + 1)
   }
 }
 

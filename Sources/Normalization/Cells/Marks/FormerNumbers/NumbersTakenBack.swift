@@ -191,8 +191,8 @@ extension TokenWriter {
   /// Whether nothing but the end, a bracket or a sign that parts numbers stands behind words.
   private func endsNote(_ next: Int) -> Bool {
     switch tokens[next].kind {
-    case .end, .close, .comma, .semicolon, .newline, .dot, .dash, .slash, .enumeration: true
-    default: false
+    case .dot, .dash, .slash: true
+    default: endsItemOrBracket(before: next)
     }
   }
 

@@ -12,7 +12,7 @@ extension TokenWriter {
   func markStruck(in cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < tokenCount {
-      guard let start = endOfOpening(index, in: cell), startsNumber(start),
+      guard let start = endOfOpening(index, in: cell), leadsToNumber(start),
         let end = endOfClosing(behind: start, like: index, in: cell)
       else {
         index += 1
@@ -22,10 +22,6 @@ extension TokenWriter {
       facts.kinds.insert(.amount)
       index = end
     }
-  }
-
-  private func startsNumber(_ index: Int) -> Bool {
-    tokens[index].kind == .plus || leadsToNumber(index)
   }
 
   /// The token behind the sign that opens what is struck out: ~~, <s>, <del>, <strike>.
