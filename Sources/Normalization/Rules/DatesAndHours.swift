@@ -115,11 +115,7 @@ extension TokenWriter {
       isYear(tokens[index]) || index > 0 && tokens[index - 1].count > 3,
       !startsFullNumber(at: index)
     else { return false }
-    switch tokens[index + 2].kind {
-    case .digits, .open: return startsFullNumber(at: index + 2)
-    case .plus: return true
-    default: return false
-    }
+    return beginsNumber(index + 2)
   }
 
   /// Whether digits belong to something that stands right before them.

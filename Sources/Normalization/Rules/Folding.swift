@@ -93,10 +93,7 @@ extension TokenWriter {
       }
     }
     append(.end, cell.count, cell.count, column &+ 1, &blank)
-    endTokens(at: tokenCount - 1)
-    for index in 0..<tokenCount where tokens[index].kind == .digits {
-      facts.insert(digits: tokens[index].count)
-    }
+    endTokens(at: tokenCount - 1, areNew: true)
   }
 
   /// Appends what stands at a scalar above ASCII; ideographs and full-width forms first.

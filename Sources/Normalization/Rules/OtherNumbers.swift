@@ -34,9 +34,10 @@ extension TokenWriter {
     // Words and signs that were passed over on the way to the last start: many words in a row have the
     // same one.
     var passed = 0..<0
+    let holdsRegisters = facts.kinds.contains(.slash) && facts.hasToken(digits: 4)
     for index in 0..<tokenCount
     where tokens[index].kind == .letters || tokens[index].kind == .word {
-      markRegister(at: index)
+      if holdsRegisters { markRegister(at: index) }
       markEnterprise(at: index)
       guard let digits = lengthOfOtherNumber(behind: index) else { continue }
       let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other

@@ -122,13 +122,14 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
   func mayHoldSome(of words: SpelledWords) -> Bool { taken.mayMeet(words) }
 }
 
-/// The words of a cell, or of a table, by the buckets in which a `SpellingTable` of 512 has them.
+/// The words of a cell, or of a table, by the buckets in which a `SpellingTable` of 512 has them, and by their lengths.
 ///
-/// Whoever makes it deallocates it, or keeps it as long as the program lives. Memory: 64 bytes.
+/// Whoever makes it deallocates it, or keeps it as long as the program lives. Memory: 72 bytes.
 struct SpelledWords: BitwiseCopyable, @unchecked Sendable {
   private typealias Bits = SIMD8<UInt64>
-  /// Bit n of all: some word is in the n-th bucket.
+  /// Bit n of all: some word is in the n-th bucket; then bit n: some word has n bytes, n modulo 64.
   private let words: UnsafeMutableRawPointer
+  private static let lengths = MemoryLayout<Bits>.size
 
   @inline(__always)
   private static func bucket(_ word: UnsafeBufferPointer<UInt8>) -> Int {
@@ -138,14 +139,18 @@ struct SpelledWords: BitwiseCopyable, @unchecked Sendable {
   /// No words.
   init() {
     words = .allocate(
-      byteCount: MemoryLayout<Bits>.size, alignment: MemoryLayout<Bits>.alignment)
+      byteCount: Self.lengths + MemoryLayout<UInt64>.size,
+      alignment: MemoryLayout<Bits>.alignment)
     removeAll()
   }
 
   func deallocate() { words.deallocate() }
 
   @inline(__always)
-  func removeAll() { words.storeBytes(of: Bits.zero, as: Bits.self) }
+  func removeAll() {
+    words.storeBytes(of: Bits.zero, as: Bits.self)
+    words.storeBytes(of: 0, toByteOffset: Self.lengths, as: UInt64.self)
+  }
 
   /// Adds a word that is not empty.
   @inline(__always)
@@ -155,7 +160,13 @@ struct SpelledWords: BitwiseCopyable, @unchecked Sendable {
     words.storeBytes(
       of: byte | 1 &<< UInt8(truncatingIfNeeded: bucket & 7), toByteOffset: bucket &>> 3,
       as: UInt8.self)
+    words.storeBytes(
+      of: lengths | 1 &<< UInt64(truncatingIfNeeded: word.count), toByteOffset: Self.lengths,
+      as: UInt64.self)
   }
+
+  @inline(__always)
+  private var lengths: UInt64 { words.load(fromByteOffset: Self.lengths, as: UInt64.self) }
 
   /// Whether a word that is not empty may be one of them.
   @inline(__always)
@@ -167,6 +178,7 @@ struct SpelledWords: BitwiseCopyable, @unchecked Sendable {
   /// Whether some of them may be among others.
   @inline(__always)
   fileprivate func mayMeet(_ others: SpelledWords) -> Bool {
+    guard lengths & others.lengths != 0 else { return false }
     let common = words.load(as: Bits.self) & others.words.load(as: Bits.self)
     let half = common.lowHalf | common.highHalf
     let quarter = half.lowHalf | half.highHalf

@@ -196,7 +196,9 @@ extension TokenReading {
         list, context, at: start, untilDigits: NumberGrammar.mostDigits + 1, behindNotes: notes)
       return grammar.groupCount > 0 && (grammar.hasPlus || grammar.startsFullNumber(group: 0))
     }
-    if digitsLeft(from: index) < shortestNumber { return false }
+    guard tokens[index].mayBeOfNumber, digitsLeft(from: index) >= shortestNumber else {
+      return false
+    }
     let memory = context.memory
     if let known = memory.pointee.startsNumber(at: start, behindNotes: notes, context.inherited) {
       return known

@@ -6,6 +6,8 @@ struct CellFacts: BitwiseCopyable {
   var repeatedKinds = RawSet<Token.Kind>()
   /// The meanings of its words.
   var words = RawSet<Word>()
+  /// Whether some of its tokens may be a number in full, as their signs and the count of their digits tell.
+  var mayHoldNumber = false
   /// Bit n: some of its tokens have n digits, at most 31.
   private var lengths: UInt32 = 0
   /// The same for two or more of its tokens.

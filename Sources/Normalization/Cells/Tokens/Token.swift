@@ -6,6 +6,8 @@ struct Token: BitwiseCopyable {
   var word = Word.none
   /// Whether blank space stands before it.
   var followsBlank: Bool
+  /// Whether it stands among signs and digits that may be a number in full, with no word between them.
+  var mayBeOfNumber = false
   /// 0-based index of its first digit among the cell's digits (of its first letter, for letters).
   var first: UInt16 = 0
   /// Number of its digits or letters.

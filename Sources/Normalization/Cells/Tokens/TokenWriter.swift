@@ -78,9 +78,54 @@ final class TokenWriter: TokenReading {
   static let endCount = 8
 
   /// Says that the token at an index is the end, and puts as many behind it.
-  func endTokens(at index: Int) {
+  @inline(__always)
+  func endTokens(at index: Int, areNew: Bool = false) {
     tokenCount = index
     for offset in 1..<Self.endCount { tokens[index + offset] = tokens[index] }
+    tellStretches(countsDigits: areNew)
+  }
+
+  /// Tells the tokens which stand in a stretch of signs and digits that may be a number in full, what all that looks
+  /// for one asks first.
+  ///
+  /// No question goes on with a number behind any other token, and marks make none of these of another one. Tokens
+  /// that were just written have their digits counted on the way.
+  private func tellStretches(countsDigits: Bool) {
+    let fewest = min(context.answer { $0.shortestNumber }, Self.fewestDigitsKnown)
+    let last = tokenCount
+    var (index, start, count) = (0, 0, 0)
+    while index <= last {
+      let kind = tokens[index].kind
+      if kind == .digits {
+        count &+= Int(tokens[index].count)
+        if countsDigits { facts.insert(digits: tokens[index].count) }
+      } else if !Self.isOfNumber(kind) {
+        if count >= fewest { tellStretch(from: start, to: index) }
+        (start, count) = (index &+ 1, 0)
+      } else if kind == .plus {
+        count &+= fewest
+      }
+      index &+= 1
+    }
+    // Behind a bracket more signs may stand within a number.
+    if facts.kinds.contains(.open), digitCount >= fewest { facts.mayHoldNumber = true }
+  }
+
+  private func tellStretch(from start: Int, to end: Int) {
+    for index in start..<max(end, start) { tokens[index].mayBeOfNumber = true }
+    facts.mayHoldNumber = true
+  }
+
+  /// The fewest digits that are asked for as a number in full where the plan has no shorter ones.
+  private static let fewestDigitsKnown = 6
+
+  /// Whether a sign may stand between the digits of a number, or before them, where one is looked for.
+  @inline(__always)
+  private static func isOfNumber(_ sign: Token.Kind) -> Bool {
+    switch sign {
+    case .plus, .open, .close, .dash, .dot, .slash, .star, .comma, .quote: true
+    default: false
+    }
   }
 
   /// The tokens as they are now.

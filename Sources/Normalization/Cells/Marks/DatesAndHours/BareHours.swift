@@ -7,14 +7,15 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold such hours.
   var mayHoldBareHours: Bool {
-    facts.kinds.contains(.dash) && (facts.hasToken(digits: 1) || facts.hasToken(digits: 2))
+    facts.mayHoldNumber && facts.kinds.contains(.dash)
+      && (facts.hasToken(digits: 1) || facts.hasToken(digits: 2))
       && !plan.notation.writesDashExtensions && !plan.notation.hasDirectDialling
   }
 
   func markBareHours() {
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= 2
-      && tokens[index + 1].kind == .dash
+      && tokens[index + 1].kind == .dash && tokens[index - 1].mayBeOfNumber
     {
       guard isSpanOfDay(index), let first = firstOfSpan(index), let end = endOfSpan(index, first),
         let number = number(before: first, goingOnWith: index), number.digits > 6,

@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold a floor below the ground.
   var mayHoldBasements: Bool {
-    facts.kinds.contains(.letters) && facts.hasToken(digits: 1)
+    facts.hasLone("b") && facts.kinds.contains(.letters) && facts.hasToken(digits: 1)
       && plan.notation.hasBasements
   }
 

@@ -50,14 +50,17 @@ extension TokenWriter {
 
   /// Sets such digits aside, with the sign before them.
   func markCountsBehindSigns() {
-    guard mayHoldCounted, !plan.notation.writesDashExtensions else { return }
+    guard mayHoldCounted, !plan.notation.writesDashExtensions,
+      facts.mayHoldNumber || facts.kinds.contains(.dash)
+    else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && mayCount(index)
     {
-      guard let parting = parting(before: index), let counted = counted(index, parting) else {
-        continue
-      }
+      guard let parting = parting(before: index),
+        parting == .dash || tokens[parting == .blank ? index - 1 : index - 2].mayBeOfNumber,
+        let counted = counted(index, parting)
+      else { continue }
       let hours = firstOfHours(upTo: index, counted, parting)
       let end = hours ?? (parting == .blank ? index : index - 1)
       if let number = number(before: end, goingOnWith: hours == nil ? index : index - 2) {
@@ -160,7 +163,7 @@ extension TokenWriter {
   func number(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
     var last = end - 1
     while last >= 0, tokens[last].kind == .close { last -= 1 }
-    guard last >= 0, tokens[last].kind == .digits else { return nil }
+    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return nil }
     var found: NumberBefore?
     var start = last
     while start >= 0 {
@@ -384,17 +387,5 @@ extension TokenWriter {
       !mayLabelNumber(word), !isLineAbove(index)
     else { return nil }
     return Counted(end: word, certainty: isCapital(word) ? .name : .word)
-  }
-
-  /// Whether words may be the label of the number behind them: Cellulare 328 …, mobil: ….
-  func mayLabelNumber(_ first: Int) -> Bool {
-    var index = first
-    while tokens[index].kind == .letters { index += 1 }
-    switch tokens[index].kind {
-    case .colon, .plus, .open, .hash: return true
-    case .dot: return tokens[index + 1].kind == .digits
-    case .digits: return tokens[index].count > 2
-    default: return false
-    }
   }
 }

@@ -55,8 +55,10 @@ extension TokenWriter {
   private func mayBeCounted(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
     case .text, .word, .percent, .slash: return true
-    // 3M公司.
-    case .letters: return tokens[index].count <= 2 && tokens[index + 1].count == 1
+    case .letters:
+      guard tokens[index].count <= 2, tokens[index + 1].count == 1 else { return false }
+      // 3M公司.
+      if tokens[index + 2].kind == .text { return true }
     case .close:
       if schoolClass(at: index) != nil { return true }
     case .dot, .dash, .tilde:
@@ -330,7 +332,7 @@ extension TokenWriter {
     var last = end - 1
     while last >= 0, tokens[last].kind == .close { last -= 1 }
     // Only digits have a place among the digits: behind empty brackets stands none.
-    guard last >= 0, tokens[last].kind == .digits else { return false }
+    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return false }
     let next = end < tokenCount && tokens[end].kind == .digits ? end : end + 1
     var (start, isComplete) = (last, false)
     while start >= 0 {

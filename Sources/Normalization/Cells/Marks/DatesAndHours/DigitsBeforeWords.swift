@@ -25,7 +25,7 @@ extension TokenWriter {
   }
 
   func markDigitsBeforeWords() {
-    guard mayPartFromNumbers, !plan.notation.namesTouchNumbers else { return }
+    guard facts.mayHoldNumber, mayPartFromNumbers, !plan.notation.namesTouchNumbers else { return }
     for index in 2..<max(tokenCount, 2)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && partsFromNumber(index - 1)
@@ -51,7 +51,7 @@ extension TokenWriter {
   func endsNumber(before end: Int) -> Bool {
     var last = end - 1
     while last >= 0, tokens[last].kind == .close || tokens[last].kind == .open { last -= 1 }
-    guard last >= 0, tokens[last].kind == .digits else { return false }
+    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return false }
     for start in stride(from: last, through: 0, by: -1) {
       switch tokens[start].kind {
       case .digits:

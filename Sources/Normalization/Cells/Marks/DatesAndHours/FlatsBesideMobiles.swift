@@ -5,7 +5,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold one.
   var mayHoldFlats: Bool {
-    plan.notation.mobilesStandAlone
+    facts.mayHoldNumber && plan.notation.mobilesStandAlone
       && (facts.kinds.contains(.hash)
         || facts.kinds.contains(.letters) && facts.kinds.contains(.dash))
   }

@@ -23,9 +23,11 @@ extension TokenReading {
 extension TokenWriter {
   /// Sets such spans aside behind a number, even where the first count would go on with it, unless that is short.
   func markSpansOfCounts() {
-    guard mayHoldCounted, !plan.notation.writesDashExtensions else { return }
+    guard facts.mayHoldNumber, mayHoldCounted, !plan.notation.writesDashExtensions else { return }
     for index in 1..<max(tokenCount, 1)
-    where tokens[index].kind == .digits && tokens[index].followsBlank {
+    where tokens[index].kind == .digits && tokens[index].followsBlank
+      && tokens[index - 1].mayBeOfNumber
+    {
       guard let end = endOfSpanOfCounts(index),
         let number = number(before: index, goingOnWith: index),
         number.digits > (number.goesOn ? 7 : 6)

@@ -81,11 +81,7 @@ extension TokenWriter {
       || tokens[index].kind == .semicolon || tokens[index].kind == .close
       || tokens[index].kind == .newline
     { index += 1 }
-    switch tokens[index].kind {
-    case .digits, .open: return startsFullNumber(at: index)
-    case .plus: return true
-    default: return false
-    }
+    return beginsNumber(index)
   }
 }
 

@@ -17,7 +17,7 @@ extension TokenWriter {
       restoreText()
       return false
     }
-    guard mayHoldContrast, facts.kinds.contains(.digits), let word = firstContrast(),
+    guard facts.mayHoldNumber, mayHoldContrast, let word = firstContrast(),
       hasSeveralNumbers(),
       !isAnswered(word)
     else {
@@ -52,6 +52,23 @@ extension TokenWriter {
     else { return false }
     let (first, second) = (min(word, current), max(word, current))
     return hasNumber(in: first + 1..<second) && hasNumber(in: second + 1..<tokenCount)
+  }
+
+  /// Takes words for true and false, of which the first one is short for a fax elsewhere, for words of which number is in
+  /// use, where the cell has both: 13812345678(假) 13987654321(真).
+  func markTrueBesideFalse() {
+    guard
+      let isTrue = (0..<tokenCount).first(where: {
+        isWord(.fax, at: $0) && text(of: tokens[$0]).isOne(of: EmbeddedWords.trueNumber)
+      }),
+      let isFalse = (0..<tokenCount).first(where: {
+        tokens[$0].kind == .text && text(of: tokens[$0]).isOne(of: EmbeddedWords.falseNumber)
+      })
+    else { return }
+    tokens[isTrue].kind = .text
+    tokens[isTrue].word = .none
+    let leads = leadsToNumber(isFalse + 1)
+    take(isFalse, for: leads && !tokens[isFalse + 1].followsBlank ? .former : .outOfUse)
   }
 
   /// Whether text says which number is right, and a status which one is not: 0912345678才對 0922345678錯.
@@ -105,6 +122,7 @@ extension TokenWriter {
 
   func hasSeveralNumbers() -> Bool {
     var (count, index) = (0, 0)
+    guard facts.mayHoldNumber else { return false }
     while index < tokenCount {
       if tokens[index].kind == .digits, startsFullNumber(at: index) || count > 0 && isLine(index) {
         count += 1

@@ -129,23 +129,10 @@ extension TokenWriter {
     for index in 2..<max(tokenCount, 2)
     where tokens[index].kind == .text && tokens[index + 1].kind == .close {
       guard DayWords.noted.contains(text(of: tokens[index])), let open = openOfDay(before: index),
-        holdsOneNumber(beside: open..<index)
+        open < index - 3, holdsOneNumber(beside: open..<index)
       else { continue }
       mark(open + 1..<index + 1, as: .date)
     }
-  }
-
-  /// The bracket that opens right before a day in numbers with its year.
-  private func openOfDay(before last: Int) -> Int? {
-    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
-      switch tokens[index].kind {
-      case .digits where tokens[index].count <= 4: continue
-      case .slash, .dot, .dash, .date: continue
-      case .open: return index < last - 3 ? index : nil
-      default: return nil
-      }
-    }
-    return nil
   }
 
   /// The fewest digits of a number, and the most of one with its extension.
@@ -169,9 +156,6 @@ extension TokenWriter {
     (open + 1..<index).contains { tokens[$0].kind == .digits && tokens[$0].count >= 3 }
   }
 
-  /// The most tokens of a day in numbers and its units.
-  static var mostTokensOfDay: Int { 6 }
-
   /// What a note that ends in a token says, and the bracket that opens it; nil for one that does not say before
   /// or after a day.
   private func datedNote(
@@ -184,20 +168,12 @@ extension TokenWriter {
     case 2: word = .new
     default: return nil
     }
-    for index in stride(from: last - 1, through: max(last - Self.mostTokensOfDay, 0), by: -1) {
-      switch tokens[index].kind {
-      case .digits where tokens[index].count <= 4: continue
-      case .slash, .dot, .dash, .date: continue
-      case .word where tokens[index].word == .dateUnit: continue
+    let open = openOfDay(before: last) { index in
       // (至115/2/28止).
-      case .word
-      where isWord(.range, at: index) && tokens[index - 1].kind == .open && word == .former:
-        continue
-      case .open: return index < last - 1 ? (word, index) : nil
-      default: return nil
-      }
+      isWord(.dateUnit, at: index)
+        || isWord(.range, at: index) && tokens[index - 1].kind == .open && word == .former
     }
-    return nil
+    return open.flatMap { $0 < last - 1 ? (word, $0) : nil }
   }
 
   /// The same of a note that has the sign or the word of a bound before its day, or the sign behind it: (至114/3/1),

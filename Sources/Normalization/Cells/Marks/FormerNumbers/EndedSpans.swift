@@ -8,7 +8,7 @@ extension TokenWriter {
 
   /// The first of the words right behind a number in full, or in the bracket behind it, that lead to a day with its year.
   func firstOfEndedSpan() -> Int? {
-    guard !plan.notation.namesTouchNumbers, facts.hasToken(digits: 4),
+    guard facts.mayHoldNumber, !plan.notation.namesTouchNumbers, facts.hasToken(digits: 4),
       facts.words.contains(anyOf: .range, .hours) || facts.kinds.contains(.letters)
     else { return nil }
     for first in 1..<max(tokenCount, 1) where isOfPhrase(first) && !isOfPhrase(first - 1) {
@@ -61,14 +61,7 @@ extension TokenWriter {
       groups += 1
     }
     // 030 1234567 bis 31.12.2026 in Urlaub says nothing of the number.
-    return isYear(tokens[index]) && endsWords(index + 1)
-  }
-
-  private func endsWords(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .end, .close, .comma, .semicolon, .newline: true
-    default: false
-    }
+    return isYear(tokens[index]) && endsItemOrBracket(before: index + 1)
   }
 }
 

@@ -55,7 +55,7 @@ extension TokenWriter {
     if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
     if isNoteOnNumber(index) { return .outOfUse }
     guard leadsToNumber(index + 1) else {
-      return endsItemOrBracket(index) && index > 0 && endsNumberInFull(before: index)
+      return endsItemOrBracket(before: index + 1) && index > 0 && endsNumberInFull(before: index)
         ? .outOfUse : nil
     }
     return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse

@@ -23,7 +23,7 @@ extension TokenWriter {
 
   /// Whether the cell may have a word of either kind.
   var mayHoldTimes: Bool {
-    !plan.notation.namesTouchNumbers
+    facts.mayHoldNumber && !plan.notation.namesTouchNumbers
       && (facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
         || TimeWords.all.mayHoldSome(of: spelled))
   }
@@ -76,7 +76,7 @@ extension TokenWriter {
   /// The words of either kind before the number that begins at a token, or in the bracket that opens there.
   private func timed(at index: Int) -> Timed? {
     switch tokens[index].kind {
-    case .digits, .plus: return timed(before: index)
+    case .digits, .plus: return mayBeginNumber(index) ? timed(before: index) : nil
     case .open:
       return timed(alone: index + 1) ?? timed(before: index)
     default: return nil

@@ -10,9 +10,11 @@ extension TokenWriter {
   func markTakenBack() {
     if facts.words.contains(.outOfUse) { markDesks() }
     if facts.words.contains(.fax) { markDeadFaxes() }
+    // In brackets words may stand behind what is no number.
+    guard facts.mayHoldNumber || facts.kinds.contains(.open) else { return }
     for index in 1..<max(tokenCount, 1) {
       switch tokens[index].kind {
-      case .digits, .plus, .open: markWords(before: index)
+      case .digits, .plus, .open: if mayBeginNumber(index) { markWords(before: index) }
       case .letters, .word:
         if isOfPhrase(index - 1) { continue }
         if mayFollowNumber(index) { markWords(from: index) } else { markForbidden(from: index) }
@@ -189,8 +191,8 @@ extension TokenWriter {
   /// Whether nothing but the end, a bracket or a sign that parts numbers stands behind words.
   private func endsNote(_ next: Int) -> Bool {
     switch tokens[next].kind {
-    case .end, .close, .comma, .semicolon, .newline, .dot, .dash, .slash, .enumeration: true
-    default: false
+    case .dot, .dash, .slash: true
+    default: endsItemOrBracket(before: next)
     }
   }
 
@@ -283,8 +285,10 @@ extension TokenWriter {
   /// The same, or whether a bracket opens there, by what stands right before; asked before any word is looked up.
   @inline(__always)
   private func mayFollowNumber(_ first: Int) -> Bool {
-    switch tokens[endBeforeSigns(first) - 1].kind {
-    case .digits, .open, .close: true
+    let last = endBeforeSigns(first) - 1
+    return switch tokens[last].kind {
+    case .open, .close: true
+    case .digits where tokens[last].mayBeOfNumber: true
     default: tokens[first - 1].kind == .open
     }
   }

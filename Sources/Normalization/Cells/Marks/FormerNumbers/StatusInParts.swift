@@ -54,7 +54,7 @@ extension TokenWriter {
 
   /// Takes a status in a bracket with a number behind it for one of that number: 030 48276118 (abgemeldet 030 48276117).
   func markStatusInBrackets() {
-    guard facts.words.contains(.outOfUse), facts.kinds.contains(.open),
+    guard facts.mayHoldNumber, facts.words.contains(.outOfUse), facts.kinds.contains(.open),
       !plan.notation.namesTouchNumbers
     else { return }
     for index in 2..<max(tokenCount, 2)

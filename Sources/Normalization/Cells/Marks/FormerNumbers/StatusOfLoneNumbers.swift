@@ -62,16 +62,17 @@ extension TokenWriter {
       && leadsToNumber(index + 1)
   }
 
-  /// Whether a text, or the bracket around it, ends the cell or an item of a list behind a number in full.
-  func endsItemBehindNumber(_ index: Int) -> Bool {
-    let isBracketed =
-      index > 1 && tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
-    let (before, next) = isBracketed ? (index - 1, index + 2) : (index, index + 1)
-    switch tokens[next].kind {
-    case .end, .comma, .enumeration, .semicolon, .newline: break
-    default: return false
-    }
-    return before > 0 && endsNumberInFull(before: before)
+  /// What a word for out of use says: nothing where it is what a desk is about, or when a shop closes, for a time stands
+  /// beside it, 閉店20時, 閉店 20:00.
+  func statusAlone(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
+    isClosingTime(index, text) || isJoinedToCounterpart(index) ? nil : .outOfUse
+  }
+
+  private func isClosingTime(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard ClosingTimes.all.contains(text) else { return false }
+    let next = tokens[index + 1].kind == .colon ? index + 2 : index + 1
+    return tokens[next].kind == .digits && !startsFullNumber(at: next)
+      || index > 0 && tokens[index - 1].kind == .digits && tokens[index - 1].count <= 2
   }
 
   /// What text says that begins with a word for a former holder: of the only number, that it is out of use.
@@ -92,4 +93,9 @@ extension TokenWriter {
 private enum LoneStatusWords {
   /// Names of services elsewhere.
   static let services = SpellingTable(EmbeddedWords.serviceGone)
+}
+
+/// Words for out of use that say when a shop closes as well: Data/words.tsv.
+private enum ClosingTimes {
+  static let all = SpellingTable(EmbeddedWords.closingTime)
 }

@@ -46,7 +46,7 @@ extension TokenWriter {
     if isSignOfNote(next) { next += 1 }
     if isNameOfPerson(next) { next += 1 }
     if tokens[next].kind == .close { next += 1 }
-    return endsItem(next) && first > 0 && endsNumberInFull(before: first)
+    return endsItem(before: next) && first > 0 && endsNumberInFull(before: first)
   }
 
   /// Whether a status behind a name with which the cell begins leads to a number in full: 王小姐 離職 0912345678.
@@ -63,13 +63,6 @@ extension TokenWriter {
   private func isSignOfNote(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .open, .close, .dash, .slash, .comma, .enumeration, .colon: true
-    default: false
-    }
-  }
-
-  private func endsItem(_ next: Int) -> Bool {
-    switch tokens[next].kind {
-    case .end, .comma, .enumeration, .semicolon, .newline: true
     default: false
     }
   }

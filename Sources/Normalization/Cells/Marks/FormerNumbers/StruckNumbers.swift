@@ -2,16 +2,17 @@
 extension TokenWriter {
   /// Whether the cell may hold the signs for that.
   var mayHoldStruck: Bool {
-    facts.repeatedKinds.contains(.tilde)
-      || facts.repeatedKinds.contains(.open) && facts.repeatedKinds.contains(.close)
-        && facts.kinds.contains(.slash)
+    facts.mayHoldNumber
+      && (facts.repeatedKinds.contains(.tilde)
+        || facts.repeatedKinds.contains(.open) && facts.repeatedKinds.contains(.close)
+          && facts.kinds.contains(.slash))
   }
 
   /// Sets such numbers aside.
   func markStruck(in cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < tokenCount {
-      guard let start = endOfOpening(index, in: cell), startsNumber(start),
+      guard let start = endOfOpening(index, in: cell), leadsToNumber(start),
         let end = endOfClosing(behind: start, like: index, in: cell)
       else {
         index += 1
@@ -21,10 +22,6 @@ extension TokenWriter {
       facts.kinds.insert(.amount)
       index = end
     }
-  }
-
-  private func startsNumber(_ index: Int) -> Bool {
-    tokens[index].kind == .plus || leadsToNumber(index)
   }
 
   /// The token behind the sign that opens what is struck out: ~~, <s>, <del>, <strike>.

@@ -67,11 +67,7 @@ extension TokenWriter {
     while index - start < Self.mostBefore,
       isOfName(index) || tokens[index].kind == .colon || tokens[index].kind == .dot
     { index += 1 }
-    switch tokens[index].kind {
-    case .digits, .open: return startsFullNumber(at: index)
-    case .plus: return true
-    default: return false
-    }
+    return beginsNumber(index)
   }
 
   /// Whether a token is a word with which the text of an item begins.
@@ -105,11 +101,7 @@ extension TokenWriter {
     case .word: guard word.word == .label || word.word == .fax else { return false }
     default: return false
     }
-    switch tokens[index + 2].kind {
-    case .digits, .open: return startsFullNumber(at: index + 2)
-    case .plus: return true
-    default: return isOfName(index + 2)
-    }
+    return beginsNumber(index + 2) || isOfName(index + 2)
   }
 
   /// Whether only words stand between a semicolon, or the end of a line, and digits.

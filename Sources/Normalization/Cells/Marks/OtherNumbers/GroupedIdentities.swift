@@ -89,11 +89,7 @@ extension TokenWriter {
   /// Whether neither text nor digits go on behind a word and the bracket around it.
   private func endsItemBehind(_ word: Int) -> Bool {
     let next = tokens[word + 1].kind == .close ? word + 2 : word + 1
-    switch tokens[next].kind {
-    case .end, .comma, .enumeration, .semicolon, .newline: return true
-    case .word: return tokens[next].word == .label
-    default: return false
-    }
+    return endsItem(before: next) || isWord(.label, at: next)
   }
 
   private func isLabelled(_ number: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// Signs between two numbers that tell former ones from those in use: ->, >>, ▶, ×.
+/// Arrows: between two numbers they tell the former one from that in use, ->, >>, ▶; from a name they lead to its number.
 extension TokenWriter {
   /// Whether the cell has the signs of which an arrow may be made.
   var mayHoldArrows: Bool {
@@ -47,7 +47,7 @@ extension TokenWriter {
     }
   }
 
-  private func isSign(
+  func isSign(
     _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard tokens[index].kind == kind else { return false }
@@ -90,35 +90,35 @@ extension TokenWriter {
     return true
   }
 
-  /// Takes a cross behind a number for a word where the cell ends in a sign for the right one:
-  /// 13812345678×13912345678√.
-  func markCrosses(in cell: UnsafeBufferPointer<UInt8>) {
-    let last = tokenCount - 1
-    guard last > 1, tokens[last].kind == .text,
-      InUseWords.all.contains(
-        UnsafeBufferPointer(rebasing: cell[Int(tokens[last].start)..<Int(tokens[last].end)]))
+  /// Takes the arrows behind names for colons where the first one stands before the first number; at the beginning of a
+  /// cell, and then behind blanks, they are signs of a list.
+  ///
+  /// Right behind a number, one still says that it gave way: 先生→0912345678→0922345678.
+  func markArrowsAsColons() {
+    guard
+      let first = (0..<tokenCount).first(where: { tokens[$0].kind == .digits || isArrow($0) }),
+      isArrow(first), leadsToNumber(first + 1)
     else { return }
-    for index in 1..<last where isSign("×", index, .star, in: cell) {
-      guard tokens[index - 1].kind == .digits, tokens[index + 1].kind == .digits,
-        startsFullNumber(at: index + 1)
-      else { continue }
-      take(index, for: .outOfUse)
+    let begins = first == 0
+    for index in first..<tokenCount where isArrow(index) && leadsToNumber(index + 1) {
+      if index > 0, isOfText(index - 1) {
+        take(index, asSign: .colon)
+      } else if begins, index == 0 {
+        take(index, asSign: .ordinal)
+      } else if begins, tokens[index].followsBlank, !tokens[index + 1].followsBlank {
+        take(index, asSign: .comma)
+      }
     }
   }
 
-  /// Takes a cross behind a number in full for such a word where a tick stands beside another one: 02-27123456 ×，
-  /// 02-27129999√.
-  func markCrossesBesideTicks(in cell: UnsafeBufferPointer<UInt8>) {
-    let hasTick = (1..<max(tokenCount, 1)).contains {
-      tokens[$0].kind == .text && cell[Int(tokens[$0].start)] == 0xE2
-        && InUseWords.all.contains(text(of: tokens[$0]))
-    }
-    guard hasTick else { return }
-    for index in 1..<tokenCount where isSign("×", index, .star, in: cell) {
-      guard endsNumberInFull(before: index),
-        tokens[index + 1].kind != .digits || startsFullNumber(at: index + 1)
-      else { continue }
-      take(index, for: .outOfUse)
-    }
+  private func take(_ index: Int, asSign kind: Token.Kind) {
+    tokens[index].kind = kind
+    tokens[index].word = .none
+    facts.kinds.insert(kind)
+  }
+
+  private func isArrow(_ index: Int) -> Bool {
+    isWord(.changed, at: index) && tokens[index].count == 0
+      && cell[Int(tokens[index].start)] == 0xE2
   }
 }

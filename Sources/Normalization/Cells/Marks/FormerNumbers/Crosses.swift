@@ -16,7 +16,8 @@ extension TokenWriter {
 
   /// Whether the cell may hold any cross: a sign, or the letter.
   var mayHoldAnyCross: Bool {
-    mayHoldCrosses || facts.hasLone("x") || facts.kinds.contains(anyOf: .text, .other)
+    facts.mayHoldNumber
+      && (mayHoldCrosses || facts.hasLone("x") || facts.kinds.contains(anyOf: .text, .other))
   }
 
   /// Takes crosses beside numbers in full for words that say that one is out of use.
@@ -42,6 +43,28 @@ extension TokenWriter {
       } else {
         tokens[index].kind = .ordinal
       }
+    }
+  }
+
+  /// Takes crosses behind numbers for such words where a tick stands beside another one, 02-27123456 ×，02-27129999√, or
+  /// ends the cell: 13812345678×13912345678√.
+  func markCrossesBesideTicks(in cell: UnsafeBufferPointer<UInt8>) {
+    func isTick(_ index: Int) -> Bool {
+      tokens[index].kind == .text && InUseWords.all.contains(text(of: tokens[index]))
+    }
+    let endsInTick = isTick(tokenCount - 1)
+    let hasTick = (1..<max(tokenCount, 1)).contains {
+      isTick($0) && cell[Int(tokens[$0].start)] == 0xE2
+    }
+    guard endsInTick || hasTick else { return }
+    for index in 1..<max(tokenCount, 1) where isSign("×", index, .star, in: cell) {
+      let isBeforeDigits = tokens[index + 1].kind == .digits
+      let isBeforeNumber = isBeforeDigits && startsFullNumber(at: index + 1)
+      guard
+        endsInTick && isBeforeNumber && tokens[index - 1].kind == .digits
+          || hasTick && (isBeforeNumber || !isBeforeDigits) && endsNumberInFull(before: index)
+      else { continue }
+      take(index, for: .outOfUse)
     }
   }
 
@@ -74,9 +97,8 @@ extension TokenWriter {
 
   /// Which number a cross speaks of: the one behind it, a former one, or the one before it; nil for neither.
   private func meaning(ofCross index: Int, _ circle: Int?) -> Word? {
-    let opens = index > 0 && tokens[index - 1].kind == .open
-    let isBracketed = opens && tokens[index + 1].kind == .close
-    let (before, next) = isBracketed ? (index - 1, index + 2) : (index, index + 1)
+    let isBracketed = isInBracket(index)
+    let (before, next) = sides(of: index)
     let hasBefore = before > 0 && endsNumberInFull(before: before)
     let hasNext = leadsToNumber(next)
     if isBracketed, hasBefore { return .outOfUse }

@@ -1,0 +1,169 @@
+/// Words and signs that tell former numbers from new ones only where they stand so: (錯), 之前：… 現在：…, ->.
+extension TokenWriter {
+  func markStatusWords(in cell: UnsafeBufferPointer<UInt8>) {
+    markStatusSigns(in: cell)
+    if facts.kinds.contains(.letters)
+      || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
+    {
+      markTakenBack()
+    }
+    if facts.mayHoldNumber, facts.kinds.contains(.close) { markDaysOfEnds() }
+    if mayHoldDatedNotes {
+      markDatedNotes()
+      markDatedChanges()
+    }
+    if facts.mayHoldNumber, facts.words.contains(.changed) { markDaysOfChanges() }
+    if mayHoldTimes { markTimes() }
+    if facts.words.contains(.outOfUse) || facts.kinds.contains(.text) { markTopics() }
+    if facts.kinds.contains(.text) {
+      markStatusTexts(in: cell)
+    } else if facts.mayHoldNumber, facts.words.contains(.formerBesideNew) {
+      markFormerHolders()
+    }
+    if !facts.kinds.contains(.text), mayHoldStatusInParts { markStatusInParts() }
+    markStatusInBrackets()
+    if facts.mayHoldNumber, facts.kinds.contains(.star), facts.kinds.contains(.text) {
+      markCrossesBesideTicks(in: cell)
+    }
+  }
+
+  private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
+    if mayHoldStatusInParts { markStatusInParts() }
+    if facts.kinds.contains(.close) { markNotedDays() }
+    if facts.mayHoldNumber, facts.words.contains(.marker) { markForbiddenDialling() }
+    if facts.kinds.contains(.word) { joinStatusPhrases() }
+    if facts.mayHoldNumber { markFormerHolders() }
+    if facts.words.contains(.fax) { markTrueBesideFalse() }
+    for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
+      guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
+        continue
+      }
+      take(index, for: word)
+    }
+  }
+
+  private func markStatusSigns(in cell: UnsafeBufferPointer<UInt8>) {
+    if facts.words.contains(.changed) { markArrowsAsColons() }
+    if mayHoldArrows { markArrows(in: cell) }
+    if mayHoldStruck { markStruck(in: cell) }
+    if mayHoldAnyCross { markCrossesOfNumbers() }
+  }
+
+  /// Whether a bracket may hold a day, with a word or a sign for before or after it.
+  private var mayHoldDatedNotes: Bool {
+    facts.kinds.contains(.close)
+      && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
+      && (facts.kinds.contains(anyOf: .text, .tilde)
+        || facts.words.contains(anyOf: .formerBesideNew, .range))
+  }
+
+  func take(_ index: Int, for word: Word) {
+    tokens[index].kind = .word
+    tokens[index].word = word
+    facts.kinds.insert(.word)
+    facts.words.insert(word)
+  }
+
+  private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
+    let start = Int(tokens[index].start)
+    let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
+    if let status = statusOfNumberBefore(index, text) ?? statusOfPerson(index, text) {
+      return status
+    }
+    switch StatusWords(ofText: text) {
+    case .outOfUse, .departed, .wrong: return statusAlone(index, text)
+    case .new:
+      if isNew(index, text) { return .new }
+      guard text.isOne(of: EmbeddedWords.updated) else { return nil }
+      if leadsFromBracket(index) { return .changed }
+      // In brackets it may be of either number.
+      return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
+    case .gone: return meaning(ofGone: index, text)
+    case .former where facts.words.contains(anyOf: .new, .changed): return .former
+    case .forbid where endsItemBehindNumber(index): return .outOfUse
+    case .avoid, .forbid: return meaning(ofAvoid: index)
+    case .contrast: return meaning(ofContrast: text)
+    case let word: return meaning(ofWord: word, at: index, in: cell)
+    }
+  }
+
+  /// The same of words that speak of two numbers in full, the one before them and the one behind.
+  private func meaning(
+    ofWord word: StatusWords?, at index: Int, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Word? {
+    switch word {
+    // 0912345678(以前) 0922345678.
+    case .former, .formerly:
+      isInBracket(index) && isBetweenNumbers(index)
+        ? .outOfUse : takesFormerly(index, in: cell) ? .former : nil
+    case .moved: isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
+    case .change: change(between: index) ?? handover(index)
+    case .changeSign: takeSign(index, in: cell) ? .changed : nil
+    default: nil
+    }
+  }
+
+  /// Whether a text with a colon begins a cell that goes on with who came after: 離職:王小姐… 接任:李小姐….
+  private func announcesNew(_ index: Int) -> Bool {
+    index == 0 && tokens[1].kind == .colon && facts.words.contains(.new)
+  }
+
+  private func meaning(ofGone index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
+    if announcesNew(index) || isGoneBeforeSeveral(index, text) { return .contrast }
+    return isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
+      || isGoneBeforeNumber(index, text)
+      ? .outOfUse : nil
+  }
+
+  /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
+  /// where another one follows, 02-27123456(不通) 02-27129999.
+  private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
+    guard text(of: tokens[index]).isOne(of: EmbeddedWords.unreachable) else { return nil }
+    if endsItemBehindNumber(index) { return .outOfUse }
+    guard leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
+      isBetweenNumbers(index)
+    else { return nil }
+    return .outOfUse
+  }
+
+  /// Whether a text says of a number that it is the new one: beside a former one, or 更新:0912345678 (0922345678).
+  private func isNew(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if facts.words.contains(anyOf: .former, .formerBesideNew) { return true }
+    return index == 0 && tokens[1].kind == .colon && leadsToNumber(1)
+      && text.isOne(of: EmbeddedWords.updated)
+  }
+
+  /// Takes a text for one that says so of the number behind it, with the day before it set aside; false for others.
+  ///
+  /// A number in full ends before it, or before the bracket that it stands in.
+  private func takesFormerly(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard index > 0, leadsToNumber(index + 1) else { return false }
+    if endsNumberInFull(before: index) {
+      // 02-27123456以前 02-27129999 may speak of the first one.
+      return tokens[index].end - tokens[index].start > 6
+        || tokens[index].followsBlank
+          && (!tokens[index + 1].followsBlank || tokens[index].end - tokens[index].start == 6)
+    }
+    guard let open = openOfDay(before: index, most: 2 * Self.mostTokensOfDay, with: isBesideDay),
+      open > 0, endsNumberInFull(before: open)
+    else { return false }
+    mark(open + 1..<index, as: .date)
+    return true
+  }
+
+  /// Whether a token may stand with a day in its bracket: a unit, a word for a range, text, or a comma.
+  private func isBesideDay(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .enumeration, .text: true
+    case .word: tokens[index].word == .dateUnit || tokens[index].word == .range
+    default: false
+    }
+  }
+
+  /// What a word for a change says between two numbers in full: that the first one gave way, or that one of them
+  /// is the new one, where a blank stands on one side alone.
+  private func change(between index: Int) -> Word? {
+    guard index > 0, endsNumberInFull(before: index), leadsToNumber(index + 1) else { return nil }
+    return tokens[index].followsBlank == tokens[index + 1].followsBlank ? .changed : .new
+  }
+}

@@ -1,0 +1,133 @@
+/// Where a word or a text stands: in which bracket or item of a list, and beside which numbers.
+extension TokenWriter {
+  /// Whether a number in full begins at a token, or behind a colon there.
+  func leadsToNumber(_ start: Int) -> Bool {
+    beginsNumber(tokens[start].kind == .colon ? start + 1 : start)
+  }
+
+  /// Whether a number in full begins at a token, or whatever stands behind a plus.
+  func beginsNumber(_ index: Int) -> Bool {
+    mayBeginNumber(index) && (tokens[index].kind == .plus || startsFullNumber(at: index))
+  }
+
+  /// The same, as far as the signs and the digits behind a token tell.
+  @inline(__always)
+  func mayBeginNumber(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits: tokens[index].mayBeOfNumber
+    case .open: tokens[index].mayBeOfNumber || tokens[index + 1].kind != .digits
+    case .plus: true
+    default: false
+    }
+  }
+
+  /// Whether words may be the label of the number behind them: Cellulare 328 …, mobil: ….
+  func mayLabelNumber(_ first: Int) -> Bool {
+    var index = first
+    while tokens[index].kind == .letters { index += 1 }
+    switch tokens[index].kind {
+    case .colon, .plus, .open, .hash: return true
+    case .dot: return tokens[index + 1].kind == .digits
+    case .digits: return tokens[index].count > 2
+    default: return false
+    }
+  }
+
+  /// Whether a number in full begins at some of the tokens.
+  func hasNumber(in range: Range<Int>) -> Bool {
+    facts.mayHoldNumber
+      && range.contains {
+        tokens[$0].kind == .digits && tokens[$0].mayBeOfNumber && startsFullNumber(at: $0)
+      }
+  }
+
+  func isOfText(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .word, .letters: true
+    default: false
+    }
+  }
+
+  /// Whether neither text nor a word touches a text.
+  func standsAlone(_ index: Int) -> Bool {
+    if index > 0, !tokens[index].followsBlank, isOfText(index - 1) { return false }
+    return tokens[index + 1].followsBlank || !isOfText(index + 1)
+  }
+
+  /// Whether the cell or an item of a list ends before a token.
+  func endsItem(before next: Int) -> Bool {
+    switch tokens[next].kind {
+    case .end, .comma, .enumeration, .semicolon, .newline: true
+    default: false
+    }
+  }
+
+  /// The same, or whether a bracket does.
+  func endsItemOrBracket(before next: Int) -> Bool {
+    tokens[next].kind == .close || endsItem(before: next)
+  }
+
+  /// Whether a text is an item of a list by itself: 0912345678，暫停，0922345678.
+  func isItem(_ index: Int) -> Bool {
+    func isComma(_ index: Int) -> Bool {
+      tokens[index].kind == .comma || tokens[index].kind == .enumeration
+    }
+    return index > 0 && isComma(index - 1) && isComma(index + 1)
+  }
+
+  func isInBracket(_ index: Int) -> Bool {
+    tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
+  }
+
+  /// The token behind what stands before a word, or before the bracket around it, and the one behind both.
+  func sides(of index: Int) -> (before: Int, next: Int) {
+    isInBracket(index) ? (index - 1, index + 2) : (index, index + 1)
+  }
+
+  /// Whether a text, or the bracket around it, ends the cell or an item of a list behind a number in full.
+  func endsItemBehindNumber(_ index: Int) -> Bool {
+    let (before, next) = sides(of: index)
+    return endsItem(before: next) && before > 0 && endsNumberInFull(before: before)
+  }
+
+  /// Whether a number in full ends before a text, or before the bracket around it and a name, and another one stands
+  /// behind it: 0912345678(離職)0922345678.
+  func isBetweenNumbers(_ index: Int) -> Bool {
+    var end = tokens[index - 1].kind == .open || isItem(index) ? index - 1 : index
+    if end > 1, tokens[end - 1].kind == .text { end -= 1 }
+    return end > 0 && endsNumberInFull(before: end) && hasNumber(in: index + 1..<tokenCount)
+  }
+
+  /// Whether a text touches the last number of the cell and ends it, with another one in full before that:
+  /// 13812345678李四;13912345678张三离职.
+  func endsLastNumber(_ index: Int) -> Bool {
+    guard index == tokenCount - 1, !tokens[index].followsBlank, endsNumberInFull(before: index)
+    else { return false }
+    var start = index
+    while start > 0 {
+      switch tokens[start - 1].kind {
+      case .digits, .dash, .open, .close, .dot, .plus: start -= 1
+      default: return hasNumber(in: 0..<start)
+      }
+    }
+    return false
+  }
+
+  /// The most tokens of a day in numbers and its units.
+  static var mostTokensOfDay: Int { 6 }
+
+  /// The bracket in which nothing but a day in numbers stands before a token, and what else may stand with one.
+  func openOfDay(
+    before last: Int, most: Int = mostTokensOfDay, with isPart: (Int) -> Bool = { _ in false }
+  ) -> Int? {
+    for index in stride(from: last - 1, through: max(last - most, 0), by: -1) {
+      switch tokens[index].kind {
+      case .digits where tokens[index].count <= 4: continue
+      case .slash, .dot, .dash, .date: continue
+      case .open: return index
+      default: guard isPart(index) else { return nil }
+      }
+    }
+    return nil
+  }
+}
