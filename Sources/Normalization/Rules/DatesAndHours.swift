@@ -235,6 +235,7 @@ extension TokenWriter {
   /// Whether digits before a unit are part of a number; 24 hours and a floor are none: 0161 496 0123
   /// 24h, 02-27123456 3樓.
   private func continuesNumber(_ index: Int) -> Bool {
+    if continuesGroupInBracket(index) { return true }
     guard index > 0, case .digits = tokens[index - 1].kind else { return false }
     let isAmount = isAmount(index + 1) && !tokens[index + 1].followsBlank
     if tokens[index].followsBlank,
