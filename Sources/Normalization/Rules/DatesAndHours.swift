@@ -140,6 +140,8 @@ extension TokenWriter {
   private func endsHours(_ index: Int) -> Bool {
     index > 1 && (tokens[index - 1].kind == .dash || isRange(index - 1)) && isHour(index - 2)
       && (!isJoined(before: index - 2) || index > 3 && isSetApart(index - 3))
+      // (0463)23-2283 年中無休.
+      && (tokens[index].count < 3 || index < 3 || tokens[index - 3].kind != .close)
   }
 
   /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
