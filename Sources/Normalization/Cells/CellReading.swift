@@ -343,6 +343,8 @@ final class CellReading: TokenReading {
       fax.pairsLabels = isBracketedLabel(index)
       (fax.pair, fax.numbersOfPair) = (pairedLabels(index), 0)
     case .label: readLabel(index)
+    // Alone it speaks of the shop, or of the number.
+    case .hours where tokenCount == 1 && spells("closed", at: index): break
     case .hours: findings.insert(.hours)
     case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)

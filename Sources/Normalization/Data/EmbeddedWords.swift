@@ -2687,10 +2687,10 @@ enum EmbeddedWords {
 
   static let placeholder: StaticString = """
     略 空白 保密 不明
-    無電話 無資料 無 沒有 暫無 未提供 不提供 不詳 未設置 待補 尚無 聯絡方式 同電話
-    无电话 无 没有 暂无 不详 未知 未填 未定 待补 尚无 联系方式 同电话
+    無電話 無資料 無 沒有 暫無 暫缺 未提供 不提供 不詳 未設置 待補 尚無 聯絡方式 同電話
+    无电话 无 没有 暂无 暂缺 不详 未知 未填 未定 待补 尚无 联系方式 同电话
     なし 無し 非公開
-    없음
+    없음 비공개 미등록
     na none null nil unknown tbd tba tbc nan undefined void private withheld notavailable available
     unlisted missing empty
     kein ka keineangabe keineangaben nichtbekannt unbekannt keine
@@ -2703,6 +2703,11 @@ enum EmbeddedWords {
     yok
     нет отсутствует
     немає
+    """
+
+  static let placeholderAlone: StaticString = """
+    ー ｰ
+    anonymous restricted
     """
 
   static let noExtension: StaticString = """
@@ -3038,6 +3043,12 @@ enum EmbeddedWords {
     入
     費
     费
+    """
+
+  static let shortCodeName: StaticString = """
+    防疫 消防 市政
+    線 電話 報案 報警 救護 查號 查號台 查號臺 反詐騙 勞保 長照 婦幼
+    线 电话 报案 报警 急救 查号 查号台 反诈 反诈骗
     """
 
   static let extensionGone: StaticString = """

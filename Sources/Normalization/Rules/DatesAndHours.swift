@@ -137,6 +137,8 @@ extension TokenWriter {
   private func endsHours(_ index: Int) -> Bool {
     index > 1 && (tokens[index - 1].kind == .dash || isRange(index - 1)) && isHour(index - 2)
       && (!isJoined(before: index - 2) || index > 3 && isSetApart(index - 3))
+      // (0463)23-2283 年中無休.
+      && (tokens[index].count < 3 || index < 3 || tokens[index - 3].kind != .close)
   }
 
   /// 9am, 9:30 pm, 9 a.m.: a time of day with its half.
@@ -236,6 +238,7 @@ extension TokenWriter {
   /// Whether digits before a unit are part of a number; 24 hours and a floor are none: 0161 496 0123
   /// 24h, 02-27123456 3樓.
   private func continuesNumber(_ index: Int) -> Bool {
+    if continuesGroupInBracket(index) { return true }
     guard index > 0, case .digits = tokens[index - 1].kind else { return false }
     let isAmount = isAmount(index + 1) && !tokens[index + 1].followsBlank
     if tokens[index].followsBlank,

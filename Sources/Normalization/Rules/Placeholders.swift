@@ -8,10 +8,14 @@ extension CellReading {
     if findings.contains(.placeholder) || isSpreadsheetError() { return true }
     for index in 0..<tokenCount {
       switch tokens[index].kind {
+      case .text where tokenCount == 1:
+        return text(of: tokens[index]).isOne(of: EmbeddedWords.placeholderAlone)
       case .text, .at, .amount: return false
       case .letters, .word, .digits:
         let spelled = UnsafeBufferPointer(start: letters, count: letterCount)
-        return digitCount == 0 && words.exact(spelled) == .placeholder
+        return digitCount == 0
+          && (words.exact(spelled) == .placeholder
+            || spelled.isOne(of: EmbeddedWords.placeholderAlone))
           || letterCount > 0 && digitCount == 0 && spelled.allSatisfy { $0 == UInt8(ascii: "x") }
       default: break
       }

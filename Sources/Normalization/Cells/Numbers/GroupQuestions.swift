@@ -14,15 +14,16 @@ extension NumberGrammar {
       && answer.nationalDigits >= (hasPlus || digits[0] != 48 ? least : least - 1)
   }
 
-  /// Whether the groups from one on begin with a number in full.
-  func startsFullNumber(group first: Int) -> Bool {
-    guard first < groupCount else { return false }
+  /// Whether the groups from one on begin with a number in full, which ends before another one.
+  func startsFullNumber(group first: Int, upTo limit: Int = Self.mostGroups) -> Bool {
+    let last = min(limit, groupCount)
+    guard first < last else { return false }
     let least = context.answer { $0.shortestNumber }
-    if digits(of: first..<groupCount).count < least { return false }
+    if digits(of: first..<last).count < least { return false }
     let lengths = completeLengths(from: first)
     let possible = lengths ?? possibleLengths(from: groups[first].first)
     var length = 0
-    for end in (first + 1)...groupCount {
+    for end in (first + 1)...last {
       length += groups[end - 1].count
       if length > Self.mostDigits { return false }
       if length >= least, possible >> UInt32(length) & 1 == 1,

@@ -70,17 +70,36 @@ extension NumberGrammar {
     guard startsFullNumber(group: count) else { return false }
     if count > 1, repeatsLayout(at: count) { return true }
     if isAmidPairs(count), digits(of: 0..<count).count < 9 { return false }
+    if takesNumberBehindSlash(count, lengths, hasPlus: hasPlus) { return false }
     return !(endsBeforeSign(count) && isComplete(0..<count + 1, lengths, hasPlus: hasPlus))
   }
 
-  /// Whether a group is one of several pairs behind an area code that only blanks part: 030 83 34 08 45 1978.
+  /// Whether a group is one of several pairs behind an area code that only blanks part: 030 83 34 08 45 1978, 05251
+  /// 24 04 31.
   private func isAmidPairs(_ group: Int) -> Bool {
-    guard group > 2, group + 1 < groupCount else { return false }
-    for pair in group - 2...group + 1
-    where groups[pair].count != 2 || groups[pair].separator != .end || groups[pair].opens {
-      return false
+    guard group > 1, group + 1 < groupCount else { return false }
+    for pair in group - 1...group + 1 {
+      guard groups[pair].count == 2, !groups[pair].opens,
+        pair < group || groups[pair].separator == .end
+      else { return false }
     }
     return true
+  }
+
+  /// Whether digits are a number only with those of another one, which a slash and its trunk 0 part from them, and the
+  /// digits before the slash are one with them: 05251 / 24 04 31 / 015172375160.
+  private func takesNumberBehindSlash(_ group: Int, _ lengths: UInt32?, hasPlus: Bool) -> Bool {
+    guard facts.kinds.contains(.slash) else { return false }
+    for next in group + 1..<max(groupCount, group + 1)
+    where groups[next].separator == .slash && groups[next].count > 1
+      && digits[groups[next].first] == 48
+    {
+      guard next <= fittingCount, isComplete(0..<next, lengths, hasPlus: hasPlus),
+        startsFullNumber(group: next)
+      else { return false }
+      return !startsFullNumber(group: group, upTo: next)
+    }
+    return false
   }
 
   /// Whether two digits are the last of a number in pairs, though they read as an area code: 02 948 90 02 /
@@ -105,6 +124,8 @@ extension NumberGrammar {
     {
       return false
     }
+    // 07531 / 624 89 / 0151-06143101.
+    if count == previous + 1, beginsWithTrunk(previous), isMobile(from: previous) { return false }
     guard rank == previousRank else { return rank > previousRank }
     guard count + 1 < groupCount, groups[1].separator != .end else { return false }
     // 08 - 545 124 01 073-512 25 33.
@@ -121,8 +142,10 @@ extension NumberGrammar {
   /// How likely a number ends before a group: the next one is grouped as this one, and begins with its trunk 0 as
   /// this one does, is a number behind a sign, has its trunk 0 behind more blank space, or has it.
   private func rank(of count: Int) -> Int {
-    // No line begins with 0: 02/987 69 09 0888 126 525.
-    if beginsWithTrunk(count), count + 1 < groupCount, digits[groups[count + 1].first] == 48 {
+    // No line begins with 0, though a mobile behind its prefix may: 02/987 69 09 0888 126 525, 0173/0434478.
+    if beginsWithTrunk(count), count + 1 < groupCount, digits[groups[count + 1].first] == 48,
+      !isMobile(from: count)
+    {
       return 0
     }
     if count > 1, repeatsLayout(at: count) {
@@ -136,6 +159,19 @@ extension NumberGrammar {
     }
     if isSetApart(count), startsFullNumber(group: count) { return 2 }
     return beginsWithTrunk(count) ? 1 : 0
+  }
+
+  /// Whether a mobile begins at a group behind a slash, its prefix in one piece.
+  private func isMobile(from group: Int) -> Bool {
+    guard groups[group].separator == .slash, groups[group].count > 2 else { return false }
+    var length = 0
+    for next in group..<groupCount {
+      length += groups[next].count
+      if length > Self.mostDigits { return false }
+      let answer = national(from: groups[group].first, count: length)
+      if answer.validity == .valid { return answer.type == .mobile }
+    }
+    return false
   }
 
   /// Whether a group is the area code that the number begins with, and a sign without blanks behind it sets

@@ -138,8 +138,17 @@ extension NumberGrammar {
       groupsBeforeRow(count)
       ?? (last.separator == .slash || mayBeHours(count) ? count - 2 : count - 1)
     let answer = direct(0..<shorter, hasPlus: hasPlus)
-    guard answer.validity == .valid else { return nil }
+    guard answer.validity == .valid, !isPartOfLine(answer, shorter, of: count) else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
+  }
+
+  /// Whether so few digits are no line that hours follow, where two groups of two digits behind them are the direct
+  /// line of one: 04321/46 12-14, 0221 550 14-18.
+  private func isPartOfLine(_ shorter: PlanQuery.Answer, _ groups: Int, of count: Int) -> Bool {
+    plan.notation.hasDirectDialling && groups == count - 2 && groups > 1
+      && shorter.nationalDigits < Self.fewestBeforeHours - 1
+      && self.groups[count - 2].count == 2 && self.groups[count - 1].count == 2
+      && self.groups[count - 1].separator == .dash && self.groups[groups - 1].count < 4
   }
 
   /// Whether the last group may be something else than the end of a number.

@@ -15,7 +15,7 @@ extension TokenReading {
     where tokens[index + 1].kind != .slash && isWord(.unit, at: index + 3): break
     default: return nil
     }
-    guard tokens[index + 2].count <= 2 else { return nil }
+    guard tokens[index + 2].count <= 2, !followsPairs(index) else { return nil }
     var end = index + 3
     if tokens[end].kind == .slash, tokens[end + 1].kind == .digits, tokens[end + 1].count == 3,
       value(of: tokens[end + 1]) == 365
@@ -27,6 +27,29 @@ extension TokenReading {
       return tokens[end + 1].kind == .digits ? nil : end
     default: return end
     }
+  }
+
+  /// Whether digits end a number whose pairs slashes part: 01/42/68/24/24.
+  private func followsPairs(_ index: Int) -> Bool {
+    guard index > 5, tokens[index].count == 2, tokens[index + 2].count == 2 else { return false }
+    for pair in stride(from: index - 2, through: index - 6, by: -2) {
+      let (digits, slash) = (tokens[pair], tokens[pair + 1])
+      guard digits.kind == .digits, digits.count == 2, slash.kind == .slash, !slash.followsBlank,
+        !tokens[pair + 2].followsBlank
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether four digits stand behind an area code and the first group of a line in brackets: 03(3404)8693 年中無休.
+  func continuesGroupInBracket(_ index: Int) -> Bool {
+    guard index > 3, tokens[index].count == 4, tokens[index - 1].kind == .close,
+      tokens[index - 2].kind == .digits, tokens[index - 2].count > 1,
+      tokens[index - 3].kind == .open
+    else { return false }
+    let area = tokens[index - 4].kind == .close ? index - 5 : index - 4
+    return area >= 0 && tokens[area].kind == .digits
+      && (tokens[area].count <= 2 || digits[Int(tokens[area].first)] == 48)
   }
 
   /// Whether a sign stands between hours and days: 24/7, 7*24, 7x24.

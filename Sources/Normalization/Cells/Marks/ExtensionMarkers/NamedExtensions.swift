@@ -23,6 +23,13 @@ extension TokenWriter {
     text(of: tokens[index]).isOne(of: EmbeddedWords.noHolder)
   }
 
+  /// Whether what stands before a short code says that it is one, and nobody's extension: 轉市民專線1999, and not
+  /// 轉客服104.
+  private func namesShortCode(before index: Int) -> Bool {
+    let name = tokens[index - 1].kind == .open ? index - 2 : index - 1
+    return text(of: tokens[name]).ends(inOneOf: EmbeddedWords.shortCodeName)
+  }
+
   private func isTransfer(_ index: Int) -> Bool {
     guard isWord(.marker, at: index), tokens[index].count == 0 else { return false }
     return TransferWords.all.contains(text(of: tokens[index]))
@@ -43,8 +50,8 @@ extension TokenWriter {
   /// Whether few digits behind a name are no number of another kind; one alone ends the cell.
   private func isExtension(behindName index: Int) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count <= 5,
-      tokens[index].count > 1 || tokens[index + 1].kind == .end, !isHotline(index),
-      !startsFullNumber(at: index)
+      tokens[index].count > 1 || tokens[index + 1].kind == .end,
+      !startsFullNumber(at: index), !(isHotline(index) && namesShortCode(before: index))
     else { return false }
     switch tokens[index + 1].kind {
     case .dash, .slash, .dot, .plus, .colon, .percent: return false
