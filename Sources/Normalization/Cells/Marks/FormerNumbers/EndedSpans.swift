@@ -39,7 +39,7 @@ extension TokenWriter {
       }
     }
     var end = day
-    while end < tokenCount, !endsWords(end) { end += 1 }
+    while end < tokenCount, !endsItemOrBracket(before: end) { end += 1 }
     if tokens[end].kind == .close { end += 1 }
     switch tokens[end].kind {
     case .comma, .semicolon, .newline:
