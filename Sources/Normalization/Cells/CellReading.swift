@@ -344,7 +344,9 @@ final class CellReading: TokenReading {
       (fax.pair, fax.numbersOfPair) = (pairedLabels(index), 0)
     case .label: readLabel(index)
     // Alone it speaks of the shop, or of the number.
-    case .hours where tokenCount == 1 && spells("closed", at: index): break
+    case .hours
+    where tokenCount == 1 && letters(of: tokens[index]).isOne(of: EmbeddedWords.closedAlone):
+      break
     case .hours: findings.insert(.hours)
     case .areaCode: findings.insert(.unusedText)
     case .placeholder: findings.insert(.placeholder)

@@ -3617,4 +3617,8 @@ enum EmbeddedWords {
     licenza
     ruhsat
     """
+
+  static let closedAlone: StaticString = """
+    closed
+    """
 }
