@@ -7,9 +7,10 @@
 /// The characters of a character set in UTF-8, each asked of iconv when it is first met.
 ///
 /// A table where a conversion of each line took most of reading an export in Big5. It knows sets of one and two bytes
-/// in which no character depends on another: those where a character is held back for what may follow (CP1258,
-/// TCVN, Big5-HKSCS), or where bytes switch (ISO 2022, UTF-7), have none, and what takes more bytes (four of
-/// GB 18030, three of EUC-JP) or is no character is left to iconv. Memory: 256 KiB.
+/// in which no character depends on another. Those where letters are held back for what may follow (CP1258, TCVN),
+/// or where bytes switch (ISO 2022, UTF-7), have none; where few characters are (CP1255, Big5-HKSCS), it serves until
+/// the first of them. From what takes more bytes (four of GB 18030, three of EUC-JP), or is no character, the rest
+/// of the line is left to iconv. Memory: 256 KiB.
 final class CharacterTable {
   /// What the table says of bytes.
   private enum Entry {

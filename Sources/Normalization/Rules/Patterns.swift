@@ -76,7 +76,8 @@ extension TokenWriter {
     tokens[index].kind == .newline || tokens[index].kind.partsItems
   }
 
-  /// Takes the stars around a number away by which texts stress it: **+961 1 633 222**.
+  /// Takes the stars around a number, or around its label and it, away by which texts stress it: **+961 1 633 222**,
+  /// **Tel: 2345 6789**.
   private func dropEmphasis() {
     guard (0..<tokenCount).contains(where: { endOfEmphasis($0) != nil }) else { return }
     var kept = 0
@@ -98,18 +99,33 @@ extension TokenWriter {
     endTokens(at: kept - 1)
   }
 
-  /// The two stars that end what two stars before a token stress, if that is digits; nil where it is none.
+  /// The two stars that end what two stars before a token stress, if that is digits, or words with a colon and
+  /// digits; nil where it is none.
   private func endOfEmphasis(_ index: Int) -> Int? {
     guard isPair(index), index == 0 || tokens[index].followsBlank || !isDigits(index - 1) else {
       return nil
     }
-    switch tokens[index + 2].kind {
-    case .digits, .plus, .open: break
-    default: return nil
-    }
-    var end = index + 2
+    let first =
+      beginsDigits(index + 2) || tokens[index + 2].kind == .open
+      ? index + 2 : behindLabel(index + 2)
+    guard let first else { return nil }
+    var end = first
     while end < tokenCount, tokens[end].kind != .star { end += 1 }
     return isPair(end) && tokens[end + 2].kind != .digits ? end : nil
+  }
+
+  /// The token of the digits behind text or labels, a colon between; nil without.
+  private func behindLabel(_ start: Int) -> Int? {
+    var index = start
+    while tokens[index].kind == .text || isWord(.label, at: index) { index += 1 }
+    guard index > start else { return nil }
+    // A wide colon may be part of the label.
+    if tokens[index].kind == .colon {
+      index += 1
+    } else if !isWord(.label, at: index - 1) {
+      return nil
+    }
+    return leadsToDigits(index) ? index : nil
   }
 
   /// Whether two stars stand side by side.

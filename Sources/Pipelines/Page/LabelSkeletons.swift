@@ -36,7 +36,7 @@ enum PlainLabel {
 /// letters as the Latin ones they look like.
 ///
 /// Asking Unicode's tables for twenty thousand names of Germany or Japan took longer than the rest of their
-/// build: what is left of a character is kept. Memory: some 100 bytes a character that was met.
+/// build: what is left of a character is kept. Memory: some 100 bytes a character that was met, at most 4 MB.
 struct LabelSkeletons {
   /// What is left of a character that no other one changes.
   private var known: [Unicode.Scalar: [UInt8]] = [:]

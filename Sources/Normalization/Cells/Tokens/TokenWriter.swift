@@ -88,8 +88,9 @@ final class TokenWriter: TokenReading {
   /// Tells the tokens which stand in a stretch of signs and digits that may be a number in full, what all that looks
   /// for one asks first.
   ///
-  /// No question goes on with a number behind any other token, and marks make none of these of another one. Tokens
-  /// that were just written have their digits counted on the way.
+  /// The question whether a number in full begins goes over no other token, though a number that is read may have
+  /// signs of other kinds (0987・654・321); marks make none of these of another one. Tokens that were just written
+  /// have their digits counted on the way.
   private func tellStretches(countsDigits: Bool) {
     let fewest = min(context.answer { $0.shortestNumber }, Self.fewestDigitsKnown)
     let last = tokenCount

@@ -111,8 +111,15 @@ extension TokenWriter {
   private func meaning(ofGone index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Word? {
     if announcesNew(index) || isGoneBeforeSeveral(index, text) { return .contrast }
     return isBetweenNumbers(index) || endsLastNumber(index) || isGoneAlone(index, text)
-      || isGoneBeforeNumber(index, text)
+      || isGoneBeforeNumber(index, text) || isGoneInBracket(index)
       ? .outOfUse : nil
+  }
+
+  /// Whether a text stands in brackets that touch the number in full before them, and more text or digits them:
+  /// 0912345678(離職)業務部.
+  private func isGoneInBracket(_ index: Int) -> Bool {
+    isInBracket(index) && !tokens[index - 1].followsBlank && index > 1
+      && endsNumberInFull(before: index - 1)
   }
 
   /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
