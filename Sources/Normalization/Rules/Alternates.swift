@@ -8,7 +8,7 @@ extension TailGrammar {
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
-      !mayBeCount(index, of: base),
+      !mayBeCount(index, of: base), !goesOnBehindDot(index),
       count > 2 || value(of: tokens[index]) > base.answer.nationalNumber % powerOfTen(count),
       tail.isOpen,
       !tail.hasExtensions, tail.extensions.hasRoom
@@ -45,6 +45,12 @@ extension TailGrammar {
     let last = base.nextToken - 1
     return last > base.firstToken && tokens[last].kind == .digits && tokens[last].followsBlank
       && tokens[last - 1].kind == .dash && tokens[last - 1].followsBlank
+  }
+
+  /// Whether a dot joins digits to more of them, as in a line of pairs: 0524 44.75.33/44.84.04.
+  private func goesOnBehindDot(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .dot && !tokens[index + 1].followsBlank
+      && tokens[index + 2].kind == .digits && !tokens[index + 2].followsBlank
   }
 
   /// Whether digits go on behind a token.
