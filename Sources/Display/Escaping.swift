@@ -33,7 +33,7 @@ package enum Escaping {
   }
 
   private static func withoutHidden(_ text: String) -> String {
-    guard mayHide(text.utf8) else { return text }
+    guard mayHide(text) else { return text }
     var output = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       // A line end stands between values: within a text JSON allows none.
@@ -52,13 +52,18 @@ package enum Escaping {
   }
 
   /// Whether a byte of the text belongs to a hidden scalar other than a line end, or may begin one.
-  package static func mayHide(_ text: some Sequence<UInt8>) -> Bool {
-    text.contains { byte in
-      switch byte {
-      case 0x0A: false
-      case ..<0x20, 0x7F, 0xC2, 0xD8...0xDC, 0xE0...0xE2, 0xEF, 0xF0, 0xF3: true
-      default: false
-      }
+  private static func mayHide(_ text: String) -> Bool { text.utf8.contains(where: mayHide) }
+
+  /// The same of bytes of UTF-8.
+  package static func mayHide(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.contains(where: mayHide)
+  }
+
+  private static func mayHide(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x0A: false
+    case ..<0x20, 0x7F, 0xC2, 0xD8...0xDC, 0xE0...0xE2, 0xEF, 0xF0, 0xF3: true
+    default: false
     }
   }
 

@@ -145,7 +145,7 @@ extension LabelLint {
 
   private func hasHidden(_ label: Int) -> Bool {
     let bytes = bytes(label)
-    return Escaping.mayHide(bytes) && !PlainLabel.isPlain(bytes)
+    return !PlainLabel.isPlain(bytes) && bytes.withUnsafeBufferPointer { Escaping.mayHide($0) }
       && text(label).unicodeScalars.contains(where: Escaping.isHidden)
   }
 
