@@ -199,10 +199,7 @@ extension TailGrammar {
   private func endsDialling(_ digits: Int, behind marker: Int) -> Bool {
     let key = tokens[digits + 1]
     guard tokens[marker].kind == .word, key.kind == .hash, !key.followsBlank else { return false }
-    switch tokens[digits + 2].kind {
-    case .end, .comma, .enumeration, .semicolon, .newline, .close: return true
-    default: return false
-    }
+    return tokens[digits + 2].kind.endsItemOrBracket
   }
 
   /// Whether a word is local, which says of a number in full that it is not the toll-free one.

@@ -139,7 +139,7 @@ extension TokenReading {
       end = Int(tokens[index - 2].end)
     }
     let next = tokens[index + 1].kind
-    guard next.endsItem || next == .other else { return false }
+    guard next.endsItemOrBracket || next == .other else { return false }
     return AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(6)))
       || AreaWords.adding.contains(UnsafeBufferPointer(rebasing: list.cell[..<end].suffix(3)))
   }

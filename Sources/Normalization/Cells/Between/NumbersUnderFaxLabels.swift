@@ -38,7 +38,7 @@ extension CellReading {
   /// Whether a word says that a number is for faxes, too: 兼, 同, 含.
   private func saysAlso(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .word: tokens[index].word == .joiner && tokens[index].count == 0
+    case .word: tokens[index].word == .joiner && tokens[index].isOfIdeographs
     case .text: text(of: tokens[index]).isOne(of: EmbeddedWords.alsoFax)
     default: false
     }

@@ -41,30 +41,15 @@ extension TokenWriter {
       }
   }
 
-  func isOfText(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .text, .word, .letters: true
-    default: false
-    }
-  }
-
   /// Whether neither text nor a word touches a text.
   func standsAlone(_ index: Int) -> Bool {
-    if index > 0, !tokens[index].followsBlank, isOfText(index - 1) { return false }
-    return tokens[index + 1].followsBlank || !isOfText(index + 1)
+    if index > 0, !tokens[index].followsBlank, isWordOrText(index - 1) { return false }
+    return tokens[index + 1].followsBlank || !isWordOrText(index + 1)
   }
 
   /// Whether the cell or an item of a list ends before a token.
   func endsItem(before next: Int) -> Bool {
-    switch tokens[next].kind {
-    case .end, .comma, .enumeration, .semicolon, .newline: true
-    default: false
-    }
-  }
-
-  /// The same, or whether a bracket does.
-  func endsItemOrBracket(before next: Int) -> Bool {
-    tokens[next].kind == .close || endsItem(before: next)
+    tokens[next].kind.endsItemOrBracket && tokens[next].kind != .close
   }
 
   /// Whether a text is an item of a list by itself: 0912345678，暫停，0922345678.
@@ -75,13 +60,9 @@ extension TokenWriter {
     return index > 0 && isComma(index - 1) && isComma(index + 1)
   }
 
-  func isInBracket(_ index: Int) -> Bool {
-    tokens[index - 1].kind == .open && tokens[index + 1].kind == .close
-  }
-
   /// The token behind what stands before a word, or before the bracket around it, and the one behind both.
   func sides(of index: Int) -> (before: Int, next: Int) {
-    isInBracket(index) ? (index - 1, index + 2) : (index, index + 1)
+    isBracketed(index) ? (index - 1, index + 2) : (index, index + 1)
   }
 
   /// Whether a text, or the bracket around it, ends the cell or an item of a list behind a number in full.

@@ -33,6 +33,9 @@ extension TokenReading {
     tokens[index].kind == .letters || tokens[index].kind == .text
   }
 
+  /// Whether a token is text, letters or a word that the word book knows.
+  func isWordOrText(_ index: Int) -> Bool { isText(index) || tokens[index].kind == .word }
+
   /// Whether a token is a word in letters, known or not, of which phrases are made: not in service.
   func isOfPhrase(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].kind == .word && !tokens[index].isOfIdeographs
@@ -86,7 +89,7 @@ extension Token.Kind {
   }
 
   /// Whether an item ends where it stands: a list, a bracket, a line or the cell goes no further with it.
-  var endsItem: Bool {
+  var endsItemOrBracket: Bool {
     switch self {
     case .end, .close, .comma, .enumeration, .semicolon, .newline: true
     default: false

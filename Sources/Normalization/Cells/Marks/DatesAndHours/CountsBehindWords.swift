@@ -91,7 +91,7 @@ extension TokenWriter {
     }
     guard word >= 0 else { return nil }
     // Such telephones have short numbers of their own: VoIP 90123.
-    guard tokens[word].count == 0 else { return spells("voip", at: word) ? word : nil }
+    guard tokens[word].isOfIdeographs else { return spells("voip", at: word) ? word : nil }
     switch tokens[word].kind {
     case .text: return word
     case .word:
@@ -184,7 +184,8 @@ extension TokenWriter {
     let last = index + 2
     guard tokens[last].kind == .digits, tokens[last].count <= Self.mostDigits else { return nil }
     switch tokens[last - 1].kind {
-    case .word where isWord(.changed, at: last - 1) && tokens[last - 1].count == 0: return last + 1
+    case .word where isWord(.changed, at: last - 1) && tokens[last - 1].isOfIdeographs:
+      return last + 1
     case .dash, .tilde:
       guard
         isRoundSpan(index)

@@ -96,7 +96,7 @@ extension TokenWriter {
     var late = index + 1
     if tokens[late].kind == .dash || isRange(late) { late += 1 }
     guard ends(late, in: EmbeddedWords.late), isHour(late + 1),
-      tokens[late].end - tokens[late].start == 3, !tokens[late].followsBlank,
+      tokens[late].bytes == 3, !tokens[late].followsBlank,
       !tokens[late + 1].followsBlank
     else { return nil }
     switch tokens[late + 2].kind {
@@ -119,7 +119,7 @@ extension TokenWriter {
     case .text: return isUnit(next, in: cell) ? next + 1 : nil
     case .percent: return tokens[next].followsBlank || tokens[index].count > 3 ? nil : next + 1
     case .word:
-      guard !tokens[next].followsBlank, tokens[next].count == 0 else { return nil }
+      guard !tokens[next].followsBlank, tokens[next].isOfIdeographs else { return nil }
       switch tokens[next].word {
       case .amount: return next + 1
       case .dateUnit:
@@ -205,7 +205,7 @@ extension TokenWriter {
 
   /// Whether a token is text, or a word for a part of a road: 一段100-2號.
   private func isOfAddress(_ index: Int) -> Bool {
-    tokens[index].kind == .text || isWord(.place, at: index) && tokens[index].count == 0
+    tokens[index].kind == .text || isWord(.place, at: index) && tokens[index].isOfIdeographs
   }
 
   /// Whether one digit or two follow the number of a house that has more parts: 100號之2.
@@ -240,7 +240,7 @@ extension TokenWriter {
   /// one of a list, 轉123、125號, or the first ideograph of a name, 轉12 段小姐, #12、15 人事室.
   private func numbersExtensions(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let unit = index + 1
-    guard tokens[unit].kind == .word, tokens[unit].count == 0, tokens[unit + 1].kind != .digits
+    guard tokens[unit].kind == .word, tokens[unit].isOfIdeographs, tokens[unit + 1].kind != .digits
     else { return false }
     // 3号楼, 2號線.
     if tokens[unit + 1].kind == .word, !tokens[unit + 1].followsBlank,
@@ -278,7 +278,7 @@ extension TokenWriter {
   /// Whether a text of several ideographs behind an extension of a list rather is a name than a unit and more: 转568、505张女士.
   private func isBeforeName(_ index: Int) -> Bool {
     index > 2 && tokens[index + 1].kind == .text
-      && tokens[index + 1].end - tokens[index + 1].start > 3 && tokens[index - 2].kind == .digits
+      && tokens[index + 1].bytes > 3 && tokens[index - 2].kind == .digits
       && tokens[index].count > 2 && tokens[index].count == tokens[index - 2].count
       && isOfExtensions(index, alone: false)
   }

@@ -65,7 +65,7 @@ extension TokenWriter {
         tokens[index - 1].kind == .date && !tokens[index].followsBlank
         && value(of: tokens[index]) < value(of: tokens[last])
       return isOfMonth && isWord(.dateUnit, at: last + 1) ? last + 2 : nil
-    case .slash where isWord(.range, at: index - 1) && tokens[index - 1].count == 0:
+    case .slash where isWord(.range, at: index - 1) && tokens[index - 1].isOfIdeographs:
       guard isMonth(index, day: last), index == 1 || !endsExtension(before: index - 1) else {
         return nil
       }
@@ -86,7 +86,7 @@ extension TokenWriter {
 
   /// Whether a bracket holds one ideograph, as that of a day of the week: 12/25(六).
   private func isDayOfWeek(_ index: Int) -> Bool {
-    tokens[index + 1].kind == .close && tokens[index].end - tokens[index].start == 3
+    tokens[index + 1].kind == .close && tokens[index].bytes == 3
       && (tokens[index].kind == .text || isWord(.dateUnit, at: index))
   }
 }

@@ -22,9 +22,9 @@ extension TokenWriter {
   /// Whether text goes on with digits as the name of a thing, and names no office: 50嵐, 21世紀房屋.
   private func beginsName(_ index: Int) -> Bool {
     let first = index + 1
-    guard tokens[first].count == 0, isOfText(first) else { return false }
+    guard tokens[first].isOfIdeographs, isWordOrText(first) else { return false }
     var last = first
-    while last - first < Self.mostTokens, tokens[last + 1].count == 0, isOfText(last + 1),
+    while last - first < Self.mostTokens, tokens[last + 1].isOfIdeographs, isWordOrText(last + 1),
       !tokens[last + 1].followsBlank
     { last += 1 }
     let written = UnsafeBufferPointer(
@@ -35,7 +35,7 @@ extension TokenWriter {
   /// One or two digits with the letter that goes on with them, before text: 3M公司, 5A病房.
   private func nameWithLetter(_ index: Int) -> Range<Int>? {
     let (letter, text) = (index + 1, index + 2)
-    guard tokens[index].count <= 2, tokens[letter].count == 1, isOfText(letter),
+    guard tokens[index].count <= 2, tokens[letter].count == 1, isWordOrText(letter),
       !isLetter("f", at: letter), !isLetter("x", at: letter), !isLetter("h", at: letter),
       tokens[text].kind == .text, !tokens[text].followsBlank, tokens[text + 1].kind != .digits
     else { return nil }
@@ -48,7 +48,7 @@ extension TokenWriter {
     var (end, links, isSure) = (index, 0, false)
     while links < Self.mostTokens, tokens[end].kind == .digits, tokens[end].count <= 4 {
       let unit = end + 1
-      guard isOfText(unit), tokens[unit].count == 0, !tokens[unit].followsBlank,
+      guard isWordOrText(unit), tokens[unit].isOfIdeographs, !tokens[unit].followsBlank,
         ClassUnits.all.contains(text(of: tokens[unit]))
       else { break }
       isSure = isSure || ClassUnits.sure.contains(text(of: tokens[unit]))

@@ -90,7 +90,7 @@ extension TokenWriter {
   /// Whether one letter that is no marker touches the digits of a room: Room G12.
   private func isLetterOfRoom(_ index: Int) -> Bool {
     tokens[index].count == 1 && tokens[index].kind != .digits && !isWord(.marker, at: index)
-      && tokens[index].end - tokens[index].start == 1 && tokens[index + 1].kind == .digits
+      && tokens[index].bytes == 1 && tokens[index + 1].kind == .digits
       && !tokens[index + 1].followsBlank
   }
 
@@ -101,7 +101,7 @@ extension TokenWriter {
     let (dash, part) = (tokens[digits + 1], tokens[digits + 2])
     guard tokens[digits].kind == .digits, tokens[digits].count <= 2, dash.kind == .dash,
       !dash.followsBlank, part.kind == .digits, !part.followsBlank,
-      part.count == 3 || part.count < 3 && tokens[place].count == 0,
+      part.count == 3 || part.count < 3 && tokens[place].isOfIdeographs,
       !startsFullNumber(at: digits)
     else { return nil }
     switch tokens[digits + 3].kind {
@@ -132,7 +132,7 @@ extension TokenWriter {
   private func isBeforeDigits(_ index: Int) -> Bool {
     guard isWord(.place, at: index) else { return false }
     if tokens[index].count > 0 { return true }
-    return tokens[index].end - tokens[index].start > 4
+    return tokens[index].bytes > 4
       && (tokens[index].followsBlank || index == 0 || tokens[index - 1].kind != .digits)
   }
 
@@ -147,7 +147,7 @@ extension TokenWriter {
       {
         place -= 1
       }
-      let isOfIdeographs = place > 0 && isWord(.place, at: place) && tokens[place].count == 0
+      let isOfIdeographs = place > 0 && isWord(.place, at: place) && tokens[place].isOfIdeographs
       let isLettered =
         isOfIdeographs && tokens[place - 1].kind == .letters && tokens[place - 1].count == 1
       guard isLettered || isOfIdeographs && isBuilding(place) || isFloorSetAside(place) else {
@@ -170,7 +170,7 @@ extension TokenWriter {
   /// Whether digits and an F are a floor: 02-27123456 3F, and not 01 42 76 40 41F.
   private func isFloor(_ index: Int) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count <= 2, isWord(.fax, at: index + 1),
-      tokens[index + 1].end - tokens[index + 1].start == 1, !tokens[index + 1].followsBlank,
+      tokens[index + 1].bytes == 1, !tokens[index + 1].followsBlank,
       tokens[index + 2].kind != .digits || tokens[index + 2].followsBlank
         || index == 0 && touchesNumber(index + 2)
     else { return false }
@@ -187,7 +187,7 @@ extension TokenWriter {
   /// The first token of a floor that ends in a slash and an F, as Hong Kong writes them: G/F, LG2/F,
   /// 12/F; T/F is a label of telephone and fax.
   private func firstOfFloor(endingAt last: Int) -> Int? {
-    guard isWord(.fax, at: last), tokens[last].end - tokens[last].start == 1, last > 1,
+    guard isWord(.fax, at: last), tokens[last].bytes == 1, last > 1,
       tokens[last - 1].kind == .slash, !tokens[last].followsBlank, !tokens[last - 1].followsBlank,
       tokens[last + 1].kind != .digits || tokens[last + 1].followsBlank
     else { return nil }

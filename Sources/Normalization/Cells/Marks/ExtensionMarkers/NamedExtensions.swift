@@ -31,12 +31,12 @@ extension TokenWriter {
   }
 
   private func isTransfer(_ index: Int) -> Bool {
-    guard isWord(.marker, at: index), tokens[index].count == 0 else { return false }
+    guard isWord(.marker, at: index), tokens[index].isOfIdeographs else { return false }
     return TransferWords.all.contains(text(of: tokens[index]))
   }
 
   private func isName(_ index: Int) -> Bool {
-    guard tokens[index].count == 0 else { return false }
+    guard tokens[index].isOfIdeographs else { return false }
     switch tokens[index].kind {
     case .text: return true
     // 特助室, 人事; 樓 is a floor.

@@ -23,7 +23,7 @@ extension TokenWriter {
     guard index == 0 || !isWord(.label, at: index - 1) else { return nil }
     // 傳真無 02-27123456, 傳真號碼：無 02-27123456.
     let word = tokens[next].kind == .colon ? next + 1 : next
-    if isWord(.placeholder, at: word), tokens[word].count == 0, leadsToPhone(word + 1) {
+    if isWord(.placeholder, at: word), tokens[word].isOfIdeographs, leadsToPhone(word + 1) {
       return word + 1
     }
     guard tokens[next].kind == .text, !tokens[next].followsBlank else { return nil }
@@ -54,7 +54,7 @@ extension TokenWriter {
     guard word == 0 || !isWord(.label, at: word - 1) && tokens[word - 1].kind != .colon else {
       return false
     }
-    if isWord(.placeholder, at: word) { return tokens[word].count == 0 && beginsNote(word) }
+    if isWord(.placeholder, at: word) { return tokens[word].isOfIdeographs && beginsNote(word) }
     return tokens[word].kind == .text && FaxWords.none.contains(text(of: tokens[word]))
   }
 

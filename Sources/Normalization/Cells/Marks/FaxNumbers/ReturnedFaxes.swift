@@ -6,7 +6,7 @@ extension TokenWriter {
   /// 請簽名回傳，電話02-27123456, and not 02-27123457(回傳).
   func markReturnedFaxes() {
     for index in 0..<tokenCount
-    where isWord(.fax, at: index) && tokens[index].count == 0
+    where isWord(.fax, at: index) && tokens[index].isOfIdeographs
       && ReturnWords.all.contains(text(of: tokens[index]))
     {
       guard !leadsToFax(from: index + 1), !isAloneInBracket(index) else { continue }
@@ -41,7 +41,7 @@ extension TokenWriter {
       case .word where tokens[index].word == .label || tokens[index].word == .range:
         guard !tokens[index].followsBlank else { return false }
       case .text:
-        guard !tokens[index].followsBlank, tokens[index].end - tokens[index].start == 3 else {
+        guard !tokens[index].followsBlank, tokens[index].bytes == 3 else {
           return false
         }
       default: return false

@@ -61,7 +61,7 @@ extension TokenReading {
 
   /// Whether a label in a script that does not part words only says whose a number is: 總務處.
   func namesOwner(inText label: Int) -> Bool {
-    tokens[label].count == 0 && isWord(.label, at: label)
+    tokens[label].isOfIdeographs && isWord(.label, at: label)
       && SharedFaxWords.owners.contains(text(of: tokens[label]))
   }
 }

@@ -101,7 +101,7 @@ extension TokenWriter {
     else { return }
     let begins = first == 0
     for index in first..<tokenCount where isArrow(index) && leadsToNumber(index + 1) {
-      if index > 0, isOfText(index - 1) {
+      if index > 0, isWordOrText(index - 1) {
         take(index, asSign: .colon)
       } else if begins, index == 0 {
         take(index, asSign: .ordinal)
@@ -118,7 +118,7 @@ extension TokenWriter {
   }
 
   private func isArrow(_ index: Int) -> Bool {
-    isWord(.changed, at: index) && tokens[index].count == 0
+    isWord(.changed, at: index) && tokens[index].isOfIdeographs
       && cell[Int(tokens[index].start)] == 0xE2
   }
 }

@@ -25,7 +25,8 @@ extension TokenWriter {
     guard (0..<tokenCount).contains(where: { isCross($0) }) else { return }
     let circle = (0..<tokenCount).first { isCircle($0) }
     // Elsewhere a cross alone may be a count; beside the sign of a circle it is none.
-    guard plan.notation.namesTouchNumbers || circle.map({ tokens[$0].count == 0 }) == true else {
+    guard plan.notation.namesTouchNumbers || circle.map({ tokens[$0].isOfIdeographs }) == true
+    else {
       return
     }
     // Where the cross stands before its number, so does the circle.
@@ -97,14 +98,14 @@ extension TokenWriter {
 
   /// Which number a cross speaks of: the one behind it, a former one, or the one before it; nil for neither.
   private func meaning(ofCross index: Int, _ circle: Int?) -> Word? {
-    let isBracketed = isInBracket(index)
+    let isBracketed = isBracketed(index)
     let (before, next) = sides(of: index)
     let hasBefore = before > 0 && endsNumberInFull(before: before)
     let hasNext = leadsToNumber(next)
     if isBracketed, hasBefore { return .outOfUse }
     if hasBefore, hasNext { return meaning(ofCrossBetween: index, circle) }
     // The letter alone is a marker of extensions.
-    guard tokens[index].count == 0 || circle != nil else { return nil }
+    guard tokens[index].isOfIdeographs || circle != nil else { return nil }
     if hasNext { return masksName(index) ? nil : .former }
     return hasBefore && !isBeforeDigits(index) ? .outOfUse : nil
   }

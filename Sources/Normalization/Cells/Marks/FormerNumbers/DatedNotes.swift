@@ -15,7 +15,9 @@ extension TokenWriter {
         if takes {
           mark(open + 1..<index + 1, as: .date)
           // The sign or the word of a bound may stand before its day.
-          take(tokens[index].count > 0 && tokens[open + 1].count == 0 ? open + 1 : index, for: word)
+          take(
+            tokens[index].count > 0 && tokens[open + 1].isOfIdeographs ? open + 1 : index, for: word
+          )
         }
       }
       guard isBefore, isAfter else { return }
@@ -54,7 +56,7 @@ extension TokenWriter {
   /// Takes for words what says in brackets from which day on another number holds, or until when the one before
   /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
   func markDatedChanges() {
-    for index in 2..<max(tokenCount, 2) where isOfText(index) {
+    for index in 2..<max(tokenCount, 2) where isWordOrText(index) {
       guard let (word, open) = datedNote(endingAt: index), open > 0 else { continue }
       if word == .new, tokens[index + 1].kind == .close, holdsOneNumber(beside: open..<index) {
         mark(open + 1..<index + 1, as: .date)
@@ -161,7 +163,9 @@ extension TokenWriter {
   private func datedNote(
     endingAt last: Int
   ) -> (word: Word, open: Int)? {
-    guard !tokens[last].followsBlank, isOfText(last), tokens[last].count == 0 else { return nil }
+    guard !tokens[last].followsBlank, isWordOrText(last), tokens[last].isOfIdeographs else {
+      return nil
+    }
     let word: Word
     switch DayWords.all.meaning(of: text(of: tokens[last])) {
     case 1: word = .former

@@ -39,7 +39,7 @@ extension TokenWriter {
       }
     }
     var end = day
-    while end < tokenCount, !endsItemOrBracket(before: end) { end += 1 }
+    while end < tokenCount, !tokens[end].kind.endsItemOrBracket { end += 1 }
     if tokens[end].kind == .close { end += 1 }
     switch tokens[end].kind {
     case .comma, .semicolon, .newline:
@@ -61,7 +61,7 @@ extension TokenWriter {
       groups += 1
     }
     // 030 1234567 bis 31.12.2026 in Urlaub says nothing of the number.
-    return isYear(tokens[index]) && endsItemOrBracket(before: index + 1)
+    return isYear(tokens[index]) && tokens[index + 1].kind.endsItemOrBracket
   }
 }
 

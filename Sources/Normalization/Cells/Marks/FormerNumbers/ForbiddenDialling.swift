@@ -49,13 +49,14 @@ extension TokenWriter {
 
   /// What a text means that says not to dial a number: the one before its brackets, or the one behind it.
   func meaning(ofAvoid index: Int) -> Word? {
-    if isInBracket(index), isBetweenNumbers(index) { return .outOfUse }
+    if isBracketed(index), isBetweenNumbers(index) { return .outOfUse }
     if isOfRest(index) { return .outOfUse }
     // [刪]02-27123456.
-    if index == 1, isInBracket(index), leadsToNumber(index + 2) { return .outOfUse }
+    if index == 1, isBracketed(index), leadsToNumber(index + 2) { return .outOfUse }
     if isNoteOnNumber(index) { return .outOfUse }
     guard leadsToNumber(index + 1) else {
-      return endsItemOrBracket(before: index + 1) && index > 0 && endsNumberInFull(before: index)
+      return tokens[index + 1].kind.endsItemOrBracket && index > 0
+        && endsNumberInFull(before: index)
         ? .outOfUse : nil
     }
     return tokens[index - 1].kind == .open && index > 1 ? .former : .outOfUse

@@ -108,12 +108,12 @@ extension TokenWriter {
     guard let time = joined ?? time(of: last), leadsToNumber(number) else { return nil }
     var first = last
     while first > 0, last - first < Self.mostWordsBefore, isOfLetters(first - 1) { first -= 1 }
-    guard first == 0 || !isOfText(first - 1),
+    guard first == 0 || !isWordOrText(first - 1),
       joined != nil || first == last || !isWordOfUse(last)
     else { return nil }
     let isNote =
       first > 1 && tokens[first - 1].kind == .open && endsNumberInFull(before: first - 1)
-      && (tokens[first].count == 0 || !isCapital(first))
+      && (tokens[first].isOfIdeographs || !isCapital(first))
     return Timed(words: first...last, time: time, isNote: isNote)
   }
 

@@ -34,7 +34,7 @@ extension TokenWriter {
     else { return }
     let end = behindNumber(next)
     // With another sign behind it a list may go on.
-    guard tokens[end].followsBlank || isOfText(end), tokens[end].kind != .hash else {
+    guard tokens[end].followsBlank || isWordOrText(end), tokens[end].kind != .hash else {
       take(0, for: .former)
       return
     }
@@ -99,7 +99,7 @@ extension TokenWriter {
   }
 
   private func isOfName(_ index: Int) -> Bool {
-    tokens[index].count == 0 && (tokens[index].kind == .text || tokens[index].kind == .word)
+    tokens[index].isOfIdeographs && (tokens[index].kind == .text || tokens[index].kind == .word)
   }
 
   private func written(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8> {

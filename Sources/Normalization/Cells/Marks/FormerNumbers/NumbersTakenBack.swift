@@ -192,7 +192,7 @@ extension TokenWriter {
   private func endsNote(_ next: Int) -> Bool {
     switch tokens[next].kind {
     case .dot, .dash, .slash: true
-    default: endsItemOrBracket(before: next)
+    default: tokens[next].kind.endsItemOrBracket
     }
   }
 

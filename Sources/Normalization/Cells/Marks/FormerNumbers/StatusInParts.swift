@@ -31,7 +31,7 @@ extension TokenWriter {
   }
 
   private func mayBePart(_ index: Int) -> Bool {
-    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].count == 0
+    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].isOfIdeographs
   }
 
   private func saysOutOfUse(_ parts: ClosedRange<Int>) -> Bool {

@@ -24,7 +24,8 @@ extension TokenWriter {
     guard tokens[index - 1].kind == .open, tokens[next].kind == .close, leadsToNumber(next + 1)
     else { return false }
     if index == 1 { return !hasSeveralNumbers() }
-    return isOfText(index - 2) && !tokens[index - 1].followsBlank && !tokens[next + 1].followsBlank
+    return isWordOrText(index - 2) && !tokens[index - 1].followsBlank
+      && !tokens[next + 1].followsBlank
       && !hasNumber(in: 0..<index)
   }
 

@@ -95,7 +95,7 @@ extension TokenWriter {
 
   /// Whether words behind a sign say how to reach a number that is not to be called: do not call, text only.
   func leadsToTexting(_ sign: Int) -> Bool {
-    guard sign + 1 < tokenCount, tokens[sign].count == 0, isOfPhrase(sign + 1),
+    guard sign + 1 < tokenCount, tokens[sign].isOfIdeographs, isOfPhrase(sign + 1),
       let last = lastWord(from: sign + 1)
     else { return false }
     return SubjectWords.texting.contains(spelled(sign + 1, last))

@@ -32,7 +32,7 @@ extension TokenWriter {
   /// 已註銷登記 02-27123456, 註銷登記中 02-27123456.
   private func takeNounOfStatus(_ index: Int) {
     let noun = index + 1
-    guard isWord(.outOfUse, at: index), tokens[index].count == 0, noun < tokenCount,
+    guard isWord(.outOfUse, at: index), tokens[index].isOfIdeographs, noun < tokenCount,
       tokens[noun].kind == .text, !tokens[noun].followsBlank
     else { return }
     let start = Int(tokens[noun].start)
@@ -56,9 +56,9 @@ extension TokenWriter {
   private func mayLeadToTopic(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .word:
-      index > 0 && isOfText(index - 1) || tokens[index].word == .outOfUse && index > 1
-        || index + 1 < tokenCount && isOfText(index + 1) && mayBeNoun(index + 1)
-    case .text: index + 1 < tokenCount && isOfText(index + 1) && mayBeNoun(index + 1)
+      index > 0 && isWordOrText(index - 1) || tokens[index].word == .outOfUse && index > 1
+        || index + 1 < tokenCount && isWordOrText(index + 1) && mayBeNoun(index + 1)
+    case .text: index + 1 < tokenCount && isWordOrText(index + 1) && mayBeNoun(index + 1)
     default: false
     }
   }
@@ -70,7 +70,7 @@ extension TokenWriter {
 
   private func isStatusWord(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .word where tokens[index].count == 0:
+    case .word where tokens[index].isOfIdeographs:
       // 已註銷 speaks of what was done.
       (tokens[index].word == .outOfUse || tokens[index].word == .former)
         && !text(of: tokens[index]).begins(withOneOf: EmbeddedWords.already)
@@ -84,7 +84,7 @@ extension TokenWriter {
     let start = Int(tokens[index].start)
     let next = index + 1
     if isTopicBehindNoun(index) || isJoinedToCounterpart(index) { return next }
-    guard next < tokenCount, isOfText(next), mayBeNoun(next) else { return nil }
+    guard next < tokenCount, isWordOrText(next), mayBeNoun(next) else { return nil }
     let behind = Int(tokens[next].start)
     guard let end = TopicWords.end(in: cell, at: behind) ?? TopicWords.end(in: cell, at: start),
       end > behind, !TopicWords.goesOn(in: cell, at: end)
@@ -94,7 +94,7 @@ extension TokenWriter {
 
   /// Whether a status with the noun before it begins the cell before a number, or a label touches it: 掛失停用專線.
   private func isTopicBehindNoun(_ index: Int) -> Bool {
-    guard index > 0, isOfText(index - 1), !tokens[index].followsBlank,
+    guard index > 0, isWordOrText(index - 1), !tokens[index].followsBlank,
       TopicWords.endBehindNoun(in: cell, at: Int(tokens[index].end))
     else { return false }
     return index == 1 && leadsToNumber(2)
@@ -105,7 +105,7 @@ extension TokenWriter {
   func hasCounterpart() -> Bool { (0..<tokenCount).contains { isCounterpart($0) } }
 
   private func isCounterpart(_ index: Int) -> Bool {
-    isOfText(index) && tokens[index].count == 0
+    isWordOrText(index) && tokens[index].isOfIdeographs
       && TopicWords.counterparts.contains(text(of: tokens[index]))
   }
 
@@ -122,7 +122,7 @@ extension TokenWriter {
   }
 
   private func isOfHangul(_ index: Int) -> Bool {
-    tokens[index].count == 0 && cell[Int(tokens[index].start)] >= 0xEA
+    tokens[index].isOfIdeographs && cell[Int(tokens[index].start)] >= 0xEA
   }
 }
 

@@ -30,13 +30,13 @@ extension TokenWriter {
   /// The token behind a phrase that begins at one and that neither text nor a word touches; nil for others.
   private func endOfPhrase(_ first: Int) -> Int? {
     guard isOfIdeographs(first), isOfIdeographs(first + 1), !tokens[first + 1].followsBlank,
-      first == 0 || tokens[first].followsBlank || !isOfText(first - 1)
+      first == 0 || tokens[first].followsBlank || !isWordOrText(first - 1)
     else { return nil }
     var end = first + 2
     while end - first < Self.mostWordsOfStatus, isOfIdeographs(end), !tokens[end].followsBlank {
       end += 1
     }
-    guard tokens[end].followsBlank || !isOfText(end) else { return nil }
+    guard tokens[end].followsBlank || !isWordOrText(end) else { return nil }
     let bytes = Int(tokens[first].start)..<Int(tokens[end - 1].end)
     let spelled = UnsafeBufferPointer(rebasing: cell[bytes])
     return StatusWords.all.meaning(of: spelled) != 0 || StatusWords.beginsInMove(spelled)
@@ -44,6 +44,6 @@ extension TokenWriter {
   }
 
   private func isOfIdeographs(_ index: Int) -> Bool {
-    tokens[index].count == 0 && (tokens[index].kind == .text || tokens[index].kind == .word)
+    tokens[index].isOfIdeographs && (tokens[index].kind == .text || tokens[index].kind == .word)
   }
 }

@@ -77,7 +77,7 @@ extension TokenWriter {
       guard text.isOne(of: EmbeddedWords.updated) else { return nil }
       if leadsFromBracket(index) { return .changed }
       // In brackets it may be of either number.
-      return isInBracket(index) && isBetweenNumbers(index) ? .changed : change(between: index)
+      return isBracketed(index) && isBetweenNumbers(index) ? .changed : change(between: index)
     case .gone: return meaning(ofGone: index, text)
     case .former where facts.words.contains(anyOf: .new, .changed): return .former
     case .forbid where endsItemBehindNumber(index): return .outOfUse
@@ -94,7 +94,7 @@ extension TokenWriter {
     switch word {
     // 0912345678(以前) 0922345678.
     case .former, .formerly:
-      isInBracket(index) && isBetweenNumbers(index)
+      isBracketed(index) && isBetweenNumbers(index)
         ? .outOfUse : takesFormerly(index, in: cell) ? .former : nil
     case .moved: isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
     case .change: change(between: index) ?? handover(index)
@@ -118,7 +118,7 @@ extension TokenWriter {
   /// Whether a text stands in brackets that touch the number in full before them, and more text or digits them:
   /// 0912345678(離職)業務部.
   private func isGoneInBracket(_ index: Int) -> Bool {
-    isInBracket(index) && !tokens[index - 1].followsBlank && index > 1
+    isBracketed(index) && !tokens[index - 1].followsBlank && index > 1
       && endsNumberInFull(before: index - 1)
   }
 
@@ -147,9 +147,9 @@ extension TokenWriter {
     guard index > 0, leadsToNumber(index + 1) else { return false }
     if endsNumberInFull(before: index) {
       // 02-27123456以前 02-27129999 may speak of the first one.
-      return tokens[index].end - tokens[index].start > 6
+      return tokens[index].bytes > 6
         || tokens[index].followsBlank
-          && (!tokens[index + 1].followsBlank || tokens[index].end - tokens[index].start == 6)
+          && (!tokens[index + 1].followsBlank || tokens[index].bytes == 6)
     }
     guard let open = openOfDay(before: index, most: 2 * Self.mostTokensOfDay, with: isBesideDay),
       open > 0, endsNumberInFull(before: open)

@@ -5,7 +5,7 @@ extension TokenWriter {
   ///
   /// Who is to dial something else instead gave no number up where that is only for an occasion.
   func markDialling(in cell: UnsafeBufferPointer<UInt8>) {
-    for index in 0..<tokenCount where tokens[index].kind == .word && tokens[index].count == 0 {
+    for index in 0..<tokenCount where tokens[index].kind == .word && tokens[index].isOfIdeographs {
       switch tokens[index].word {
       case .marker:
         guard DialWords.dial.contains(text(of: tokens[index])), !isWord(.fax, at: index - 1),

@@ -28,7 +28,7 @@ extension TokenWriter {
   }
 
   private func isOneIdeograph(_ index: Int) -> Bool {
-    guard tokens[index].end - tokens[index].start == 3 else { return false }
+    guard tokens[index].bytes == 3 else { return false }
     let spelled = text(of: tokens[index])
     return spelled.isOne(of: EmbeddedWords.putThrough) || spelled.isOne(of: EmbeddedWords.dialAlone)
       || spelled.isOne(of: EmbeddedWords.press)

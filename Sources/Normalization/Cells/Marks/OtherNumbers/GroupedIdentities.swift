@@ -14,7 +14,7 @@ extension TokenWriter {
   /// What stands in one piece, or behind dashes, is a telephone number, and so is one in the groups of such
   /// behind what is whole, or may have few digits: 統編 12345678 0912 345 678, 工號 4711 0912 345 678.
   func isInGroups(_ groups: Range<Int>, of word: Int, before next: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[word].kind == .word, tokens[word].count == 0,
+    guard plan.notation.namesTouchNumbers, tokens[word].kind == .word, tokens[word].isOfIdeographs,
       tokens[next].followsBlank
     else { return false }
     let isLong = namesLongNumber(wordBefore(groups.lowerBound) ?? word)
@@ -39,7 +39,7 @@ extension TokenWriter {
 
   /// The token of an account behind the code of its bank in brackets, or the same token: 帳號 (822) 0912345678.
   func tokenBehindBankCode(_ start: Int, of word: Int) -> Int {
-    guard plan.notation.namesTouchNumbers, tokens[word].kind == .word, tokens[word].count == 0,
+    guard plan.notation.namesTouchNumbers, tokens[word].kind == .word, tokens[word].isOfIdeographs,
       tokens[start].kind == .digits, tokens[start].count <= 4, tokens[start - 1].kind == .open,
       tokens[start + 1].kind == .close, tokens[start + 2].kind == .digits, namesLongNumber(word)
     else { return start }
@@ -75,7 +75,7 @@ extension TokenWriter {
     guard plan.notation.namesTouchNumbers else { return }
     for index in 1..<max(tokenCount, 1) where isWord(.identity, at: index) {
       let number = tokens[index - 1].kind == .open && index > 1 ? index - 2 : index - 1
-      guard tokens[index].count == 0, tokens[number].kind == .digits, tokens[number].count > 7,
+      guard tokens[index].isOfIdeographs, tokens[number].kind == .digits, tokens[number].count > 7,
         endsInNumber(index), endsItemBehind(index), !isLabelled(number)
       else { continue }
       mark(number..<number + 1, as: .amount)

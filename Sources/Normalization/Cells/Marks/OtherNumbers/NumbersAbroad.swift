@@ -62,7 +62,7 @@ extension TokenWriter {
     while last >= 0 {
       switch tokens[last].kind {
       case .colon, .open: last -= 1
-      case .word where tokens[last].word == .label && tokens[last].count == 0: last -= 1
+      case .word where tokens[last].word == .label && tokens[last].isOfIdeographs: last -= 1
       case .text: return last
       default: return nil
       }
@@ -87,7 +87,7 @@ extension TokenWriter {
   private func mayNamePlace(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .text: return true
-    case .word where tokens[index].count == 0:
+    case .word where tokens[index].isOfIdeographs:
       return tokens[index].word == .dateUnit || tokens[index].word == .hours
     default: return false
     }

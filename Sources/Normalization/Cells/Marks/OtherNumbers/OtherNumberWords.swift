@@ -11,8 +11,8 @@ extension TokenWriter {
 
   /// The token behind the ideograph that ends such a number and its part: 京ICP备12345678号-1.
   func endOfPart(behind end: Int) -> Int {
-    guard end + 2 < tokenCount, tokens[end].end - tokens[end].start == 3, isOfText(end),
-      tokens[end].count == 0, tokens[end + 1].kind == .dash, tokens[end + 2].kind == .digits,
+    guard end + 2 < tokenCount, tokens[end].bytes == 3, isWordOrText(end),
+      tokens[end].isOfIdeographs, tokens[end + 1].kind == .dash, tokens[end + 2].kind == .digits,
       tokens[end + 2].count < 4, !(end...end + 2).contains(where: { tokens[$0].followsBlank })
     else { return end }
     return end + 3

@@ -7,7 +7,7 @@ extension TokenWriter {
   /// In one piece ten digits may be an account: so only eleven, or those in groups.
   func markTransfersOfMoney() {
     guard facts.words.contains(.identity), plan.notation.mobilesStandAlone else { return }
-    for index in 0..<tokenCount where isWord(.identity, at: index) && tokens[index].count == 0 {
+    for index in 0..<tokenCount where isWord(.identity, at: index) && tokens[index].isOfIdeographs {
       let next = tokens[index + 1].kind == .colon ? index + 2 : index + 1
       guard text(of: tokens[index]).isOne(of: EmbeddedWords.payment), isLoneMobile(next) else {
         continue

@@ -57,7 +57,7 @@ extension TailGrammar {
   private func isForbiddenBehind(_ index: Int) -> Bool {
     guard forbids(index), isWord(.marker, at: index + 1), !tokens[index + 1].followsBlank
     else { return false }
-    return tokens[index + 2].kind.endsItem
+    return tokens[index + 2].kind.endsItemOrBracket
   }
 
   /// Whether text says not to dial the extension behind it.

@@ -60,7 +60,7 @@ extension TailGrammar {
     case .word, .text: return tokens[index].followsBlank
     // 教務處201 (王老師).
     case .open: return tokens[index].followsBlank && tokens[index + 1].kind == .text
-    case let kind: return kind.endsItem
+    case let kind: return kind.endsItemOrBracket
     }
   }
 }

@@ -52,7 +52,7 @@ extension TailGrammar {
   private func isCloseBehindWideComma(_ index: Int, _ base: Base) -> Bool {
     let comma = tokens[index - 1]
     guard plan.notation.hasUnmarkedExtensions, tokens[index].count == 2, comma.kind == .comma,
-      comma.end - comma.start == 3
+      comma.bytes == 3
     else { return false }
     let distance = value(of: tokens[index]) - base.answer.nationalNumber % 100
     return (1...Self.farthestInBracket).contains(distance)
