@@ -64,7 +64,7 @@ extension NumberGrammar {
     let base = makeBase(
       direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
     if base.answer.callingCode != callingCode, followsLoneZero(hasPlus: hasPlus) { return nil }
-    if leadsAbroadTwice(base, count) || contradictsArea(base) {
+    if leadsAbroadTwice(base, count) || contradictsArea(base) || takesDigitBehindSlash(count) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
     if base.answer.callingCode != callingCode,
@@ -125,6 +125,14 @@ extension NumberGrammar {
       return false
     }
     return isAreaCode(group: 0)
+  }
+
+  /// Whether a number is one only with the digit behind a slash, which is the last one of another line: 031-235104/5
+  /// lacks a digit.
+  private func takesDigitBehindSlash(_ count: Int) -> Bool {
+    guard count > 2 else { return false }
+    let last = groups[count - 1]
+    return last.separator == .slash && last.count == 1 && groups[count - 2].count > 3
   }
 
   /// The number without its last group, where the plan takes more than people mean: a postcode in

@@ -183,9 +183,11 @@ extension TokenWriter {
       first -= 2
       count += Int(tokens[first].count)
     }
-    guard count <= Self.mostDigits - 2, !startsNumber(first), !isJoinedDigits(before: first) else {
-      return
-    }
+    // The star of a footnote is no marker before decimals: 7267864* (*0,14 €/Min.).
+    let isFootnote = first < last && tokens[first - 1].kind == .star
+    guard count <= Self.mostDigits - 2, !startsNumber(first),
+      isFootnote || !isJoinedDigits(before: first)
+    else { return }
     for index in first...last { tokens[index].kind = .amount }
     facts.kinds.insert(.amount)
   }
