@@ -64,7 +64,7 @@ extension NumberGrammar {
     let base = makeBase(
       direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
     if base.answer.callingCode != callingCode, followsLoneZero(hasPlus: hasPlus) { return nil }
-    if leadsAbroadTwice(base, count) || contradictsArea(base) || takesDigitBehindSlash(count) {
+    if leadsAbroadTwice(base, count) || contradictsArea(base) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
     if base.answer.callingCode != callingCode,
@@ -80,6 +80,9 @@ extension NumberGrammar {
       case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
     {
       return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
+    }
+    if takesDigitBehindSlash(count) {
+      return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
     return readReusedArea(of: base, groups: count) ?? .base(base)
   }
