@@ -1,0 +1,47 @@
+import NumberingPlans
+import Records
+
+/// Digits that the plan takes for a number, and that are none by how they are written: (02)0982-9111, 0 0151-23456789.
+extension NumberGrammar {
+  /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
+  /// 0033-010-1-415-555-2671 of Japan begins with the number of a carrier.
+  func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
+    base.answer.callingCode != callingCode && count > 1 && !hasPlus
+      && context.answer({ $0.leadsAbroad(digits(of: 1..<groupCount)) })
+  }
+
+  /// Whether a 0 of its own stands before a number in full with its trunk 0, with which it only looks like a prefix
+  /// that leads abroad: 0 0151-23456789.
+  func followsLoneZero(hasPlus: Bool) -> Bool {
+    !hasPlus && groupCount > 1 && groups[0].count == 1 && groups[1].count > 1
+      && digits[groups[0].first] == 48 && digits[groups[1].first] == 48
+      && startsFullNumber(group: 1)
+  }
+
+  /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
+  /// (02)0982-9111 is no premium number 020-982-9111, nor is +886-2-0134-5678.
+  func contradictsArea(_ base: Base) -> Bool {
+    if hasPlus, groupCount > 2, plan.notation.mobilesStandAlone, base.answer.type != .mobile,
+      isCallingCode(group: 0), groups[1].separator == .dash, groups[2].separator == .dash,
+      context.answer({ $0.lacksArea(base.answer) })
+    {
+      return context.answer { $0.isAreaCode(behindCode: digits(of: 1..<2)) }
+    }
+    guard groupCount > 1, !hasPlus, digits[groups[0].first] == 48,
+      context.answer({ $0.lacksArea(base.answer) })
+    else { return false }
+    let isInBrackets = groups[0].opens && !groups[1].opens
+    guard isInBrackets || base.answer.type == .premiumRate && groups[1].separator == .dash else {
+      return false
+    }
+    return isAreaCode(group: 0)
+  }
+
+  /// Whether a number is one only with the digit behind a slash, which is the last one of another line: 031-235104/5
+  /// lacks a digit.
+  func takesDigitBehindSlash(_ count: Int) -> Bool {
+    guard count > 2 else { return false }
+    let last = groups[count - 1]
+    return last.separator == .slash && last.count == 1 && groups[count - 2].count > 3
+  }
+}
