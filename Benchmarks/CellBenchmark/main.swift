@@ -1,6 +1,7 @@
 // Reads phone cells, one per line of stdin (`area TAB` before the cell is an area code column),
 // and prints what the reader makes of them, or, with --time, nanoseconds per cell, or, with --each,
-// nanoseconds of every cell alone.
+// nanoseconds of every cell alone, or, with --ways, the cells that the rules read otherwise than the short
+// ways do.
 import Normalization
 import Records
 
@@ -16,7 +17,7 @@ func seconds() -> Double {
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
 }
 
-func show(_ result: CellResult, _ line: String) {
+func text(of result: CellResult) -> String {
   var text = ""
   for index in 0..<result.numbers.count {
     let number = result.numbers[index]
@@ -31,7 +32,7 @@ func show(_ result: CellResult, _ line: String) {
     text += " ?\(rejection.reason.code)@\(rejection.column)"
     if !note.isEmpty { text += "(\(String(decoding: note, as: UTF8.self)))" }
   }
-  print("\(line)\t\(text)")
+  return text
 }
 
 let arguments = CommandLine.arguments
@@ -90,9 +91,19 @@ if arguments.contains("--each") {
     }
   }
   print("\(cells.count) cells, \(Int(best * 1e9)) ns a cell (\(numbers) numbers)")
+} else if arguments.contains("--ways") {
+  var settings = CellSettings(region: region)
+  settings.keepsTrace = true
+  let rules = try CellReader(settings: settings)
+  for (line, cell) in zip(lines, cells) {
+    read(cell, by: reader, into: result)
+    let short = text(of: result)
+    read(cell, by: rules, into: result)
+    if short != text(of: result) { print("\(line)\t\(short)\t\(text(of: result))") }
+  }
 } else {
   for (line, cell) in zip(lines, cells) {
     read(cell, by: reader, into: result)
-    show(result, line)
+    print("\(line)\t\(text(of: result))")
   }
 }

@@ -21,12 +21,15 @@ struct RespelledCellsTests {
     "HK": "852", "SG": "65", "KR": "82",
   ]
   private static let markers = [
-    "#", " #", "ext", "ext.", " ext. ", " x", "x", "分機", " 分機 ", "轉", "分機:", "分機：", "＃", "內線", "-",
+    "#", " #", " (ext. ", ", ext. ", ";ext=", "（分機", "(轉", " (內線 ", "ext", "ext.", " ext. ", " x",
+    "x", "分機", " 分機 ", "轉", "分機:", "分機：", "＃", "內線", "-",
     "~", "*",
   ]
   private static let signs =
     Array("0123456789-() +.#x/*~").map(String.init)
-    + ["ext", "分機", "轉", "－", "（", "）", "＋", "０", "５", "\u{3000}", ":", "："]
+    + [
+      "–", "−", "ー", "／", "．", "ext", "分機", "轉", "－", "（", "）", "＋", "０", "５", "\u{3000}", ":", "：",
+    ]
 
   @Test(
     "read as the rules read them",
@@ -64,7 +67,7 @@ struct RespelledCellsTests {
       "02-2712-3456", "24.12345678", "0.912.345.678", "02.2712-3456", "02.2712. 3456",
       "+886 (02) 2712 3456", "+886 (2) (2712) 3456", "0044 20 7946 0958", "02-2712-3456/57",
       "02-2712-3456,12", "請洽門市", "分機 12 02-2712-3456", "02-2712-345６７８９０１２３４５６７８９０",
-      "192.168.10.139",
+      "192.168.10.139", "02/2712/3456", "021234/5678", "+886 2 2712/3456", "02-2712/3456",
     ])
   func longWay(cell: String) { #expect(Self.written(cell) == nil) }
 
@@ -89,7 +92,7 @@ struct RespelledCellsTests {
     let groups = numbers[region, default: []].randomElement(using: &random) ?? []
     let code = callingCodes[region, default: ""]
     let bare = groups[0].hasPrefix("0") ? [String(groups[0].dropFirst())] + groups[1...] : groups
-    let sign = [".", ".", "-", " ", "/", ""].randomElement(using: &random) ?? ""
+    let sign = [".", ".", "-", " ", "/", " / ", "–", ""].randomElement(using: &random) ?? ""
     let rest = bare[1...].joined(separator: sign)
     var text =
       switch Int.random(in: 0..<7, using: &random) {
@@ -104,7 +107,9 @@ struct RespelledCellsTests {
     if Bool.random(using: &random) { text = wide(text, using: &random) }
     guard Bool.random(using: &random) else { return text }
     let digits = Int.random(in: 0..<200_000, using: &random)
-    return text + (markers.randomElement(using: &random) ?? "") + String(digits)
+    let marker = markers.randomElement(using: &random) ?? ""
+    let closing = marker.contains("(") ? ")" : marker.contains("（") ? "）" : ""
+    return text + marker + String(digits) + closing
   }
 
   /// The text with some signs, or all, in full-width forms.

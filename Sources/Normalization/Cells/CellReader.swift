@@ -10,23 +10,7 @@ package final class CellReader {
   package static let longestCell = 4096
 
   let settings: CellSettings
-  /// Whether plain cells may take the short way, which leaves no trace.
-  private let takesShortWay: Bool
-  /// Whether plain extension columns may take it too.
-  private let joinsPlainExtensions: Bool
-  /// Whether plain cells with an extension behind a marker may: not where extensions are dialled in place of
-  /// a switchboard's last digits.
-  private let takesTails: Bool
-  /// Whether five digits behind a blank and a marker may count something, for mobiles have no extensions.
-  private let countsBehindBlank: Bool
-  /// Whether plain cells with a label may.
-  private let takesLabels: Bool
-  /// Whether an extension column may stand in place of a number's last digits, which the short way does not tell.
-  private let dialsDirectly: Bool
-  /// What plain digits may mean in the region beside a number; nil where the rules must refuse what is none.
-  private let habits: RefusedCell.Habits?
-  /// The digits that 00 may stand before in a plain cell; none where the rules must tell.
-  private let codeBehindZeros: [UInt8]
+  private let shortWays: ShortWays
   private let plan: PlanQuery
   private let words: WordBook
   private let memory: UnsafeMutablePointer<RememberedAnswers>
@@ -35,9 +19,6 @@ package final class CellReader {
   private let reading: CellReading
   /// What is known before a cell is read.
   let context: CellContext
-  /// Plan and words once more: counting references to them took a fortieth of a build.
-  private let quickPlan: Unmanaged<PlanQuery>
-  private let quickWords: Unmanaged<WordBook>
 
   /// Prepares a reader.
   package init(settings: CellSettings) throws {
@@ -56,16 +37,6 @@ package final class CellReader {
         setting: "expansion_budget", value: settings.expansionBudget, allowed: 1...10_000_000)
     }
     self.settings = settings
-    dialsDirectly = plan.notation.hasDirectDialling
-    takesShortWay =
-      !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
-    joinsPlainExtensions = takesShortWay && settings.isOn(.extensionColumn)
-    takesTails =
-      joinsPlainExtensions && settings.isOn(.extensionMarkers) && plan.notation.hasPlainMarkers
-    countsBehindBlank = plan.notation.mobilesStandAlone
-    takesLabels = takesShortWay && settings.isOn(.labels) && settings.isOn(.unusedText)
-    habits = RefusedCell.Habits(plan, settings)
-    codeBehindZeros = plan.zerosLeadHome ? plan.callingCodeDigits : []
     self.plan = plan
     let tellsUse = settings.isOn(.formerNumbers)
     words =
@@ -84,8 +55,7 @@ package final class CellReader {
     context = CellContext(known)
     writer = TokenWriter(context)
     reading = CellReading(writer.list, context)
-    quickPlan = .passUnretained(plan)
-    quickWords = .passUnretained(words)
+    shortWays = ShortWays(settings, context, plan: plan, words: words, writer: writer)
   }
 
   deinit {
@@ -101,21 +71,21 @@ package final class CellReader {
   ) {
     result.removeAll()
     var told = PlainCell.Told()
-    if takesShortWay, areaCode == nil || areaCode?.count == 0,
-      !dialsDirectly || extensionCell?.isEmpty != false
+    let hasExtensionCell = extensionCell?.isEmpty == false
+    if areaCode == nil || areaCode?.count == 0,
+      shortWays.areOpen(hasExtensionCell: hasExtensionCell)
     {
-      if readPlain(cell, &told, into: result)
-        || !told.areSignsPlain
-          && readRespelled(cell, hasExtensionCell: extensionCell?.isEmpty == false, into: result)
-      {
-        if let extensionCell, extensionCell.count > 0,
-          !joinPlainExtension(extensionCell, into: result)
+      if shortWays.read(cell, &told, hasExtensionCell: hasExtensionCell, into: result) {
+        if let extensionCell, hasExtensionCell,
+          !shortWays.joinExtension(extensionCell, into: result)
         {
           joinExtensions(of: extensionCell, Findings(), into: result)
         }
         return
       }
-      if locality == nil || locality?.count == 0, refusePlain(cell, told, into: result) { return }
+      if locality == nil || locality?.count == 0, shortWays.refuse(cell, told, into: result) {
+        return
+      }
     }
     let context = context(areaCode: areaCode, locality: locality)
     let left = read(cell, context, told, into: result)
@@ -178,50 +148,6 @@ package final class CellReader {
     return nil
   }
 
-  /// Reads a plain cell; false when it needs the rules, to which `told` spares a question.
-  @inline(__always)
-  private func readPlain(
-    _ cell: UnsafeBufferPointer<UInt8>, _ told: inout PlainCell.Told, into result: CellResult
-  ) -> Bool {
-    var plain = PlainCell(digits: writer.digits)
-    let found = quickPlan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
-    guard let answer = found, !context.refuses(answer) else {
-      told = plain.told
-      return false
-    }
-    result.numbers.append(ReadNumber(answer))
-    return true
-  }
-
-  /// Refuses a plain cell that is no number, whatever its extensions are; false when it needs the rules.
-  @inline(never)
-  private func refusePlain(
-    _ cell: UnsafeBufferPointer<UInt8>, _ told: PlainCell.Told, into result: CellResult
-  ) -> Bool {
-    guard let habits else { return false }
-    var refused = RefusedCell(digits: writer.digits, habits: habits)
-    guard
-      let reason = quickPlan._withUnsafeGuaranteedRef({ refused.read(cell, told, plan: $0) })
-    else { return false }
-    result.rejections.append(
-      CellRejection(
-        reason: reason, role: .number, column: UInt32(refused.start + 1),
-        valueOffset: UInt32(refused.start), valueCount: UInt32(refused.end - refused.start),
-        noteOffset: 0, noteCount: 0))
-    return true
-  }
-
-  /// Reads a cell that would be plain without its label; false when it needs the rules.
-  @inline(__always)
-  private func readLabelled(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    guard
-      let labelled = quickWords._withUnsafeGuaranteedRef({ LabelledCell(cell, words: $0) })
-    else { return false }
-    var told = PlainCell.Told()
-    return readPlain(
-      UnsafeBufferPointer(rebasing: cell[labelled.start..<labelled.end]), &told, into: result)
-  }
-
   /// Keeps for the rules what the plan said of all digits of the cell, where that answers what they will ask.
   @inline(__always)
   private func remember(_ told: PlainCell.Told) {
@@ -238,71 +164,6 @@ package final class CellReader {
     guard told.answer.type == nil || told.answer.nationalDigits < told.digits else { return }
     keep(for: .reason)
     if mayLackTrunk { keep(for: .withoutTrunk) }
-  }
-
-  /// Reads a cell that would be plain in other signs, or without the extension at its end; false when it
-  /// needs the rules.
-  @inline(never)
-  private func readRespelled(
-    _ cell: UnsafeBufferPointer<UInt8>, hasExtensionCell: Bool, into result: CellResult
-  ) -> Bool {
-    if takesLabels, !hasExtensionCell, let last = cell.last, (cell[0] | last) & 0x80 != 0,
-      readLabelled(cell, into: result)
-    {
-      return true
-    }
-    // Behind what `PlainExtension` writes there.
-    var respelled = RespelledCell(scratch: writer.letters + 64)
-    var told = PlainCell.Told()
-    guard respelled.write(cell, codeBehindZeros: codeBehindZeros) else { return false }
-    let hasTail = respelled.end < cell.count
-    guard !hasTail || takesTails && !hasExtensionCell,
-      readPlain(
-        UnsafeBufferPointer(start: respelled.text, count: respelled.count), &told, into: result)
-    else { return false }
-    guard hasTail else { return true }
-    let tail = UnsafeBufferPointer(rebasing: cell[respelled.end...])
-    if joinPlainTail(tail, into: result) { return true }
-    result.numbers.removeAll()
-    return false
-  }
-
-  /// Joins the extension at the end of a cell with its number, where it can be nothing else.
-  @inline(__always)
-  private func joinPlainTail(
-    _ tail: UnsafeBufferPointer<UInt8>, into result: CellResult
-  ) -> Bool {
-    // One digit may count something, six may be another number, and so may those behind a zero.
-    guard joinPlainExtension(tail, into: result) else { return false }
-    let read = result.numbers[0]
-    let digits = Int(read.extensionDigits)
-    return (2...5).contains(digits) && digits < plan.shortestNumber
-      && (digits < 5 || tail[tail.count &- digits] != 48 && !countsBehindBlank)
-      && read.callingCodeDigits == plan.callingCodeLength
-      && read.number / powerOfTen(Int(read.baseDigits) &+ digits &- plan.callingCodeLength)
-        == plan.callingCode
-  }
-
-  /// Joins a plain extension column with the one number of a plain cell; false when it needs the
-  /// rules.
-  @inline(__always)
-  private func joinPlainExtension(
-    _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
-  ) -> Bool {
-    let scratch = writer.letters
-    guard joinsPlainExtensions, result.numbers.count == 1,
-      let given = quickWords._withUnsafeGuaranteedRef({
-        PlainExtension(cell, words: $0, scratch: scratch)
-      }),
-      given.digits >= settings.extensionWidth
-    else { return false }
-    var read = result.numbers[0]
-    // 18 digits always fit; longer ones may be too long.
-    guard Int(read.baseDigits) &+ given.digits <= 18 else { return false }
-    read.number = read.number &* powerOfTen(given.digits) &+ given.value
-    read.extensionDigits = UInt8(truncatingIfNeeded: given.digits)
-    result.numbers[0] = read
-    return true
   }
 
   /// What a cell says of those that are read behind it.

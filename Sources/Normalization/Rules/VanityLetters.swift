@@ -27,7 +27,10 @@ extension TokenReading {
         number.append(digits: digits(of: token))
         last = index
       case .letters, .word:
-        if letterTokens > 0, token.followsBlank, isSpelled(number, at: start, hasPlus) {
+        // +43 800 123456 mobil: a known word spells nothing behind a number in full.
+        if letterTokens > 0 && token.followsBlank || token.kind == .word,
+          isSpelled(number, at: start, hasPlus)
+        {
           break spell
         }
         guard number.append(letters: letters(of: token)) else { break spell }

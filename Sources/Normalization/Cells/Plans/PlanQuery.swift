@@ -99,6 +99,8 @@ final class PlanQuery {
   let keepsZeros: Bool
   /// What was dialled before every national number and is dialled no more, of more digits than one zero.
   let formerTrunks: [[UInt8]]
+  /// Whether extensions are dialled in place of the last digits of a number.
+  let hasDirectDialling: Bool
   /// Whether former area codes begin other numbers now.
   let reusesAreas: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
@@ -143,6 +145,7 @@ final class PlanQuery {
       }
     formerTrunks = plan.migrations.filter { $0.oldPrefix.isEmpty && $0.inserted.isEmpty }
       .flatMap(\.domestic).filter { $0.count > 1 && $0[0] == 48 }
+    hasDirectDialling = plan.notation.hasDirectDialling
     reusesAreas = plan.notation.reusesAreas
     localLengths = plan.areaLocalLengths | plan.notation.localLengths
     areas = AreaTable(plan)
@@ -377,6 +380,12 @@ final class PlanQuery {
   func dialsDirectly(_ answer: Answer) -> Bool {
     if answer.callingCode == callingCode { return notation.hasDirectDialling }
     return resolver.dialsDirectly(callingCode: Int(answer.callingCode))
+  }
+
+  /// Whether a digit behind a plus is the region's trunk prefix, and not its calling code as well: +8 495 ….
+  @inline(__always)
+  func isTrunkBehindPlus(_ digit: UInt8) -> Bool {
+    digit == trunk && (callingCodeLength > 1 || digit != callingCodeDigits[0])
   }
 
   /// Whether a digit is the region's trunk prefix.

@@ -207,11 +207,7 @@ extension TokenReading {
   /// Lists a repair with what the number reads after it.
   @inline(never)
   func repair(_ kind: RepairKind, _ number: ReadNumber, into result: CellResult) {
-    let offset = result.bytes.count
-    result.append(number)
-    result.repairs.append(
-      CellRepair(
-        kind: kind, afterOffset: UInt32(offset), afterCount: UInt32(result.bytes.count - offset)))
+    result.append(kind, giving: number)
   }
 
   /// Lists a rejection of the tokens from one to before another.
@@ -306,6 +302,16 @@ extension CellResult {
   }
 
   /// Adds a number as "+", base, and its extension behind a comma.
+  /// Lists a repair with what the number reads after it.
+  @inline(never)
+  func append(_ kind: RepairKind, giving number: ReadNumber) {
+    let offset = bytes.count
+    append(number)
+    repairs.append(
+      CellRepair(
+        kind: kind, afterOffset: UInt32(offset), afterCount: UInt32(bytes.count - offset)))
+  }
+
   func append(_ number: ReadNumber) {
     bytes.append(UInt8(ascii: "+"))
     let start = bytes.count

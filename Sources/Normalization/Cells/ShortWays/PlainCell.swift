@@ -1,3 +1,5 @@
+import NumberingPlans
+
 import CSystem
 
 /// The short way for what nine cells of ten are: digits with dashes, blanks and brackets, complete.
@@ -13,6 +15,10 @@ struct PlainCell {
   private var groups = 0
   private var lengths = GroupLengths()
   private var hasPlus = false
+  /// Whether a bracket stands around the second group.
+  private var hasInnerBracket = false
+  /// Whether nothing but a dash stands before the last group.
+  private var endsBehindDash = false
   /// What the plan said of the digits, where it was asked for their national form.
   private(set) var told = Told()
 
@@ -28,6 +34,8 @@ struct PlainCell {
   /// The fewest and the most digits of one complete number that cannot be two.
   private static let fewestDigits = 9
   private static let mostDigits = 14
+  /// The most groups: +33 6 12 34 56 78 has six.
+  private static let mostGroups = 7
   /// Where groups seem to start that are not there: behind the longest cell, so that they are empty.
   private static let absentStarts: UInt32 = 0b111 &<< 29
 
@@ -42,7 +50,9 @@ struct PlainCell {
     guard cell.count >= 9, cell.count <= 24 else { return nil }
     let places = callbook_find_places(cell.baseAddress, cell.count)
     guard hasPlainSigns(places, cell.count) else { return nil }
-    guard scan(places, cell), isUnmistakable(), mayBeNumber(plan) else {
+    guard scan(places, cell), isUnmistakable(plan), mayBeNumber(plan),
+      !hasInnerBracket || (lengths.first == 1 ? plan.isTrunk(digits[0]) : digits[0] == 48)
+    else {
       told.areSignsPlain = !hasPlus && (cell[0] != 48 || cell[1] != 48)
       return nil
     }
@@ -52,8 +62,13 @@ struct PlainCell {
     guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
     // In an open plan the last group may be something else: 030 1234567 10115, 030 123456 - 123457.
     guard answer.nationalDigits <= 11 || groups < 2 else { return nil }
+    if endsBehindDash, lengths.endShort(groups),
+      answer.type != .fixedLine || answer.callingCode != plan.callingCode
+    {
+      return nil
+    }
     // +8 495 …: the trunk prefix for the calling code.
-    if hasPlus, groups > 1, lengths.first == 1, plan.isTrunk(digits[0]) { return nil }
+    if hasPlus, groups > 1, lengths.first == 1, plan.isTrunkBehindPlus(digits[0]) { return nil }
     if groups > 1, plan.reusesAreas || mayHoldMore(answer, plan, cell[0]) { return nil }
     return answer
   }
@@ -71,6 +86,12 @@ struct PlainCell {
     if !hasPlus, digits[0] == 48, plan.lacksArea(answer) { return true }
     // +886-2-0134-5678: an area code, and no number of services without one.
     if hasPlus, groups > 2, plan.lacksArea(answer) { return true }
+    // 67774-28448: two numbers of the Solomon Islands, whose calling code is 677.
+    if !hasPlus, digits[0] != 48, answer.nationalDigits < count,
+      lengths.first >= plan.shortestNumber
+    {
+      return true
+    }
     // 65-950 519-36: a number of Singapore, and two digits behind it.
     if !hasPlus, digits[0] != 48, groups > 2, lengths.last(of: groups) < 3 { return true }
     // (01) 503939 0617: the line behind the bracket may be a number with its area code.
@@ -102,26 +123,45 @@ struct PlainCell {
     let signs = places.hyphens | places.opens | places.closes | places.pluses
     let starts = places.digits & ~(places.digits &<< 1)
     hasPlus = places.pluses != 0
-    // A plus or an opening bracket comes before everything else.
+    // A plus or an opening bracket comes before everything else, but for a bracket around the second group.
     let visible = places.digits | signs
-    guard (places.opens | places.pluses) & (visible & (visible &- 1)) == 0 else { return false }
-    // A closing bracket belongs to the first group.
+    let behindFirst = (places.opens | places.pluses) & (visible & (visible &- 1))
+    // A closing bracket belongs to the first group, or to that second one.
     let first = starts & (0 &- starts)
     let others = starts ^ first
-    let fromSecond = 0 &- (others & (0 &- others))
-    guard (places.closes & fromSecond) | ((places.closes | places.hyphens) & (first &- 1)) == 0
+    let second = others & (0 &- others)
+    let bracketed = behindFirst == 0 ? second : (others ^ second) & (0 &- (others ^ second))
+    guard behindFirst == 0 || hasBracketBehindTrunk(places, first, second),
+      (places.closes & (0 &- bracketed)) | ((places.closes | places.hyphens) & (first &- 1)) == 0
     else { return false }
     // Behind a hyphen comes a digit, perhaps after a blank; so there is one at most between groups.
     let behind = places.hyphens &<< 1
     let behindBlank = (behind & places.blanks) &<< 1
-    guard (behind & ~(places.digits | places.blanks)) | (behindBlank & ~places.digits) == 0
+    guard
+      (behind & ~(places.digits | places.blanks | places.opens)) | (behindBlank & ~places.digits)
+        == 0
     else { return false }
+    let last = Self.highestBit(starts)
+    endsBehindDash = places.hyphens & (last &>> 1) != 0
+    // 08-12 34 41-42: behind so many groups a dash may lead to the end of a run.
+    if starts.nonzeroBitCount > 4, endsInRun(starts, places.hyphens) { return false }
     return takeGroups(starts, of: places.digits, in: text, cell.count)
       && count >= Self.fewestDigits && count <= Self.mostDigits
   }
 
+  /// Whether the only bracket stands around the second group: 1 (212) 555-0123, 0466(22)9199.
+  @inline(__always)
+  private mutating func hasBracketBehindTrunk(
+    _ places: callbook_places, _ first: UInt32, _ second: UInt32
+  ) -> Bool {
+    hasInnerBracket =
+      places.pluses == 0 && places.opens &<< 1 == second && places.opens > first
+      && places.closes.nonzeroBitCount == 1 && places.closes > second
+    return hasInnerBracket
+  }
+
   /// Copies the groups of digits one behind the other and keeps their lengths; false where there are
-  /// more than four.
+  /// more than seven.
   ///
   /// Three are copied whether they are there or not.
   @inline(__always)
@@ -140,13 +180,27 @@ struct PlainCell {
     lengths = GroupLengths(first, second, third)
     groups = 1 &+ (second > 0 ? 1 : 0) &+ (third > 0 ? 1 : 0)
     left &= ~Self.absentStarts
-    if left != 0 {
-      let fourth = takeGroup(&left, of: places, in: text, textCount)
-      count &+= fourth
-      lengths.append(fourth: fourth)
-      groups = 4
+    while left != 0, groups < Self.mostGroups {
+      let next = takeGroup(&left, of: places, in: text, textCount)
+      count &+= next
+      lengths.append(next, at: groups)
+      groups &+= 1
     }
     return left == 0
+  }
+
+  /// Whether a dash stands before the last of many groups, and none before the one before it.
+  @inline(__always)
+  private func endsInRun(_ starts: UInt32, _ hyphens: UInt32) -> Bool {
+    let last = Self.highestBit(starts)
+    let before = Self.highestBit(starts ^ last)
+    let third = Self.highestBit(starts ^ last ^ before)
+    return hyphens & (last &- before) != 0 && hyphens & (before &- third) == 0
+  }
+
+  @inline(__always)
+  private static func highestBit(_ bits: UInt32) -> UInt32 {
+    1 &<< UInt32(truncatingIfNeeded: 31 &- bits.leadingZeroBitCount)
   }
 
   /// Copies the first of the groups behind the digits that are there, and gives its length.
@@ -178,15 +232,33 @@ struct PlainCell {
       of: (word &>> shift).littleEndian, as: UInt64.self)
   }
 
+  /// Whether a short end may only be dialled in place of the last digits of a switchboard's number: 0211/8233-51.
+  @inline(__always)
+  private func mayDialBehindDash(_ plan: PlanQuery) -> Bool {
+    endsBehindDash && plan.hasDirectDialling && lengths.beforeLast(of: groups) > 2
+      && !endsInNextLine(Int(lengths.last(of: groups)))
+  }
+
+  /// Whether the last digits are one more than as many before them, which makes them the end of a run: 1234567-68.
+  private func endsInNextLine(_ last: Int) -> Bool {
+    var (before, behind) = (0, 0)
+    for index in count &- last..<count {
+      before = before &* 10 &+ Int(digits[index &- last])
+      behind = behind &* 10 &+ Int(digits[index])
+    }
+    return behind == before &+ 1
+  }
+
   /// Whether no date, time, run of lines or zero too many can be meant.
   @inline(__always)
-  private func isUnmistakable() -> Bool {
-    if lengths.endShort(groups) || lengths.mayHoldDate { return false }
+  private func isUnmistakable(_ plan: PlanQuery) -> Bool {
+    if lengths.endShort(groups), !mayDialBehindDash(plan) { return false }
+    if lengths.mayHoldDate { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
   }
 }
 
-/// How many digits each of up to four groups has, four bits a group; 15 where it has more.
+/// How many digits each of up to seven groups has, four bits a group; 15 where it has more.
 private struct GroupLengths: BitwiseCopyable {
   private var bits: UInt32 = 0
 
@@ -198,7 +270,9 @@ private struct GroupLengths: BitwiseCopyable {
   }
 
   @inline(__always)
-  mutating func append(fourth: Int) { bits |= Self.limited(fourth) &<< 12 }
+  mutating func append(_ length: Int, at index: Int) {
+    bits |= Self.limited(length) &<< UInt32(truncatingIfNeeded: 4 &* index)
+  }
 
   @inline(__always)
   private static func limited(_ length: Int) -> UInt32 {
@@ -212,13 +286,17 @@ private struct GroupLengths: BitwiseCopyable {
     (bits &<< 4) &>> UInt32(truncatingIfNeeded: 4 &* groups) & 15
   }
 
+  @inline(__always)
+  func beforeLast(of groups: Int) -> UInt32 {
+    (bits &<< 8) &>> UInt32(truncatingIfNeeded: 4 &* groups) & 15
+  }
+
   /// Whether a short end behind a longer group may be an extension or the end of a run: of one digit, of
   /// two behind more than three, of three behind more than four.
   @inline(__always)
   func endShort(_ groups: Int) -> Bool {
-    let shift = UInt32(truncatingIfNeeded: 4 &* groups)
     let last = last(of: groups)
-    let before = (bits &<< 8) &>> shift & 15
+    let before = beforeLast(of: groups)
     let longest: UInt32 = last > 3 ? 15 : 0x0403_0000 &>> (8 &* last) & 15
     return before > longest || last < 2
   }
@@ -227,7 +305,7 @@ private struct GroupLengths: BitwiseCopyable {
   @inline(__always)
   var mayHoldDate: Bool {
     // The lowest bit of each four: whether its length is 4, and whether it is 1 or 2.
-    let ones: UInt32 = 0x1111
+    let ones: UInt32 = 0x0111_1111
     let (one, two, four, eight) = (bits, bits &>> 1, bits &>> 2, bits &>> 3)
     let years = four & ~(one | two | eight) & ones
     let short = (one ^ two) & ~(four | eight) & ones

@@ -35,6 +35,38 @@ struct PlainExtension: BitwiseCopyable {
     digits = cell.count &- start
   }
 
+  /// The end of a phone cell without the sign before its extension, or the brackets around it: ", ext. 12", "(分機12)".
+  ///
+  /// Nil where a bracket is not closed at the end.
+  @inline(__always)
+  static func bare(_ tail: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    var (start, end) = (0, tail.count)
+    if tail[0] == UInt8(ascii: ",") || tail[0] == UInt8(ascii: ";") {
+      start = tail[1] == UInt8(ascii: " ") ? 2 : 1
+    }
+    let width = tail[start] == UInt8(ascii: "(") ? 1 : isWideBracket(tail, at: start, 0x88) ? 3 : 0
+    if width > 0 {
+      start &+= width
+      if tail[end &- 1] == UInt8(ascii: ")") {
+        end &-= 1
+      } else if end > 3, isWideBracket(tail, at: end &- 3, 0x89) {
+        end &-= 3
+      } else {
+        return nil
+      }
+    }
+    return start < end ? UnsafeBufferPointer(rebasing: tail[start..<end]) : nil
+  }
+
+  /// Whether a full-width bracket stands at a byte, by the last of its bytes.
+  @inline(__always)
+  private static func isWideBracket(
+    _ cell: UnsafeBufferPointer<UInt8>, at index: Int, _ last: UInt8
+  ) -> Bool {
+    index &+ 2 < cell.count && cell[index] == 0xEF && cell[index &+ 1] == 0xBC
+      && cell[index &+ 2] == last
+  }
+
   /// The value of 1 … 6 bytes if they are digits.
   @inline(__always)
   private static func value(_ text: UnsafePointer<UInt8>, count: Int) -> Int64? {
@@ -112,6 +144,9 @@ struct PlainExtension: BitwiseCopyable {
   /// Whether a byte may stand between a marker and its digits and means nothing.
   @inline(__always)
   private static func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "="): true
+    default: false
+    }
   }
 }

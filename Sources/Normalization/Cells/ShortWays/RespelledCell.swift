@@ -1,5 +1,6 @@
-/// The short way for cells that would be plain but for how signs are written: full-width forms, dots between
-/// all groups, a bracket behind the calling code, 00 before the region's own, an extension behind a marker.
+/// The short way for cells that would be plain but for how signs are written: full-width forms, dots or slashes
+/// between all groups, a slash behind the area code, a bracket behind the calling code, 00 before the region's
+/// own, an extension behind a marker.
 ///
 /// It decides nothing of its own: it writes the cell as `PlainCell` takes it, and whatever it is not sure of
 /// goes through all the rules. What it accepts they read the same (a property that the tests hold it to).
@@ -9,16 +10,27 @@ struct RespelledCell {
   private(set) var count = 0
   /// Offset of the marker in the cell; its length where there is none.
   private(set) var end = 0
-  /// Dots between digits, and other signs between them.
+  /// Dots between digits, slashes, and other signs between them.
   private var dots = 0
+  private var slashes = 0
   private var others = 0
+  /// How many digits the last group has so far, and the longest one.
+  private var group = 0
+  private var longestGroup = 0
   private var hasBracket = false
   private var isOpen = false
+  /// Offset in the text behind a trunk prefix in brackets; 0 for none.
+  private var behindTrunk = 0
   /// Whether the text differs from the cell.
   private var isChanged = false
 
   /// Bytes of the longest cell that is looked at.
   private static let longest = 72
+  /// Bytes of a plus, the longest calling code and signs behind it.
+  private static let longestCode = 6
+  /// Digits of the longest area code that a slash stands behind, with its trunk prefix and without one.
+  private static let longestArea = 5
+  private static let longestBareArea = 3
   /// Bytes of the longest text that `PlainCell` takes.
   private static let longestText = 24
 
@@ -34,20 +46,22 @@ struct RespelledCell {
     scan: while index < cell.count {
       guard count < Self.longestText else { return false }
       switch cell[index] {
-      case 0x30...0x39: append(cell[index])
+      case 0x30...0x39: append(digit: cell[index])
       case UInt8(ascii: "-"), UInt8(ascii: " "):
         others &+= 1
         append(cell[index])
       case UInt8(ascii: "+") where count == 0: append(cell[index])
+      case UInt8(ascii: "(") where beginsTail(cell, at: index): break scan
       case UInt8(ascii: "("), UInt8(ascii: ")"):
         guard takeBracket(cell, at: index) else { return false }
       case UInt8(ascii: "."):
         guard takeDot(cell, at: index) else { return false }
-      case 0xEF where Self.isWideHash(cell, at: index): break scan
-      case 0xE3, 0xEF:
+      case UInt8(ascii: "/"):
+        guard takeSlash(cell, at: index) else { return false }
+      case _ where beginsTail(cell, at: index): break scan
+      case 0xE2, 0xE3, 0xEF:
         guard takeWide(cell, at: index) else { return false }
         index &+= 2
-      case UInt8(ascii: "#"), 0x41...0x5A, 0x61...0x7A, 0xE4...0xE9: break scan
       default: return false
       }
       index &+= 1
@@ -57,9 +71,18 @@ struct RespelledCell {
   }
 
   @inline(__always)
-  private mutating func append(_ byte: UInt8) {
-    text[count] = byte
+  private mutating func append(_ sign: UInt8) {
+    text[count] = sign
     count &+= 1
+    group = 0
+  }
+
+  @inline(__always)
+  private mutating func append(digit: UInt8) {
+    text[count] = digit
+    count &+= 1
+    group &+= 1
+    longestGroup = max(longestGroup, group)
   }
 
   private var lastIsDigit: Bool { count > 0 && text[count &- 1] &- 48 < 10 }
@@ -71,6 +94,44 @@ struct RespelledCell {
     isChanged = true
     append(UInt8(ascii: "-"))
     return true
+  }
+
+  /// A slash stands for the dash behind the area code, blanks beside it or not, or between two digits of each pair:
+  /// 030/1234567, +49 (0) 30 / 1234567, 06/12/34/56/78.
+  private mutating func takeSlash(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard count > 1, index + 2 < cell.count, slashes == 0 ? dots == 0 : group == 2 && others == 0
+    else { return false }
+    let behindBlank = text[count &- 1] == UInt8(ascii: " ")
+    let isNextBlank = cell[index + 1] == UInt8(ascii: " ")
+    guard text[count &- (behindBlank ? 2 : 1)] &- 48 < 10,
+      cell[index + (isNextBlank ? 2 : 1)] &- 48 < 10
+    else { return false }
+    if slashes == 0 {
+      // Nothing but the area code stands before it.
+      if text[0] != UInt8(ascii: "+") {
+        guard others == (behindBlank ? 1 : 0),
+          count <= (text[0] == 48 ? Self.longestArea : Self.longestBareArea) + others
+        else {
+          return false
+        }
+      } else {
+        guard isAreaBehindTrunk(count &- (behindBlank ? 1 : 0)) else { return false }
+      }
+    }
+    slashes &+= 1
+    isChanged = true
+    append(UInt8(ascii: "-"))
+    return true
+  }
+
+  /// Whether nothing but an area code stands behind a trunk prefix in brackets, up to an offset.
+  private func isAreaBehindTrunk(_ end: Int) -> Bool {
+    guard behindTrunk > 0 else { return false }
+    var index = end
+    while index > behindTrunk, text[index &- 1] &- 48 < 10 { index &-= 1 }
+    guard 2..<Self.longestArea ~= end &- index else { return false }
+    while index > behindTrunk, text[index &- 1] == UInt8(ascii: " ") { index &-= 1 }
+    return index == behindTrunk
   }
 
   /// Brackets stay; behind a plus they part as blanks do: +886 (2) 2345 6789, +886 (0)2 2345 6789.
@@ -85,7 +146,8 @@ struct RespelledCell {
     isChanged = true
     if cell[index] == UInt8(ascii: "(") {
       // A 0 alone is the trunk prefix; before other digits it would be a number in national form.
-      guard !hasBracket, count > 1, index + 2 < cell.count, cell[index + 1] &- 48 < 10,
+      guard !hasBracket, count > 1, count <= Self.longestCode, index + 2 < cell.count,
+        cell[index + 1] &- 48 < 10,
         cell[index + 1] != 48 || cell[index + 2] == UInt8(ascii: ")")
       else { return false }
       hasBracket = true
@@ -93,31 +155,52 @@ struct RespelledCell {
       append(UInt8(ascii: " "))
       return true
     }
-    guard isOpen, lastIsDigit, index + 1 < cell.count else { return false }
+    guard isOpen, lastIsDigit, group <= Self.longestArea, index + 1 < cell.count else {
+      return false
+    }
     isOpen = false
+    if text[count &- 1] == 48, text[count &- 2] == UInt8(ascii: " ") { behindTrunk = count }
     if cell[index + 1] &- 48 >= 10 || text[count &- 1] != 48 { append(UInt8(ascii: " ")) }
     return true
   }
 
-  @inline(__always)
-  private static func isWideHash(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    index &+ 2 < cell.count && cell[index &+ 1] == 0xBC && cell[index &+ 2] == 0x83
+  /// Whether what may be an extension begins at a byte: its marker, or a sign or a bracket before that.
+  private func beginsTail(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    switch cell[index] {
+    case UInt8(ascii: "#"), 0x41...0x5A, 0x61...0x7A, 0xE4...0xE9: return true
+    case UInt8(ascii: "("), UInt8(ascii: ","), UInt8(ascii: ";"):
+      guard index &+ 2 < cell.count, count > 0 else { return false }
+      let next = cell[index &+ 1] == UInt8(ascii: " ") ? index &+ 2 : index &+ 1
+      return cell[next] != cell[index] && beginsTail(cell, at: next)
+    case 0xEF where index &+ 3 < cell.count && cell[index &+ 1] == 0xBC:
+      // ＃, and a bracket.
+      return cell[index &+ 2] == 0x83
+        || cell[index &+ 2] == 0x88 && count > 0 && beginsTail(cell, at: index &+ 3)
+    default: return false
+    }
   }
 
-  /// Full-width digits and signs, and the blank as wide as an ideograph.
+  /// Full-width digits and signs, dashes, and the blank as wide as an ideograph.
   private mutating func takeWide(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + 2 < cell.count else { return false }
     isChanged = true
     switch (cell[index], cell[index + 1], cell[index + 2]) {
-    case (0xEF, 0xBC, 0x90...0x99): append(cell[index + 2] &- 0x90 &+ 0x30)
+    case (0xEF, 0xBC, 0x90...0x99): append(digit: cell[index + 2] &- 0x90 &+ 0x30)
     case (0xEF, 0xBC, 0x8D):
       others &+= 1
       append(UInt8(ascii: "-"))
-    case (0xEF, 0xBC, 0x88) where count == 0,
-      (0xEF, 0xBC, 0x89) where count > 0 && text[0] == UInt8(ascii: "("):
+    case (0xEF, 0xBC, 0x88) where count == 0 || text[0] == 48,
+      (0xEF, 0xBC, 0x89) where count > 0 && text[0] != UInt8(ascii: "+"):
       others &+= 1
       append(cell[index + 2] &- 0x88 &+ UInt8(ascii: "("))
     case (0xEF, 0xBC, 0x8B) where count == 0: append(UInt8(ascii: "+"))
+    // Dashes of text and of sums, and the long vowel of kana, which is one between digits.
+    case (0xE2, 0x80, 0x90...0x95), (0xE2, 0x88, 0x92), (0xE3, 0x83, 0xBC):
+      guard lastIsDigit, index + 3 < cell.count, cell[index + 3] &- 48 < 10 else { return false }
+      others &+= 1
+      append(UInt8(ascii: "-"))
+    case (0xEF, 0xBC, 0x8F): return takeSlash(cell, at: index + 2)
+    case (0xEF, 0xBC, 0x8E): return takeDot(cell, at: index + 2)
     case (0xE3, 0x80, 0x80):
       others &+= 1
       append(UInt8(ascii: " "))
@@ -138,10 +221,12 @@ struct RespelledCell {
     guard count > 0, lastIsDigit, !isOpen else { return false }
     if dots > 0 {
       // 24.1234567 is a coordinate, 0.912345678 a fraction, and who mixes signs means something by it.
-      guard others == 0, dots > 1, text[1] != UInt8(ascii: "-") else { return false }
+      guard others == 0, dots > 1, dots > 2 || text[1] != UInt8(ascii: "-") else { return false }
       // 192.168.10.139 is the address of a machine.
-      if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+") { return false }
+      if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+"), longestGroup < 4 { return false }
     }
+    // 02/27123456/7 may be two numbers.
+    if slashes > 1, dots > 0 || longestGroup > 2 || group != 2 { return false }
     if text[0] == 48, text[1] == 48 { return replaceZeros(code) }
     return isChanged
   }

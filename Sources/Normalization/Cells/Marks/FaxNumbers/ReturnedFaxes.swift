@@ -52,6 +52,6 @@ extension TokenWriter {
 }
 
 /// The words that ask to send a paper back: Data/words.tsv.
-private enum ReturnWords {
+enum ReturnWords {
   static let all = SpellingTable(EmbeddedWords.returnedFax)
 }
