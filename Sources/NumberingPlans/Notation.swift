@@ -99,6 +99,8 @@ package struct Notation: Sendable {
   package private(set) var writesAreaBehind = false
   /// Whether the digits of the calling code are an area code too: in a column of area codes they are that.
   package private(set) var codeIsArea = false
+  /// Whether six digits of a day, a dash and four digits are the number of a person.
+  package private(set) var hasBirthNumbers = false
   /// Letters in lower case that join two numbers, and no ends of a range.
   package private(set) var joiningLetters: [UInt8] = []
   /// Whether a telefax is a line for telephone and fax.
@@ -236,6 +238,7 @@ package struct Notation: Sendable {
     case "basements": hasBasements = true
     case "hash-units": hasHashUnits = true
     case "star-codes": hasStarCodes = true
+    case "birth-numbers": hasBirthNumbers = true
     default: return false
     }
     return true

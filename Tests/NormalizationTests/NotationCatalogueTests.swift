@@ -99,6 +99,8 @@ struct NotationCatalogueTests {
       return "the digits behind the last dash are the extension within a number"
     case "mobile-infix": return "\(listed) between area code and local number makes it a mobile"
     case "mobile-digit": return "\(listed) before a line that a label calls a mobile"
+    case "birth-numbers":
+      return "six digits of a day, a dash and four digits may be the number of a person"
     case "star-codes": return "a star and four digits beside a number are a short code"
     case "not-given": return "nobody has numbers of some digits: \(listed)"
     case "caller-prefixes": return "\(listed) before a number shows or withholds who calls"

@@ -2587,7 +2587,7 @@ enum EmbeddedWords {
     παραγγελία τιμολόγιο
     заказ накладная инв
     замовлення договір договору
-    tracking confirmation txn transaction cr
+    tracking confirmation txn transaction cr regd
     artikel
     expte clave cmp
     vs

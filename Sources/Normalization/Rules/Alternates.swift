@@ -5,6 +5,7 @@ import Records
 extension TailGrammar {
   /// Notes that a token's digits replace the last ones of the base.
   func addAlternate(_ tail: inout Tail, token index: Int, of base: Base) {
+    if readPairs(&tail, at: index, of: base) { return }
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
@@ -18,6 +19,48 @@ extension TailGrammar {
     }
     tail.append(alternate: value(of: tokens[index]), digits: count)
     tail.next = index + 1
+  }
+
+  /// Reads pairs of digits that replace as many pairs at the end of a number, parted by the same sign: 01.45.12.34.56
+  /// / 56.78.91; false for others.
+  ///
+  /// Pairs that rise from the last one on may each be the end of a line: 01.45.12.34.56/57.58.
+  private func readPairs(_ tail: inout Tail, at first: Int, of base: Base) -> Bool {
+    guard tokens[first].count == 2, tokens[first - 1].kind == .slash, isOn(.alternates),
+      tail.isOpen, !tail.hasExtensions, tail.extensions.hasRoom, isSure(base, before: first)
+    else { return false }
+    let step = tokens[first + 1].kind == .dot ? 2 : 1
+    var (last, value, rises) = (first, value(of: tokens[first]), true)
+    var previous = base.answer.nationalNumber % 100
+    rises = (1...Self.farthestCut).contains(value - previous)
+    previous = value
+    while isPair(last + step, behind: last, step: step), last - first < 4 * step {
+      last += step
+      let pair = self.value(of: tokens[last])
+      rises = rises && (1...Self.farthestCut).contains(pair - previous)
+      previous = pair
+      value = value * 100 + pair
+    }
+    let pairs = (last - first) / step + 1
+    let replaced = base.nextToken - 1 - (pairs - 1) * step
+    guard pairs > 1, !rises, !isPair(last + step, behind: last, step: step),
+      tokens[last + 1].kind != .dash, replaced > base.firstToken + 1,
+      tokens[replaced - 1].kind == (step == 2 ? .dot : .digits),
+      stride(from: replaced, to: base.nextToken, by: step).allSatisfy({
+        tokens[$0].kind == .digits && tokens[$0].count == 2
+      })
+    else { return false }
+    tail.append(alternate: value, digits: pairs * 2)
+    tail.next = last + 1
+    return true
+  }
+
+  /// Whether two digits stand at a token, behind a dot that touches them or a blank.
+  private func isPair(_ index: Int, behind last: Int, step: Int) -> Bool {
+    guard tokens[index].kind == .digits, tokens[index].count == 2 else { return false }
+    return step == 1
+      || tokens[last + 1].kind == .dot && !tokens[last + 1].followsBlank
+        && !tokens[index].followsBlank
   }
 
   /// Notes that digits behind a slash and a dash replace those behind the last dash of the base, be
@@ -104,6 +147,8 @@ extension TailGrammar {
     let (replacing, replaced) = (
       value(of: tokens[index]), base.answer.nationalNumber % powerOfTen(count)
     )
+    let isHalf = base.localDigits == 2 * count
+    if Int(tokens[last].count) == count, !isHalf, standsInRow(token: index) { return true }
     if tokens[last].count == count || count == 4 && endsWholeLine(last, of: base) {
       // Four are as many as extensions have there.
       let farthest =
@@ -112,6 +157,24 @@ extension TailGrammar {
     }
     if count == 3 { return replacing / 100 == replaced / 100 && replacing > replaced }
     return (1...Self.farthestCut).contains(replacing - replaced)
+  }
+
+  /// Whether another group of four digits stands beside this one behind a slash, with no blank between: 261-7553/5505.
+  ///
+  /// Two of them are no line of their own there, and extensions have their marker.
+  private func standsInRow(token index: Int) -> Bool {
+    guard tokens[index].count == 4, !plan.notation.writesDashExtensions,
+      !plan.notation.hasDirectDialling
+    else { return false }
+    return isRow(from: index, to: index + 2) || isRow(from: index - 2, to: index)
+  }
+
+  /// Whether a slash alone parts as many digits, and stands before the first ones, too.
+  private func isRow(from first: Int, to last: Int) -> Bool {
+    first > 1 && tokens[first - 1].kind == .slash && tokens[first].kind == .digits
+      && tokens[first + 1].kind == .slash && !tokens[first + 1].followsBlank
+      && tokens[last].kind == .digits && !tokens[last].followsBlank
+      && tokens[last].count == tokens[first].count && tokens[last + 1].kind != .dash
   }
 
   /// Whether a group holds all of a line: 89251234, 01332-285227.

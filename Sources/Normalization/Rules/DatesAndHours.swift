@@ -8,7 +8,7 @@ extension TokenWriter {
   var mayHoldDatesAndHours: Bool {
     mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms || mayHoldTaxNumbers
       || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay || mayHoldBareHours
-      || mayHoldHashUnits
+      || mayHoldHashUnits || mayHoldRooms
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
@@ -19,6 +19,7 @@ extension TokenWriter {
     if mayHoldTerms { markTerms() }
     if mayHoldTaxNumbers { markTaxNumbers() }
     if mayHoldFlats { markFlats() }
+    if mayHoldRooms { markRooms() }
     if mayHoldCounts { markCounts(in: cell) }
     if mayHoldCountsBehindWords { markCountsBehindWords(in: cell) }
     markSpansOfCounts()

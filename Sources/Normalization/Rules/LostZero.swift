@@ -12,7 +12,8 @@ extension NumberGrammar {
     }
     let answer = withoutTrunk(digits)
     guard answer.validity == .valid, !looksLikeRegistration(digits.count),
-      !looksForeign(digits.count), !isOddlyParted(0..<given.groups, answer), !hasDigitTooMany(given)
+      !looksForeign(digits.count), !isOddlyParted(0..<given.groups, answer),
+      !hasDigitTooMany(given), !beginsWithPostcode(given, answer)
     else {
       return PlanQuery.Answer()
     }
@@ -52,6 +53,15 @@ extension NumberGrammar {
       return false
     }
     return groups[0].count == 4 || groups[0].count == 5
+  }
+
+  /// Whether the first group is as long as a postcode, and cuts the line behind the area code, as nobody writes it:
+  /// 74053 2107.
+  private func beginsWithPostcode(_ given: RuleBook.Digits, _ answer: PlanQuery.Answer) -> Bool {
+    // Area codes of five digits all begin with 3 there: 33053 12345.
+    plan.notation.hasDirectDialling && given.groups > 1 && groups[0].count == 5 && !groups[0].opens
+      && plan.notation.postcodeDigits == 5 && given.all[0] != UInt8(ascii: "3")
+      && answer.type == .fixedLine
   }
 
   /// Whether the area code is set apart as no local number would be: (82)325123.

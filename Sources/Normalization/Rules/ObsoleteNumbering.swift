@@ -145,9 +145,27 @@ extension NumberGrammar {
   /// Whether a short area code is set apart, +886-2-5461011; in +886 27123456 it may be missing.
   private func writesPrefix(of migration: NumberingMigration, endingAt end: Int) -> Bool {
     guard (1...2).contains(migration.oldPrefix.count) else { return true }
-    var sum = 0
-    for group in 0..<groupCount where sum < end { sum += groups[group].count }
+    var (sum, next) = (0, 0)
+    while next < groupCount, sum < end {
+      sum += groups[next].count
+      next += 1
+    }
+    // +358 0 3 123 456 has its trunk 0 before an area code of today.
+    if migration.oldPrefix[0] == 48, next < groupCount, groups[next].count < 3 { return false }
     return sum == end
+  }
+
+  /// Doubts a 0 set apart behind the calling code that was an area code, and may be a trunk 0: +358 0 457 2723.
+  func readFormerZero(of base: Base, groups count: Int) -> NumberOutcome? {
+    guard count > 2, groups[1].count == 1, digits[groups[1].first] == 48,
+      isOn(.obsoleteNumbering), isHome(base), mayBeFormer(hasPlus: hasPlus)
+    else { return nil }
+    let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
+    guard answer.validity == .valid else { return nil }
+    let former = makeBase(
+      answer, count, start: base.firstToken, repair: .obsoleteNumbering, additions: 1)
+    return former.isSame(as: base)
+      ? nil : .ambiguous(base, former, token: base.firstToken, next: base.nextToken)
   }
 
   /// Whether the groups look like a new number that lost a digit, 8786-196, not like an old one.

@@ -219,7 +219,8 @@ extension TokenWriter {
     var before = index - 1
     while before > 0, tokens[before].kind == .dot || tokens[before].kind == .dash { before -= 1 }
     guard before >= 0, tokens[before].kind == .letters else { return nil }
-    let stem = letters(of: tokens[before])
+    // C.R. No: the letters of an abbreviation are one word.
+    let stem = letters(from: firstInitial(upTo: before), through: before)
     if OtherNumberWords.stemsOfOrdinals.contains(stem) { return 0 }
     return OtherNumberWords.length(OtherNumberWords.stems.meaning(of: stem))
   }
@@ -234,8 +235,10 @@ extension TokenWriter {
     let spelled = letters(from: first, through: last)
     let meaning = OtherNumberWords.abbreviations.meaning(of: spelled)
     guard meaning != 0 else {
-      return first < last
-        ? OtherNumberWords.length(OtherNumberWords.lengths.meaning(of: spelled)) : nil
+      guard first < last else { return nil }
+      return OtherNumberWords.length(OtherNumberWords.lengths.meaning(of: spelled))
+        ?? (OtherNumberWords.stems.meaning(of: spelled) != 0
+          ? lengthOfUnpartedNumber(behind: last, isStem: true) : nil)
     }
     if first == last, tokens[last + 1].kind != .dot, tokens[last + 1].kind != .hash,
       !isBeforeLabelledNumber(last + 1)

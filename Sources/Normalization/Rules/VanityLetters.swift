@@ -49,13 +49,19 @@ extension TokenReading {
       (SpelledNumber.fewestOfNumber...SpelledNumber.mostOfNumber).contains(number.count)
     else { return nil }
     let (answer, isFormer) = meaning(of: number, at: start, hasPlus)
-    guard answer.validity == .valid, plan.isTollFreeOrPremium(answer) else { return nil }
+    guard answer.validity == .valid else { return nil }
     var base = Base(answer: answer)
     if isFormer { base.repair = .obsoleteNumbering }
     base.rule = .vanityLetters
     base.firstToken = start
     base.nextToken = last + 1
-    return number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
+    let passed = number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
+    return isSpelledOut(passed, as: base) ? passed : nil
+  }
+
+  /// Whether people spell such a number, or its digits stand in brackets behind it: 0810 SAMSUNG (7267864).
+  private func isSpelledOut(_ passed: Base, as base: Base) -> Bool {
+    plan.isTollFreeOrPremium(base.answer) || passed.nextToken > base.nextToken
   }
 
   /// What the plan says of a spelled number, and whether it is one of an old plan.
@@ -122,15 +128,19 @@ extension TokenReading {
       if tokens[index].kind == .digits { count += Int(tokens[index].count) }
       index += 1
     }
-    guard tokens[index].kind == .close, count <= spelled.count else { return base }
+    let goesOn = tokens[index].kind == .comma && count >= Self.fewestBeforeNote
+    guard tokens[index].kind == .close || goesOn, count <= spelled.count else { return base }
     for offset in 0..<count where digits[first + offset] != spelled[spelled.count - count + offset]
     {
       return base
     }
     var passed = base
-    passed.nextToken = index + 1
+    passed.nextToken = goesOn ? index : index + 1
     return passed
   }
+
+  /// The fewest digits that are spelled out before a note in the same brackets: (7267864, € 0.07/min).
+  private static var fewestBeforeNote: Int { 5 }
 }
 
 /// Digits, and letters as the digits of a keypad, put together.

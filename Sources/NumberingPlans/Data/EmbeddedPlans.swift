@@ -2733,7 +2733,7 @@ notation	PY	local-lengths	6-7	CONATEL: national numbering plan, as filed with th
 notation	YE	local-lengths	6-7	national numbering plan, as filed with the ITU (E.129)
 # mixed-local-lengths: digits of local numbers that stand beside each other behind one area code
 notation	BR	mixed-local-lengths	8-9	Anatel, Resolução 553/2010: lines have eight digits, mobiles nine
-notation	ID	mixed-local-lengths	7-8	Kominfo: national numbering plan, as filed with the ITU (E.129); seven and eight digits behind 021
+notation	ID	mixed-local-lengths	6-8	Kominfo: national numbering plan, as filed with the ITU (E.129); seven and eight digits behind 021, six and seven behind 0274
 notation	BD	mixed-local-lengths	7-8	BTRC: national numbering plan, as filed with the ITU (E.129); seven and eight digits behind 02
 notation	MM	mixed-local-lengths	6-7	PTD: national numbering plan, as filed with the ITU (E.129); six and seven digits behind 01
 notation	PY	mixed-local-lengths	6-7	CONATEL: national numbering plan, as filed with the ITU (E.129); six and seven digits behind 021
@@ -3069,6 +3069,7 @@ notation	AZ	star-codes	yes	short numbers of banks and shops are printed with a s
 notation	GE	star-codes	yes	short numbers of banks and shops are printed with a star: *1234
 # not-given: digits of numbers that nobody has, by their first digits, where the metadata knows them
 notation	PH	not-given	2=6	NTC, Memorandum Circular 10-10-2017: lines of Metro Manila have eight digits behind 2, which the metadata gives five as well
+notation	SE	not-given	80=7,80=8,80=9,110=7,110=8,110=9,130=7,130=8,130=9,160=7,160=8,160=9,180=7,180=8,180=9,190=7,190=8,190=9,210=7,210=8,210=9,230=7,230=8,230=9,260=7,260=8,260=9,310=7,310=8,310=9,330=7,330=8,330=9,350=7,350=8,350=9,360=7,360=8,360=9,400=7,400=8,400=9,420=7,420=8,420=9,440=7,440=8,440=9,460=7,460=8,460=9,540=7,540=8,540=9,600=7,600=8,600=9,630=7,630=8,630=9,900=7,900=8,900=9	PTS: national numbering plan, as filed with the ITU (E.129); no local number begins with 0; 8 and the area codes of two digits
 notation	KR	not-given	10=9,21=4,21=5,21=6,21=7,21=8,21=9,311=5,311=6,311=7,311=8,311=9,311=10,321=5,321=6,321=7,321=8,321=9,321=10,331=5,331=6,331=7,331=8,331=9,331=10,411=5,411=6,411=7,411=8,411=9,411=10,421=5,421=6,421=7,421=8,421=9,421=10,431=5,431=6,431=7,431=8,431=9,431=10,441=5,441=6,441=7,441=8,441=9,441=10,511=5,511=6,511=7,511=8,511=9,511=10,521=5,521=6,521=7,521=8,521=9,521=10,531=5,531=6,531=7,531=8,531=9,531=10,541=5,541=6,541=7,541=8,541=9,541=10,551=5,551=6,551=7,551=8,551=9,551=10,611=5,611=6,611=7,611=8,611=9,611=10,621=5,621=6,621=7,621=8,621=9,621=10,631=5,631=6,631=7,631=8,631=9,631=10,641=5,641=6,641=7,641=8,641=9,641=10	MSIT: national numbering plan, as filed with the ITU (E.129): eight digits behind 010, exchanges begin with 2 to 9, 15xx and the like stand without area code
 # caller-prefixes: digits before a number in full, perhaps behind a star, that show or withhold who calls
 notation	+1	caller-prefixes	*67,*82	NANPA: vertical service codes for calling number delivery
@@ -3128,6 +3129,8 @@ migration	BR	55	-,0	-,0	-	-	2	9	8-9	-	10	2016-11-06	Anatel, Resolução 553/2010
 migration	PL	48	0	0	-	-	0	-	1-9	-	9	2009-09-30	UKE: the prefix 0 before area codes and mobiles is gone
 migration	UA	380	80	80	-	-	0	-	3-9	-	9	2009-10-14	NKRZ: 0 is dialled within Ukraine, 8 and 0 before
 migration	CL	56	0	0	-	-	0	-	2-9	-	9	2016-02-06	Subtel, Resolución Exenta 3.261/2012: nine digits without the 0 before area codes and mobiles
+migration	FI	358	9	-	0	9	0	-	1-8	-	7	1996-10-12	Traficom, numbering plan: Helsinki 90 to 09, +358 0 to +358 9
+migration	FI	358	9	-	0	9	0	-	1-8	-	8	1996-10-12	the same, lines of seven digits
 migration	CH	41	0	-,0	1	44	0	-	2-9	-	8	2007-03-31	BAKOM, Nummerierungsplan E.164: Zürich 01 to 044, 01 switched off on 31 March 2007
 migration	NG	234	0	-,0	1	201	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
@@ -3225,6 +3228,7 @@ notation	HU	code-is-area	yes	NMHH: 36 is Eger
 notation	PE	code-is-area	yes	MTC: 051 is Puno
 notation	PH	code-is-area	yes	NTC: 063 is Lanao del Norte
 notation	PL	code-is-area	yes	UKE: 48 is Radom
+notation	SE	birth-numbers	yes	Skatteverket, personnummer: year, month and day of birth, a dash, four digits
 notation	SE	code-is-area	yes	PTS: 046 is Lund
 notation	ZA	code-is-area	yes	ICASA: 027 is Namaqualand
 

@@ -7,7 +7,8 @@ struct VanityLettersTests {
   @Test(
     "cells",
     arguments: [
-      (Reading(region: "US"), "(801) 799-NEWS (6397)", "?junk@11"),
+      (Reading(region: "US"), "(801) 799-NEWS (6397)", "+18017996397"),
+      (Reading(region: "US"), "(801) 799-NEWS (6398)", "?junk@11"),
       (Reading(region: "US"), "(800) 370-LEAD", "+18003705323"),
       (Reading(region: "US"), "(877) NAA-CP98", "+18776222798"),
       (Reading(region: "US"), "1 (866) PUTCOSO (788-2676)", "+18667882676"),

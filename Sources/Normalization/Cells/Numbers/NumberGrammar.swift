@@ -59,7 +59,8 @@ struct NumberGrammar: TokenReading {
     var opens = false
     var index = start
     var collected = 0
-    collecting: while groupCount < Self.mostGroups, collected < enough {
+    collecting: while groupCount < Self.mostGroups, collected < enough, !endsItem(index, of: start)
+    {
       let token = tokens[index]
       switch token.kind {
       case .digits:
@@ -155,6 +156,14 @@ extension NumberGrammar {
   private func joins(_ index: Int, behind separator: Token.Kind) -> Bool {
     tokens[index].kind == .slash && tokens[index + 1].kind != .dash
       || joinsGroups(index, behind: separator)
+  }
+
+  /// Whether a sign ends an item of a list, the first sign of which stands before the number: 22 54 07 30/31/32/33/34
+  /// has no number 31323334, nor has it with dashes.
+  @inline(__always)
+  private func endsItem(_ sign: Int, of start: Int) -> Bool {
+    start > 1 && (tokens[sign].kind == .slash || tokens[sign].kind == .dash) && groupCount > 0
+      && tokens[start - 1].kind == tokens[sign].kind && endsItemOfList(sign, of: start)
   }
 
   /// Whether a plus behind so many digits begins another number, or stands before the area code of one,

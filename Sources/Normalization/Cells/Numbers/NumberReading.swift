@@ -84,7 +84,8 @@ extension NumberGrammar {
     if takesDigitBehindSlash(count) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
-    return readReusedArea(of: base, groups: count) ?? .base(base)
+    return readReusedArea(of: base, groups: count) ?? readFormerZero(of: base, groups: count)
+      ?? readBirthNumber(base, groups: count) ?? .base(base)
   }
 
   /// Reads digits that a correction makes a number, or the city before them: 台北 25521421.
@@ -174,7 +175,18 @@ extension NumberGrammar {
   /// Whether a group behind a blank is longer than those of a number as long as this are.
   private func isLongTail(_ last: Group, of base: Base, groups count: Int) -> Bool {
     last.count > 3 && count > 2 && base.answer.nationalDigits > 11
+      && !goesOnWithLine(last, groups: count)
       && !context.answer({ $0.isTollFreeOrPremium(base.answer) })
+  }
+
+  /// Whether four digits go on with groups of three behind an area code that a sign sets apart, where they are as well
+  /// dialled as the direct line of those before: 089/890 648 1039.
+  private func goesOnWithLine(_ last: Group, groups count: Int) -> Bool {
+    guard plan.notation.hasDirectDialling, plan.notation.postcodeDigits != last.count,
+      last.count == 4, count == 4, groups[1].count == 3, groups[2].count == 3,
+      groups[2].separator == .end, groups[1].separator != .end || groups[0].opens
+    else { return false }
+    return !(1900...2099).contains(value(of: tokens[last.token]))
   }
 
   /// Makes the number of an answer, with its area code.
@@ -304,11 +316,11 @@ extension NumberGrammar {
       let base = makeBase(
         proposal.answer, digits.groups, start: start, repair: repair.kind,
         additions: proposal.additions)
-      // An old number that begins with its trunk 0, or a bracket, is no guess.
+      // An old number that begins with its trunk 0, or a bracket, is no guess, nor is 57(1) 4232323.
       let isGuess =
         repair.isGuess
         || repair.kind == .obsoleteNumbering && digits.all[0] != 48 && !digits.hasPlus
-          && !groups[0].opens
+          && !groups[0].opens && !(groupCount > 1 && groups[1].opens && isCallingCode(group: 0))
       if !offer(base, isGuess) { return }
     }
   }

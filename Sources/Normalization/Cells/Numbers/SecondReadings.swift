@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// Second readings of a number that was read: what stands before it may be none of its digits.
 extension NumberGrammar {
@@ -9,6 +10,17 @@ extension NumberGrammar {
       return nil
     }
     return 1
+  }
+
+  /// Doubts a number that stands as the number of a person does, year, month and day of birth before a dash and four
+  /// digits: 070112-1234.
+  func readBirthNumber(_ base: Base, groups count: Int) -> NumberOutcome? {
+    guard plan.notation.hasBirthNumbers, count == 2, !hasPlus, groups[0].count == 6,
+      groups[1].count == 4, groups[1].separator == .dash, !groups[0].opens
+    else { return nil }
+    let day = value(of: tokens[groups[0].token])
+    guard (1...12).contains(day / 100 % 100), (1...31).contains(day % 100) else { return nil }
+    return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
   }
 
   /// Whether a postcode stands before an area code in brackets, and only with the digits of that, but not with the

@@ -6,8 +6,10 @@ extension NumberGrammar {
   /// the number has so many digits too many: (38111) 323-9781.
   private func digitsOfCode(in group: UnsafeBufferPointer<UInt8>, behind surplus: Int) -> Int {
     let code = plan.callingCodeDigits
-    return surplus == code.count && group.count > surplus
-      && group.prefix(surplus).elementsEqual(code) ? surplus : 0
+    // (00511) 445-4278.
+    guard group.count > surplus else { return 0 }
+    let zeros = surplus == code.count + 2 && group[0] == 48 && group[1] == 48 ? 2 : 0
+    return surplus == code.count + zeros && group[zeros..<surplus].elementsEqual(code) ? surplus : 0
   }
 
   /// Takes what a renewed number begins with before its last groups for the area code, where the code

@@ -103,6 +103,8 @@ final class PlanQuery {
   let hasDirectDialling: Bool
   /// Whether former area codes begin other numbers now.
   let reusesAreas: Bool
+  /// Whether the groups of a number in full may leave it in doubt: a day of birth, or a 0 that was an area code.
+  let doubtsGroups: Bool
   /// Bit n: n digits are the form of a number that lacks its area code.
   let localLengths: UInt32
   /// First digits that lead to another calling code; see the rule `overseas-departments`.
@@ -147,6 +149,8 @@ final class PlanQuery {
       .flatMap(\.domestic).filter { $0.count > 1 && $0[0] == 48 }
     hasDirectDialling = plan.notation.hasDirectDialling
     reusesAreas = plan.notation.reusesAreas
+    doubtsGroups =
+      plan.notation.hasBirthNumbers || plan.migrations.contains { $0.oldPrefix == [48] }
     localLengths = plan.areaLocalLengths | plan.notation.localLengths
     areas = AreaTable(plan)
     endsInNumber = plan.onlyDropsPrefixes

@@ -73,11 +73,19 @@ struct PlainCell {
     return answer
   }
 
+  /// Whether a 0 stands behind the calling code, or six digits alone, where those may mean something else.
+  @inline(never)
+  private func isInDoubt(_ plan: PlanQuery) -> Bool {
+    hasPlus
+      ? digits[plan.callingCodeDigits.count] == 48 : lengths.first == 6 || digits[1] == 48
+  }
+
   /// Whether what stands before or behind the number may have been taken for a part of it.
   @inline(__always)
   private func mayHoldMore(
     _ answer: PlanQuery.Answer, _ plan: PlanQuery, _ firstByte: UInt8
   ) -> Bool {
+    if plan.doubtsGroups, isInDoubt(plan) { return true }
     if !hasPlus, digits[0] != 48,
       digits[lengths.first] == 48 || lengths.first == 1 && plan.lacksTrunkPrefix
     {

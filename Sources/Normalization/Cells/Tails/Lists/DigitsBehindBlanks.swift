@@ -37,7 +37,19 @@ extension TailGrammar {
       if tail.keepsNumber { tail.extensions.removeAll() }
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
-      tail.keepsNumber = standsBehindWord(index, base, tail)
+      tail.keepsNumber = standsBehindWord(index, base, tail) || beginsNote(index, base, tail)
     }
+  }
+
+  /// The most digits of a count, a house or a postcode with which a note begins.
+  private static let mostDigitsOfNote = 5
+
+  /// Whether few digits right behind a number that is sure begin a note, as a word behind them tells: 2 dogs, 07130
+  /// Saint-Péray.
+  private func beginsNote(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
+    tail.isEmpty && index == base.nextToken && tokens[index].count <= Self.mostDigitsOfNote
+      && isText(index + 1) && tokens[index + 1].followsBlank
+      && (tokens[index + 1].kind == .text || tokens[index + 1].count > 2)
+      && isSure(base, before: index)
   }
 }

@@ -29,7 +29,7 @@ extension TailGrammar {
     case .plus:
       return tokens[index + 1].kind != .digits || note.hasUnit && tokens[index + 1].count <= 2
     case .letters, .text, .percent, .hours, .amount, .word:
-      if leadsElsewhere(index, behind: start, hasUnit: note.hasUnit) { return false }
+      if leadsElsewhere(index, behind: start, in: note) { return false }
       if isUnitOfNote(index) || note.beginsWithDigits && tokens[index].kind == .amount {
         note.hasUnit = true
       }
@@ -57,11 +57,13 @@ extension TailGrammar {
   }
 
   /// Whether a word makes digits of a note an extension or a number, or says that there is none.
-  private func leadsElsewhere(_ index: Int, behind start: Int, hasUnit: Bool) -> Bool {
+  private func leadsElsewhere(_ index: Int, behind start: Int, in note: BracketedNote) -> Bool {
     guard tokens[index].kind == .word else { return false }
     switch tokens[index].word {
     case .placeholder where isEndingOfOrdinal(index, behind: start): return false
-    case .label where hasUnit && leadsToNoDigits(index): return false
+    // (85 hunting lines are available).
+    case .placeholder where note.beginsWithDigits && note.hasWords: return false
+    case .label where note.hasUnit && leadsToNoDigits(index): return false
     case .marker, .label, .fax, .postcode, .placeholder: return !isInitial(index, behind: start)
     default: return false
     }
