@@ -112,10 +112,22 @@ final class CellReading: TokenReading {
         dropFax(upTo: next)
         return next
       }
-      let end = endOfRejected(next)
-      rejectAmbiguous(one, other, token: token, to: end, into: result)
-      return end
+      return rejectDoubted(one, other, token: token, next: next, into: result)
     }
+  }
+
+  /// Rejects a number that is one of two; gives the token at which reading goes on.
+  private func rejectDoubted(
+    _ one: Base, _ other: Base, token: Int, next: Int, into result: CellResult
+  ) -> Int {
+    let end = one.mayLackDigit && beginsNumber(next) ? next : endOfRejected(next)
+    // 02-2712345O.
+    if one.mayLackDigit, tokens[next].kind == .letters, !tokens[next].followsBlank {
+      reject(.junk, token: next, to: end, note: JunkNote.touchingLetters, into: result)
+    } else {
+      rejectAmbiguous(one, other, token: token, to: end, into: result)
+    }
+    return end
   }
 
   /// Rejects digits that letters touch, or leaves them unused where they are part of a name.
@@ -123,6 +135,10 @@ final class CellReading: TokenReading {
     if isAmidLetters(index) {
       findings.insert(.unusedText)
       return index + 2
+    }
+    if endsNameBeforeLabelled(index) {
+      findings.insert(.unusedText)
+      return index + 1
     }
     let end = isNameBeforeNumber(index) ? index + 1 : endOfRejected(index + 1)
     reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
@@ -154,6 +170,10 @@ final class CellReading: TokenReading {
       let behind = takeNamedArea(at: index) ?? readBeforeNamedArea(at: index, into: result)
     {
       return behind
+    }
+    if reason == .innerLineOnly || reason == .impossibleLength, let end = endOfNamedDigits(index) {
+      findings.insert(.unusedText)
+      return end
     }
     if reason == .innerLineOnly || reason == .impossibleLength, let number = behindAreaAlone(index)
     {

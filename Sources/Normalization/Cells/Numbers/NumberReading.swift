@@ -76,9 +76,7 @@ extension NumberGrammar {
       if endsRun(other, groups: count) { return .base(other) }
       return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
     }
-    if endsInTail(count),
-      case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
-    {
+    if endsInTail(count), let other = repaired(start, hasPlus: hasPlus, upTo: count - 1) {
       return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
     }
     if takesDigitBehindSlash(count) {
@@ -249,7 +247,7 @@ extension NumberGrammar {
       }
     }
     if let found {
-      if found.additions > 1 {
+      if found.isInDoubt {
         return .ambiguous(found, found, token: start, next: found.nextToken)
       }
       if !hasPlus, let other = readingBehindCode(like: found) {
@@ -288,6 +286,15 @@ extension NumberGrammar {
     return rows
   }
 
+  /// The number that a correction makes of the first groups, be it in doubt because they may lack a digit.
+  private func repaired(_ start: Int, hasPlus: Bool, upTo most: Int) -> Base? {
+    switch readByRepair(start, hasPlus: hasPlus, upTo: most) {
+    case .base(let base): base
+    case .ambiguous(let base, _, _, _): base.mayLackDigit ? base : nil
+    case .rejected: nil
+    }
+  }
+
   /// Offers every reading of the first groups that rows correct, and whether it is a guess, until
   /// `offer` returns false.
   private func repairs(
@@ -301,9 +308,10 @@ extension NumberGrammar {
       let proposal = known[row].propose(self, digits)
       guard proposal.answer.validity == .valid else { continue }
       let repair = known[row]
-      let base = makeBase(
+      var base = makeBase(
         proposal.answer, digits.groups, start: start, repair: repair.kind,
         additions: proposal.additions)
+      base.mayLackDigit = proposal.mayLackDigit
       // An old number that begins with its trunk 0, or a bracket, is no guess.
       let isGuess =
         repair.isGuess
