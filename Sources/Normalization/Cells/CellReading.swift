@@ -112,22 +112,10 @@ final class CellReading: TokenReading {
         dropFax(upTo: next)
         return next
       }
-      return rejectDoubted(one, other, token: token, next: next, into: result)
-    }
-  }
-
-  /// Rejects a number that is one of two; gives the token at which reading goes on.
-  private func rejectDoubted(
-    _ one: Base, _ other: Base, token: Int, next: Int, into result: CellResult
-  ) -> Int {
-    let end = one.mayLackDigit && beginsNumber(next) ? next : endOfRejected(next)
-    // 02-2712345O.
-    if one.mayLackDigit, tokens[next].kind == .letters, !tokens[next].followsBlank {
-      reject(.junk, token: next, to: end, note: JunkNote.touchingLetters, into: result)
-    } else {
+      let end = endOfRejected(next)
       rejectAmbiguous(one, other, token: token, to: end, into: result)
+      return end
     }
-    return end
   }
 
   /// Rejects digits that letters touch, or leaves them unused where they are part of a name.

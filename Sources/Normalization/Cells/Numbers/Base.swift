@@ -40,8 +40,6 @@ struct Base: BitwiseCopyable {
     set { additionCount = additionCount & ~Self.lack | (newValue ? Self.lack : 0) }
   }
   private static let lack: UInt8 = 128
-  /// Whether the repair is no more than a guess: it took two additions, or its digits may be another number.
-  var isInDoubt: Bool { additions > 1 || mayLackDigit }
   /// First token of the number.
   var firstToken: Int {
     get { Int(firstIndex) }

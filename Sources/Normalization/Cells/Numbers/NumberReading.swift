@@ -76,7 +76,9 @@ extension NumberGrammar {
       if endsRun(other, groups: count) { return .base(other) }
       return .ambiguous(other, base, token: groups[count - 1].token, next: token(behind: count))
     }
-    if endsInTail(count), let other = repaired(start, hasPlus: hasPlus, upTo: count - 1) {
+    if endsInTail(count),
+      case .base(let other) = readByRepair(start, hasPlus: hasPlus, upTo: count - 1)
+    {
       return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
     }
     if takesDigitBehindSlash(count) {
@@ -247,7 +249,7 @@ extension NumberGrammar {
       }
     }
     if let found {
-      if found.isInDoubt {
+      if found.additions > 1 {
         return .ambiguous(found, found, token: start, next: found.nextToken)
       }
       if !hasPlus, let other = readingBehindCode(like: found) {
@@ -284,15 +286,6 @@ extension NumberGrammar {
       if known[row].mayHelp(self, hasPlus) { rows |= 1 << UInt8(row) }
     }
     return rows
-  }
-
-  /// The number that a correction makes of the first groups, be it in doubt because they may lack a digit.
-  private func repaired(_ start: Int, hasPlus: Bool, upTo most: Int) -> Base? {
-    switch readByRepair(start, hasPlus: hasPlus, upTo: most) {
-    case .base(let base): base
-    case .ambiguous(let base, _, _, _): base.mayLackDigit ? base : nil
-    case .rejected: nil
-    }
   }
 
   /// Offers every reading of the first groups that rows correct, and whether it is a guess, until

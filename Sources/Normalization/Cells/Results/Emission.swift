@@ -45,8 +45,14 @@ extension CellReading {
     traceNumbers(from: index, base, Tail(next: base.nextToken), into: result)
   }
 
-  /// Puts a number with what its tail says into the result.
+  /// Puts a number with what its tail says into the result, or rejects one that may lack a digit.
   func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
+    guard base.mayLackDigit else { return emitSure(base, tail, into: result) }
+    let end = max(tail.next, base.nextToken)
+    rejectAmbiguous(base, base, token: base.firstToken, to: end, into: result)
+  }
+
+  private func emitSure(_ base: Base, _ tail: Tail, into result: CellResult) {
     let first = result.numbers.count
     let listed = tail.extensions.count - tail.alternates
     if listed == 0 {

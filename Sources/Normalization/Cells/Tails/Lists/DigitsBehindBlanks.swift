@@ -18,7 +18,9 @@ extension TailGrammar {
       return
     }
     if leavesDay(&tail, base, at: index) { return }
-    if startsFullNumber(at: index) || startsSpelledNumber(at: index) {
+    if startsFullNumber(at: index) || startsSpelledNumber(at: index)
+      || beginsOldNumber(index, base, tail)
+    {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
       guard !mayBePostcode(at: index, behind: base) else {
@@ -39,7 +41,7 @@ extension TailGrammar {
       if tail.keepsNumber { tail.extensions.removeAll() }
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
-      tail.keepsNumber = standsBehindWord(index, base, tail) || beginsOldNumber(index, base, tail)
+      tail.keepsNumber = standsBehindWord(index, base, tail)
     }
   }
 
