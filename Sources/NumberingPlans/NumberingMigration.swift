@@ -24,6 +24,8 @@ package final class NumberingMigration: Sendable {
   package let nextDigits: ClosedRange<UInt8>
   /// Digits behind the old prefix that begin numbers which never changed.
   package let spared: [[UInt8]]
+  /// Next digits with which numbers of today begin as well, as does one of those that lost a digit; ASCII.
+  package let shared: [UInt8]
   /// Digits of the old national significant number.
   package let oldDigits: Int
   /// The day from which only the new form works; nil where no source gives it.
@@ -35,10 +37,10 @@ package final class NumberingMigration: Sendable {
   package var addsDigits: Bool { newPrefix.count + inserted.count > oldPrefix.count }
 
   init(_ fields: [String], of region: String) throws(PlanDataError) {
-    guard fields.count == 12, let kept = Int(fields[5]), let oldDigits = Int(fields[9]),
-      let next = Self.digits(fields[7]), (4...15).contains(oldDigits), !fields[11].isEmpty
+    guard fields.count == 13, let kept = Int(fields[5]), let oldDigits = Int(fields[10]),
+      let next = Self.digits(fields[7]), (4...15).contains(oldDigits), !fields[12].isEmpty
     else {
-      throw PlanDataError(place: region, problem: "migration \(fields) (expected 13 fields)")
+      throw PlanDataError(place: region, problem: "migration \(fields) (expected 14 fields)")
     }
     self.region = region
     callingCode = Array(fields[0].utf8)
@@ -50,9 +52,10 @@ package final class NumberingMigration: Sendable {
     inserted = Self.text(fields[6])
     nextDigits = next
     spared = Self.list(fields[8]).filter { !$0.isEmpty }
+    shared = Self.text(fields[9])
     self.oldDigits = oldDigits
-    date = fields[10] == "-" ? nil : fields[10]
-    source = fields[11]
+    date = fields[11] == "-" ? nil : fields[11]
+    source = fields[12]
   }
 
   private static func text(_ field: some StringProtocol) -> [UInt8] {

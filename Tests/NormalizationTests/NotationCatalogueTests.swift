@@ -50,8 +50,11 @@ struct NotationCatalogueTests {
   private static func sentence(_ row: [String]) throws -> String? {
     if row[0] == "migration" {
       let of = row[5] == "-" ? "" : " beginning with \(row[5])"
-      let since = row[12] == "-" ? "" : ", only so from \(row[12])"
-      return "* old numbers of \(row[11]) digits\(of) are renewed\(since) (\(row[13]))"
+      let doubt =
+        row[11] == "-"
+        ? "" : ", and in doubt before \(row[11].map(String.init).joined(separator: ", "))"
+      let since = row[13] == "-" ? "" : ", only so from \(row[13])"
+      return "* old numbers of \(row[12]) digits\(of) are renewed\(doubt)\(since) (\(row[14]))"
     }
     try #require(row.count == 5, "\(row)")
     return try phrase(row[2], row[3]).map { "* \($0) (\(row[4]))" }

@@ -11,7 +11,7 @@ struct TraceTests {
     settings.keepsTrace = true
     let reader = try CellReader(settings: settings)
     let result = CellResult()
-    Array("０２－５４６１０１１＃１２".utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
+    Array("０２－９４６１０１１＃１２".utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
     let steps = (0..<result.trace.count).map { index in
       let step = result.trace[index]
       let bytes = (0..<Int(step.valueCount)).map { result.bytes[Int(step.valueOffset) + $0] }
@@ -19,8 +19,8 @@ struct TraceTests {
     }
     #expect(
       steps == [
-        "folding 02-5461011#12", "obsolete-numbering +886225461011",
-        "extension-markers +886225461011,12",
+        "folding 02-9461011#12", "obsolete-numbering +886229461011",
+        "extension-markers +886229461011,12",
       ])
   }
 }

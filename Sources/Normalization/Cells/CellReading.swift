@@ -124,6 +124,10 @@ final class CellReading: TokenReading {
       findings.insert(.unusedText)
       return index + 2
     }
+    if endsNameBeforeLabelled(index) {
+      findings.insert(.unusedText)
+      return index + 1
+    }
     let end = isNameBeforeNumber(index) ? index + 1 : endOfRejected(index + 1)
     reject(.junk, token: index - 1, to: end, note: JunkNote.touchingLetters, into: result)
     return end
@@ -154,6 +158,10 @@ final class CellReading: TokenReading {
       let behind = takeNamedArea(at: index) ?? readBeforeNamedArea(at: index, into: result)
     {
       return behind
+    }
+    if reason == .innerLineOnly || reason == .impossibleLength, let end = endOfNamedDigits(index) {
+      findings.insert(.unusedText)
+      return end
     }
     if reason == .innerLineOnly || reason == .impossibleLength, let number = behindAreaAlone(index)
     {

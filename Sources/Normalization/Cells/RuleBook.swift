@@ -153,6 +153,8 @@ enum RuleBook {
     var answer: PlanQuery.Answer
     /// How many additions of digits it took; more than one are one too many.
     var additions = 0
+    /// Whether the digits may be a number of today that lost one, too.
+    var mayLackDigit = false
   }
 
   /// Reads what stands behind a number; in the order in which they may take a token, which

@@ -267,13 +267,25 @@ extension TailGrammar {
       return
     }
     if tail.hasExtensions, continuesExtensions(tail, token) {
-      return readExtensionOfList(&tail, base, at: index)
+      return readExtensionOfList(&tail, base, separator: separator, at: index)
     }
     readLastDigits(&tail, base, separator: separator, at: index)
   }
 
+  /// Whether ideographs touch one digit behind a dot and another one, which may be a house or a flat: #3.5號.
+  private func mayBePartOfHouse(_ index: Int, _ tail: Tail) -> Bool {
+    let next = tokens[index + 1]
+    return tail.hasExtensions && tail.extensions.last.digits == 1 && tokens[index].count == 1
+      && index + 1 < tokenCount && next.isOfIdeographs && !next.followsBlank
+  }
+
   /// Reads one more extension of a list, unless it may be the last digits of the one before: #201/2.
-  private func readExtensionOfList(_ tail: inout Tail, _ base: Base, at index: Int) {
+  private func readExtensionOfList(
+    _ tail: inout Tail, _ base: Base, separator: Token, at index: Int
+  ) {
+    if separator.kind == .dot, mayBePartOfHouse(index, tail) {
+      return tail.fail(.ambiguous, at: index, "two extensions, or the number of something else")
+    }
     guard mayBeAbbreviated(tail.extensions.last, tokens[index]) else {
       return continueList(&tail, with: index)
     }

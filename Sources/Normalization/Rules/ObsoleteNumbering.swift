@@ -43,7 +43,9 @@ extension NumberGrammar {
       let migration = migrations[index]
       let answer = renew(digits, migration, hasPlus: hasPlus)
       guard answer.validity == .valid, !isTruncated || migration.keepsLines else { return nil }
-      return RuleBook.Proposal(answer: answer, additions: migration.addsDigits ? 1 : 0)
+      return RuleBook.Proposal(
+        answer: answer, additions: migration.addsDigits ? 1 : 0,
+        mayLackDigit: migration.mayLackDigit(answer))
     }
   }
 
@@ -70,9 +72,12 @@ extension NumberGrammar {
       let written = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count])
       let migrations = plan.migrations
       let proposal = heads(hasPlus: false).first(of: written) { index in
-        let answer = renew(written, migrations[index], hasPlus: false)
+        let migration = migrations[index]
+        let answer = renew(written, migration, hasPlus: false)
         return answer.validity == .valid
-          ? RuleBook.Proposal(answer: answer, additions: additions) : nil
+          ? RuleBook.Proposal(
+            answer: answer, additions: additions, mayLackDigit: migration.mayLackDigit(answer))
+          : nil
       }
       return proposal ?? Self.noProposal
     }
@@ -214,6 +219,15 @@ extension NumberGrammar {
 extension NumberingMigration {
   /// Whether the area code is another one and no digit came to the lines behind it, so that none can lack.
   fileprivate var keepsLines: Bool { inserted.isEmpty && !newPrefix.starts(with: oldPrefix) }
+
+  /// Whether the digits of the old number may be one of today that lost a digit: 02-2562123, and not 02-9181234, for
+  /// no line of Taipei begins with 9.
+  fileprivate func mayLackDigit(_ renewed: PlanQuery.Answer) -> Bool {
+    guard !shared.isEmpty else { return false }
+    var number = renewed.nationalNumber
+    for _ in newPrefix.count + kept + inserted.count + 1..<renewed.nationalDigits { number /= 10 }
+    return shared.contains(UInt8(number % 10) + 48)
+  }
 }
 
 /// Numbers whose former area code begins other numbers now: (08) 38 369 145 of Ho Chi Minh City, where

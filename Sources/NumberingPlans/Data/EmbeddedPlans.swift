@@ -3114,113 +3114,114 @@ notation	YE	area-behind	yes	numbers as printed in Arabic
 notation	IQ	area-behind	yes	numbers as printed in Arabic
 # migration, region, calling code, dialled before the old number at home, written before it behind the calling code,
 # old prefix, new prefix, kept digits, inserted digits, next digit, first digits behind the old prefix that stayed,
+# the next digits with which lines of today begin as well, so that one of those may have lost a digit,
 # digits of the old number, only this from, source (lists parted by commas; - for none)
-migration	TW	886	0	-,0	2	22	0	-	2-9	412,449,66,8	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit; those that begin with 8 had lost one, and 66 begins numbers of today
-migration	TW	886	0	-,0	4	42	0	-	2-6	412,449	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2
-migration	TW	886	0	-,0	49	492	0	-	2-9	412,449	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit
-migration	GB	44	0	-,0	171	207	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7
-migration	GB	44	0	-,0	181	208	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: London 0181 to 020 8
-migration	GB	44	0	-,0	1203	2476	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Coventry 01203 to 024 76
-migration	GB	44	0	-,0	1222	2920	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Cardiff 01222 to 029 20
-migration	GB	44	0	-,0	1703	2380	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Southampton 01703 to 023 80
-migration	GB	44	0	-,0	1705	2392	0	-	2-9	-	10	2000-04-22	Oftel, The Big Number: Portsmouth 01705 to 023 92
-migration	MX	52	01,044,045	1,01,044,045	-	-	0	-	0-9	-	10	2019-08-03	IFT, Plan Técnico Fundamental de Numeración (DOF 2018-05-11): ten digits, the prefixes 01, 044, 045 and the 1 behind +52 are gone
-migration	BR	55	-,0	-,0	-	-	2	9	8-9	-	10	2016-11-06	Anatel, Resolução 553/2010: a 9 before every mobile number, area by area from 2012-07-29 (11) to 2016-11-06 (41 to 55)
-migration	PL	48	0	0	-	-	0	-	1-9	-	9	2009-09-30	UKE: the prefix 0 before area codes and mobiles is gone
-migration	UA	380	80	80	-	-	0	-	3-9	-	9	2009-10-14	NKRZ: 0 is dialled within Ukraine, 8 and 0 before
-migration	CL	56	0	0	-	-	0	-	2-9	-	9	2016-02-06	Subtel, Resolución Exenta 3.261/2012: nine digits without the 0 before area codes and mobiles
-migration	FI	358	9	-	0	9	0	-	1-8	-	7	1996-10-12	Traficom, numbering plan: Helsinki 90 to 09, +358 0 to +358 9
-migration	FI	358	9	-	0	9	0	-	1-8	-	8	1996-10-12	the same, lines of seven digits
-migration	CH	41	0	-,0	1	44	0	-	2-9	-	8	2007-03-31	BAKOM, Nummerierungsplan E.164: Zürich 01 to 044, 01 switched off on 31 March 2007
-migration	NG	234	0	-,0	1	201	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
-migration	NG	234	0	-,0	2	202	0	-	2-9	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
-migration	NG	234	0	-,0	9	209	0	-	2-7	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
-migration	BT	975	0	-,0	-	-	0	-	2-8	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
-migration	VN	84	0	-,0	4	24	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
-migration	VN	84	0	-,0	511	236	0	-	2-6	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
-migration	VN	84	0	-,0	710	292	0	-	2-6	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
-migration	VN	84	0	-,0	650	274	0	-	2-6	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Duong 0650 to 0274
-migration	VN	84	0	-,0	8	28	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ho Chi Minh City 08 to 028; 08 begins mobiles now
-migration	VN	84	0	-,0	22	212	0	-	3-3	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Son La 022 to 0212
-migration	VN	84	0	-,0	52	232	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Binh 052 to 0232
-migration	VN	84	0	-,0	53	233	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Tri 053 to 0233
-migration	VN	84	0	-,0	54	234	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thua Thien-Hue 054 to 0234
-migration	VN	84	0	-,0	37	237	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thanh Hoa 037 to 0237
-migration	VN	84	0	-,0	38	238	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Nghe An 038 to 0238
-migration	VN	84	0	-,0	39	239	0	-	2-7	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ha Tinh 039 to 0239
-migration	VN	84	0	-,0	33	203	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Ninh 033 to 0203
-migration	VN	84	0	-,0	25	205	0	-	3-3	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lang Son 025 to 0205
-migration	VN	84	0	-,0	31	225	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hai Phong 031 to 0225
-migration	VN	84	0	-,0	36	227	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thai Binh 036 to 0227
-migration	VN	84	0	-,0	30	229	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ninh Binh 030 to 0229
-migration	VN	84	0	-,0	74	294	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tra Vinh 074 to 0294
-migration	VN	84	0	-,0	76	296	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: An Giang 076 to 0296
-migration	VN	84	0	-,0	77	297	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Kien Giang 077 to 0297
-migration	VN	84	0	-,0	79	299	0	-	2-7	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Soc Trang 079 to 0299
-migration	VN	84	0	-,0	61	251	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dong Nai 061 to 0251
-migration	VN	84	0	-,0	62	252	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Thuan 062 to 0252
-migration	VN	84	0	-,0	64	254	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ba Ria Vung Tau 064 to 0254
-migration	VN	84	0	-,0	55	255	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Ngai 055 to 0255
-migration	VN	84	0	-,0	56	256	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Dinh 056 to 0256
-migration	VN	84	0	-,0	57	257	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Phu Yen 057 to 0257
-migration	VN	84	0	-,0	58	258	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Khanh Hoa 058 to 0258
-migration	VN	84	0	-,0	68	259	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ninh Thuan 068 to 0259
-migration	VN	84	0	-,0	60	260	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Kon Tum 060 to 0260
-migration	VN	84	0	-,0	63	263	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lam Dong 063 to 0263
-migration	VN	84	0	-,0	59	269	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Gia Lai 059 to 0269
-migration	VN	84	0	-,0	70	270	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Vinh Long 070 to 0270
-migration	VN	84	0	-,0	72	272	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Long An 072 to 0272
-migration	VN	84	0	-,0	73	273	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tien Giang 073 to 0273
-migration	VN	84	0	-,0	75	275	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ben Tre 075 to 0275
-migration	VN	84	0	-,0	66	276	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tay Ninh 066 to 0276
-migration	VN	84	0	-,0	67	277	0	-	2-7	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dong Thap 067 to 0277
-migration	VN	84	0	-,0	231	213	0	-	2-7	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lai Chau 0231 to 0213
-migration	VN	84	0	-,0	230	215	0	-	2-7	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dien Bien 0230 to 0215
-migration	VN	84	0	-,0	510	235	0	-	2-7	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Nam 0510 to 0235
-migration	VN	84	0	-,0	240	204	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Giang 0240 to 0204
-migration	VN	84	0	-,0	280	208	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thai Nguyen 0280 to 0208
-migration	VN	84	0	-,0	281	209	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Can 0281 to 0209
-migration	VN	84	0	-,0	320	220	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hai Duong 0320 to 0220
-migration	VN	84	0	-,0	321	221	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hung Yen 0321 to 0221
-migration	VN	84	0	-,0	241	222	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Ninh 0241 to 0222
-migration	VN	84	0	-,0	351	226	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ha Nam 0351 to 0226
-migration	VN	84	0	-,0	350	228	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Nam Dinh 0350 to 0228
-migration	VN	84	0	-,0	780	290	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ca Mau 0780 to 0290
-migration	VN	84	0	-,0	781	291	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Lieu 0781 to 0291
-migration	VN	84	0	-,0	711	293	0	-	2-7	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hau Giang 0711 to 0293
-migration	VN	84	0	-,0	501	261	0	-	2-7	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dak Nong 0501 to 0261
-migration	VN	84	0	-,0	500	262	0	-	2-7	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dak Lak 0500 to 0262
-migration	VN	84	0	-,0	651	271	0	-	2-7	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Phuoc 0651 to 0271
-migration	VN	84	0	-,0	162	32	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0162 to 032, the last seven digits stay
-migration	VN	84	0	-,0	163	33	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0163 to 033, the last seven digits stay
-migration	VN	84	0	-,0	164	34	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0164 to 034, the last seven digits stay
-migration	VN	84	0	-,0	165	35	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0165 to 035, the last seven digits stay
-migration	VN	84	0	-,0	166	36	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0166 to 036, the last seven digits stay
-migration	VN	84	0	-,0	167	37	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0167 to 037, the last seven digits stay
-migration	VN	84	0	-,0	168	38	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0168 to 038, the last seven digits stay
-migration	VN	84	0	-,0	169	39	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0169 to 039, the last seven digits stay
-migration	VN	84	0	-,0	120	70	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0120 to 070, the last seven digits stay
-migration	VN	84	0	-,0	121	79	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0121 to 079, the last seven digits stay
-migration	VN	84	0	-,0	122	77	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0122 to 077, the last seven digits stay
-migration	VN	84	0	-,0	126	76	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0126 to 076, the last seven digits stay
-migration	VN	84	0	-,0	128	78	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0128 to 078, the last seven digits stay
-migration	VN	84	0	-,0	123	83	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0123 to 083, the last seven digits stay
-migration	VN	84	0	-,0	124	84	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0124 to 084, the last seven digits stay
-migration	VN	84	0	-,0	125	85	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0125 to 085, the last seven digits stay
-migration	VN	84	0	-,0	127	81	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0127 to 081, the last seven digits stay
-migration	VN	84	0	-,0	129	82	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0129 to 082, the last seven digits stay
-migration	VN	84	0	-,0	186	56	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0186 to 056, the last seven digits stay
-migration	VN	84	0	-,0	188	58	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0188 to 058, the last seven digits stay
-migration	VN	84	0	-,0	199	59	0	-	0-9	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0199 to 059, the last seven digits stay
-migration	CO	57	-	-	1	601	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: 60 before the digit of the region, here 1 of Bogotá
-migration	CO	57	-	-	2	602	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 2 of Cali
-migration	CO	57	-	-	4	604	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 4 of Medellín
-migration	CO	57	-	-	5	605	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 5 of Barranquilla
-migration	CO	57	-	-	6	606	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 6 of Pereira
-migration	CO	57	-	-	7	607	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 7 of Bucaramanga
-migration	CO	57	-	-	8	608	0	-	2-8	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 8 of Ibagué
-migration	UZ	998	-,0,8	-	36	6	0	-	0-9	-	10	-	Ministry of Digital Technologies: area codes of three digits lost their 3, 366 is 66 now
-migration	UZ	998	-,0,8	-	37	7	0	-	0-9	-	10	-	Ministry of Digital Technologies: area codes of three digits lost their 3, 371 is 71 now
+migration	TW	886	0	-,0	2	22	0	-	2-9	412,449,66,8	235678	8	1998-01-01	Wikipedia, 中華民國電話號碼: 02 went from 7 to 8 digits; plan of today; 55 of 146 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit; those that begin with 8 had lost one, and 66 begins numbers of today; today lines begin with 2, 3 and 5 to 8 as well, and such seven digits may have lost one
+migration	TW	886	0	-,0	4	42	0	-	2-6	412,449	23	8	-	plan of today: Taichung has 22-24, 25 and 26 and 8 digits, Changhua keeps 7 and 8; in the open data of NHI and FDA no former number stands with another digit than the 2; lines of Taichung begin with 2 and 3 today, and such seven digits may have lost one
+migration	TW	886	0	-,0	49	492	0	-	2-9	412,449	2	8	-	plan of today: 049 has 7 digits, beginning with 2; 23 of 90 former numbers in the open data of NHI and FDA stand there with the 2, none with another digit; what begins with 2 may be one of today that lost a digit
+migration	GB	44	0	-,0	171	207	0	-	2-9	-	-	10	2000-04-22	Oftel, The Big Number: London 0171 to 020 7
+migration	GB	44	0	-,0	181	208	0	-	2-9	-	-	10	2000-04-22	Oftel, The Big Number: London 0181 to 020 8
+migration	GB	44	0	-,0	1203	2476	0	-	2-9	-	-	10	2000-04-22	Oftel, The Big Number: Coventry 01203 to 024 76
+migration	GB	44	0	-,0	1222	2920	0	-	2-9	-	-	10	2000-04-22	Oftel, The Big Number: Cardiff 01222 to 029 20
+migration	GB	44	0	-,0	1703	2380	0	-	2-9	-	-	10	2000-04-22	Oftel, The Big Number: Southampton 01703 to 023 80
+migration	GB	44	0	-,0	1705	2392	0	-	2-9	-	-	10	2000-04-22	Oftel, The Big Number: Portsmouth 01705 to 023 92
+migration	MX	52	01,044,045	1,01,044,045	-	-	0	-	0-9	-	-	10	2019-08-03	IFT, Plan Técnico Fundamental de Numeración (DOF 2018-05-11): ten digits, the prefixes 01, 044, 045 and the 1 behind +52 are gone
+migration	BR	55	-,0	-,0	-	-	2	9	8-9	-	-	10	2016-11-06	Anatel, Resolução 553/2010: a 9 before every mobile number, area by area from 2012-07-29 (11) to 2016-11-06 (41 to 55)
+migration	PL	48	0	0	-	-	0	-	1-9	-	-	9	2009-09-30	UKE: the prefix 0 before area codes and mobiles is gone
+migration	UA	380	80	80	-	-	0	-	3-9	-	-	9	2009-10-14	NKRZ: 0 is dialled within Ukraine, 8 and 0 before
+migration	CL	56	0	0	-	-	0	-	2-9	-	-	9	2016-02-06	Subtel, Resolución Exenta 3.261/2012: nine digits without the 0 before area codes and mobiles
+migration	FI	358	9	-	0	9	0	-	1-8	-	-	7	1996-10-12	Traficom, numbering plan: Helsinki 90 to 09, +358 0 to +358 9
+migration	FI	358	9	-	0	9	0	-	1-8	-	-	8	1996-10-12	the same, lines of seven digits
+migration	CH	41	0	-,0	1	44	0	-	2-9	-	-	8	2007-03-31	BAKOM, Nummerierungsplan E.164: Zürich 01 to 044, 01 switched off on 31 March 2007
+migration	NG	234	0	-,0	1	201	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Lagos as 201 only
+migration	NG	234	0	-,0	2	202	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
+migration	NG	234	0	-,0	9	209	0	-	2-7	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
+migration	BT	975	0	-,0	-	-	0	-	2-8	-	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
+migration	VN	84	0	-,0	4	24	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
+migration	VN	84	0	-,0	511	236	0	-	2-6	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
+migration	VN	84	0	-,0	710	292	0	-	2-6	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
+migration	VN	84	0	-,0	650	274	0	-	2-6	-	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Duong 0650 to 0274
+migration	VN	84	0	-,0	8	28	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ho Chi Minh City 08 to 028; 08 begins mobiles now
+migration	VN	84	0	-,0	22	212	0	-	3-3	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Son La 022 to 0212
+migration	VN	84	0	-,0	52	232	0	-	2-7	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Binh 052 to 0232
+migration	VN	84	0	-,0	53	233	0	-	2-7	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Tri 053 to 0233
+migration	VN	84	0	-,0	54	234	0	-	2-7	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thua Thien-Hue 054 to 0234
+migration	VN	84	0	-,0	37	237	0	-	2-7	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thanh Hoa 037 to 0237
+migration	VN	84	0	-,0	38	238	0	-	2-7	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Nghe An 038 to 0238
+migration	VN	84	0	-,0	39	239	0	-	2-7	-	-	9	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ha Tinh 039 to 0239
+migration	VN	84	0	-,0	33	203	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Ninh 033 to 0203
+migration	VN	84	0	-,0	25	205	0	-	3-3	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lang Son 025 to 0205
+migration	VN	84	0	-,0	31	225	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hai Phong 031 to 0225
+migration	VN	84	0	-,0	36	227	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thai Binh 036 to 0227
+migration	VN	84	0	-,0	30	229	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ninh Binh 030 to 0229
+migration	VN	84	0	-,0	74	294	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tra Vinh 074 to 0294
+migration	VN	84	0	-,0	76	296	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: An Giang 076 to 0296
+migration	VN	84	0	-,0	77	297	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Kien Giang 077 to 0297
+migration	VN	84	0	-,0	79	299	0	-	2-7	-	-	9	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Soc Trang 079 to 0299
+migration	VN	84	0	-,0	61	251	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dong Nai 061 to 0251
+migration	VN	84	0	-,0	62	252	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Thuan 062 to 0252
+migration	VN	84	0	-,0	64	254	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ba Ria Vung Tau 064 to 0254
+migration	VN	84	0	-,0	55	255	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Ngai 055 to 0255
+migration	VN	84	0	-,0	56	256	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Dinh 056 to 0256
+migration	VN	84	0	-,0	57	257	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Phu Yen 057 to 0257
+migration	VN	84	0	-,0	58	258	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Khanh Hoa 058 to 0258
+migration	VN	84	0	-,0	68	259	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ninh Thuan 068 to 0259
+migration	VN	84	0	-,0	60	260	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Kon Tum 060 to 0260
+migration	VN	84	0	-,0	63	263	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lam Dong 063 to 0263
+migration	VN	84	0	-,0	59	269	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Gia Lai 059 to 0269
+migration	VN	84	0	-,0	70	270	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Vinh Long 070 to 0270
+migration	VN	84	0	-,0	72	272	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Long An 072 to 0272
+migration	VN	84	0	-,0	73	273	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tien Giang 073 to 0273
+migration	VN	84	0	-,0	75	275	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ben Tre 075 to 0275
+migration	VN	84	0	-,0	66	276	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Tay Ninh 066 to 0276
+migration	VN	84	0	-,0	67	277	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dong Thap 067 to 0277
+migration	VN	84	0	-,0	231	213	0	-	2-7	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Lai Chau 0231 to 0213
+migration	VN	84	0	-,0	230	215	0	-	2-7	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dien Bien 0230 to 0215
+migration	VN	84	0	-,0	510	235	0	-	2-7	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Quang Nam 0510 to 0235
+migration	VN	84	0	-,0	240	204	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Giang 0240 to 0204
+migration	VN	84	0	-,0	280	208	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Thai Nguyen 0280 to 0208
+migration	VN	84	0	-,0	281	209	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Can 0281 to 0209
+migration	VN	84	0	-,0	320	220	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hai Duong 0320 to 0220
+migration	VN	84	0	-,0	321	221	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hung Yen 0321 to 0221
+migration	VN	84	0	-,0	241	222	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Ninh 0241 to 0222
+migration	VN	84	0	-,0	351	226	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ha Nam 0351 to 0226
+migration	VN	84	0	-,0	350	228	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Nam Dinh 0350 to 0228
+migration	VN	84	0	-,0	780	290	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Ca Mau 0780 to 0290
+migration	VN	84	0	-,0	781	291	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Bac Lieu 0781 to 0291
+migration	VN	84	0	-,0	711	293	0	-	2-7	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hau Giang 0711 to 0293
+migration	VN	84	0	-,0	501	261	0	-	2-7	-	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dak Nong 0501 to 0261
+migration	VN	84	0	-,0	500	262	0	-	2-7	-	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Dak Lak 0500 to 0262
+migration	VN	84	0	-,0	651	271	0	-	2-7	-	-	10	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Binh Phuoc 0651 to 0271
+migration	VN	84	0	-,0	162	32	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0162 to 032, the last seven digits stay
+migration	VN	84	0	-,0	163	33	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0163 to 033, the last seven digits stay
+migration	VN	84	0	-,0	164	34	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0164 to 034, the last seven digits stay
+migration	VN	84	0	-,0	165	35	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0165 to 035, the last seven digits stay
+migration	VN	84	0	-,0	166	36	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0166 to 036, the last seven digits stay
+migration	VN	84	0	-,0	167	37	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0167 to 037, the last seven digits stay
+migration	VN	84	0	-,0	168	38	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0168 to 038, the last seven digits stay
+migration	VN	84	0	-,0	169	39	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0169 to 039, the last seven digits stay
+migration	VN	84	0	-,0	120	70	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0120 to 070, the last seven digits stay
+migration	VN	84	0	-,0	121	79	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0121 to 079, the last seven digits stay
+migration	VN	84	0	-,0	122	77	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0122 to 077, the last seven digits stay
+migration	VN	84	0	-,0	126	76	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0126 to 076, the last seven digits stay
+migration	VN	84	0	-,0	128	78	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0128 to 078, the last seven digits stay
+migration	VN	84	0	-,0	123	83	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0123 to 083, the last seven digits stay
+migration	VN	84	0	-,0	124	84	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0124 to 084, the last seven digits stay
+migration	VN	84	0	-,0	125	85	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0125 to 085, the last seven digits stay
+migration	VN	84	0	-,0	127	81	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0127 to 081, the last seven digits stay
+migration	VN	84	0	-,0	129	82	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0129 to 082, the last seven digits stay
+migration	VN	84	0	-,0	186	56	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0186 to 056, the last seven digits stay
+migration	VN	84	0	-,0	188	58	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0188 to 058, the last seven digits stay
+migration	VN	84	0	-,0	199	59	0	-	0-9	-	-	10	2018-09-15	MIC, change of mobile prefixes of 2018 from ten digits to nine: 0199 to 059, the last seven digits stay
+migration	CO	57	-	-	1	601	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: 60 before the digit of the region, here 1 of Bogotá
+migration	CO	57	-	-	2	602	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 2 of Cali
+migration	CO	57	-	-	4	604	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 4 of Medellín
+migration	CO	57	-	-	5	605	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 5 of Barranquilla
+migration	CO	57	-	-	6	606	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 6 of Pereira
+migration	CO	57	-	-	7	607	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 7 of Bucaramanga
+migration	CO	57	-	-	8	608	0	-	2-8	-	-	8	2021-09-01	CRC, Resolución 5826 de 2020: the same for 8 of Ibagué
+migration	UZ	998	-,0,8	-	36	6	0	-	0-9	-	-	10	-	Ministry of Digital Technologies: area codes of three digits lost their 3, 366 is 66 now
+migration	UZ	998	-,0,8	-	37	7	0	-	0-9	-	-	10	-	Ministry of Digital Technologies: area codes of three digits lost their 3, 371 is 71 now
 # code-is-area: the digits of the calling code are an area code too, so that a column of area codes means that
 notation	BR	code-is-area	yes	Anatel: 55 is Santa Maria and the west of Rio Grande do Sul
 notation	CH	code-is-area	yes	OFCOM: 041 is central Switzerland

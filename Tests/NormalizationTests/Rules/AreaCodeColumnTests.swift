@@ -23,7 +23,8 @@ struct AreaCodeColumnTests {
       (Reading(areaCode: "03"), "037-791302", "+88637791302"),
       (Reading(areaCode: "037"), "03-3171631", "?ambiguous@1"),
       (Reading(areaCode: "02"), "04-22351234", "?ambiguous@1"),
-      (Reading(areaCode: "02"), "7622241", "+886227622241 !obsolete-numbering"),
+      (Reading(areaCode: "02"), "7622241", "?ambiguous@1"),
+      (Reading(areaCode: "02"), "9622241", "+886229622241 !obsolete-numbering"),
       // A town of another area, and a place abroad.
       (Reading(areaCode: "02"), "豐原店：2526-1867", "?ambiguous@5"),
       (Reading(areaCode: "04"), "豐原店：2526-1867", "+886425261867 !unused-text"),

@@ -28,9 +28,18 @@ struct Base: BitwiseCopyable {
   }
   /// How many digit-adding repairs were needed.
   var additions: Int {
-    get { Int(additionCount) }
-    set { additionCount = UInt8(truncatingIfNeeded: newValue) }
+    get { Int(additionCount & ~Self.lack) }
+    set {
+      additionCount =
+        UInt8(truncatingIfNeeded: newValue) & ~Self.lack | additionCount & Self.lack
+    }
   }
+  /// Whether its digits may be another number that lost a digit, too.
+  var mayLackDigit: Bool {
+    get { additionCount & Self.lack != 0 }
+    set { additionCount = additionCount & ~Self.lack | (newValue ? Self.lack : 0) }
+  }
+  private static let lack: UInt8 = 128
   /// First token of the number.
   var firstToken: Int {
     get { Int(firstIndex) }

@@ -30,7 +30,7 @@ extension NumberGrammar {
     guard groupCount > 1, !hasPlus, digits[groups[0].first] == 48,
       context.answer({ $0.lacksArea(base.answer) })
     else { return false }
-    let isInBrackets = groups[0].opens && !groups[1].opens
+    let isInBrackets = groups[0].opens && !groups[1].opens && base.answer.type != .sharedCost
     guard isInBrackets || base.answer.type == .premiumRate && groups[1].separator == .dash else {
       return false
     }

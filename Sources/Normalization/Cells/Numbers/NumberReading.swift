@@ -313,9 +313,10 @@ extension NumberGrammar {
       let proposal = known[row].propose(self, digits)
       guard proposal.answer.validity == .valid else { continue }
       let repair = known[row]
-      let base = makeBase(
+      var base = makeBase(
         proposal.answer, digits.groups, start: start, repair: repair.kind,
         additions: proposal.additions)
+      base.mayLackDigit = proposal.mayLackDigit
       // An old number that begins with its trunk 0, or a bracket, is no guess, nor is 57(1) 4232323.
       let isGuess =
         repair.isGuess

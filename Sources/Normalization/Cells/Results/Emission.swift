@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 extension CellReading {
@@ -44,8 +45,14 @@ extension CellReading {
     traceNumbers(from: index, base, Tail(next: base.nextToken), into: result)
   }
 
-  /// Puts a number with what its tail says into the result.
+  /// Puts a number with what its tail says into the result, or rejects one that may lack a digit.
   func emit(_ base: Base, _ tail: Tail, into result: CellResult) {
+    guard base.mayLackDigit else { return emitSure(base, tail, into: result) }
+    let end = max(tail.next, base.nextToken)
+    rejectAmbiguous(base, base, token: base.firstToken, to: end, into: result)
+  }
+
+  private func emitSure(_ base: Base, _ tail: Tail, into result: CellResult) {
     let first = result.numbers.count
     let listed = tail.extensions.count - tail.alternates
     if listed == 0 {
@@ -115,6 +122,9 @@ extension CellReading {
     return append(made, nil, distinctFrom: first, into: result)
   }
 
+  /// The most digits of an extension that people have, though it is too long beside its number.
+  private static let mostOfKeptExtension = 8
+
   /// Adds one number; false when it was rejected.
   ///
   /// Those from `first` on among the numbers of the result are known to be others.
@@ -135,6 +145,12 @@ extension CellReading {
         whole, callingCodeDigits + answer.nationalDigits, given?.value ?? 0, extensionDigits)
     else {
       reject(.tooLong, token: base.firstToken, to: tokenCount, into: result)
+      // 转分机号 83789993: nobody doubts the number itself, where nothing can be part of it.
+      if let given, given.digits <= Self.mostOfKeptExtension,
+        plan.notation.hasUnmarkedExtensions, base.repair == nil
+      {
+        _ = append(base, nil, distinctFrom: first, into: result)
+      }
       return false
     }
     let read = ReadNumber(
@@ -235,7 +251,9 @@ extension TokenReading {
   ) {
     let offset = result.bytes.count
     result.append(one.answer)
-    if one.isSame(as: other) {
+    if one.isSame(as: other), one.mayLackDigit, one.additions < 2 {
+      result.append(": an old number, or one of today that lacks a digit")
+    } else if one.isSame(as: other) {
       result.append(" would need two additions of digits")
     } else {
       result.append(" or ")

@@ -126,7 +126,7 @@ struct RefusedCell {
   /// Whether the first group is an area code in brackets, or behind a dash, and the number has none.
   private func contradictsArea(_ answer: PlanQuery.Answer, _ plan: PlanQuery) -> Bool {
     guard groups > 1, digits[0] == 48, answer.validity == .valid, plan.lacksArea(answer),
-      start > 0 || answer.type == .premiumRate && dashes & 2 != 0
+      answer.type != .sharedCost, start > 0 || answer.type == .premiumRate && dashes & 2 != 0
     else { return false }
     return plan.isAreaCode(first(length(of: 0)))
   }

@@ -77,6 +77,9 @@ extension TokenWriter {
     case .word:
       switch tokens[index].word {
       case .label, .fax, .joiner, .new, .none: return true
+      // 人工掛號.
+      case .amount:
+        return tokens[index].isOfIdeographs && isText(index + 1) && !tokens[index + 1].followsBlank
       default: return false
       }
     default: return false

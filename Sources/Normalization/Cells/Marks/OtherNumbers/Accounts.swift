@@ -113,8 +113,10 @@ extension TokenWriter {
         guard tokens[index].count == 2 else { return false }
         index -= 1
       case .text:
-        return AccountWords.all.contains(
-          UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)..<Int(tokens[index].end)]))
+        let name = UnsafeBufferPointer(
+          rebasing: cell[Int(tokens[index].start)..<Int(tokens[index].end)])
+        // 公众平台微信号.
+        return AccountWords.all.contains(name) || AccountWords.all.end(name, ideographs: 2...4)
       case .colon, .dot, .dash, .at, .open, .equals, .ordinal, .other, .quote: index -= 1
       case .word where tokens[index].word == .ordinal || tokens[index].word == .label: index -= 1
       case .word where tokens[index].word == .identity || tokens[index].word == .amount: index -= 1

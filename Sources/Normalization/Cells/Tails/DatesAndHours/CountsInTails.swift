@@ -49,9 +49,11 @@ extension TailGrammar {
   }
 
   /// Fails at letters that touch an extension, and leaves it out of a number of Taiwan and China that is complete
-  /// without it: 轉12B.
+  /// without it: 轉12B, -12B.
   func failAtLetters(_ tail: inout Tail, _ base: Base, at token: Int) {
-    guard tail.rule == .extensionMarkers, tail.extensions.count == 1, tail.alternates == 0 else {
+    guard tail.rule == .extensionMarkers || tail.rule == .extensionDash,
+      tail.extensions.count == 1, tail.alternates == 0
+    else {
       return tail.fail(.badExtension, at: token)
     }
     failAtCount(&tail, base, at: token)

@@ -63,7 +63,15 @@ extension TailGrammar {
     }
     return text(of: tokens[word]).ends(inOneOf: EmbeddedWords.line)
   }
+}
 
+/// The words of measures: Data/words.tsv.
+private enum Measures {
+  /// Letters that measure the digits before them.
+  static let all = SpellingTable(EmbeddedWords.measureLetters)
+}
+
+extension TokenReading {
   /// The token behind the second part of a house: 12之3, 12之3號; nil for others.
   func endOfHouse(_ sign: Int) -> Int? {
     guard plan.notation.namesTouchNumbers,
@@ -81,10 +89,4 @@ extension TailGrammar {
       && !tokens[end].followsBlank
     return hasUnit ? end + 1 : end
   }
-}
-
-/// The words of measures: Data/words.tsv.
-private enum Measures {
-  /// Letters that measure the digits before them.
-  static let all = SpellingTable(EmbeddedWords.measureLetters)
 }

@@ -73,11 +73,13 @@ extension TailGrammar {
     }
   }
 
-  /// Whether a word of ideographs asks for an extension of a number whose last digits are no count: 02-27123456 分機.
+  /// Whether a word of ideographs asks for an extension of a number whose last digits are no count: 02-27123456 分機,
+  /// 02-27123456#分機.
   ///
   /// An x may strike the number out.
-  private func asksForExtension(_ marker: Int, of base: Base) -> Bool {
+  private func asksForExtension(_ start: Int, upTo index: Int, of base: Base) -> Bool {
     let last = tokens[base.nextToken - 1]
+    let marker = tokens[start].kind == .hash && start + 1 < index ? start + 1 : start
     return plan.notation.hasUnmarkedExtensions && base.repair == nil
       && tokens[marker].kind == .word && tokens[marker].isOfIdeographs
       && (last.count > 2 || !last.followsBlank)
@@ -110,7 +112,7 @@ extension TailGrammar {
         tail.fail(.badExtension, at: start)
         tail.keepsNumber =
           tail.isEmpty
-          && (isSure(base) || asksForExtension(start, of: base))
+          && (isSure(base) || asksForExtension(start, upTo: index, of: base))
         return
       }
       if !isLate { tail.findings.insert(.unusedText) }

@@ -71,7 +71,9 @@ extension TailGrammar {
       isName(index) || tokens[index].kind == .letters || isWithinText(index)
     { index += 1 }
     guard index > start, leadsToExtension(index, behindName: start) else { return nil }
-    let next = tokens[index + 1].kind == .colon || tokens[index + 1].kind == .dot ? 2 : 1
+    var next = tokens[index + 1].kind == .colon || tokens[index + 1].kind == .dot ? 2 : 1
+    // 招生分機：#21500.
+    if tokens[index].kind == .word, tokens[index + next].kind == .hash { next += 1 }
     let digits = tokens[index + next]
     return digits.kind == .digits && (2...6).contains(digits.count)
       && !startsFullNumber(at: index + next)

@@ -18,7 +18,9 @@ extension TailGrammar {
       return
     }
     if leavesDay(&tail, base, at: index) { return }
-    if startsFullNumber(at: index) || startsSpelledNumber(at: index) {
+    if startsFullNumber(at: index) || startsSpelledNumber(at: index)
+      || beginsOldNumber(index, base, tail)
+    {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
       guard !mayBePostcode(at: index, behind: base) else {
@@ -30,6 +32,8 @@ extension TailGrammar {
       Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
     {
       _ = addExtension(&tail, token: index)
+    } else if isHotlineApart(index, tail) {
+      tail.leave(upTo: index + 1)
     } else if token.count > 4, Int(token.count) == plan.notation.postcodeDigits, isText(index + 1) {
       tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
     } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
@@ -51,5 +55,26 @@ extension TailGrammar {
       && isText(index + 1) && tokens[index + 1].followsBlank
       && (tokens[index + 1].kind == .text || tokens[index + 1].count > 2)
       && isSure(base, before: index)
+  }
+
+  /// Whether an area code and a dash stand before what the plan knows for no number, beside one that is complete:
+  /// 02-27123456 02-5461011.
+  private func beginsOldNumber(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
+    plan.notation.hasUnmarkedExtensions && base.repair == nil && tail.isEmpty
+      && (2...4).contains(tokens[index].count) && beginsWithZero(index)
+      && tokens[index + 1].kind == .dash && digitsLeft(from: index) > 7
+      && context.answer({ $0.isAreaCode(digits(of: tokens[index])) })
+  }
+
+  /// Whether five digits right behind a number are a hotline of everybody, which nobody has for an extension:
+  /// 0546-8331789 12369.
+  private func isHotlineApart(_ index: Int, _ tail: Tail) -> Bool {
+    guard tokens[index].count == 5, plan.notation.hasUnmarkedExtensions, tail.isOpen,
+      isHotline(index)
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .digits, .dash, .slash, .dot: return false
+    default: return true
+    }
   }
 }
