@@ -37,7 +37,7 @@ extension NumberGrammar {
     for count in stride(from: endBeforeSign(behind: base), through: 2, by: -1) {
       if hasZero, groups[count - 1].token < base.nextToken { return nil }
       let length = digits(of: 1..<count).count
-      guard length > Self.mostDigits || possible >> UInt32(length) & 1 == 1,
+      guard length <= Self.mostDigits, possible >> UInt32(length) & 1 == 1,
         isComplete(1..<count, lengths, hasPlus: false)
       else { continue }
       let answer = direct(1..<count, hasPlus: false)
