@@ -28,9 +28,9 @@ extension NumberGrammar {
   /// The trunk prefix behind it leaves no doubt; without one the code may as well be digits of a
   /// number that lacks its zero.
   func readBehindBareCode(_ start: Int) -> NumberOutcome? {
-    guard !hasPlus, groupCount > 1, mayBeBareCode, isOn(.internationalPrefixes),
-      isCallingCode(group: 0)
-    else { return nil }
+    guard mayBeginWithBareCode, isOn(.internationalPrefixes), isCallingCode(group: 0) else {
+      return nil
+    }
     let hasTrunk = writesTrunk(digits[groups[1].first])
     for count in stride(from: groupCount, through: 2, by: -1)
     where digits(of: 0..<count).count <= Self.mostDigits {
@@ -48,9 +48,11 @@ extension NumberGrammar {
     return nil
   }
 
-  /// Whether the first group may be a calling code: none begins with 0, or has more than three digits.
+  /// Whether the first group may be a calling code without a plus: none begins with 0, or has more than three digits.
   @inline(__always)
-  private var mayBeBareCode: Bool { groups[0].count <= 3 && digits[groups[0].first] != 48 }
+  var mayBeginWithBareCode: Bool {
+    groupCount > 1 && !hasPlus && groups[0].count <= 3 && digits[groups[0].first] != 48
+  }
 
   /// Reads a number behind a calling code and a 0 in brackets that its plan does not have: +34 (0)91 143 8041.
   func readBehindNeedlessZero(_ start: Int) -> NumberOutcome? {
@@ -89,7 +91,7 @@ extension NumberGrammar {
   /// Reads a number behind the calling code of a neighbour that stands alone, without plus or 00:
   /// 852-2345 6789 in mainland China.
   func readBehindNeighbourCode(_ start: Int) -> NumberOutcome? {
-    guard !hasPlus, groupCount > 1, mayBeBareCode,
+    guard mayBeginWithBareCode,
       context.answer({ !$0.notation.neighbourCodes.isEmpty }), isOn(.internationalPrefixes)
     else { return nil }
     let codes = plan.notation.neighbourCodes

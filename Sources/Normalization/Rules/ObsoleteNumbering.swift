@@ -216,6 +216,15 @@ extension NumberGrammar {
   }
 }
 
+extension TokenReading {
+  /// Whether digits may be a number of an old plan, whatever groups they are written in.
+  func mayBeRenewed(_ digits: UnsafeBufferPointer<UInt8>) -> Bool {
+    digits.count > 5
+      && (context.answer { $0.formerHeads.mayBegin(digits) }
+        || digits[0] != 48 && context.columnArea.digits + context.localityArea.digits > 0)
+  }
+}
+
 extension NumberingMigration {
   /// Whether the area code is another one and no digit came to the lines behind it, so that none can lack.
   fileprivate var keepsLines: Bool { inserted.isEmpty && !newPrefix.starts(with: oldPrefix) }

@@ -69,7 +69,9 @@ extension TokenReading {
     of number: SpelledNumber, at start: Int, _ hasPlus: Bool
   ) -> (answer: PlanQuery.Answer, isFormer: Bool) {
     let answer = number.withDigits { hasPlus ? international($0) : national(spelled: $0) }
-    guard answer.validity != .valid, !hasPlus, isOn(.obsoleteNumbering) else {
+    guard answer.validity != .valid, !hasPlus, isOn(.obsoleteNumbering),
+      number.withDigits({ mayBeRenewed($0) })
+    else {
       return (answer, false)
     }
     let renewed = number.withDigits {
@@ -107,11 +109,6 @@ extension TokenReading {
       }
     }
     return false
-  }
-
-  /// What the plan says of digits that do not stand in the cell; what is not valid may lack the reason.
-  private func national(spelled: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
-    plan.refuses(spelled) ? PlanQuery.Answer() : plan.national(spelled, needsTrunk: true)
   }
 
   /// Passes over brackets that repeat the last digits: (866) PUTCOSO (788-2676).

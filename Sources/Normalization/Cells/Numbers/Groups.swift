@@ -59,6 +59,10 @@ extension NumberGrammar {
     fileprivate static let plain = Token.Kind.end.rawValue
     fileprivate static let opening: UInt8 = 32
 
+    /// Whether a sign or a bracket stands before one of them, and not blank space before all.
+    @inline(__always)
+    var hasSigns: Bool { before.0 | before.1 != 0 }
+
     /// Adds the group at a token behind so many others.
     @inline(__always)
     mutating func append(_ token: Int, behind separator: Token.Kind, opens: Bool, at index: Int) {

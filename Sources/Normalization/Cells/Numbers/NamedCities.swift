@@ -117,10 +117,19 @@ extension NumberGrammar {
     }
   }
 
-  /// The area code of a city by its name.
+  /// The area code of a city by its name, which stands beside number after number of a list.
   private func city(named text: UnsafeBufferPointer<UInt8>) -> ReadArea? {
-    let area = context.answer { $0.areaCode(ofLocality: text) }
+    let area = rememberedArea(named: text)
     return area.digits > 0 ? area : nil
+  }
+
+  private func rememberedArea(named text: UnsafeBufferPointer<UInt8>) -> ReadArea {
+    guard let key = TextKey(text) else { return context.answer { $0.areaCode(ofLocality: text) } }
+    let memory = context.memory
+    if let known = memory.pointee.area(named: key) { return known }
+    let area = context.answer { $0.areaCode(ofLocality: text) }
+    memory.pointee.remember(area, named: key)
+    return area
   }
 }
 

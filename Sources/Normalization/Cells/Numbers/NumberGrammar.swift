@@ -106,7 +106,7 @@ extension NumberGrammar {
 
   @inline(__always)
   private mutating func leaveOutNext() {
-    if groupCount > 2 { endBeforeNumberInFull() }
+    if groupCount > 2, packed.hasSigns { endBeforeNumberInFull() }
   }
 
   /// Leaves out the groups behind such a sign where a number in full begins there, and those before it are none:

@@ -52,7 +52,7 @@ extension NumberGrammar {
     if written.count > 6, isFiller(written, zeros: 7) {
       return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
     }
-    for reading in RuleBook.Reading.allCases {
+    for reading in RuleBook.Reading.allCases where reading.mayRead(self) {
       if let outcome = reading.read(self, start) { return outcome }
     }
     return readByRepairOrCity(start)

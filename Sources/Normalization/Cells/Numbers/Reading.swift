@@ -1,3 +1,5 @@
+import NumberingPlans
+
 extension RuleBook {
   /// Makes a number of groups of digits; in the order in which they are tried, before any repair.
   enum Reading: UInt8, CaseIterable {
@@ -12,6 +14,26 @@ extension RuleBook {
       case .doubledArea: .doubledAreaCode
       case .direct: nil
       case .needlessZero, .bareCode, .neighbourCode: .internationalPrefixes
+      }
+    }
+
+    /// Whether it may make something of the groups, by what is seen at once: the outcome that is returned, be it
+    /// nil, takes longer than all of this.
+    @inline(__always)
+    func mayRead(_ grammar: NumberGrammar) -> Bool {
+      switch self {
+      case .columnArea: grammar.columnArea.digits > 0
+      case .inheritedArea: grammar.inherited.digits > 0
+      case .doubledArea:
+        grammar.groupCount > 2 && grammar.groups[0].count == grammar.groups[1].count
+      case .direct: true
+      case .needlessZero: grammar.groupCount > 2 && grammar.groups[1].opens
+      case .bareCode: grammar.mayBeginWithBareCode
+      case .neighbourCode:
+        grammar.mayBeginWithBareCode
+          && grammar.context.answer { !$0.notation.neighbourCodes.isEmpty }
+      case .areaBehind:
+        grammar.groupCount > 1 && grammar.context.answer { $0.notation.writesAreaBehind }
       }
     }
 

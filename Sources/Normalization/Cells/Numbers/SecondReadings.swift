@@ -45,9 +45,13 @@ extension NumberGrammar {
     let hasZero = digits[groups[0].first] == 48
     if hasZero, let next = firstGroup(behind: base), startsFullNumber(group: next) { return nil }
     let lengths = completeLengths(from: 1)
+    let possible = lengths ?? possibleLengths(from: groups[1].first)
     for count in stride(from: endBeforeSign(behind: base), through: 2, by: -1) {
       if hasZero, groups[count - 1].token < base.nextToken { return nil }
-      guard isComplete(1..<count, lengths, hasPlus: false) else { continue }
+      let length = digits(of: 1..<count).count
+      guard length <= Self.mostDigits, possible >> UInt32(length) & 1 == 1,
+        isComplete(1..<count, lengths, hasPlus: false)
+      else { continue }
       let answer = direct(1..<count, hasPlus: false)
       if answer.validity == .valid, answer.nationalDigits >= min(plan.shortestNumber, 7) {
         let other = Base(answer: answer)

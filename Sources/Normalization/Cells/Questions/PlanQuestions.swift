@@ -56,6 +56,14 @@ extension TokenReading {
     }
   }
 
+  /// What the plan says of digits in national form that letters spell, in memory of so many bytes at least as a key
+  /// reads; what is not valid may lack the reason.
+  func national(spelled: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer {
+    remembered(.spelled, of: spelled) {
+      $0.refuses(spelled) ? PlanQuery.Answer() : $0.national(spelled, needsTrunk: true)
+    }
+  }
+
   /// Whether digits of the cell that may lack their trunk 0 are as long as numbers are.
   func isPossible(_ asked: UnsafeBufferPointer<UInt8>) -> Bool {
     asked.count <= NumberGrammar.mostWithPrefixes
@@ -114,14 +122,16 @@ extension TokenReading {
   /// What has no bit is none: one look for all the ends that a number may have.
   func possibleLengths(from first: Int, count: Int = 0) -> UInt32 {
     // As far as any number goes, so that one look is enough wherever a number is said to begin.
-    let left = min(digitCount &- first, max(count, NumberGrammar.mostDigits))
-    let asked = UnsafeBufferPointer(start: digits + first, count: left)
-    guard left <= DigitKey.mostDigits else {
-      return context.answer { $0.possibleLengths(of: asked) }
-    }
+    let most =
+      count > NumberGrammar.mostDigits ? NumberGrammar.mostWithPrefixes : NumberGrammar.mostDigits
+    let left = min(digitCount &- first, most)
     let memory = context.memory
     if let known = memory.pointee.possibleLengths(from: first, count: left) { return known }
-    let lengths = possibleLengths(of: asked, DigitKey(digits + first, count: left))
+    let asked = UnsafeBufferPointer(start: digits + first, count: left)
+    let lengths =
+      left > DigitKey.mostDigits
+      ? context.answer { $0.possibleLengths(of: asked) }
+      : possibleLengths(of: asked, DigitKey(digits + first, count: left))
     memory.pointee.remember(possible: lengths, from: first, count: left)
     return lengths
   }

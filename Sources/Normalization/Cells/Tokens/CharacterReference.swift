@@ -56,7 +56,7 @@ struct CharacterReference: BitwiseCopyable {
   }
 
   private static func named(_ name: UnsafeBufferPointer<UInt8>) -> UInt32? {
-    names.first { name.elementsEqual($0.name.utf8) }?.scalar
+    names.first { $0.name.utf8.count == name.count && name.elementsEqual($0.name.utf8) }?.scalar
   }
 
   /// Those of HTML that stand in and around numbers.

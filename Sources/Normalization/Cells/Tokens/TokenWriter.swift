@@ -43,6 +43,8 @@ final class TokenWriter: TokenReading {
   @exclusivity(unchecked) var awaitedNumeral = -1
   /// Where the cell speaks of a meeting.
   @exclusivity(unchecked) var meetingWord = MeetingWord.unknown
+  /// Whether the cell holds several numbers, while that does not change.
+  @exclusivity(unchecked) var severalNumbers = SeveralNumbers.uncounted
   /// What was set aside.
   @exclusivity(unchecked) var findings = Findings()
   /// What is known before the cell is read.

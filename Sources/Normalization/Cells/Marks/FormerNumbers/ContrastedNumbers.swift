@@ -120,9 +120,21 @@ extension TokenWriter {
       && StatusWords.endsInGone(text)
   }
 
+  /// Whether the cell holds two numbers in full, or one and a line beside it.
   func hasSeveralNumbers() -> Bool {
-    var (count, index) = (0, 0)
     guard facts.mayHoldNumber else { return false }
+    switch severalNumbers {
+    case .counted(let areThere): return areThere
+    case .uncounted: return countSeveralNumbers()
+    case .awaited:
+      let areThere = countSeveralNumbers()
+      severalNumbers = .counted(areThere)
+      return areThere
+    }
+  }
+
+  private func countSeveralNumbers() -> Bool {
+    var (count, index) = (0, 0)
     while index < tokenCount {
       if tokens[index].kind == .digits, startsFullNumber(at: index) || count > 0 && isLine(index) {
         count += 1
@@ -175,6 +187,16 @@ extension TokenWriter {
       tokens[index].word = .none
     }
   }
+}
+
+/// Whether a cell holds several numbers, while one mark asks it of text after text.
+enum SeveralNumbers {
+  /// Counted whenever it is asked: what is set aside meanwhile may be one of them.
+  case uncounted
+  /// Counted when it is asked next.
+  case awaited
+  /// As it was counted.
+  case counted(Bool)
 }
 
 /// The words that set numbers against each other: Data/words.tsv.

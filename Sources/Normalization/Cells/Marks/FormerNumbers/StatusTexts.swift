@@ -34,11 +34,15 @@ extension TokenWriter {
     if facts.kinds.contains(.word) { joinStatusPhrases() }
     if facts.mayHoldNumber { markFormerHolders() }
     if facts.words.contains(.fax) { markTrueBesideFalse() }
+    severalNumbers = .awaited
+    defer { severalNumbers = .uncounted }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
       guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
         continue
       }
       take(index, for: word)
+      // Others may set signs aside, or tell that a short number is that of a house.
+      if word != .outOfUse, word != .contrast { severalNumbers = .awaited }
     }
   }
 
@@ -155,6 +159,7 @@ extension TokenWriter {
       open > 0, endsNumberInFull(before: open)
     else { return false }
     mark(open + 1..<index, as: .date)
+    severalNumbers = .awaited
     return true
   }
 
