@@ -27,13 +27,9 @@ extension TokenReading {
         number.append(digits: digits(of: token))
         last = index
       case .letters, .word:
-        // +43 800 123456 mobil: a known word spells nothing behind a number in full.
-        if letterTokens > 0 && token.followsBlank || token.kind == .word,
-          isSpelled(number, at: start, hasPlus)
-        {
-          break spell
-        }
-        guard number.append(letters: letters(of: token)) else { break spell }
+        guard !endsSpelled(number, before: token, at: start, hasPlus, letterTokens),
+          number.append(letters: letters(of: token))
+        else { break spell }
         letterTokens += 1
         last = index
       case .plus where index == start: hasPlus = true
@@ -57,6 +53,15 @@ extension TokenReading {
     base.nextToken = last + 1
     let passed = number.withDigits { skippingSpelledOut(base, digitsAsLetters: $0) }
     return isSpelledOut(passed, as: base) ? passed : nil
+  }
+
+  /// Whether letters spell nothing behind a number in full: others behind a blank, or a known word, +43 800 123456 mobil.
+  private func endsSpelled(
+    _ number: SpelledNumber, before token: Token, at start: Int, _ hasPlus: Bool,
+    _ letterTokens: Int
+  ) -> Bool {
+    (letterTokens > 0 && token.followsBlank || token.kind == .word)
+      && isSpelled(number, at: start, hasPlus)
   }
 
   /// Whether people spell such a number, or its digits stand in brackets behind it: 0810 SAMSUNG (7267864).

@@ -386,12 +386,6 @@ final class PlanQuery {
     return resolver.dialsDirectly(callingCode: Int(answer.callingCode))
   }
 
-  /// Whether a digit behind a plus is the region's trunk prefix, and not its calling code as well: +8 495 ….
-  @inline(__always)
-  func isTrunkBehindPlus(_ digit: UInt8) -> Bool {
-    digit == trunk && (callingCodeLength > 1 || digit != callingCodeDigits[0])
-  }
-
   /// Whether a digit is the region's trunk prefix.
   func isTrunk(_ digit: UInt8) -> Bool { digit == trunk }
 

@@ -319,7 +319,6 @@ extension CellResult {
     }
   }
 
-  /// Adds a number as "+", base, and its extension behind a comma.
   /// Lists a repair with what the number reads after it.
   @inline(never)
   func append(_ kind: RepairKind, giving number: ReadNumber) {
@@ -330,6 +329,7 @@ extension CellResult {
         kind: kind, afterOffset: UInt32(offset), afterCount: UInt32(bytes.count - offset)))
   }
 
+  /// Adds a number as "+" and base, with its extension behind a comma.
   func append(_ number: ReadNumber) {
     bytes.append(UInt8(ascii: "+"))
     let start = bytes.count

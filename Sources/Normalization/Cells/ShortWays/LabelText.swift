@@ -5,7 +5,9 @@ struct LabelText {
   /// Where letters are written small.
   let scratch: UnsafeMutablePointer<UInt8>
 
-  /// Where the label at the beginning ends; 0 for none. Two words may be one, as in toll free.
+  /// Where the label at the beginning ends; 0 for none.
+  ///
+  /// Two words may be one, as in toll free.
   func endOfLabel() -> Int {
     if partsNoWords(cell[0]) { return lengthOfIdeographs(at: 0, .label) }
     guard let first = endOfWord(from: 0, .label) else { return 0 }

@@ -1,8 +1,8 @@
 /// The short way for cells that would be plain, or plain but for their signs, without the label before their
-/// number, or behind it: 電話02-2712-3456, Tél. 01 42 68 53 00, 电话13812345678 纠错.
+/// number, or behind it: 電話02-2712-3456, Tel: (212) 555-0123, 电话13812345678 纠错.
 ///
-/// It decides nothing of its own: it only tells where the number stands, which `PlainCell` or
-/// `RespelledCell` reads or leaves to the rules. What it accepts they read the same (a property that the tests hold it to).
+/// It decides nothing of its own: it only tells where the number stands, which `PlainCell` or `RespelledCell` reads or
+/// leaves to the rules. What it accepts they read the same (a property that the tests hold it to).
 struct LabelledCell: BitwiseCopyable {
   /// Offset of the number in the cell.
   private(set) var start = 0

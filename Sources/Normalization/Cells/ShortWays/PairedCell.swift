@@ -52,9 +52,11 @@ struct PairedCell: BitwiseCopyable {
     guard secondStart &+ Self.shortestLocal <= cell.count else { return false }
     if text.mayBeginWord(at: secondStart) {
       // A label that touches the number may be of that, and so may one behind a blank and a number without its 0.
-      guard isApart || secondStart > firstEnd && cell[0] != UInt8(ascii: "+") else { return false }
-      return takeFax(text)
+      guard isApart || secondStart > firstEnd, takeFax(text) else { return false }
+      return isApart || cell[0] != UInt8(ascii: "+") && cell[secondStart] != UInt8(ascii: "+")
     }
+    // 01 45 12 34 56/01/02: the ends of more numbers.
+    if isSlash, cell[secondStart...].contains(UInt8(ascii: "/")) { return false }
     guard !Self.opens(cell, behind: firstEnd) else { return false }
     if Self.beginsInFull(cell, at: secondStart) { return true }
     second = .local

@@ -59,18 +59,31 @@ struct PlainCell {
     let all = UnsafeBufferPointer(start: UnsafePointer(digits), count: count)
     let answer = hasPlus ? plan.international(all) : plan.national(all, needsTrunk: true)
     if !hasPlus { told = Told(answer: answer, digits: count, areSignsPlain: true) }
-    guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0 else { return nil }
+    guard answer.validity == .valid, answer.nationalNumber % 1_000_000 != 0,
+      isAlone(answer, plan, cell[0])
+    else { return nil }
+    return answer
+  }
+
+  /// Whether all the digits are of the number, and none of its groups something else.
+  @inline(__always)
+  private func isAlone(
+    _ answer: PlanQuery.Answer, _ plan: PlanQuery, _ firstByte: UInt8
+  ) -> Bool {
+    guard groups > 1 else { return true }
     // In an open plan the last group may be something else: 030 1234567 10115, 030 123456 - 123457.
-    guard answer.nationalDigits <= 11 || groups < 2 else { return nil }
+    guard answer.nationalDigits <= 11 else { return false }
     if endsBehindDash, lengths.endShort(groups),
       answer.type != .fixedLine || answer.callingCode != plan.callingCode
     {
-      return nil
+      return false
     }
     // +8 495 …: the trunk prefix for the calling code.
-    if hasPlus, groups > 1, lengths.first == 1, plan.isTrunkBehindPlus(digits[0]) { return nil }
-    if groups > 1, plan.reusesAreas || mayHoldMore(answer, plan, cell[0]) { return nil }
-    return answer
+    if hasPlus, lengths.first == 1, plan.isTrunk(digits[0]), digits[0] != plan.callingCodeDigits[0]
+    {
+      return false
+    }
+    return !plan.reusesAreas && !mayHoldMore(answer, plan, firstByte)
   }
 
   /// Whether a 0 stands behind the calling code, or six digits alone, where those may mean something else.
@@ -145,6 +158,8 @@ struct PlainCell {
     // Behind a hyphen comes a digit, perhaps after a blank; so there is one at most between groups.
     let behind = places.hyphens &<< 1
     let behindBlank = (behind & places.blanks) &<< 1
+    // 451- 67 may be a run.
+    if behindBlank & ~(places.blanks &<< 3) != 0 { return false }
     guard
       (behind & ~(places.digits | places.blanks | places.opens)) | (behindBlank & ~places.digits)
         == 0

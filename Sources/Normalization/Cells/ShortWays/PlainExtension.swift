@@ -35,7 +35,7 @@ struct PlainExtension: BitwiseCopyable {
     digits = cell.count &- start
   }
 
-  /// The end of a phone cell without the sign before its extension, or the brackets around it: ", ext. 12", "(分機12)".
+  /// The end of a phone cell without the sign before its extension, or the brackets around it: (分機12).
   ///
   /// Nil where a bracket is not closed at the end.
   @inline(__always)

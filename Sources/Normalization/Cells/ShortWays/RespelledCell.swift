@@ -45,29 +45,32 @@ struct RespelledCell {
     var index = 0
     scan: while index < cell.count {
       guard count < Self.longestText else { return false }
-      switch cell[index] {
-      case 0x30...0x39: append(digit: cell[index])
-      case UInt8(ascii: "-"), UInt8(ascii: " "):
-        others &+= 1
-        append(cell[index])
-      case UInt8(ascii: "+") where count == 0: append(cell[index])
-      case UInt8(ascii: "(") where beginsTail(cell, at: index): break scan
-      case UInt8(ascii: "("), UInt8(ascii: ")"):
-        guard takeBracket(cell, at: index) else { return false }
-      case UInt8(ascii: "."):
-        guard takeDot(cell, at: index) else { return false }
-      case UInt8(ascii: "/"):
-        guard takeSlash(cell, at: index) else { return false }
-      case _ where beginsTail(cell, at: index): break scan
-      case 0xE2, 0xE3, 0xEF:
-        guard takeWide(cell, at: index) else { return false }
-        index &+= 2
-      default: return false
-      }
+      if beginsTail(cell, at: index) { break scan }
+      guard take(cell, at: &index) else { return false }
       index &+= 1
     }
     end = index
     return finish(hasTail: index < cell.count, codeBehindZeros)
+  }
+
+  /// Takes the character at a byte, and moves to its last one; false for signs that need a rule.
+  @inline(__always)
+  private mutating func take(_ cell: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Bool {
+    switch cell[index] {
+    case 0x30...0x39: append(digit: cell[index])
+    case UInt8(ascii: "-"), UInt8(ascii: " "):
+      others &+= 1
+      append(cell[index])
+    case UInt8(ascii: "+") where count == 0: append(cell[index])
+    case UInt8(ascii: "("), UInt8(ascii: ")"): return takeBracket(cell, at: index)
+    case UInt8(ascii: "."): return takeDot(cell, at: index)
+    case UInt8(ascii: "/"): return takeSlash(cell, at: index)
+    case 0xE2, 0xE3, 0xEF:
+      guard takeWide(cell, at: index) else { return false }
+      index &+= 2
+    default: return false
+    }
+    return true
   }
 
   @inline(__always)

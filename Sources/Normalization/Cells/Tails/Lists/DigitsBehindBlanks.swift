@@ -18,9 +18,7 @@ extension TailGrammar {
       return
     }
     if leavesDay(&tail, base, at: index) { return }
-    if startsFullNumber(at: index) || startsSpelledNumber(at: index)
-      || beginsOldNumber(index, base, tail)
-    {
+    if beginsNumber(index, base, tail) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
       guard !mayBePostcode(at: index, behind: base) else {
@@ -43,6 +41,12 @@ extension TailGrammar {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
       tail.keepsNumber = standsBehindWord(index, base, tail) || beginsNote(index, base, tail)
     }
+  }
+
+  /// Whether another number begins, in full, spelled, or an old one.
+  private func beginsNumber(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
+    startsFullNumber(at: index) || startsSpelledNumber(at: index)
+      || beginsOldNumber(index, base, tail)
   }
 
   /// The most digits of a count, a house or a postcode with which a note begins.
