@@ -23,7 +23,9 @@ struct PairedCell: BitwiseCopyable {
   private static let shortestLocal = 6
 
   /// Finds the numbers; nil for a cell without such a sign where it may stand.
-  init?(_ text: LabelText) {
+  ///
+  /// `isLabelled` says that a label stands before the first.
+  init?(_ text: LabelText, isLabelled: Bool = false) {
     let cell = text.cell
     secondEnd = cell.count
     guard cell.count <= LabelledCell.longest, cell.count >= Self.shortest + Self.shortestLocal,
@@ -37,7 +39,7 @@ struct PairedCell: BitwiseCopyable {
         firstEnd = index
         while firstEnd > 0, cell[firstEnd &- 1] == UInt8(ascii: " ") { firstEnd &-= 1 }
         secondStart = index &+ width
-        guard takeSecond(text, isApart: width > 0) else { return nil }
+        guard takeSecond(text, isApart: width > 0 || isLabelled) else { return nil }
         return
       }
       index &+= 1
@@ -51,9 +53,8 @@ struct PairedCell: BitwiseCopyable {
     text.passBlanks(from: &secondStart)
     guard secondStart &+ Self.shortestLocal <= cell.count else { return false }
     if text.mayBeginWord(at: secondStart) {
-      // A label that touches the number may be of that, and so may one behind a blank and a number without its 0.
-      guard isApart || secondStart > firstEnd, takeFax(text) else { return false }
-      return isApart || cell[0] != UInt8(ascii: "+") && cell[secondStart] != UInt8(ascii: "+")
+      // A label that only a blank parts from the number before it may be of that.
+      return isApart && secondStart > firstEnd && takeFax(text)
     }
     // 01 45 12 34 56/01/02: the ends of more numbers.
     if isSlash, cell[secondStart...].contains(UInt8(ascii: "/")) { return false }

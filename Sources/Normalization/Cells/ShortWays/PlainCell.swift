@@ -166,8 +166,12 @@ struct PlainCell {
     else { return false }
     let last = Self.highestBit(starts)
     endsBehindDash = places.hyphens & (last &>> 1) != 0
-    // 08-12 34 41-42: behind so many groups a dash may lead to the end of a run.
-    if starts.nonzeroBitCount > 4, endsInRun(starts, places.hyphens) { return false }
+    // 08-12 34 41-42, 08-123 454-67: behind so many groups a dash may lead to the end of a run.
+    if starts.nonzeroBitCount > 3, (places.digits & (0 &- last)).nonzeroBitCount < 3,
+      endsInRun(starts, places.hyphens)
+    {
+      return false
+    }
     return takeGroups(starts, of: places.digits, in: text, cell.count)
       && count >= Self.fewestDigits && count <= Self.mostDigits
   }

@@ -224,7 +224,9 @@ struct RespelledCell {
     guard count > 0, lastIsDigit, !isOpen else { return false }
     if dots > 0 {
       // 24.1234567 is a coordinate, 0.912345678 a fraction, and who mixes signs means something by it.
-      guard others == 0, dots > 1, dots > 2 || text[1] != UInt8(ascii: "-") else { return false }
+      guard others == 0, dots > 1, text[1] != UInt8(ascii: "-") || dots > 2 && text[0] != 48 else {
+        return false
+      }
       // 192.168.10.139 is the address of a machine.
       if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+"), longestGroup < 4 { return false }
     }

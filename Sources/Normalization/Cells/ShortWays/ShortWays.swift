@@ -141,7 +141,7 @@ struct ShortWays {
     var told = PlainCell.Told()
     return readPlain(number, &told, into: result)
       || !told.areSignsPlain && readBare(number, takesTail: true, into: result)
-      || takesPairs && readPair(number, into: result)
+      || takesPairs && readPair(number, isLabelled: labelled.start > 0, into: result)
   }
 
   /// Reads a cell that would be plain in other signs, without its label or as two cells, or without the extension at
@@ -157,7 +157,7 @@ struct ShortWays {
       return true
     }
     return readBare(cell, takesTail: !hasExtensionCell, into: result)
-      || takesPairs && !hasExtensionCell && readPair(cell, into: result)
+      || takesPairs && !hasExtensionCell && readPair(cell, isLabelled: false, into: result)
   }
 
   /// Reads a cell that would be plain in other signs, or without the extension at its end; false when it needs
@@ -182,8 +182,14 @@ struct ShortWays {
   }
 
   /// Reads two numbers of the region with a sign of a list between them; false when they need the rules.
-  private func readPair(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
-    guard let pair = words._withUnsafeGuaranteedRef({ PairedCell(text(of: cell, $0)) }) else {
+  private func readPair(
+    _ cell: UnsafeBufferPointer<UInt8>, isLabelled: Bool, into result: CellResult
+  ) -> Bool {
+    guard
+      let pair = words._withUnsafeGuaranteedRef({
+        PairedCell(text(of: cell, $0), isLabelled: isLabelled)
+      })
+    else {
       return false
     }
     let first = UnsafeBufferPointer(rebasing: cell[..<pair.firstEnd])
@@ -218,10 +224,9 @@ struct ShortWays {
     into result: CellResult
   ) -> Bool {
     let area = first.drop { $0 == UInt8(ascii: "(") }.prefix { $0 &- 48 < 10 }
-    guard hasAreas, area.first == 48, (2...5).contains(area.count), area.endIndex < first.count
-    else {
-      return false
-    }
+    guard hasAreas, area.first == 48, (2...5).contains(area.count), area.endIndex < first.count,
+      plan._withUnsafeGuaranteedRef({ $0.isAreaCode(UnsafeBufferPointer(rebasing: area)) })
+    else { return false }
     let read = result.numbers[0]
     let local = Int(read.baseDigits) &- callingCodeLength &- area.count &+ 1
     var (value, count, signs) = (Int64(0), 0, 0)
