@@ -166,14 +166,11 @@ struct PlainCell {
     else { return false }
     let last = Self.highestBit(starts)
     endsBehindDash = places.hyphens & (last &>> 1) != 0
+    guard takeGroups(starts, of: places.digits, in: text, cell.count),
+      count >= Self.fewestDigits && count <= Self.mostDigits
+    else { return false }
     // 08-12 34 41-42, 08-123 454-67: behind so many groups a dash may lead to the end of a run.
-    if starts.nonzeroBitCount > 3, (places.digits & (0 &- last)).nonzeroBitCount < 3,
-      endsInRun(starts, places.hyphens)
-    {
-      return false
-    }
-    return takeGroups(starts, of: places.digits, in: text, cell.count)
-      && count >= Self.fewestDigits && count <= Self.mostDigits
+    return groups < 4 || lengths.last(of: groups) > 2 || !endsInRun(starts, places.hyphens)
   }
 
   /// Whether the only bracket stands around the second group: 1 (212) 555-0123, 0466(22)9199.

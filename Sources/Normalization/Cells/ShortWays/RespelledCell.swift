@@ -45,7 +45,7 @@ struct RespelledCell {
     var index = 0
     scan: while index < cell.count {
       guard count < Self.longestText else { return false }
-      if beginsTail(cell, at: index) { break scan }
+      if cell[index] &- 48 >= 10, beginsTail(cell, at: index) { break scan }
       guard take(cell, at: &index) else { return false }
       index &+= 1
     }
