@@ -1,7 +1,7 @@
 // Reads phone cells, one per line of stdin (`area TAB` before the cell is an area code column),
 // and prints what the reader makes of them, or, with --time, nanoseconds per cell, or, with --each,
 // nanoseconds of every cell alone, or, with --ways, the cells that the rules read otherwise than the short
-// ways do.
+// ways do; --without=RULE switches a rule off.
 import Normalization
 import Records
 
@@ -37,7 +37,11 @@ func text(of result: CellResult) -> String {
 
 let arguments = CommandLine.arguments
 let region = arguments.dropFirst().first { !$0.hasPrefix("-") } ?? "TW"
-let reader = try CellReader(settings: CellSettings(region: region))
+var settings = CellSettings(region: region)
+for rule in Rule.allCases where arguments.contains("--without=\(rule.rawValue)") {
+  settings.rules[rule] = false
+}
+let reader = try CellReader(settings: settings)
 let result = CellResult()
 var lines: [String] = []
 while let line = readLine() { lines.append(line) }
@@ -92,7 +96,6 @@ if arguments.contains("--each") {
   }
   print("\(cells.count) cells, \(Int(best * 1e9)) ns a cell (\(numbers) numbers)")
 } else if arguments.contains("--ways") {
-  var settings = CellSettings(region: region)
   settings.keepsTrace = true
   let rules = try CellReader(settings: settings)
   for (line, cell) in zip(lines, cells) {

@@ -1,6 +1,5 @@
-import NumberingPlans
-
 import CSystem
+import NumberingPlans
 
 /// The short way for what nine cells of ten are: digits with dashes, blanks and brackets, complete.
 ///

@@ -46,7 +46,7 @@ struct ShortWays {
     _ settings: CellSettings, _ context: CellContext, plan: PlanQuery, words: WordBook,
     writer: TokenWriter
   ) {
-    dialsDirectly = plan.notation.hasDirectDialling
+    dialsDirectly = plan.hasDirectDialling
     takesPlain =
       !settings.keepsTrace && settings.isOn(.internationalPrefixes) && settings.isOn(.folding)
     joinsPlainExtensions = takesPlain && settings.isOn(.extensionColumn)
