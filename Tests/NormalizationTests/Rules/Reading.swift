@@ -64,27 +64,3 @@ struct Reading {
     return UnsafeBufferPointer(rebasing: copy[..<end])
   }
 }
-
-/// What the reader and the rules alone make of a cell: with its trace kept, a reader takes no short way.
-struct BothWays {
-  private let short: CellReader
-  private let long: CellReader
-  private let result = CellResult()
-
-  init(region: String) throws {
-    var settings = CellSettings(region: region)
-    short = try CellReader(settings: settings)
-    settings.keepsTrace = true
-    long = try CellReader(settings: settings)
-  }
-
-  /// The reader's text of a cell, and that of the rules.
-  func texts(of cell: String) -> (short: String, long: String) {
-    (text(of: cell, by: short), text(of: cell, by: long))
-  }
-
-  private func text(of cell: String, by reader: CellReader) -> String {
-    Array(cell.utf8).withUnsafeBufferPointer { reader.read($0, into: result) }
-    return Reading.text(result)
-  }
-}
