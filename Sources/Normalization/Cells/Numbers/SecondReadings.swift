@@ -45,7 +45,9 @@ extension NumberGrammar {
     let hasZero = digits[groups[0].first] == 48
     if hasZero, let next = firstGroup(behind: base), startsFullNumber(group: next) { return nil }
     let lengths = completeLengths(from: 1)
-    let possible = lengths ?? possibleLengths(from: groups[1].first)
+    // Lengths behind other calling codes take the tables of their plans, which few groups are not worth.
+    let possible =
+      lengths ?? (groupCount > Self.fewGroups ? possibleLengths(from: groups[1].first) : .max)
     for count in stride(from: endBeforeSign(behind: base), through: 2, by: -1) {
       if hasZero, groups[count - 1].token < base.nextToken { return nil }
       let length = digits(of: 1..<count).count
@@ -60,6 +62,9 @@ extension NumberGrammar {
     }
     return nil
   }
+
+  /// The most groups of numbers as people write them: 0033 6 12 34 56 78.
+  private static let fewGroups = 6
 
   /// How many groups stand before a sign behind a number, where that leads to another one: a slash, or any
   /// before a number in full; else all.
