@@ -230,6 +230,8 @@ struct RespelledCell {
       // 192.168.10.139 is the address of a machine.
       if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+"), longestGroup < 4 { return false }
     }
+    // 03/1202-1111: the digits behind a slash may be a day.
+    if slashes == 1, others > 0, longestGroup == 4, group == 4 { return false }
     // 02/27123456/7 may be two numbers.
     if slashes > 1, dots > 0 || longestGroup > 2 || group != 2 { return false }
     if text[0] == 48, text[1] == 48 { return replaceZeros(code) }
