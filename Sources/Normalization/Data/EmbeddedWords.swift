@@ -2869,6 +2869,13 @@ enum EmbeddedWords {
     毎
     """
 
+  static let spanUnit: StaticString = """
+    天 日 月 周 期 倍 分 折 年
+    週 級 層 頁 營業日
+    级 层 页 营业日
+    営業日
+    """
+
   static let perThing: StaticString = """
     每
     """
@@ -2927,6 +2934,12 @@ enum EmbeddedWords {
     市 省
     縣
     县
+    """
+
+  static let districtEnding: StaticString = """
+    市
+    區 鄉 鎮
+    区 乡 镇
     """
 
   static let countedWeeks: StaticString = """

@@ -23,6 +23,10 @@ extension TailGrammar {
     {
       return tail.doubt(index, keeping: base, "an extension, or another number")
     }
+    // +886912345678,12 is how extensions are written out, whoever has none.
+    if isLoneMobile(base), !base.isCompact {
+      return tail.doubt(index, keeping: base, "a mobile has no extension")
+    }
     if isPaused(index) {
       tail.rule = .extensionPause
       _ = addExtension(&tail, token: index)

@@ -40,6 +40,7 @@ extension TokenWriter {
     var (start, end) = (mask, mask + 1)
     while start > 0, !tokens[start].followsBlank, isOfMasked(start - 1) { start -= 1 }
     while end < tokenCount, !tokens[end].followsBlank, isOfMasked(end) { end += 1 }
+    if isMaskedMobile(start..<end), hasDigits(outside: start..<end) { return start..<end }
     var (masked, mobiles) = (0, 0)
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       if (start..<end).contains(index) {
@@ -50,6 +51,63 @@ extension TokenWriter {
       }
     }
     return masked >= Self.fewestOfMasked && mobiles > 0 ? start..<end : nil
+  }
+
+  /// Whether tokens are a mobile some of whose digits are masked, with nothing behind it that may be its extension: such a
+  /// number lends no area code to others of the cell, 021-62481234 / 139****5678.
+  private func isMaskedMobile(_ masked: Range<Int>) -> Bool {
+    guard plan.notation.mobilesStandAlone, standsAlone(masked) else { return false }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostOfMasked) { written in
+      var count = 0
+      for index in masked {
+        let token = tokens[index]
+        switch token.kind {
+        case .dash: continue
+        case .digits, .letters, .word, .star: break
+        default: return false
+        }
+        let isMasked = token.kind != .digits
+        for place in 0..<(token.kind == .star ? 1 : Int(token.count)) {
+          guard count < written.count else { return false }
+          written[count] = isMasked ? Self.anyDigit : digits[Int(token.first) + place]
+          count += 1
+        }
+      }
+      let number = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<count])
+      return plan.isMobile(plan.national(number, needsTrunk: true))
+    }
+  }
+
+  /// The most digits and signs of a mobile that is masked, and the digit that stands for those that are: mobiles of every
+  /// head have it.
+  private static let mostOfMasked = 12
+  private static let anyDigit = UInt8(ascii: "5")
+
+  /// Whether nothing touches a number but labels, text and signs that part items, and no extension follows.
+  private func standsAlone(_ number: Range<Int>) -> Bool {
+    let (before, behind) = (number.lowerBound - 1, number.upperBound)
+    if before >= 0, tokens[number.lowerBound].kind != .digits { return false }
+    if before >= 0, !tokens[number.lowerBound].followsBlank {
+      switch tokens[before].kind {
+      case .colon, .text, .open, .close: break
+      case .word: if !isWord(.label, at: before) { return false }
+      default: if !isSignOfList(before) { return false }
+      }
+    }
+    if before > 0, isWord(.fax, at: tokens[before].kind == .colon ? before - 1 : before) {
+      return false
+    }
+    switch tokens[behind].kind {
+    case .end, .close, .text: return true
+    case .word: return isWord(.label, at: behind) || isWord(.fax, at: behind)
+    case .digits: return startsFullNumber(at: behind)
+    case .open: return tokens[behind + 1].kind == .text || startsFullNumber(at: behind + 1)
+    default: return isSignOfList(behind)
+    }
+  }
+
+  private func hasDigits(outside masked: Range<Int>) -> Bool {
+    (0..<tokenCount).contains { tokens[$0].kind == .digits && !masked.contains($0) }
   }
 
   /// Whether a token may belong to a number that is masked.
