@@ -57,7 +57,7 @@ struct NotationCatalogueTests {
       return "* old numbers of \(row[12]) digits\(of) are renewed\(doubt)\(since) (\(row[14]))"
     }
     if row[0] == "numbers" {
-      return "* there are numbers beside those of the metadata: \(row[2]), as \(row[6]) without the trunk prefix"
+      return "* numbers that the metadata lacks: \(row[2]), \(row[6]) behind the calling code"
     }
     try #require(row.count == 5, "\(row)")
     return try phrase(row[2], row[3]).map { "* \($0) (\(row[4]))" }

@@ -27,6 +27,9 @@ extension TailGrammar {
     if isLoneMobile(base), !base.isCompact {
       return tail.doubt(index, keeping: base, "a mobile has no extension")
     }
+    if goesOnAsCount(index) {
+      return tail.doubt(index, keeping: base, "an extension, or a count")
+    }
     if isPaused(index) {
       tail.rule = .extensionPause
       _ = addExtension(&tail, token: index)
@@ -58,6 +61,22 @@ extension TailGrammar {
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Whether one digit or two behind a comma have decimals or a plus behind them, as counts have: ，4.5星, ，50+.
+  private func goesOnAsCount(_ index: Int) -> Bool {
+    let sign = tokens[index + 1]
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].count <= 3, !sign.followsBlank else {
+      return false
+    }
+    let next = tokens[index + 2]
+    switch sign.kind {
+    case .dot:
+      return next.kind == .digits && !next.followsBlank
+        && Int(tokens[index].count) + Int(next.count) <= 3
+    case .plus: return next.kind != .digits
+    default: return false
+    }
   }
 
   /// Whether five digits are no postcode and end an item, or are no local number, for the number before them has no area:

@@ -3077,6 +3077,8 @@ notation	CN	area-hotlines	100,123,95	Ministry of Industry and Information Techno
 # TW: 412-xxxx, nationwide and dialled behind 02 from mobiles and from abroad, as those who have one say: China Airlines
 # (+886-2-412-9000), the Legal Aid Foundation (02-412-8518), the lottery of invoices (02-412-8282)
 numbers	TW	shared-cost	2412\d{4}	8		24128518
+# CN: hotlines of the government, 123xx, behind area codes of three digits, as they write them: 0551-12366, 0731-12351, (0794)12388
+numbers	CN	shared-cost	[3-9]\d\d123\d\d	8		55112366
 # caller-prefixes: digits before a number in full, perhaps behind a star, that show or withhold who calls
 notation	+1	caller-prefixes	*67,*82	NANPA: vertical service codes for calling number delivery
 notation	JP	caller-prefixes	184,186	MIC: national numbering plan, as filed with the ITU (E.129)

@@ -12,7 +12,9 @@ struct AreaHotlines {
   private static let digits = 5...6
 
   init(_ notation: Notation) {
-    heads = notation.areaHotlines
+    heads = notation.areaHotlines.map { head in
+      (head.reduce(0) { $0 * 10 + Int64($1 &- 48) }, head.count)
+    }
     isEmpty = heads.isEmpty
   }
 

@@ -53,7 +53,8 @@ extension TokenWriter {
     guard !unit.followsBlank else { return nil }
     switch unit.kind {
     case .text: return text(of: unit).begins(withOneOf: EmbeddedWords.spanUnit) ? last + 2 : nil
-    case .letters: return isLetter("f", at: last + 1) ? last + 2 : nil
+    // 2～3営業日.
+    case .word: return unit.isOfIdeographs && unit.word == .hours ? last + 2 : nil
     default: return nil
     }
   }
@@ -65,8 +66,7 @@ extension TokenWriter {
 
   /// The token behind such a span and its unit, which years need not have; nil for others.
   func endOfRoundSpan(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard plan.notation.namesTouchNumbers else { return nil }
-    guard isRoundSpan(index) else {
+    guard plan.notation.namesTouchNumbers, isRoundSpan(index) else {
       return isSmallSpan(index) ? endOfSpan(index + 2, in: cell) : nil
     }
     let last = index + 2
