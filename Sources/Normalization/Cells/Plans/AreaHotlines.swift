@@ -9,7 +9,7 @@ struct AreaHotlines {
   private let heads: [(value: Int64, digits: Int)]
   private let isEmpty: Bool
   /// How many digits they have.
-  private static let digits = 5...6
+  private static var digits: ClosedRange<Int> { NumberingPlan.hotlineDigits }
 
   init(_ notation: Notation) {
     heads = notation.areaHotlines.map { head in
