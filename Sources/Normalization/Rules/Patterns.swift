@@ -106,8 +106,10 @@ extension TokenWriter {
     }
   }
 
+  /// The digits behind come first: a cell of many masked numbers costs no more than its length.
   private func hasDigits(outside masked: Range<Int>) -> Bool {
-    (0..<tokenCount).contains { tokens[$0].kind == .digits && !masked.contains($0) }
+    (masked.upperBound..<max(tokenCount, masked.upperBound)).contains { isDigits($0) }
+      || (0..<masked.lowerBound).contains { isDigits($0) }
   }
 
   /// Whether a token may belong to a number that is masked.
