@@ -42,7 +42,8 @@ struct SeededGenerator: RandomNumberGenerator {
   /// Cells with quotes around them, and such as only seem to be.
   static let quotedCells = [
     "\"a,b\"", "\"\"", "\"c\"\"d\"", "\"\"\"\"", " \"e\"\t", "\t\"f, \" ", "\"g\" h", "i\"j", "k\"",
-    "\"l", "\"m\r\nn\"", "\"o\"\"", "\" p \"", "q", "", "\"店, \"\"é\"\"\"", "\"\"r\"\"",
+    "\"l", "\"m\r\nn\"", "\"\n\r\n\n\"", "\"\"\"\r\"\"\n, \"", " \"\r\" ", "\"o\"\"", "\" p \"",
+    "q", "", "\"店, \"\"é\"\"\"", "\"\"r\"\"",
     "\" \" \" \"", "=\"s,t\"", " =\"u\" ", "=v", "=\"w\"x",
   ].map { Array($0.utf8) }
   static let ends = [",", ",", ",", ",", "\n", "\r\n", "\r"].map { Array($0.utf8) }

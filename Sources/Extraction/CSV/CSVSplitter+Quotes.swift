@@ -1,6 +1,6 @@
 import Records
 
-/// Quotes in the plain lane: cells that stand between quotes whole, on one line.
+/// Quotes in the plain lane: cells that stand between quotes whole, line ends in them and all.
 extension CSVSplitter {
   /// A cell between quotes.
   struct QuotedCell {
@@ -9,6 +9,8 @@ extension CSVSplitter {
     var end: Int
     /// Whether quotes in it are written twice.
     var isDoubled = false
+    /// Line ends in it; CRLF is one.
+    var lineEndCount = 0
   }
 
   /// Goes on with the line at `position` from a field with a quote on, as `splitPlain` does.
@@ -18,11 +20,12 @@ extension CSVSplitter {
   ) -> Bool {
     let textBefore = reader.sink.pointee.text.count
     var (field, start, mark) = (firstField, fieldStart, firstMark)
-    var next: Int?
+    var (next, lineCount): (Int?, UInt64) = (nil, 1)
     fields: while true {
       if mark < stretch.end, base[mark] == layout.quote {
         guard skipBlanks(start, mark) == mark, let cell = quotedCell(at: mark) else { break fields }
         if field <= layout.lastField { addCell(field, cell) }
+        lineCount &+= UInt64(truncatingIfNeeded: cell.lineEndCount)
         mark = marks.next()
         guard skipBlanks(cell.end &+ 1, mark) == mark else { break fields }
       } else if field <= layout.lastField {
@@ -41,23 +44,27 @@ extension CSVSplitter {
       reader.sink.pointee.text.truncate(to: textBefore)
       return false
     }
-    finishRecord(.cells, firstCell: firstCell, fields: field, mark, next: next, lineCount: 1)
+    finishRecord(
+      .cells, firstCell: firstCell, fields: field, mark, next: next, lineCount: lineCount)
     return true
   }
 
-  /// The cell whose opening quote is the mark at a position; nil where no quote ends it on its line.
+  /// The cell whose opening quote is the mark at a position; nil where no quote ends it in the buffer
+  /// before the record is too long.
   @inline(__always)
   private mutating func quotedCell(at quote: Int) -> QuotedCell? {
     var cell = QuotedCell(start: quote &+ 1, end: quote)
     while true {
       cell.end = marks.next()
-      guard cell.end < stretch.end else { return nil }
-      if base[cell.end] == layout.quote {
+      guard cell.end < stretch.end, cell.end &- position <= layout.maxRecord else { return nil }
+      switch base[cell.end] {
+      case layout.quote:
         guard cell.end &+ 1 < stretch.end, base[cell.end &+ 1] == layout.quote else { return cell }
         cell.isDoubled = true
         _ = marks.next()
-      } else if base[cell.end] != layout.delimiter {
-        return nil
+      case 0x0D: cell.lineEndCount &+= 1
+      case 0x0A where base[cell.end &- 1] != 0x0D: cell.lineEndCount &+= 1
+      default: break
       }
     }
   }

@@ -43,9 +43,9 @@ struct CSVProgress {
 
 /// Cuts a buffer into records and mapped cells: the one hot loop of this room.
 ///
-/// libcsv in strict mode is the definition. A line is split here, from mark to mark, with libcsv's
+/// libcsv in strict mode is the definition. A record is split here, from mark to mark, with libcsv's
 /// trimming of blanks around cells, if its quotes stand around whole cells; a record with any other
-/// quote, or a line end between quotes, goes through libcsv. Who changes the plain lane runs the
+/// quote goes through libcsv. Who changes the plain lane runs the
 /// property tests that compare both.
 /// The result depends on the bytes alone, never on how they are cut into buffers.
 struct CSVSplitter: ~Copyable {
@@ -149,7 +149,7 @@ struct CSVSplitter: ~Copyable {
 
   // MARK: The plain lane
 
-  /// Splits the line at `position`; false, with nothing taken, when its quotes need libcsv, it is too
+  /// Splits the record at `position`; false, with nothing taken, when its quotes need libcsv, it is too
   /// long or does not end in the buffer.
   @inline(__always)
   private mutating func splitPlain() -> Bool {

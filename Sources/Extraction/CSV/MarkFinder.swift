@@ -45,9 +45,10 @@ struct MarkFinder: ~Copyable {
     return position
   }
 
-  /// Goes on with the first mark at or behind a position that is behind the last one handed out.
+  /// Goes on with the first mark at or behind a position, which may lie before those handed out.
   mutating func seek(to position: Int) {
-    if position >= windowEnd { return look(from: position) }
+    guard position >= window, position < windowEnd else { return look(from: position) }
+    while index > 0, window &+ Int(places[index &- 1]) >= position { index &-= 1 }
     while index < count, window &+ Int(places[index]) < position { index &+= 1 }
   }
 
