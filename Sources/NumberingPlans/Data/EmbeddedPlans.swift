@@ -3137,6 +3137,13 @@ migration	NG	234	0	-,0	1	201	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 be
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
 migration	BT	975	0	-,0	-	-	0	-	2-8	-	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
+migration	CI	225	-	-	-	01	1	-	0-3	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	05	1	-	4-6	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	07	1	-	7-9	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	25	2	-	0-0	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	21	2	-	8-8	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	27	2	-	1-7	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	27	2	-	9-9	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
 migration	VN	84	0	-,0	4	24	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
 migration	VN	84	0	-,0	511	236	0	-	2-6	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
 migration	VN	84	0	-,0	710	292	0	-	2-6	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
