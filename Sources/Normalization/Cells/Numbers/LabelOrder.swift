@@ -33,7 +33,26 @@ extension TokenReading {
       if order.isBroken { return false }
       index += 1
     }
-    return order.labels > 1 && order.endsInLabel
+    return order.alternates && !leadsOnAmidNotes
+  }
+
+  /// Whether a fax label without a bracket leads to a number, and brackets hold the notes behind some: 202-555-0101 (O)
+  /// Fax 202-555-0102 (O).
+  ///
+  /// Such a note is no label as the other one is.
+  private var leadsOnAmidNotes: Bool {
+    !plan.notation.namesTouchNumbers && (0..<tokenCount).contains(where: isNoteInBracket)
+      && (1..<max(tokenCount, 1)).contains {
+        isWord(.fax, at: $0) && tokens[$0 - 1].kind != .open
+          && leadsToDigits(token(afterSigns: $0 + 1))
+      }
+  }
+
+  /// Whether a bracket at a token holds text, or a label for a phone.
+  private func isNoteInBracket(_ open: Int) -> Bool {
+    guard tokens[open].kind == .open else { return false }
+    return endOfBracketedText(open) != nil
+      || isWord(.label, at: open + 1) && tokens[open + 2].kind == .close
   }
 
   /// Whether a fax label right before a number is of that one, whatever stands behind it: a bracket, a sign of
@@ -104,6 +123,9 @@ private struct LabelOrder {
   private(set) var isBroken = false
   private var hasNumber = false
   private var isNewLine = false
+
+  /// Whether labels stand behind at least two numbers.
+  var alternates: Bool { labels > 1 && endsInLabel }
 
   /// Takes notice of a number.
   mutating func takeNumber() {
