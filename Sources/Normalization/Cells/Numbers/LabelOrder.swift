@@ -7,11 +7,12 @@ extension TokenReading {
   /// A colon behind a label says that it stands before a number, or before none.
   func labelsFollowNumbers() -> Bool {
     var order = LabelOrder()
-    var index = 0
+    var index = endOfHeading
     while index < tokenCount {
       switch tokens[index].kind {
       case .digits:
         if !isBehindMarker(index) { order.takeNumber() }
+      case .comma, .enumeration, .semicolon: order.endItem()
       case .newline: order.endLine()
       case .open:
         if let close = endOfBracketedText(index) {
@@ -33,7 +34,20 @@ extension TokenReading {
       if order.isBroken { return false }
       index += 1
     }
-    return order.alternates && !leadsOnAmidNotes
+    return order.alternates && (order.isStrict || !leadsOnAmidNotes)
+  }
+
+  /// The token behind a label for phones with which the cell begins, where all other labels stand in brackets: Phone: A
+  /// (main) B (fax).
+  private var endOfHeading: Int {
+    guard isWord(.label, at: 0), !plan.notation.namesTouchNumbers else { return 0 }
+    let first = token(afterSigns: 1)
+    let isHeading =
+      leadsToDigits(first)
+      && (first..<tokenCount).allSatisfy {
+        !isWord(.label, at: $0) && !isWord(.fax, at: $0) || tokens[$0 - 1].kind == .open
+      }
+    return isHeading ? first : 0
   }
 
   /// Whether a fax label without a bracket leads to a number, and brackets hold the notes behind some: 202-555-0101 (O)
@@ -123,6 +137,16 @@ private struct LabelOrder {
   private(set) var isBroken = false
   private var hasNumber = false
   private var isNewLine = false
+  /// Whether two labels stood side by side, or a number of a list without one.
+  private var isUneven = false
+
+  /// Whether one label stands behind each of three numbers or more.
+  var isStrict: Bool { labels > 2 && !isUneven }
+
+  /// Takes notice of a sign of lists.
+  mutating func endItem() {
+    if hasNumber, !endsInLabel { isUneven = true }
+  }
 
   /// Whether labels stand behind at least two numbers.
   var alternates: Bool { labels > 1 && endsInLabel }
@@ -137,7 +161,7 @@ private struct LabelOrder {
   /// Takes notice of a label.
   mutating func takeLabel() {
     if !hasNumber || isNewLine { isBroken = true }
-    if !endsInLabel { labels += 1 }
+    if endsInLabel { isUneven = true } else { labels += 1 }
     endsInLabel = true
   }
 
