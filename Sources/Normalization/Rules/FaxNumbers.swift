@@ -101,7 +101,7 @@ extension TailGrammar {
     }
     if readsFaxBeforeSign(&tail) { return }
     let next = token(afterSigns: tail.next + 1)
-    if let isOfThis = bracketedFax(tail.next, next) {
+    if let isOfThis = bracketedFax(tail.next, next) ?? faxInBracketOfItem(tail.next) {
       guard isOfThis else {
         return tail.fail(.ambiguous, at: tail.next, Self.noteOnFax)
       }
@@ -305,6 +305,17 @@ extension TailGrammar {
       next = token(afterSigns: next + 1)
     }
     return beginsDigits(next)
+  }
+
+  /// Whether a fax label alone in its bracket stands behind an item of a list, and another number behind its sign:
+  /// Telepon: 0215261813 (fax), 021 5201590; nil for others.
+  private func faxInBracketOfItem(_ label: Int) -> Bool? {
+    guard isOn(.faxNumbers), isBracketed(label) else { return nil }
+    switch tokens[label + 2].kind {
+    case .comma, .enumeration, .semicolon, .newline:
+      return beginsDigits(label + 3) || tokens[label + 3].kind == .open ? true : nil
+    default: return nil
+    }
   }
 
   /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.

@@ -20,21 +20,23 @@ extension TokenReading {
           index = close
         }
       case .word:
-        switch tokens[index].word {
-        case .label, .fax:
-          if isBeforeColon(index) || isWord(.fax, at: index) && leadsToNext(fax: index) {
-            return false
-          }
-          order.takeLabel()
-        case .placeholder: return false
-        default: break
-        }
+        if saysBefore(index) { return false }
+        if isWord(.label, at: index) || isWord(.fax, at: index) { order.takeLabel() }
       default: break
       }
       if order.isBroken { return false }
       index += 1
     }
     return order.alternates && (order.isStrict || !leadsOnAmidNotes)
+  }
+
+  /// Whether a word says that labels stand before numbers, or that there is no number.
+  private func saysBefore(_ index: Int) -> Bool {
+    switch tokens[index].word {
+    case .label, .fax: isBeforeColon(index) || isWord(.fax, at: index) && leadsToNext(fax: index)
+    case .placeholder: true
+    default: false
+    }
   }
 
   /// The token behind a label for phones with which the cell begins, where all other labels stand in brackets: Phone: A
@@ -45,9 +47,24 @@ extension TokenReading {
     let isHeading =
       leadsToDigits(first)
       && (first..<tokenCount).allSatisfy {
-        !isWord(.label, at: $0) && !isWord(.fax, at: $0) || tokens[$0 - 1].kind == .open
+        !isWord(.label, at: $0) && !isWord(.fax, at: $0) || isInBracketOfWords($0)
       }
     return isHeading ? first : 0
+  }
+
+  /// The most words before another one in its bracket.
+  private var mostWordsInBracket: Int { 4 }
+
+  /// Whether nothing but words stand between a token and the bracket before it: (toll free).
+  private func isInBracketOfWords(_ index: Int) -> Bool {
+    for before in stride(from: index - 1, through: max(index - mostWordsInBracket, 0), by: -1) {
+      switch tokens[before].kind {
+      case .open: return true
+      case .word, .text, .letters, .dash, .slash: continue
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Whether a fax label without a bracket leads to a number, and brackets hold the notes behind some: 202-555-0101 (O)
