@@ -5,9 +5,9 @@ extension RuleBook {
   ///
   /// Cases and no closures, as in the other tables: calling one counts references, for every cell.
   enum Mark: UInt8, CaseIterable {
-    case tags, patterns, spreadsheetDamage, spacedWords, formerNumbers, otherNumbers
+    case patterns, spreadsheetDamage, spacedWords, formerNumbers, otherNumbers
     case namedExtensions, announcements, faxNumbers, shortMarkers, labels, postcodes
-    case addresses, datesAndHours, lists
+    case tags, addresses, datesAndHours, lists
 
     var rule: Rule {
       switch self {
