@@ -2459,7 +2459,7 @@ enum EmbeddedWords {
     bestellnr bestellnummer auftragsnr auftragsnummer rechnungsnr rechnungsnummer vertragsnr
     konto mwst firmenbuchnummer firmenbuchnr gisa zvr zsr glaeubigerid betriebsnummer versicherungsnummer versicherungsnr ausweisnr weee
     vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr postfach
-    siren=9 siret=14 finess=9 adeli=9 rpps=11 tva rcs rccm orias naf ape=4 cnss cnps inpe ninea nif=9 compte neq=10 rbq tvq tps
+    siren=9 siret=14 finess=9 adeli=9 rpps=11 tva rcs rccm patente cpte orias naf ape=4 cnss cnps inpe ninea nif=9 compte neq=10 rbq tvq tps
     kvk=8 bsn btw btwnr rsin agb uzovi lrk kbo bce inami riziv ondernemingsnr ondernemingsnummer rekening rekeningnr rekeningnummer vestigingsnummer
     cvr=8 cvrnr=8 senr cpr=10 moms momsnr ydernr ydernummer
     orgnr personnummer personnr organisationsnummer momsreg momsregnr bankgiro plusgiro postgiro kundnr
@@ -3514,6 +3514,10 @@ enum EmbeddedWords {
 
   static let struckTag: StaticString = """
     s del strike
+    """
+
+  static let lineTag: StaticString = """
+    br
     """
 
   static let timeZone: StaticString = """

@@ -18,7 +18,7 @@ extension TokenWriter {
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
     for index in 0..<tokenCount where isPattern(index) {
-      if let masked = maskedBesideMobile(index) {
+      if let masked = maskedBesideMobile(index) ?? maskedItem(index) {
         reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
         mark(masked, as: .amount)
         facts.kinds.insert(.amount)
@@ -110,6 +110,39 @@ extension TokenWriter {
   private func hasDigits(outside masked: Range<Int>) -> Bool {
     (masked.upperBound..<max(tokenCount, masked.upperBound)).contains { isDigits($0) }
       || (0..<masked.lowerBound).contains { isDigits($0) }
+  }
+
+  /// The item of a list, or what stands behind a label, around a masked number, where other items hold the digits of a
+  /// number: 0312 235 050 | Fax: 00**-**; nil for others.
+  private func maskedItem(_ mask: Int) -> Range<Int>? {
+    guard isMask(mask) || tokens[mask].kind == .star, !plan.notation.namesTouchNumbers else {
+      return nil
+    }
+    var (start, end) = (mask, mask + 1)
+    while start > 0, !endsItemOfMask(start - 1) { start -= 1 }
+    while end < tokenCount, !endsItemOfMask(end) { end += 1 }
+    guard start > 0 || end < tokenCount else { return nil }
+    // Its label names no other number.
+    if start > 0, isWord(.fax, at: start - 1) { start -= 1 }
+    var others = 0
+    for index in 0..<tokenCount
+    where tokens[index].kind == .digits && !(start..<end).contains(index) {
+      others += Int(tokens[index].count)
+    }
+    return others >= Self.fewestOfOther ? start..<end : nil
+  }
+
+  /// The fewest digits of a number beside a masked one.
+  private static let fewestOfOther = 7
+
+  /// Whether a sign or a label stands between a masked number and others.
+  private func endsItemOfMask(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .enumeration, .semicolon, .newline: true
+    case .slash: tokens[index].followsBlank && tokens[index + 1].followsBlank
+    case .word: tokens[index].word == .fax || tokens[index].word == .label
+    default: false
+    }
   }
 
   /// Whether a token may belong to a number that is masked.

@@ -3145,6 +3145,51 @@ migration	NG	234	0	-,0	1	201	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 be
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
 migration	BT	975	0	-,0	-	-	0	-	2-8	-	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
+migration	CI	225	-	-	-	01	1	-	0-3	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	05	1	-	4-6	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	07	1	-	7-9	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	25	2	-	0-0	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	21	2	-	8-8	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	27	2	-	1-7	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	27	2	-	9-9	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CL	56	0	-,0	2	22	0	-	2-9	-	23	8	2012-11-24	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the seven digits of Santiago; lines of today begin with 2 and 3
+migration	CL	56	0	-,0	33	332	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 33; lines of today begin with 2
+migration	CL	56	0	-,0	34	342	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 34; lines of today begin with 2
+migration	CL	56	0	-,0	35	352	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 35; lines of today begin with 2
+migration	CL	56	0	-,0	42	422	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 42; lines of today begin with 2
+migration	CL	56	0	-,0	43	432	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 43; lines of today begin with 2
+migration	CL	56	0	-,0	45	452	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 45; lines of today begin with 2
+migration	CL	56	0	-,0	51	512	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 51; lines of today begin with 2
+migration	CL	56	0	-,0	52	522	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 52; lines of today begin with 2
+migration	CL	56	0	-,0	53	532	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 53; lines of today begin with 2
+migration	CL	56	0	-,0	55	552	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 55; lines of today begin with 2
+migration	CL	56	0	-,0	57	572	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 57; lines of today begin with 2
+migration	CL	56	0	-,0	58	582	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 58; lines of today begin with 2
+migration	CL	56	0	-,0	61	612	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 61; lines of today begin with 2
+migration	CL	56	0	-,0	63	632	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 63; lines of today begin with 2
+migration	CL	56	0	-,0	64	642	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 64; lines of today begin with 2
+migration	CL	56	0	-,0	65	652	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 65; lines of today begin with 2
+migration	CL	56	0	-,0	67	672	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 67; lines of today begin with 2
+migration	CL	56	0	-,0	71	712	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 71; lines of today begin with 2
+migration	CL	56	0	-,0	72	722	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 72; lines of today begin with 2
+migration	CL	56	0	-,0	73	732	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 73; lines of today begin with 2
+migration	CL	56	0	-,0	75	752	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 75; lines of today begin with 2
+migration	CL	56	0	-,0	41	412	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 41; lines of today begin with 2
+migration	CL	56	0	-,0	32	322	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 32; lines of today begin with 2
+migration	QA	974	-	-	-	4	1	-	0-9	0,1,2,3,5,6,7,8,9	014	7	2010-07-28	ictQATAR: the first digit of all numbers is doubled; lines of today begin with 40, 41 and 44
+migration	KW	965	-	-	-	2	0	-	2-5	-	25	7	2008-10-17	Ministry of Communications: a 2 before lines; lines of today begin with 2, mobiles with 5
+migration	LV	371	-	-	-	6	0	-	3-7	5,6	-	7	2008-07-01	SPRK, national numbering plan: a 6 before lines
+migration	LV	371	-	-	-	2	0	-	9-9	00	-	7	2008-07-01	SPRK, national numbering plan: a 2 before mobiles
+migration	SN	221	-	-	-	33	0	-	8-9	-	-	7	-	ARTP, plan national de numérotation: 33 before lines
+migration	MU	230	-	-	-	5	0	-	7-9	8	-	7	2013-09-01	ICTA, national numbering plan: a 5 before mobiles; lines of seven digits that begin with 8 stay
+migration	SZ	268	-	-	-	2	0	-	4-5	-	-	7	2011-02-01	SPTC, communication to the ITU of 2010-09-30: a 2 before lines; those that begin with 2 or 3 may have lost a digit
+migration	SZ	268	-	-	-	7	0	-	6-6	-	-	7	2010-03-01	national numbering plan, as filed with the ITU (E.129): a 7 before mobiles
+migration	BJ	229	-	-	-	01	0	-	2-9	-	-	8	2024-11-30	ARCEP Bénin, plan national de numérotation: 01 before all numbers
+migration	CM	237	-	-	-	2	0	-	2-3	-	2	8	2014-11-21	ART, plan national de numérotation: a 2 before lines; lines of today begin with 2
+migration	CM	237	-	-	-	6	0	-	5-9	6,8	-	8	2014-11-21	ART, plan national de numérotation: a 6 before mobiles
+migration	EC	593	0	-,0	-	9	0	-	8-9	-	9	8	2012-09-30	Senatel, Plan Técnico Fundamental de Numeración: a 9 before mobiles; those of today begin with 9
+migration	MA	212	0	-,0	-	5	0	-	2-3	-	-	8	2009-03-07	ANRT, plan national de numérotation: a 5 before lines
+migration	MA	212	0	-,0	-	6	0	-	1-7	2,3	4567	8	2009-03-07	ANRT, plan national de numérotation: a 6 before mobiles; numbers of today begin with 5, 6 and 7
 migration	VN	84	0	-,0	4	24	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
 migration	VN	84	0	-,0	511	236	0	-	2-6	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
 migration	VN	84	0	-,0	710	292	0	-	2-6	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292
