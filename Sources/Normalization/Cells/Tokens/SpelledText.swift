@@ -39,7 +39,19 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// How long the first of some words is that begins the bytes; 0 for none.
   func lengthOfBeginning(oneOf words: StaticString) -> Int {
-    Self.first(of: words) { begins(with: $0) }
+    let (text, end) = (words.utf8Start, words.utf8CodeUnitCount)
+    var start = 0
+    while start < end {
+      var length = 0
+      while length < count, start &+ length < end, text[start &+ length] > 0x20,
+        text[start &+ length] == self[length]
+      { length &+= 1 }
+      var next = start &+ length
+      if length > 0, next == end || text[next] <= 0x20 { return length }
+      while next < end, text[next] > 0x20 { next &+= 1 }
+      start = next &+ 1
+    }
+    return 0
   }
 
   /// Whether one of some words ends the bytes.
