@@ -75,8 +75,7 @@ extension TokenWriter {
     guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1,
       Self.months.mayHoldSome(of: spelled)
     else { return }
-    for index in 0..<tokenCount
-    where tokens[index].kind == .letters && tokens[index].count > 2 && isMonth(tokens[index]) {
+    for index in 0..<tokenCount where isMonth(tokens[index]) {
       let before = besideMonth(index - 1, by: -1)
       let isBehindDay = before >= 0 && isDay(before) && standsAlone(day: before)
       let next = besideMonth(index + 1, by: 1)
@@ -116,7 +115,7 @@ extension TokenWriter {
   }
 
   private func isMonth(_ token: Token) -> Bool {
-    Self.months.contains(letters(of: token))
+    token.kind == .letters && token.count > 2 && Self.months.contains(letters(of: token))
   }
 
   private func isShort(_ index: Int) -> Bool {

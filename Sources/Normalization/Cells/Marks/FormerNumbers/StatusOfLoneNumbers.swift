@@ -51,7 +51,8 @@ extension TokenWriter {
   /// another one: 0912345678前夫，請打0922345678.
   private func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
     guard tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
-      written.isOne(of: EmbeddedWords.formerFamily), endsNumberInFull(before: index), hasNumber(in: index + 1..<tokenCount)
+      written.isOne(of: EmbeddedWords.formerFamily), endsNumberInFull(before: index),
+      hasNumber(in: index + 1..<tokenCount)
     else { return false }
     return text(of: tokens[index + 2]).begins(withOneOf: EmbeddedWords.dialsOther)
   }

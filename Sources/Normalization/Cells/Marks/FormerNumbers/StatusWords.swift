@@ -135,8 +135,8 @@ extension StatusWords {
   private static let fewestBytes = 6
   private static let mostBytes = 60
   /// How text ends that is one of them, alone or behind a name, or such a word with particles.
-  private static let endings = LastCharacters(
-    of: EmbeddedWords.outOfUseAlone, EmbeddedWords.closingTime, EmbeddedWords.gone,
+  private static let endings = EdgeCharacters(
+    ending: EmbeddedWords.outOfUseAlone, EmbeddedWords.closingTime, EmbeddedWords.gone,
     EmbeddedWords.moved, EmbeddedWords.statusBehind)
 
   /// What a text says that is one of the words, alone or with such particles; nil for others.
