@@ -17,9 +17,11 @@ extension TokenWriter {
     guard digitCount > 0 || tokenCount < 16 else { return false }
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
+    var left: Int?
     for index in 0..<tokenCount where isPattern(index) {
-      if let masked = maskedBesideMobile(index) ?? maskedItem(index) {
+      if let masked = maskedBesideMobile(index) ?? maskedItem(index, digitsLeft: &left) {
         reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
+        left = left.map { $0 - countDigits(in: masked) }
         mark(masked, as: .amount)
         facts.kinds.insert(.amount)
         continue
@@ -41,16 +43,27 @@ extension TokenWriter {
     while start > 0, !tokens[start].followsBlank, isOfMasked(start - 1) { start -= 1 }
     while end < tokenCount, !tokens[end].followsBlank, isOfMasked(end) { end += 1 }
     if isMaskedMobile(start..<end), hasDigits(outside: start..<end) { return start..<end }
-    var (masked, mobiles) = (0, 0)
-    for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if (start..<end).contains(index) {
-        masked += Int(tokens[index].count)
-      } else {
-        guard isMobileAlone(index) else { return nil }
-        mobiles += 1
-      }
+    // Those behind come first: in a cell of many masked numbers the next one ends the search.
+    guard countDigits(in: start..<end) >= Self.fewestOfMasked,
+      let behind = countMobiles(in: end..<tokenCount), let before = countMobiles(in: 0..<start)
+    else { return nil }
+    return behind + before > 0 ? start..<end : nil
+  }
+
+  /// How many mobiles stand among tokens; nil where other digits do.
+  private func countMobiles(in part: Range<Int>) -> Int? {
+    var mobiles = 0
+    for index in part where tokens[index].kind == .digits {
+      guard isMobileAlone(index) else { return nil }
+      mobiles += 1
     }
-    return masked >= Self.fewestOfMasked && mobiles > 0 ? start..<end : nil
+    return mobiles
+  }
+
+  private func countDigits(in part: Range<Int>) -> Int {
+    var count = 0
+    for index in part where tokens[index].kind == .digits { count += Int(tokens[index].count) }
+    return count
   }
 
   /// Whether tokens are a mobile some of whose digits are masked, with nothing behind it that may be its extension: such a
@@ -114,7 +127,9 @@ extension TokenWriter {
 
   /// The item of a list, or what stands behind a label, around a masked number, where other items hold the digits of a
   /// number: 0312 235 050 | Fax: 00**-**; nil for others.
-  private func maskedItem(_ mask: Int) -> Range<Int>? {
+  ///
+  /// The digits that no mask has taken yet are counted once a cell: a cell of many masks costs no more than its length.
+  private func maskedItem(_ mask: Int, digitsLeft left: inout Int?) -> Range<Int>? {
     guard isMask(mask) || tokens[mask].kind == .star, !plan.notation.namesTouchNumbers else {
       return nil
     }
@@ -124,12 +139,9 @@ extension TokenWriter {
     guard start > 0 || end < tokenCount else { return nil }
     // Its label names no other number.
     if start > 0, isWord(.fax, at: start - 1) { start -= 1 }
-    var others = 0
-    for index in 0..<tokenCount
-    where tokens[index].kind == .digits && !(start..<end).contains(index) {
-      others += Int(tokens[index].count)
-    }
-    return others >= Self.fewestOfOther ? start..<end : nil
+    let all = left ?? countDigits(in: 0..<tokenCount)
+    left = all
+    return all - countDigits(in: start..<end) >= Self.fewestOfOther ? start..<end : nil
   }
 
   /// The fewest digits of a number beside a masked one.
