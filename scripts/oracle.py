@@ -5,7 +5,7 @@
     scripts/oracle.py --count 5000 --seed 7 --write Tests/NumberingPlansTests/Expectations.swift
 
 Compared: E.164, validity (or why there is no number), type and region. Every difference must be
-explained by a line of scripts/oracle-differences.tsv (`region TAB digits TAB reason`, `*` for any);
+explained by a line of scripts/oracle-differences.tsv (`region TAB digits TAB reason`, `*` for any, digits as a pattern);
 exit 1 if not.
 """
 
@@ -15,6 +15,7 @@ import multiprocessing
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -170,7 +171,8 @@ def main():
                 if our == theirs:
                     continue
                 reason = next((entry[2] for entry in known
-                               if entry[0] in ("*", region) and entry[1] in ("*", digits)), None)
+                               if entry[0] in ("*", region)
+                               and (entry[1] == "*" or re.fullmatch(entry[1], digits))), None)
                 if reason:
                     explained[reason] += 1
                 else:

@@ -26,7 +26,7 @@ extension NumberingPlan {
     return match.length
   }
 
-  /// Whether a valid fixed line of this region has a length that its area code has; true for
+  /// Whether a valid fixed line of this region has a length that its area code has, or is a hotline behind one; true for
   /// everything else, and where no area codes are known.
   package func fitsAreaPlan(_ resolution: Resolution) -> Bool {
     guard hasAreaCodes, resolution.region == home.region, resolution.type == .fixedLine else {
@@ -45,7 +45,17 @@ extension NumberingPlan {
       else { return false }
       let skipped = area.digits.utf8.count
       return area.accepts(localDigits: count - skipped, first: base[skipped])
+        || isHotline(UnsafeBufferPointer(start: base + skipped, count: count - skipped))
     }
+  }
+
+  /// How many digits hotlines have behind an area code.
+  package static let hotlineDigits = 5...6
+
+  /// Whether digits behind an area code are those of a hotline.
+  private func isHotline(_ local: UnsafeBufferPointer<UInt8>) -> Bool {
+    Self.hotlineDigits.contains(local.count)
+      && notation.areaHotlines.contains { local.starts(with: $0) }
   }
 
   /// Whether a valid fixed line has a length that its area code has, in whatever region it is; the

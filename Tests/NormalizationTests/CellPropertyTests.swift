@@ -162,6 +162,7 @@ struct CellPropertyTests {
       ("RU", "8 (495) 123-45-67 "), ("DE", "k.A."), ("DE", "ח\""), ("SI", "9.00-17"),
       ("US", "insee."), ("TW", "fax same "),
       ("VN", "(0500) 3821234 "), ("IT", "333."), ("DE", "02-2712（０２）"),
+      ("DE", "03-"), ("GB", ", 0**"), ("GB", " / Fax: 0**-**"),
     ])
   func proportionalWork(region: String, piece: String) throws {
     try expectProportionalWork(region: region, piece: piece)

@@ -56,6 +56,9 @@ struct NotationCatalogueTests {
       let since = row[13] == "-" ? "" : ", only so from \(row[13])"
       return "* old numbers of \(row[12]) digits\(of) are renewed\(doubt)\(since) (\(row[14]))"
     }
+    if row[0] == "numbers" {
+      return "* numbers that the metadata lacks: \(row[2]), \(row[6]) behind the calling code"
+    }
     try #require(row.count == 5, "\(row)")
     return try phrase(row[2], row[3]).map { "* \($0) (\(row[4]))" }
   }
@@ -87,6 +90,8 @@ struct NotationCatalogueTests {
       return "a day, its year or month first, stands behind a number as a note"
     case "basements":
       return "B and a digit are a floor below the ground"
+    case "area-hotlines":
+      return "hotlines have a number behind an area code: \(listed)"
     case "area-lengths":
       return "lines behind an area code have so many digits: \(listed)"
     case "area-digits":

@@ -2459,7 +2459,7 @@ enum EmbeddedWords {
     bestellnr bestellnummer auftragsnr auftragsnummer rechnungsnr rechnungsnummer vertragsnr
     konto mwst firmenbuchnummer firmenbuchnr gisa zvr zsr glaeubigerid betriebsnummer versicherungsnummer versicherungsnr ausweisnr weee
     vertragsnummer personalnr personalnummer aktenzeichen svnr ahvnr postfach
-    siren=9 siret=14 finess=9 adeli=9 rpps=11 tva rcs rccm orias naf ape=4 cnss cnps inpe ninea nif=9 compte neq=10 rbq tvq tps
+    siren=9 siret=14 finess=9 adeli=9 rpps=11 tva rcs rccm patente cpte orias naf ape=4 cnss cnps inpe ninea nif=9 compte neq=10 rbq tvq tps
     kvk=8 bsn btw btwnr rsin agb uzovi lrk kbo bce inami riziv ondernemingsnr ondernemingsnummer rekening rekeningnr rekeningnummer vestigingsnummer
     cvr=8 cvrnr=8 senr cpr=10 moms momsnr ydernr ydernummer
     orgnr personnummer personnr organisationsnummer momsreg momsregnr bankgiro plusgiro postgiro kundnr
@@ -2528,6 +2528,9 @@ enum EmbeddedWords {
     團號 团号 案件 代號 代号 曾用名 帳單 帐单 账单 驗證碼 验证码 取件碼 取件码 提貨碼 提货码 邀請碼 邀请码 優惠碼 优惠码 推薦碼 推荐码 識別碼 识别码 流水碼
     保單 合約 契約 物件 訂位代號 訂房代號 訂位編號 訂房編號 合約編號 契約編號 保單編號 保險單號 執照 證書 證書號 證書號碼 駕照 兌換碼 取貨碼 認證碼 檔號 卷號 館藏號 繳費代碼 繳款代碼 銷帳編號 銷帳代碼 虛擬帳號 虛擬帳戶 轉帳帳號 匯款帳號 末五碼 後五碼 帳號末五碼 匯款末五碼 匯款後五碼 統一發票 發票
     保单 合同 帐户 执照 证书 证书号 证书编号 驾照 驾驶证 行驶证 合同编号 保单编号 订房代号 订位代号 兑换码 取货码 认证码 档号 房产证 产权证 房产证号 预订号 预定号 预订编号 确认号 取票号 取件号 快递号 快递单 会员
+    瀏覽人次 瀏覽人數 瀏覽次數 訪客人次 訪客人數 造訪人次 參觀人次 到訪人次 點閱次數 點閱人次
+    浏览次数 浏览人数 访问次数 访客人数 点击次数 访问人次 浏览人次
+    本站第
     password passcode passwd
     passwort kennwort
     contraseña
@@ -2869,6 +2872,13 @@ enum EmbeddedWords {
     毎
     """
 
+  static let spanUnit: StaticString = """
+    天 日 月 周 期 倍 分 折 年
+    週 級 層 頁 營業日
+    级 层 页 营业日
+    営業日
+    """
+
   static let perThing: StaticString = """
     每
     """
@@ -2927,6 +2937,12 @@ enum EmbeddedWords {
     市 省
     縣
     县
+    """
+
+  static let districtEnding: StaticString = """
+    市
+    區 鄉 鎮
+    区 乡 镇
     """
 
   static let countedWeeks: StaticString = """
@@ -3498,6 +3514,10 @@ enum EmbeddedWords {
 
   static let struckTag: StaticString = """
     s del strike
+    """
+
+  static let lineTag: StaticString = """
+    br
     """
 
   static let timeZone: StaticString = """

@@ -22,19 +22,20 @@ extension TailGrammar {
   }
 
   /// Reads pairs of digits that replace as many pairs at the end of a number, parted by the same sign: 01.45.12.34.56
-  /// / 56.78.91; false for others.
+  /// / 56.78.91, 973-53-87/53-95; false for others.
   ///
   /// Pairs that rise from the last one on may each be the end of a line: 01.45.12.34.56/57.58.
-  private func readPairs(_ tail: inout Tail, at first: Int, of base: Base) -> Bool {
+  func readPairs(_ tail: inout Tail, at first: Int, of base: Base) -> Bool {
     guard tokens[first].count == 2, tokens[first - 1].kind == .slash, isOn(.alternates),
       tail.isOpen, !tail.hasExtensions, tail.extensions.hasRoom, isSure(base, before: first)
     else { return false }
-    let step = tokens[first + 1].kind == .dot ? 2 : 1
+    let sign = tokens[first + 1].kind
+    let step = sign == .dot || sign == .dash ? 2 : 1
     var (last, value, rises) = (first, value(of: tokens[first]), true)
     var previous = base.answer.nationalNumber % 100
     rises = (1...Self.farthestCut).contains(value - previous)
     previous = value
-    while isPair(last + step, behind: last, step: step), last - first < 4 * step {
+    while isPair(last + step, behind: last, by: step == 1 ? nil : sign), last - first < 4 * step {
       last += step
       let pair = self.value(of: tokens[last])
       rises = rises && (1...Self.farthestCut).contains(pair - previous)
@@ -43,9 +44,10 @@ extension TailGrammar {
     }
     let pairs = (last - first) / step + 1
     let replaced = base.nextToken - 1 - (pairs - 1) * step
-    guard pairs > 1, !rises, !isPair(last + step, behind: last, step: step),
+    guard pairs > 1, !rises, !isPair(last + step, behind: last, by: step == 1 ? nil : sign),
       tokens[last + 1].kind != .dash, replaced > base.firstToken + 1,
-      tokens[replaced - 1].kind == (step == 2 ? .dot : .digits),
+      tokens[replaced - 1].kind == (step == 2 ? sign : .digits),
+      sign != .dash || self.value(of: tokens[first]) > Self.lastHour,
       stride(from: replaced, to: base.nextToken, by: step).allSatisfy({
         tokens[$0].kind == .digits && tokens[$0].count == 2
       })
@@ -55,13 +57,16 @@ extension TailGrammar {
     return true
   }
 
-  /// Whether two digits stand at a token, behind a dot that touches them or a blank.
-  private func isPair(_ index: Int, behind last: Int, step: Int) -> Bool {
+  /// Whether two digits stand at a token, behind a sign that touches them or a blank.
+  private func isPair(_ index: Int, behind last: Int, by sign: Token.Kind?) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count == 2 else { return false }
-    return step == 1
-      || tokens[last + 1].kind == .dot && !tokens[last + 1].followsBlank
-        && !tokens[index].followsBlank
+    guard let sign else { return true }
+    return tokens[last + 1].kind == sign && !tokens[last + 1].followsBlank
+      && !tokens[index].followsBlank
   }
+
+  /// The last hour of a day: two pairs with a dash are hours up to it.
+  private static let lastHour: Int64 = 24
 
   /// Notes that digits behind a slash and a dash replace those behind the last dash of the base, be
   /// they as many or not: 030 9018382-10/-11, 0221/470-0/-123.
@@ -121,6 +126,7 @@ extension TailGrammar {
     if distance(token: index, of: base) <= Self.farthestExtension {
       tail.doubt(
         index, behind: base, in: self, "the last digits of another number, or a short code")
+      if isWord(.joiner, at: index - 1) { tail.keepsNumber = tail.isEmpty && base.repair == nil }
       return true
     }
     tail.leave(upTo: index + 1)

@@ -9,11 +9,13 @@ extension NumberGrammar {
       digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), isAreaCode(group: 0)
     else { return nil }
     let lengths = completeLengths(from: 1) ?? possibleLengths(from: groups[1].first)
+    guard lengths != 0, mayDoubleArea() else { return nil }
     for count in stride(from: groupCount, through: 3, by: -1) {
       let length = digits(of: 1..<count).count
-      guard length < 32, lengths >> UInt32(length) & 1 == 1 else { continue }
-      let answer = withoutDoubledArea(
-        RuleBook.Digits(all: digits(of: 0..<count), groups: count, hasPlus: false))
+      guard length < 32, lengths >> UInt32(length) & 1 == 1, length > groups[0].count,
+        length + groups[0].count > Self.mostOfShort
+      else { continue }
+      let answer = behindDoubledArea(count)
       guard answer.validity == .valid else { continue }
       return .base(makeBase(answer, count, start: start, repair: .doubledAreaCode, additions: 0))
     }
@@ -23,10 +25,18 @@ extension NumberGrammar {
   /// The number of the first groups without the area code that the first one is.
   func withoutDoubledArea(_ digits: RuleBook.Digits) -> PlanQuery.Answer {
     let all = digits.all
-    guard digits.groups > 1, all.count > 9, all[0] == 48, mayDoubleArea(),
+    guard digits.groups > 1, all.count > Self.mostOfShort, all[0] == 48, mayDoubleArea(),
       groups[0].count * 2 < all.count, mayBeComplete(1..<digits.groups)
     else { return PlanQuery.Answer() }
-    let answer = direct(1..<digits.groups, hasPlus: false)
+    return behindDoubledArea(digits.groups)
+  }
+
+  /// The most digits, an area code twice among them, of what is too short for a number.
+  private static let mostOfShort = 9
+
+  /// What the plan says of the groups behind the first one, where that is the area code of theirs; not valid for others.
+  private func behindDoubledArea(_ count: Int) -> PlanQuery.Answer {
+    let answer = direct(1..<count, hasPlus: false)
     guard answer.validity == .valid,
       context.answer({ $0.areaDigits(of: answer) }) == groups[0].count - 1
     else {

@@ -219,7 +219,7 @@ extension TailGrammar {
     if count == 1 { return readSingleDigit(&tail, index, base) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
-      if isNextNumber(token, base) {
+      if isNextNumber(token, base, dash: start) {
         tail.end(at: index)
         return
       }
@@ -236,14 +236,22 @@ extension TailGrammar {
       }
       return readRunEnd(&tail, index)
     }
-    // (244222) 091-206714: longer than what it would extend.
-    let isLong = count > 4 && count > lengthOfLastGroup(of: base) + 1
-    if !plan.notation.writesDashExtensions, count > 3,
-      isLong || tokens[start].followsBlank && token.followsBlank
-    {
-      return tail.fail(.ambiguous, at: index, "an extension, or part of another number")
-    }
+    if doubtsLong(&tail, dash: start, at: index, base) { return }
     addExtension(&tail, behindDash: index, of: base)
+  }
+
+  /// Doubts digits behind a dash that may be part of another number, by blanks around it or by their length; false for
+  /// others.
+  private func doubtsLong(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
+    let token = tokens[index]
+    // (244222) 091-206714: longer than what it would extend, they leave nothing sure.
+    let isLong = token.count > 4 && Int(token.count) > lengthOfLastGroup(of: base) + 1
+    guard !plan.notation.writesDashExtensions, token.count > 3,
+      isLong || tokens[dash].followsBlank && token.followsBlank
+    else { return false }
+    tail.doubt(index, behind: base, in: self, "an extension, or part of another number")
+    tail.keepsNumber = tail.keepsNumber && !isLong
+    return true
   }
 
   /// Adds the digits behind a dash as an extension, or doubts them behind a mobile, which has none: 13812345678-301 is a
@@ -299,11 +307,16 @@ extension TailGrammar {
 
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody
   /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits: (57 5) 4381234-4365678.
-  private func isNextNumber(_ token: Token, _ base: Base) -> Bool {
+  private func isNextNumber(_ token: Token, _ base: Base, dash: Int) -> Bool {
     guard isOn(.lists), !plan.notation.writesDashExtensions, token.count > 5, base.area.digits > 0
     else { return false }
     if endsNearRun(token, base) { return true }
-    return token.count > 6 && landline(area: base.area, local: digits(of: token)).validity == .valid
+    // 0823 459409 - 421444: neither a postcode nor an extension.
+    let isApart =
+      token.followsBlank && tokens[dash].followsBlank
+      && Int(token.count) != plan.notation.postcodeDigits
+    return (token.count > 6 || isApart)
+      && landline(area: base.area, local: digits(of: token)).validity == .valid
   }
 
   /// Refuses digits that are too many for an extension; the number is given where they may be another line.

@@ -25,7 +25,15 @@ extension TailGrammar {
     }
     guard last - first.value <= Self.widestExtensionRange,
       last - first.value < context.expansionBudget
-    else { return tail.fail(.rangeTooLarge, at: index) }
+    else {
+      tail.fail(.rangeTooLarge, at: index)
+      // Ramal: 2759 - 5280 may be a number that lacks its area code.
+      if let base, tail.extensions.count == 1, isSure(base) {
+        tail.keepsNumber = true
+        tail.extensions.removeAll()
+      }
+      return
+    }
     var value = first.value
     while value < last {
       value += 1

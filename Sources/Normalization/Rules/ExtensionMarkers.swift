@@ -182,6 +182,9 @@ extension TailGrammar {
     } else if isLocalNumber(index, of: base), !endsDialling(index, behind: start) {
       if tokens[start].count > 0 {
         tail.end(at: index)
+      } else if tokens[start].kind == .word, !isTransfer(start) {
+        // 分机号 83789993: no second number, but perhaps no extension, either.
+        tail.doubt(index, keeping: base, "an extension, or another number of the same area")
       } else {
         tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
       }

@@ -17,12 +17,7 @@ extension TailGrammar {
     guard isOn(.extensionPause), tail.isOfOneNumber else {
       return tail.doubt(index, behind: base, in: self, "an extension, or another number")
     }
-    // 13812345678,400 559 621: who dials writes no blanks.
-    if plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .digits,
-      !startsFullNumber(at: index + 1)
-    {
-      return tail.doubt(index, keeping: base, "an extension, or another number")
-    }
+    if let note = doubtsPause(index, base) { return tail.doubt(index, keeping: base, note) }
     if isPaused(index) {
       tail.rule = .extensionPause
       _ = addExtension(&tail, token: index)
@@ -54,6 +49,35 @@ extension TailGrammar {
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Why digits behind a comma are in doubt whatever they are in groups; nil for others.
+  private func doubtsPause(_ index: Int, _ base: Base) -> StaticString? {
+    // 13812345678,400 559 621: who dials writes no blanks.
+    if plan.notation.hasUnmarkedExtensions, tokens[index + 1].kind == .digits,
+      !startsFullNumber(at: index + 1)
+    {
+      return "an extension, or another number"
+    }
+    // +886912345678,12 is how extensions are written out, whoever has none.
+    if isLoneMobile(base), !base.isCompact { return "a mobile has no extension" }
+    return goesOnAsCount(index) ? "an extension, or a count" : nil
+  }
+
+  /// Whether up to three digits behind a comma have decimals or a plus behind them, as counts have: ，4.5星, ，50+.
+  private func goesOnAsCount(_ index: Int) -> Bool {
+    let sign = tokens[index + 1]
+    guard plan.notation.hasUnmarkedExtensions, tokens[index].count <= 3, !sign.followsBlank else {
+      return false
+    }
+    let next = tokens[index + 2]
+    switch sign.kind {
+    case .dot:
+      return next.kind == .digits && !next.followsBlank
+        && Int(tokens[index].count) + Int(next.count) <= 3
+    case .plus: return next.kind != .digits
+    default: return false
+    }
   }
 
   /// Whether five digits are no postcode and end an item, or are no local number, for the number before them has no area:

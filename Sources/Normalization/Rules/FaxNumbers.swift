@@ -101,7 +101,7 @@ extension TailGrammar {
     }
     if readsFaxBeforeSign(&tail) { return }
     let next = token(afterSigns: tail.next + 1)
-    if let isOfThis = bracketedFax(tail.next, next) {
+    if let isOfThis = bracketedFax(tail.next, next) ?? faxOfItem(tail.next) {
       guard isOfThis else {
         return tail.fail(.ambiguous, at: tail.next, Self.noteOnFax)
       }
@@ -305,6 +305,22 @@ extension TailGrammar {
       next = token(afterSigns: next + 1)
     }
     return beginsDigits(next)
+  }
+
+  /// Whether a fax label, in a bracket or before the sign of a list, stands behind an item of that, and another number
+  /// behind the sign: Telepon: 0215261813 (fax), 021 5201590; nil for others.
+  private func faxOfItem(_ label: Int) -> Bool? {
+    guard isOn(.faxNumbers) else { return nil }
+    let isBracketed = isBracketed(label)
+    let sign = isBracketed ? label + 2 : label + 1
+    switch tokens[sign].kind {
+    case .comma, .semicolon:
+      guard isBracketed || !plan.notation.namesTouchNumbers else { return nil }
+    case .enumeration, .newline: guard isBracketed else { return nil }
+    case .word where tokens[sign].word == .joiner: guard isBracketed else { return nil }
+    default: return nil
+    }
+    return leadsToDigits(sign + 1) ? true : nil
   }
 
   /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.

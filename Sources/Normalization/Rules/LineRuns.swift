@@ -90,6 +90,9 @@ extension TailGrammar {
     _ tail: inout Tail, from start: Int, at index: Int, _ base: Base
   ) {
     let count = Int(tokens[index].count)
+    if isLoneMobile(base) {
+      return tail.doubt(index, keeping: base, "a mobile has no extension")
+    }
     guard tokens[start].kind == .tilde, count > 2, count <= 6,
       count > 4 || !isAbove(tokens[index], base)
     else {

@@ -262,14 +262,16 @@ extension TailGrammar {
       tail.end(at: index)
       return
     }
-    if beginsMore(tail, index) {
-      tail.end(at: index)
-      return
-    }
+    if beginsMore(tail, index) { return readPairsOrEnd(&tail, base, at: index) }
     if tail.hasExtensions, continuesExtensions(tail, token) {
       return readExtensionOfList(&tail, base, separator: separator, at: index)
     }
     readLastDigits(&tail, base, separator: separator, at: index)
+  }
+
+  /// Reads pairs of digits that replace others, or ends where more digits begin.
+  private func readPairsOrEnd(_ tail: inout Tail, _ base: Base, at index: Int) {
+    if !readPairs(&tail, at: index, of: base) { tail.end(at: index) }
   }
 
   /// Whether ideographs touch one digit behind a dot and another one, which may be a house or a flat: #3.5號.

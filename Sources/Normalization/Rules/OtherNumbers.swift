@@ -35,10 +35,11 @@ extension TokenWriter {
     // same one.
     var passed = 0..<0
     let holdsRegisters = facts.kinds.contains(.slash) && facts.hasToken(digits: 4)
+    let holdsEnterprises = mayHoldEnterprises
     for index in 0..<tokenCount
     where tokens[index].kind == .letters || tokens[index].kind == .word {
       if holdsRegisters { markRegister(at: index) }
-      markEnterprise(at: index)
+      if holdsEnterprises { markEnterprise(at: index) }
       guard let digits = lengthOfOtherNumber(behind: index) else { continue }
       let isPassed = passed.contains(index + 1) && tokens[index + 1].kind != .other
       let start = isPassed ? passed.upperBound : startOfOtherNumber(behind: index)

@@ -17,9 +17,11 @@ extension TokenWriter {
     guard digitCount > 0 || tokenCount < 16 else { return false }
     if !plan.notation.carrierMask.isEmpty { dropCarrierPlaceholders() }
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
+    var left: Int?
     for index in 0..<tokenCount where isPattern(index) {
-      if let masked = maskedBesideMobile(index) {
+      if let masked = maskedBesideMobile(index) ?? maskedItem(index, digitsLeft: &left) {
         reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
+        left = left.map { $0 - countDigits(in: masked) }
         mark(masked, as: .amount)
         facts.kinds.insert(.amount)
         continue
@@ -40,16 +42,119 @@ extension TokenWriter {
     var (start, end) = (mask, mask + 1)
     while start > 0, !tokens[start].followsBlank, isOfMasked(start - 1) { start -= 1 }
     while end < tokenCount, !tokens[end].followsBlank, isOfMasked(end) { end += 1 }
-    var (masked, mobiles) = (0, 0)
-    for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if (start..<end).contains(index) {
-        masked += Int(tokens[index].count)
-      } else {
-        guard isMobileAlone(index) else { return nil }
-        mobiles += 1
+    if isMaskedMobile(start..<end), hasDigits(outside: start..<end) { return start..<end }
+    // Those behind come first: in a cell of many masked numbers the next one ends the search.
+    guard countDigits(in: start..<end) >= Self.fewestOfMasked,
+      let behind = countMobiles(in: end..<tokenCount), let before = countMobiles(in: 0..<start)
+    else { return nil }
+    return behind + before > 0 ? start..<end : nil
+  }
+
+  /// How many mobiles stand among tokens; nil where other digits do.
+  private func countMobiles(in part: Range<Int>) -> Int? {
+    var mobiles = 0
+    for index in part where tokens[index].kind == .digits {
+      guard isMobileAlone(index) else { return nil }
+      mobiles += 1
+    }
+    return mobiles
+  }
+
+  private func countDigits(in part: Range<Int>) -> Int {
+    var count = 0
+    for index in part where tokens[index].kind == .digits { count += Int(tokens[index].count) }
+    return count
+  }
+
+  /// Whether tokens are a mobile some of whose digits are masked, with nothing behind it that may be its extension: such a
+  /// number lends no area code to others of the cell, 021-62481234 / 139****5678.
+  private func isMaskedMobile(_ masked: Range<Int>) -> Bool {
+    guard plan.notation.mobilesStandAlone, standsAlone(masked) else { return false }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostOfMasked) { written in
+      var count = 0
+      for index in masked {
+        let token = tokens[index]
+        switch token.kind {
+        case .dash: continue
+        case .digits, .letters, .word, .star: break
+        default: return false
+        }
+        let isMasked = token.kind != .digits
+        for place in 0..<(token.kind == .star ? 1 : Int(token.count)) {
+          guard count < written.count else { return false }
+          written[count] = isMasked ? Self.anyDigit : digits[Int(token.first) + place]
+          count += 1
+        }
+      }
+      let number = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<count])
+      return plan.isMobile(plan.national(number, needsTrunk: true))
+    }
+  }
+
+  /// The most digits and signs of a mobile that is masked, and the digit that stands for those that are: mobiles of every
+  /// head have it.
+  private static let mostOfMasked = 12
+  private static let anyDigit = UInt8(ascii: "5")
+
+  /// Whether nothing touches a number but labels, text and signs that part items, and no extension follows.
+  private func standsAlone(_ number: Range<Int>) -> Bool {
+    let (before, behind) = (number.lowerBound - 1, number.upperBound)
+    if before >= 0, tokens[number.lowerBound].kind != .digits { return false }
+    if before >= 0, !tokens[number.lowerBound].followsBlank {
+      switch tokens[before].kind {
+      case .colon, .text, .open, .close: break
+      case .word: if !isWord(.label, at: before) { return false }
+      default: if !isSignOfList(before) { return false }
       }
     }
-    return masked >= Self.fewestOfMasked && mobiles > 0 ? start..<end : nil
+    if before > 0, isWord(.fax, at: tokens[before].kind == .colon ? before - 1 : before) {
+      return false
+    }
+    switch tokens[behind].kind {
+    case .end, .close, .text: return true
+    case .word: return isWord(.label, at: behind) || isWord(.fax, at: behind)
+    case .digits: return startsFullNumber(at: behind)
+    case .open: return tokens[behind + 1].kind == .text || startsFullNumber(at: behind + 1)
+    default: return isSignOfList(behind)
+    }
+  }
+
+  /// The digits behind come first: a cell of many masked numbers costs no more than its length.
+  private func hasDigits(outside masked: Range<Int>) -> Bool {
+    (masked.upperBound..<max(tokenCount, masked.upperBound)).contains { isDigits($0) }
+      || (0..<masked.lowerBound).contains { isDigits($0) }
+  }
+
+  /// The item of a list, or what stands behind a label, around a masked number, where other items hold the digits of a
+  /// number: 0312 235 050 | Fax: 00**-**; nil for others.
+  ///
+  /// The digits that no mask has taken yet are counted once a cell: a cell of many masks costs no more than its length.
+  private func maskedItem(_ mask: Int, digitsLeft left: inout Int?) -> Range<Int>? {
+    guard isMask(mask) || tokens[mask].kind == .star, !plan.notation.namesTouchNumbers else {
+      return nil
+    }
+    var (start, end) = (mask, mask + 1)
+    while start > 0, !endsItemOfMask(start - 1) { start -= 1 }
+    while end < tokenCount, !endsItemOfMask(end) { end += 1 }
+    guard start > 0 || end < tokenCount else { return nil }
+    // Its label names no other number.
+    if start > 0, isWord(.fax, at: start - 1) { start -= 1 }
+    let all = left ?? countDigits(in: 0..<tokenCount)
+    left = all
+    return all - countDigits(in: start..<end) >= Self.fewestOfOther ? start..<end : nil
+  }
+
+  /// The fewest digits of a number beside a masked one.
+  private static let fewestOfOther = 7
+
+  /// Whether a sign or a label stands between a masked number and others.
+  private func endsItemOfMask(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .enumeration, .semicolon, .newline: true
+    case .slash: tokens[index].followsBlank && tokens[index + 1].followsBlank
+    case .word: tokens[index].word == .fax || tokens[index].word == .label
+    default: false
+    }
   }
 
   /// Whether a token may belong to a number that is masked.

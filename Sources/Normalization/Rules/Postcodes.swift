@@ -65,6 +65,13 @@ extension TokenReading {
     guard tokens[start].kind == .digits else { return index + 1 }
     var digits = tokens[start].count
     var end = start + 1
+    // CEP 68.800-000.
+    if digits == 2, tokens[end].kind == .dot, tokens[end + 1].kind == .digits,
+      tokens[end + 1].count == 3, tokens[end + 2].kind == .dash
+    {
+      digits += 3
+      end += 2
+    }
     if tokens[end].kind == .dash, tokens[end + 1].kind == .digits {
       digits += tokens[end + 1].count
       end += 2
@@ -128,7 +135,8 @@ extension TokenReading {
   /// with other first digits, are in doubt.
   func mayBePostcode(at index: Int, behind base: Base) -> Bool {
     let length = plan.notation.postcodeDigits
-    guard length > 4, length == base.localDigits, isOn(.postcodes), base.rule != .lists
+    guard length > 4, length == base.localDigits, isOn(.postcodes), base.rule != .lists,
+      !standsInList(index)
     else { return false }
     var digits = Int(tokens[index].count)
     var first = value(of: tokens[index])
@@ -141,6 +149,17 @@ extension TokenReading {
     guard digits == length else { return false }
     let unit = powerOfTen(length - 2)
     return first / unit != base.answer.nationalNumber / unit % 100
+  }
+
+  /// Whether another item of a list, as long as digits and with the same first ones, stands behind them: 260203,
+  /// 216409, 216410 has no two postcodes.
+  private func standsInList(_ index: Int) -> Bool {
+    let (token, next) = (tokens[index], tokens[index + 2])
+    guard tokens[index + 1].kind.partsItems, next.kind == .digits, next.count == token.count,
+      tokens[index + 3].kind != .digits, tokens[index + 3].kind != .dash
+    else { return false }
+    let unit = powerOfTen(Int(token.count) - 2)
+    return value(of: token) / unit == value(of: next) / unit
   }
 
   /// Whether the local number is written in more than one group.

@@ -3071,6 +3071,14 @@ notation	GE	star-codes	yes	short numbers of banks and shops are printed with a s
 notation	PH	not-given	2=6	NTC, Memorandum Circular 10-10-2017: lines of Metro Manila have eight digits behind 2, which the metadata gives five as well
 notation	SE	not-given	80=7,80=8,80=9,110=7,110=8,110=9,130=7,130=8,130=9,160=7,160=8,160=9,180=7,180=8,180=9,190=7,190=8,190=9,210=7,210=8,210=9,230=7,230=8,230=9,260=7,260=8,260=9,310=7,310=8,310=9,330=7,330=8,330=9,350=7,350=8,350=9,360=7,360=8,360=9,400=7,400=8,400=9,420=7,420=8,420=9,440=7,440=8,440=9,460=7,460=8,460=9,540=7,540=8,540=9,600=7,600=8,600=9,630=7,630=8,630=9,900=7,900=8,900=9	PTS: national numbering plan, as filed with the ITU (E.129); no local number begins with 0; 8 and the area codes of two digits
 notation	KR	not-given	10=9,21=4,21=5,21=6,21=7,21=8,21=9,311=5,311=6,311=7,311=8,311=9,311=10,321=5,321=6,321=7,321=8,321=9,321=10,331=5,331=6,331=7,331=8,331=9,331=10,411=5,411=6,411=7,411=8,411=9,411=10,421=5,421=6,421=7,421=8,421=9,421=10,431=5,431=6,431=7,431=8,431=9,431=10,441=5,441=6,441=7,441=8,441=9,441=10,511=5,511=6,511=7,511=8,511=9,511=10,521=5,521=6,521=7,521=8,521=9,521=10,531=5,531=6,531=7,531=8,531=9,531=10,541=5,541=6,541=7,541=8,541=9,541=10,551=5,551=6,551=7,551=8,551=9,551=10,611=5,611=6,611=7,611=8,611=9,611=10,621=5,621=6,621=7,621=8,621=9,621=10,631=5,631=6,631=7,631=8,631=9,631=10,641=5,641=6,641=7,641=8,641=9,641=10	MSIT: national numbering plan, as filed with the ITU (E.129): eight digits behind 010, exchanges begin with 2 to 9, 15xx and the like stand without area code
+# area-hotlines: first digits of hotlines that have a number behind any area code, shorter than its lines
+notation	CN	area-hotlines	100,123,95	Ministry of Industry and Information Technology: numbering plan of telecommunications networks (2017), access codes 100XX, 123XX and 95XXX, dialled behind 0 and an area code from elsewhere; the metadata has them
+# numbers that the metadata lacks, as its own rows have them: region, type, pattern, lengths, lengths inside an area, example
+# TW: 412-xxxx, nationwide and dialled behind 02 from mobiles and from abroad, as those who have one say: China Airlines
+# (+886-2-412-9000), the Legal Aid Foundation (02-412-8518), the lottery of invoices (02-412-8282)
+numbers	TW	shared-cost	2412\d{4}	8		24128518
+# CN: hotlines of the government, 123xx, behind area codes of three digits, as they write them: 0551-12366, 0731-12351, (0794)12388
+numbers	CN	shared-cost	[3-9]\d\d123\d\d	8		55112366
 # caller-prefixes: digits before a number in full, perhaps behind a star, that show or withhold who calls
 notation	+1	caller-prefixes	*67,*82	NANPA: vertical service codes for calling number delivery
 notation	JP	caller-prefixes	184,186	MIC: national numbering plan, as filed with the ITU (E.129)
@@ -3137,6 +3145,51 @@ migration	NG	234	0	-,0	1	201	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 be
 migration	NG	234	0	-,0	2	202	0	-	2-9	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Ibadan as 202 only
 migration	NG	234	0	-,0	9	209	0	-	2-7	-	-	8	-	NCC, National Numbering Plan: 20 before area codes of lines; the plan of today knows Abuja as 209 only
 migration	BT	975	0	-,0	-	-	0	-	2-8	-	-	7	-	Wikipedia, Telecommunications in Bhutan: area codes (0)2 Thimphu, (0)8 Paro; the plan of today has no trunk prefix
+migration	CI	225	-	-	-	01	1	-	0-3	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	05	1	-	4-6	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	07	1	-	7-9	1,2,3	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	25	2	-	0-0	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	21	2	-	8-8	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	27	2	-	1-7	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CI	225	-	-	-	27	2	-	9-9	0,1,4,5,6,7,8,9	-	8	2021-01-31	ARTCI, Plan National de Numérotation of 2021: 8 to 10 digits, mobiles by the second digit, lines by the third
+migration	CL	56	0	-,0	2	22	0	-	2-9	-	23	8	2012-11-24	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the seven digits of Santiago; lines of today begin with 2 and 3
+migration	CL	56	0	-,0	33	332	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 33; lines of today begin with 2
+migration	CL	56	0	-,0	34	342	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 34; lines of today begin with 2
+migration	CL	56	0	-,0	35	352	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 35; lines of today begin with 2
+migration	CL	56	0	-,0	42	422	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 42; lines of today begin with 2
+migration	CL	56	0	-,0	43	432	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 43; lines of today begin with 2
+migration	CL	56	0	-,0	45	452	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 45; lines of today begin with 2
+migration	CL	56	0	-,0	51	512	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 51; lines of today begin with 2
+migration	CL	56	0	-,0	52	522	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 52; lines of today begin with 2
+migration	CL	56	0	-,0	53	532	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 53; lines of today begin with 2
+migration	CL	56	0	-,0	55	552	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 55; lines of today begin with 2
+migration	CL	56	0	-,0	57	572	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 57; lines of today begin with 2
+migration	CL	56	0	-,0	58	582	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 58; lines of today begin with 2
+migration	CL	56	0	-,0	61	612	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 61; lines of today begin with 2
+migration	CL	56	0	-,0	63	632	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 63; lines of today begin with 2
+migration	CL	56	0	-,0	64	642	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 64; lines of today begin with 2
+migration	CL	56	0	-,0	65	652	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 65; lines of today begin with 2
+migration	CL	56	0	-,0	67	672	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 67; lines of today begin with 2
+migration	CL	56	0	-,0	71	712	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 71; lines of today begin with 2
+migration	CL	56	0	-,0	72	722	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 72; lines of today begin with 2
+migration	CL	56	0	-,0	73	732	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 73; lines of today begin with 2
+migration	CL	56	0	-,0	75	752	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 75; lines of today begin with 2
+migration	CL	56	0	-,0	41	412	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 41; lines of today begin with 2
+migration	CL	56	0	-,0	32	322	0	-	2-9	-	2	8	-	Subtel, Plan Técnico Fundamental de Numeración: a 2 before the six digits of 32; lines of today begin with 2
+migration	QA	974	-	-	-	4	1	-	0-9	0,1,2,3,5,6,7,8,9	014	7	2010-07-28	ictQATAR: the first digit of all numbers is doubled; lines of today begin with 40, 41 and 44
+migration	KW	965	-	-	-	2	0	-	2-5	-	25	7	2008-10-17	Ministry of Communications: a 2 before lines; lines of today begin with 2, mobiles with 5
+migration	LV	371	-	-	-	6	0	-	3-7	5,6	-	7	2008-07-01	SPRK, national numbering plan: a 6 before lines
+migration	LV	371	-	-	-	2	0	-	9-9	00	-	7	2008-07-01	SPRK, national numbering plan: a 2 before mobiles
+migration	SN	221	-	-	-	33	0	-	8-9	-	-	7	-	ARTP, plan national de numérotation: 33 before lines
+migration	MU	230	-	-	-	5	0	-	7-9	8	-	7	2013-09-01	ICTA, national numbering plan: a 5 before mobiles; lines of seven digits that begin with 8 stay
+migration	SZ	268	-	-	-	2	0	-	4-5	-	-	7	2011-02-01	SPTC, communication to the ITU of 2010-09-30: a 2 before lines; those that begin with 2 or 3 may have lost a digit
+migration	SZ	268	-	-	-	7	0	-	6-6	-	-	7	2010-03-01	national numbering plan, as filed with the ITU (E.129): a 7 before mobiles
+migration	BJ	229	-	-	-	01	0	-	2-9	-	-	8	2024-11-30	ARCEP Bénin, plan national de numérotation: 01 before all numbers
+migration	CM	237	-	-	-	2	0	-	2-3	-	2	8	2014-11-21	ART, plan national de numérotation: a 2 before lines; lines of today begin with 2
+migration	CM	237	-	-	-	6	0	-	5-9	6,8	-	8	2014-11-21	ART, plan national de numérotation: a 6 before mobiles
+migration	EC	593	0	-,0	-	9	0	-	8-9	-	9	8	2012-09-30	Senatel, Plan Técnico Fundamental de Numeración: a 9 before mobiles; those of today begin with 9
+migration	MA	212	0	-,0	-	5	0	-	2-3	-	-	8	2009-03-07	ANRT, plan national de numérotation: a 5 before lines
+migration	MA	212	0	-,0	-	6	0	-	1-7	2,3	4567	8	2009-03-07	ANRT, plan national de numérotation: a 6 before mobiles; numbers of today begin with 5, 6 and 7
 migration	VN	84	0	-,0	4	24	0	-	2-7	-	-	9	2017-06-17	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Hanoi 04 to 024; 08 of Ho Chi Minh City begins mobiles now
 migration	VN	84	0	-,0	511	236	0	-	2-6	-	-	10	2017-02-11	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Da Nang 0511 to 0236
 migration	VN	84	0	-,0	710	292	0	-	2-6	-	-	10	2017-04-15	MIC, Decision 2036/QD-BTTTT of 2016-11-21: Can Tho 0710 to 0292

@@ -11,7 +11,7 @@ struct ObsoleteNumberingTests {
       (Reading(region: "UA"), "8 (044) 279-12-34", "+380442791234 !obsolete-numbering"),
       (Reading(region: "CL"), "09-87654321", "+56987654321 !obsolete-numbering"),
       (Reading(region: "NG"), "+234 1 279 6000", "+2342012796000 !obsolete-numbering"),
-      (Reading(), "(02)412-8181", "?unassigned@2"),
+      (Reading(), "(02)412-8181", "+88624128181"),
       (Reading(), "02-5461011", "?ambiguous@1"),
       (Reading(), "02-9461011", "+886229461011 !obsolete-numbering"),
       (Reading(), "024225621", "+886224225621 !obsolete-numbering"),

@@ -61,8 +61,18 @@ extension CellReading {
     let isPhone =
       isLoneMobile(base) || base.answer.type == .tollFree && isIntroduced(base)
       || isNamedByLetter(base)
-      || isNamedBesidePhone(base)
+      || isNamedBesidePhone(base) || hasLabelOfItsOwn(base)
     return isPhone ? .phone : .inDoubt
+  }
+
+  /// Whether a label for a phone stands right before a number, behind text that went with the number before it.
+  ///
+  /// Fax: A - Sales Tel. B.
+  func hasLabelOfItsOwn(_ base: Base) -> Bool {
+    guard !plan.notation.namesTouchNumbers else { return false }
+    var label = base.firstToken - 1
+    while label > 0, isSignOfLabel(label) || tokens[label].kind == .ordinal { label -= 1 }
+    return label > 0 && isWord(.label, at: label) && isText(label - 1)
   }
 
   /// Whether a number in a list behind a fax has a name behind it, as that has not: 傳真02-27123457、02-27123456(會計)

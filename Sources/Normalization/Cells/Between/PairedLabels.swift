@@ -60,9 +60,10 @@ extension CellReading {
 
   /// Whether a number is the second and last of two behind labels of which the last one is for a fax.
   private func isSecondOfPair(_ base: Base, _ tail: Tail) -> Bool {
-    fax.pair == .faxLast && lastNumber.base.map { !isNoFax(base, beside: $0) } ?? false
+    fax.pair == .faxLast
+      && lastNumber.base.map { !isNoFax(base, beside: $0) && !base.isSame(as: $0) } ?? false
       && tail.alternates == 0 && token(behindList: lastNumber.end) == base.firstToken
-      && !listsLines(before: base.firstToken)
+      && !listsLines(before: base.firstToken) && !hasLabelOfItsOwn(base)
       && !leadsOn(tail.next)
   }
 

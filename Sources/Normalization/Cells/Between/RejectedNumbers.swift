@@ -142,7 +142,15 @@ extension CellReading {
       || index > start && (tokens[index].kind == .dot || tokens[index].kind == .colon)
     { index += 1 }
     return tokens[index].kind == .digits && tokens[index].count <= 5
-      && (index > start || tokens[index + 1].kind != .dash)
+      && (index > start || tokens[index + 1].kind != .dash && !beginsLine(index))
+  }
+
+  /// Whether two groups have together as many digits as the lines before: 2360 8280.
+  private func beginsLine(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    return next.kind == .digits && next.followsBlank && context.inherited.localDigits > 6
+      && Int(tokens[index].count + next.count) == context.inherited.localDigits
+      && tokens[index + 2].kind != .digits && tokens[index + 2].kind != .dash
   }
 
   /// Whether digits, or a number in full behind #, follow a label.

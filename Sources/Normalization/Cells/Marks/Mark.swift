@@ -5,11 +5,13 @@ extension RuleBook {
   ///
   /// Cases and no closures, as in the other tables: calling one counts references, for every cell.
   enum Mark: UInt8, CaseIterable {
-    case patterns, spreadsheetDamage, spacedWords, formerNumbers, otherNumbers, namedExtensions
-    case announcements, faxNumbers, shortMarkers, labels, postcodes, addresses, datesAndHours, lists
+    case patterns, spreadsheetDamage, spacedWords, formerNumbers, otherNumbers
+    case namedExtensions, announcements, faxNumbers, shortMarkers, labels, postcodes
+    case tags, addresses, datesAndHours, lists
 
     var rule: Rule {
       switch self {
+      case .tags: .addresses
       case .patterns: .patterns
       case .spreadsheetDamage: .spreadsheetDamage
       case .spacedWords, .announcements, .labels: .labels
@@ -28,6 +30,7 @@ extension RuleBook {
     @inline(__always)
     func mayHold(_ writer: TokenWriter) -> Bool {
       switch self {
+      case .tags: writer.mayHoldTags
       case .patterns: writer.mayHoldPattern
       case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
       case .spacedWords: writer.facts.kinds.contains(anyOf: .word, .letters, .text)
@@ -50,6 +53,7 @@ extension RuleBook {
       _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
     ) -> Bool {
       switch self {
+      case .tags: writer.markTagsWithDigits()
       case .patterns: return !writer.rejectsPattern(into: result)
       case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
       case .spacedWords: writer.joinWords(in: cell)

@@ -6,9 +6,13 @@ extension NumberGrammar {
   /// area code, 089/12345/089/12346, and those far from the last digits before: 224 321 910/233/325/980.
   @inline(never)
   func endsItemOfList(_ sign: Int, of start: Int) -> Bool {
-    guard tokens[start - 2].kind == .digits, !groups[0].opens, isEven(sign) else { return false }
-    if tokens[sign].kind == .dash { return isRow(sign, of: start) }
-    return groupCount > 1 || !isAreaAgain(sign, of: start) && isBesideLast(sign, of: start)
+    guard tokens[start - 2].kind == .digits, !groups[0].opens else { return false }
+    let mayEnd =
+      tokens[sign].kind == .dash
+      ? isRow(sign, of: start)
+      : groupCount > 1 || !isAreaAgain(sign, of: start) && isBesideLast(sign, of: start)
+    // All that is behind the sign is looked at last: there may be much of it.
+    return mayEnd && isEven(sign)
   }
 
   /// Whether all groups so far, and all that the sign parts from them, have as many digits; nothing but other signs
@@ -19,19 +23,39 @@ extension NumberGrammar {
     where groups[group].count != size || group > 0 && groups[group].separator == tokens[sign].kind {
       return false
     }
-    var next = sign
-    while tokens[next].kind == tokens[sign].kind, tokens[next + 1].kind == .digits {
-      guard tokens[next + 1].count == size || startsFullNumber(atItem: next + 1) else {
-        return false
+    return areItemsEven(from: sign, digits: size)
+  }
+
+  /// Whether a list that goes on with a sign has nothing but items of so many digits, and numbers in full behind them.
+  ///
+  /// What it came to is kept for its later items: else a cell full of them would be walked from each to its end.
+  private func areItemsEven(from sign: Int, digits size: Int) -> Bool {
+    let kind = tokens[sign].kind
+    let memory = context.memory
+    if let known = memory.pointee.list.areItemsEven(from: sign, kind, digits: size) { return known }
+    var (next, areShort) = (sign, true)
+    var isEven = true
+    while isEven, tokens[next].kind == kind, tokens[next + 1].kind == .digits {
+      if tokens[next + 1].count != size {
+        isEven = startsFullNumber(atItem: next + 1)
+        areShort = areShort && !isEven && tokens[next + 1].count <= Self.mostOfItem
       }
       next += 2
     }
-    return next > sign
+    isEven = isEven && next > sign
+    if areShort, next > sign {
+      memory.pointee.remember(
+        RememberedList(first: sign, end: next, kind, digits: size, isEven: isEven))
+    }
+    return isEven
   }
+
+  /// The most digits of an item that is no number in full.
+  private static let mostOfItem = 7
 
   /// Whether digits in one piece, or in blanks behind their first group, are a number in full behind a list.
   private func startsFullNumber(atItem index: Int) -> Bool {
-    tokens[index].count > 7 && startsFullNumber(at: index)
+    tokens[index].count > Self.mostOfItem && startsFullNumber(at: index)
   }
 
   /// Whether the first group is an area code by its trunk 0, or the one that a slash sets apart before it.
@@ -63,5 +87,31 @@ extension NumberGrammar {
     groupCount == 1 && groups[0].count < 3 && rises(sign)
       && tokens[sign].followsBlank == tokens[start - 1].followsBlank
       && (start < 4 || tokens[start - 3].kind != .dash)
+  }
+}
+
+/// What was found of the items of a list, from one sign between them to before another.
+struct RememberedList: BitwiseCopyable {
+  private var first = 0
+  private var end = 0
+  private var sign = Token.Kind.end
+  private var digits = 0
+  private var isEven = false
+
+  /// No list.
+  init() {}
+
+  init(first: Int, end: Int, _ sign: Token.Kind, digits: Int, isEven: Bool) {
+    (self.first, self.end) = (first, end)
+    (self.sign, self.digits, self.isEven) = (sign, digits, isEven)
+  }
+
+  /// Whether all items from a sign on have so many digits; nil where it is not one of the list.
+  @inline(__always)
+  func areItemsEven(from index: Int, _ sign: Token.Kind, digits: Int) -> Bool? {
+    guard index >= first, index < end, (index &- first) & 1 == 0, sign == self.sign,
+      digits == self.digits
+    else { return nil }
+    return isEven
   }
 }

@@ -7,11 +7,12 @@ extension TokenReading {
   /// A colon behind a label says that it stands before a number, or before none.
   func labelsFollowNumbers() -> Bool {
     var order = LabelOrder()
-    var index = 0
+    var index = endOfHeading
     while index < tokenCount {
       switch tokens[index].kind {
       case .digits:
         if !isBehindMarker(index) { order.takeNumber() }
+      case .comma, .enumeration, .semicolon: order.endItem()
       case .newline: order.endLine()
       case .open:
         if let close = endOfBracketedText(index) {
@@ -19,21 +20,70 @@ extension TokenReading {
           index = close
         }
       case .word:
-        switch tokens[index].word {
-        case .label, .fax:
-          if isBeforeColon(index) || isWord(.fax, at: index) && leadsToNext(fax: index) {
-            return false
-          }
-          order.takeLabel()
-        case .placeholder: return false
-        default: break
-        }
+        if saysBefore(index) { return false }
+        if isWord(.label, at: index) || isWord(.fax, at: index) { order.takeLabel() }
       default: break
       }
       if order.isBroken { return false }
       index += 1
     }
-    return order.labels > 1 && order.endsInLabel
+    return order.alternates && (order.isStrict || !leadsOnAmidNotes)
+  }
+
+  /// Whether a word says that labels stand before numbers, or that there is no number.
+  private func saysBefore(_ index: Int) -> Bool {
+    switch tokens[index].word {
+    case .label, .fax: isBeforeColon(index) || isWord(.fax, at: index) && leadsToNext(fax: index)
+    case .placeholder: true
+    default: false
+    }
+  }
+
+  /// The token behind a label for phones with which the cell begins, where all other labels stand in brackets: Phone: A
+  /// (main) B (fax).
+  private var endOfHeading: Int {
+    guard isWord(.label, at: 0), !plan.notation.namesTouchNumbers else { return 0 }
+    let first = token(afterSigns: 1)
+    let isHeading =
+      leadsToDigits(first)
+      && (first..<tokenCount).allSatisfy {
+        !isWord(.label, at: $0) && !isWord(.fax, at: $0) || isInBracketOfWords($0)
+      }
+    return isHeading ? first : 0
+  }
+
+  /// The most words before another one in its bracket.
+  private var mostWordsInBracket: Int { 4 }
+
+  /// Whether nothing but words stand between a token and the bracket before it: (toll free).
+  private func isInBracketOfWords(_ index: Int) -> Bool {
+    for before in stride(from: index - 1, through: max(index - mostWordsInBracket, 0), by: -1) {
+      switch tokens[before].kind {
+      case .open: return true
+      case .word, .text, .letters, .dash, .slash: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Whether a fax label without a bracket leads to a number, and brackets hold the notes behind some: 202-555-0101 (O)
+  /// Fax 202-555-0102 (O).
+  ///
+  /// Such a note is no label as the other one is.
+  private var leadsOnAmidNotes: Bool {
+    !plan.notation.namesTouchNumbers && (0..<tokenCount).contains(where: isNoteInBracket)
+      && (1..<max(tokenCount, 1)).contains {
+        isWord(.fax, at: $0) && tokens[$0 - 1].kind != .open
+          && leadsToDigits(token(afterSigns: $0 + 1))
+      }
+  }
+
+  /// Whether a bracket at a token holds text, or a label for a phone.
+  private func isNoteInBracket(_ open: Int) -> Bool {
+    guard tokens[open].kind == .open else { return false }
+    return endOfBracketedText(open) != nil
+      || isWord(.label, at: open + 1) && tokens[open + 2].kind == .close
   }
 
   /// Whether a fax label right before a number is of that one, whatever stands behind it: a bracket, a sign of
@@ -104,6 +154,19 @@ private struct LabelOrder {
   private(set) var isBroken = false
   private var hasNumber = false
   private var isNewLine = false
+  /// Whether two labels stood side by side, or a number of a list without one.
+  private var isUneven = false
+
+  /// Whether one label stands behind each of three numbers or more.
+  var isStrict: Bool { labels > 2 && !isUneven }
+
+  /// Takes notice of a sign of lists.
+  mutating func endItem() {
+    if hasNumber, !endsInLabel { isUneven = true }
+  }
+
+  /// Whether labels stand behind at least two numbers.
+  var alternates: Bool { labels > 1 && endsInLabel }
 
   /// Takes notice of a number.
   mutating func takeNumber() {
@@ -115,7 +178,7 @@ private struct LabelOrder {
   /// Takes notice of a label.
   mutating func takeLabel() {
     if !hasNumber || isNewLine { isBroken = true }
-    if !endsInLabel { labels += 1 }
+    if endsInLabel { isUneven = true } else { labels += 1 }
     endsInLabel = true
   }
 

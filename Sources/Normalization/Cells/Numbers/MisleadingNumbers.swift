@@ -22,7 +22,8 @@ extension NumberGrammar {
   /// (02)0982-9111 is no premium number 020-982-9111, nor is +886-2-0134-5678.
   func contradictsArea(_ base: Base) -> Bool {
     if hasPlus, groupCount > 2, plan.notation.mobilesStandAlone, base.answer.type != .mobile,
-      isCallingCode(group: 0), groups[1].separator == .dash, groups[2].separator == .dash,
+      base.answer.type != .sharedCost, isCallingCode(group: 0),
+      groups[1].separator == .dash, groups[2].separator == .dash,
       context.answer({ $0.lacksArea(base.answer) })
     {
       return context.answer { $0.isAreaCode(behindCode: digits(of: 1..<2)) }

@@ -106,14 +106,14 @@ extension NumberGrammar {
 
   @inline(__always)
   private mutating func leaveOutNext() {
-    if groupCount > 2, packed.hasSigns { endBeforeNumberInFull() }
+    if groupCount > 1, packed.hasSigns { endBeforeNumberInFull() }
   }
 
   /// Leaves out the groups behind such a sign where a number in full begins there, and those before it are none:
   /// 71 123 45 / 71 234 567.
   @inline(never)
   private mutating func endBeforeNumberInFull() {
-    guard !plan.notation.writesDashExtensions else { return }
+    guard !plan.notation.writesDashExtensions, groupCount > 2 || mayBeLineAndNumber else { return }
     let isAbroad = hasPlus || digits[groups[0].first] == 48 && digits[groups[0].first + 1] == 48
     let fewest = isAbroad ? Self.fewestOfDamaged.international : Self.fewestOfDamaged.national
     for group in 1..<groupCount where isBehindSpacedSign(group) {
@@ -124,6 +124,17 @@ extension NumberGrammar {
       fittingCount = min(fittingCount, group)
       return
     }
+  }
+
+  /// The fewest digits of a line without its area code and a number in full.
+  private static let fewestOfTwo = 14
+
+  /// Whether two groups may be a line without its area code and a number in full, which has no trunk 0: 211801 /
+  /// 959899220.
+  private var mayBeLineAndNumber: Bool {
+    !hasPlus && digits[groups[0].first] != 48 && !groups[0].opens
+      && digits(of: 0..<2).count >= Self.fewestOfTwo
+      && direct(0..<2, hasPlus: false).validity != .valid
   }
 
   /// Whether a slash or a dash stands before a group, with blanks on both sides.

@@ -175,19 +175,30 @@ extension NumberGrammar {
   /// Whether a group behind a blank is longer than those of a number as long as this are.
   private func isLongTail(_ last: Group, of base: Base, groups count: Int) -> Bool {
     last.count > 3 && count > 2 && base.answer.nationalDigits > 11
-      && !goesOnWithLine(last, groups: count)
+      && !goesOnWithLine(last, of: base, groups: count)
       && !context.answer({ $0.isTollFreeOrPremium(base.answer) })
   }
 
-  /// Whether four digits go on with groups of three behind an area code that a sign sets apart, where they are as well
-  /// dialled as the direct line of those before: 089/890 648 1039.
-  private func goesOnWithLine(_ last: Group, groups count: Int) -> Bool {
+  /// Whether four digits go on with groups of three behind an area code that a sign sets apart, or with four or five
+  /// behind an area code, where they are as well dialled as the direct line of those before: 089/890 648 1039, 0911
+  /// 74053 2107.
+  private func goesOnWithLine(_ last: Group, of base: Base, groups count: Int) -> Bool {
     guard plan.notation.hasDirectDialling, plan.notation.postcodeDigits != last.count,
-      last.count == 4, count == 4, groups[1].count == 3, groups[2].count == 3,
-      groups[2].separator == .end, groups[1].separator != .end || groups[0].opens
+      last.count == 4, !(1900...2099).contains(value(of: tokens[last.token]))
     else { return false }
-    return !(1900...2099).contains(value(of: tokens[last.token]))
+    let before = groups[count - 2]
+    let area = base.answer.nationalDigits - before.count - last.count
+    if (4...5).contains(before.count), (2...4).contains(area),
+      base.answer.nationalDigits <= Self.mostWithDirectLine
+    {
+      return true
+    }
+    return count == 4 && groups[1].count == 3 && before.count == 3 && before.separator == .end
+      && (groups[1].separator != .end || groups[0].opens)
   }
+
+  /// The most digits of a number and its direct line, where nothing but a blank parts them.
+  private static let mostWithDirectLine = 12
 
   /// Makes the number of an answer, with its area code.
   func makeBase(

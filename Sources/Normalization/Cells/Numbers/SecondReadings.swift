@@ -80,6 +80,13 @@ extension NumberGrammar {
     return nil
   }
 
+  /// Whether a blank stands before a group, and signs between all those of the number before it: (0212)285.19.66
+  /// 285.52.60.
+  private func endsBehindSigns(_ next: Int, from first: Int) -> Bool {
+    groups[next].separator == .end && next > first + 1
+      && (first + 1..<next).allSatisfy { groups[$0].separator != .end }
+  }
+
   /// The number behind an area code in brackets, where both together are longer than people have lines:
   /// +43 (01) 2236 710600 has the area codes of two towns; but (037) 221348 04-22334455 are two numbers.
   func readingBehindNotedArea(of base: Base) -> Base? {
@@ -91,6 +98,7 @@ extension NumberGrammar {
       tokens[groups[area].token + 1].kind == .close, isHome(base),
       base.repair == nil, !context.answer({ $0.isTrunk(digits[groups[area + 1].first]) }),
       digits(of: area + 1..<end).count > 9, !plan.hasAreaTable,
+      !(next.map { endsBehindSigns($0, from: area + 1) } ?? false),
       !(next.map { startsFullNumber(group: $0) } ?? false)
     else { return nil }
     for count in stride(from: end, through: area + 2, by: -1) {

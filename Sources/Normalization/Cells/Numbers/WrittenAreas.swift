@@ -62,7 +62,8 @@ extension NumberGrammar {
     for group in 0..<(count - 1) {
       let rest = digits(of: group..<count).count
       if rest < national { return }
-      let written = digits(of: group..<(group + 1))
+      let end = endOfArea(group, upTo: count)
+      let written = digits(of: group..<end)
       // (017) in Belarus, whose trunk prefix is 8: the 0 stands there all the same.
       let hasTrunk =
         rest == national + 1 && written.count > 1
@@ -72,7 +73,7 @@ extension NumberGrammar {
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
       let local = national - area.count
-      let isSetApart = isInBrackets(group)
+      let isSetApart = isInBrackets(group) || end > group + 1
       let fewest = isSetApart ? 4 : fewestOfLine(behind: group, upTo: count, hasTrunk: hasTrunk)
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
@@ -81,6 +82,20 @@ extension NumberGrammar {
       base.localDigits = local
       return
     }
+  }
+
+  /// The group behind an area code that begins with one; behind several where brackets hold them, or blanks part
+  /// those from a trunk 0 to a slash: (053-58) 3-33-17, 0 23 65 / 91 34 96.
+  private func endOfArea(_ group: Int, upTo count: Int) -> Int {
+    if groups[group].opens {
+      var last = group
+      while last + 1 < count, tokens[groups[last].token + 1].kind != .close { last += 1 }
+      return last + 1 < count ? last + 1 : group + 1
+    }
+    guard digits[groups[group].first] == 48, groups[group].count < 3 else { return group + 1 }
+    var end = group + 1
+    while end < count, groups[end].separator == .end { end += 1 }
+    return end < count && groups[end].separator == .slash ? end : group + 1
   }
 
   /// Takes the area code before the digits that make a mobile of a line, for other mobiles behind it: (011)

@@ -23,7 +23,7 @@ extension PlanQuery {
     var lines = lengths.lines
     if !areas.isEmpty, lines != 0, let base = digits.baseAddress {
       let area = areas.area(of: base + 1)
-      lines &= area.nationalLengths
+      lines &= area.nationalLengths | hotlines.lengths(of: digits, behind: Int(area.digits))
       numbers.areaDigits = area.digits
     }
     numbers.lengths = (lines | lengths.others) << 1

@@ -121,6 +121,7 @@ final class PlanQuery {
   /// Whether the region has numbers that nobody has, though the metadata knows them.
   let hasNotGiven: Bool
   let notGiven: [NotGiven]
+  let hotlines: AreaHotlines
   /// Whether numbers of companies and services are written without that 0.
   private let hasBareServices: Bool
   /// Bit n: a number whose type has the raw value n is not complete without that 0.
@@ -136,6 +137,7 @@ final class PlanQuery {
     notation = plan.notation
     notGiven = plan.notation.notGiven.map { NotGiven(head: $0.head, digits: $0.digits) }
     hasNotGiven = !notGiven.isEmpty
+    hotlines = AreaHotlines(plan.notation)
     areaTypes = plan.notation.areaTypes
     soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)
@@ -283,6 +285,7 @@ final class PlanQuery {
       }
       guard !areas.isEmpty else { break }
       answer.areaDigits = areaDigits(of: answer, written: digits)
+      if answer.areaDigits == 0 { answer.areaDigits = hotlines.areaDigits(of: answer, areas) }
       if answer.areaDigits == 0 { answer.validity = .possible }
     case .possible: answer.validity = .possible
     case .possibleLocalOnly, .impossible: break

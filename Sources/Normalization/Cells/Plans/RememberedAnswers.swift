@@ -17,6 +17,8 @@ struct RememberedAnswers: BitwiseCopyable {
   private var numbers = PlanQuery.CompleteNumbers()
   private var numbersFirst: Int32 = -1
   private var numbersCount: Int32 = 0
+  /// The list whose items were looked at last.
+  private(set) var list = RememberedList()
   /// Whether the tokens of the cell change no more, so that answers on them may be kept.
   private(set) var areTokensFinal = false
 
@@ -27,6 +29,7 @@ struct RememberedAnswers: BitwiseCopyable {
   @inline(__always)
   mutating func removeAll() {
     numbersFirst = -1
+    list = RememberedList()
     areTokensFinal = false
     cell &+= 1
     if cell == 0 { beginAgain() }
@@ -73,6 +76,11 @@ struct RememberedAnswers: BitwiseCopyable {
   ) {
     guard areTokensFinal else { return }
     begun.keep(startsNumber, on: StartKey(token, notes, inherited), in: cell)
+  }
+
+  @inline(__always)
+  mutating func remember(_ list: RememberedList) {
+    if areTokensFinal { self.list = list }
   }
 
   /// The city that a token names, if that was asked for before.

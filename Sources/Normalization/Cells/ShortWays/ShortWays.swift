@@ -183,14 +183,19 @@ struct ShortWays {
     var respelled = RespelledCell(scratch: letters + 64)
     var told = PlainCell.Told()
     guard respelled.write(cell, codeBehindZeros: codeBehindZeros) else { return false }
-    let hasTail = respelled.end < cell.count
-    guard !hasTail || takesTails && takesTail,
+    let tail = UnsafeBufferPointer(rebasing: cell[respelled.end...])
+    var extensionDigits: PlainExtension?
+    // Behind most such cells stands a name, so the plan is asked last.
+    if tail.count > 0 {
+      guard takesTails, takesTail, let found = plainTail(tail) else { return false }
+      extensionDigits = found
+    }
+    guard
       readPlain(
         UnsafeBufferPointer(start: respelled.text, count: respelled.count), &told, into: result)
     else { return false }
-    guard hasTail else { return true }
-    let tail = UnsafeBufferPointer(rebasing: cell[respelled.end...])
-    if joinPlainTail(tail, into: result) { return true }
+    guard let extensionDigits else { return true }
+    if join(extensionDigits, into: result), isOfRegion(result.numbers[0]) { return true }
     result.numbers.removeAll()
     return false
   }
@@ -293,20 +298,15 @@ struct ShortWays {
       && read.number / powerOfTen(behind) == callingCode
   }
 
-  /// Joins the extension at the end of a cell with its number, where it can be nothing else.
+  /// The extension at the end of a cell, where it can be nothing else.
   @inline(__always)
-  private func joinPlainTail(
-    _ tail: UnsafeBufferPointer<UInt8>, into result: CellResult
-  ) -> Bool {
+  private func plainTail(_ tail: UnsafeBufferPointer<UInt8>) -> PlainExtension? {
     // One digit may count something, six may be another number, and so may those behind a zero.
-    guard let tail = PlainExtension.bare(tail), joinExtension(tail, into: result) else {
-      return false
-    }
-    let read = result.numbers[0]
-    let digits = Int(read.extensionDigits)
-    return (2...5).contains(digits) && digits < shortestNumber
-      && (digits < 5 || tail[tail.count &- digits] != 48 && !countsBehindBlank)
-      && isOfRegion(read)
+    guard let tail = PlainExtension.bare(tail), let found = plainExtension(tail),
+      (2...5).contains(found.digits), found.digits < shortestNumber,
+      found.digits < 5 || tail[tail.count &- found.digits] != 48 && !countsBehindBlank
+    else { return nil }
+    return found
   }
 
   /// Joins a plain extension column with the one number of a plain cell; false when it needs the
@@ -315,13 +315,21 @@ struct ShortWays {
   func joinExtension(
     _ cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) -> Bool {
-    let scratch = letters
-    guard joinsPlainExtensions, result.numbers.count == 1,
-      let given = words._withUnsafeGuaranteedRef({
-        PlainExtension(cell, words: $0, scratch: scratch)
-      }),
-      given.digits >= extensionWidth
+    guard joinsPlainExtensions, result.numbers.count == 1, let given = plainExtension(cell)
     else { return false }
+    return join(given, into: result)
+  }
+
+  @inline(__always)
+  private func plainExtension(_ cell: UnsafeBufferPointer<UInt8>) -> PlainExtension? {
+    let scratch = letters
+    return words._withUnsafeGuaranteedRef { PlainExtension(cell, words: $0, scratch: scratch) }
+  }
+
+  /// Joins an extension with the first number of a cell; false where the rules must tell whether that is too long.
+  @inline(__always)
+  private func join(_ given: PlainExtension, into result: CellResult) -> Bool {
+    guard given.digits >= extensionWidth else { return false }
     var read = result.numbers[0]
     // 18 digits always fit; longer ones may be too long.
     guard Int(read.baseDigits) &+ given.digits <= 18 else { return false }

@@ -60,6 +60,8 @@ struct EscapedControl: BitwiseCopyable {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF:
       return true
     case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "<"): return true
+    case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "'"), UInt8(ascii: "|"):
+      return behindDigit
     case UInt8(ascii: "+"): return next + 1 < cell.count && cell[next + 1] &- 48 < 10
     case UInt8(ascii: "-"), UInt8(ascii: "*"):
       return next + 1 < cell.count && cell[next + 1] == UInt8(ascii: " ")

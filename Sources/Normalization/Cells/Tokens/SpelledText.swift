@@ -26,7 +26,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are one of some words.
   func isOne(of words: StaticString) -> Bool {
-    Self.first(of: words) { $0.count == count && begins(with: $0) } > 0
+    length(of: words, isWhole: true) > 0
   }
 
   /// Whether the bytes are one of some words of ASCII, in whichever case.
@@ -38,8 +38,25 @@ extension UnsafeBufferPointer<UInt8> {
   func begins(withOneOf words: StaticString) -> Bool { lengthOfBeginning(oneOf: words) > 0 }
 
   /// How long the first of some words is that begins the bytes; 0 for none.
-  func lengthOfBeginning(oneOf words: StaticString) -> Int {
-    Self.first(of: words) { begins(with: $0) }
+  func lengthOfBeginning(oneOf words: StaticString) -> Int { length(of: words, isWhole: false) }
+
+  /// How long the first of some words is that begins the bytes, or is all of them; 0 for none.
+  @inline(__always)
+  private func length(of words: StaticString, isWhole: Bool) -> Int {
+    let (text, end) = (words.utf8Start, words.utf8CodeUnitCount)
+    var start = 0
+    while start < end {
+      var length = 0
+      while length < count, start &+ length < end, text[start &+ length] > 0x20,
+        text[start &+ length] == self[length]
+      { length &+= 1 }
+      var next = start &+ length
+      let isWord = next == end || text[next] <= 0x20
+      if isWord, length > 0, !isWhole || length == count { return length }
+      while next < end, text[next] > 0x20 { next &+= 1 }
+      start = next &+ 1
+    }
+    return 0
   }
 
   /// Whether one of some words ends the bytes.

@@ -180,17 +180,28 @@ extension TokenWriter {
     case 3, 5: if plan.notation.postcodeDigits == 6 { return false }
     default: return false
     }
-    guard tokens[index + 1].kind == .text, beginsWithCity(index + 1, in: cell) else { return false }
+    guard tokens[index + 1].kind == .text else { return false }
+    // 新北市251淡水區….
+    if index > 0, ends(index - 1, in: EmbeddedWords.cityEnding), !tokens[index].followsBlank,
+      hasThird(index + 1, of: EmbeddedWords.districtEnding, in: cell)
+    {
+      return true
+    }
+    guard hasThird(index + 1, of: EmbeddedWords.cityEnding, in: cell) else { return false }
     if index == 0 || standsApart(index) { return true }
+    // 地址：811636高雄市…, but not 電話：334547台東縣….
+    if tokens[index - 1].kind == .colon, index > 1, tokens[index - 2].kind == .text { return true }
     return tokens[index].followsBlank && index > 1 && tokens[index - 1].kind == .digits
       && (tokens[index - 2].kind == .hash || isWord(.marker, at: index - 2))
   }
 
-  /// Whether the third ideograph of a text says that it begins with a county, a city or a province.
-  private func beginsWithCity(_ text: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether the third ideograph of a text is one of some: says that it begins with a county, a city or a district.
+  private func hasThird(
+    _ text: Int, of words: StaticString, in cell: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     let start = Int(tokens[text].start)
     guard Int(tokens[text].end) - start >= 9 else { return false }
-    return cell[start + 6..<start + 9].isOne(of: EmbeddedWords.cityEnding)
+    return cell[start + 6..<start + 9].isOne(of: words)
   }
 
   /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號.
@@ -262,7 +273,7 @@ extension TokenWriter {
   }
 
   /// Whether a marker stands before digits, or before the list that they go on with.
-  private func isOfExtensions(_ index: Int, alone: Bool) -> Bool {
+  func isOfExtensions(_ index: Int, alone: Bool) -> Bool {
     if alone, followsMarker(index) { return true }
     var item = index
     for _ in 0..<Self.mostItems {

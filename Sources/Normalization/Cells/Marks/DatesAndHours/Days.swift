@@ -75,14 +75,14 @@ extension TokenWriter {
     guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1,
       Self.months.mayHoldSome(of: spelled)
     else { return }
-    for index in 0..<tokenCount where tokens[index].kind == .letters && tokens[index].count > 2 {
+    for index in 0..<tokenCount where isMonth(tokens[index]) {
       let before = besideMonth(index - 1, by: -1)
       let isBehindDay = before >= 0 && isDay(before) && standsAlone(day: before)
       let next = besideMonth(index + 1, by: 1)
       let isBeforeDay =
         isDay(next) && endsDay(next)
         || isBehindDay && (isYear(tokens[next]) || isShort(next) && endsDay(next))
-      guard isBehindDay || isBeforeDay, isMonth(tokens[index]) else { continue }
+      guard isBehindDay || isBeforeDay else { continue }
       tokens[index].kind = .date
       if isBehindDay { tokens[before].kind = .date }
       if isBeforeDay { markDayAndYear(next) }
@@ -115,7 +115,7 @@ extension TokenWriter {
   }
 
   private func isMonth(_ token: Token) -> Bool {
-    Self.months.contains(letters(of: token))
+    token.kind == .letters && token.count > 2 && Self.months.contains(letters(of: token))
   }
 
   private func isShort(_ index: Int) -> Bool {

@@ -24,9 +24,39 @@ extension TokenWriter {
     let (sign, last) = (index + 1, index + 2)
     return (tokens[sign].kind == .dash || tokens[sign].kind == .tilde)
       && !tokens[sign].followsBlank && tokens[last].kind == .digits && !tokens[last].followsBlank
-      && tokens[index].followsBlank && tokens[index].count <= 3 && tokens[last].count <= 3
+      && tokens[index].count <= 3 && tokens[last].count <= 3
       && digits[Int(tokens[last].first)] != 48
       && value(of: tokens[index]) < value(of: tokens[last])
+      && (tokens[index].followsBlank || beginsItem(index))
+  }
+
+  /// Whether a sign of lists that touches digits sets them apart, and they are no extension of a list: ，3-5天.
+  private func beginsItem(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    switch tokens[index - 1].kind {
+    case .comma, .semicolon, .enumeration:
+      // 、57-58號.
+      return !isOfExtensions(index, alone: false) && !isNumberSign(index + 3)
+    default: return false
+    }
+  }
+
+  private func isNumberSign(_ index: Int) -> Bool {
+    let spelled = list.cell[Int(tokens[index].start)..<Int(tokens[index].end)]
+    return spelled.isOne(of: EmbeddedWords.numberSign) || spelled.isOne(of: EmbeddedWords.line)
+  }
+
+  /// The token behind the unit of a span, which may be one that counts nothing else: 3-5天, 1-2F.
+  private func endOfSpan(_ last: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    if let end = endOfCount(last, in: cell) { return end }
+    let unit = tokens[last + 1]
+    guard !unit.followsBlank else { return nil }
+    switch unit.kind {
+    case .text: return text(of: unit).begins(withOneOf: EmbeddedWords.spanUnit) ? last + 2 : nil
+    // 2～3営業日.
+    case .word: return unit.isOfIdeographs && unit.word == .hours ? last + 2 : nil
+    default: return nil
+    }
   }
 
   private func areYears(_ from: Int64, _ to: Int64) -> Bool {
@@ -36,9 +66,8 @@ extension TokenWriter {
 
   /// The token behind such a span and its unit, which years need not have; nil for others.
   func endOfRoundSpan(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard plan.notation.namesTouchNumbers else { return nil }
-    guard isRoundSpan(index) else {
-      return isSmallSpan(index) ? endOfCount(index + 2, in: cell) : nil
+    guard plan.notation.namesTouchNumbers, isRoundSpan(index) else {
+      return isSmallSpan(index) ? endOfSpan(index + 2, in: cell) : nil
     }
     let last = index + 2
     if let end = endOfCount(last, in: cell) { return end }

@@ -2,14 +2,16 @@
 extension TokenWriter {
   /// Whether the cell has the signs of which an arrow may be made.
   var mayHoldArrows: Bool {
-    facts.kinds.contains(anyOf: .close, .open) && cell.contains(where: Self.mayBeHead)
+    facts.kinds.contains(anyOf: .close, .open) && (0..<tokenCount).contains(where: mayBeHead)
   }
 
-  /// Whether a byte is < or >, or the last one of their wide forms.
-  private static func mayBeHead(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), 0x9C, 0x9E: true
-    default: false
+  /// Whether a bracket is < or >, or ends as their wide forms do.
+  @inline(__always)
+  private func mayBeHead(_ index: Int) -> Bool {
+    guard tokens[index].kind == .open || tokens[index].kind == .close else { return false }
+    switch cell[Int(tokens[index].end) &- 1] {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), 0x9C, 0x9E: return true
+    default: return false
     }
   }
 

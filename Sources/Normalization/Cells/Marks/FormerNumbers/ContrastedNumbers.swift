@@ -116,8 +116,8 @@ extension TokenWriter {
 
   /// Whether text says by its place which of several numbers reaches nobody: 第一个打不通.
   private func isOneOfSeveral(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count > 9 && text.begins(withOneOf: EmbeddedWords.oneOfSeveral)
-      && StatusWords.endsInGone(text)
+    text.count > 9 && StatusWords.endsInGone(text)
+      && text.begins(withOneOf: EmbeddedWords.oneOfSeveral)
   }
 
   /// Whether the cell holds two numbers in full, or one and a line beside it.

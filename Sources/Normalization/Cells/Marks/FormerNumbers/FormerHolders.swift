@@ -111,7 +111,8 @@ extension TokenWriter {
   private func mayBeginFormerTitle(_ index: Int) -> Bool {
     guard isOfName(index) else { return false }
     let written = UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)...])
-    return written.begins(withOneOf: EmbeddedWords.formerHolder)
+    return OfficeWords.formers.mayBegin(written)
+      && written.begins(withOneOf: EmbeddedWords.formerHolder)
   }
 
   /// The title of who had a number before, as of a former manager; nil for others.
@@ -144,4 +145,6 @@ extension TokenWriter {
 /// The words for who has an office: Data/words.tsv.
 private enum OfficeWords {
   static let all = SpellingTable(EmbeddedWords.holder)
+  /// With what the titles of those begin who had one.
+  static let formers = EdgeCharacters(beginning: EmbeddedWords.formerHolder)
 }

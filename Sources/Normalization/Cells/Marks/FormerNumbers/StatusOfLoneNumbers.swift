@@ -50,9 +50,9 @@ extension TokenWriter {
   /// Whether a text that touches a number in full names who is family no more, and a comma and a word for dialling lead to
   /// another one: 0912345678前夫，請打0922345678.
   private func isFormerSpouse(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard written.isOne(of: EmbeddedWords.formerFamily),
-      tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
-      endsNumberInFull(before: index), hasNumber(in: index + 1..<tokenCount)
+    guard tokens[index + 1].kind == .comma, !tokens[index].followsBlank, index > 0,
+      written.isOne(of: EmbeddedWords.formerFamily), endsNumberInFull(before: index),
+      hasNumber(in: index + 1..<tokenCount)
     else { return false }
     return text(of: tokens[index + 2]).begins(withOneOf: EmbeddedWords.dialsOther)
   }

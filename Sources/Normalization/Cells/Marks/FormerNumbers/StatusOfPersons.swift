@@ -70,7 +70,7 @@ extension TokenWriter {
   /// Whether a text is short for who is there no more, in brackets behind the name with which a cell begins that has an
   /// extension: 王小姐(離)02-27123456#12.
   private func isGoneOfExtension(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    PersonWords.gone.contains(written) && index == 2 && isBracketed(index) && leadsToNumber(4)
+    index == 2 && isBracketed(index) && PersonWords.gone.contains(written) && leadsToNumber(4)
       && tokens[0].kind == .text && PersonWords.isName(text(of: tokens[0]))
       && (facts.words.contains(.marker) || facts.kinds.contains(anyOf: .hash, .star))
   }

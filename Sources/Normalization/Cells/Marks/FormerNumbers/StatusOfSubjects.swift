@@ -13,14 +13,16 @@ extension TokenWriter {
       if isStatus(start, last) { return true }
     }
     guard start < last else { return false }
-    for start in start + 1...min(last, start + Self.mostWordsOfName) {
-      if deniesStatus(start - 1) { return false }
+    let name = start
+    for start in name + 1...min(last, name + Self.mostWordsOfName) {
       switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled(start, last))) {
-      case .departed: return endsAlone(last)
+      case .departed: break
       // Frau Feil.
-      case .wrong: return !isCapital(start) && endsAlone(last)
+      case .wrong where isCapital(start): return false
+      case .wrong: break
       default: continue
       }
+      return endsAlone(last) && !(name..<start).contains { deniesStatus($0) }
     }
     return false
   }

@@ -49,6 +49,7 @@ extension TokenWriter {
   /// Takes words behind a number for a status with its day, deceased 3/4/24, wrong number as of May 2019, and sets the day
   /// aside.
   func takeDatedStatus(_ first: Int) {
+    guard mayLeadToDay(first) else { return }
     var last = first
     while last - first < Self.mostWordsBeforeDay, isOfPhrase(last) {
       if let day = dayBehind(last), isStatus(first, last) || endsInStatus(first, last),
@@ -60,6 +61,13 @@ extension TokenWriter {
       }
       last += 1
     }
+  }
+
+  /// Whether digits stand behind words that are few enough; asked before any word is looked up.
+  private func mayLeadToDay(_ first: Int) -> Bool {
+    for index in first + 1...first + Self.mostWordsBeforeDay + Self.mostWordsBetween
+    where tokens[index].kind == .digits { return true }
+    return false
   }
 
   /// Whether a word is short, as of, or names a month, or says since when.

@@ -97,6 +97,7 @@ enum StatusWords: UInt8 {
 
   /// Whether a text ends in a word for who is there no more, behind the name: 张三离职.
   static func endsInGone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard endings.mayEnd(text) else { return false }
     for start in max(text.count - longest, 1)..<max(text.count, 1)
     where text[start] & 0xC0 != 0x80 {
       switch StatusWords(rawValue: all.meaning(of: UnsafeBufferPointer(rebasing: text[start...]))) {
@@ -133,6 +134,10 @@ extension StatusWords {
   /// Bytes of the shortest word that is taken for one so, two ideographs, and of the longest text.
   private static let fewestBytes = 6
   private static let mostBytes = 60
+  /// How text ends that is one of them, alone or behind a name, or such a word with particles.
+  private static let endings = EdgeCharacters(
+    ending: EmbeddedWords.outOfUseAlone, EmbeddedWords.closingTime, EmbeddedWords.gone,
+    EmbeddedWords.moved, EmbeddedWords.statusBehind)
 
   /// What a text says that is one of the words, alone or with such particles; nil for others.
   static func known(_ text: UnsafeBufferPointer<UInt8>) -> StatusWords? {
@@ -148,7 +153,9 @@ extension StatusWords {
   }
 
   private static func withoutParticles(_ text: UnsafeBufferPointer<UInt8>) -> StatusWords? {
-    guard text.count > fewestBytes, text.count <= mostBytes, text[0] >= 0xE0 else { return nil }
+    guard text.count > fewestBytes, text.count <= mostBytes, text[0] >= 0xE0,
+      endings.mayEnd(text)
+    else { return nil }
     for before in stride(from: 0, through: StatusParticles.longestBefore, by: 3)
     where before + fewestBytes <= text.count
       && (before == 0 || StatusParticles.before.contains(.init(rebasing: text.prefix(before))))

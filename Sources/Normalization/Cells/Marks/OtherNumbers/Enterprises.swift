@@ -1,4 +1,9 @@
 extension TokenWriter {
+  /// Whether the cell may have the groups of such a number, and the dots between them.
+  var mayHoldEnterprises: Bool {
+    facts.hasToken(digits: 4) && facts.hasTokens(digits: 3) && facts.kinds.contains(.dot)
+  }
+
   /// Sets the number of an enterprise of Belgium aside, behind the country or the register and its town: BE
   /// 0456.789.012, RPR Gent 0456.789.012.
   func markEnterprise(at word: Int) {

@@ -49,12 +49,14 @@ extension TailGrammar {
   }
 
   /// Fails at letters that touch an extension, and leaves it out of a number of Taiwan and China that is complete
-  /// without it: 轉12B, -12B.
+  /// without it: 轉12B, -12B, ，3D.
   func failAtLetters(_ tail: inout Tail, _ base: Base, at token: Int) {
-    guard tail.rule == .extensionMarkers || tail.rule == .extensionDash,
-      tail.extensions.count == 1, tail.alternates == 0
-    else {
+    guard tail.extensions.count == 1, tail.alternates == 0 else {
       return tail.fail(.badExtension, at: token)
+    }
+    switch tail.rule {
+    case .extensionMarkers, .extensionDash, .extensionPause: break
+    default: return tail.fail(.badExtension, at: token)
     }
     failAtCount(&tail, base, at: token)
     if tail.keepsNumber { tail.extensions.removeAll() }

@@ -77,8 +77,15 @@ extension TailGrammar {
       isSure(base, before: index)
     else { return false }
     return (base.nextToken..<index).contains {
-      tokens[$0].kind == .newline || tokens[$0].kind == .letters && tokens[$0].count > 2
+      tokens[$0].kind == .newline
+        || tokens[$0].kind == .letters && (tokens[$0].count > 2 || isLineBreak($0))
     }
+  }
+
+  /// Whether letters are the tag of a line end: <br>.
+  private func isLineBreak(_ index: Int) -> Bool {
+    tokens[index - 1].kind == .open && !tokens[index].followsBlank
+      && letters(of: tokens[index]).isOne(of: EmbeddedWords.lineTag)
   }
 
   /// The most digits of a floor or a street behind #, and of the flat or the house behind it.

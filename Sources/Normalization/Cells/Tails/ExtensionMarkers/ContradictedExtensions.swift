@@ -55,9 +55,8 @@ extension TailGrammar {
 
   /// Whether text and a marker behind an extension, and nothing more, say not to dial it: #301 勿轉.
   private func isForbiddenBehind(_ index: Int) -> Bool {
-    guard forbids(index), isWord(.marker, at: index + 1), !tokens[index + 1].followsBlank
-    else { return false }
-    return tokens[index + 2].kind.endsItemOrBracket
+    isWord(.marker, at: index + 1) && !tokens[index + 1].followsBlank
+      && tokens[index + 2].kind.endsItemOrBracket && forbids(index)
   }
 
   /// Whether text says not to dial the extension behind it.

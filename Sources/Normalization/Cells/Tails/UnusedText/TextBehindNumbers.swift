@@ -98,6 +98,7 @@ extension TailGrammar {
     guard base.repair == nil, isHome(base), tail.isOpen, tokens[index].kind == .digits
     else { return false }
     if plan.notation.hasUnmarkedExtensions {
+      if isCode(start, index) { return tail.alternates == 0 }
       return tail.alternates == 0 && tokens[index].count > 2
         && digits(from: index, sign: .dash) > Self.mostDigitsOfExtension
     }
@@ -107,6 +108,15 @@ extension TailGrammar {
     let isBracketed = tokens[start - 1].kind == .open && tokens[index + 1].kind == .close
     return digits(from: index, sign: .dot)
       <= (isBracketed ? Self.mostDigitsOfExtension : Self.mostDigitsOfNote)
+  }
+
+  /// Whether a letter that is set apart and one digit or two that touch it are the code of a place or a thing, and nothing
+  /// that the number before lacks: 02-27123456 A3, (B1).
+  private func isCode(_ letter: Int, _ index: Int) -> Bool {
+    index == letter + 1 && tokens[letter].kind == .letters && tokens[letter].count == 1
+      && (tokens[letter].followsBlank || tokens[letter - 1].kind == .open)
+      && !tokens[index].followsBlank && tokens[index].count <= 2
+      && tokens[index + 1].kind.endsItemOrBracket
   }
 
   /// The token behind what ends text behind a number: a count, a code, an area code, or the # of an extension.
