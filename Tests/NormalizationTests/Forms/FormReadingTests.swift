@@ -16,7 +16,7 @@ struct FormReadingTests {
     "GB": ["020 7946 ", "(0161) 496 ", "+44 20 7946 ", "07400 12"],
     "IN": ["022-2345", "98200 1", "098200", "+91 98200 1", "98200-1"],
     "IT": ["06 1234", "+39 06 1234", "347 123", "02.6698."],
-    "AR": ["011 4321-", "+54 11 4321-"],
+    "KR": ["02-1234-", "010-1234-", "031-123-", "+82-2-1234-"],
   ]
 
   private static let words: [String] = {
@@ -96,7 +96,7 @@ struct FormReadingTests {
 
   @Test(
     "read as the rules read them",
-    arguments: ["TW", "CN", "JP", "DE", "US", "FR", "GB", "IN", "IT", "AR"])
+    arguments: ["TW", "CN", "JP", "DE", "US", "FR", "GB", "IN", "IT", "KR"])
   func sameAsTheRules(region: String) throws {
     let readers = try Readers(region: region)
     var random = SeededNumbers(seed: 20_261_127)
@@ -105,14 +105,14 @@ struct FormReadingTests {
       let form = Self.form(using: &random)
       let digits = Int.random(in: 2...4, using: &random)
       let heads = (0..<2).compactMap { _ in Self.numbers[region]?.randomElement(using: &random) }
-      for _ in 0..<50 {
+      for _ in 0..<90 {
         let cell = Self.cell(form, heads: heads, digits: digits, using: &random)
         guard let texts = readers.texts(of: cell) else { continue }
         #expect(texts.form == texts.rules, "\(region): \"\(cell)\"")
         read += 1
       }
     }
-    #expect(read > 100, "\(region): \(read) cells read by their form")
+    #expect(read > 60, "\(region): \(read) cells read by their form")
   }
 
   @Test(
@@ -121,13 +121,13 @@ struct FormReadingTests {
       ("TW", "王先生：0912-345-678", "+886912345678 !unused-text"),
       ("US", "(206) 258-9574 (office) / (403) 303-7070 (cell)", "+12062589574 +14033037070"),
       ("FR", "Tél : 01 42 68 53 00 - Fax : 05 68 13 38 08", "+33142685300 !fax-dropped"),
-      ("DE", "0211/844911 DW 12", "+49211844911,12"),
+      ("DE", "0171 2345678 (Herr Weiß)", "+491712345678 !unused-text"),
       ("JP", "06-6931-8772（内線４１６５）", "+81669318772,4165"),
     ])
   func learned(region: String, cell: String, expected: String) throws {
     let readers = try Readers(region: region)
     var readAt = -1
-    for round in 0..<40 where readAt < 0 {
+    for round in 0..<70 where readAt < 0 {
       if let texts = readers.texts(of: cell) {
         readAt = round
         #expect(texts.form == texts.rules)
@@ -146,19 +146,19 @@ struct FormReadingTests {
     ])
   func refuted(region: String, cell: String) throws {
     let readers = try Readers(region: region)
-    for _ in 0..<40 { #expect(readers.texts(of: cell) == nil) }
+    for _ in 0..<70 { #expect(readers.texts(of: cell) == nil) }
   }
 
   @Test("give the same when more forms come than are kept")
   func replaced() throws {
     let readers = try Readers(region: "TW")
     var random = SeededNumbers(seed: 7)
-    for round in 0..<40 {
+    for round in 0..<75 {
       for name in 0..<3 {
         let cell = Self.cell("王\(name)先生 N", heads: ["0912-345-"], digits: 2, using: &random)
         if let texts = readers.texts(of: cell) { #expect(texts.form == texts.rules, "\(round)") }
       }
-      for other in 0..<400 { _ = readers.texts(of: "名\(round * 400 + other)號 0912-345-678") }
+      for other in 0..<200 { _ = readers.texts(of: "名\(round * 200 + other)號 0912-345-678") }
     }
   }
 }

@@ -77,7 +77,7 @@ final class FormReading {
   private func areWrittenLikeSamples(_ form: CellForm, _ numbers: Numbers) -> Bool {
     for index in 0..<numbers.count {
       let kind = numbers.combination &>> (Self.bitsOfType &* index) & (Self.types.count - 1)
-      guard samples[kind]?.shapes.contains(form.numbers[index].shape) == true else { return false }
+      guard samples[kind]?.hasShape(form.numbers[index].shape) == true else { return false }
     }
     return true
   }

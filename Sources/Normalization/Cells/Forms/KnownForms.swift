@@ -68,7 +68,7 @@ struct KnownForms {
   }
 
   /// A trial takes as long as some dozens of cells.
-  private static let sightingsBeforeTrial: UInt8 = 32
+  private static let sightingsBeforeTrial: UInt8 = 64
   private static let size = 2048
 
   private let entries: UnsafeMutablePointer<Entry>

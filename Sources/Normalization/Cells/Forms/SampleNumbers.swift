@@ -12,15 +12,15 @@ struct SampleNumbers {
 
   /// By `NumberWriting`, each with other digits than the one before.
   private var samples = [[Sample]](repeating: [], count: NumberWriting.count)
-  /// The shapes of all of them.
-  private(set) var shapes: [UInt64] = []
+  /// How many have each shape.
+  private var shapes: [UInt64: Int] = [:]
   /// The first number and the next one, each in one of these ways.
   private var first = [Sample?](repeating: nil, count: NumberWriting.count)
   private var next = [Sample?](repeating: nil, count: NumberWriting.count)
 
   /// How many numbers are written, and how often one is looked for.
-  private static let values = 10
-  private static let attempts = 8_000
+  private static let values = 80
+  private static let attempts = 16_000
   /// Last digits that may be a year, an hour or a day, among others.
   private static let endings = [
     "3456", "2015", "1030", "0712", "8891", "4402", "1985", "9077", "0101", "9924",
@@ -31,6 +31,9 @@ struct SampleNumbers {
 
   /// The samples that are written one way.
   func written(_ writing: NumberWriting) -> [Sample] { samples[writing.index] }
+
+  /// Whether some sample has a shape.
+  func hasShape(_ shape: UInt64) -> Bool { shapes[shape] != nil }
 
   /// Two numbers that are near each other, as the first and the last of a row of lines are, in both orders.
   func neighbours(_ one: NumberWriting, _ other: NumberWriting) -> [[Sample]] {
@@ -51,24 +54,30 @@ struct SampleNumbers {
     let example = example(of: type) ?? example(of: .fixedLine) ?? ""
     guard example.utf8.count > 5 else { return }
     let numbers = Self.draw(type, like: Array(example.utf8), query)
-    guard numbers.count == Self.values else { return }
+    guard numbers.count >= Self.endings.count else { return }
     let writing = NationalWriting(query)
-    func add(_ text: [UInt8], to samples: inout [[Sample]]) -> Bool {
+    func add(
+      _ text: [UInt8], to samples: inout [[Sample]], unless isEnough: (NumberWriting) -> Bool
+    ) -> Bool {
       let form = text.withUnsafeBufferPointer {
         NumberWriting(of: $0, CellForm.Place(start: 0, end: $0.count))
       }
-      guard let form, let found = read(text), found.answer.type == type else { return false }
+      guard let form, !isEnough(form), let found = read(text), found.answer.type == type else {
+        return false
+      }
       samples[form.index].append(Sample(text: text, read: found.read))
-      if !shapes.contains(form.shape) { shapes.append(form.shape) }
+      shapes[form.shape, default: 0] += 1
       return true
     }
     let ways = numbers.map { writing.ways(of: $0.digits, areaDigits: $0.areaDigits) }
     for way in 0..<(ways.map(\.count).min() ?? 0) {
       for index in 0..<ways.count {
         let text = ways[(way + index) % ways.count][way]
-        // All numbers in one group, or with a pair at the end, which may count something; one in each other way.
-        let isOne = way >= NationalWriting.wholeWays && text[text.count - 3] &- 48 < 10
-        if add(text, to: &samples), isOne { break }
+        // All numbers in one group, some with a pair at the end, which may count something; one in each other shape.
+        let most =
+          way < NationalWriting.wholeWays
+          ? 2 * Self.endings.count : text[text.count - 3] &- 48 < 10 ? 1 : 10
+        _ = add(text, to: &samples) { shapes[$0.shape, default: 0] >= most }
       }
     }
     guard let last = numbers[0].digits.last else { return }
@@ -76,7 +85,9 @@ struct SampleNumbers {
     for (one, other) in zip(ways[0], writing.ways(of: neighbour, areaDigits: numbers[0].areaDigits))
     {
       var pair = [[Sample]](repeating: [], count: NumberWriting.count)
-      guard add(one, to: &pair), add(other, to: &pair) else { continue }
+      guard add(one, to: &pair, unless: { _ in false }),
+        add(other, to: &pair, unless: { _ in false })
+      else { continue }
       for index in 0..<NumberWriting.count where pair[index].count == 2 && first[index] == nil {
         (first[index], next[index]) = (pair[index][0], pair[index][1])
       }
@@ -94,7 +105,7 @@ struct SampleNumbers {
     }
     var found: [(digits: [UInt8], areaDigits: Int)] = []
     for attempt in 0..<attempts where found.count < values {
-      let kept = attempt < attempts / 4 ? 0 : attempt < attempts / 2 ? 2 : 4
+      let kept = [0, 0, 2, 4][attempt / 4 % 4]
       var digits = example
       // Numbers of open plans have more digits, or fewer.
       switch attempt % 4 {
@@ -104,7 +115,7 @@ struct SampleNumbers {
       default: break
       }
       for index in kept..<max(digits.count - 4, kept) { digits[index] = UInt8(next(10)) + 48 }
-      digits.replaceSubrange((digits.count - 4)..., with: endings[found.count].utf8)
+      digits.replaceSubrange((digits.count - 4)..., with: endings[found.count % endings.count].utf8)
       let answer = (query.callingCodeDigits + digits).withUnsafeBufferPointer {
         query.international($0)
       }
@@ -144,10 +155,9 @@ private struct NationalWriting {
     var texts = [national, bare, "+\(code)\(bare)"]
     texts.append(String(String.UnicodeScalarView(national.unicodeScalars.map(Self.wide))))
     texts += ["+\(code) \(bare)", "+\(code)-\(bare)"]
-    let area = areaDigits > 0 ? areaDigits : 3
-    for (text, head) in [
-      (national, trunk.count + area), (national, 3), (national, 4), (bare, area),
-    ]
+    // Where the area code is not known, the short ways tell which of them may be one.
+    let areas = areaDigits > 0 ? [areaDigits, 2, 3] : [1, 2, 3, 4, 5]
+    for (text, head) in areas.flatMap({ [(national, trunk.count + $0), (bare, $0)] })
     where head + 3 < text.count {
       let (first, rest) = (text.prefix(head), String(text.dropFirst(head)))
       texts += [
