@@ -143,6 +143,7 @@ struct FormReadingTests {
       ("IN", "Rs 9820012345"), ("GB", "020 7946 0123 est 1978"), ("BE", "RPR Gent 0456.789.012"),
       ("SE", "Kundnummer 0812345678"), ("TW", "02-2712-3456至02-2712-3460 電話"),
       ("DE", "030 1234567 bis 030 1234570"), ("TW", "傳真 02-2712-3456"),
+      ("TW", "02-27123456 轉 市民熱線 1999"),
     ])
   func refuted(region: String, cell: String) throws {
     let readers = try Readers(region: region)

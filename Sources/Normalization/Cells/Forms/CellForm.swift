@@ -105,7 +105,7 @@ struct CellForm {
 
   /// Marks a number; false where it may belong to the digits before it, or to a #, or is the third.
   private mutating func takeNumber(_ cell: UnsafeBufferPointer<UInt8>, _ place: Place) -> Bool {
-    guard numberCount < 2, gap == 0 || partsNumbers(from: gap),
+    guard numberCount < 2, gap == 0 || partsNumbers(from: gap) && !endsInSpan,
       count == 0 || text[count &- 1] != UInt8(ascii: "#"),
       let writing = NumberWriting(of: cell, place), mark(writing.mark)
     else { return false }
@@ -132,9 +132,12 @@ struct CellForm {
     return mark(UInt8(truncatingIfNeeded: place.digits))
   }
 
-  /// Whether the text ends in a sign that may join the first and the last of a row: ~, –, —.
+  /// Whether the text ends in a sign that may join the first and the last of a row, perhaps behind it a blank: ~, –, —.
   private var endsInSpan: Bool {
-    count > 0 && (text[count &- 1] == UInt8(ascii: "~") || count > 2 && text[count &- 3] == 0xE2)
+    var end = count
+    while end > gap, text[end &- 1] == 0x20 { end &-= 1 }
+    return end > gap && text[end &- 1] == UInt8(ascii: "~")
+      || end > gap &+ 2 && text[end &- 3] == 0xE2
   }
 
   /// Where the digits of a place start that are one group; nil for more groups.
