@@ -144,6 +144,7 @@ struct FormReadingTests {
       ("SE", "Kundnummer 0812345678"), ("TW", "02-2712-3456至02-2712-3460 電話"),
       ("DE", "030 1234567 bis 030 1234570"), ("TW", "傳真 02-2712-3456"),
       ("TW", "02-27123456 轉 市民熱線 1999"),
+      ("TW", "02-2771-8643 加1000"),
     ])
   func refuted(region: String, cell: String) throws {
     let readers = try Readers(region: region)

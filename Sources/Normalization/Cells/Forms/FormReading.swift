@@ -227,16 +227,16 @@ extension FormReading {
   }
 
   /// An extension of as many digits as the form has, another one for each cell of a trial: first such as may be a
-  /// year, an hour, a day or the number of a service.
+  /// year, an hour, a day, a sum or the number of a service.
   private static func extensionValue(_ form: CellForm, _ index: Int) -> Int64 {
     guard form.extensionPlace.digits > 0 else { return 0 }
     let rest = powerOfTen(form.extensionPlace.digits - 1)
     let doubtful: [Int64] =
       switch form.extensionPlace.digits {
-      case 2: [12, 18, 24, 31]
-      case 3: [930, 100, 365, 110, 119, 165, 112, 911]
-      case 4: [1978, 2015, 1730, 1231, 1999, 1922]
-      case 5: [12345, 10086, 95588]
+      case 2: [12, 18, 24, 31, 50]
+      case 3: [930, 100, 365, 500, 110, 119, 165, 112, 911]
+      case 4: [1978, 2015, 1730, 1231, 1999, 1922, 1000, 5000]
+      case 5: [12345, 10086, 95588, 10000, 50000]
       default: []
       }
     return index < doubtful.count
