@@ -204,12 +204,12 @@ extension TokenWriter {
     return cell[start + 6..<start + 9].isOne(of: words)
   }
 
-  /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號.
+  /// Whether digits that touch the text of an address are the number of a house with two parts: 336-1號, 333之1號.
   private func isHouse(_ index: Int) -> Bool {
     let second = index + 2
     guard index > 0, isOfAddress(index - 1), tokens[index].count <= 4,
-      tokens[index + 1].kind == .dash, tokens[second].kind == .digits, tokens[second].count <= 3,
-      isWord(.amount, at: second + 1)
+      tokens[index + 1].kind == .dash || joinsPartsOfHouse(index + 1),
+      tokens[second].kind == .digits, tokens[second].count <= 3, isWord(.amount, at: second + 1)
     else { return false }
     return !(index...second + 1).contains { tokens[$0].followsBlank }
   }
@@ -222,8 +222,12 @@ extension TokenWriter {
   /// Whether one digit or two follow the number of a house that has more parts: 100號之2.
   private func isPartOfHouse(_ index: Int) -> Bool {
     index > 1 && tokens[index].count <= 2 && tokens[index - 2].kind == .amount
-      && tokens[index - 1].kind == .text && !tokens[index].followsBlank
-      && text(of: tokens[index - 1]).isOne(of: EmbeddedWords.partOfHouse)
+      && joinsPartsOfHouse(index - 1) && !tokens[index].followsBlank
+  }
+
+  /// Whether a text stands between the two parts of the number of a house: 之.
+  private func joinsPartsOfHouse(_ index: Int) -> Bool {
+    tokens[index].kind == .text && text(of: tokens[index]).isOne(of: EmbeddedWords.partOfHouse)
   }
 
   /// Whether digits that touch the text of an address behind a number are those of a block, a lot and a
