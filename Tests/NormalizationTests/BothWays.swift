@@ -48,7 +48,7 @@ struct BothWays {
   }
 
   /// A place with an area code, not the one of most drawn cells.
-  static let localities = [
+  private static let localities = [
     "TW": "台中市", "CN": "成都市", "JP": "札幌市", "DE": "Leipzig", "FR": "Lyon", "AT": "Graz",
     "GB": "Leeds",
     "US": "Boston", "KR": "부산",

@@ -4,7 +4,7 @@ import Records
 /// Reads the notations of one phone cell under the numbering plan of a region.
 ///
 /// One reader per worker: it keeps scratch memory and is not safe to share between threads. Memory:
-/// some 400 KB that do not grow with the cell. Any bytes at all give numbers or rejections.
+/// some 150 KB that do not grow with the cell. Any bytes at all give numbers or rejections.
 package final class CellReader {
   /// The longest cell that is read, in bytes; a longer one is the rejection `junk`.
   package static let longestCell = 4096
@@ -17,8 +17,6 @@ package final class CellReader {
   private let known: UnsafeMutablePointer<ReaderKnowledge>
   private let writer: TokenWriter
   private let reading: CellReading
-  /// Nil where cells may take no short way.
-  let forms: FormReading?
   /// What is known before a cell is read.
   let context: CellContext
 
@@ -58,8 +56,6 @@ package final class CellReader {
     writer = TokenWriter(context)
     reading = CellReading(writer.list, context)
     shortWays = ShortWays(settings, context, plan: plan, words: words, writer: writer)
-    forms =
-      shortWays.areOpen(hasExtensionCell: false) ? FormReading(shortWays, plan, settings) : nil
   }
 
   deinit {
@@ -79,11 +75,7 @@ package final class CellReader {
     if areaCode == nil || areaCode?.count == 0,
       shortWays.areOpen(hasExtensionCell: hasExtensionCell)
     {
-      if shortWays.readPlain(cell, &told, into: result)
-        || !told.areSignsPlain
-          && (!hasExtensionCell && readForm(of: cell, into: result)
-            || shortWays.readRespelled(cell, hasExtensionCell: hasExtensionCell, into: result))
-      {
+      if shortWays.read(cell, &told, hasExtensionCell: hasExtensionCell, into: result) {
         if let extensionCell, hasExtensionCell,
           !shortWays.joinExtension(extensionCell, into: result)
         {
@@ -100,20 +92,6 @@ package final class CellReader {
     if let extensionCell, extensionCell.count > 0, result.numbers.count > 0 {
       joinExtensions(of: extensionCell, left?.findings ?? Findings(), into: result)
     }
-  }
-
-  /// Reads a cell of a form that is known; false when it needs the rules.
-  @inline(__always)
-  private func readForm(
-    of cell: UnsafeBufferPointer<UInt8>, into result: CellResult
-  ) -> Bool {
-    guard let forms else { return false }
-    return forms.read(
-      cell,
-      by: { cell, result in
-        result.removeAll()
-        _ = read(cell, context, into: result)
-      }, into: result)
   }
 
   /// What is known of a cell before it is read, from the cells beside it.

@@ -79,44 +79,30 @@ struct ShortWays {
     takesPlain && !(dialsDirectly && hasExtensionCell)
   }
 
-  /// Reads a plain cell; false when it needs the rules, to which `told` spares a question.
+  /// Reads a cell; false when it needs the rules, to which `told` spares a question.
   @inline(__always)
-  func readPlain(
-    _ cell: UnsafeBufferPointer<UInt8>, _ told: inout PlainCell.Told, into result: CellResult
+  func read(
+    _ cell: UnsafeBufferPointer<UInt8>, _ told: inout PlainCell.Told, hasExtensionCell: Bool,
+    into result: CellResult
   ) -> Bool {
-    guard let answer = plainAnswer(cell, &told) else { return false }
-    result.numbers.append(ReadNumber(answer))
-    return true
+    readPlain(cell, &told, into: result)
+      || !told.areSignsPlain
+        && readRespelled(cell, hasExtensionCell: hasExtensionCell, into: result)
   }
 
-  /// What the plan says of a plain cell; nil when it needs the rules, to which `told` spares a question.
+  /// Reads a plain cell; false when it needs the rules, to which `told` spares a question.
   @inline(__always)
-  private func plainAnswer(
-    _ cell: UnsafeBufferPointer<UInt8>, _ told: inout PlainCell.Told
-  ) -> PlanQuery.Answer? {
+  private func readPlain(
+    _ cell: UnsafeBufferPointer<UInt8>, _ told: inout PlainCell.Told, into result: CellResult
+  ) -> Bool {
     var plain = PlainCell(digits: digits)
     let found = plan._withUnsafeGuaranteedRef { plain.read(cell, plan: $0) }
     guard let answer = found, !context.refuses(answer) else {
       told = plain.told
-      return nil
+      return false
     }
-    return answer
-  }
-
-  /// What the plan says of a number of the region that is all of a text, without an extension; nil when only the rules
-  /// can tell.
-  func answer(on number: UnsafeBufferPointer<UInt8>) -> PlanQuery.Answer? {
-    var told = PlainCell.Told()
-    var answer = plainAnswer(number, &told)
-    if answer == nil, !told.areSignsPlain {
-      var respelled = RespelledCell(scratch: letters + 64)
-      guard respelled.write(number, codeBehindZeros: codeBehindZeros),
-        respelled.end == number.count
-      else { return nil }
-      answer = plainAnswer(
-        UnsafeBufferPointer(start: respelled.text, count: respelled.count), &told)
-    }
-    return answer?.callingCode == callingCode ? answer : nil
+    result.numbers.append(ReadNumber(answer))
+    return true
   }
 
   /// Refuses a plain cell that is no number, whatever its extensions are; false when it needs the rules.
@@ -161,7 +147,7 @@ struct ShortWays {
   /// Reads a cell that would be plain in other signs, without its label or as two cells, or without the extension at
   /// its end; false when it needs the rules.
   @inline(never)
-  func readRespelled(
+  private func readRespelled(
     _ cell: UnsafeBufferPointer<UInt8>, hasExtensionCell: Bool, into result: CellResult
   ) -> Bool {
     if takesLabels, !hasExtensionCell, let last = cell.last,
