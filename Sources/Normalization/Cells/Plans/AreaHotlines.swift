@@ -8,6 +8,8 @@ struct AreaHotlines {
   /// The digits that such numbers begin with behind the area code, as a value and how many they are.
   private let heads: [(value: Int64, digits: Int)]
   private let isEmpty: Bool
+  /// Bit n: some of them begins with the digit n.
+  private let firstDigits: UInt16
   /// How many digits they have.
   private static var digits: ClosedRange<Int> { NumberingPlan.hotlineDigits }
 
@@ -16,6 +18,9 @@ struct AreaHotlines {
       (head.reduce(0) { $0 * 10 + Int64($1 &- 48) }, head.count)
     }
     isEmpty = heads.isEmpty
+    firstDigits = notation.areaHotlines.reduce(0) { bits, head in
+      head.first.map { bits | 1 << UInt16($0 & 15) } ?? bits
+    }
   }
 
   /// Digits of the area code before such a number; 0 for any other.
@@ -40,9 +45,8 @@ struct AreaHotlines {
   /// Bit n: the first n national digits behind the trunk 0 may be such a number, by the digits behind the area code.
   @inline(__always)
   func lengths(of digits: UnsafeBufferPointer<UInt8>, behind area: Int) -> UInt32 {
-    // All heads begin with 1 or 9.
     guard !isEmpty, area > 0, digits.count > area + Self.digits.lowerBound,
-      digits[area + 1] == 49 || digits[area + 1] == 57
+      firstDigits & 1 << UInt16(digits[area + 1] & 15) != 0
     else { return 0 }
     return foundLengths(of: digits, behind: area)
   }
