@@ -33,16 +33,27 @@ XML_PEERS = ["lxml_duckdb", "expat_duckdb"]
 
 
 def prepare():
-    """The virtual environment with the newest peers."""
+    """The virtual environment with the peers: the newest ones, or those that are there."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted = (HERE / "requirements.txt").read_text().split()
     if not (VENV / "bin" / "python").exists():
         subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-        subprocess.run([VENV / "bin" / "pip", "install", "--quiet", "--upgrade", "-r",
-                        HERE / "requirements.txt"], check=True)
-    frozen = subprocess.run([VENV / "bin" / "pip", "freeze"], check=True, capture_output=True,
-                            text=True).stdout.split()
-    return [line for line in frozen if line.split("==")[0] in
-            (HERE / "requirements.txt").read_text().split()]
+    # An installation that was cut short leaves some out.
+    if not set(wanted) <= {peer_of(line) for line in installed()}:
+        subprocess.run([VENV / "bin" / "pip", "install", "--quiet", "--upgrade", *wanted],
+                       check=True)
+    return [line for line in installed() if peer_of(line) in wanted]
+
+
+def installed():
+    """What the virtual environment holds, a line a package: name==version."""
+    return subprocess.run([VENV / "bin" / "pip", "freeze"], check=True, capture_output=True,
+                          text=True).stdout.split()
+
+
+def peer_of(line):
+    """The package of a line name==version."""
+    return line.split("==")[0]
 
 
 def export(records, form):
