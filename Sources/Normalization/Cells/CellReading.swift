@@ -43,11 +43,12 @@ final class CellReading: TokenReading {
     let rejectionsBefore = result.rejections.count
     var index = 0
     var firstNumber = 0
+    var readInVain = 0
     while index < tokenCount {
       if result.numbers.count == 0 { firstNumber = index }
       switch tokens[index].kind {
       case .digits, .plus, .open:
-        index = readAtNumber(index, into: result)
+        index = readPlace(index, &readInVain, into: result)
       case .hash, .star: index = readLoneMarker(index, into: result)
       case .word: index = readWord(index, into: result)
       case .newline:
@@ -72,13 +73,8 @@ final class CellReading: TokenReading {
     }
   }
 
-  private func readAtNumber(_ index: Int, into result: CellResult) -> Int {
-    fax.hasRead = context.readsFax
-    return readNumberOrNothing(index, into: result)
-  }
-
-  private func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
-    if !mayBeginNumber(index) { return index + 1 }
+  /// Reads the number that may begin at a token, or what stands there instead; the token behind it.
+  func readNumberOrNothing(_ index: Int, into result: CellResult) -> Int {
     if let next = behindRepeatedCode(index) {
       findings.insert(.unusedText)
       return next
@@ -189,7 +185,7 @@ final class CellReading: TokenReading {
 
   /// Whether a sign has digits behind it, or is none.
   @inline(__always)
-  private func mayBeginNumber(_ index: Int) -> Bool {
+  func mayBeginNumber(_ index: Int) -> Bool {
     let next = tokens[index + 1].kind
     switch tokens[index].kind {
     case .open: return next == .digits || next == .plus

@@ -14,6 +14,8 @@ enum JunkNote {
     """
   static let signAmid: StaticString =
     "A sign parts the number from further digits; write the numbers alone."
+  static let manyParts: StaticString =
+    "So many parts before it are no new number that the rest is not read; write the numbers alone."
   static let unusedText: StaticString =
     "Text stands beside the number, and the rule unused-text is off; write the number alone."
 }

@@ -188,9 +188,11 @@ extension TokenWriter {
   private func digitsOfNumber(from start: Int, count: Int) -> Int? {
     let first = Int(tokens[start].first)
     guard count > 5, first + count <= digitCount else { return nil }
+    let hasPlus = start > 0 && tokens[start - 1].kind == .plus
+    // One look for all the ends that are asked about in turn.
+    guard hasPlus || possibleLengths(from: first) >> UInt32(count) & 1 == 1 else { return nil }
     let answer =
-      start > 0 && tokens[start - 1].kind == .plus
-      ? international(from: first, count: count) : national(from: first, count: count)
+      hasPlus ? international(from: first, count: count) : national(from: first, count: count)
     return answer.validity == .valid && answer.nationalDigits > 5 ? answer.nationalDigits : nil
   }
 }
