@@ -35,6 +35,18 @@ struct PlacesInVainTests {
     #expect(try read(parts + "tel 1; " + number).rejections.count == 65)
   }
 
+  @Test("behind 512 tokens that are no number the rest belongs to the first that was rejected")
+  func longRejected() throws {
+    let number = " 01 45 12 34 56"
+    let some = try read(String(repeating: "1/", count: 200) + number, region: "FR")
+    #expect(some.numbers.count == 1)
+    let many = String(repeating: "1/", count: 300) + number
+    let all = try read(many, region: "FR")
+    #expect(all.numbers.count == 0)
+    try #require(all.rejections.count == 1)
+    #expect(Int(all.rejections[0].valueCount) == many.utf8.count)
+  }
+
   @Test("a list of numbers is read to its end")
   func longLists() throws {
     let numbers = (100..<350).map { "020 7946 0\($0)" }

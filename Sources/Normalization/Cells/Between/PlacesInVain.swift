@@ -3,12 +3,14 @@ import Records
 /// Ends the reading of a cell in which place after place gives no number: a byte of 4 096 like `03-03-03-` took 1 440
 /// instructions, and takes 340; one of a list of numbers takes about as many.
 extension CellReading {
-  /// The most places where a number may begin and no new one does; behind so many the rest of the cell is refused in
-  /// one piece. Cells of public registers have a dozen at most.
+  /// The most places where a number may begin and no new one does.
+  ///
+  /// Behind so many the rest of the cell is refused in one piece. Cells of public registers have a dozen at most.
   private static let mostInVain = 64
 
-  /// Reads at a token with which a number may begin; the token behind what was read. `inVain` counts the places that
-  /// gave no new number.
+  /// Reads at a token with which a number may begin; the token behind what was read.
+  ///
+  /// `inVain` counts the places that gave no new number.
   func readPlace(_ index: Int, _ inVain: inout Int, into result: CellResult) -> Int {
     fax.hasRead = context.readsFax
     guard mayBeginNumber(index) else { return index + 1 }

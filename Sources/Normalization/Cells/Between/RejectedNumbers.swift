@@ -91,6 +91,11 @@ extension CellReading {
     }
   }
 
+  /// The most tokens behind a number that was rejected among which the next one is looked for: 3 KiB of words.
+  ///
+  /// What has none there is refused to the end of the cell, for each place costs a question.
+  private static let mostTokensOfRejected = 512
+
   /// The token at which reading goes on behind a number that was rejected.
   func endOfRejected(_ start: Int) -> Int {
     var index = start
@@ -99,6 +104,7 @@ extension CellReading {
       return start + 1
     }
     while index < tokenCount {
+      if index - start > Self.mostTokensOfRejected { return tokenCount }
       switch tokens[index].kind {
       case .enumeration, .semicolon, .newline, .comma, .slash:
         if !isShortItem(index + 1) || beginsNumberInFull(index + 1) { return index }
