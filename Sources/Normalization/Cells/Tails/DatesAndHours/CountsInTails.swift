@@ -290,6 +290,7 @@ extension TailGrammar {
     if isNumberSign(unit) {
       guard !tokens[unit + 1].followsBlank else { return nil }
       if isRoom(unit + 1) { return (.room, unit + 2) }
+      if !behindMarker, let end = endOfFloorOrPart(ofHouse: unit) { return (.count, end) }
       let isThing =
         isDesk(unit + 1) || namesThing(unit + 1) || isBuildingOrLine(unit + 1)
         || isCount(unit + 1, ofMobile: false) || isPlatform(unit + 1)
@@ -301,6 +302,21 @@ extension TailGrammar {
     else { return nil }
     if behindMarker, isLine(unit) { return nil }
     return (.count, unit + 1)
+  }
+
+  /// The token behind the floor, or the second part, that touches the number of a house: 12號3樓, 12號之3; nil for
+  /// others.
+  private func endOfFloorOrPart(ofHouse sign: Int) -> Int? {
+    let next = sign + 1
+    guard plan.notation.namesTouchNumbers, !tokens[next].followsBlank else { return nil }
+    if tokens[next].kind == .text { return endOfHouse(next) }
+    var end = next
+    while tokens[end].kind == .amount, !tokens[end].followsBlank { end += 1 }
+    if end > next { return end }
+    guard tokens[next].kind == .digits, tokens[next].count <= 2, !tokens[next + 1].followsBlank,
+      isWord(.place, at: next + 1) || isWord(.amount, at: next + 1) || isFloor(next)
+    else { return nil }
+    return next + 2
   }
 
   /// Whether a word says that digits before it are a number, of a house or an extension: 號.
