@@ -52,7 +52,7 @@ extension TailGrammar {
       return
     }
     guard tail.rule != .extensionDash else {
-      return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
+      return failAtMenu(&tail, base, at: index, "a range of extensions, or two extensions")
     }
     if listsExtensions(tail, dash: start, at: index) {
       _ = addExtension(&tail, token: index)

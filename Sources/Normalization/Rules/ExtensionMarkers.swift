@@ -33,8 +33,11 @@ extension TailGrammar {
 
   /// Fails at another extension behind one: those of a number for everybody are the choices of its menu, and it is
   /// whole without them.
-  private func failAtMenu(_ tail: inout Tail, _ base: Base, at start: Int) {
-    tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
+  func failAtMenu(
+    _ tail: inout Tail, _ base: Base, at start: Int,
+    _ note: StaticString = "another extension, or an extension of the extension"
+  ) {
+    tail.fail(.ambiguous, at: start, note)
     guard isChoice(of: base), tail.isOpen, tail.alternates == 0 else { return }
     tail.keepsNumber = true
     tail.extensions.removeAll()

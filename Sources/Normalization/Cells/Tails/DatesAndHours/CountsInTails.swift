@@ -151,9 +151,14 @@ extension TailGrammar {
     case .identity: return isLot(unit) ? (.count, unit + 1) : nil
     // A floor behind a word is no extension whatever goes on with it.
     case .place where !hasWord && tokens[unit].isOfIdeographs && (endsUnit(unit) || isStorey(unit)):
-      return (isRoom(unit) ? .room : .count, unit + 1)
+      return (isRoom(unit) ? .room : .count, endOfPlace(unit))
     default: return nil
     }
+  }
+
+  /// The token behind a floor, or behind the part that touches it: 5樓之3.
+  private func endOfPlace(_ unit: Int) -> Int {
+    (tokens[unit + 1].kind == .text ? endOfHouse(unit + 1) : nil) ?? unit + 1
   }
 
   /// The same where it is the letter of hours, or a label that names a line.

@@ -105,7 +105,8 @@ extension TailGrammar {
     let index = tokens[index].kind == .hash ? index + 1 : index
     guard tokens[index].kind == .digits, base.answer.nationalDigits >= 7,
       tail.extensions.count == 0,
-      tokens[start].followsBlank || tokens[start - 1].kind != .digits || beginsWithSign(start)
+      tokens[start].followsBlank || tokens[start - 1].kind != .digits
+        || tokens[index].count == 1 && beginsWithSign(start)
     else { return false }
     let isBracketed = tokens[start - 1].kind == .open && tokens[index + 1].kind == .close
     return digits(from: index, sign: .dot)
