@@ -83,7 +83,7 @@ package struct Notation: Sendable {
   /// Digits of national numbers that nobody has, by their first digits.
   package private(set) var notGiven: [(head: [UInt8], digits: Int)] = []
   /// First digits of hotlines that have a number behind any area code, shorter than its lines.
-  package private(set) var areaHotlines: [[UInt8]] = []
+  package private(set) var areaHotlines = AreaHotlines()
   /// Digits before a number in full that show or withhold who calls.
   package private(set) var callerPrefixes: [[UInt8]] = []
   /// The same behind a star.
@@ -192,7 +192,7 @@ package struct Notation: Sendable {
     case "not-given":
       guard let heads = Self.heads(value) else { return false }
       notGiven = heads.map { ($0.head, $0.value) }
-    case "area-hotlines": areaHotlines = value.split(separator: ",").map { Array($0.utf8) }
+    case "area-hotlines": areaHotlines = AreaHotlines(value)
     case "caller-prefixes":
       let prefixes = value.split(separator: ",").map { Array($0.utf8) }
       callerPrefixes = prefixes.filter { $0[0] != UInt8(ascii: "*") }

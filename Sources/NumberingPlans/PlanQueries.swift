@@ -45,17 +45,9 @@ extension NumberingPlan {
       else { return false }
       let skipped = area.digits.utf8.count
       return area.accepts(localDigits: count - skipped, first: base[skipped])
-        || isHotline(UnsafeBufferPointer(start: base + skipped, count: count - skipped))
+        || notation.areaHotlines.contains(
+          UnsafeBufferPointer(start: base + skipped, count: count - skipped))
     }
-  }
-
-  /// How many digits hotlines have behind an area code.
-  package static let hotlineDigits = 5...6
-
-  /// Whether digits behind an area code are those of a hotline.
-  private func isHotline(_ local: UnsafeBufferPointer<UInt8>) -> Bool {
-    Self.hotlineDigits.contains(local.count)
-      && notation.areaHotlines.contains { local.starts(with: $0) }
   }
 
   /// Whether a valid fixed line has a length that its area code has, in whatever region it is; the

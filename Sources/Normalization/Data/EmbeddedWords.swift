@@ -7,8 +7,8 @@ enum EmbeddedWords {
     按 囀
     分機號碼 分機號 分機碼 轉接碼 代轉碼 轉代碼 內線 內
     分机号码 分机号 分机码 转接码 代转码 转代码 内线 内
-    內線番号 内線番号 內線電話 内線電話 内線
-    내선번호 내선 교환 구내
+    內線番号 内線番号 內線電話 内線電話 内線 ナイセン ﾅｲｾﾝ ないせん
+    내선번호 내선전화 내선 교환 구내전화 구내번호 구내
     ext exte exts extn extns xtn extension extensions extention exten extens ex x xt local loc
     daxili
     intercom

@@ -52,7 +52,7 @@ extension TailGrammar {
       return
     }
     guard tail.rule != .extensionDash else {
-      return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
+      return failAtMenu(&tail, base, at: index, "a range of extensions, or two extensions")
     }
     if listsExtensions(tail, dash: start, at: index) {
       _ = addExtension(&tail, token: index)
@@ -276,11 +276,18 @@ extension TailGrammar {
     return true
   }
 
-  /// Whether one digit behind a dash is the choice of a menu, for numbers for everybody have no runs of lines:
-  /// 400-820-1234-2.
+  /// Whether one digit behind a dash is the choice of a menu, for numbers for everybody and hotlines have no runs of
+  /// lines: 400-820-1234-2, 021-12320-5.
   func isChoice(of base: Base) -> Bool {
-    plan.notation.hasUnmarkedExtensions && base.repair == nil
-      && (base.answer.type == .tollFree || base.answer.type == .sharedCost)
+    guard plan.notation.hasUnmarkedExtensions, base.repair == nil else { return false }
+    switch base.answer.type {
+    case .tollFree, .sharedCost: return true
+    case .fixedLine:
+      let local = base.localDigits
+      return plan.hotlines.contains(
+        base.answer.nationalNumber % powerOfTen(local), digits: local)
+    default: return false
+    }
   }
 
   /// Reads five digits or more that are close above the last ones of a number for those of another,

@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads several extensions of one number: #312、313, 轉1200或1035, *217-220.
@@ -10,7 +11,8 @@ extension TailGrammar {
   /// Adds the extensions behind the last one up to the end that a token gives.
   func readExtensionRange(_ tail: inout Tail, to index: Int, _ base: Base? = nil) {
     let first = tail.extensions.last
-    let last = value(of: tokens[index])
+    let shortened = lastExtension(index, behind: first)
+    let last = shortened ?? value(of: tokens[index])
     if let base, mayBeInPairs(tail, index, base) {
       return tail.fail(.ambiguous, at: index, "a range of extensions, or one written in pairs")
     }
@@ -18,8 +20,8 @@ extension TailGrammar {
     if let base, hasUnit(index, base) {
       return tail.fail(.ambiguous, at: index, "a range of extensions, or of what has a unit")
     }
-    guard isOn(.extensionLists), Int(tokens[index].count) == first.digits, last > first.value,
-      tail.alternates == 0
+    guard isOn(.extensionLists), last > first.value, tail.alternates == 0,
+      shortened != nil || Int(tokens[index].count) == first.digits
     else {
       return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
     }
@@ -44,6 +46,16 @@ extension TailGrammar {
         ReadExtension(value: value, digits: first.digits, replaces: tail.replaced))
     }
     tail.next = index + 1
+  }
+
+  /// The last extension of a range that a tilde and its last digits end, in Taiwan and China: #101~3; nil for others.
+  private func lastExtension(_ index: Int, behind first: ReadExtension) -> Int64? {
+    let count = Int(tokens[index].count)
+    guard count < first.digits, first.digits > 2, tokens[index - 1].kind == .tilde,
+      plan.notation.hasUnmarkedExtensions
+    else { return nil }
+    let scale = powerOfTen(count)
+    return first.value / scale * scale + value(of: tokens[index])
   }
 
   /// Whether two dashes or more part extensions of as many digits, which are no range then: ext 2133 - 3208 -

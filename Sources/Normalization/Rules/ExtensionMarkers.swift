@@ -26,9 +26,21 @@ extension TailGrammar {
     if hasWord, isPlace(index + 1) { return failAtCount(&tail, base, at: start) }
     if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
     if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
-      return tail.fail(.ambiguous, at: start, "another extension, or an extension of the extension")
+      return failAtMenu(&tail, base, at: start)
     }
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Fails at another extension behind one: those of a number for everybody are the choices of its menu, and it is
+  /// whole without them.
+  func failAtMenu(
+    _ tail: inout Tail, _ base: Base, at start: Int,
+    _ note: StaticString = "another extension, or an extension of the extension"
+  ) {
+    tail.fail(.ambiguous, at: start, note)
+    guard isChoice(of: base), tail.isOpen, tail.alternates == 0 else { return }
+    tail.keepsNumber = true
+    tail.extensions.removeAll()
   }
 
   /// Doubts digits behind a sign that may count something; false for others.

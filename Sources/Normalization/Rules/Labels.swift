@@ -1,3 +1,4 @@
+import NumberingPlans
 import Records
 
 /// Reads the words that say whose or what a number is: 電話, Tel.; docs/rules.md. The words stand in
@@ -99,7 +100,7 @@ extension TailGrammar {
       tail.next += 1
       return
     }
-    if isInBracketBeforeDash(tail.next) {
+    if isInBracketBeforeDash(tail.next) || isInBracketBeforeExtension(tail.next, tail) {
       tail.next += 2
       return
     }
@@ -131,6 +132,22 @@ extension TailGrammar {
   /// Whether a bracket holds nothing but a label, and a dash touches it: 0755-83021234(总机)-811.
   private func isInBracketBeforeDash(_ label: Int) -> Bool {
     isBracketed(label) && tokens[label + 2].kind == .dash && !tokens[label + 2].followsBlank
+  }
+
+  /// Whether a bracket behind an extension holds nothing but a label, and another extension touches it:
+  /// 分机8001（办公室）8002.
+  private func isInBracketBeforeExtension(_ label: Int, _ tail: Tail) -> Bool {
+    let digits = label + 2
+    guard plan.notation.hasUnmarkedExtensions, tail.extensions.count > 0,
+      tail.extensions.last.digits > 1, isBracketed(label), tokens[digits].kind == .digits,
+      !tokens[digits].followsBlank,
+      Int(tokens[digits].count) == tail.extensions.last.digits, !isHotline(digits),
+      !startsFullNumber(at: digits)
+    else { return false }
+    switch tokens[digits + 1].kind {
+    case .end, .open, .comma, .enumeration, .semicolon, .newline: return true
+    default: return false
+    }
   }
 
   /// Whether one digit behind a label is the number of a desk or a choice, by the text that it touches and with which the

@@ -2361,7 +2361,7 @@ area	TW	5	7	嘉義市,嘉義縣,雲林縣,嘉義,雲林
 area	TW	6	7	臺南市,台南市,臺南縣,台南縣,澎湖縣,臺南,台南,澎湖
 area	TW	7	7	高雄市,高雄縣,高雄
 area	TW	8	7	屏東縣,屏東市,屏東
-area	TW	89	6	臺東縣,台東縣,臺東市,台東市,臺東,台東
+area	TW	89	6,0:6	臺東縣,台東縣,臺東市,台東市,臺東,台東
 area	TW	82	6	金門縣,金門
 area	TW	826	5	烏坵鄉,烏坵
 area	TW	836	5	連江縣,馬祖
@@ -3076,7 +3076,8 @@ notation	CN	area-hotlines	100,123,95	Ministry of Industry and Information Techno
 # numbers that the metadata lacks, as its own rows have them: region, type, pattern, lengths, lengths inside an area, example
 # TW: 412-xxxx, nationwide and dialled behind 02 from mobiles and from abroad, as those who have one say: China Airlines
 # (+886-2-412-9000), the Legal Aid Foundation (02-412-8518), the lottery of invoices (02-412-8282)
-numbers	TW	shared-cost	2412\d{4}	8		24128518
+# and 449-xxxx, the same of another company: Metropolitan Taxi (02-4499-178), Far Eastern Air Transport (02-4499-567)
+numbers	TW	shared-cost	24(?:12|49)\d{4}	8		24128518
 # CN: hotlines of the government, 123xx, behind area codes of three digits, as they write them: 0551-12366, 0731-12351, (0794)12388
 numbers	CN	shared-cost	[3-9]\d\d123\d\d	8		55112366
 # caller-prefixes: digits before a number in full, perhaps behind a star, that show or withhold who calls

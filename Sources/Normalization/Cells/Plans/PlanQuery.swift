@@ -137,7 +137,7 @@ final class PlanQuery {
     notation = plan.notation
     notGiven = plan.notation.notGiven.map { NotGiven(head: $0.head, digits: $0.digits) }
     hasNotGiven = !notGiven.isEmpty
-    hotlines = AreaHotlines(plan.notation)
+    hotlines = plan.notation.areaHotlines
     areaTypes = plan.notation.areaTypes
     soleAreaDigits = plan.notation.soleAreaDigits
     shortestNumber = Self.shortestNumber(plan)

@@ -151,9 +151,14 @@ extension TailGrammar {
     case .identity: return isLot(unit) ? (.count, unit + 1) : nil
     // A floor behind a word is no extension whatever goes on with it.
     case .place where !hasWord && tokens[unit].isOfIdeographs && (endsUnit(unit) || isStorey(unit)):
-      return (isRoom(unit) ? .room : .count, unit + 1)
+      return (isRoom(unit) ? .room : .count, endOfPlace(unit))
     default: return nil
     }
+  }
+
+  /// The token behind a floor, or behind the part that touches it: 5樓之3.
+  private func endOfPlace(_ unit: Int) -> Int {
+    (tokens[unit + 1].kind == .text ? endOfHouse(unit + 1) : nil) ?? unit + 1
   }
 
   /// The same where it is the letter of hours, or a label that names a line.
@@ -290,6 +295,7 @@ extension TailGrammar {
     if isNumberSign(unit) {
       guard !tokens[unit + 1].followsBlank else { return nil }
       if isRoom(unit + 1) { return (.room, unit + 2) }
+      if !behindMarker, let end = endOfFloorOrPart(ofHouse: unit) { return (.count, end) }
       let isThing =
         isDesk(unit + 1) || namesThing(unit + 1) || isBuildingOrLine(unit + 1)
         || isCount(unit + 1, ofMobile: false) || isPlatform(unit + 1)
@@ -301,6 +307,21 @@ extension TailGrammar {
     else { return nil }
     if behindMarker, isLine(unit) { return nil }
     return (.count, unit + 1)
+  }
+
+  /// The token behind the floor, or the second part, that touches the number of a house: 12號3樓, 12號之3; nil for
+  /// others.
+  private func endOfFloorOrPart(ofHouse sign: Int) -> Int? {
+    let next = sign + 1
+    guard plan.notation.namesTouchNumbers, !tokens[next].followsBlank else { return nil }
+    if tokens[next].kind == .text { return endOfHouse(next) }
+    var end = next
+    while tokens[end].kind == .amount, !tokens[end].followsBlank { end += 1 }
+    if end > next { return end }
+    guard tokens[next].kind == .digits, tokens[next].count <= 2, !tokens[next + 1].followsBlank,
+      isWord(.place, at: next + 1) || isWord(.amount, at: next + 1) || isFloor(next)
+    else { return nil }
+    return next + 2
   }
 
   /// Whether a word says that digits before it are a number, of a house or an extension: 號.

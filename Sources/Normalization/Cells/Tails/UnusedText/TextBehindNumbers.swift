@@ -95,20 +95,26 @@ extension TailGrammar {
 
   /// Whether a number is complete whatever text that is set apart says with the digits behind it.
   func isSure(_ base: Base, beforeText start: Int, andDigits index: Int, _ tail: Tail) -> Bool {
-    guard base.repair == nil, isHome(base), tail.isOpen, tokens[index].kind == .digits
-    else { return false }
+    guard base.repair == nil, isHome(base), tail.isOpen else { return false }
     if plan.notation.hasUnmarkedExtensions {
-      if isCode(start, index) { return tail.alternates == 0 }
+      guard tokens[index].kind == .digits else { return false }
+      if isCode(start, index) || isChoice(of: base) { return tail.alternates == 0 }
       return tail.alternates == 0 && tokens[index].count > 2
         && digits(from: index, sign: .dash) > Self.mostDigitsOfExtension
     }
-    guard base.answer.nationalDigits >= 7, tail.extensions.count == 0,
+    let index = tokens[index].kind == .hash ? index + 1 : index
+    guard tokens[index].kind == .digits, base.answer.nationalDigits >= 7,
+      tail.extensions.count == 0,
       tokens[start].followsBlank || tokens[start - 1].kind != .digits
+        || tokens[index].count == 1 && beginsWithSign(start)
     else { return false }
     let isBracketed = tokens[start - 1].kind == .open && tokens[index + 1].kind == .close
     return digits(from: index, sign: .dot)
       <= (isBracketed ? Self.mostDigitsOfExtension : Self.mostDigitsOfNote)
   }
+
+  /// Whether text begins with an arrow or another sign, and with no letter: 1588-1234→3번.
+  private func beginsWithSign(_ index: Int) -> Bool { text(of: tokens[index]).first == 0xE2 }
 
   /// Whether a letter that is set apart and one digit or two that touch it are the code of a place or a thing, and nothing
   /// that the number before lacks: 02-27123456 A3, (B1).
