@@ -2,7 +2,7 @@
 """The rules of the house that a formatter does not know; exit 1 with one line per breach.
 
 Names, sizes, READMEs of the rooms, traps, printing, words that promise work for later, comments that
-break off, and words of phone cells outside their data.
+break off, regions by their calling code, and words of phone cells outside their data.
 """
 
 import re
@@ -28,6 +28,9 @@ BRANCHES = re.compile(r"\b(if|guard|for|while|case|catch)\b|&&|\|\|| \? ")
 ENDS_SENTENCE = re.compile(r"[.:)?!][`\")]?$")
 # A switch of cases of one line each is a table: the rows of RuleBook.Mark.
 TABLE = re.compile(r"\{\s*switch self \{\n(\s*case [^\n]*: [^\n{]+\n)+\s*\}(\s*return true)?\s*")
+
+# Code knows no region by name, and by no calling code: what differs is a fact of Sources/NumberingPlans/Data.
+REGION = re.compile(r"\bcallingCode\s*[=!]=\s*[1-9]|\b[1-9]\d*\s*[=!]=\s*(\w+\.)*callingCode\b")
 
 # Tables: data in the shape of code, read from top to bottom and never nested.
 LONGER_FILES = {
@@ -156,6 +159,8 @@ def check_file(path: Path, report) -> None:
             report(f"{name}:{number}: a trap; throw, or make the state impossible")
         if PRINTING.search(line) and not name.startswith(PRINTING_ROOMS):
             report(f"{name}:{number}: prints; only Sources/callbook talks")
+        if REGION.search(line):
+            report(f"{name}:{number}: a region by its calling code; ask for a fact of notations.tsv")
     if name.startswith(WORDLESS_ROOMS) and name not in WORDS_AS_DATA:
         check_words(name, source, report)
     is_glanced = name.startswith(GLANCED_ROOMS)
