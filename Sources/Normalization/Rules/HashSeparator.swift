@@ -52,8 +52,8 @@ enum GroupsOfExtensions {
 extension TailGrammar {
   static var noteOnGroups: StaticString { "extensions, or another number" }
 
-  /// What the groups from a token on are that begin a number in full: nobody wrote that number where its
-  /// first group is as short as an extension and a slash stands behind that: #207/608/645, #886/0912345678.
+  /// Whether digits that look like a number in full are really extensions: the first group is short and a slash
+  /// follows, #207/608/645, #886/0912345678.
   func extensions(beginningAt index: Int, behind base: Base) -> GroupsOfExtensions {
     let first = tokens[index]
     guard first.kind == .digits, first.count <= 5, !beginsWithZero(first),

@@ -167,8 +167,8 @@ extension CellReading {
 
   /// Whether a number is one of the first of the result.
   ///
-  /// What is above all of them is none, and what repeats a row of them stands behind the last one that
-  /// was repeated: a cell of a hundred wildcards asks for ten thousand numbers.
+  /// A number above the highest cannot repeat. Repeats come in the same order, so the search starts behind the last
+  /// one found: a cell of a hundred wildcards asks for ten thousand numbers.
   private func repeats(
     _ read: ReadNumber, amongFirst first: Int, of result: CellResult
   ) -> Bool {

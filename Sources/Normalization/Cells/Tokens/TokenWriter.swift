@@ -87,8 +87,7 @@ final class TokenWriter: TokenReading {
     tellStretches(countsDigits: areNew)
   }
 
-  /// Tells the tokens which stand in a stretch of signs and digits that may be a number in full, what all that looks
-  /// for one asks first.
+  /// Flags tokens in stretches that are long enough to be a number in full; searches look at this flag first.
   ///
   /// The question whether a number in full begins goes over no other token, though a number that is read may have
   /// signs of other kinds (0987・654・321); marks make none of these of another one. Tokens that were just written

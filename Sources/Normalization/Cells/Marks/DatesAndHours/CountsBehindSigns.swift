@@ -76,8 +76,8 @@ extension TokenWriter {
     }
   }
 
-  /// Whether what is counted behind blank space alone is none of a number that may go on with it: one digit behind a long
-  /// one, or an ordinal, is none of that.
+  /// Whether a count behind a blank cannot be the end of the number. If the number could go on with it, only one digit behind
+  /// more than eight, or an ordinal, is sure to be a count.
   private func isNone(countOf index: Int, _ number: NumberBefore) -> Bool {
     guard number.goesOn else { return number.digits > 6 }
     return tokens[index].count == 1 && number.digits > 8

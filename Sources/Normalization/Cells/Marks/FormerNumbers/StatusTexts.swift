@@ -126,8 +126,8 @@ extension TokenWriter {
       && endsNumberInFull(before: index - 1)
   }
 
-  /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
-  /// where another one follows, 02-27123456(不通) 02-27129999.
+  /// 不通 and the like: "unreachable" if another number follows, or nothing else; otherwise it is left as text:
+  /// 02-27123456(不通) 02-27129999.
   private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     guard text(of: tokens[index]).isOne(of: EmbeddedWords.unreachable) else { return nil }
     if endsItemBehindNumber(index) { return .outOfUse }
@@ -172,8 +172,8 @@ extension TokenWriter {
     }
   }
 
-  /// What a word for a change says between two numbers in full: that the first one gave way, or that one of them
-  /// is the new one, where a blank stands on one side alone.
+  /// What "changed" means between two numbers in full: the first is replaced. With a blank on one side only, the word says
+  /// which one is new.
   private func change(between index: Int) -> Word? {
     guard index > 0, endsNumberInFull(before: index), leadsToNumber(index + 1) else { return nil }
     return tokens[index].followsBlank == tokens[index + 1].followsBlank ? .changed : .new
