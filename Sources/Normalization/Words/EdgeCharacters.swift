@@ -1,5 +1,6 @@
-/// First or last characters of a word list, in scripts that do not part words. Most text has none of them, so the list need
-/// not be searched.
+/// First or last characters of a word list, in scripts that do not part words.
+///
+/// Most text has none of them, so the list need not be searched.
 ///
 /// Kept as long as the program lives. Memory: 512 bytes.
 struct EdgeCharacters: @unchecked Sendable {

@@ -144,4 +144,24 @@ final class TokenWriter: TokenReading {
     context.memory.pointee.fixTokens()
     return list
   }
+
+  /// Sets tokens aside from one to before another.
+  func mark(_ range: Range<Int>, as kind: Token.Kind) {
+    for index in range { tokens[index].kind = kind }
+    facts.kinds.insert(kind)
+  }
+
+  /// Makes a token a word of a meaning.
+  func take(_ index: Int, for word: Word) {
+    tokens[index].kind = .word
+    tokens[index].word = word
+    facts.kinds.insert(.word)
+    facts.words.insert(word)
+  }
+
+  /// Makes several tokens one word of a meaning.
+  func take(_ words: ClosedRange<Int>, for word: Word) {
+    for index in words { tokens[index].kind = .ordinal }
+    take(words.lowerBound, for: word)
+  }
 }

@@ -257,9 +257,4 @@ extension TokenWriter {
     let next = tokens[index + 2]
     return next.followsBlank || next.kind != .text && next.kind != .word && next.kind != .letters
   }
-
-  /// Whether a word behind digits makes them an amount, a floor or a room.
-  func isAmount(_ index: Int) -> Bool {
-    tokens[index].word == .amount || tokens[index].word == .place
-  }
 }

@@ -61,13 +61,6 @@ extension TokenWriter {
         || facts.words.contains(anyOf: .formerBesideNew, .range))
   }
 
-  func take(_ index: Int, for word: Word) {
-    tokens[index].kind = .word
-    tokens[index].word = word
-    facts.kinds.insert(.word)
-    facts.words.insert(word)
-  }
-
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     let start = Int(tokens[index].start)
     let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
@@ -172,8 +165,9 @@ extension TokenWriter {
     }
   }
 
-  /// What "changed" means between two numbers in full: the first is replaced. With a blank on one side only, the word says
-  /// which one is new.
+  /// What "changed" means between two numbers in full: the first is replaced.
+  ///
+  /// With a blank on one side only, the word says which one is new.
   private func change(between index: Int) -> Word? {
     guard index > 0, endsNumberInFull(before: index), leadsToNumber(index + 1) else { return nil }
     return tokens[index].followsBlank == tokens[index + 1].followsBlank ? .changed : .new

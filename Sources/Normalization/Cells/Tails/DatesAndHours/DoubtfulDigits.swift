@@ -147,11 +147,4 @@ extension TokenReading {
     default: return true
     }
   }
-
-  /// Whether letters begin with a capital.
-  func isCapital(_ index: Int) -> Bool {
-    let written = text(of: tokens[index])
-    let small = letters(of: tokens[index])
-    return !written.prefix(2).elementsEqual(small.prefix(2))
-  }
 }
