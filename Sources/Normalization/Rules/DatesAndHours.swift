@@ -12,29 +12,33 @@ extension TokenWriter {
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
-  /// Sets days, counts and hours aside.
+  /// Sets days, counts and hours aside; every mark sees what those before it made of the cell, and asks first whether it
+  /// may hold any.
   func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
-    if mayHoldLeadingDay { markLeadingDay() }
-    if mayHoldFoundingYears { markFoundingYears() }
-    if mayHoldTerms { markTerms() }
-    if mayHoldTaxNumbers { markTaxNumbers() }
-    if mayHoldFlats { markFlats() }
-    if mayHoldRooms { markRooms() }
+    markLeadingDay()
+    markFoundingYears()
+    markTerms()
+    markTaxNumbers()
+    markFlats()
+    markRooms()
     if mayHoldCounts { markCounts(in: cell) }
-    if mayHoldCountsBehindWords { markCountsBehindWords(in: cell) }
+    markCountsBehindWords(in: cell)
     markSpansOfCounts()
-    markDatesAndHours(in: cell)
-    if mayHoldBareHours { markBareHours() }
+    markCountsBehindSigns()
+    markDigitsBeforeWords()
+    markTimesAndUnits()
+    markBesideHours()
+    markMonths()
+    markPlaces(in: cell)
+    markBareHours()
   }
 
-  /// Sets aside what signs, units and the words for days tell of digits.
-  private func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Sets aside what signs and units tell of digits.
+  private func markTimesAndUnits() {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
     let hasHalves = mayHoldMeridiem
     let hasUnits = times.haveWords && mayHoldUnits
-    markCountsBehindSigns()
-    markDigitsBeforeWords()
     if times.haveDots { markDottedHours() }
     if hasHalves || hasUnits || times.haveSigns {
       for index in 0..<tokenCount where tokens[index].kind == .digits {
@@ -48,11 +52,12 @@ extension TokenWriter {
         }
       }
     }
-    if facts.kinds.contains(anyOf: .hours, .amount) {
-      for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
-    }
-    markMonths()
-    if mayHoldPlaces { markPlaces(in: cell) }
+  }
+
+  /// Sets aside what stands beside hours or an amount.
+  private func markBesideHours() {
+    guard facts.kinds.contains(anyOf: .hours, .amount) else { return }
+    for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
   }
 
   /// Whether a sign, a word or a letter stands behind digits, with which all but quantities go on.

@@ -4,6 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Sets aside words of a place with the few digits behind them, where those can be no other number.
   func markPlaces(in cell: UnsafeBufferPointer<UInt8>) {
+    guard mayHoldPlaces else { return }
     // F, which else is a fax.
     if facts.words.contains(.fax), letterCount > 0 { markFloors() }
     if mayHoldPlaceWords { markPlaceWords() }

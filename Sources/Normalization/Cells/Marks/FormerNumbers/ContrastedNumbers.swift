@@ -57,6 +57,7 @@ extension TokenWriter {
   /// Takes words for true and false, of which the first one is short for a fax elsewhere, for words of which number is in
   /// use, where the cell has both: 13812345678(假) 13987654321(真).
   func markTrueBesideFalse() {
+    guard facts.kinds.contains(.text), facts.words.contains(.fax) else { return }
     guard
       let isTrue = (0..<tokenCount).first(where: {
         isWord(.fax, at: $0) && text(of: tokens[$0]).isOne(of: EmbeddedWords.trueNumber)

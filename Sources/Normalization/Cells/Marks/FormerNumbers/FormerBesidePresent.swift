@@ -30,6 +30,7 @@ extension TokenWriter {
 
   /// Takes such words for those of a former number and of a new one, where the cell has both.
   func markTimes() {
+    guard mayHoldTimes else { return }
     var hasPast = false
     var hasPresent = false
     for index in 1..<max(tokenCount, 1) {

@@ -11,6 +11,9 @@ extension TokenWriter {
   private static let mostTokens = 4
 
   func markFormerHolders() {
+    guard facts.mayHoldNumber,
+      facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
+    else { return }
     markOpeningFormer()
     guard plan.notation.namesTouchNumbers else { return }
     var left = Self.mostHolders

@@ -8,6 +8,10 @@ extension TokenWriter {
 
   /// Takes such words for one that says that the number beside them is a former one, or out of use.
   func markTakenBack() {
+    guard
+      facts.kinds.contains(.letters)
+        || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
+    else { return }
     if facts.words.contains(.outOfUse) { markDesks() }
     if facts.words.contains(.fax) { markDeadFaxes() }
     // In brackets words may stand behind what is no number.

@@ -14,6 +14,7 @@ extension TokenWriter {
 
   /// Takes parts that say together that a number is out of use, or not to be dialled, for one word.
   func markStatusInParts() {
+    guard mayHoldStatusInParts else { return }
     var index = 0
     while index < tokenCount {
       defer { index += 1 }

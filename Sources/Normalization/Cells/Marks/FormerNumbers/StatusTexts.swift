@@ -1,39 +1,31 @@
 /// Words and signs that tell former numbers from new ones only where they stand so: (錯), 之前：… 現在：…, ->.
 extension TokenWriter {
+  /// Tells them; every mark sees what those before it made of the cell, and asks first whether it may hold any.
   func markStatusWords(in cell: UnsafeBufferPointer<UInt8>) {
-    markStatusSigns(in: cell)
-    if facts.kinds.contains(.letters)
-      || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
-    {
-      markTakenBack()
-    }
-    if facts.mayHoldNumber, facts.kinds.contains(.close) { markDaysOfEnds() }
-    if mayHoldDatedNotes {
-      markDatedNotes()
-      markDatedChanges()
-    }
-    if facts.mayHoldNumber, facts.words.contains(.changed) { markDaysOfChanges() }
-    if mayHoldTimes { markTimes() }
-    if facts.words.contains(.outOfUse) || facts.kinds.contains(.text) { markTopics() }
-    if facts.kinds.contains(.text) {
-      markStatusTexts(in: cell)
-    } else if facts.mayHoldNumber, facts.words.contains(.formerBesideNew) {
-      markFormerHolders()
-    }
-    if !facts.kinds.contains(.text), mayHoldStatusInParts { markStatusInParts() }
+    markArrowsAsColons()
+    markArrows(in: cell)
+    markStruck(in: cell)
+    markCrossesOfNumbers()
+    markTakenBack()
+    markDaysOfEnds()
+    markDatedNotes()
+    markDatedChanges()
+    markDaysOfChanges()
+    markTimes()
+    markTopics()
+    markStatusInParts()
+    markNotedDays()
+    markForbiddenDialling()
+    joinStatusPhrases()
+    markFormerHolders()
+    markTrueBesideFalse()
+    markStatusTexts(in: cell)
     markStatusInBrackets()
-    if facts.mayHoldNumber, facts.kinds.contains(.star), facts.kinds.contains(.text) {
-      markCrossesBesideTicks(in: cell)
-    }
+    if mayHoldTicks { markCrossesBesideTicks(in: cell) }
   }
 
   private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
-    if mayHoldStatusInParts { markStatusInParts() }
-    if facts.kinds.contains(.close) { markNotedDays() }
-    if facts.mayHoldNumber, facts.words.contains(.marker) { markForbiddenDialling() }
-    if facts.kinds.contains(.word) { joinStatusPhrases() }
-    if facts.mayHoldNumber { markFormerHolders() }
-    if facts.words.contains(.fax) { markTrueBesideFalse() }
+    guard facts.kinds.contains(.text) else { return }
     severalNumbers = .awaited
     defer { severalNumbers = .uncounted }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
@@ -44,21 +36,6 @@ extension TokenWriter {
       // Others may set signs aside, or tell that a short number is that of a house.
       if word != .outOfUse, word != .contrast { severalNumbers = .awaited }
     }
-  }
-
-  private func markStatusSigns(in cell: UnsafeBufferPointer<UInt8>) {
-    if facts.words.contains(.changed) { markArrowsAsColons() }
-    if mayHoldArrows { markArrows(in: cell) }
-    if mayHoldStruck { markStruck(in: cell) }
-    if mayHoldAnyCross { markCrossesOfNumbers() }
-  }
-
-  /// Whether a bracket may hold a day, with a word or a sign for before or after it.
-  private var mayHoldDatedNotes: Bool {
-    facts.kinds.contains(.close)
-      && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
-      && (facts.kinds.contains(anyOf: .text, .tilde)
-        || facts.words.contains(anyOf: .formerBesideNew, .range))
   }
 
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
