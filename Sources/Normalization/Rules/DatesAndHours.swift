@@ -6,7 +6,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold what the rule looks for, by its facts alone.
   var mayHoldDatesAndHours: Bool {
-    mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms || mayHoldTaxNumbers
+    mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms
       || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay || mayHoldBareHours
       || mayHoldHashUnits || mayHoldRooms
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
@@ -18,7 +18,6 @@ extension TokenWriter {
     markLeadingDay()
     markFoundingYears()
     markTerms()
-    markTaxNumbers()
     markFlats()
     markRooms()
     if mayHoldCounts { markCounts(in: cell) }
