@@ -15,7 +15,7 @@ extension CellReading {
       return token + 1
     }
     if reason == .missingAreaCode, token + 3 == next, tokens[next].kind == .open,
-      beginsNumber(next)
+      beginsNumberBehindBlank(next)
     {
       return next
     }
@@ -53,9 +53,9 @@ extension CellReading {
       case .letters, .text: hasWords = true
       case .dash, .dot, .colon, .comma, .close:
         let isSign = tokens[index].kind != .dash || tokens[index].followsBlank
-        if hasWords, isSign, beginsNumber(index + 1) { return index + 1 }
+        if hasWords, isSign, beginsNumberBehindBlank(index + 1) { return index + 1 }
       // Loyalty # 48213 (617) 446-3732.
-      case .open where hasWords && beginsNumber(index): return index
+      case .open where hasWords && beginsNumberBehindBlank(index): return index
       case .slash, .ordinal, .hash, .quote, .amount, .date, .hours: continue
       case .word:
         switch tokens[index].word {
@@ -95,7 +95,7 @@ extension CellReading {
   func endOfRejected(_ start: Int) -> Int {
     var index = start
     // 71 123 45 - 71 234 567.
-    if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumber(start + 1) {
+    if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumberBehindBlank(start + 1) {
       return start + 1
     }
     while index < tokenCount {
@@ -105,10 +105,12 @@ extension CellReading {
       case .word:
         if tokens[index].word == .fax { return index }
         if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
-        if tokens[index].word == .label, leadsToNumber(index + 1) { return index }
+        if tokens[index].word == .label, leadsToDigitsOrHash(index + 1) { return index }
         if beginsNumber(behindText: index + 1) { return index + 1 }
       case .text, .letters:
-        if beginsNumber(index + 1) || beginsNumber(behindText: index + 1) { return index + 1 }
+        if beginsNumberBehindBlank(index + 1) || beginsNumber(behindText: index + 1) {
+          return index + 1
+        }
       default: if beginsNumber(behindText: index + 1) { return index + 1 }
       }
       index += 1
@@ -116,8 +118,8 @@ extension CellReading {
     return index
   }
 
-  /// Whether a number in full begins at a token behind text: 10491台北市 02-27123456.
-  func beginsNumber(_ index: Int) -> Bool {
+  /// Whether a blank and a number in full stand at a token, behind text: 10491台北市 02-27123456.
+  func beginsNumberBehindBlank(_ index: Int) -> Bool {
     guard tokens[index].followsBlank else { return false }
     switch tokens[index].kind {
     case .plus: return true
@@ -154,7 +156,7 @@ extension CellReading {
   }
 
   /// Whether digits, or a number in full behind #, follow a label.
-  private func leadsToNumber(_ start: Int) -> Bool {
+  private func leadsToDigitsOrHash(_ start: Int) -> Bool {
     let index = token(afterSigns: start)
     // RPM #944 814 123.
     if tokens[index].kind == .hash {

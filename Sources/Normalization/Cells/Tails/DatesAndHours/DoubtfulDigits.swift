@@ -122,7 +122,7 @@ extension TailGrammar {
   }
 
   /// Whether digits behind a comma dial nothing, for a blank or a name stands beside them: ,12 Elm.
-  func standsApart(_ index: Int) -> Bool {
+  func dialsNothing(_ index: Int) -> Bool {
     tokens[index].followsBlank || !plan.notation.namesTouchNumbers && isCapitalName(index + 1)
   }
 
