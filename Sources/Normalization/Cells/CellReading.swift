@@ -107,7 +107,7 @@ final class CellReading: TokenReading {
     case .rejected(let reason, let token, let next):
       return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
     case .ambiguous(let one, let other, let token, let next):
-      if mayHoldFormer, leavesFormer(digitsAt: index) { return next }
+      if mayHoldFormer, leavesFormerDigits(at: index) { return next }
       if context.readsFax, isOfFaxLabel(index) {
         dropFax(upTo: next)
         return next
@@ -153,7 +153,7 @@ final class CellReading: TokenReading {
     _ grammar: NumberGrammar, _ reason: RejectionReason, token: Int, next: Int, at index: Int,
     into result: CellResult
   ) -> Int {
-    if mayHoldFormer, leavesFormer(digitsAt: index) { return max(next, index + 1) }
+    if mayHoldFormer, leavesFormerDigits(at: index) { return max(next, index + 1) }
     if mayNameAreas,
       let behind = takeNamedArea(at: index) ?? readBeforeNamedArea(at: index, into: result)
     {

@@ -3,8 +3,9 @@ import Records
 
 /// Tells a # that parts two numbers from one that starts an extension: 021-51234567#021-51234568.
 extension TailGrammar {
-  /// Whether the digits behind "#" or "*" are a number of their own, or may be.
-  func endsBeforeNumber(
+  /// Ends a number, or leaves it in doubt, before digits behind "#" or "*" that are a number of their own, or may be;
+  /// false for an extension.
+  func readsSeparator(
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
     if leavesStarCode(&tail, star: marker, digits: index) { return true }

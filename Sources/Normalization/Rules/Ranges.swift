@@ -10,7 +10,7 @@ extension CellReader {
       return rejectRange(.ambiguous, role: .last, note: offset, into: result)
     }
     let cost = last.number - first.number + 1
-    guard result.admits(cost: cost, budget: Int64(settings.expansionBudget)) else {
+    guard result.charge(cost: cost, budget: Int64(settings.expansionBudget)) else {
       let offset = result.bytes.count
       result.append(decimal: cost)
       result.append(" numbers, the budget is ")

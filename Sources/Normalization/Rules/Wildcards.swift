@@ -208,7 +208,7 @@ extension CellReading {
     _ open: OpenNumber, from start: Int, to end: Int, into result: CellResult
   ) {
     let cost = powerOfTen(open.openCount)
-    guard result.admits(cost: cost, budget: context.expansionBudget) else {
+    guard result.charge(cost: cost, budget: context.expansionBudget) else {
       return rejectTooMany(cost, token: start, to: end, into: result)
     }
     let before = result.numbers.count
