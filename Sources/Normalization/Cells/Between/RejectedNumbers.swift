@@ -3,6 +3,49 @@ import Records
 
 /// Where reading goes on behind digits that were rejected: every later number is read.
 extension CellReading {
+  /// Rejects digits that are no number; gives the token at which reading goes on.
+  func rejectNumber(
+    _ reason: RejectionReason, token: Int, next: Int, note: StaticString, into result: CellResult
+  ) -> Int {
+    let end = endOfRejected(next, behind: token, reason)
+    let spelled = tokens[next].kind == .dash ? next + 1 : next
+    if isSpelled(spelled) {
+      reject(
+        .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
+        into: result)
+    } else if let letter = letterForZero(from: token, to: next) {
+      reject(.junk, token: letter, to: end, note: JunkNote.spelledDigits, into: result)
+    } else {
+      reject(reason, token: token, to: end, note: note, into: result)
+    }
+    return end
+  }
+
+  /// Whether letters stand in place of digits, where the plan gives no meaning to them.
+  private func isSpelled(_ index: Int) -> Bool {
+    let token = tokens[index]
+    let isLabel = token.kind == .word && token.word == .label && token.followsBlank
+    // 53 Osasco.
+    if token.followsBlank, tokens[index - 1].count < 3 || !isInCapitals(index) {
+      return false
+    }
+    return !isLabel && (token.kind == .letters || token.kind == .word && token.word != .marker)
+      && token.count >= 3 && index > 0
+      && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
+      && token.bytes == token.count
+  }
+
+  /// The first O that stands for a 0 around digits: O2O 7946 OO18; nil without.
+  private func letterForZero(from first: Int, to next: Int) -> Int? {
+    (max(first - 1, 0)...max(next, first)).first { index in
+      let token = tokens[index]
+      guard token.kind == .letters || token.kind == .word, (1...2).contains(token.count),
+        letters(of: token).allSatisfy({ $0 == UInt8(ascii: "o") })
+      else { return false }
+      return tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
+    }
+  }
+
   /// The token at which reading goes on behind a number that was rejected: the next group, where the
   /// first one rather is a postcode, as in CA 94102 415-554-4000.
   func endOfRejected(_ next: Int, behind token: Int, _ reason: RejectionReason) -> Int {
