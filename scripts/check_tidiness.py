@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The rules of the house that a formatter does not know; exit 1 with one line per breach.
 
-Names, sizes, READMEs of the rooms, traps, printing, words that promise work for later, and words of
-phone cells outside their data.
+Names, sizes, READMEs of the rooms, traps, printing, words that promise work for later, comments that
+break off, regions by their calling code, and words of phone cells outside their data.
 """
 
 import re
@@ -24,8 +24,13 @@ GLANCED_ROOMS = ("Sources/Normalization/",)
 LONGEST_AT_A_GLANCE = 50
 MOST_WAYS = 15
 BRANCHES = re.compile(r"\b(if|guard|for|while|case|catch)\b|&&|\|\|| \? ")
+# A comment of documentation ends as a sentence does.
+ENDS_SENTENCE = re.compile(r"[.:)?!][`\")]?$")
 # A switch of cases of one line each is a table: the rows of RuleBook.Mark.
 TABLE = re.compile(r"\{\s*switch self \{\n(\s*case [^\n]*: [^\n{]+\n)+\s*\}(\s*return true)?\s*")
+
+# Code knows no region by name, and by no calling code: what differs is a fact of Sources/NumberingPlans/Data.
+REGION = re.compile(r"\bcallingCode\s*[=!]=\s*[1-9]|\b[1-9]\d*\s*[=!]=\s*(\w+\.)*callingCode\b")
 
 # Tables: data in the shape of code, read from top to bottom and never nested.
 LONGER_FILES = {
@@ -93,6 +98,14 @@ def check_words(name: str, source: str, report) -> None:
             report(f"{name}:{line}: a word in the code ({match.group()}); give it a row in words.tsv")
 
 
+def check_sentences(name: str, source: str, report) -> None:
+    """Whether what a comment of documentation says is said to its end."""
+    lines = [line.strip() for line in source.splitlines()]
+    for number, (line, next_line) in enumerate(zip(lines, [*lines[1:], ""]), 1):
+        if line.startswith("///") and not next_line.startswith("///") and not ENDS_SENTENCE.search(line):
+            report(f"{name}:{number}: a comment that breaks off")
+
+
 def function_bodies(code: str):
     """Yields (line, name, body) of every function, initializer and subscript."""
     header = re.compile(r"\b(func\s+[^\s(<]+|init[?!]?(?=[(<])|deinit|subscript(?=[(<]))")
@@ -138,6 +151,7 @@ def check_file(path: Path, report) -> None:
     for number, line in enumerate(source.splitlines(), 1):
         if FORBIDDEN_WORDS.search(line):
             report(f"{name}:{number}: a promise for later; do it or drop it")
+    check_sentences(name, source, report)
     if not name.startswith("Sources/"):
         return
     for number, line in enumerate(code.splitlines(), 1):
@@ -145,6 +159,8 @@ def check_file(path: Path, report) -> None:
             report(f"{name}:{number}: a trap; throw, or make the state impossible")
         if PRINTING.search(line) and not name.startswith(PRINTING_ROOMS):
             report(f"{name}:{number}: prints; only Sources/callbook talks")
+        if REGION.search(line):
+            report(f"{name}:{number}: a region by its calling code; ask for a fact of notations.tsv")
     if name.startswith(WORDLESS_ROOMS) and name not in WORDS_AS_DATA:
         check_words(name, source, report)
     is_glanced = name.startswith(GLANCED_ROOMS)

@@ -32,6 +32,8 @@ package struct Notation: Sendable {
   package private(set) var plusJoinsNumbers = false
   /// Whether a day, its year or month first, stands behind a number as a note.
   package private(set) var notesDays = false
+  /// Whether four round digits behind a job may be what it pays.
+  package private(set) var notesPay = false
   /// Whether B and a digit are a floor below the ground.
   package private(set) var hasBasements = false
   /// Digits of the area code by the first digits of a national number, `*` for all others.
@@ -47,6 +49,8 @@ package struct Notation: Sendable {
   package private(set) var postcodeDigits = 0
   /// The form of postcodes that are told by it.
   package private(set) var postcodeForm = PostcodeForm.digits
+  /// The first digit in ASCII of all area codes that are as long as a postcode; 0 where none is known to be.
+  package private(set) var firstOfLongAreas: UInt8 = 0
   /// Years that dates may have beside those of the common era.
   package private(set) var era: ClosedRange<Int64>?
   /// Letters behind the trunk 0 that leave the choice of the carrier open.
@@ -199,10 +203,11 @@ package struct Notation: Sendable {
       starredCallerPrefixes = prefixes.filter { $0[0] == UInt8(ascii: "*") }
         .map { Array($0.dropFirst()) }
     case "reused-areas":
-      guard value.utf8.count == 1, let digit = value.utf8.first, isDigit(digit) else {
-        return false
-      }
+      guard let digit = Self.digit(value) else { return false }
       firstOfFormerLines = digit
+    case "long-areas":
+      guard let digit = Self.digit(value) else { return false }
+      firstOfLongAreas = digit
     case "neighbour-codes": neighbourCodes = value.split(separator: ",").map { Array($0.utf8) }
     case "foreign-groups":
       guard value == "3-3-4" else { return false }
@@ -238,6 +243,7 @@ package struct Notation: Sendable {
     case "comma-lines": writesLinesBehindCommas = true
     case "joining-plus": plusJoinsNumbers = true
     case "day-notes": notesDays = true
+    case "pay-figures": notesPay = true
     case "basements": hasBasements = true
     case "hash-units": hasHashUnits = true
     case "star-codes": hasStarCodes = true
@@ -257,6 +263,12 @@ package struct Notation: Sendable {
       areaTypes |= 1 << UInt32(type.rawValue)
     }
     return true
+  }
+
+  /// One digit in ASCII.
+  private static func digit(_ text: String) -> UInt8? {
+    guard text.utf8.count == 1, let digit = text.utf8.first, isDigit(digit) else { return nil }
+    return digit
   }
 
   /// The set bits of `5-8` or `7`; none beyond 31.

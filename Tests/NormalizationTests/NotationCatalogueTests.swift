@@ -88,6 +88,8 @@ struct NotationCatalogueTests {
       return "a plus parts two numbers"
     case "day-notes":
       return "a day, its year or month first, stands behind a number as a note"
+    case "pay-figures":
+      return "four round digits behind a job may be what it pays"
     case "basements":
       return "B and a digit are a floor below the ground"
     case "area-hotlines":
@@ -99,6 +101,7 @@ struct NotationCatalogueTests {
     case "area-types": return nil
     case "postcode": return "a postcode has \(value) digits"
     case "postcode-form": return "a postcode looks like \(value)"
+    case "long-areas": return "area codes as long as a postcode begin with \(value)"
     case "era": return "a date may have a year from \(value.replacing("-", with: " to "))"
     case "carrier-mask": return "\(listed) behind the 0 leaves the choice of the carrier open"
     case "short-markers": return "before few digits an extension is marked by \(listed), too"

@@ -23,7 +23,8 @@ struct NotationTests {
       ["bare-lines", "no", "a source"], ["local-lengths", "yes", "a source"],
       ["foreign-groups", "3-4-4", "a source"], ["area-digits", "33=2,55", "a source"],
       ["overseas", "048=x", "a source"], ["overseas", "0508=508/9", "a source"],
-      ["reused-areas", "yes", "a source"], ["area-lengths", "851", "a source"],
+      ["reused-areas", "yes", "a source"], ["long-areas", "33", "a source"],
+      ["pay-figures", "3", "a source"], ["area-lengths", "851", "a source"],
       ["not-given", "10=9,", "a source"],
     ])
   func refused(fields: [String]) {

@@ -38,9 +38,6 @@ struct CellContext {
   var tails: UnsafePointer<RuleBook.TailTable> {
     @inline(__always) get { known.pointee.tails }
   }
-  var repairs: RuleBook.Rows<RuleBook.Repair> {
-    @inline(__always) get { known.pointee.repairs }
-  }
   /// The corrections that are on for digits that begin so: bit n for the n-th of all.
   @inline(__always)
   func repairs(for first: UInt8, hasPlus: Bool) -> UInt8 {
@@ -83,5 +80,11 @@ struct CellContext {
   @inline(__always)
   func isOn(_ mark: RuleBook.Mark) -> Bool {
     known.pointee.marksOn & (1 << UInt32(mark.rawValue)) != 0
+  }
+
+  /// Whether the rule of a reading is on; one without a rule always is.
+  @inline(__always)
+  func isOn(_ reading: RuleBook.Reading) -> Bool {
+    known.pointee.readingsOn & (1 << reading.rawValue) != 0
   }
 }

@@ -114,7 +114,7 @@ package final class CellReader {
   ) {
     result.removeAll()
     guard settings.isOn(.ranges) else {
-      return rejectRange(.rangeTooLarge, role: .first, into: result)
+      return rejectCell(.rangeTooLarge, role: .first, into: result)
     }
     // The last number of a range may leave the area code of the first one out.
     var area = ReadArea()
@@ -142,7 +142,7 @@ package final class CellReader {
     let number = result.numbers.count == 1 ? result.numbers[0] : nil
     result.numbers.removeAll()
     if let number, result.rejections.count == 0 { return number }
-    if result.rejections.count == 0 { rejectRange(.ambiguous, role: role, into: result) }
+    if result.rejections.count == 0 { rejectCell(.ambiguous, role: role, into: result) }
     result.repairs.removeAll()
     (result.cost, result.costOverBudget) = (0, 0)
     return nil
@@ -201,7 +201,7 @@ package final class CellReader {
   ) {
     guard cell.count <= Self.longestCell else {
       result.numbers.removeAll()
-      return rejectRange(.badExtension, role: .extensionDigits, into: result)
+      return rejectCell(.badExtension, role: .extensionDigits, into: result)
     }
     writer.context = context
     writer.context.role = .extensionDigits

@@ -103,7 +103,7 @@ final class CellReading: TokenReading {
     case .rejected(let reason, let token, let next):
       return readNoNumber(grammar, reason, token: token, next: next, at: index, into: result)
     case .ambiguous(let one, let other, let token, let next):
-      if mayHoldFormer, leavesFormer(digitsAt: index) { return next }
+      if mayHoldFormer, leavesFormerDigits(at: index) { return next }
       if context.readsFax, isOfFaxLabel(index) {
         dropFax(upTo: next)
         return next
@@ -149,7 +149,7 @@ final class CellReading: TokenReading {
     _ grammar: NumberGrammar, _ reason: RejectionReason, token: Int, next: Int, at index: Int,
     into result: CellResult
   ) -> Int {
-    if mayHoldFormer, leavesFormer(digitsAt: index) { return max(next, index + 1) }
+    if mayHoldFormer, leavesFormerDigits(at: index) { return max(next, index + 1) }
     if mayNameAreas,
       let behind = takeNamedArea(at: index) ?? readBeforeNamedArea(at: index, into: result)
     {
@@ -191,49 +191,6 @@ final class CellReading: TokenReading {
     case .open: return next == .digits || next == .plus
     case .plus: return next == .digits || next == .open
     default: return true
-    }
-  }
-
-  /// Rejects digits that are no number; gives the token at which reading goes on.
-  private func rejectNumber(
-    _ reason: RejectionReason, token: Int, next: Int, note: StaticString, into result: CellResult
-  ) -> Int {
-    let end = endOfRejected(next, behind: token, reason)
-    let spelled = tokens[next].kind == .dash ? next + 1 : next
-    if isSpelled(spelled) {
-      reject(
-        .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
-        into: result)
-    } else if let letter = letterForZero(from: token, to: next) {
-      reject(.junk, token: letter, to: end, note: JunkNote.spelledDigits, into: result)
-    } else {
-      reject(reason, token: token, to: end, note: note, into: result)
-    }
-    return end
-  }
-
-  /// Whether letters stand in place of digits, where the plan gives no meaning to them.
-  private func isSpelled(_ index: Int) -> Bool {
-    let token = tokens[index]
-    let isLabel = token.kind == .word && token.word == .label && token.followsBlank
-    // 53 Osasco.
-    if token.followsBlank, tokens[index - 1].count < 3 || !isInCapitals(index) {
-      return false
-    }
-    return !isLabel && (token.kind == .letters || token.kind == .word && token.word != .marker)
-      && token.count >= 3 && index > 0
-      && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
-      && token.bytes == token.count
-  }
-
-  /// The first O that stands for a 0 around digits: O2O 7946 OO18; nil without.
-  private func letterForZero(from first: Int, to next: Int) -> Int? {
-    (max(first - 1, 0)...max(next, first)).first { index in
-      let token = tokens[index]
-      guard token.kind == .letters || token.kind == .word, (1...2).contains(token.count),
-        letters(of: token).allSatisfy({ $0 == UInt8(ascii: "o") })
-      else { return false }
-      return tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
     }
   }
 
@@ -285,20 +242,27 @@ final class CellReading: TokenReading {
     return lastNumber.end
   }
 
-  /// The token behind the number of a flat or a unit before a number: #03-12, 6234 5678.
-  private func endOfUnit(_ index: Int, _ result: CellResult) -> Int? {
-    guard tokens[index].kind == .hash, tokens[index + 1].kind == .digits,
-      tokens[index + 1].count <= 3, tokens[index + 2].kind == .dash,
-      tokens[index + 3].kind == .digits, tokens[index + 3].count <= 4,
-      !tokens[index + 3].followsBlank, result.numbers.count == 0
-    else { return nil }
-    let next = tokens[index + 4].kind == .comma ? index + 5 : index + 4
-    return tokens[next].followsBlank && startsFullNumber(at: next) ? next : nil
+  /// Reads what stands behind a number, and adds the extension that stands before it.
+  func read(_ tail: inout Tail, of base: Base, into result: CellResult) {
+    TailGrammar(list: list, context: context).read(&tail, of: base)
+    guard leading.first >= 0 else { return }
+    guard tail.problem == nil, tail.isEmpty,
+      !tail.isFax, !tail.isFormer
+    else { return rejectLeadingExtension(into: result) }
+    guard tokens[leading.first - 1].kind != .hash || base.answer.type == .fixedLine else {
+      return rejectLeadingExtension(into: result)
+    }
+    for index in leading.first...max(leading.first, leading.last)
+    where tokens[index].kind == .digits && tail.extensions.hasRoom {
+      let token = tokens[index]
+      tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
+    }
+    leading.first = -1
   }
 
   private func readLoneMarker(_ index: Int, into result: CellResult) -> Int {
     if let number = numberBehindCallerPrefix(at: index) { return number }
-    if let end = endOfUnit(index, result) {
+    if let end = endOfFlat(index, result) {
       findings.insert(.unusedText)
       return end
     }

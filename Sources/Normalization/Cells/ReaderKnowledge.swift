@@ -13,15 +13,16 @@ struct ReaderKnowledge {
   /// What the plan said last of digits of this cell: a memory of answers that would be the same if
   /// they were asked for again.
   let memory: UnsafeMutablePointer<RememberedAnswers>
-  /// The rows of the rule book, which lie in memory that lives as long as the program.
+  /// What may read behind a number, in memory that lives as long as the program.
   let tails = RuleBook.tailTable
-  let repairs = RuleBook.repairRows
   /// Which of the corrections that are on may help.
   let repairTable: RuleBook.RepairTable
   /// Bit `n` is set when the n-th rule is on.
   let rulesOn: UInt64
   /// Bit `n` is set when the rule of the n-th mark is on.
   let marksOn: UInt32
+  /// Bit `n` is set when the rule of the n-th reading is on.
+  let readingsOn: UInt8
   /// Bit `n` is set when the type of raw value `n` is refused.
   let refusedTypes: UInt32
   let validation: CellSettings.Validation
@@ -45,6 +46,9 @@ struct ReaderKnowledge {
     }
     marksOn = RuleBook.Mark.allCases.reduce(0) {
       settings.isOn($1.rule) ? $0 | 1 << UInt32($1.rawValue) : $0
+    }
+    readingsOn = RuleBook.Reading.allCases.reduce(0) {
+      $1.rule.map(settings.isOn) ?? true ? $0 | 1 << $1.rawValue : $0
     }
     self.plan = plan
     self.words = words

@@ -54,107 +54,106 @@ extension Rule {
   var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }
 
-/// What is tried on a cell, in the order in which it is tried.
+/// What is tried on a cell: four tables, each in the order in which it is tried.
 ///
-/// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A mark or a
-/// repair that is switched off is passed over here; what asks for several rules at once asks `isOn` itself.
+/// `Rule` and docs/rules.md list the rules in the same order; a test holds the three together. A mark, a reading
+/// or a repair whose rule is off is passed over; what stands behind a number is read in any case, and asks `isOn`
+/// itself what it is with its rule off, as does what several rules decide.
 enum RuleBook {
-  /// Corrects digits that the plan does not know as they stand.
-  struct Repair: BitwiseCopyable {
-    let rule: Rule
-    /// Its name in reports.
-    let kind: RepairKind
-    /// Whether it is tried behind "+" too.
-    let isForInternational: Bool
-    /// The first digit of what it corrects.
-    let begins: Beginning
-    /// Whether it only guesses that digits are a number: none behind a word that nobody knows.
-    var isGuess = false
+  /// Sets parts of a cell aside before any number is read; in the order in which they are tried.
+  ///
+  /// Cases and no closures, as in the other tables: calling one counts references, for every cell.
+  enum Mark: UInt8, CaseIterable {
+    case patterns, spreadsheetDamage, spacedWords, formerNumbers, otherNumbers
+    case namedExtensions, announcements, faxNumbers, shortMarkers, labels, postcodes
+    case tags, addresses, datesAndHours, lists
 
-    /// Whether some number of the groups may need it, by what is the same for all of them.
-    func mayHelp(_ grammar: NumberGrammar, _ hasPlus: Bool) -> Bool {
-      switch kind {
-      case .fillerZero: grammar.mayHoldFillerZero(hasPlus: hasPlus)
-      case .obsoleteNumbering: grammar.mayBeFormer(hasPlus: hasPlus)
-      case .doubledAreaCode: grammar.mayDoubleArea()
-      case .strayAreaCode: grammar.mayHoldStrayArea()
-      case .lostZero: grammar.columnArea.digits == 0
-      case .localityAreaCode: grammar.localityArea.digits > 0
-      default: false
-      }
-    }
-
-    /// The corrected number of the first groups, not valid for none.
-    func propose(_ grammar: NumberGrammar, _ digits: Digits) -> Proposal {
-      switch kind {
-      case .fillerZero:
-        Proposal(answer: grammar.withoutFillerZero(digits.all, hasPlus: digits.hasPlus))
-      case .obsoleteNumbering: grammar.renewed(digits.all, hasPlus: digits.hasPlus)
-      case .doubledAreaCode: Proposal(answer: grammar.withoutDoubledArea(digits))
-      case .strayAreaCode: Proposal(answer: grammar.withoutStrayArea(digits))
-      case .lostZero: Proposal(answer: grammar.withLostZero(digits), additions: 1)
-      case .localityAreaCode:
-        Proposal(answer: grammar.behindLocality(digits.groups), additions: 1)
-      default: Proposal(answer: PlanQuery.Answer())
-      }
-    }
-  }
-
-  /// With which digit a correction is tried.
-  enum Beginning: BitwiseCopyable {
-    case zero, otherDigit, anyDigit
-
-    /// Whether it is tried on digits that begin with an ASCII digit.
-    @inline(__always)
-    func fits(_ digit: UInt8) -> Bool {
+    var rule: Rule {
       switch self {
-      case .zero: digit == 48
-      case .otherDigit: digit != 48
-      case .anyDigit: true
+      case .tags: .addresses
+      case .patterns: .patterns
+      case .spreadsheetDamage: .spreadsheetDamage
+      case .spacedWords, .announcements, .labels: .labels
+      case .formerNumbers: .formerNumbers
+      case .otherNumbers: .otherNumbers
+      case .namedExtensions, .shortMarkers: .extensionMarkers
+      case .faxNumbers: .faxNumbers
+      case .postcodes: .postcodes
+      case .addresses: .addresses
+      case .datesAndHours: .datesAndHours
+      case .lists: .lists
       }
     }
   }
 
-  /// Which corrections may help digits that begin as they do, by what the settings leave of them: bit n for the
-  /// n-th row.
-  struct RepairTable: BitwiseCopyable {
-    /// By whether the first digit is a 0, and whether a plus stands before it.
-    private var rows = InlineArray<4, UInt8>(repeating: 0)
+  /// Makes a number of groups of digits; in the order in which they are tried, before any repair.
+  enum Reading: UInt8, CaseIterable {
+    case columnArea, inheritedArea, doubledArea, direct, needlessZero, bareCode, neighbourCode
+    case areaBehind
 
-    init(_ isOn: (Rule) -> Bool) {
-      for (index, repair) in RuleBook.repairs.enumerated() where isOn(repair.rule) {
-        for first in UInt8(48)...49 where repair.begins.fits(first) {
-          rows[Self.place(first, false)] |= 1 << UInt8(index)
-          if repair.isForInternational { rows[Self.place(first, true)] |= 1 << UInt8(index) }
-        }
+    /// The rule it belongs to; nil where the plan alone decides.
+    var rule: Rule? {
+      switch self {
+      case .columnArea: .areaCodeColumn
+      case .inheritedArea, .areaBehind: .lists
+      case .doubledArea: .doubledAreaCode
+      case .direct: nil
+      case .needlessZero, .bareCode, .neighbourCode: .internationalPrefixes
+      }
+    }
+  }
+
+  /// Corrects digits that the plan does not know as they stand; in the order in which they are tried.
+  enum Repair: UInt8, CaseIterable {
+    case fillerZero, obsoleteNumbering, doubledAreaCode, strayAreaCode, lostZero, localityAreaCode
+
+    var rule: Rule {
+      switch self {
+      case .fillerZero: .fillerZero
+      case .obsoleteNumbering: .obsoleteNumbering
+      case .doubledAreaCode: .doubledAreaCode
+      case .strayAreaCode: .strayAreaCode
+      case .lostZero: .lostZero
+      case .localityAreaCode: .localityAreaCode
       }
     }
 
-    @inline(__always)
-    private static func place(_ first: UInt8, _ hasPlus: Bool) -> Int {
-      (first == 48 ? 2 : 0) | (hasPlus ? 1 : 0)
+    /// Its name in reports.
+    var kind: RepairKind {
+      switch self {
+      case .fillerZero: .fillerZero
+      case .obsoleteNumbering: .obsoleteNumbering
+      case .doubledAreaCode: .doubledAreaCode
+      case .strayAreaCode: .strayAreaCode
+      case .lostZero: .lostZero
+      case .localityAreaCode: .localityAreaCode
+      }
     }
 
-    /// The rows for a first digit, behind a plus or not.
-    @inline(__always)
-    func rows(for first: UInt8, hasPlus: Bool) -> UInt8 { rows[Self.place(first, hasPlus)] }
-  }
+    /// Whether it is tried behind "+" too.
+    var isForInternational: Bool {
+      switch self {
+      case .fillerZero, .obsoleteNumbering, .strayAreaCode: true
+      case .doubledAreaCode, .lostZero, .localityAreaCode: false
+      }
+    }
 
-  /// The digits of the first groups of a number.
-  struct Digits: BitwiseCopyable {
-    var all: UnsafeBufferPointer<UInt8>
-    /// How many groups they are.
-    var groups: Int
-    var hasPlus: Bool
-  }
+    /// The first digit of what it corrects.
+    var begins: Beginning {
+      switch self {
+      case .fillerZero, .doubledAreaCode: .zero
+      case .obsoleteNumbering, .strayAreaCode: .anyDigit
+      case .lostZero, .localityAreaCode: .otherDigit
+      }
+    }
 
-  /// A corrected number.
-  struct Proposal: BitwiseCopyable {
-    var answer: PlanQuery.Answer
-    /// How many additions of digits it took; more than one are one too many.
-    var additions = 0
-    /// Whether the digits may be a number of today that lost one, too.
-    var mayLackDigit = false
+    /// Whether it only guesses that digits are a number: none behind a word that nobody knows.
+    var isGuess: Bool {
+      switch self {
+      case .fillerZero, .lostZero, .localityAreaCode: true
+      case .obsoleteNumbering, .doubledAreaCode, .strayAreaCode: false
+      }
+    }
   }
 
   /// Reads what stands behind a number; in the order in which they may take a token, which
@@ -201,84 +200,5 @@ enum RuleBook {
       case .digits, .dash, .name: []
       }
     }
-
-    /// Reads on from the next token; false leaves it to the rows below.
-    @inline(__always)
-    func read(_ grammar: TailGrammar, _ tail: inout Tail, _ base: Base) -> Bool {
-      switch self {
-      case .postcode: return grammar.leavesPostcode(&tail)
-      case .fax: grammar.readTailFax(&tail, base)
-      case .label: grammar.readTailLabel(&tail, base)
-      case .former: grammar.readTailFormer(&tail, base)
-      case .listItem: grammar.readListItem(&tail, base)
-      case .digits: grammar.readAfterBlank(&tail, base)
-      case .marker: grammar.readMarker(&tail, base)
-      case .dash: grammar.readDash(&tail, base)
-      case .tilde: grammar.readTilde(&tail, base)
-      case .name: grammar.readTailName(&tail, base)
-      }
-      return true
-    }
-  }
-
-  static let repairs = [
-    Repair(
-      rule: .fillerZero, kind: .fillerZero, isForInternational: true, begins: .zero, isGuess: true),
-    Repair(
-      rule: .obsoleteNumbering, kind: .obsoleteNumbering, isForInternational: true,
-      begins: .anyDigit),
-    Repair(
-      rule: .doubledAreaCode, kind: .doubledAreaCode, isForInternational: false, begins: .zero),
-    Repair(rule: .strayAreaCode, kind: .strayAreaCode, isForInternational: true, begins: .anyDigit),
-    Repair(
-      rule: .lostZero, kind: .lostZero, isForInternational: false, begins: .otherDigit,
-      isGuess: true),
-    Repair(
-      rule: .localityAreaCode, kind: .localityAreaCode, isForInternational: false,
-      begins: .otherDigit, isGuess: true),
-  ]
-
-  /// Which rows of `Following` a token concerns.
-  struct TailTable: BitwiseCopyable {
-    /// By the raw values of kinds, and of words: bit n for the n-th row.
-    private var byKind = InlineArray<64, UInt16>(repeating: 0)
-    private var byWord = InlineArray<64, UInt16>(repeating: 0)
-
-    fileprivate init() {
-      for tail in Following.allCases {
-        for kind in tail.kinds { byKind[Int(kind.rawValue)] |= 1 << UInt16(tail.rawValue) }
-        for word in tail.words { byWord[Int(word.rawValue)] |= 1 << UInt16(tail.rawValue) }
-      }
-    }
-
-    /// The rows that a token concerns: bit n for the n-th.
-    @inline(__always)
-    func rows(for token: Token) -> UInt16 {
-      token.kind == .word ? byWord[Int(token.word.rawValue)] : byKind[Int(token.kind.rawValue)]
-    }
-  }
-
-  /// The rows as plain memory: a look at one counts no references.
-  static let repairRows = Rows(repairs)
-  nonisolated(unsafe) static let tailTable: UnsafePointer<TailTable> = {
-    let memory = UnsafeMutablePointer<TailTable>.allocate(capacity: 1)
-    memory.initialize(to: TailTable())
-    return UnsafePointer(memory)
-  }()
-
-  struct Rows<Row>: @unchecked Sendable {
-    let first: UnsafePointer<Row>
-    let count: Int
-
-    fileprivate init(_ rows: [Row]) {
-      let memory = UnsafeMutablePointer<Row>.allocate(capacity: rows.count)
-      memory.initialize(from: rows, count: rows.count)
-      (first, count) = (UnsafePointer(memory), rows.count)
-    }
-  }
-
-  /// The rule that makes a correction of digits.
-  static func rule(of kind: RepairKind) -> Rule {
-    repairs.first { $0.kind == kind }?.rule ?? .validation
   }
 }

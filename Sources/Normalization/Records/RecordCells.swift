@@ -33,8 +33,8 @@ package struct RecordCells: ~Copyable {
     }
   }
 
-  // Behind a pointer, because what is lent is copied: a processor waits where it reads more at once
-  // than was just written, and that was three times a record.
+  // Behind a pointer because borrowing copied the struct, and reading it back right after writing stalled
+  // the CPU three times a record.
   private let contents: UnsafeMutablePointer<Contents>
 
   @inline(__always) private var firsts: UnsafeMutablePointer<Int32> { contents.pointee.firsts }

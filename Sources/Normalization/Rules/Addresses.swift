@@ -93,7 +93,7 @@ extension TokenWriter {
     var hasPath = false
     while last + 1 < tokenCount, !tokens[last + 1].followsBlank, tokens[last + 1].kind != .newline,
       tokens[last + 1].kind != .semicolon, tokens[last + 1].kind != .enumeration,
-      hasPath || !isOtherScript(last + 1)
+      hasPath || !isTextOrIdeographs(last + 1)
     {
       last += 1
       hasDot = hasDot || tokens[last].kind == .dot
@@ -106,13 +106,8 @@ extension TokenWriter {
   private func joinsAddress(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .newline, .semicolon, .enumeration, .comma, .colon, .open, .slash: false
-    default: !isOtherScript(index)
+    // No name of a host has it: 02-27123456信箱desk@example.com.
+    default: !isTextOrIdeographs(index)
     }
-  }
-
-  /// Whether a token is text of a script that does not part words, as no name of a host has it:
-  /// 02-27123456信箱desk@example.com.
-  private func isOtherScript(_ index: Int) -> Bool {
-    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].isOfIdeographs
   }
 }

@@ -9,7 +9,7 @@ extension NumberGrammar {
   /// The number of the groups behind the area code of the column, or the one in full that lost its zero; nil where
   /// the column does not matter.
   func readBehindColumnArea(_ start: Int) -> NumberOutcome? {
-    guard columnArea.digits > 0, !hasPlus, isOn(.areaCodeColumn), !isCompleteBesideColumn else {
+    guard columnArea.digits > 0, !hasPlus, !isCompleteBesideColumn else {
       return nil
     }
     let line = lineBehindColumn(start)

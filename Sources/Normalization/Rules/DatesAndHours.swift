@@ -6,35 +6,38 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold what the rule looks for, by its facts alone.
   var mayHoldDatesAndHours: Bool {
-    mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms || mayHoldTaxNumbers
+    mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms
       || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay || mayHoldBareHours
       || mayHoldHashUnits || mayHoldRooms
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
-  /// Sets days, counts and hours aside.
+  /// Sets days, counts and hours aside; every mark sees what those before it made of the cell, and asks first whether it
+  /// may hold any.
   func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
-    if mayHoldLeadingDay { markLeadingDay() }
-    if mayHoldFoundingYears { markFoundingYears() }
-    if mayHoldTerms { markTerms() }
-    if mayHoldTaxNumbers { markTaxNumbers() }
-    if mayHoldFlats { markFlats() }
-    if mayHoldRooms { markRooms() }
+    markLeadingDay()
+    markFoundingYears()
+    markTerms()
+    markFlats()
+    markRooms()
     if mayHoldCounts { markCounts(in: cell) }
-    if mayHoldCountsBehindWords { markCountsBehindWords(in: cell) }
+    markCountsBehindWords(in: cell)
     markSpansOfCounts()
-    markDatesAndHours(in: cell)
-    if mayHoldBareHours { markBareHours() }
+    markCountsBehindSigns()
+    markDigitsBeforeWords()
+    markTimesAndUnits()
+    markBesideHours()
+    markMonths()
+    markPlaces(in: cell)
+    markBareHours()
   }
 
-  /// Sets aside what signs, units and the words for days tell of digits.
-  private func markDatesAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+  /// Sets aside what signs and units tell of digits.
+  private func markTimesAndUnits() {
     let times = TimeFacts(facts, hasLetters: letterCount > 0)
     let hasDashes = facts.kinds.contains(.dash)
     let hasHalves = mayHoldMeridiem
     let hasUnits = times.haveWords && mayHoldUnits
-    markCountsBehindSigns()
-    markDigitsBeforeWords()
     if times.haveDots { markDottedHours() }
     if hasHalves || hasUnits || times.haveSigns {
       for index in 0..<tokenCount where tokens[index].kind == .digits {
@@ -48,11 +51,12 @@ extension TokenWriter {
         }
       }
     }
-    if facts.kinds.contains(anyOf: .hours, .amount) {
-      for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
-    }
-    markMonths()
-    if mayHoldPlaces { markPlaces(in: cell) }
+  }
+
+  /// Sets aside what stands beside hours or an amount.
+  private func markBesideHours() {
+    guard facts.kinds.contains(anyOf: .hours, .amount) else { return }
+    for index in 0..<tokenCount where tokens[index].kind == .digits { markBesideHours(index) }
   }
 
   /// Whether a sign, a word or a letter stands behind digits, with which all but quantities go on.
@@ -77,12 +81,6 @@ extension TokenWriter {
     {
       markTime(index)
     }
-  }
-
-  /// Sets tokens aside from one to before another.
-  func mark(_ range: Range<Int>, as kind: Token.Kind) {
-    for index in range { tokens[index].kind = kind }
-    facts.kinds.insert(kind)
   }
 
   /// Marks what signs tell: a time of day, a span of hours, a date, 24/7.
@@ -303,8 +301,8 @@ extension TokenWriter {
       let first = digits[Int(tokens[index].first)]
       if isDashed, first != 48, first != 49 { return }
       let whole = UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: 8)
-      if isDashed, first == 49, plan.national(whole, needsTrunk: true).validity == .valid { return }
-      if isDashed, endsNumber(index) || isOddNumber(whole, index, next) { return }
+      if isDashed, first == 49, national(spelled: whole).validity == .valid { return }
+      if isDashed, endsNumber(index, through: next) || isOddNumber(whole, index, next) { return }
       if !isDashed, endsOddNumber(index, next) { return }
     }
     mark(index..<next + 1, as: .hours)
@@ -316,7 +314,7 @@ extension TokenWriter {
   ) -> Bool {
     let (start, end) = (value(of: tokens[first]), value(of: tokens[last]))
     let isSpan = end > start && start % 5 == 0 && end % 5 == 0
-    return !isSpan && plan.national(whole, needsTrunk: true).validity == .valid
+    return !isSpan && national(spelled: whole).validity == .valid
   }
 
   /// Whether the first half of a span ends a number in full, and nobody opens or closes at the halves: 080
@@ -328,23 +326,15 @@ extension TokenWriter {
   }
 
   /// Whether the eight digits of a span end a number that begins before them: (011) 1021-1234.
-  private func endsNumber(_ index: Int) -> Bool {
-    var count = 8
-    for before in stride(from: index - 1, through: 0, by: -1) {
-      switch tokens[before].kind {
-      case .open, .close, .dash: continue
-      case .digits:
-        count += Int(tokens[before].count)
-        if count > 15 { return false }
-        let whole = UnsafeBufferPointer(start: digits + Int(tokens[before].first), count: count)
-        if plan.national(whole, needsTrunk: true).validity == .valid { return true }
-      case .plus:
-        let whole = UnsafeBufferPointer(start: digits + Int(tokens[before + 1].first), count: count)
-        return count > 8 && plan.international(whole).validity == .valid
-      default: return false
-      }
+  private func endsNumber(_ index: Int, through last: Int) -> Bool {
+    var isNumber = false
+    eachNumber(
+      endingBefore: last + 1, over: { $0 > index || tokens[$0].kind != .dot && isSignInFull($0) }
+    ) { start, _, _ in
+      isNumber = start < index
+      return !isNumber
     }
-    return false
+    return isNumber
   }
 
   /// The token behind the dashes and words of a span.

@@ -5,7 +5,7 @@ extension NumberGrammar {
   /// Reads a number whose first two groups are the same area code; 02-02-8772… begins with a premium
   /// number too, which nobody writes so.
   func readDoubledArea(_ start: Int) -> NumberOutcome? {
-    guard groupCount > 2, !hasPlus, isOn(.doubledAreaCode), groups[0].count == groups[1].count,
+    guard groupCount > 2, !hasPlus, groups[0].count == groups[1].count,
       digits(of: 0..<1).elementsEqual(digits(of: 1..<2)), isAreaCode(group: 0)
     else { return nil }
     let lengths = completeLengths(from: 1) ?? possibleLengths(from: groups[1].first)

@@ -13,7 +13,7 @@ extension TailGrammar {
     }
     let token = tokens[index]
     guard token.kind == .digits else { return readBareDash(&tail, from: start, to: index) }
-    if continuesRow(&tail, base, at: index) { return }
+    if readsOnRow(&tail, base, at: index) { return }
     if index == start + 1, tokens[start].followsBlank, token.followsBlank,
       leavesDay(&tail, base, at: index)
     {
@@ -123,7 +123,7 @@ extension TailGrammar {
   /// Leaves digits that are no extension; false where they may be one.
   private func leavesOther(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
     leavesPostcodeOfTown(&tail, base, dash: dash, at: index)
-      || endsName(&tail, dash: dash, at: index, base)
+      || doubtsEndOfName(&tail, dash: dash, at: index, base)
       || leavesEmergency(&tail, dash: dash, at: index, base)
       || leavesTruncated(&tail, at: index, base)
   }
@@ -150,8 +150,8 @@ extension TailGrammar {
     return true
   }
 
-  /// Whether a dash joins digits to letters that nobody knows: abc_163, sales-01.
-  private func endsName(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
+  /// Leaves digits in doubt that a dash joins to letters that nobody knows: abc_163, sales-01; false for others.
+  private func doubtsEndOfName(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
     guard tokens[dash - 1].kind == .letters, !tokens[dash].followsBlank, index == dash + 1,
       !tokens[index].followsBlank
     else { return false }
@@ -161,7 +161,7 @@ extension TailGrammar {
 
   /// Reads on a row of last lines, each behind a dash and one above the one before: 055 284471-2-3;
   /// false for others.
-  private func continuesRow(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+  private func readsOnRow(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     let (token, count) = (tokens[index], Int(tokens[index].count))
     guard count <= 2, !plan.notation.writesDashExtensions, isOn(.alternates),
       tokens[index + 1].kind != .digits, tail.extensions.hasRoom,

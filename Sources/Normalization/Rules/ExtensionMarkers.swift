@@ -10,9 +10,9 @@ extension TailGrammar {
     guard tokens[index].kind == .digits else {
       return readBareMarker(&tail, base, from: start, to: index, hasWord: hasWord)
     }
-    if goesOnWithCount(&tail, marker: start, at: index) { return }
+    if leavesRestOfCount(&tail, marker: start, at: index) { return }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: start) }
-    if !hasWord, endsBeforeNumber(&tail, base, marker: start, digits: index) { return }
+    if !hasWord, readsSeparator(&tail, base, marker: start, digits: index) { return }
     if doubtsOwner(&tail, base, marker: start, hasWord: hasWord) { return }
     if hasWord, !isFormal, readsOtherNumber(&tail, base, from: start, at: index) { return }
     if doubtsContradicted(&tail, base, marker: start)

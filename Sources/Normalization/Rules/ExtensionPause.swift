@@ -26,7 +26,7 @@ extension TailGrammar {
     let isOneGroup = base.nextToken - base.firstToken == (base.isCompact ? 2 : 1)
     let isLikePostcode =
       !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) && !isLongPause(index, base)
-    if standsApart(index) || isLikePostcode {
+    if dialsNothing(index) || isLikePostcode {
       return tail.doubt(
         index, behind: base, in: self, "an extension, a postcode, or another number")
     }

@@ -55,20 +55,6 @@ extension CellReading {
     }
   }
 
-  /// Whether a list goes on to a token from a number that ends before another one.
-  func isListed(_ start: Int, behind end: Int) -> Bool {
-    var index = start - 1
-    while index >= max(end - 1, 0) {
-      switch tokens[index].kind {
-      case .comma, .enumeration, .slash, .semicolon, .ampersand: return true
-      case .open, .plus, .quote: index -= 1
-      case .dash: return !tokens[index].followsBlank && !tokens[index + 1].followsBlank
-      default: return isWord(.joiner, at: index)
-      }
-    }
-    return false
-  }
-
   /// Takes a label that stands right behind a fax label for part of it, 傳真 專線, Fax Main; false for others.
   func takesIntoFaxLabel(_ index: Int) -> Bool {
     guard context.readsFax else { return false }

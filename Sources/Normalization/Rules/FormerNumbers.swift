@@ -14,7 +14,7 @@ extension TokenWriter {
     in cell: UnsafeBufferPointer<UInt8>, into result: CellResult
   ) -> Bool {
     markStatusWords(in: cell)
-    return !rejectsContrast(into: result)
+    return rejectContrast(into: result) != .nothing
   }
 }
 
@@ -54,7 +54,7 @@ extension CellReading {
   }
 
   /// Leaves out digits that are no number, where a word before them says that they were one; false for others.
-  func leavesFormer(digitsAt start: Int) -> Bool {
+  func leavesFormerDigits(at start: Int) -> Bool {
     guard isCalledFormer(before: start) else { return false }
     former.end = -1
     findings.insert(.unusedText)

@@ -3,8 +3,9 @@ import Records
 
 /// Tells a # that parts two numbers from one that starts an extension: 021-51234567#021-51234568.
 extension TailGrammar {
-  /// Whether the digits behind "#" or "*" are a number of their own, or may be.
-  func endsBeforeNumber(
+  /// Ends a number, or leaves it in doubt, before digits behind "#" or "*" that are a number of their own, or may be;
+  /// false for an extension.
+  func readsSeparator(
     _ tail: inout Tail, _ base: Base, marker: Int, digits index: Int
   ) -> Bool {
     if leavesStarCode(&tail, star: marker, digits: index) { return true }
@@ -52,8 +53,8 @@ enum GroupsOfExtensions {
 extension TailGrammar {
   static var noteOnGroups: StaticString { "extensions, or another number" }
 
-  /// What the groups from a token on are that begin a number in full: nobody wrote that number where its
-  /// first group is as short as an extension and a slash stands behind that: #207/608/645, #886/0912345678.
+  /// Whether digits that look like a number in full are really extensions: the first group is short and a slash
+  /// follows, #207/608/645, #886/0912345678.
   func extensions(beginningAt index: Int, behind base: Base) -> GroupsOfExtensions {
     let first = tokens[index]
     guard first.kind == .digits, first.count <= 5, !beginsWithZero(first),

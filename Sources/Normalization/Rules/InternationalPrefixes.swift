@@ -28,9 +28,7 @@ extension NumberGrammar {
   /// The trunk prefix behind it leaves no doubt; without one the code may as well be digits of a
   /// number that lacks its zero.
   func readBehindBareCode(_ start: Int) -> NumberOutcome? {
-    guard mayBeginWithBareCode, isOn(.internationalPrefixes), isCallingCode(group: 0) else {
-      return nil
-    }
+    guard mayBeginWithBareCode, isCallingCode(group: 0) else { return nil }
     let hasTrunk = writesTrunk(digits[groups[1].first])
     for count in stride(from: groupCount, through: 2, by: -1)
     where digits(of: 0..<count).count <= Self.mostDigits {
@@ -57,7 +55,7 @@ extension NumberGrammar {
   /// Reads a number behind a calling code and a 0 in brackets that its plan does not have: +34 (0)91 143 8041.
   func readBehindNeedlessZero(_ start: Int) -> NumberOutcome? {
     guard groupCount > 2, groups[1].opens, groups[1].count == 1, digits[groups[1].first] == 48,
-      tokens[groups[1].token + 1].kind == .close, isOn(.internationalPrefixes)
+      tokens[groups[1].token + 1].kind == .close
     else { return nil }
     let first = digits(of: 0..<1)
     let zeros = !hasPlus && first.count > 2 && first[0] == 48 && first[1] == 48 ? 2 : 0
@@ -91,8 +89,7 @@ extension NumberGrammar {
   /// Reads a number behind the calling code of a neighbour that stands alone, without plus or 00:
   /// 852-2345 6789 in mainland China.
   func readBehindNeighbourCode(_ start: Int) -> NumberOutcome? {
-    guard mayBeginWithBareCode,
-      context.answer({ !$0.notation.neighbourCodes.isEmpty }), isOn(.internationalPrefixes)
+    guard mayBeginWithBareCode, context.answer({ !$0.notation.neighbourCodes.isEmpty })
     else { return nil }
     let codes = plan.notation.neighbourCodes
     let first = digits(of: 0..<1)

@@ -58,9 +58,9 @@ extension NumberGrammar {
   /// Whether the first group is as long as a postcode, and cuts the line behind the area code, as nobody writes it:
   /// 74053 2107.
   private func beginsWithPostcode(_ given: RuleBook.Digits, _ answer: PlanQuery.Answer) -> Bool {
-    // Area codes of five digits all begin with 3 there: 33053 12345.
-    plan.notation.hasDirectDialling && given.groups > 1 && groups[0].count == 5 && !groups[0].opens
-      && plan.notation.postcodeDigits == 5 && given.all[0] != UInt8(ascii: "3")
+    // An area code: 33053 12345.
+    plan.notation.firstOfLongAreas > 0 && given.all[0] != plan.notation.firstOfLongAreas
+      && given.groups > 1 && groups[0].count == plan.notation.postcodeDigits && !groups[0].opens
       && answer.type == .fixedLine
   }
 

@@ -26,6 +26,7 @@ extension TokenWriter {
     if mayHoldNumbersOfWords { markNumbersOfWords() }
     if mayHoldCards { markCards() }
     if mayHoldCheckDigits { markNumbersWithCheckDigits() }
+    markTaxNumbers()
     return true
   }
 

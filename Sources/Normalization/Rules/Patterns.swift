@@ -173,7 +173,7 @@ extension TokenWriter {
       index == 0 || token.followsBlank || isSignOfList(index - 1),
       tokens[index + 1].kind == .end || tokens[index + 1].followsBlank || isSignOfList(index + 1)
     else { return false }
-    return plan.isMobile(plan.national(digits(of: token), needsTrunk: true))
+    return plan.isMobile(national(spelled: digits(of: token)))
   }
 
   /// Whether a sign parts items, in one line or in several.

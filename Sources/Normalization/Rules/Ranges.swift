@@ -7,15 +7,15 @@ extension CellReader {
     if let note = misfit(first, last) {
       let offset = result.bytes.count
       result.append(note)
-      return rejectRange(.ambiguous, role: .last, note: offset, into: result)
+      return rejectCell(.ambiguous, role: .last, note: offset, into: result)
     }
     let cost = last.number - first.number + 1
-    guard result.admits(cost: cost, budget: Int64(settings.expansionBudget)) else {
+    guard result.charge(cost: cost, budget: Int64(settings.expansionBudget)) else {
       let offset = result.bytes.count
       result.append(decimal: cost)
       result.append(" numbers, the budget is ")
       result.append(decimal: Int64(settings.expansionBudget))
-      return rejectRange(.rangeTooLarge, role: .last, note: offset, into: result)
+      return rejectCell(.rangeTooLarge, role: .last, note: offset, into: result)
     }
     result.range = CellResult.Range(next: first, left: Int(cost))
   }
@@ -49,8 +49,8 @@ extension CellReader {
     return last.number < first.number ? "the last number is below the first" : nil
   }
 
-  /// Rejects a range at one of its ends.
-  func rejectRange(
+  /// Rejects all of a cell, an end of a range or extensions, without a part of it.
+  func rejectCell(
     _ reason: RejectionReason, role: CellRole, note offset: Int? = nil, into result: CellResult
   ) {
     let start = offset ?? result.bytes.count

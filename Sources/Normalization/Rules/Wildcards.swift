@@ -84,8 +84,8 @@ struct OpenNumber {
     openCount += 1
   }
 
-  /// Hands on what the plan says of the numbers that it has, of as many as the open digits count: of the
-  /// first of some that follow on one another and are alike in all else, and how many these are.
+  /// Calls `body` once per run of consecutive numbers with the same answer, with what the plan says of the first of them
+  /// and the length of the run; numbers that the plan does not have are left out.
   func eachStretch(of cost: Int64, by plan: PlanQuery, _ body: (PlanQuery.Answer, Int) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { written in
       for place in 0..<count { written[place] = digits[place] }
@@ -208,7 +208,7 @@ extension CellReading {
     _ open: OpenNumber, from start: Int, to end: Int, into result: CellResult
   ) {
     let cost = powerOfTen(open.openCount)
-    guard result.admits(cost: cost, budget: context.expansionBudget) else {
+    guard result.charge(cost: cost, budget: context.expansionBudget) else {
       return rejectTooMany(cost, token: start, to: end, into: result)
     }
     let before = result.numbers.count

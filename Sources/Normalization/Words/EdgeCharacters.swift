@@ -1,5 +1,6 @@
-/// The characters with which some words begin, or in which they end, of scripts that do not part words: most text has none
-/// of them there, which spares the look-ups of all that it may begin with, or end in.
+/// First or last characters of a word list, in scripts that do not part words.
+///
+/// Most text has none of them, so the list need not be searched.
 ///
 /// Kept as long as the program lives. Memory: 512 bytes.
 struct EdgeCharacters: @unchecked Sendable {

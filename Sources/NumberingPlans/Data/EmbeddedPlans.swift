@@ -2787,6 +2787,8 @@ notation	CN	joining-plus	yes	open data of mainland China: 13812345678+177-0220-8
 # day-notes: a day, its year or month first, stands behind a number as a note
 notation	TW	day-notes	yes	open data of Taiwan: 02-27123456-2024/5/12
 notation	CN	day-notes	yes	open data of mainland China: 13812345678 2024-05-12
+# pay-figures: four round digits behind a job may be what it pays, and no extension
+notation	CN	pay-figures	yes	advertisements of mainland China: 13812345678 会计 3500
 # basements: B and a digit are a floor below the ground
 notation	TW	basements	yes	addresses of Taiwan: B1
 notation	CN	basements	yes	addresses of mainland China: B1
@@ -3048,6 +3050,8 @@ notation	EE	short-markers	sise,sisetel	sisetel. for sisetelefon
 notation	PE	short-markers	anx,an	anx. for anexo
 notation	IS	short-markers	innanhúss,innan	innanhúss, innan. for numbers within the house
 notation	FI	short-markers	alanumero,alanro	alanumero, alanro for an extension
+# long-areas: the first digit of all area codes that are as long as a postcode
+notation	DE	long-areas	3	Bundesnetzagentur: list of area codes; those of five digits all begin with 3, in the east
 # direct-dialling: digits behind the last dash are the extension within the number, 030 9018382-10/-11
 notation	DE	direct-dialling	yes	DIN 5008: a hyphen before the direct-dialling extension
 notation	LU	direct-dialling	yes	as the city of Luxembourg prints its numbers: 4796-1, 4796-2222

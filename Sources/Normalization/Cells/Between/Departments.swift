@@ -22,7 +22,7 @@ extension CellReading {
       case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
       case .word where tokens[index].word == .label: break
       // 人事室.
-      case .word where tokens[index].isOfIdeographs && namesPlace(index): break
+      case .word where tokens[index].isOfIdeographs && isAmount(index): break
       default: return nil
       }
     }
@@ -34,11 +34,6 @@ extension CellReading {
     emit(base, tail, into: result)
     lastNumber.end = tail.next
     return max(tail.next, digits + 1)
-  }
-
-  /// Whether a word that else is a unit is part of the name of a department.
-  private func namesPlace(_ index: Int) -> Bool {
-    tokens[index].word == .amount || tokens[index].word == .place
   }
 
   /// Whether a department, or a title, stands right before the marker of two to five digits: 、學務處 #48.

@@ -101,24 +101,6 @@ extension CellReading {
     return holder(endingAt: marker - 1) != nil || isLabelOfDepartment(marker - 1)
   }
 
-  /// Reads what stands behind a number, and adds the extension that stands before it.
-  func read(_ tail: inout Tail, of base: Base, into result: CellResult) {
-    TailGrammar(list: list, context: context).read(&tail, of: base)
-    guard leading.first >= 0 else { return }
-    guard tail.problem == nil, tail.isEmpty,
-      !tail.isFax, !tail.isFormer
-    else { return rejectLeadingExtension(into: result) }
-    guard tokens[leading.first - 1].kind != .hash || base.answer.type == .fixedLine else {
-      return rejectLeadingExtension(into: result)
-    }
-    for index in leading.first...max(leading.first, leading.last)
-    where tokens[index].kind == .digits && tail.extensions.hasRoom {
-      let token = tokens[index]
-      tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
-    }
-    leading.first = -1
-  }
-
   /// Rejects an extension that stands before no number.
   func rejectLeadingExtension(into result: CellResult) {
     guard leading.first >= 0 else { return }

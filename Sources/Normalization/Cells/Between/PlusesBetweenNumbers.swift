@@ -59,11 +59,10 @@ extension CellReading {
     else { return false }
     let sizes = (tokens[second].count, tokens[third].count)
     let isMobile = sizes == (4, 4)
-    guard isMobile || sizes == (3, 4) && digits[Int(tokens[first].first)] == 52 else {
-      return false
-    }
+    guard isMobile || sizes == (3, 4) else { return false }
     let answer = national(from: Int(tokens[first].first), count: isMobile ? 11 : 10)
     return answer.validity == .valid && answer.callingCode == plan.callingCode
+      && (isMobile || answer.type == .sharedCost)
   }
 
   /// The token of the next group, behind a sign or not.

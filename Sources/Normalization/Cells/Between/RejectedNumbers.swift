@@ -3,6 +3,49 @@ import Records
 
 /// Where reading goes on behind digits that were rejected: every later number is read.
 extension CellReading {
+  /// Rejects digits that are no number; gives the token at which reading goes on.
+  func rejectNumber(
+    _ reason: RejectionReason, token: Int, next: Int, note: StaticString, into result: CellResult
+  ) -> Int {
+    let end = endOfRejected(next, behind: token, reason)
+    let spelled = tokens[next].kind == .dash ? next + 1 : next
+    if isSpelled(spelled) {
+      reject(
+        .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
+        into: result)
+    } else if let letter = letterForZero(from: token, to: next) {
+      reject(.junk, token: letter, to: end, note: JunkNote.spelledDigits, into: result)
+    } else {
+      reject(reason, token: token, to: end, note: note, into: result)
+    }
+    return end
+  }
+
+  /// Whether letters stand in place of digits, where the plan gives no meaning to them.
+  private func isSpelled(_ index: Int) -> Bool {
+    let token = tokens[index]
+    let isLabel = token.kind == .word && token.word == .label && token.followsBlank
+    // 53 Osasco.
+    if token.followsBlank, tokens[index - 1].count < 3 || !isInCapitals(index) {
+      return false
+    }
+    return !isLabel && (token.kind == .letters || token.kind == .word && token.word != .marker)
+      && token.count >= 3 && index > 0
+      && (tokens[index - 1].kind == .dash || tokens[index - 1].kind == .digits)
+      && token.bytes == token.count
+  }
+
+  /// The first O that stands for a 0 around digits: O2O 7946 OO18; nil without.
+  private func letterForZero(from first: Int, to next: Int) -> Int? {
+    (max(first - 1, 0)...max(next, first)).first { index in
+      let token = tokens[index]
+      guard token.kind == .letters || token.kind == .word, (1...2).contains(token.count),
+        letters(of: token).allSatisfy({ $0 == UInt8(ascii: "o") })
+      else { return false }
+      return tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
+    }
+  }
+
   /// The token at which reading goes on behind a number that was rejected: the next group, where the
   /// first one rather is a postcode, as in CA 94102 415-554-4000.
   func endOfRejected(_ next: Int, behind token: Int, _ reason: RejectionReason) -> Int {
@@ -15,7 +58,7 @@ extension CellReading {
       return token + 1
     }
     if reason == .missingAreaCode, token + 3 == next, tokens[next].kind == .open,
-      beginsNumber(next)
+      beginsNumberBehindBlank(next)
     {
       return next
     }
@@ -53,9 +96,9 @@ extension CellReading {
       case .letters, .text: hasWords = true
       case .dash, .dot, .colon, .comma, .close:
         let isSign = tokens[index].kind != .dash || tokens[index].followsBlank
-        if hasWords, isSign, beginsNumber(index + 1) { return index + 1 }
+        if hasWords, isSign, beginsNumberBehindBlank(index + 1) { return index + 1 }
       // Loyalty # 48213 (617) 446-3732.
-      case .open where hasWords && beginsNumber(index): return index
+      case .open where hasWords && beginsNumberBehindBlank(index): return index
       case .slash, .ordinal, .hash, .quote, .amount, .date, .hours: continue
       case .word:
         switch tokens[index].word {
@@ -100,7 +143,7 @@ extension CellReading {
   func endOfRejected(_ start: Int) -> Int {
     var index = start
     // 71 123 45 - 71 234 567.
-    if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumber(start + 1) {
+    if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumberBehindBlank(start + 1) {
       return start + 1
     }
     while index < tokenCount {
@@ -111,10 +154,12 @@ extension CellReading {
       case .word:
         if tokens[index].word == .fax { return index }
         if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
-        if tokens[index].word == .label, leadsToNumber(index + 1) { return index }
+        if tokens[index].word == .label, leadsToDigitsOrHash(index + 1) { return index }
         if beginsNumber(behindText: index + 1) { return index + 1 }
       case .text, .letters:
-        if beginsNumber(index + 1) || beginsNumber(behindText: index + 1) { return index + 1 }
+        if beginsNumberBehindBlank(index + 1) || beginsNumber(behindText: index + 1) {
+          return index + 1
+        }
       default: if beginsNumber(behindText: index + 1) { return index + 1 }
       }
       index += 1
@@ -122,8 +167,8 @@ extension CellReading {
     return index
   }
 
-  /// Whether a number in full begins at a token behind text: 10491台北市 02-27123456.
-  func beginsNumber(_ index: Int) -> Bool {
+  /// Whether a blank and a number in full stand at a token, behind text: 10491台北市 02-27123456.
+  func beginsNumberBehindBlank(_ index: Int) -> Bool {
     guard tokens[index].followsBlank else { return false }
     switch tokens[index].kind {
     case .plus: return true
@@ -160,7 +205,7 @@ extension CellReading {
   }
 
   /// Whether digits, or a number in full behind #, follow a label.
-  private func leadsToNumber(_ start: Int) -> Bool {
+  private func leadsToDigitsOrHash(_ start: Int) -> Bool {
     let index = token(afterSigns: start)
     // RPM #944 814 123.
     if tokens[index].kind == .hash {

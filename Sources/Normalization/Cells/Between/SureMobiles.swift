@@ -66,7 +66,7 @@ extension CellReading {
   /// Whether letters and digits are the name or the number of something before a number: A1 0664 1234567, VIP888
   /// 13812345678.
   func isNameBeforeNumber(_ index: Int) -> Bool {
-    tokens[index].count <= 2 && beginsNumber(index + 1) || beginsMobile(index + 1)
+    tokens[index].count <= 2 && beginsNumberBehindBlank(index + 1) || beginsMobile(index + 1)
       || isCodeBeforeLine(index)
   }
 
@@ -76,7 +76,7 @@ extension CellReading {
     let area = tokens[index + 1]
     return plan.notation.hasUnmarkedExtensions && tokens[index].count <= 6 && area.kind == .digits
       && area.count <= 4 && beginsWithZero(area) && tokens[index + 2].kind == .dash
-      && beginsNumber(index + 1)
+      && beginsNumberBehindBlank(index + 1)
   }
 
   /// The most tokens of a mobile: 0912-345-678.

@@ -1,75 +1,47 @@
-import Records
-
-extension RuleBook {
-  /// Sets parts of a cell aside before any number is read; in the order in which they are tried.
-  ///
-  /// Cases and no closures, as in the other tables: calling one counts references, for every cell.
-  enum Mark: UInt8, CaseIterable {
-    case patterns, spreadsheetDamage, spacedWords, formerNumbers, otherNumbers
-    case namedExtensions, announcements, faxNumbers, shortMarkers, labels, postcodes
-    case tags, addresses, datesAndHours, lists
-
-    var rule: Rule {
-      switch self {
-      case .tags: .addresses
-      case .patterns: .patterns
-      case .spreadsheetDamage: .spreadsheetDamage
-      case .spacedWords, .announcements, .labels: .labels
-      case .formerNumbers: .formerNumbers
-      case .otherNumbers: .otherNumbers
-      case .namedExtensions, .shortMarkers: .extensionMarkers
-      case .faxNumbers: .faxNumbers
-      case .postcodes: .postcodes
-      case .addresses: .addresses
-      case .datesAndHours: .datesAndHours
-      case .lists: .lists
-      }
+extension RuleBook.Mark {
+  /// Whether a cell may hold what the rule looks for, by its facts alone.
+  @inline(__always)
+  func mayHold(_ writer: TokenWriter) -> Bool {
+    switch self {
+    case .tags: writer.mayHoldTags
+    case .patterns: writer.mayHoldPattern
+    case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
+    case .spacedWords: writer.facts.kinds.contains(anyOf: .word, .letters, .text)
+    case .formerNumbers: writer.mayHoldFormerNumbers
+    case .otherNumbers: writer.mayHoldOtherNumbers
+    case .namedExtensions: writer.facts.words.contains(.marker)
+    case .announcements: writer.mayAnnounceNumbers
+    case .faxNumbers: writer.facts.words.contains(.fax)
+    case .shortMarkers: writer.mayHoldShortMarkers
+    case .labels: writer.mayJoinOrNumberLabels
+    case .postcodes: writer.mayHoldLetteredPostcodes
+    case .addresses: writer.mayHoldAddresses
+    case .datesAndHours: writer.mayHoldDatesAndHours
+    case .lists: writer.mayHoldLists
     }
+  }
 
-    /// Whether a cell may hold what the rule looks for, by its facts alone.
-    @inline(__always)
-    func mayHold(_ writer: TokenWriter) -> Bool {
-      switch self {
-      case .tags: writer.mayHoldTags
-      case .patterns: writer.mayHoldPattern
-      case .spreadsheetDamage: writer.facts.kinds.contains(anyOf: .dot, .letters, .comma)
-      case .spacedWords: writer.facts.kinds.contains(anyOf: .word, .letters, .text)
-      case .formerNumbers: writer.mayHoldFormerNumbers
-      case .otherNumbers: writer.mayHoldOtherNumbers
-      case .namedExtensions: writer.facts.words.contains(.marker)
-      case .announcements: writer.mayAnnounceNumbers
-      case .faxNumbers: writer.facts.words.contains(.fax)
-      case .shortMarkers: writer.mayHoldShortMarkers
-      case .labels: writer.mayJoinOrNumberLabels
-      case .postcodes: writer.mayHoldLetteredPostcodes
-      case .addresses: writer.mayHoldAddresses
-      case .datesAndHours: writer.mayHoldDatesAndHours
-      case .lists: writer.mayHoldLists
-      }
+  /// Sets tokens aside; false when the cell was rejected.
+  func mark(
+    _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
+  ) -> Bool {
+    switch self {
+    case .tags: writer.markTagsWithDigits()
+    case .patterns: return !writer.rejectsPattern(into: result)
+    case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
+    case .spacedWords: writer.joinWords(in: cell)
+    case .formerNumbers: return writer.markFormerNumbers(in: cell, into: result)
+    case .otherNumbers: return writer.markOtherNumbers(in: cell, into: result)
+    case .namedExtensions: writer.markNamedExtensions()
+    case .announcements: writer.markAnnouncements(in: cell)
+    case .faxNumbers: writer.markFaxNumbers(in: cell)
+    case .shortMarkers: writer.markShortMarkers()
+    case .labels: writer.markLabels()
+    case .postcodes: writer.markLetteredPostcodes()
+    case .addresses: writer.markAddresses()
+    case .datesAndHours: writer.markDatesCountsAndHours(in: cell)
+    case .lists: writer.markLists()
     }
-
-    /// Sets tokens aside; false when the cell was rejected.
-    func mark(
-      _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
-    ) -> Bool {
-      switch self {
-      case .tags: writer.markTagsWithDigits()
-      case .patterns: return !writer.rejectsPattern(into: result)
-      case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
-      case .spacedWords: writer.joinWords(in: cell)
-      case .formerNumbers: return writer.markFormerNumbers(in: cell, into: result)
-      case .otherNumbers: return writer.markOtherNumbers(in: cell, into: result)
-      case .namedExtensions: writer.markNamedExtensions()
-      case .announcements: writer.markAnnouncements(in: cell)
-      case .faxNumbers: writer.markFaxNumbers(in: cell)
-      case .shortMarkers: writer.markShortMarkers()
-      case .labels: writer.markLabels()
-      case .postcodes: writer.markLetteredPostcodes()
-      case .addresses: writer.markAddresses()
-      case .datesAndHours: writer.markDatesCountsAndHours(in: cell)
-      case .lists: writer.markLists()
-      }
-      return true
-    }
+    return true
   }
 }

@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Where a word or a text stands: in which bracket or item of a list, and beside which numbers.
 extension TokenWriter {
   /// Whether a number in full begins at a token, or behind a colon there.
@@ -110,5 +112,134 @@ extension TokenWriter {
       }
     }
     return nil
+  }
+}
+
+/// Which numbers in full end before a token.
+extension TokenWriter {
+  /// Whether a number that the plan knows ends before a token, and does not go on with its digits.
+  func endsNumberInFull(before end: Int) -> Bool {
+    let next = end < tokenCount && tokens[end].kind == .digits ? end : end + 1
+    var isComplete = false
+    eachNumber(endingBefore: end, over: isSignInFull) { start, count, _ in
+      let longer = count + Int(tokens[next].count)
+      isComplete =
+        tokens[next].kind != .digits || number(from: start, digits: longer).validity != .valid
+      return isComplete
+    }
+    return isComplete
+  }
+
+  /// Whether a number in full ends before a token, or before the bracket before that, be it a longer one with the digits
+  /// behind or not.
+  func endsNumber(before end: Int) -> Bool {
+    var last = end - 1
+    while last >= 0, tokens[last].kind == .close || tokens[last].kind == .open { last -= 1 }
+    var isNumber = false
+    eachNumber(
+      endingBefore: last + 1, over: { isSignInFull($0) || tokens[$0].kind == .slash }
+    ) { _, _, _ in
+      isNumber = true
+      return false
+    }
+    return isNumber
+  }
+
+  /// A number in full before few digits.
+  struct NumberBefore {
+    /// Its digits without prefixes.
+    var digits: Int
+    /// Whether the digits behind it make a longer number of it.
+    var goesOn: Bool
+  }
+
+  /// The longest number in full that ends before a token; nil where none does.
+  func number(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
+    func isLong(_ answer: PlanQuery.Answer) -> Bool {
+      answer.validity == .valid && answer.nationalDigits > 5
+    }
+    func isSign(_ index: Int) -> Bool {
+      if tokens[index].kind == .dash { return !isSetApart(index) }
+      return isSignInFull(index) || tokens[index].kind == .slash
+    }
+    var found: NumberBefore?
+    eachNumber(endingBefore: end, over: isSign) { start, count, answer in
+      if isLong(answer) {
+        let goesOn = isLong(number(from: start, digits: count + Int(tokens[tail].count)))
+        found = NumberBefore(digits: answer.nationalDigits, goesOn: goesOn)
+      }
+      return true
+    }
+    return found
+  }
+
+  /// Hands on every number that ends before a token, the shortest first: where it begins, how many digits it has and what
+  /// the plan says of it; `body` says whether to go on.
+  ///
+  /// Looks back over digits and such signs, and passes over brackets that close right before the token. A plus before
+  /// digits makes them international.
+  @inline(__always)
+  func eachNumber(
+    endingBefore end: Int, over isSign: (Int) -> Bool,
+    _ body: (_ start: Int, _ count: Int, _ answer: PlanQuery.Answer) -> Bool
+  ) {
+    var last = end - 1
+    while last >= 0, tokens[last].kind == .close { last -= 1 }
+    // Only digits have a place among the digits: behind empty brackets stands none.
+    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return }
+    var start = last
+    while start >= 0 {
+      if tokens[start].kind == .digits {
+        let count = Int(tokens[last].first + tokens[last].count - tokens[start].first)
+        if count > NumberGrammar.mostDigits { return }
+        let answer = number(from: start, digits: count)
+        if answer.validity == .valid, !body(start, count, answer) { return }
+      } else if !isSign(start) {
+        return
+      }
+      start -= 1
+    }
+  }
+
+  /// Whether a sign may stand in a number of which nothing else is known.
+  @inline(__always)
+  func isSignInFull(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .open, .close, .dash, .dot, .plus: true
+    default: false
+    }
+  }
+
+  /// What the plan says of so many digits from a token on; nothing of few.
+  private func number(from start: Int, digits count: Int) -> PlanQuery.Answer {
+    let first = Int(tokens[start].first)
+    guard count > 5, first + count <= digitCount else { return PlanQuery.Answer() }
+    if start > 0, tokens[start - 1].kind == .plus {
+      return international(from: first, count: count)
+    }
+    // One look for all the ends that are asked about in turn.
+    guard possibleLengths(from: first) >> UInt32(count) & 1 == 1 else { return PlanQuery.Answer() }
+    return national(from: first, count: count)
+  }
+
+  /// Whether nothing before digits goes on with them: text, another count, or a number that is complete.
+  func standsApart(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    switch tokens[index - 1].kind {
+    case .text, .amount, .hours, .date, .newline, .comma, .enumeration, .semicolon: return true
+    case .word: return tokens[index - 1].word != .marker
+    case .digits where isOfExtensions(index - 1, alone: true): return isSetApart(count: index)
+    case .digits, .close: return tokens[index].followsBlank && endsNumberInFull(before: index)
+    case .dash, .slash:
+      return tokens[index].followsBlank && tokens[index - 1].followsBlank
+        && endsNumberInFull(before: index - 1)
+    default: return false
+    }
+  }
+
+  /// Whether blanks part a count from the extension before it, and no name begins with its unit: #12 20桌.
+  private func isSetApart(count index: Int) -> Bool {
+    tokens[index].followsBlank
+      && (tokens[index + 2].kind != .text || tokens[index + 2].followsBlank)
   }
 }

@@ -14,7 +14,7 @@ extension TailGrammar {
 extension NumberGrammar {
   /// Reads a line whose area code stands behind it, with its trunk 0 and a dash; nil for others.
   func readBeforeArea(_ start: Int) -> NumberOutcome? {
-    guard plan.notation.writesAreaBehind, !hasPlus, groupCount > 1, isOn(.lists),
+    guard plan.notation.writesAreaBehind, !hasPlus, groupCount > 1,
       digits[groups[0].first] != 48, let last = groupOfAreaBehind()
     else { return nil }
     let local = digits(of: 0..<last).count

@@ -86,8 +86,8 @@ extension NumberGrammar {
     return true
   }
 
-  /// Whether digits are a number only with those of another one, which a slash and its trunk 0 part from them, and the
-  /// digits before the slash are one with them: 05251 / 24 04 31 / 015172375160.
+  /// Whether these digits complete a number only by taking in the next one behind the slash, while the digits before the
+  /// slash belong together: 05251 / 24 04 31 / 015172375160.
   private func takesNumberBehindSlash(_ group: Int, _ lengths: UInt32?, hasPlus: Bool) -> Bool {
     guard facts.kinds.contains(.slash) else { return false }
     for next in group + 1..<max(groupCount, group + 1)
@@ -139,26 +139,26 @@ extension NumberGrammar {
       && startsFullNumber(group: group)
   }
 
-  /// How likely a number ends before a group: the next one is grouped as this one, and begins with its trunk 0 as
-  /// this one does, is a number behind a sign, has its trunk 0 behind more blank space, or has it.
+  /// How likely a number ends before a group.
   private func rank(of count: Int) -> Int {
     // No line begins with 0, though a mobile behind its prefix may: 02/987 69 09 0888 126 525, 0173/0434478.
     if beginsWithTrunk(count), count + 1 < groupCount, digits[groups[count + 1].first] == 48,
       !isMobile(from: count)
     {
-      return 0
+      return EndRank.none
     }
     if count > 1, repeatsLayout(at: count) {
-      return beginsWithTrunk(count) == beginsWithTrunk(0) ? 5 : 4
+      return beginsWithTrunk(count) == beginsWithTrunk(0)
+        ? EndRank.sameLayoutAndTrunk : EndRank.sameLayout
     }
     if hasSign(before: count),
       startsFullNumber(group: count)
         || count > 1 && !isArea(count - 1, before: count) && repeatsLine(at: count)
     {
-      return 3
+      return EndRank.sign
     }
-    if isSetApart(count), startsFullNumber(group: count) { return 2 }
-    return beginsWithTrunk(count) ? 1 : 0
+    if isSetApart(count), startsFullNumber(group: count) { return EndRank.widerBlank }
+    return beginsWithTrunk(count) ? EndRank.trunk : EndRank.none
   }
 
   /// Whether a mobile begins at a group behind a slash, its prefix in one piece.
@@ -294,4 +294,19 @@ extension NumberGrammar {
     }
     return group == 0 && count > 1
   }
+}
+
+/// What tells that a number ends before a group, by how sure it is.
+private enum EndRank {
+  static let none = 0
+  /// The next group begins with the trunk 0.
+  static let trunk = 1
+  /// A wider blank before a number in full.
+  static let widerBlank = 2
+  /// A sign before a number in full.
+  static let sign = 3
+  /// The next number is grouped as this one.
+  static let sameLayout = 4
+  /// And begins with the trunk 0 as this one does, or both without.
+  static let sameLayoutAndTrunk = 5
 }

@@ -52,7 +52,8 @@ extension NumberGrammar {
     if written.count > 6, isFiller(written, zeros: 7) {
       return .rejected(.placeholder, token: groups[0].token, next: token(behind: groupCount))
     }
-    for reading in RuleBook.Reading.allCases where reading.mayRead(self) {
+    for reading in RuleBook.Reading.allCases
+    where context.isOn(reading) && reading.mayRead(self) {
       if let outcome = reading.read(self, start) { return outcome }
     }
     return readByRepairOrCity(start)
@@ -300,13 +301,12 @@ extension NumberGrammar {
 
   /// The corrections that may make a number of the groups: bit n for the n-th row.
   private func repairs(hasPlus: Bool) -> UInt8 {
-    let known = context.repairs.first
     var left = context.repairs(for: digits[groups[0].first], hasPlus: hasPlus)
     var rows: UInt8 = 0
     while left != 0 {
-      let row = left.trailingZeroBitCount
+      let row = UInt8(left.trailingZeroBitCount)
       left &= left &- 1
-      if known[row].mayHelp(self, hasPlus) { rows |= 1 << UInt8(row) }
+      if RuleBook.Repair(rawValue: row)?.mayHelp(self, hasPlus) == true { rows |= 1 << row }
     }
     return rows
   }
@@ -316,14 +316,13 @@ extension NumberGrammar {
   private func repairs(
     _ digits: RuleBook.Digits, by rows: UInt8, start: Int, _ offer: (Base, Bool) -> Bool
   ) {
-    let known = context.repairs.first
     var left = rows
     while left != 0 {
-      let row = left.trailingZeroBitCount
+      let row = UInt8(left.trailingZeroBitCount)
       left &= left &- 1
-      let proposal = known[row].propose(self, digits)
+      guard let repair = RuleBook.Repair(rawValue: row) else { continue }
+      let proposal = repair.propose(self, digits)
       guard proposal.answer.validity == .valid else { continue }
-      let repair = known[row]
       var base = makeBase(
         proposal.answer, digits.groups, start: start, repair: repair.kind,
         additions: proposal.additions)
@@ -331,7 +330,7 @@ extension NumberGrammar {
       // An old number that begins with its trunk 0, or a bracket, is no guess, nor is 57(1) 4232323.
       let isGuess =
         repair.isGuess
-        || repair.kind == .obsoleteNumbering && digits.all[0] != 48 && !digits.hasPlus
+        || repair == .obsoleteNumbering && digits.all[0] != 48 && !digits.hasPlus
           && !groups[0].opens && !(groupCount > 1 && groups[1].opens && isCallingCode(group: 0))
       if !offer(base, isGuess) { return }
     }

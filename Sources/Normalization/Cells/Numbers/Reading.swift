@@ -1,55 +1,37 @@
 import NumberingPlans
 
-extension RuleBook {
-  /// Makes a number of groups of digits; in the order in which they are tried, before any repair.
-  enum Reading: UInt8, CaseIterable {
-    case columnArea, inheritedArea, doubledArea, direct, needlessZero, bareCode, neighbourCode
-    case areaBehind
-
-    /// The rule it belongs to; nil where the plan alone decides.
-    var rule: Rule? {
-      switch self {
-      case .columnArea: .areaCodeColumn
-      case .inheritedArea, .areaBehind: .lists
-      case .doubledArea: .doubledAreaCode
-      case .direct: nil
-      case .needlessZero, .bareCode, .neighbourCode: .internationalPrefixes
-      }
+extension RuleBook.Reading {
+  /// A cheap test before `read`: returning an optional outcome costs more than this test.
+  @inline(__always)
+  func mayRead(_ grammar: NumberGrammar) -> Bool {
+    switch self {
+    case .columnArea: grammar.columnArea.digits > 0
+    case .inheritedArea: grammar.inherited.digits > 0
+    case .doubledArea:
+      grammar.groupCount > 2 && grammar.groups[0].count == grammar.groups[1].count
+    case .direct: true
+    case .needlessZero: grammar.groupCount > 2 && grammar.groups[1].opens
+    case .bareCode: grammar.mayBeginWithBareCode
+    case .neighbourCode:
+      grammar.mayBeginWithBareCode
+        && grammar.context.answer { !$0.notation.neighbourCodes.isEmpty }
+    case .areaBehind:
+      grammar.groupCount > 1 && grammar.context.answer { $0.notation.writesAreaBehind }
     }
+  }
 
-    /// Whether it may make something of the groups, by what is seen at once: the outcome that is returned, be it
-    /// nil, takes longer than all of this.
-    @inline(__always)
-    func mayRead(_ grammar: NumberGrammar) -> Bool {
-      switch self {
-      case .columnArea: grammar.columnArea.digits > 0
-      case .inheritedArea: grammar.inherited.digits > 0
-      case .doubledArea:
-        grammar.groupCount > 2 && grammar.groups[0].count == grammar.groups[1].count
-      case .direct: true
-      case .needlessZero: grammar.groupCount > 2 && grammar.groups[1].opens
-      case .bareCode: grammar.mayBeginWithBareCode
-      case .neighbourCode:
-        grammar.mayBeginWithBareCode
-          && grammar.context.answer { !$0.notation.neighbourCodes.isEmpty }
-      case .areaBehind:
-        grammar.groupCount > 1 && grammar.context.answer { $0.notation.writesAreaBehind }
-      }
-    }
-
-    /// What the groups from a token on are; nil leaves it to the rows below.
-    @inline(__always)
-    func read(_ grammar: NumberGrammar, _ start: Int) -> NumberOutcome? {
-      switch self {
-      case .columnArea: grammar.readBehindColumnArea(start)
-      case .inheritedArea: grammar.readBehindInherited(start)
-      case .doubledArea: grammar.readDoubledArea(start)
-      case .direct: grammar.readDirect(start)
-      case .needlessZero: grammar.readBehindNeedlessZero(start)
-      case .bareCode: grammar.readBehindBareCode(start)
-      case .neighbourCode: grammar.readBehindNeighbourCode(start)
-      case .areaBehind: grammar.readBeforeArea(start)
-      }
+  /// What the groups from a token on are; nil leaves it to the rows below.
+  @inline(__always)
+  func read(_ grammar: NumberGrammar, _ start: Int) -> NumberOutcome? {
+    switch self {
+    case .columnArea: grammar.readBehindColumnArea(start)
+    case .inheritedArea: grammar.readBehindInherited(start)
+    case .doubledArea: grammar.readDoubledArea(start)
+    case .direct: grammar.readDirect(start)
+    case .needlessZero: grammar.readBehindNeedlessZero(start)
+    case .bareCode: grammar.readBehindBareCode(start)
+    case .neighbourCode: grammar.readBehindNeighbourCode(start)
+    case .areaBehind: grammar.readBeforeArea(start)
     }
   }
 }

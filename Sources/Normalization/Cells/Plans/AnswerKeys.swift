@@ -53,8 +53,8 @@ struct DigitKey: AnswerKey {
 
   /// A place among so many, a power of two.
   ///
-  /// The highest bits tell it, which alone depend on every digit: numbers that begin alike, as those that end at one
-  /// group or the next, drove one another out of a place that six digits told.
+  /// Uses the highest bits, which depend on every digit. With only six digits, numbers with equal beginnings evicted each
+  /// other.
   @inline(__always)
   func place(of places: Int) -> Int {
     let mixed = (head ^ tail &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15

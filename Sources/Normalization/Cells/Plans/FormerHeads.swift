@@ -1,7 +1,7 @@
 import NumberingPlans
 
-/// Which digits may be a number of an old plan, by their number and the first three of them: what is
-/// none costs one look, and what may be some only a comparison with the changes that may have made it.
+/// A filter by length and first three digits: most digits are refused by one lookup, the rest are compared with the
+/// changes that are listed for them.
 ///
 /// A hint, which may say yes too often. Plain memory of some 8 KB, 30 KB for the changes of all
 /// regions; whoever makes one deallocates it.

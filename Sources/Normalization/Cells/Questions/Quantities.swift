@@ -24,6 +24,11 @@ extension TokenReading {
     return end + 1
   }
 
+  /// Whether a word behind digits makes them an amount, a floor or a room.
+  func isAmount(_ index: Int) -> Bool {
+    tokens[index].word == .amount || tokens[index].word == .place
+  }
+
   /// Whether digits without a 0 before them stand before the word of a currency: 120 EUR.
   func isPrice(_ index: Int) -> Bool {
     !beginsWithZero(index) && tokens[index].count <= Self.mostDigitsOfPrice

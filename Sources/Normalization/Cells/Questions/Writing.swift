@@ -36,13 +36,44 @@ extension TokenReading {
   /// Whether a token is text, letters or a word that the word book knows.
   func isWordOrText(_ index: Int) -> Bool { isText(index) || tokens[index].kind == .word }
 
+  /// Whether a token is text, or a word of a script that does not part words: 信箱.
+  func isTextOrIdeographs(_ index: Int) -> Bool {
+    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].isOfIdeographs
+  }
+
+  /// Whether a token is text or a word, and of a script that does not part words.
+  func isOfIdeographs(_ index: Int) -> Bool {
+    tokens[index].isOfIdeographs && (tokens[index].kind == .text || tokens[index].kind == .word)
+  }
+
   /// Whether a token is a word in letters, known or not, of which phrases are made: not in service.
   func isOfPhrase(_ index: Int) -> Bool {
     tokens[index].kind == .letters || tokens[index].kind == .word && !tokens[index].isOfIdeographs
   }
 
+  /// Whether letters begin with a capital.
+  func isCapital(_ index: Int) -> Bool {
+    let written = text(of: tokens[index])
+    let small = letters(of: tokens[index])
+    return !written.prefix(2).elementsEqual(small.prefix(2))
+  }
+
   /// Whether letters are capitals of ASCII, all of them, as those on a keypad are.
   func isInCapitals(_ index: Int) -> Bool { text(of: tokens[index]).allSatisfy { $0 &- 65 < 26 } }
+
+  /// Whether a list goes on to a token from a number that ends before another one.
+  func isListed(_ start: Int, behind end: Int) -> Bool {
+    var index = start - 1
+    while index >= max(end - 1, 0) {
+      switch tokens[index].kind {
+      case .comma, .enumeration, .slash, .semicolon, .ampersand: return true
+      case .open, .plus, .quote: index -= 1
+      case .dash: return !tokens[index].followsBlank && !tokens[index + 1].followsBlank
+      default: return isWord(.joiner, at: index)
+      }
+    }
+    return false
+  }
 
   /// Whether brackets stand around a token alone.
   func isBracketed(_ index: Int) -> Bool {

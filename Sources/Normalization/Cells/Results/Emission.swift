@@ -90,7 +90,7 @@ extension CellReading {
     guard isOn(.lineRunExpansion), let length = base.runLength(run) else {
       return repair(.lineRunNotExpanded, read, into: result)
     }
-    guard result.admits(cost: length + 1, budget: context.expansionBudget) else {
+    guard result.charge(cost: length + 1, budget: context.expansionBudget) else {
       return rejectTooMany(length + 1, token: base.firstToken, to: base.nextToken, into: result)
     }
     var line = base
@@ -167,8 +167,8 @@ extension CellReading {
 
   /// Whether a number is one of the first of the result.
   ///
-  /// What is above all of them is none, and what repeats a row of them stands behind the last one that
-  /// was repeated: a cell of a hundred wildcards asks for ten thousand numbers.
+  /// A number above the highest cannot repeat. Repeats come in the same order, so the search starts behind the last
+  /// one found: a cell of a hundred wildcards asks for ten thousand numbers.
   private func repeats(
     _ read: ReadNumber, amongFirst first: Int, of result: CellResult
   ) -> Bool {
@@ -287,9 +287,9 @@ extension TokenReading {
 }
 
 extension CellResult {
-  /// Whether the budget has room for an expansion beside those that the cell has already; what it
-  /// costs is added to one account or the other.
-  func admits(cost more: Int64, budget: Int64) -> Bool {
+  /// Adds what an expansion costs to the account of those that the cell has already; false, and added to the
+  /// other account, where the budget has no room for it.
+  func charge(cost more: Int64, budget: Int64) -> Bool {
     if more <= budget - cost {
       cost += more
       return true

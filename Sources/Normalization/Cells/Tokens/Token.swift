@@ -77,7 +77,8 @@ enum Word: UInt8, CaseIterable {
   case changed
   /// Says that a number is out of use: 停用, disconnected.
   case outOfUse
-  /// Sets numbers against each other, so that nobody can tell which one is in use: 取代, 前任. Text where one
+  /// Sets numbers against each other, so that nobody can tell which one is in use: 取代, 前任. Text
+  /// where one number stands alone.
   case contrast
 
   /// Whether it tells former numbers from those in use.

@@ -87,8 +87,7 @@ final class TokenWriter: TokenReading {
     tellStretches(countsDigits: areNew)
   }
 
-  /// Tells the tokens which stand in a stretch of signs and digits that may be a number in full, what all that looks
-  /// for one asks first.
+  /// Flags tokens in stretches that are long enough to be a number in full; searches look at this flag first.
   ///
   /// The question whether a number in full begins goes over no other token, though a number that is read may have
   /// signs of other kinds (0987・654・321); marks make none of these of another one. Tokens that were just written
@@ -144,5 +143,25 @@ final class TokenWriter: TokenReading {
     if context.keepsTrace { traceMarks(findings, cell, into: result) }
     context.memory.pointee.fixTokens()
     return list
+  }
+
+  /// Sets tokens aside from one to before another.
+  func mark(_ range: Range<Int>, as kind: Token.Kind) {
+    for index in range { tokens[index].kind = kind }
+    facts.kinds.insert(kind)
+  }
+
+  /// Makes a token a word of a meaning.
+  func take(_ index: Int, for word: Word) {
+    tokens[index].kind = .word
+    tokens[index].word = word
+    facts.kinds.insert(.word)
+    facts.words.insert(word)
+  }
+
+  /// Makes several tokens one word of a meaning.
+  func take(_ words: ClosedRange<Int>, for word: Word) {
+    for index in words { tokens[index].kind = .ordinal }
+    take(words.lowerBound, for: word)
   }
 }

@@ -13,6 +13,7 @@ extension TokenWriter {
   }
 
   func markBareHours() {
+    guard mayHoldBareHours else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= 2
       && tokens[index + 1].kind == .dash && tokens[index - 1].mayBeOfNumber

@@ -40,14 +40,6 @@ extension TokenWriter {
     var certainty = Certainty.known
   }
 
-  /// A number in full before few digits.
-  struct NumberBefore {
-    /// Its digits without prefixes.
-    var digits: Int
-    /// Whether the digits behind it make a longer number of it.
-    var goesOn: Bool
-  }
-
   /// Sets such digits aside, with the sign before them.
   func markCountsBehindSigns() {
     guard mayHoldCounted, !plan.notation.writesDashExtensions,
@@ -76,8 +68,9 @@ extension TokenWriter {
     }
   }
 
-  /// Whether what is counted behind blank space alone is none of a number that may go on with it: one digit behind a long
-  /// one, or an ordinal, is none of that.
+  /// Whether a count behind a blank cannot be the end of the number.
+  ///
+  /// If the number could go on with it, only one digit behind more than eight, or an ordinal, is sure to be a count.
   private func isNone(countOf index: Int, _ number: NumberBefore) -> Bool {
     guard number.goesOn else { return number.digits > 6 }
     return tokens[index].count == 1 && number.digits > 8
@@ -157,43 +150,6 @@ extension TokenWriter {
     case .name: return !number.goesOn || number.digits > (tokens[index].count > 3 ? 8 : 9)
     case .year: return number.goesOn && number.digits > 8
     }
-  }
-
-  /// The longest number in full that ends before a token; nil where none does.
-  func number(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
-    var last = end - 1
-    while last >= 0, tokens[last].kind == .close { last -= 1 }
-    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return nil }
-    var found: NumberBefore?
-    var start = last
-    while start >= 0 {
-      switch tokens[start].kind {
-      case .digits:
-        let count = Int(tokens[last].first + tokens[last].count - tokens[start].first)
-        if count > NumberGrammar.mostDigits { return found }
-        if let digits = digitsOfNumber(from: start, count: count) {
-          let goesOn = digitsOfNumber(from: start, count: count + Int(tokens[tail].count)) != nil
-          found = NumberBefore(digits: digits, goesOn: goesOn)
-        }
-      case .open, .close, .dot, .slash, .plus: break
-      case .dash where !isSetApart(start): break
-      default: return found
-      }
-      start -= 1
-    }
-    return found
-  }
-
-  /// How many digits, without prefixes, the number has that so many digits from a token on are; nil for none.
-  private func digitsOfNumber(from start: Int, count: Int) -> Int? {
-    let first = Int(tokens[start].first)
-    guard count > 5, first + count <= digitCount else { return nil }
-    let hasPlus = start > 0 && tokens[start - 1].kind == .plus
-    // One look for all the ends that are asked about in turn.
-    guard hasPlus || possibleLengths(from: first) >> UInt32(count) & 1 == 1 else { return nil }
-    let answer =
-      hasPlus ? international(from: first, count: count) : national(from: first, count: count)
-    return answer.validity == .valid && answer.nationalDigits > 5 ? answer.nationalDigits : nil
   }
 }
 

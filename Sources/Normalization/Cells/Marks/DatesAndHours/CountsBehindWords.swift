@@ -18,6 +18,7 @@ extension TokenWriter {
 
   /// Sets such digits aside.
   func markCountsBehindWords(in cell: UnsafeBufferPointer<UInt8>) {
+    guard mayHoldCountsBehindWords else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && digits[Int(tokens[index].first)] != 48

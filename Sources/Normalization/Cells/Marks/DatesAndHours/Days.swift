@@ -26,6 +26,7 @@ extension TokenWriter {
   /// Sets a month and a day or a year aside that a cell begins with, before a number in full with its trunk prefix,
   /// a plus or a bracket: 12/03 030 2784470.
   func markLeadingDay() {
+    guard mayHoldLeadingDay else { return }
     guard tokens[0].kind == .digits, tokens[0].count <= 2, tokens[1].kind == .slash,
       !tokens[1].followsBlank, tokens[2].kind == .digits, tokens[2].count == 2,
       !tokens[2].followsBlank, tokens[3].followsBlank

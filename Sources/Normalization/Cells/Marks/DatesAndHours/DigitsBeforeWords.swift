@@ -46,30 +46,6 @@ extension TokenWriter {
     }
   }
 
-  /// Whether a number in full ends before a token, or before the bracket before that, be it a longer one with the digits
-  /// behind or not.
-  func endsNumber(before end: Int) -> Bool {
-    var last = end - 1
-    while last >= 0, tokens[last].kind == .close || tokens[last].kind == .open { last -= 1 }
-    guard last >= 0, tokens[last].kind == .digits, tokens[last].mayBeOfNumber else { return false }
-    for start in stride(from: last, through: 0, by: -1) {
-      switch tokens[start].kind {
-      case .digits:
-        let first = Int(tokens[start].first)
-        let count = Int(tokens[last].first + tokens[last].count) - first
-        if count > NumberGrammar.mostDigits { return false }
-        guard count > 5 else { continue }
-        let answer =
-          start > 0 && tokens[start - 1].kind == .plus
-          ? international(from: first, count: count) : national(from: first, count: count)
-        if answer.validity == .valid { return true }
-      case .open, .close, .dash, .dot, .plus, .slash: continue
-      default: return false
-      }
-    }
-    return false
-  }
-
   /// The token behind digits and what makes them no part of a number; nil for others.
   private func endOfNone(_ index: Int) -> Int? {
     let sign = tokens[index - 1]

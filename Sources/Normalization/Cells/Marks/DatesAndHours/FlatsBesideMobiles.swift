@@ -11,6 +11,7 @@ extension TokenWriter {
   }
 
   func markFlats() {
+    guard mayHoldFlats else { return }
     for index in 0..<tokenCount {
       guard let flat = flat(at: index) ?? contract(at: index) else { continue }
       mark(flat, as: .amount)

@@ -6,6 +6,7 @@ extension TokenWriter {
   }
 
   func markFoundingYears() {
+    guard mayHoldFoundingYears else { return }
     // Since 2015 new number: the words say when a number came into use.
     guard !facts.words.contains(anyOf: .new, .former), !facts.words.contains(.changed) else {
       return

@@ -4,6 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Sets aside words of a place with the few digits behind them, where those can be no other number.
   func markPlaces(in cell: UnsafeBufferPointer<UInt8>) {
+    guard mayHoldPlaces else { return }
     // F, which else is a fax.
     if facts.words.contains(.fax), letterCount > 0 { markFloors() }
     if mayHoldPlaceWords { markPlaceWords() }
@@ -256,10 +257,5 @@ extension TokenWriter {
     guard isWord(.place, at: index + 1), !tokens[index + 1].followsBlank else { return false }
     let next = tokens[index + 2]
     return next.followsBlank || next.kind != .text && next.kind != .word && next.kind != .letters
-  }
-
-  /// Whether a word behind digits makes them an amount, a floor or a room.
-  func isAmount(_ index: Int) -> Bool {
-    tokens[index].word == .amount || tokens[index].word == .place
   }
 }

@@ -5,6 +5,7 @@ extension TokenWriter {
 
   /// Sets one digit, a plus and one digit aside that touch one another and nothing else.
   func markRooms() {
+    guard mayHoldRooms else { return }
     for index in 0..<tokenCount
     where tokens[index].kind == .digits && tokens[index].count == 1
       && tokens[index + 1].kind == .plus

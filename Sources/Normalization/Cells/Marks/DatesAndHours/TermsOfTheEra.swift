@@ -11,6 +11,7 @@ extension TokenWriter {
   }
 
   func markTerms() {
+    guard mayHoldTerms else { return }
     for sign in 5..<max(tokenCount, 5) where partsDays(sign) {
       guard isDayOfTheEra(sign - 5), isDayOfTheEra(sign + 1), tokens[sign + 6].kind != .dot else {
         continue

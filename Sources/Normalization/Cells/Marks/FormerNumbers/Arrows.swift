@@ -18,6 +18,7 @@ extension TokenWriter {
   /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
   /// 02-27129999 <- 02-27123456.
   func markArrows(in cell: UnsafeBufferPointer<UInt8>) {
+    guard mayHoldArrows else { return }
     markGreaterSigns(in: cell)
     for index in 1..<max(tokenCount, 1) {
       guard !tokens[index + 1].followsBlank, isBehindNumber(index) else { continue }
@@ -97,6 +98,7 @@ extension TokenWriter {
   ///
   /// Right behind a number, one still says that it gave way: 先生→0912345678→0922345678.
   func markArrowsAsColons() {
+    guard facts.words.contains(.changed) else { return }
     guard
       let first = (0..<tokenCount).first(where: { tokens[$0].kind == .digits || isArrow($0) }),
       isArrow(first), leadsToNumber(first + 1)

@@ -4,36 +4,37 @@ import Records
 /// Words that set the numbers of a cell against each other, so that nobody can tell which of them is in use:
 /// N、M 均停用, M(前者停用), 前任里長M 里長N, N 取代 M.
 extension TokenWriter {
-  /// Rejects a cell of two numbers or more with such words; false for others, whose words are text again.
-  func rejectsContrast(into result: CellResult) -> Bool {
+  /// Rejects a cell of two numbers or more with such words, or what stands before the end of a span; the words of others
+  /// are text again.
+  func rejectContrast(into result: CellResult) -> LeftByContrast {
     if let until = firstOfEndedSpan() {
       let end = endOfFirstNumber(until: until)
       reject(
         .ambiguous, token: until, to: end ?? tokenCount, note: "a number in use, or a former one",
         into: result)
-      guard let end else { return true }
+      guard let end else { return .nothing }
       for index in 0..<end { tokens[index].kind = .amount }
       facts.kinds.insert(.amount)
       restoreText()
-      return false
+      return .rest
     }
     guard facts.mayHoldNumber, mayHoldContrast, let word = firstContrast(),
       hasSeveralNumbers(),
       !isAnswered(word)
     else {
       restoreText()
-      return false
+      return .all
     }
     if standsBesideCurrent(word) {
       tokens[word].word = .former
       facts.words.insert(.former)
       restoreText()
-      return false
+      return .all
     }
     reject(
       .ambiguous, token: word, to: tokenCount, note: "a number in use, or one that is not",
       into: result)
-    return true
+    return .nothing
   }
 
   private var mayHoldContrast: Bool {
@@ -57,6 +58,7 @@ extension TokenWriter {
   /// Takes words for true and false, of which the first one is short for a fax elsewhere, for words of which number is in
   /// use, where the cell has both: 13812345678(假) 13987654321(真).
   func markTrueBesideFalse() {
+    guard facts.kinds.contains(.text), facts.words.contains(.fax) else { return }
     guard
       let isTrue = (0..<tokenCount).first(where: {
         isWord(.fax, at: $0) && text(of: tokens[$0]).isOne(of: EmbeddedWords.trueNumber)
@@ -217,4 +219,12 @@ enum ContrastWords {
   static func beginCurrent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     current.begin(text, ideographs: 2...3)
   }
+}
+
+/// What of a cell is still read behind words that set its numbers against each other.
+enum LeftByContrast {
+  case all
+  /// What stands behind numbers that were rejected.
+  case rest
+  case nothing
 }

@@ -22,6 +22,7 @@ extension TokenWriter {
 
   /// Takes crosses beside numbers in full for words that say that one is out of use.
   func markCrossesOfNumbers() {
+    guard mayHoldAnyCross else { return }
     guard (0..<tokenCount).contains(where: { isCross($0) }) else { return }
     let circle = (0..<tokenCount).first { isCircle($0) }
     // Elsewhere a cross alone may be a count; beside the sign of a circle it is none.
@@ -45,6 +46,11 @@ extension TokenWriter {
         tokens[index].kind = .ordinal
       }
     }
+  }
+
+  /// Whether the cell may hold them: the sign of a cross, and text for a tick.
+  var mayHoldTicks: Bool {
+    facts.mayHoldNumber && facts.kinds.contains(.star) && facts.kinds.contains(.text)
   }
 
   /// Takes crosses behind numbers for such words where a tick stands beside another one, 02-27123456 ×，02-27129999√, or

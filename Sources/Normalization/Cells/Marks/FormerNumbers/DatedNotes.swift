@@ -2,9 +2,18 @@ import NumberingPlans
 
 /// Notes in brackets that say until when a number held, or from when on it does: (2025年前), (至114/3/1).
 extension TokenWriter {
+  /// Whether a bracket may hold a day, with a word or a sign for before or after it.
+  private var mayHoldDatedNotes: Bool {
+    facts.kinds.contains(.close)
+      && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
+      && (facts.kinds.contains(anyOf: .text, .tilde)
+        || facts.words.contains(anyOf: .formerBesideNew, .range))
+  }
+
   /// Takes notes in brackets behind two numbers, of which one says before a day and the other one after, for
   /// words: 021-54321234（2025年前）021-65432100（2025年后）.
   func markDatedNotes() {
+    guard mayHoldDatedNotes else { return }
     for takes in [false, true] {
       var (isBefore, isAfter) = (false, false)
       for index in 2..<max(tokenCount, 2) where tokens[index + 1].kind == .close {
@@ -26,6 +35,7 @@ extension TokenWriter {
 
   /// Sets the day aside on which the number before a bracket went out of use: （8/1起停用）, （12/31停機）.
   func markDaysOfEnds() {
+    guard facts.mayHoldNumber, facts.kinds.contains(.close) else { return }
     for index in 2..<max(tokenCount, 2)
     where tokens[index + 1].kind == .close && !tokens[index].followsBlank && saysEnd(index) {
       var first = index
@@ -56,6 +66,7 @@ extension TokenWriter {
   /// Takes for words what says in brackets from which day on another number holds, or until when the one before
   /// did: 021-54321234（2026年起021-65432100）, 0912345678 (2026年3月前) 0922345678.
   func markDatedChanges() {
+    guard mayHoldDatedNotes else { return }
     for index in 2..<max(tokenCount, 2) where isWordOrText(index) {
       guard let (word, open) = datedNote(endingAt: index), open > 0 else { continue }
       if word == .new, tokens[index + 1].kind == .close, holdsOneNumber(beside: open..<index) {
@@ -82,6 +93,7 @@ extension TokenWriter {
 
   /// Sets the day aside from which on another number holds, between both: 02-27123456 10/1起改 02-27129999.
   func markDaysOfChanges() {
+    guard facts.mayHoldNumber, facts.words.contains(.changed) else { return }
     for index in 2..<max(tokenCount, 2) where isWord(.changed, at: index) {
       guard let first = firstOfDay(before: index), leadsToNumber(index + 1) else { continue }
       var end = first
@@ -128,6 +140,7 @@ extension TokenWriter {
 
   /// Sets the day aside on which the number before the bracket was changed or looked up: (112.08.01異動).
   func markNotedDays() {
+    guard facts.kinds.contains(.text), facts.kinds.contains(.close) else { return }
     for index in 2..<max(tokenCount, 2)
     where tokens[index].kind == .text && tokens[index + 1].kind == .close {
       guard DayWords.noted.contains(text(of: tokens[index])), let open = openOfDay(before: index),

@@ -14,7 +14,7 @@ extension TokenWriter {
     for first in 1..<max(tokenCount, 1) where isOfPhrase(first) && !isOfPhrase(first - 1) {
       guard let (last, day) = wordsBeforeDay(first),
         first == last && isWord(.range, at: first)
-          || UntilWords.all.contains(spelled(first, last)),
+          || UntilWords.all.contains(letters(from: first, through: last)),
         endsDay(day), standsBehindNumber(first)
       else { continue }
       return first

@@ -8,6 +8,9 @@ extension TokenWriter {
   /// Takes a word for dialling behind a negation for one that says not to dial the number behind it, or where none
   /// stands there the one before: 請勿撥打0912345678.
   func markForbiddenDialling() {
+    guard facts.mayHoldNumber, facts.kinds.contains(.text), facts.words.contains(.marker) else {
+      return
+    }
     for index in 1..<max(tokenCount, 1)
     where isWord(.marker, at: index) && tokens[index - 1].kind == .text {
       guard text(of: tokens[index]).isOne(of: EmbeddedWords.dialAlone),

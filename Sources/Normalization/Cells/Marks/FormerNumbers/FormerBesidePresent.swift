@@ -30,6 +30,7 @@ extension TokenWriter {
 
   /// Takes such words for those of a former number and of a new one, where the cell has both.
   func markTimes() {
+    guard mayHoldTimes else { return }
     var hasPast = false
     var hasPresent = false
     for index in 1..<max(tokenCount, 1) {
@@ -134,10 +135,7 @@ extension TokenWriter {
   /// What a word says together with the one before it: trước đây.
   private func joinedTime(endingAt last: Int) -> Time? {
     guard last > 0, isOfLetters(last), isOfLetters(last - 1) else { return nil }
-    let (first, end) = (tokens[last - 1], tokens[last])
-    return time(
-      of: UnsafeBufferPointer(
-        start: letters + Int(first.first), count: Int(end.first + end.count - first.first)))
+    return time(of: letters(from: last - 1, through: last))
   }
 
   /// Whether a token stands between such a word and its number: a sign, a label or the word for number.

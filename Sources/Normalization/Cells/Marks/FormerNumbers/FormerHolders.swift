@@ -11,6 +11,9 @@ extension TokenWriter {
   private static let mostTokens = 4
 
   func markFormerHolders() {
+    guard facts.mayHoldNumber,
+      facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
+    else { return }
     markOpeningFormer()
     guard plan.notation.namesTouchNumbers else { return }
     var left = Self.mostHolders
@@ -60,7 +63,7 @@ extension TokenWriter {
 
   /// Whether a title touches a number in full before it, or stands in brackets behind one.
   private func followsNumber(_ first: Int) -> Bool {
-    guard first > 0, isOfName(first) else { return false }
+    guard first > 0, isOfIdeographs(first) else { return false }
     switch tokens[first - 1].kind {
     case .digits: return !tokens[first].followsBlank && endsNumberInFull(before: first)
     case .open: return first > 1 && endsNumberInFull(before: first - 1)
@@ -71,18 +74,20 @@ extension TokenWriter {
   /// The token behind a title that ends there, or before the bracket that closes.
   private func endOfTitle(behindNumber first: Int) -> Int? {
     var end = first + 1
-    while end - first < Self.mostTokens, isOfName(end), !tokens[end].followsBlank { end += 1 }
+    while end - first < Self.mostTokens, isOfIdeographs(end), !tokens[end].followsBlank { end += 1 }
     if tokens[first - 1].kind == .open { return tokens[end].kind == .close ? end : nil }
     return tokens[end].followsBlank || tokens[end].kind != .digits ? end : nil
   }
 
   /// The token behind a title that begins at one and leads to a number in full; nil for others.
   private func endOfTitle(_ first: Int) -> Int? {
-    guard isOfName(first), first == 0 || tokens[first].followsBlank || !isOfName(first - 1) else {
+    guard isOfIdeographs(first),
+      first == 0 || tokens[first].followsBlank || !isOfIdeographs(first - 1)
+    else {
       return nil
     }
     var end = first + 1
-    while end - first < Self.mostTokens, isOfName(end), !tokens[end].followsBlank { end += 1 }
+    while end - first < Self.mostTokens, isOfIdeographs(end), !tokens[end].followsBlank { end += 1 }
     return leadsToNumber(end) ? end : nil
   }
 
@@ -98,18 +103,9 @@ extension TokenWriter {
     }
   }
 
-  private func isOfName(_ index: Int) -> Bool {
-    tokens[index].isOfIdeographs && (tokens[index].kind == .text || tokens[index].kind == .word)
-  }
-
-  private func written(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    let bytes = Int(tokens[title.lowerBound].start)..<Int(tokens[title.upperBound - 1].end)
-    return UnsafeBufferPointer(rebasing: cell[bytes])
-  }
-
   /// Whether a token begins as the title of who had a number before, by its first ideograph.
   private func mayBeginFormerTitle(_ index: Int) -> Bool {
-    guard isOfName(index) else { return false }
+    guard isOfIdeographs(index) else { return false }
     let written = UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)...])
     return OfficeWords.formers.mayBegin(written)
       && written.begins(withOneOf: EmbeddedWords.formerHolder)
@@ -117,7 +113,7 @@ extension TokenWriter {
 
   /// The title of who had a number before, as of a former manager; nil for others.
   private func formerTitle(_ title: Range<Int>) -> UnsafeBufferPointer<UInt8>? {
-    let spelled = written(title)
+    let spelled = text(from: title.lowerBound, through: title.upperBound - 1)
     let before = spelled.lengthOfBeginning(oneOf: EmbeddedWords.formerHolder)
     guard before > 0 else { return nil }
     let rest = UnsafeBufferPointer(rebasing: spelled.dropFirst(before))
@@ -133,7 +129,7 @@ extension TokenWriter {
       guard !former.contains(index), followsNumber(index) == isBehind,
         let end = isBehind ? endOfTitle(behindNumber: index) : endOfTitle(index)
       else { return false }
-      let spelled = written(index..<end)
+      let spelled = text(from: index, through: end - 1)
       if sharesOffice(spelled, title) { return true }
       let before = spelled.count - title.count
       return before >= 0 && spelled.dropFirst(before).elementsEqual(title)

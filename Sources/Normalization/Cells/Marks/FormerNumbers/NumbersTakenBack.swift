@@ -8,6 +8,10 @@ extension TokenWriter {
 
   /// Takes such words for one that says that the number beside them is a former one, or out of use.
   func markTakenBack() {
+    guard
+      facts.kinds.contains(.letters)
+        || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
+    else { return }
     if facts.words.contains(.outOfUse) { markDesks() }
     if facts.words.contains(.fax) { markDeadFaxes() }
     // In brackets words may stand behind what is no number.
@@ -199,7 +203,7 @@ extension TokenWriter {
   /// All words from a token on, where they say together that the number before them is out of use, or gave way.
   private func phrase(beginningAt first: Int) -> (last: Int, word: StatusWords)? {
     guard let last = lastWord(from: first) else { return nil }
-    let spelled = spelled(first, last)
+    let spelled = letters(from: first, through: last)
     switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled)) {
     case .outOfUse, .departed, .wrong: return (last, .outOfUse)
     case .change: return (last, .change)
@@ -229,7 +233,7 @@ extension TokenWriter {
     var first = last
     var found: (Int, StatusWords)?
     for _ in 0..<Self.mostWords {
-      if let word = StatusWords(rawValue: known.meaning(of: spelled(first, last))) {
+      if let word = StatusWords(rawValue: known.meaning(of: letters(from: first, through: last))) {
         found = (first, word)
       }
       guard let before = wordOfPhrase(before: first) else { break }
@@ -317,18 +321,6 @@ extension TokenWriter {
       default: return isOfPhrase(index) && ButWords.all.contains(letters(of: tokens[index]))
       }
     }
-  }
-
-  func take(_ words: ClosedRange<Int>, for word: Word) {
-    for index in words { tokens[index].kind = .ordinal }
-    take(words.lowerBound, for: word)
-  }
-
-  /// The letters of words as one.
-  func spelled(_ first: Int, _ last: Int) -> UnsafeBufferPointer<UInt8> {
-    let start = Int(tokens[first].first)
-    return UnsafeBufferPointer(
-      start: letters + start, count: Int(tokens[last].first + tokens[last].count) - start)
   }
 
   /// The word behind another one, or behind the apostrophe that joins them: n'existe.

@@ -14,13 +14,16 @@ extension TokenWriter {
 
   /// Takes parts that say together that a number is out of use, or not to be dialled, for one word.
   func markStatusInParts() {
+    guard mayHoldStatusInParts else { return }
     var index = 0
     while index < tokenCount {
       defer { index += 1 }
-      guard mayBePart(index), index == 0 || !mayBePart(index - 1) else { continue }
+      guard isTextOrIdeographs(index), index == 0 || !isTextOrIdeographs(index - 1) else {
+        continue
+      }
       var last = index
-      while last - index + 1 < Self.mostParts, mayBePart(last + 1) { last += 1 }
-      guard last > index, !mayBePart(last + 1), saysOutOfUse(index...last),
+      while last - index + 1 < Self.mostParts, isTextOrIdeographs(last + 1) { last += 1 }
+      guard last > index, !isTextOrIdeographs(last + 1), saysOutOfUse(index...last),
         !isWord(.changed, at: last) || !leadsToNumber(last + 1)
       else { continue }
       for part in index...last { tokens[part].kind = .ordinal }
@@ -28,10 +31,6 @@ extension TokenWriter {
       take(index, for: precedesNumber && tokens[index - 1].kind == .open ? .former : .outOfUse)
       index = last
     }
-  }
-
-  private func mayBePart(_ index: Int) -> Bool {
-    tokens[index].kind == .text || tokens[index].kind == .word && tokens[index].isOfIdeographs
   }
 
   private func saysOutOfUse(_ parts: ClosedRange<Int>) -> Bool {

@@ -15,7 +15,8 @@ extension TokenWriter {
     guard start < last else { return false }
     let name = start
     for start in name + 1...min(last, name + Self.mostWordsOfName) {
-      switch StatusWords(rawValue: StatusWords.all.meaning(of: spelled(start, last))) {
+      switch StatusWords(rawValue: StatusWords.all.meaning(of: letters(from: start, through: last)))
+      {
       case .departed: break
       // Frau Feil.
       case .wrong where isCapital(start): return false
@@ -53,7 +54,9 @@ extension TokenWriter {
     guard isShared || SubjectWords.mayBeginContrast(letters(of: tokens[first])),
       let last = lastWord(from: first)
     else { return nil }
-    if StatusWords(rawValue: StatusWords.all.meaning(of: spelled(first, last))) == .contrast {
+    if StatusWords(rawValue: StatusWords.all.meaning(of: letters(from: first, through: last)))
+      == .contrast
+    {
       return last
     }
     guard isShared, last > first else { return nil }
@@ -62,7 +65,7 @@ extension TokenWriter {
 
   /// Whether words say by themselves that a number is out of use.
   func isStatus(_ first: Int, _ last: Int) -> Bool {
-    let written = spelled(first, last)
+    let written = letters(from: first, through: last)
     return StatusWords(rawValue: StatusWords.all.meaning(of: written))?.isOutOfUse == true
       || context.find { $0.exact(written) } == .outOfUse || first == last && isStatusOfRegion(last)
   }
@@ -100,7 +103,7 @@ extension TokenWriter {
     guard sign + 1 < tokenCount, tokens[sign].isOfIdeographs, isOfPhrase(sign + 1),
       let last = lastWord(from: sign + 1)
     else { return false }
-    return SubjectWords.texting.contains(spelled(sign + 1, last))
+    return SubjectWords.texting.contains(letters(from: sign + 1, through: last))
   }
 
   /// Takes a fax label and a status behind it for text, where a sign parts them from a phone and nothing goes on with them:

@@ -3,6 +3,7 @@
 extension TokenWriter {
   /// Makes text of such a word, and of the noun behind it that would take digits for something else: 作廢發票.
   func markTopics() {
+    guard facts.words.contains(.outOfUse) || facts.kinds.contains(.text) else { return }
     var index = 0
     while index < tokenCount {
       defer { index += 1 }

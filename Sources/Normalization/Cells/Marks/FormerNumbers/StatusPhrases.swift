@@ -8,7 +8,8 @@ extension TokenWriter {
 
   /// Makes one text of the words of such a phrase, where it stands alone.
   func joinStatusPhrases() {
-    guard plan.notation.namesTouchNumbers,
+    guard facts.kinds.contains(.text), facts.kinds.contains(.word),
+      plan.notation.namesTouchNumbers,
       var read = (0..<tokenCount).first(where: { endOfPhrase($0) != nil })
     else { return }
     var write = read
@@ -37,13 +38,8 @@ extension TokenWriter {
       end += 1
     }
     guard tokens[end].followsBlank || !isWordOrText(end) else { return nil }
-    let bytes = Int(tokens[first].start)..<Int(tokens[end - 1].end)
-    let spelled = UnsafeBufferPointer(rebasing: cell[bytes])
+    let spelled = text(from: first, through: end - 1)
     return StatusWords.all.meaning(of: spelled) != 0 || StatusWords.beginsInMove(spelled)
       ? end : nil
-  }
-
-  private func isOfIdeographs(_ index: Int) -> Bool {
-    tokens[index].isOfIdeographs && (tokens[index].kind == .text || tokens[index].kind == .word)
   }
 }

@@ -1,39 +1,31 @@
 /// Words and signs that tell former numbers from new ones only where they stand so: (錯), 之前：… 現在：…, ->.
 extension TokenWriter {
+  /// Tells them; every mark sees what those before it made of the cell, and asks first whether it may hold any.
   func markStatusWords(in cell: UnsafeBufferPointer<UInt8>) {
-    markStatusSigns(in: cell)
-    if facts.kinds.contains(.letters)
-      || facts.words.contains(anyOf: .placeholder, .formerBesideNew, .changed)
-    {
-      markTakenBack()
-    }
-    if facts.mayHoldNumber, facts.kinds.contains(.close) { markDaysOfEnds() }
-    if mayHoldDatedNotes {
-      markDatedNotes()
-      markDatedChanges()
-    }
-    if facts.mayHoldNumber, facts.words.contains(.changed) { markDaysOfChanges() }
-    if mayHoldTimes { markTimes() }
-    if facts.words.contains(.outOfUse) || facts.kinds.contains(.text) { markTopics() }
-    if facts.kinds.contains(.text) {
-      markStatusTexts(in: cell)
-    } else if facts.mayHoldNumber, facts.words.contains(.formerBesideNew) {
-      markFormerHolders()
-    }
-    if !facts.kinds.contains(.text), mayHoldStatusInParts { markStatusInParts() }
+    markArrowsAsColons()
+    markArrows(in: cell)
+    markStruck(in: cell)
+    markCrossesOfNumbers()
+    markTakenBack()
+    markDaysOfEnds()
+    markDatedNotes()
+    markDatedChanges()
+    markDaysOfChanges()
+    markTimes()
+    markTopics()
+    markStatusInParts()
+    markNotedDays()
+    markForbiddenDialling()
+    joinStatusPhrases()
+    markFormerHolders()
+    markTrueBesideFalse()
+    markStatusTexts(in: cell)
     markStatusInBrackets()
-    if facts.mayHoldNumber, facts.kinds.contains(.star), facts.kinds.contains(.text) {
-      markCrossesBesideTicks(in: cell)
-    }
+    if mayHoldTicks { markCrossesBesideTicks(in: cell) }
   }
 
   private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
-    if mayHoldStatusInParts { markStatusInParts() }
-    if facts.kinds.contains(.close) { markNotedDays() }
-    if facts.mayHoldNumber, facts.words.contains(.marker) { markForbiddenDialling() }
-    if facts.kinds.contains(.word) { joinStatusPhrases() }
-    if facts.mayHoldNumber { markFormerHolders() }
-    if facts.words.contains(.fax) { markTrueBesideFalse() }
+    guard facts.kinds.contains(.text) else { return }
     severalNumbers = .awaited
     defer { severalNumbers = .uncounted }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
@@ -44,28 +36,6 @@ extension TokenWriter {
       // Others may set signs aside, or tell that a short number is that of a house.
       if word != .outOfUse, word != .contrast { severalNumbers = .awaited }
     }
-  }
-
-  private func markStatusSigns(in cell: UnsafeBufferPointer<UInt8>) {
-    if facts.words.contains(.changed) { markArrowsAsColons() }
-    if mayHoldArrows { markArrows(in: cell) }
-    if mayHoldStruck { markStruck(in: cell) }
-    if mayHoldAnyCross { markCrossesOfNumbers() }
-  }
-
-  /// Whether a bracket may hold a day, with a word or a sign for before or after it.
-  private var mayHoldDatedNotes: Bool {
-    facts.kinds.contains(.close)
-      && (facts.words.contains(.dateUnit) || facts.kinds.contains(anyOf: .slash, .dot))
-      && (facts.kinds.contains(anyOf: .text, .tilde)
-        || facts.words.contains(anyOf: .formerBesideNew, .range))
-  }
-
-  func take(_ index: Int, for word: Word) {
-    tokens[index].kind = .word
-    tokens[index].word = word
-    facts.kinds.insert(.word)
-    facts.words.insert(word)
   }
 
   private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
@@ -126,8 +96,8 @@ extension TokenWriter {
       && endsNumberInFull(before: index - 1)
   }
 
-  /// What a text says that is a word for an occasion elsewhere: that nobody is reached at the number before it,
-  /// where another one follows, 02-27123456(不通) 02-27129999.
+  /// 不通 and the like: "unreachable" if another number follows, or nothing else; otherwise it is left as text:
+  /// 02-27123456(不通) 02-27129999.
   private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
     guard text(of: tokens[index]).isOne(of: EmbeddedWords.unreachable) else { return nil }
     if endsItemBehindNumber(index) { return .outOfUse }
@@ -172,8 +142,9 @@ extension TokenWriter {
     }
   }
 
-  /// What a word for a change says between two numbers in full: that the first one gave way, or that one of them
-  /// is the new one, where a blank stands on one side alone.
+  /// What "changed" means between two numbers in full: the first is replaced.
+  ///
+  /// With a blank on one side only, the word says which one is new.
   private func change(between index: Int) -> Word? {
     guard index > 0, endsNumberInFull(before: index), leadsToNumber(index + 1) else { return nil }
     return tokens[index].followsBlank == tokens[index + 1].followsBlank ? .changed : .new

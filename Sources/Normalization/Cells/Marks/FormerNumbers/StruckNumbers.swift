@@ -10,6 +10,7 @@ extension TokenWriter {
 
   /// Sets such numbers aside.
   func markStruck(in cell: UnsafeBufferPointer<UInt8>) {
+    guard mayHoldStruck else { return }
     var index = 0
     while index < tokenCount {
       guard let start = endOfOpening(index, in: cell), leadsToNumber(start),

@@ -58,7 +58,9 @@ extension TokenWriter {
         kind.map({ Self.isSame($0, sign) }) ?? true, mayBeginItem(index, sign, isFirst: count == 0)
       else { continue }
       places += 1
-      guard leadsToNumber(token(behindItem: index, sign), isFirst: count == 0) else { continue }
+      guard leadsToNumberOfItem(token(behindItem: index, sign), isFirst: count == 0) else {
+        continue
+      }
       found(index, sign)
       kind = sign
       count += 1
@@ -131,7 +133,7 @@ extension TokenWriter {
   }
 
   /// Whether a number begins at a token; behind later items it may lack its area code.
-  private func leadsToNumber(_ start: Int, isFirst: Bool) -> Bool {
+  private func leadsToNumberOfItem(_ start: Int, isFirst: Bool) -> Bool {
     var index = start
     while index < start + Self.mostWords, isOfWords(index) { index += 1 }
     switch tokens[index].kind {

@@ -36,9 +36,7 @@ extension TokenWriter {
 
   private func isMobile(from first: Int, count: Int) -> Bool {
     guard digits[first] == 48 || digits[first] == 49 && count == 11 else { return false }
-    let plan = context.plan
-    return plan.isMobile(
-      plan.national(UnsafeBufferPointer(start: digits + first, count: count), needsTrunk: true))
+    return plan.isMobile(national(from: first, count: count))
   }
 
   /// Makes two tokens of one, from a place on at or behind it; the second seems to follow a blank.

@@ -3,8 +3,8 @@ extension TokenWriter {
   /// Meeting ID, Zoom … ID: the number of a meeting, in a cell that speaks of one.
   func lengthOfMeeting(_ index: Int) -> Int? {
     guard spells("id", at: index) else { return nil }
-    // No mark makes such a word of another token: where none was found there is none, and where the one that
-    // was found is set aside now there may be another one.
+    // Marks never create such a word, so `.none` stays true; a word that was found may have been set aside, so
+    // look again.
     switch meetingWord {
     case .unknown: meetingWord = wordOfMeeting()
     case .at(let word) where !speaksOfMeeting(word): meetingWord = wordOfMeeting()

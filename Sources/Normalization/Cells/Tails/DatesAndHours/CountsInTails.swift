@@ -224,7 +224,7 @@ extension TailGrammar {
 
   /// Leaves the rest of a count unused that goes on behind a sign: 25桌*12800, 30人x2天; false for others, as for
   /// an extension behind a floor or lines, 3樓#12.
-  func goesOnWithCount(_ tail: inout Tail, marker: Int, at index: Int) -> Bool {
+  func leavesRestOfCount(_ tail: inout Tail, marker: Int, at index: Int) -> Bool {
     guard index == marker + 1, tokens[marker - 1].kind == .amount, !tokens[marker].followsBlank
     else { return false }
     let unit = tokens[marker - 1].word

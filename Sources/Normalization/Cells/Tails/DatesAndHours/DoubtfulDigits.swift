@@ -122,7 +122,7 @@ extension TailGrammar {
   }
 
   /// Whether digits behind a comma dial nothing, for a blank or a name stands beside them: ,12 Elm.
-  func standsApart(_ index: Int) -> Bool {
+  func dialsNothing(_ index: Int) -> Bool {
     tokens[index].followsBlank || !plan.notation.namesTouchNumbers && isCapitalName(index + 1)
   }
 
@@ -146,12 +146,5 @@ extension TokenReading {
     case .digits, .dash, .dot, .open, .close, .plus, .slash: return false
     default: return true
     }
-  }
-
-  /// Whether letters begin with a capital.
-  func isCapital(_ index: Int) -> Bool {
-    let written = text(of: tokens[index])
-    let small = letters(of: tokens[index])
-    return !written.prefix(2).elementsEqual(small.prefix(2))
   }
 }

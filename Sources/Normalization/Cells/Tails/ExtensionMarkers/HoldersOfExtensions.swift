@@ -35,10 +35,10 @@ extension TailGrammar {
     return addExtension(&tail, token: index)
   }
 
-  /// Whether four round digits may be what a job pays in China, 会计 3500: no extension stands before them, and none as
-  /// long behind them.
+  /// Whether four round digits may be what a job pays, 会计 3500: no extension stands before them, and none as long behind
+  /// them.
   private func mayBeSalary(_ tail: Tail, _ index: Int) -> Bool {
-    guard plan.callingCode == 86, tail.extensions.count == 0,
+    guard plan.notation.notesPay, tail.extensions.count == 0,
       tokens[index].count == 4, value(of: tokens[index]) % 100 == 0
     else { return false }
     var next = index + 1

@@ -18,7 +18,7 @@ extension TailGrammar {
       return
     }
     if leavesDay(&tail, base, at: index) { return }
-    if beginsNumber(index, base, tail) {
+    if beginsOtherNumber(index, base, tail) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
       guard !mayBePostcode(at: index, behind: base) else {
@@ -44,7 +44,7 @@ extension TailGrammar {
   }
 
   /// Whether another number begins, in full, spelled, or an old one.
-  private func beginsNumber(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
+  private func beginsOtherNumber(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
     startsFullNumber(at: index) || startsSpelledNumber(at: index)
       || beginsOldNumber(index, base, tail)
   }

@@ -152,3 +152,23 @@ struct TailGrammar: TokenReading {
     return true
   }
 }
+
+extension RuleBook.Following {
+  /// Reads on from the next token; false leaves it to the rows below.
+  @inline(__always)
+  func read(_ grammar: TailGrammar, _ tail: inout Tail, _ base: Base) -> Bool {
+    switch self {
+    case .postcode: return grammar.leavesPostcode(&tail)
+    case .fax: grammar.readTailFax(&tail, base)
+    case .label: grammar.readTailLabel(&tail, base)
+    case .former: grammar.readTailFormer(&tail, base)
+    case .listItem: grammar.readListItem(&tail, base)
+    case .digits: grammar.readAfterBlank(&tail, base)
+    case .marker: grammar.readMarker(&tail, base)
+    case .dash: grammar.readDash(&tail, base)
+    case .tilde: grammar.readTilde(&tail, base)
+    case .name: grammar.readTailName(&tail, base)
+    }
+    return true
+  }
+}

@@ -11,6 +11,7 @@ extension TokenWriter {
   }
 
   func markTaxNumbers() {
+    guard mayHoldTaxNumbers else { return }
     // Where the first number in full ends, at the latest.
     var first = -1
     for index in 0..<tokenCount where tokens[index].kind == .digits {
