@@ -49,6 +49,8 @@ struct RespelledCellsTests {
       ("+886-(0)2-2712-3456", "+886- 02-2712-3456", ""), ("00886227123456", "+886227123456", ""),
       ("02-2712-3456 ext. 12", "02-2712-3456", "ext. 12"),
       ("(02)2712-3456分機12", "(02)2712-3456", "分機12"), ("02.2712.3456#12", "02-2712-3456", "#12"),
+      ("02-2712-3456", "02-2712-3456", ""), ("718/250-2647", "718-250-2647", ""),
+      ("02732/337 - 0", "02732-337 - 0", ""), ("02-2712-3456*12", "02-2712-3456", "*12"),
     ])
   func shortWay(cell: String, text: String, tail: String) {
     #expect(Self.written(cell).map { [$0.text, $0.tail] } == [text, tail])
@@ -57,7 +59,7 @@ struct RespelledCellsTests {
   @Test(
     "leave the short way",
     arguments: [
-      "02-2712-3456", "24.12345678", "0.912.345.678", "02.2712-3456", "02.2712. 3456",
+      "24.12345678", "0.912.345.678", "02.2712-3456", "02.2712. 3456",
       "+886 (02) 2712 3456", "+886 (2) (2712) 3456", "0044 20 7946 0958", "02-2712-3456/57",
       "02-2712-3456,12", "請洽門市", "分機 12 02-2712-3456", "02-2712-345６７８９０１２３４５６７８９０",
       "192.168.10.139", "02/2712/3456", "021234/5678", "+886 2 2712/3456", "02-2712/3456",
@@ -73,9 +75,11 @@ struct RespelledCellsTests {
         var respelled = RespelledCell(scratch: scratch)
         guard respelled.write(bytes, codeBehindZeros: Array("886".utf8)) else { return nil }
         let text = UnsafeBufferPointer(start: respelled.text, count: respelled.count)
+        let tail = UnsafeBufferPointer(rebasing: bytes[respelled.end...])
+        guard tail.isEmpty || RespelledCell.beginsTail(tail, at: 0) else { return nil }
         return (
           String(decoding: text, as: UTF8.self),
-          String(decoding: bytes[respelled.end...], as: UTF8.self)
+          String(decoding: tail, as: UTF8.self)
         )
       }
     }

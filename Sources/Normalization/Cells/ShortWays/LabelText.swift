@@ -1,18 +1,93 @@
 /// The labels of a short cell, looked up without tokens.
 struct LabelText {
   let cell: UnsafeBufferPointer<UInt8>
-  let words: WordBook
+  /// Unmanaged, for counting references took a quarter of a cell; the reader holds it.
+  private let book: Unmanaged<WordBook>
   /// Where letters are written small.
   let scratch: UnsafeMutablePointer<UInt8>
+  /// Whether short words with a dot join numbers, as od does for oder.
+  private let takesShortJoiners: Bool
 
-  /// Where the label at the beginning ends; 0 for none.
+  /// `words` outlives it; `scratch` has room for as many bytes as the cell.
+  init(
+    cell: UnsafeBufferPointer<UInt8>, words: WordBook, scratch: UnsafeMutablePointer<UInt8>,
+    takesShortJoiners: Bool = false
+  ) {
+    (self.cell, self.scratch, self.takesShortJoiners) = (cell, scratch, takesShortJoiners)
+    book = .passUnretained(words)
+  }
+
+  /// The meaning of a whole word in lower case.
+  @inline(__always)
+  func meaning(of word: UnsafeBufferPointer<UInt8>) -> Word {
+    book._withUnsafeGuaranteedRef { $0.exact(word) }
+  }
+
+  /// The longest word at a byte of some text.
+  @inline(__always)
+  func longestWord(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> WordBook.Found? {
+    book._withUnsafeGuaranteedRef { $0.longest(in: text, at: index) }
+  }
+
+  /// The extension that some text is, with one of the region's short markers or without; nil for none.
+  @inline(__always)
+  func plainExtension(
+    _ text: UnsafeBufferPointer<UInt8>, shortMarkers: [[UInt8]] = []
+  ) -> PlainExtension? {
+    book._withUnsafeGuaranteedRef {
+      PlainExtension(text, words: $0, scratch: scratch, shortMarkers: shortMarkers)
+    }
+  }
+
+  /// Where the label ends that begins at a byte; that byte for none.
   ///
   /// Two words may be one, as in toll free.
-  func endOfLabel() -> Int {
-    if partsNoWords(cell[0]) { return lengthOfIdeographs(at: 0, .label) }
-    guard let first = endOfWord(from: 0, .label) else { return 0 }
+  func endOfLabel(from start: Int = 0) -> Int {
+    if start == 0 {
+      let behind = endOfBracketedLabel(at: 0)
+      if behind > 0 { return behind }
+    }
+    if partsNoWords(cell[start]) { return start &+ lengthOfIdeographs(at: start, .label) }
+    guard let first = endOfWord(from: start, .label) else { return start }
     guard first < cell.count, cell[first] == UInt8(ascii: " ") else { return first }
     return endOfWord(from: first &+ 1, .label) ?? first
+  }
+
+  /// Where a label in brackets ends that begins at a byte, brackets and all; that byte for none.
+  func endOfBracketedLabel(at start: Int) -> Int {
+    guard start &+ 4 < cell.count else { return start }
+    let opening = sign(at: start, ascii: UInt8(ascii: "("), wide: 0x88)
+    guard opening > 0 else { return start }
+    let first = start &+ opening
+    let end =
+      partsNoWords(cell[first])
+      ? first &+ lengthOfIdeographs(at: first, .label, isBracketed: true)
+      : endOfWord(from: first, .label) ?? first
+    guard end > first, end < cell.count else { return start }
+    let closing = sign(at: end, ascii: UInt8(ascii: ")"), wide: 0x89)
+    return closing > 0 ? end &+ closing : start
+  }
+
+  /// Where a word ends that joins two numbers, between blanks where a script parts words; its beginning for none.
+  func endOfJoiner(from start: Int) -> Int {
+    if partsNoWords(cell[start]) {
+      return start &+ lengthOfIdeographs(at: start, .joiner, isBracketed: true)
+    }
+    guard start > 0, cell[start &- 1] == UInt8(ascii: " "), let word = letters(from: start),
+      word.text.count > 1
+    else { return start }
+    var end = word.end
+    let isJoiner = meaning(of: word.text) == .joiner
+    if !isJoiner, !JoiningWords.all.contains(word.text) {
+      guard end < cell.count, cell[end] == UInt8(ascii: "."), takesShortJoiners,
+        JoiningWords.short.contains(word.text)
+      else { return start }
+      end &+= 1
+    }
+    guard end &+ 1 < cell.count, cell[end] == UInt8(ascii: " ") else { return start }
+    // A word that is another one elsewhere joins only what stands right behind it.
+    return isJoiner || cell[end &+ 1] &- 48 < 10 || cell[end &+ 1] == UInt8(ascii: "+")
+      ? end : start
   }
 
   /// Where a label of a fax number ends that begins at a byte; nil for none, and for a word that asks to send a paper
@@ -53,6 +128,26 @@ struct LabelText {
     return endOfWord(from: index, .label) == last
   }
 
+  /// Whether nothing but the label of a fax in brackets stands from a byte on.
+  func isBracketedFax(from start: Int) -> Bool {
+    var index = start
+    passBlanks(from: &index)
+    guard index &+ 3 < cell.count else { return false }
+    let opening = sign(at: index, ascii: UInt8(ascii: "("), wide: 0x88)
+    guard opening > 0, let end = endOfFaxLabel(from: index &+ opening), end < cell.count else {
+      return false
+    }
+    let closing = sign(at: end, ascii: UInt8(ascii: ")"), wide: 0x89)
+    return closing > 0 && end &+ closing == cell.count
+  }
+
+  /// Whether a label that begins at a byte has a colon before what follows it, or touches that.
+  func touches(_ next: Int, from start: Int) -> Bool {
+    !cell[start..<next].contains(UInt8(ascii: " "))
+      || cell[start..<next].contains(UInt8(ascii: ":"))
+      || cell[next &- 1] == 0x9A
+  }
+
   /// Length of a sign at a byte, as wide as an ideograph or not; 0 for others.
   func sign(at index: Int, ascii: UInt8, wide: UInt8) -> Int {
     if cell[index] == ascii { return 1 }
@@ -66,6 +161,19 @@ struct LabelText {
 
   /// Where a word of letters with a meaning ends; nil for others.
   private func endOfWord(from start: Int, _ meaning: Word) -> Int? {
+    guard let word = letters(from: start), self.meaning(of: word.text) == meaning,
+      word.text.count > 1 || isAbbreviated(word.end)
+    else { return nil }
+    return word.end
+  }
+
+  /// Whether a dot or a colon stands at a byte.
+  private func isAbbreviated(_ index: Int) -> Bool {
+    index < cell.count && (cell[index] == UInt8(ascii: ".") || cell[index] == UInt8(ascii: ":"))
+  }
+
+  /// The letters from a byte on, written small; nil for letters of other scripts.
+  private func letters(from start: Int) -> (text: UnsafeBufferPointer<UInt8>, end: Int)? {
     var (index, count) = (start, 0)
     scan: while index < cell.count {
       switch cell[index] {
@@ -82,9 +190,8 @@ struct LabelText {
       default: break scan
       }
     }
-    guard count > 1, words.exact(UnsafeBufferPointer(start: scratch, count: count)) == meaning
-    else { return nil }
-    return index
+    guard count > 0 else { return nil }
+    return (UnsafeBufferPointer(start: UnsafePointer(scratch), count: count), index)
   }
 
   /// Passes over a dot, a colon and blanks behind a label.
@@ -118,7 +225,7 @@ struct LabelText {
   private func lengthOfIdeographs(
     at index: Int, _ meaning: Word, isBracketed: Bool = false
   ) -> Int {
-    guard let found = words.longest(in: cell, at: index), found.word == meaning,
+    guard let found = longestWord(in: cell, at: index), found.word == meaning,
       found.scalars > 1 || isBracketed
     else { return 0 }
     return found.count

@@ -16,8 +16,10 @@ struct PlainCell {
   private var hasPlus = false
   /// Whether a bracket stands around the second group.
   private var hasInnerBracket = false
-  /// Whether nothing but a dash stands before the last group.
+  /// Whether nothing but a dash stands before the last group, perhaps between blanks.
   private var endsBehindDash = false
+  /// Whether that may lead to the end of a run: 08-12 34 41-42.
+  private var mayEndInRun = false
   /// What the plan said of the digits, where it was asked for their national form.
   private(set) var told = Told()
 
@@ -31,7 +33,7 @@ struct PlainCell {
   }
 
   /// The fewest and the most digits of one complete number that cannot be two.
-  private static let fewestDigits = 9
+  static let fewestDigits = 9
   private static let mostDigits = 14
   /// The most groups: +33 6 12 34 56 78 has six.
   private static let mostGroups = 7
@@ -44,12 +46,12 @@ struct PlainCell {
   /// The one number of a plain cell; nil sends the cell through the rules.
   @inline(__always)
   mutating func read(
-    _ cell: UnsafeBufferPointer<UInt8>, plan: PlanQuery
+    _ cell: UnsafeBufferPointer<UInt8>, plan: PlanQuery, fewestDigits: Int = Self.fewestDigits
   ) -> PlanQuery.Answer? {
-    guard cell.count >= 9, cell.count <= 24 else { return nil }
+    guard cell.count > fewestDigits || cell.count == 9, cell.count <= 24 else { return nil }
     let places = callbook_find_places(cell.baseAddress, cell.count)
     guard hasPlainSigns(places, cell.count) else { return nil }
-    guard scan(places, cell), isUnmistakable(plan), mayBeNumber(plan),
+    guard scan(places, cell), count >= fewestDigits, isUnmistakable(plan), mayBeNumber(plan),
       !hasInnerBracket || (lengths.first == 1 ? plan.isTrunk(digits[0]) : digits[0] == 48)
     else {
       told.areSignsPlain = !hasPlus && (cell[0] != 48 || cell[1] != 48)
@@ -72,7 +74,7 @@ struct PlainCell {
     guard groups > 1 else { return true }
     // In an open plan the last group may be something else: 030 1234567 10115, 030 123456 - 123457.
     guard answer.nationalDigits <= 11 else { return false }
-    if endsBehindDash, lengths.endShort(groups),
+    if endsBehindDash, lengths.endShort(groups) || mayEndInRun,
       answer.type != .fixedLine || answer.callingCode != plan.callingCode
     {
       return false
@@ -99,7 +101,8 @@ struct PlainCell {
   ) -> Bool {
     if plan.doubtsGroups, isInDoubt(plan) { return true }
     if !hasPlus, digits[0] != 48,
-      digits[lengths.first] == 48 || lengths.first == 1 && plan.lacksTrunkPrefix
+      digits[lengths.first] == 48 && !isOfServices(answer)
+        || lengths.first == 1 && plan.lacksTrunkPrefix
     {
       return true
     }
@@ -117,6 +120,13 @@ struct PlainCell {
     // (01) 503939 0617: the line behind the bracket may be a number with its area code.
     return groups > 2 && firstByte &- 48 >= 10 && !hasPlus && count &- lengths.first > 9
       && !plan.hasAreaTable
+  }
+
+  /// Whether a number without trunk prefix is one of services, behind whose first digits a 0 may stand: 400-055-5146.
+  @inline(never)
+  private func isOfServices(_ answer: PlanQuery.Answer) -> Bool {
+    (answer.type == .tollFree || answer.type == .sharedCost) && answer.nationalDigits == count
+      && lengths.first == 3
   }
 
   /// Whether every byte of a cell is a digit, a blank or a sign of plain cells.
@@ -164,12 +174,15 @@ struct PlainCell {
         == 0
     else { return false }
     let last = Self.highestBit(starts)
-    endsBehindDash = places.hyphens & (last &>> 1) != 0
+    endsBehindDash =
+      places.hyphens & (last &>> 1 | (places.blanks & last &>> 1) &>> 1) != 0
     guard takeGroups(starts, of: places.digits, in: text, cell.count),
-      count >= Self.fewestDigits && count <= Self.mostDigits
+      count <= Self.mostDigits
     else { return false }
     // 08-12 34 41-42, 08-123 454-67: behind so many groups a dash may lead to the end of a run.
-    return groups < 4 || lengths.last(of: groups) > 2 || !endsInRun(starts, places.hyphens)
+    mayEndInRun =
+      groups > 3 && lengths.last(of: groups) < 3 && endsInRun(starts, places.hyphens)
+    return true
   }
 
   /// Whether the only bracket stands around the second group: 1 (212) 555-0123, 0466(22)9199.
@@ -258,8 +271,16 @@ struct PlainCell {
   /// Whether a short end may only be dialled in place of the last digits of a switchboard's number: 0211/8233-51.
   @inline(__always)
   private func mayDialBehindDash(_ plan: PlanQuery) -> Bool {
-    endsBehindDash && plan.hasDirectDialling && lengths.beforeLast(of: groups) > 2
+    endsBehindDash && plan.hasDirectDialling
+      && (lengths.beforeLast(of: groups) > 2 || mayEndInRun && !endsInHours)
       && !endsInNextLine(Int(lengths.last(of: groups)))
+  }
+
+  /// Whether the last two groups of one or two digits may be hours: 35 06-09.
+  private var endsInHours: Bool {
+    let (last, before) = (Int(lengths.last(of: groups)), Int(lengths.beforeLast(of: groups)))
+    func value(_ range: Range<Int>) -> Int { range.reduce(0) { $0 * 10 + Int(digits[$1] & 15) } }
+    return value(count - last..<count) <= 24 && value(count - last - before..<count - last) <= 24
   }
 
   /// Whether the last digits are one more than as many before them, which makes them the end of a run: 1234567-68.
@@ -275,7 +296,7 @@ struct PlainCell {
   /// Whether no date, time, run of lines or zero too many can be meant.
   @inline(__always)
   private func isUnmistakable(_ plan: PlanQuery) -> Bool {
-    if lengths.endShort(groups), !mayDialBehindDash(plan) { return false }
+    if lengths.endShort(groups) || mayEndInRun, !mayDialBehindDash(plan) { return false }
     if lengths.mayHoldDate { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
   }

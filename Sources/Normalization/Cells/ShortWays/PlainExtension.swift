@@ -11,18 +11,19 @@ struct PlainExtension: BitwiseCopyable {
   var digits = 0
 
   /// The longest marker in letters that is looked up, in bytes.
-  private static let longestMarker = 16
+  static let longestMarker = 16
 
   /// Reads a cell that is not empty; nil sends it through the rules.
   ///
-  /// `scratch` has room for `longestMarker` bytes.
+  /// `scratch` has room for `longestMarker` bytes; `shortMarkers` are letters that mark one in the region, before a dot.
   @inline(__always)
   init?(
-    _ cell: UnsafeBufferPointer<UInt8>, words: WordBook, scratch: UnsafeMutablePointer<UInt8>
+    _ cell: UnsafeBufferPointer<UInt8>, words: WordBook, scratch: UnsafeMutablePointer<UInt8>,
+    shortMarkers: [[UInt8]] = []
   ) {
     var start = 0
     if cell[0] &- 48 >= 10 {
-      start = Self.lengthOfMarker(cell, words, scratch)
+      start = Self.lengthOfMarker(cell, words, scratch, shortMarkers)
       // A bare digit needs the rules too: 0 stands for no extension.
       guard start > 0 else { return nil }
     } else if cell.count == 1 {
@@ -67,6 +68,8 @@ struct PlainExtension: BitwiseCopyable {
       && cell[index &+ 2] == last
   }
 
+  init(value: Int64, digits: Int) { (self.value, self.digits) = (value, digits) }
+
   /// The value of 1 … 6 bytes if they are digits.
   @inline(__always)
   private static func value(_ text: UnsafePointer<UInt8>, count: Int) -> Int64? {
@@ -99,7 +102,8 @@ struct PlainExtension: BitwiseCopyable {
   /// Length in bytes of a marker with the signs and blanks behind it; 0 for none.
   @inline(__always)
   private static func lengthOfMarker(
-    _ cell: UnsafeBufferPointer<UInt8>, _ words: WordBook, _ scratch: UnsafeMutablePointer<UInt8>
+    _ cell: UnsafeBufferPointer<UInt8>, _ words: WordBook, _ scratch: UnsafeMutablePointer<UInt8>,
+    _ shortMarkers: [[UInt8]]
   ) -> Int {
     switch cell[0] {
     case UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "~"): return 1
@@ -116,9 +120,9 @@ struct PlainExtension: BitwiseCopyable {
         scratch[length] = cell[length] | 0x20
         length &+= 1
       }
-      guard words.exact(UnsafeBufferPointer(start: scratch, count: length)) == .marker else {
-        return 0
-      }
+      let word = UnsafeBufferPointer(start: scratch, count: length)
+      guard words.exact(word) == .marker || isShortMarker(word, of: cell, shortMarkers)
+      else { return 0 }
     }
     while length < cell.count {
       if isSign(cell[length]) {
@@ -130,6 +134,15 @@ struct PlainExtension: BitwiseCopyable {
       }
     }
     return length
+  }
+
+  /// Whether letters at the beginning of a cell are one of the region's short markers, with its dot.
+  private static func isShortMarker(
+    _ word: UnsafeBufferPointer<UInt8>, of cell: UnsafeBufferPointer<UInt8>,
+    _ shortMarkers: [[UInt8]]
+  ) -> Bool {
+    word.count < cell.count && cell[word.count] == UInt8(ascii: ".")
+      && shortMarkers.contains { $0.elementsEqual(word) }
   }
 
   /// Whether "：" stands at a byte: 分機：12.

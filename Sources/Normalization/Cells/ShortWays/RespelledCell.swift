@@ -8,12 +8,14 @@ struct RespelledCell {
   /// Where the cell is written, up to the marker of an extension.
   private(set) var text: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
-  /// Offset of the marker in the cell; its length where there is none.
+  /// Offset of what stands behind the number in the cell; its length where nothing does.
   private(set) var end = 0
   /// Dots between digits, slashes, and other signs between them.
   private var dots = 0
   private var slashes = 0
   private var others = 0
+  /// Offset in the text behind the last slash.
+  private var behindSlash = 0
   /// How many digits the last group has so far, and the longest one.
   private var group = 0
   private var longestGroup = 0
@@ -21,8 +23,6 @@ struct RespelledCell {
   private var isOpen = false
   /// Offset in the text behind a trunk prefix in brackets; 0 for none.
   private var behindTrunk = 0
-  /// Whether the text differs from the cell.
-  private var isChanged = false
 
   /// Bytes of the longest cell that is looked at.
   private static let longest = 72
@@ -37,28 +37,29 @@ struct RespelledCell {
   /// `scratch` has room for 32 bytes.
   init(scratch: UnsafeMutablePointer<UInt8>) { text = scratch }
 
-  /// Writes the cell; false for signs that need a rule, and for a cell that is plain as it stands.
+  /// Writes the number at the beginning of a cell, up to what is no sign of one; false where that needs a rule.
   mutating func write(
     _ cell: UnsafeBufferPointer<UInt8>, codeBehindZeros: [UInt8]
   ) -> Bool {
-    guard cell.count >= 9, cell.count <= Self.longest else { return false }
+    guard cell.count <= Self.longest else { return false }
     var index = 0
-    scan: while index < cell.count {
+    while index < cell.count {
       guard count < Self.longestText else { return false }
-      if cell[index] &- 48 >= 10, beginsTail(cell, at: index) { break scan }
-      guard take(cell, at: &index) else { return false }
+      if cell[index] &- 48 >= 10, count > 0, Self.beginsTail(cell, at: index) { break }
+      guard take(cell, at: &index) else { break }
       index &+= 1
     }
     end = index
-    return finish(hasTail: index < cell.count, codeBehindZeros)
+    return finish(codeBehindZeros)
   }
 
-  /// Takes the character at a byte, and moves to its last one; false for signs that need a rule.
+  /// Takes the character at a byte, and moves to its last one; false for what is no sign of a number there.
   @inline(__always)
   private mutating func take(_ cell: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Bool {
     switch cell[index] {
     case 0x30...0x39: append(digit: cell[index])
     case UInt8(ascii: "-"), UInt8(ascii: " "):
+      guard cell[index] == UInt8(ascii: " ") || !partsNumbers(cell, at: index) else { return false }
       others &+= 1
       append(cell[index])
     case UInt8(ascii: "+") where count == 0: append(cell[index])
@@ -88,13 +89,30 @@ struct RespelledCell {
     longestGroup = max(longestGroup, group)
   }
 
+  /// Whether a dash between blanks stands before a word or what may be another number in full.
+  private func partsNumbers(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard count > 8, index &+ 4 < cell.count, cell[index &- 1] == UInt8(ascii: " "),
+      cell[index &+ 1] == UInt8(ascii: " ")
+    else { return false }
+    let next = cell[index &+ 2]
+    return next == UInt8(ascii: "+") || next == 48 && cell[index &+ 3] &- 48 < 10
+      || (next | 0x20) &- 97 < 26
+  }
+
+  /// What was written.
+  var number: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: UnsafePointer(text), count: count)
+  }
+
+  /// Whether a slash stands in the number.
+  var hasSlash: Bool { slashes > 0 }
+
   private var lastIsDigit: Bool { count > 0 && text[count &- 1] &- 48 < 10 }
 
   /// A dot stands for the dash between two digits.
   private mutating func takeDot(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard lastIsDigit, index + 1 < cell.count, cell[index + 1] &- 48 < 10 else { return false }
     dots &+= 1
-    isChanged = true
     append(UInt8(ascii: "-"))
     return true
   }
@@ -122,8 +140,8 @@ struct RespelledCell {
       }
     }
     slashes &+= 1
-    isChanged = true
     append(UInt8(ascii: "-"))
+    behindSlash = count
     return true
   }
 
@@ -146,7 +164,6 @@ struct RespelledCell {
       append(cell[index])
       return true
     }
-    isChanged = true
     if cell[index] == UInt8(ascii: "(") {
       // A 0 alone is the trunk prefix; before other digits it would be a number in national form.
       guard !hasBracket, count > 1, count <= Self.longestCode, index + 2 < cell.count,
@@ -168,17 +185,17 @@ struct RespelledCell {
   }
 
   /// Whether what may be an extension begins at a byte: its marker, or a sign or a bracket before that.
-  private func beginsTail(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+  static func beginsTail(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     switch cell[index] {
-    case UInt8(ascii: "#"), 0x41...0x5A, 0x61...0x7A, 0xE4...0xE9: return true
+    case UInt8(ascii: "#"), UInt8(ascii: "*"), 0x41...0x5A, 0x61...0x7A, 0xE4...0xE9: return true
     case UInt8(ascii: "("), UInt8(ascii: ","), UInt8(ascii: ";"):
-      guard index &+ 2 < cell.count, count > 0 else { return false }
+      guard index &+ 2 < cell.count else { return false }
       let next = cell[index &+ 1] == UInt8(ascii: " ") ? index &+ 2 : index &+ 1
       return cell[next] != cell[index] && beginsTail(cell, at: next)
     case 0xEF where index &+ 3 < cell.count && cell[index &+ 1] == 0xBC:
       // ＃, and a bracket.
       return cell[index &+ 2] == 0x83
-        || cell[index &+ 2] == 0x88 && count > 0 && beginsTail(cell, at: index &+ 3)
+        || cell[index &+ 2] == 0x88 && beginsTail(cell, at: index &+ 3)
     default: return false
     }
   }
@@ -186,7 +203,6 @@ struct RespelledCell {
   /// Full-width digits and signs, dashes, and the blank as wide as an ideograph.
   private mutating func takeWide(_ cell: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + 2 < cell.count else { return false }
-    isChanged = true
     switch (cell[index], cell[index + 1], cell[index + 2]) {
     case (0xEF, 0xBC, 0x90...0x99): append(digit: cell[index + 2] &- 0x90 &+ 0x30)
     case (0xEF, 0xBC, 0x8D):
@@ -213,13 +229,10 @@ struct RespelledCell {
   }
 
   /// Whether what was written leaves no doubt.
-  private mutating func finish(hasTail: Bool, _ code: [UInt8]) -> Bool {
-    if hasTail {
-      isChanged = true
-      while count > 0, text[count &- 1] == UInt8(ascii: " ") {
-        count &-= 1
-        others &-= 1
-      }
+  private mutating func finish(_ code: [UInt8]) -> Bool {
+    while count > 0, text[count &- 1] == UInt8(ascii: " ") {
+      count &-= 1
+      others &-= 1
     }
     guard count > 0, lastIsDigit, !isOpen else { return false }
     if dots > 0 {
@@ -231,11 +244,22 @@ struct RespelledCell {
       if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+"), longestGroup < 4 { return false }
     }
     // 03/1202-1111: the digits behind a slash may be a day.
-    if slashes == 1, others > 0, longestGroup == 4, group == 4 { return false }
+    if slashes == 1, others > 0, longestGroup == 4, group == 4, digitsBehindSlash != 3 {
+      return false
+    }
     // 02/27123456/7 may be two numbers.
     if slashes > 1, dots > 0 || longestGroup > 2 || group != 2 { return false }
     if text[0] == 48, text[1] == 48 { return replaceZeros(code) }
-    return isChanged
+    return true
+  }
+
+  /// The digits of the group behind the slash.
+  private var digitsBehindSlash: Int {
+    var index = behindSlash
+    while index < count, text[index] == UInt8(ascii: " ") { index &+= 1 }
+    let start = index
+    while index < count, text[index] &- 48 < 10 { index &+= 1 }
+    return index &- start
   }
 
   /// Writes a plus for 00 where the region's own calling code stands behind it.

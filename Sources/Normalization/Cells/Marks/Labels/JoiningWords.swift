@@ -114,7 +114,8 @@ extension TokenWriter {
 }
 
 /// The words that only join numbers: Data/words.tsv.
-private enum JoiningWords {
+enum JoiningWords {
   static let all = SpellingTable(EmbeddedWords.joinerBetween)
+  static let short = SpellingTable(EmbeddedWords.joinerShort)
   static let withShort = SpellingTable(EmbeddedWords.joinerBetween, EmbeddedWords.joinerShort)
 }
