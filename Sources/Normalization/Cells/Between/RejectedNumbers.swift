@@ -146,8 +146,7 @@ extension CellReading {
     if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumberBehindBlank(start + 1) {
       return start + 1
     }
-    while index < tokenCount {
-      if index - start > Self.mostTokensOfRejected { return tokenCount }
+    while index < min(tokenCount, start + Self.mostTokensOfRejected) {
       switch tokens[index].kind {
       case .enumeration, .semicolon, .newline, .comma, .slash:
         if !isShortItem(index + 1) || beginsNumberInFull(index + 1) { return index }
@@ -164,7 +163,7 @@ extension CellReading {
       }
       index += 1
     }
-    return index
+    return max(start, tokenCount)
   }
 
   /// Whether a blank and a number in full stand at a token, behind text: 10491台北市 02-27123456.
