@@ -126,6 +126,7 @@ struct CellParts {
       UInt8(ascii: "\n"):
       start &+= 1
     case UInt8(ascii: "/"):
+      guard !mayBeDay else { return false }
       isSlash = true
       start &+= 1
     case UInt8(ascii: "-"):
@@ -141,6 +142,16 @@ struct CellParts {
     default: return false
     }
     return true
+  }
+
+  /// Whether the digits around a slash may be a day: 06 67756-2 - 12/03 06 4827173.
+  private var mayBeDay: Bool {
+    let cell = text.cell
+    let before = cell[..<start].reversed().prefix(3).prefix { $0 &- 48 < 10 }
+    let behind = cell[(start &+ 1)..<end].prefix(3).prefix { $0 &- 48 < 10 }
+    guard (1...2).contains(before.count), (1...2).contains(behind.count) else { return false }
+    let (one, other) = (before.reversed().decimalValue, behind.decimalValue)
+    return min(one, other) <= 12 && max(one, other) <= 31
   }
 
   private mutating func takeWideSign() -> Bool {

@@ -56,7 +56,8 @@ extension ShortWays {
     _ given: CellParts, hasExtensionCell: Bool, into result: CellResult
   ) -> Bool {
     var parts = given
-    guard parts.start == 0 || takesLabels && !hasExtensionCell else { return false }
+    guard parts.start == 0 || takesLabels && !hasExtensionCell && !mayJoin(plusOf: parts.rest)
+    else { return false }
     var area = WrittenArea()
     while true {
       let (rest, isFax, isSlash) = (parts.rest, parts.label == .fax, parts.isSlash)
@@ -68,7 +69,7 @@ extension ShortWays {
           respelled.end, &parts, isAlone: hasExtensionCell, isFirst: isFirst),
         isFirst
           ? readFirst(respelled.number, before: behind, &area, into: result)
-          : readNext(respelled, behind: area, isSlash: isSlash, into: result)
+          : readNext(respelled, behind: &area, isSlash: isSlash, into: result)
       else { return false }
       switch behind {
       case .nothing: return isFirst || finish(endsInFax: isFax, into: result)
@@ -76,6 +77,15 @@ extension ShortWays {
       case .extensions(let tail): return join(tail, into: result)
       case .number: continue
       }
+    }
+  }
+
+  /// Whether a plus behind a label may part numbers, and stand before no calling code: 电话+18126269822.
+  private func mayJoin(plusOf number: UnsafeBufferPointer<UInt8>) -> Bool {
+    let width = number[0] == UInt8(ascii: "+") ? 1 : 3
+    guard width == 1 || number[0] == 0xEF && number[2] == 0x8B else { return false }
+    return plan._withUnsafeGuaranteedRef {
+      $0.notation.plusJoinsNumbers && !number.dropFirst(width).starts(with: $0.callingCodeDigits)
     }
   }
 
@@ -131,9 +141,11 @@ extension ShortWays {
     return true
   }
 
-  /// Reads a number behind others.
+  /// Reads a number behind others: one in full, whose area code those behind it have then, or a local one behind the
+  /// area code of the number before it.
   private func readNext(
-    _ respelled: RespelledCell, behind area: WrittenArea, isSlash: Bool, into result: CellResult
+    _ respelled: RespelledCell, behind area: inout WrittenArea, isSlash: Bool,
+    into result: CellResult
   ) -> Bool {
     let number = respelled.number
     // 416-555-0123 / 212/555-0124: the digits before the second slash may be the last ones of another number.
@@ -142,18 +154,20 @@ extension ShortWays {
     {
       return false
     }
-    if readLocal(number, behind: area, into: result) { return true }
+    // 07-7774188、776/5428: the last digits of another number, and more of them.
+    if !respelled.hasSlash, readLocal(number, behind: area, into: result) { return true }
     guard let answer = plainAnswer(number), isSure(answer, number[0]) else { return false }
+    area = WrittenArea(number)
     result.numbers.append(ReadNumber(answer))
     return true
   }
 
-  /// Reads a local number of as many digits as the first number has behind its area code, which is written apart.
+  /// Reads a local number of as many digits as the number before it has behind its area code, which is written apart.
   private func readLocal(
     _ cell: UnsafeBufferPointer<UInt8>, behind area: WrittenArea, into result: CellResult
   ) -> Bool {
     guard hasAreas, area.count > 0, 0x32...0x39 ~= cell[0], isAreaCode(area) else { return false }
-    let read = result.numbers[0]
+    let read = result.numbers[result.numbers.count &- 1]
     let local = Int(read.baseDigits) &- callingCodeLength &- area.count &+ 1
     var (value, count, signs) = (Int64(0), 0, 0)
     for byte in cell {
@@ -169,9 +183,10 @@ extension ShortWays {
     if count == 8, signs == 0, (1900...2099).contains(value / 10_000) { return false }
     let number = read.number / powerOfTen(local) * powerOfTen(local) + value
     let answer = international(number, count: Int(read.baseDigits))
-    guard answer.validity == .valid, answer.type == .fixedLine, !context.refuses(answer) else {
-      return false
-    }
+    // 08-3672204; 9653533: behind 08 that would be a number of 089.
+    guard answer.validity == .valid, answer.type == .fixedLine, !context.refuses(answer),
+      Int(answer.areaDigits) == area.count &- 1
+    else { return false }
     result.numbers.append(ReadNumber(answer))
     return true
   }

@@ -20,6 +20,8 @@ struct PlainCell {
   private var endsBehindDash = false
   /// Whether that may lead to the end of a run: 08-12 34 41-42.
   private var mayEndInRun = false
+  /// Whether dashes stand before each of the last two groups of one or two digits: 030 52300-35-36.
+  private var endsInTwo = false
   /// What the plan said of the digits, where it was asked for their national form.
   private(set) var told = Told()
 
@@ -52,7 +54,7 @@ struct PlainCell {
     let places = callbook_find_places(cell.baseAddress, cell.count)
     guard hasPlainSigns(places, cell.count) else { return nil }
     guard scan(places, cell), count >= fewestDigits, isUnmistakable(plan), mayBeNumber(plan),
-      !hasInnerBracket || (lengths.first == 1 ? plan.isTrunk(digits[0]) : digits[0] == 48)
+      !hasInnerBracket || isSureOfBracket(plan)
     else {
       told.areSignsPlain = !hasPlus && (cell[0] != 48 || cell[1] != 48)
       return nil
@@ -64,6 +66,13 @@ struct PlainCell {
       isAlone(answer, plan, cell[0])
     else { return nil }
     return answer
+  }
+
+  /// Whether the digits in brackets behind the first group belong to the number: 062129555 (0) 12 may be a switchboard.
+  @inline(__always)
+  private func isSureOfBracket(_ plan: PlanQuery) -> Bool {
+    lengths.first == 1
+      ? plan.isTrunk(digits[0]) : digits[0] == 48 && lengths.second > 1
   }
 
   /// Whether all the digits are of the number, and none of its groups something else.
@@ -109,17 +118,26 @@ struct PlainCell {
     if !hasPlus, digits[0] == 48, plan.lacksArea(answer) { return true }
     // +886-2-0134-5678: an area code, and no number of services without one.
     if hasPlus, groups > 2, plan.lacksArea(answer) { return true }
-    // 67774-28448: two numbers of the Solomon Islands, whose calling code is 677.
-    if !hasPlus, digits[0] != 48, answer.nationalDigits < count,
-      lengths.first >= plan.shortestNumber
-    {
-      return true
-    }
+    if !hasPlus, hasDoubtfulPrefix(answer, plan) { return true }
     // 65-950 519-36: a number of Singapore, and two digits behind it.
     if !hasPlus, digits[0] != 48, groups > 2, lengths.last(of: groups) < 3 { return true }
     // (01) 503939 0617: the line behind the bracket may be a number with its area code.
     return groups > 2 && firstByte &- 48 >= 10 && !hasPlus && count &- lengths.first > 9
       && !plan.hasAreaTable
+  }
+
+  /// Whether what the plan took for a prefix may be a part of the number, or of another one.
+  @inline(__always)
+  private func hasDoubtfulPrefix(_ answer: PlanQuery.Answer, _ plan: PlanQuery) -> Bool {
+    // 67774-28448: two numbers of the Solomon Islands, whose calling code is 677; 1138-1239-5670: no carrier's prefix.
+    if digits[0] != 48, answer.nationalDigits < count,
+      lengths.first >= plan.shortestNumber || lengths.first < count &- answer.nationalDigits
+    {
+      return true
+    }
+    // 05943 00670, of another country behind a 0: the zeros may lead abroad.
+    return answer.callingCode != plan.callingCode && digits[lengths.first] == 48
+      && digits[lengths.first &+ 1] == 48
   }
 
   /// Whether a number without trunk prefix is one of services, behind whose first digits a 0 may stand: 400-055-5146.
@@ -180,8 +198,10 @@ struct PlainCell {
       count <= Self.mostDigits
     else { return false }
     // 08-12 34 41-42, 08-123 454-67: behind so many groups a dash may lead to the end of a run.
-    mayEndInRun =
-      groups > 3 && lengths.last(of: groups) < 3 && endsInRun(starts, places.hyphens)
+    if groups > 3, lengths.last(of: groups) < 3 {
+      mayEndInRun = endsInRun(starts, places.hyphens)
+      endsInTwo = lengths.beforeLast(of: groups) < 3 && endsInTwo(starts, places.hyphens)
+    }
     return true
   }
 
@@ -232,6 +252,14 @@ struct PlainCell {
     let before = Self.highestBit(starts ^ last)
     let third = Self.highestBit(starts ^ last ^ before)
     return hyphens & (last &- before) != 0 && hyphens & (before &- third) == 0
+  }
+
+  /// Whether dashes stand before each of the last two groups.
+  @inline(__always)
+  private func endsInTwo(_ starts: UInt32, _ hyphens: UInt32) -> Bool {
+    let last = Self.highestBit(starts)
+    let before = Self.highestBit(starts ^ last)
+    return hyphens & (last &>> 1) != 0 && hyphens & (before &>> 1) != 0
   }
 
   @inline(__always)
@@ -297,6 +325,7 @@ struct PlainCell {
   @inline(__always)
   private func isUnmistakable(_ plan: PlanQuery) -> Bool {
     if lengths.endShort(groups) || mayEndInRun, !mayDialBehindDash(plan) { return false }
+    if endsInTwo, plan.hasDirectDialling { return false }
     if lengths.mayHoldDate { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
   }
@@ -324,6 +353,8 @@ private struct GroupLengths: BitwiseCopyable {
   }
 
   @inline(__always) var first: Int { Int(bits & 15) }
+
+  @inline(__always) var second: Int { Int(bits &>> 4 & 15) }
 
   @inline(__always)
   func last(of groups: Int) -> UInt32 {

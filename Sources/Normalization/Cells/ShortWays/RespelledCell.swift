@@ -243,14 +243,26 @@ struct RespelledCell {
       // 192.168.10.139 is the address of a machine.
       if dots == 3, text[0] != 48, text[0] != UInt8(ascii: "+"), longestGroup < 4 { return false }
     }
-    // 03/1202-1111: the digits behind a slash may be a day.
-    if slashes == 1, others > 0, longestGroup == 4, group == 4, digitsBehindSlash != 3 {
-      return false
-    }
-    // 02/27123456/7 may be two numbers.
-    if slashes > 1, dots > 0 || longestGroup > 2 || group != 2 { return false }
+    if slashes > 0, isSlashInDoubt { return false }
     if text[0] == 48, text[1] == 48 { return replaceZeros(code) }
     return true
+  }
+
+  /// Whether digits behind a slash may be something else.
+  private var isSlashInDoubt: Bool {
+    // 02/27123456/7 may be two numbers.
+    guard slashes == 1 else { return dots > 0 || longestGroup > 2 || group != 2 }
+    // 03/1202-1111: a day.
+    if others > 0, longestGroup == 4, group == 4, digitsBehindSlash != 3 { return true }
+    // 091/2.34.56.78, 03/24 030 27510.
+    return dots > 0 || others > 1 && hasTrunkBehindSlash
+  }
+
+  /// Whether a group behind the slash and a blank begins with a 0, as area codes do.
+  private var hasTrunkBehindSlash: Bool {
+    (behindSlash..<count).contains {
+      text[$0] == 48 && text[$0 &- 1] == UInt8(ascii: " ") && $0 > behindSlash
+    }
   }
 
   /// The digits of the group behind the slash.
