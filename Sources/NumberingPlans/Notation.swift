@@ -22,8 +22,9 @@ package struct Notation: Sendable {
   package private(set) var hasUnmarkedExtensions = false
   /// Whether a mobile has neither an extension nor a fax.
   package private(set) var mobilesStandAlone = false
-  /// Whether a name or a label touches the number that it is of.
-  package private(set) var namesTouchNumbers = false
+  /// Whether what stands beside numbers is written in Chinese, without blanks, so that names, labels, units and statuses
+  /// touch them, and what only other languages write is not looked for.
+  package private(set) var notesAreChinese = false
   /// Whether a comma, a semicolon or the end of a line may stand in a number where a dash should.
   package private(set) var hasSlipSigns = false
   /// Whether the last four digits of a line stand behind a comma and another line.
@@ -238,7 +239,7 @@ package struct Notation: Sendable {
     case "shared-telefax": sharesTelefax = true
     case "unmarked-extensions": hasUnmarkedExtensions = true
     case "lone-mobiles": mobilesStandAlone = true
-    case "touching-names": namesTouchNumbers = true
+    case "chinese-notes": notesAreChinese = true
     case "slip-signs": hasSlipSigns = true
     case "comma-lines": writesLinesBehindCommas = true
     case "joining-plus": plusJoinsNumbers = true

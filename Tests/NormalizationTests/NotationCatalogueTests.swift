@@ -78,8 +78,8 @@ struct NotationCatalogueTests {
         "a few digits behind a comma, a slash, a bracket or a department are an extension without a marker"
     case "lone-mobiles":
       return "a mobile has neither an extension nor a fax"
-    case "touching-names":
-      return "a name or a label touches the number that it is of"
+    case "chinese-notes":
+      return "names, labels, units and statuses are Chinese and touch the number"
     case "slip-signs":
       return "a comma, a semicolon or the end of a line stands in a number where a dash should"
     case "comma-lines":

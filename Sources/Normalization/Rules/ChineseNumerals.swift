@@ -49,7 +49,7 @@ extension TokenWriter {
   private func spellsNumber(
     from start: Int, behind first: UInt8, in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    guard first == 48 || first == 49, plan.notation.namesTouchNumbers else { return false }
+    guard first == 48 || first == 49, plan.notation.notesAreChinese else { return false }
     var (index, count) = (start, 1)
     while index < cell.count, count <= Self.mostOfNumber {
       if cell[index] == UInt8(ascii: "-") {

@@ -301,7 +301,7 @@ extension TailGrammar {
     let sign = isBracketed ? label + 2 : label + 1
     switch tokens[sign].kind {
     case .comma, .semicolon:
-      guard isBracketed || !plan.notation.namesTouchNumbers else { return nil }
+      guard isBracketed || !plan.notation.notesAreChinese else { return nil }
     case .enumeration, .newline: guard isBracketed else { return nil }
     case .word where tokens[sign].word == .joiner: guard isBracketed else { return nil }
     default: return nil

@@ -47,7 +47,7 @@ extension CellReading {
   /// 、 and a slash make one of several numbers.
   private func isNotedAlone(_ base: Base) -> Bool {
     let (start, end) = (base.firstToken, base.nextToken)
-    return plan.notation.namesTouchNumbers && start > 2 && !tokens[start].followsBlank
+    return plan.notation.notesAreChinese && start > 2 && !tokens[start].followsBlank
       && tokens[start - 1].kind == .close && isWord(.outOfUse, at: start - 2)
       && tokens[start - 3].kind == .open
       && tokens[end].kind != .enumeration && tokens[end].kind != .slash
@@ -102,7 +102,7 @@ extension CellReading {
 
   /// Whether a word touches the number behind it, and a blank parts it from one before: 0912345678 原0922345678.
   private func touchesLaterNumber(_ index: Int) -> Bool {
-    plan.notation.namesTouchNumbers && index > 0 && tokens[index].followsBlank
+    plan.notation.notesAreChinese && index > 0 && tokens[index].followsBlank
       && !tokens[index + 1].followsBlank && lastNumber.base != nil
       && lastNumber.end <= index + 1
   }

@@ -130,7 +130,7 @@ extension TokenWriter {
   ///
   /// The digits that no mask has taken yet are counted once a cell: a cell of many masks costs no more than its length.
   private func maskedItem(_ mask: Int, digitsLeft left: inout Int?) -> Range<Int>? {
-    guard isMask(mask) || tokens[mask].kind == .star, !plan.notation.namesTouchNumbers else {
+    guard isMask(mask) || tokens[mask].kind == .star, !plan.notation.notesAreChinese else {
       return nil
     }
     var (start, end) = (mask, mask + 1)

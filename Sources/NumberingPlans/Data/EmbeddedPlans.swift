@@ -2773,9 +2773,10 @@ notation	CN	unmarked-extensions	yes	hotels and clinics, open data of mainland Ch
 # lone-mobiles: a mobile has neither an extension nor a fax
 notation	TW	lone-mobiles	yes	open data of Taiwan: no mobile has either
 notation	CN	lone-mobiles	yes	open data of mainland China: no mobile has either
-# touching-names: a name or a label touches the number that it is of
-notation	TW	touching-names	yes	writing without blanks between words
-notation	CN	touching-names	yes	writing without blanks between words
+# chinese-notes: what stands beside numbers is written in Chinese, without blanks: names, labels, units and statuses touch them, and what
+# only other languages write (ordinals, check digits, years behind names) is not looked for
+notation	TW	chinese-notes	yes	writing without blanks between words
+notation	CN	chinese-notes	yes	writing without blanks between words
 # slip-signs: a comma, a semicolon or the end of a line stands in a number where a dash should
 notation	TW	slip-signs	yes	open data of Taiwan: 0912,345,678
 notation	CN	slip-signs	yes	open data of mainland China: 0571;88888888

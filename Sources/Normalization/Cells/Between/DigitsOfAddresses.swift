@@ -10,7 +10,7 @@ extension CellReading {
   /// Takes the rejections back of digits that are no number of the plan and stand before the label of the first number,
   /// with a word beside them that nobody knows.
   func leaveAddress(before firstNumber: Int, rejectedFrom first: Int, into result: CellResult) {
-    guard !plan.notation.namesTouchNumbers,
+    guard !plan.notation.notesAreChinese,
       let label = firstLabel(before: firstNumber),
       let word = (0..<label).last(where: { isWordOfAddress($0) })
     else { return }

@@ -7,7 +7,7 @@ extension CellReading {
   /// Whether few digits that letters touch are part of a name, behind which words and a colon stand before a number in
   /// full: A1駕駛學校 學車快線：6511-3311, PC-P1 服务热线：400-810-1234.
   func endsNameBeforeLabelled(_ index: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers || tokens[index + 1].kind == .text,
+    guard plan.notation.notesAreChinese || tokens[index + 1].kind == .text,
       tokens[index].count <= 3
     else { return false }
     var next = index + 1

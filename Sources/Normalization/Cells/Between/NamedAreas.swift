@@ -125,7 +125,7 @@ extension TokenReading {
 extension TokenReading {
   /// Whether notes with the area code that others dial may stand behind numbers.
   @inline(__always)
-  var mayAddArea: Bool { plan.notation.namesTouchNumbers }
+  var mayAddArea: Bool { plan.notation.notesAreChinese }
 
   /// Whether a note asks to dial digits before the number that it is of, and ends with them: 手機請加02, 外地加拨010.
   func isAddedArea(_ index: Int) -> Bool {

@@ -5,7 +5,7 @@ import Records
 extension CellReading {
   /// Rejects unparted digits behind such a word; gives the token at which reading goes on, nil for others.
   func rejectOtherThing(_ base: Base, into result: CellResult) -> Int? {
-    guard facts.kinds.contains(.text), plan.notation.namesTouchNumbers,
+    guard facts.kinds.contains(.text), plan.notation.notesAreChinese,
       base.nextToken == base.firstToken + 1, tokens[base.firstToken].kind == .digits
     else { return nil }
     var word = base.firstToken - 1

@@ -69,7 +69,7 @@ extension CellReading {
   ///
   /// Fax: A - Sales Tel. B.
   func hasLabelOfItsOwn(_ base: Base) -> Bool {
-    guard !plan.notation.namesTouchNumbers else { return false }
+    guard !plan.notation.notesAreChinese else { return false }
     var label = base.firstToken - 1
     while label > 0, isSignOfLabel(label) || tokens[label].kind == .ordinal { label -= 1 }
     return label > 0 && isWord(.label, at: label) && isText(label - 1)
@@ -78,7 +78,7 @@ extension CellReading {
   /// Whether a number in a list behind a fax has a name behind it, as that has not: 傳真02-27123457、02-27123456(會計)
   /// may be a phone.
   private func isNamedBehind(_ base: Base) -> Bool {
-    guard plan.notation.namesTouchNumbers, case .upTo(var last) = fax.numbers else { return false }
+    guard plan.notation.notesAreChinese, case .upTo(var last) = fax.numbers else { return false }
     repeat { last -= 1 } while last > 0 && isListed(last + 1, behind: last)
     guard last >= 0, tokens[last].kind == .digits || tokens[last].kind == .close else {
       return false

@@ -82,7 +82,7 @@ extension CellReading {
 
   /// Whether a comma or a semicolon, unlike the slash of the labels, goes on with lines that are both: тел/факс: A, B.
   private func listsLines(before number: Int) -> Bool {
-    guard !plan.notation.namesTouchNumbers, number > 0 else { return false }
+    guard !plan.notation.notesAreChinese, number > 0 else { return false }
     switch tokens[number - 1].kind {
     case .comma, .semicolon: return true
     default: return false

@@ -86,7 +86,7 @@ extension CellReading {
   /// The sign and a blank behind which a number in full begins, behind digits that words say to be of something else,
   /// such as a house or a case: Chaussée de Wavre 1208, 1160 Bxl - +32 2 578 59 50; nil for others.
   func numberBehindNote(_ first: Int) -> Int? {
-    guard !plan.notation.namesTouchNumbers, tokens[first].kind == .digits,
+    guard !plan.notation.notesAreChinese, tokens[first].kind == .digits,
       tokens[first].count <= Self.mostDigitsOfNote, !facts.words.contains(.fax)
     else { return nil }
     var hasWords = followsWord(first)

@@ -42,7 +42,7 @@ extension TokenReading {
   /// The token behind a label for phones with which the cell begins, where all other labels stand in brackets: Phone: A
   /// (main) B (fax).
   private var endOfHeading: Int {
-    guard isWord(.label, at: 0), !plan.notation.namesTouchNumbers else { return 0 }
+    guard isWord(.label, at: 0), !plan.notation.notesAreChinese else { return 0 }
     let first = token(afterSigns: 1)
     let isHeading =
       leadsToDigits(first)
@@ -72,7 +72,7 @@ extension TokenReading {
   ///
   /// Such a note is no label as the other one is.
   private var leadsOnAmidNotes: Bool {
-    !plan.notation.namesTouchNumbers && (0..<tokenCount).contains(where: isNoteInBracket)
+    !plan.notation.notesAreChinese && (0..<tokenCount).contains(where: isNoteInBracket)
       && (1..<max(tokenCount, 1)).contains {
         isWord(.fax, at: $0) && tokens[$0 - 1].kind != .open
           && leadsToDigits(token(afterSigns: $0 + 1))
@@ -104,7 +104,7 @@ extension TokenReading {
       if isApart != isNextApart { return isApart }
     default: if isApart, !isNextApart { return true }
     }
-    return plan.notation.namesTouchNumbers && !endsInLabelOfPhone
+    return plan.notation.notesAreChinese && !endsInLabelOfPhone
   }
 
   /// Whether the last token is a label that does not name an owner.

@@ -137,7 +137,7 @@ extension TailGrammar {
   /// Whether digits behind text are the number of the city that the text names or begins with: 台北02-27123456
   /// 台中22031122.
   func startsNumberOfCity(_ index: Int, behind base: Base) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[index].kind == .digits, base.area.digits > 0,
+    guard plan.notation.notesAreChinese, tokens[index].kind == .digits, base.area.digits > 0,
       isOn(.localityAreaCode)
     else { return false }
     var context = context

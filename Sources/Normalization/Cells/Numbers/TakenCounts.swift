@@ -7,7 +7,7 @@ extension NumberGrammar {
   ///
   /// A name may touch a number, but nobody parts one digit from the rest of one.
   func takesCount(before next: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, groupCount > 1,
+    guard plan.notation.notesAreChinese, groupCount > 1,
       let last = (1..<groupCount).first(where: { token(behind: $0 + 1) == next })
     else { return false }
     let (group, previous) = (groups[last], groups[last - 1])

@@ -27,7 +27,7 @@ extension CellReading {
   /// In Chinese nobody sets a name apart. Fewer letters belong to the number of something else: A123456789.
   func isOwner(_ name: Int) -> Bool {
     let digits = tokens[name + 1]
-    guard plan.notation.namesTouchNumbers, tokens[name].count > 2,
+    guard plan.notation.notesAreChinese, tokens[name].count > 2,
       digits.count > 9 || beginsWithZero(digits), !isSignOfCode(name - 1)
     else { return false }
     return startsFullNumber(at: name + 1)

@@ -154,6 +154,8 @@ extension ShortWays {
     {
       return false
     }
+    // A - 01 (23) 45678: what stands in brackets may be of the number before it.
+    if number.dropFirst().contains(UInt8(ascii: "(")) { return false }
     // 07-7774188、776/5428: the last digits of another number, and more of them.
     if !respelled.hasSlash, readLocal(number, behind: area, into: result) { return true }
     guard let answer = plainAnswer(number), isSure(answer, number[0]) else { return false }

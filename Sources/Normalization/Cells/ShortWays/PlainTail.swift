@@ -58,10 +58,10 @@ struct PlainTail: BitwiseCopyable {
       guard bare[0] != UInt8(ascii: "*") || given.digits < 4 else { return nil }
       append(given)
     } else if let given = text.plainExtension(head, shortMarkers: plan.notation.shortMarkers) {
-      // est. 1978; behind a sign est. 12 is none.
-      guard given.digits < 4, tail[0] != UInt8(ascii: ";"), tail[0] != UInt8(ascii: ",") else {
-        return nil
-      }
+      // est. 1978; behind a sign est. 12 is none, and d.44 may be the door.
+      guard given.digits < 4, tail[0] != UInt8(ascii: ";"),
+        given.digits > 2 || (head[1] | 0x20) &- 97 < 26
+      else { return nil }
       append(given)
     } else {
       return nil

@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold one.
   var mayHoldDottedAddresses: Bool {
-    facts.repeatedKinds.contains(.dot) && plan.notation.namesTouchNumbers
+    facts.repeatedKinds.contains(.dot) && plan.notation.notesAreChinese
   }
 
   func markDottedAddresses() {

@@ -18,7 +18,7 @@ extension TokenWriter {
 
   /// Whether a number in full with its trunk 0 stands behind a floor where names touch numbers: 12F02-27123456.
   func touchesNumber(_ index: Int) -> Bool {
-    plan.notation.namesTouchNumbers && tokens[index].kind == .digits
+    plan.notation.notesAreChinese && tokens[index].kind == .digits
       && digits[Int(tokens[index].first)] == 48 && startsFullNumber(at: index)
   }
 

@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// The tokens of a class of which digits are the number; nil for others.
   func schoolClass(at index: Int) -> Range<Int>? {
-    guard plan.notation.namesTouchNumbers, tokens[index].count <= 2, index > 0 else { return nil }
+    guard plan.notation.notesAreChinese, tokens[index].count <= 2, index > 0 else { return nil }
     let (before, next) = (tokens[index - 1].kind, index + 1)
     if tokens[next].kind == .close, before == .open, isClass(next + 1) {
       let hasGrade = index > 1 && isGrade(index - 2) && !tokens[index - 1].followsBlank
@@ -31,7 +31,7 @@ extension TokenWriter {
   /// The token behind the price that a count is multiplied by, or the one behind the count itself: 30桌*2888.
   func endOfProduct(_ end: Int) -> Int {
     let price = end + 1
-    guard plan.notation.namesTouchNumbers, tokens[end].kind == .star || isLetter("x", at: end),
+    guard plan.notation.notesAreChinese, tokens[end].kind == .star || isLetter("x", at: end),
       !tokens[end].followsBlank, tokens[price].kind == .digits, !tokens[price].followsBlank,
       (3...5).contains(tokens[price].count), tokens[end - 1].kind == .text
     else { return end }

@@ -31,7 +31,7 @@ extension TokenWriter {
   /// count or a mobile: 12.25婚宴 28桌, 3.15 13812345678, 入住3.15; nil for others.
   private func endOfDottedDay(_ month: Int) -> Int? {
     let day = month + 2
-    guard plan.notation.namesTouchNumbers, tokens[month].count <= 2,
+    guard plan.notation.notesAreChinese, tokens[month].count <= 2,
       !tokens[month + 1].followsBlank, tokens[day].kind == .digits, !tokens[day].followsBlank,
       tokens[day].count <= 2, isMonth(month, day: day),
       month == 0 || tokens[month - 1].kind == .text && !tokens[month].followsBlank
@@ -54,7 +54,7 @@ extension TokenWriter {
   ///
   /// 3月15-17日, 至3/15.
   func endOfSpanOfDays(_ index: Int) -> Int? {
-    guard index > 0, plan.notation.namesTouchNumbers, tokens[index].count <= 2 else { return nil }
+    guard index > 0, plan.notation.notesAreChinese, tokens[index].count <= 2 else { return nil }
     let (sign, last) = (index + 1, index + 2)
     guard tokens[last].kind == .digits, tokens[last].count <= 2, !tokens[sign].followsBlank,
       !tokens[last].followsBlank

@@ -25,7 +25,7 @@ extension TokenWriter {
   }
 
   func markDigitsBeforeWords() {
-    guard facts.mayHoldNumber, mayPartFromNumbers, !plan.notation.namesTouchNumbers else { return }
+    guard facts.mayHoldNumber, mayPartFromNumbers, !plan.notation.notesAreChinese else { return }
     for index in 2..<max(tokenCount, 2)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && partsFromNumber(index - 1)

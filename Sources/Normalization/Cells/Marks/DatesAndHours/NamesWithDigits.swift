@@ -8,7 +8,7 @@ extension TokenWriter {
     guard tokens[index].count <= 4, !tokens[index + 1].followsBlank,
       standsApart(index) || opensNote(index)
     else { return nil }
-    if plan.notation.namesTouchNumbers {
+    if plan.notation.notesAreChinese {
       return beginsName(index) ? index..<index + 1 : nameWithLetter(index)
     }
     return classOrHouse(index)

@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold years without a word.
   var mayHoldRoundSpans: Bool {
-    plan.notation.namesTouchNumbers && facts.hasTokens(digits: 4)
+    plan.notation.notesAreChinese && facts.hasTokens(digits: 4)
       && facts.kinds.contains(anyOf: .dash, .tilde)
   }
 
@@ -66,7 +66,7 @@ extension TokenWriter {
 
   /// The token behind such a span and its unit, which years need not have; nil for others.
   func endOfRoundSpan(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard plan.notation.namesTouchNumbers, isRoundSpan(index) else {
+    guard plan.notation.notesAreChinese, isRoundSpan(index) else {
       return isSmallSpan(index) ? endOfSpan(index + 2, in: cell) : nil
     }
     let last = index + 2

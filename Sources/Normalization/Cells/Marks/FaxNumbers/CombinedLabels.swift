@@ -78,7 +78,7 @@ extension TokenReading {
   /// Whether a label right behind a number rather names that than begins a label of both: 02-27123456總機/傳真
   /// 02-27123457, and not 02-27123456 電話/傳真 02-27123457.
   private func saysWhose(_ label: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[label].isOfIdeographs else { return false }
+    guard plan.notation.notesAreChinese, tokens[label].isOfIdeographs else { return false }
     if tokens[label - 1].kind == .digits, !tokens[label].followsBlank { return true }
     return !text(of: tokens[label]).ends(inOneOf: EmbeddedWords.phoneEnding)
   }

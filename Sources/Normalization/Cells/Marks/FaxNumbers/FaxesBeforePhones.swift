@@ -5,7 +5,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Takes such a label for text, so that the number behind it is a phone.
   func markFaxesBeforePhones() {
-    guard plan.notation.namesTouchNumbers else { return }
+    guard plan.notation.notesAreChinese else { return }
     for index in 0..<tokenCount where isWord(.fax, at: index) {
       guard let end = endOfNoFax(index) else { continue }
       if end > index + 1, tokens[end - 1].kind == .word { tokens[end - 1].kind = .text }

@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Takes the letters for text where every number of the cell is a mobile, and the cell speaks of sexes.
   func markLettersOfSexes() {
-    guard plan.notation.mobilesStandAlone, plan.notation.namesTouchNumbers,
+    guard plan.notation.mobilesStandAlone, plan.notation.notesAreChinese,
       (0..<tokenCount).contains(where: { isFemale($0) }), speaksOfSexes(), hasOnlyMobiles()
     else { return }
     for index in 0..<tokenCount where isFemale(index) {

@@ -39,7 +39,7 @@ extension TokenWriter {
 
   private var mayHoldContrast: Bool {
     facts.words.contains(.contrast)
-      || plan.notation.namesTouchNumbers
+      || plan.notation.notesAreChinese
         && (facts.words.contains(anyOf: .outOfUse, .fax) || facts.kinds.contains(.text))
   }
 
@@ -82,7 +82,7 @@ extension TokenWriter {
 
   /// The first such word; elsewhere than in Taiwan and China in letters alone.
   private func firstContrast() -> Int? {
-    guard plan.notation.namesTouchNumbers else {
+    guard plan.notation.notesAreChinese else {
       return (0..<tokenCount).first { isWord(.contrast, at: $0) && tokens[$0].count > 0 }
     }
     // The services of several numbers: 02-27123456(設立)02-27129999(歇業).

@@ -26,7 +26,7 @@ extension TokenWriter {
     guard (0..<tokenCount).contains(where: { isCross($0) }) else { return }
     let circle = (0..<tokenCount).first { isCircle($0) }
     // Elsewhere a cross alone may be a count; beside the sign of a circle it is none.
-    guard plan.notation.namesTouchNumbers || circle.map({ tokens[$0].isOfIdeographs }) == true
+    guard plan.notation.notesAreChinese || circle.map({ tokens[$0].isOfIdeographs }) == true
     else {
       return
     }

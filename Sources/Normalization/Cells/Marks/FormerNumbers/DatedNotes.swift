@@ -157,7 +157,7 @@ extension TokenWriter {
   /// Whether a note begins with a day that has its year, (112.8.1起), and a cell has no more digits beside it than one
   /// number, which holds since then.
   private func holdsOneNumber(beside note: Range<Int>) -> Bool {
-    guard note.lowerBound > 0, plan.notation.namesTouchNumbers else { return false }
+    guard note.lowerBound > 0, plan.notation.notesAreChinese else { return false }
     var (others, groups) = (digitCount, 0)
     for index in note where tokens[index].kind == .digits {
       guard groups == 0 ? tokens[index].count > 2 : tokens[index].count <= 2 else { return false }

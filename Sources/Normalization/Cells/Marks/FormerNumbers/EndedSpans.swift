@@ -8,7 +8,7 @@ extension TokenWriter {
 
   /// The first of the words right behind a number in full, or in the bracket behind it, that lead to a day with its year.
   func firstOfEndedSpan() -> Int? {
-    guard facts.mayHoldNumber, !plan.notation.namesTouchNumbers, facts.hasToken(digits: 4),
+    guard facts.mayHoldNumber, !plan.notation.notesAreChinese, facts.hasToken(digits: 4),
       facts.words.contains(anyOf: .range, .hours) || facts.kinds.contains(.letters)
     else { return nil }
     for first in 1..<max(tokenCount, 1) where isOfPhrase(first) && !isOfPhrase(first - 1) {

@@ -43,7 +43,7 @@ extension TokenWriter {
   /// blanks part what the cell ends in from it: 0912345678 勿打 請傳簡訊.
   func isOfRest(_ index: Int) -> Bool {
     let written = text(of: tokens[index])
-    guard plan.notation.namesTouchNumbers, index > 0, index + 2 == tokenCount,
+    guard plan.notation.notesAreChinese, index > 0, index + 2 == tokenCount,
       tokens[index + 1].kind == .text, tokens[index].followsBlank, written.count >= 6,
       written.ends(inOneOf: EmbeddedWords.callEnding)
     else { return false }

@@ -23,7 +23,7 @@ extension TokenWriter {
 
   /// Whether the cell may have a word of either kind.
   var mayHoldTimes: Bool {
-    facts.mayHoldNumber && !plan.notation.namesTouchNumbers
+    facts.mayHoldNumber && !plan.notation.notesAreChinese
       && (facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
         || TimeWords.all.mayHoldSome(of: spelled))
   }

@@ -15,7 +15,7 @@ extension TokenWriter {
       facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
     else { return }
     markOpeningFormer()
-    guard plan.notation.namesTouchNumbers else { return }
+    guard plan.notation.notesAreChinese else { return }
     var left = Self.mostHolders
     for index in 0..<tokenCount where left > 0 && mayBeginFormerTitle(index) {
       let isBehind = followsNumber(index)

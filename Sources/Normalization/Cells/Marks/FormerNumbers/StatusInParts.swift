@@ -9,7 +9,7 @@ extension TokenWriter {
   /// Whether text stands in the cell, and more of it or a word with which it may go on.
   var mayHoldStatusInParts: Bool {
     (facts.repeatedKinds.contains(.text) || facts.kinds.contains(.word))
-      && !plan.notation.namesTouchNumbers
+      && !plan.notation.notesAreChinese
   }
 
   /// Takes parts that say together that a number is out of use, or not to be dialled, for one word.
@@ -54,7 +54,7 @@ extension TokenWriter {
   /// Takes a status in a bracket with a number behind it for one of that number: 030 48276118 (abgemeldet 030 48276117).
   func markStatusInBrackets() {
     guard facts.mayHoldNumber, facts.words.contains(.outOfUse), facts.kinds.contains(.open),
-      !plan.notation.namesTouchNumbers
+      !plan.notation.notesAreChinese
     else { return }
     for index in 2..<max(tokenCount, 2)
     where isWord(.outOfUse, at: index) && tokens[index - 1].kind == .open {

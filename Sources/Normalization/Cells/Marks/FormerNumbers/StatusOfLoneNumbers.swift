@@ -10,7 +10,7 @@ extension TokenWriter {
   /// Whether text alone says so of the number behind it: of the only one of the cell, 離職 0912345678, 離職-王 0912345678,
   /// or in brackets behind the name before it, 王(離職)0912345678 李0922345678.
   func isGoneBeforeNumber(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard plan.notation.namesTouchNumbers,
+    guard plan.notation.notesAreChinese,
       StatusWords.known(written) == .gone
     else { return false }
     let next = index + 1
@@ -32,7 +32,7 @@ extension TokenWriter {
   /// Whether text says so before the first of several numbers, and no other word which of them is the new one: 關機
   /// 0912345678 0922345678.
   func isGoneBeforeSeveral(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    index == 0 && plan.notation.namesTouchNumbers && !facts.words.contains(anyOf: .new, .changed)
+    index == 0 && plan.notation.notesAreChinese && !facts.words.contains(anyOf: .new, .changed)
       && StatusWords.known(written) == .gone && leadsToNumber(1) && hasSeveralNumbers()
   }
 
@@ -85,7 +85,7 @@ extension TokenWriter {
 
   /// Whether text names who had an office before: 前任里長, and not 前任咖啡.
   private func isFormerHolder(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
-    plan.notation.namesTouchNumbers && ContrastWords.begin(written)
+    plan.notation.notesAreChinese && ContrastWords.begin(written)
       && written.ends(inOneOf: EmbeddedWords.officeOfFormer)
   }
 }

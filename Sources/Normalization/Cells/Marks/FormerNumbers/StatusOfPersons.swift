@@ -5,7 +5,7 @@ import NumberingPlans
 extension TokenWriter {
   /// What a text says of who has the number beside it, or of 空, which is short for a number that nobody has.
   func statusOfPerson(_ index: Int, _ written: UnsafeBufferPointer<UInt8>) -> Word? {
-    guard plan.notation.namesTouchNumbers else { return nil }
+    guard plan.notation.notesAreChinese else { return nil }
     if isEmpty(index, written) || isGoneOfExtension(index, written) || isGoneByName(index, written)
     {
       return .outOfUse
@@ -15,7 +15,7 @@ extension TokenWriter {
 
   /// Takes a word for a handover before the name of who has the next number for a change: 已交接 李先生0922345678.
   func handover(_ index: Int) -> Word? {
-    guard plan.notation.namesTouchNumbers, index > 0, endsNumberInFull(before: index),
+    guard plan.notation.notesAreChinese, index > 0, endsNumberInFull(before: index),
       tokens[index + 1].kind == .text, PersonWords.isName(text(of: tokens[index + 1])),
       leadsToNumber(index + 2)
     else { return nil }
@@ -88,7 +88,7 @@ extension TokenWriter {
 extension TailGrammar {
   /// Whether text is the name of a person.
   func namesPerson(_ index: Int) -> Bool {
-    plan.notation.namesTouchNumbers && PersonWords.isName(text(of: tokens[index]))
+    plan.notation.notesAreChinese && PersonWords.isName(text(of: tokens[index]))
   }
 }
 

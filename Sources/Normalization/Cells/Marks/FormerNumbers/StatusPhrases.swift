@@ -9,7 +9,7 @@ extension TokenWriter {
   /// Makes one text of the words of such a phrase, where it stands alone.
   func joinStatusPhrases() {
     guard facts.kinds.contains(.text), facts.kinds.contains(.word),
-      plan.notation.namesTouchNumbers,
+      plan.notation.notesAreChinese,
       var read = (0..<tokenCount).first(where: { endOfPhrase($0) != nil })
     else { return }
     var write = read

@@ -86,7 +86,7 @@ extension TokenWriter {
     case .close: return .bracket
     case .dot, .enumeration, .colon: return .sign(next.kind)
     case .text:
-      return plan.notation.namesTouchNumbers && next.end - next.start == 3
+      return plan.notation.notesAreChinese && next.end - next.start == 3
         && startsFullNumber(at: index + 2) ? .text : nil
     case .dash, .slash: return tokens[index + 2].followsBlank ? .sign(next.kind) : nil
     default: return nil

@@ -7,7 +7,7 @@ extension TokenWriter {
   private static let mostPlaces = 40
 
   func markItemsBehindNumbers() {
-    guard facts.mayHoldNumber, !plan.notation.namesTouchNumbers else { return }
+    guard facts.mayHoldNumber, !plan.notation.notesAreChinese else { return }
     var found: [Range<Int>] = []
     var places = 0
     for index in 1..<max(tokenCount, 1)

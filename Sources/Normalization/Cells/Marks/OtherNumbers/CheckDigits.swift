@@ -9,7 +9,7 @@ extension TokenWriter {
   /// Whether the cell may hold such a number.
   var mayHoldCheckDigits: Bool {
     facts.repeatedKinds.contains(.dot) && facts.kinds.contains(.dash) && facts.hasToken(digits: 1)
-      && facts.hasTokens(digits: 3) && !plan.notation.namesTouchNumbers
+      && facts.hasTokens(digits: 3) && !plan.notation.notesAreChinese
   }
 
   /// Sets such numbers aside, unless a telephone number begins there.

@@ -56,7 +56,7 @@ extension TokenWriter {
   /// The group behind a dash and a letter that joins it: 112-A-0375, 112-A0375.
   private func groupBehindLetter(_ dash: Int) -> Int? {
     let letter = dash + 1
-    guard tokens[dash].kind == .dash, plan.notation.namesTouchNumbers, tokens[letter].count == 1,
+    guard tokens[dash].kind == .dash, plan.notation.notesAreChinese, tokens[letter].count == 1,
       tokens[letter].kind == .letters || tokens[letter].kind == .word
     else { return nil }
     let group = tokens[letter + 1].kind == .dash ? letter + 2 : letter + 1

@@ -14,7 +14,7 @@ extension TokenWriter {
   /// What stands in one piece, or behind dashes, is a telephone number, and so is one in the groups of such
   /// behind what is whole, or may have few digits: 統編 12345678 0912 345 678, 工號 4711 0912 345 678.
   func isInGroups(_ groups: Range<Int>, of word: Int, before next: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[word].kind == .word, tokens[word].isOfIdeographs,
+    guard plan.notation.notesAreChinese, tokens[word].kind == .word, tokens[word].isOfIdeographs,
       tokens[next].followsBlank
     else { return false }
     let isLong = namesLongNumber(wordBefore(groups.lowerBound) ?? word)
@@ -39,7 +39,7 @@ extension TokenWriter {
 
   /// The token of an account behind the code of its bank in brackets, or the same token: 帳號 (822) 0912345678.
   func tokenBehindBankCode(_ start: Int, of word: Int) -> Int {
-    guard plan.notation.namesTouchNumbers, tokens[word].kind == .word, tokens[word].isOfIdeographs,
+    guard plan.notation.notesAreChinese, tokens[word].kind == .word, tokens[word].isOfIdeographs,
       tokens[start].kind == .digits, tokens[start].count <= 4, tokens[start - 1].kind == .open,
       tokens[start + 1].kind == .close, tokens[start + 2].kind == .digits, namesLongNumber(word)
     else { return start }
@@ -72,7 +72,7 @@ extension TokenWriter {
   ///
   /// It ends in a word for number, which a remark such as 轉帳 does not, and no label stands before the digits.
   func markNumbersBeforeIdentities() {
-    guard plan.notation.namesTouchNumbers else { return }
+    guard plan.notation.notesAreChinese else { return }
     for index in 1..<max(tokenCount, 1) where isWord(.identity, at: index) {
       let number = tokens[index - 1].kind == .open && index > 1 ? index - 2 : index - 1
       guard tokens[index].isOfIdeographs, tokens[number].kind == .digits, tokens[number].count > 7,
@@ -106,7 +106,7 @@ extension TokenWriter {
   /// Sets the number of a card aside that is written in groups of four, where the plan takes some of them for a
   /// number.
   func markCards() {
-    guard plan.notation.namesTouchNumbers, context.columnArea.digits == 0 else { return }
+    guard plan.notation.notesAreChinese, context.columnArea.digits == 0 else { return }
     for first in 0..<tokenCount where tokens[first].kind == .digits && tokens[first].count == 4 {
       guard let end = endOfCard(first), !startsFullNumber(at: first),
         (first + 1..<end).contains(where: { startsFullNumber(at: $0) })

@@ -6,7 +6,7 @@ import Records
 extension TokenWriter {
   /// Rejects those that would be numbers of the region, too; true when the cell has no other number.
   func rejectsNumbersAbroad(into result: CellResult) -> Bool {
-    guard plan.notation.namesTouchNumbers, facts.kinds.contains(.text) else { return false }
+    guard plan.notation.notesAreChinese, facts.kinds.contains(.text) else { return false }
     // Looked for once: a cell may be full of places.
     var first: Int?
     for index in 1..<max(tokenCount, 1) where tokens[index].kind == .digits {

@@ -21,7 +21,7 @@ extension TokenWriter {
   /// Whether letters that are a symbol of payments elsewhere set two numbers in full beside each other:
   /// 0912345678 vs 0922345678.
   func isVersus(_ index: Int) -> Bool {
-    plan.notation.namesTouchNumbers && index > 0 && spells("vs", at: index)
+    plan.notation.notesAreChinese && index > 0 && spells("vs", at: index)
       && endsNumberInFull(before: index) && leadsToNumber(index + 1)
   }
 

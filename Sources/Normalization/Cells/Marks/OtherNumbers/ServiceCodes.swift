@@ -5,7 +5,7 @@ extension TokenWriter {
   /// Whether the cell has the signs of such a code.
   var mayHoldServiceCodes: Bool {
     facts.repeatedKinds.contains(.star) && facts.kinds.contains(.hash)
-      && plan.notation.namesTouchNumbers
+      && plan.notation.notesAreChinese
   }
 
   /// Sets such a code aside.

@@ -5,7 +5,7 @@ import NumberingPlans
 extension TokenWriter {
   /// Whether the cell may hold some.
   var mayHoldTaxNumbers: Bool {
-    facts.mayHoldNumber && plan.notation.namesTouchNumbers
+    facts.mayHoldNumber && plan.notation.notesAreChinese
       && (facts.hasToken(digits: 7) || facts.hasToken(digits: 8) || facts.hasToken(digits: 9))
       && (facts.kinds.contains(.text) || facts.words.contains(.amount))
   }

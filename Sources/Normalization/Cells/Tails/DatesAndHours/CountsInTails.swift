@@ -65,7 +65,7 @@ extension TailGrammar {
   /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,
   /// 轉12、3號樓; false for others.
   private func leavesCountedItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tail.hasExtensions,
+    guard plan.notation.notesAreChinese, tail.hasExtensions,
       isOn(.datesAndHours), tokens[index].kind == .digits,
       tokens[index].count <= 5,
       let (_, end) = counted(index, base, behindMarker: true, hasWord: false)
@@ -107,7 +107,7 @@ extension TailGrammar {
 
   /// Whether a unit behind digits makes something else of them than an extension.
   func hasUnit(_ index: Int, _ base: Base) -> Bool {
-    plan.notation.namesTouchNumbers
+    plan.notation.notesAreChinese
       && counted(index, base, behindMarker: true, hasWord: false) != nil
   }
 
@@ -176,14 +176,14 @@ extension TailGrammar {
   /// A unit that a blank parts from its count: 轉 3 人.
   private func countApart(_ unit: Int) -> (Counted, end: Int)? {
     guard isWord(.amount, at: unit), tokens[unit].isOfIdeographs, tokens[unit - 1].count <= 2,
-      plan.notation.namesTouchNumbers, !isNumberSign(unit)
+      plan.notation.notesAreChinese, !isNumberSign(unit)
     else { return nil }
     return endOfAmount(unit, behindMarker: true)
   }
 
   /// Whether text behind digits is the word for a thing that has a number: 302公車, 301病房, 2號出口.
   private func namesThing(_ index: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[index].kind == .text,
+    guard plan.notation.notesAreChinese, tokens[index].kind == .text,
       !tokens[index].followsBlank
     else { return false }
     let spelled = text(of: tokens[index])
@@ -245,7 +245,7 @@ extension TailGrammar {
   /// Whether an h behind digits makes hours of them: 24H.
   private func isLetterOfHours(_ unit: Int, behind index: Int) -> Bool {
     // 24H客服.
-    let isRoundTheClock = plan.notation.namesTouchNumbers && value(of: tokens[index]) == 24
+    let isRoundTheClock = plan.notation.notesAreChinese && value(of: tokens[index]) == 24
     return isLetter("h", at: unit) && tokens[index].count <= 2 && value(of: tokens[index]) <= 24
       && (endsUnit(unit) || isRoundTheClock && tokens[unit + 1].isOfIdeographs)
       && tokens[unit + 1].kind != .digits
@@ -267,7 +267,7 @@ extension TailGrammar {
 
   /// Whether text that touches a unit goes on with it as no name does: 12月起, 30人以上, 12號公休.
   private func goesOnAsCount(_ index: Int, _ words: StaticString) -> Bool {
-    guard plan.notation.namesTouchNumbers, !tokens[index].followsBlank,
+    guard plan.notation.notesAreChinese, !tokens[index].followsBlank,
       tokens[index].kind == .text || isWord(.hours, at: index) || isWord(.changed, at: index)
     else { return false }
     return text(of: tokens[index]).begins(withOneOf: words)
@@ -276,7 +276,7 @@ extension TailGrammar {
   /// The token behind what a price is for: 599/人, 16800/桌.
   private func endOfRate(_ slash: Int) -> Int? {
     let unit = slash + 1
-    guard plan.notation.namesTouchNumbers, !tokens[slash].followsBlank, tokens[unit].isOfIdeographs,
+    guard plan.notation.notesAreChinese, !tokens[slash].followsBlank, tokens[unit].isOfIdeographs,
       !tokens[unit].followsBlank, endsUnit(unit)
     else { return nil }
     switch tokens[unit].kind {
@@ -313,7 +313,7 @@ extension TailGrammar {
   /// others.
   private func endOfFloorOrPart(ofHouse sign: Int) -> Int? {
     let next = sign + 1
-    guard plan.notation.namesTouchNumbers, !tokens[next].followsBlank else { return nil }
+    guard plan.notation.notesAreChinese, !tokens[next].followsBlank else { return nil }
     if tokens[next].kind == .text { return endOfHouse(next) }
     var end = next
     while tokens[end].kind == .amount, !tokens[end].followsBlank { end += 1 }

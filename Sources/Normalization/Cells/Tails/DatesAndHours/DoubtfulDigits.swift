@@ -19,7 +19,7 @@ extension TailGrammar {
 
   /// Whether digits behind a word such as and, or before the word for something behind a slash, may be no last digits.
   func mayBeCount(_ index: Int, of base: Base) -> Bool {
-    guard !plan.notation.namesTouchNumbers, index > 0 else { return false }
+    guard !plan.notation.notesAreChinese, index > 0 else { return false }
     let (sign, token) = (tokens[index - 1], tokens[index])
     if sign.kind == .slash, isAgeOrCount(index) { return true }
     let isJoined = sign.kind == .ampersand || isWord(.joiner, at: index - 1)
@@ -50,7 +50,7 @@ extension TailGrammar {
 
   /// Whether # and digits with a blank between may be a house before the name of its street: # 12 Elm.
   func mayBeHouse(marker: Int, digits index: Int) -> Bool {
-    !plan.notation.namesTouchNumbers && marker == index - 1 && tokens[marker].kind == .hash
+    !plan.notation.notesAreChinese && marker == index - 1 && tokens[marker].kind == .hash
       && tokens[index].followsBlank && isCapitalName(index + 1)
   }
 
@@ -95,7 +95,7 @@ extension TailGrammar {
   /// before a name, where nobody has so many extensions: , #03-45; false for others.
   func leavesUnit(_ tail: inout Tail, _ base: Base, marker: Int, digits index: Int) -> Bool {
     let last = index + 2
-    guard !plan.notation.namesTouchNumbers, marker == index - 1, tokens[marker].kind == .hash,
+    guard !plan.notation.notesAreChinese, marker == index - 1, tokens[marker].kind == .hash,
       isTightRange(index), tail.extensions.count == 0
     else { return false }
     if plan.notation.hasHashUnits {
@@ -123,7 +123,7 @@ extension TailGrammar {
 
   /// Whether digits behind a comma dial nothing, for a blank or a name stands beside them: ,12 Elm.
   func dialsNothing(_ index: Int) -> Bool {
-    tokens[index].followsBlank || !plan.notation.namesTouchNumbers && isCapitalName(index + 1)
+    tokens[index].followsBlank || !plan.notation.notesAreChinese && isCapitalName(index + 1)
   }
 
   /// Whether a word with a capital stands behind digits, and no number that it names behind that.

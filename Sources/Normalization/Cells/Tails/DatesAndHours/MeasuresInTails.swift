@@ -5,7 +5,7 @@ import Records
 extension TailGrammar {
   /// The token behind a measure in letters that touches digits; nil for others.
   func endOfMeasure(_ unit: Int) -> Int? {
-    guard plan.notation.namesTouchNumbers, (1...2).contains(tokens[unit].count),
+    guard plan.notation.notesAreChinese, (1...2).contains(tokens[unit].count),
       !tokens[unit].followsBlank, tokens[unit].kind == .letters || tokens[unit].kind == .word,
       Measures.all.contains(letters(of: tokens[unit]))
     else { return nil }
@@ -22,7 +22,7 @@ extension TailGrammar {
   /// The token behind the unit of digits with decimals: 12.5坪, 3.5折; nil for others.
   func endOfDecimals(_ dot: Int) -> Int? {
     let (decimals, unit) = (dot + 1, dot + 2)
-    guard tokens[dot].kind == .dot, plan.notation.namesTouchNumbers, !tokens[dot].followsBlank,
+    guard tokens[dot].kind == .dot, plan.notation.notesAreChinese, !tokens[dot].followsBlank,
       tokens[decimals].kind == .digits, tokens[decimals].count <= 2,
       !tokens[decimals].followsBlank, !tokens[unit].followsBlank
     else { return nil }
@@ -58,7 +58,7 @@ extension TailGrammar {
 
   /// Whether digits are a short code that a word for a line touches: 113專線.
   func isShortCodeOfLine(_ index: Int, _ word: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, isShortCode(digits(of: tokens[index])) else {
+    guard plan.notation.notesAreChinese, isShortCode(digits(of: tokens[index])) else {
       return false
     }
     return text(of: tokens[word]).ends(inOneOf: EmbeddedWords.line)
@@ -74,7 +74,7 @@ private enum Measures {
 extension TokenReading {
   /// The token behind the second part of a house: 12之3, 12之3號; nil for others.
   func endOfHouse(_ sign: Int) -> Int? {
-    guard plan.notation.namesTouchNumbers,
+    guard plan.notation.notesAreChinese,
       text(of: tokens[sign]).isOne(of: EmbeddedWords.partOfHouse),
       !tokens[sign].followsBlank, !tokens[sign + 1].followsBlank
     else { return nil }

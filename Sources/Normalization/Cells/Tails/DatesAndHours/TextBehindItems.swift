@@ -22,7 +22,7 @@ extension TailGrammar {
   func leavesDigitsWithText(
     _ tail: inout Tail, _ base: Base, at index: Int, mayReplace: Bool = false
   ) -> Bool {
-    guard plan.notation.namesTouchNumbers, isOn(.datesAndHours),
+    guard plan.notation.notesAreChinese, isOn(.datesAndHours),
       tokens[index].kind == .digits, tokens[index].count <= Self.mostDigitsOfItem
     else { return false }
     if let end = endOfDecimals(index + 1) {
@@ -52,7 +52,7 @@ extension TailGrammar {
 
   /// Whether digits behind a marker are a count by a unit that no name begins with: #3戶, *20 桌, 按100%.
   func countsBehindMarker(_ index: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[index].count <= Self.mostDigitsOfItem else {
+    guard plan.notation.notesAreChinese, tokens[index].count <= Self.mostDigitsOfItem else {
       return false
     }
     if beginsNameOfThing(index) { return true }

@@ -9,7 +9,7 @@ extension TailGrammar {
 
   /// Gives the number without such an extension; false for others.
   func takesBackExtension(_ tail: inout Tail, _ base: Base, by word: Int) -> Bool {
-    guard !plan.notation.namesTouchNumbers, tail.hasExtensions,
+    guard !plan.notation.notesAreChinese, tail.hasExtensions,
       let digits = extensionBefore(word, tail)
     else { return false }
     let next = firstOfNumber(behind: word)

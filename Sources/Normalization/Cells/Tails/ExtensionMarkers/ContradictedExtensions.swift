@@ -6,7 +6,7 @@ import Records
 extension TailGrammar {
   /// Fails at the marker of such an extension, and keeps the number where it has no other one; false for others.
   func doubtsContradicted(_ tail: inout Tail, _ base: Base, marker: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, marker > base.nextToken,
+    guard plan.notation.notesAreChinese, marker > base.nextToken,
       isContradicted(marker, hasOther: tail.extensions.count > 0)
     else { return false }
     tail.fail(.ambiguous, at: marker, "an extension that is dialled no more, or not to be dialled")
@@ -18,7 +18,7 @@ extension TailGrammar {
   /// Takes back the extension that text behind it says to be dead, 轉215(離職), #215 無此分機, and keeps the number where
   /// it has no other one; false for others.
   func takesBackExtension(_ tail: inout Tail, _ base: Base) -> Bool {
-    guard plan.notation.namesTouchNumbers, tail.hasExtensions,
+    guard plan.notation.notesAreChinese, tail.hasExtensions,
       let end = endOfDeath(from: tail.next)
     else { return false }
     var digits = tail.next - 1
@@ -74,7 +74,7 @@ extension TailGrammar {
 
   /// Whether signs that touch an extension, and have nothing behind them, mask its last digits: 轉8__, 轉8….
   func masksDigits(from start: Int, to end: Int, _ tail: Tail) -> Bool {
-    guard tail.extensions.count > 0, plan.notation.namesTouchNumbers, !tokens[start].followsBlank,
+    guard tail.extensions.count > 0, plan.notation.notesAreChinese, !tokens[start].followsBlank,
       tokens[start - 1].kind == .digits, tokens[end].kind == .end
     else { return false }
     if tokens[start].kind == .dash { return end > start + 1 }
@@ -83,7 +83,7 @@ extension TailGrammar {
 
   /// Whether an x that touches an extension, and has nothing behind it, masks its last digit: #21x.
   func masksDigit(_ marker: Int, _ tail: Tail) -> Bool {
-    plan.notation.namesTouchNumbers && tail.extensions.count > 0 && isLetter("x", at: marker)
+    plan.notation.notesAreChinese && tail.extensions.count > 0 && isLetter("x", at: marker)
       && !tokens[marker].followsBlank && tokens[marker - 1].kind == .digits
   }
 

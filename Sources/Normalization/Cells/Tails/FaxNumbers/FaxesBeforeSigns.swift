@@ -34,7 +34,7 @@ extension TailGrammar {
   private func mayNameEither(fax label: Int, before end: Int) -> Bool {
     let isTight = !tokens[label].followsBlank
     let isNextTight = !tokens[end].followsBlank
-    if isTight, !isNextTight, tokens[label].isOfIdeographs || plan.notation.namesTouchNumbers {
+    if isTight, !isNextTight, tokens[label].isOfIdeographs || plan.notation.notesAreChinese {
       return true
     }
     return plan.notation.mobilesStandAlone && (isTight || !isNextTight) && startsMobile(at: end)

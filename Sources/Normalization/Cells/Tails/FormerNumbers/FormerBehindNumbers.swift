@@ -58,7 +58,7 @@ extension TailGrammar {
 
   /// Whether few digits that are no number are part of a day, or of something else: 停話 (7/1).
   private func isDay(_ index: Int) -> Bool {
-    guard plan.notation.namesTouchNumbers, tokens[index].kind == .digits,
+    guard plan.notation.notesAreChinese, tokens[index].kind == .digits,
       tokens[index].count <= 4, !startsFullNumber(at: index)
     else { return false }
     switch tokens[index + 1].kind {
@@ -107,7 +107,7 @@ extension TailGrammar {
   /// it is a sentence about it: A 查無此人 B, A 已停用 B, A 換號 B.
   private func speaksOfBefore(_ word: Int, _ base: Base) -> Bool {
     let spelled = text(of: tokens[word])
-    return plan.notation.namesTouchNumbers && base.firstToken == 0 && word == base.nextToken
+    return plan.notation.notesAreChinese && base.firstToken == 0 && word == base.nextToken
       && tokens[word].isOfIdeographs
       && (spelled.count >= 9 && spelled[0] >= 0xE4 && isKnown(status: spelled)
         || StatusWords.isDeparture(spelled) || RenumberedWords.all.contains(spelled))
@@ -141,14 +141,14 @@ extension TailGrammar {
     if tokens[word].isOfIdeographs, tokens[sign].kind == .dash {
       return isTight || tokens[sign + 1].followsBlank ? .before : .doubt
     }
-    guard plan.notation.namesTouchNumbers, isWord(.label, at: word + 1) else { return .behind }
+    guard plan.notation.notesAreChinese, isWord(.label, at: word + 1) else { return .behind }
     return isTight || tokens[word + 1].followsBlank ? .before : .behind
   }
 
   /// Whether a status touches a label that a blank parts from the number before, so that it may be of either number:
   /// 02-27123456 手機停用 0912345678.
   private func followsLabelApart(_ word: Int) -> Bool {
-    plan.notation.namesTouchNumbers && isWord(.label, at: word - 1)
+    plan.notation.notesAreChinese && isWord(.label, at: word - 1)
       && tokens[word - 1].followsBlank
   }
 

@@ -113,7 +113,7 @@ extension TailGrammar {
   /// 王小姐 2712-3457.
   func startsNamedLine(_ index: Int, behind base: Base) -> Bool {
     let last = index + 2
-    guard plan.notation.namesTouchNumbers, isOn(.lists), base.localDigits > 6, base.repair == nil,
+    guard plan.notation.notesAreChinese, isOn(.lists), base.localDigits > 6, base.repair == nil,
       tokens[index].kind == .digits, tokens[index + 1].kind == .dash,
       !tokens[index + 1].followsBlank, tokens[last].kind == .digits, tokens[last].count == 4,
       !tokens[last].followsBlank,
