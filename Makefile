@@ -22,7 +22,7 @@ ASAN_OPTIONS := detect_leaks=0
 .DEFAULT_GOAL := all
 .PHONY: all deps build test check sanitize-c sanitize-readers sanitize-threads nightly help clean swift-test cases independent phone pipelines \
   man completions numbering-plans words sanitize test-browser formats stages test-spark bench bench-quick bench-unassigned bench-nights bench-transfer bench-cells bench-stages \
-  bench-distribution bench-instructions bench-long-cells bench-mixes oracle fuzz \
+  bench-distribution bench-instructions bench-long-cells bench-mixes oracle compare-ways fuzz \
   attacks torture torture-slice install deb test-deb reproducible sbom
 
 all: deps build ## install what is missing, build, run pipelines/taiwan.yaml on the samples (the default)
@@ -126,6 +126,10 @@ oracle: deps ## a million drawn numbers against the phonenumbers package; every 
 	swift build $(RELEASE) --product numbering-plan-oracle
 	@python3 -m venv $(OUTPUT)/oracle && $(OUTPUT)/oracle/bin/pip install --quiet phonenumbers==9.0.43
 	@$(OUTPUT)/oracle/bin/python scripts/oracle.py --count 1000000 --binary .build/release/numbering-plan-oracle
+
+compare-ways: ## drawn cells read by short ways and by all the rules, which must agree (CELLS=2000000 FROM=FILE of region TAB cell)
+	swift build $(RELEASE) --product cell-benchmark
+	@python3 scripts/compare_ways.py $(if $(CELLS),--cells $(CELLS)) $(if $(FROM),--from $(FROM))
 
 man: ## write the manual pages to build/man
 	swift package --allow-writing-to-package-directory generate-manual --multi-page --configuration debug

@@ -202,3 +202,31 @@ enum RuleBook {
     }
   }
 }
+
+extension RuleBook.Repair {
+  /// Whether some number of the groups may need it, by what is the same for all of them.
+  func mayHelp(_ grammar: NumberGrammar, _ hasPlus: Bool) -> Bool {
+    switch self {
+    case .fillerZero: grammar.mayHoldFillerZero(hasPlus: hasPlus)
+    case .obsoleteNumbering: grammar.mayBeFormer(hasPlus: hasPlus)
+    case .doubledAreaCode: grammar.mayDoubleArea()
+    case .strayAreaCode: grammar.mayHoldStrayArea()
+    case .lostZero: grammar.columnArea.digits == 0
+    case .localityAreaCode: grammar.localityArea.digits > 0
+    }
+  }
+
+  /// The corrected number of the first groups, not valid for none.
+  func propose(_ grammar: NumberGrammar, _ digits: RuleBook.Digits) -> RuleBook.Proposal {
+    switch self {
+    case .fillerZero:
+      RuleBook.Proposal(answer: grammar.withoutFillerZero(digits.all, hasPlus: digits.hasPlus))
+    case .obsoleteNumbering: grammar.renewed(digits.all, hasPlus: digits.hasPlus)
+    case .doubledAreaCode: RuleBook.Proposal(answer: grammar.withoutDoubledArea(digits))
+    case .strayAreaCode: RuleBook.Proposal(answer: grammar.withoutStrayArea(digits))
+    case .lostZero: RuleBook.Proposal(answer: grammar.withLostZero(digits), additions: 1)
+    case .localityAreaCode:
+      RuleBook.Proposal(answer: grammar.behindLocality(digits.groups), additions: 1)
+    }
+  }
+}
