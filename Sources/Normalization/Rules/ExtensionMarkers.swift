@@ -200,7 +200,10 @@ extension TailGrammar {
       } else {
         tail.fail(.ambiguous, at: index, "an extension, or another number of the same area")
       }
-    } else if isDummy(index, behind: start), tail.extensions.count == 0 {
+    } else if isDummy(index, behind: start), tail.extensions.count == 0,
+      // Durchwahl 0 is dialled: 0351 462-0.
+      !plan.notation.hasDirectDialling
+    {
       tail.hasDummy = true
       tail.next = index + 1
     } else {

@@ -15,12 +15,21 @@ extension NumberGrammar {
   /// Whether the number of a house, or of a case, stands before a bracket in which a number in full begins, a dash
   /// between blanks or a dot between: Rua Augusta, 1234 - (41) 2044-0971.
   private func partsFromNote(bracket: Int) -> Bool {
-    if endsCase(before: bracket) { return true }
+    if endsCase(before: bracket) || holdsCode(bracket: bracket) { return true }
     let sign = tokens[bracket - 1]
     guard groupCount == 1, groups[0].count > 1, tokens[bracket].followsBlank,
       sign.kind == .dash && sign.followsBlank || sign.kind == .dot && !sign.followsBlank
     else { return false }
     return isOfNote(groups[0]) && startsFullNumber(behindNote: bracket)
+  }
+
+  /// Whether a bracket behind a dash between blanks holds the calling code of the region, a dash and more digits, which
+  /// begin another number: 498 122/123 - (595-21) 441 606.
+  private func holdsCode(bracket: Int) -> Bool {
+    tokens[bracket].followsBlank && tokens[bracket - 1].kind == .dash
+      && tokens[bracket - 1].followsBlank && tokens[bracket + 2].kind == .dash
+      && tokens[bracket + 3].kind == .digits
+      && context.answer { $0.isCallingCode(digits(of: tokens[bracket + 1])) }
   }
 
   /// Whether more digits than a prefix has stand before the area code of a number in full, where all area codes have

@@ -325,7 +325,12 @@ struct PlainCell {
   @inline(__always)
   private func isUnmistakable(_ plan: PlanQuery) -> Bool {
     if lengths.endShort(groups) || mayEndInRun, !mayDialBehindDash(plan) { return false }
-    if endsInTwo, plan.hasDirectDialling { return false }
+    // 030 52300-35-36, 0711 6009-0 -524.
+    if endsInTwo || endsBehindDash && groups > 2 && lengths.beforeLast(of: groups) < 2,
+      plan.hasDirectDialling
+    {
+      return false
+    }
     if lengths.mayHoldDate { return false }
     return hasPlus || digits[0] != 48 || digits[1] != 48
   }

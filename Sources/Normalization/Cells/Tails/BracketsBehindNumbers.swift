@@ -11,7 +11,7 @@ extension TailGrammar {
     case .plus: tail.isDone = true
     case .digits:
       if readBeforeMarker(&tail, base, at: next) { return }
-      if let close = endOfBracketedNote(next) {
+      if let close = endOfBracketedNote(next) ?? endOfNumberInWords(next, of: base) {
         tail.leave(upTo: close)
       } else if startsFullNumber(at: tail.next) || holdsArea(bracket: tail.next) {
         if followsNewAlone(base) {
@@ -38,6 +38,19 @@ extension TailGrammar {
       if close != nil { tail.findings.insert(.unusedText) }
       tail.next = close ?? next
     }
+  }
+
+  /// The bracket behind the first digits of the number again, and words in place of its others: 0800-770-885(0800-請請您-幫幫我);
+  /// nil for others.
+  private func endOfNumberInWords(_ index: Int, of base: Base) -> Int? {
+    guard tokens[index + 1].kind == .dash,
+      digits(of: tokens[index]).elementsEqual(digits(of: tokens[base.firstToken]))
+    else { return nil }
+    var end = index + 2
+    while tokens[end].kind == .text || tokens[end].kind == .dash || tokens[end].kind == .word {
+      end += 1
+    }
+    return end > index + 2 && tokens[end].kind == .close ? end : nil
   }
 
   /// Whether a bracket that touches a line, and ends the cell or an item of a list, holds an extension
