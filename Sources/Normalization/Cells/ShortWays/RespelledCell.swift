@@ -258,10 +258,11 @@ struct RespelledCell {
     return dots > 0 || others > 1 && hasTrunkBehindSlash
   }
 
-  /// Whether a group behind the slash and a blank begins with a 0, as area codes do.
+  /// Whether a group of several digits behind the slash and a blank begins with a 0, as area codes do.
   private var hasTrunkBehindSlash: Bool {
     (behindSlash..<count).contains {
       text[$0] == 48 && text[$0 &- 1] == UInt8(ascii: " ") && $0 > behindSlash
+        && $0 &+ 1 < count && text[$0 &+ 1] &- 48 < 10
     }
   }
 
