@@ -192,8 +192,9 @@ struct PlainCell {
         == 0
     else { return false }
     let last = Self.highestBit(starts)
-    endsBehindDash =
-      places.hyphens & (last &>> 1 | (places.blanks & last &>> 1) &>> 1) != 0
+    // 4827017 - 12 may be two numbers; behind a 0 or a plus the number is in full.
+    let blank = cell[0] &- 49 < 9 ? 0 : places.blanks & last &>> 1
+    endsBehindDash = places.hyphens & (last &>> 1 | blank &>> 1) != 0
     guard takeGroups(starts, of: places.digits, in: text, cell.count),
       count <= Self.mostDigits
     else { return false }
