@@ -2,7 +2,7 @@
 """Reads drawn cells by short ways and by all the rules: compare_ways.py [--cells 2000000] [--seed N] [--region TW].
 
 The cells are those of Tests/truth/variants.tsv with other digits, signs put in, left out, doubled or changed, and two of
-them joined. More are drawn from files named with --from (region TAB cell, a line each): cells of public registers have
+them joined, and words beside them. More are drawn from files named with --from (region TAB cell, a line each): cells of public registers have
 shapes that nobody writes down. Prints what the two read otherwise, then how many; fails when there is any. Short ways
 may leave a cell to the rules, never read it otherwise (docs/decisions/0305).
 """
@@ -19,11 +19,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 READER = Path(os.environ.get("CELL_BENCHMARK", HERE.parent / ".build" / "release" / "cell-benchmark"))
 TRUTH = HERE.parent / "Tests" / "truth" / "variants.tsv"
+WORDS = HERE.parent / "Sources" / "Normalization" / "Data" / "words.tsv"
 LONGEST = 160
 PORTION = 50_000
 SIGNS = " -./()+,;#~:*&xX0"
 JOINTS = [" / ", "/", ",", " ", "; ", " - ", " or ", "、", "（", "轉", "分機", " ext ", "#", " fax ", "轉 "]
 GROUP = re.compile(r"[0-9]+")
+WORD = re.compile(r"[^\W\d_]{2,}")
+NAMES = "Bob Alice Mme Martin Dupont agence sales front desk sauf matin Zentrale Büro Köhler only leave message".split()
 
 
 def cells_by_region(files):
@@ -35,6 +38,17 @@ def cells_by_region(files):
             if len(fields) > 1 and re.fullmatch("[A-Z]{2}", fields[0]) and 2 < len(fields[1]) < LONGEST:
                 found[fields[0]][fields[1]] = None
     return {region: list(cells) for region, cells in found.items()}
+
+
+def known_words():
+    """The words of Data/words.tsv in Latin letters."""
+    rows = [line.split("\t") for line in WORDS.read_text(encoding="utf-8").splitlines()]
+    return {
+        word.partition("=")[0] for row in rows if len(row) == 3 and not row[0].startswith("#")
+        for word in row[2].split(" ") if word < "\u0250"}
+
+
+KNOWN = known_words()
 
 
 def other_digits(draw, match):
@@ -58,9 +72,18 @@ def changed_sign(draw, cell):
     return cell[:index] + (draw.choice(SIGNS) if kind == 2 else cell[index]) + cell[index:]
 
 
-def drawn(draw, cells):
+def with_note(draw, cell, words):
+    """A cell with words before or behind it, which may mean something, or nothing."""
+    note = " ".join(draw.choice(draw.choice((words, NAMES))) for _ in range(draw.choice((1, 1, 2, 2, 3))))
+    note = draw.choice((note, note, f"({note})", f"- {note}", note.upper(), note.title()))
+    return draw.choice((f"{cell} {note}", f"{cell} {note}", f"{note} {cell}", f"{note}: {cell}"))
+
+
+def drawn(draw, cells, words):
     """One cell."""
     cell = draw.choice(cells)
+    if draw.random() < 0.2:
+        cell = with_note(draw, cell, words)
     if draw.random() < 0.12:
         cell += draw.choice(JOINTS) + draw.choice(cells)
     cell = GROUP.sub(lambda match: other_digits(draw, match), cell)
@@ -72,7 +95,8 @@ def drawn(draw, cells):
 def differences(region, cells, count, seed):
     """What the two read otherwise of so many drawn cells, a line each."""
     draw = random.Random(f"{seed} {region}")
-    lines = "".join(drawn(draw, cells) + "\n" for _ in range(count))
+    words = sorted({word for cell in cells for word in WORD.findall(cell)} | KNOWN)
+    lines = "".join(drawn(draw, cells, words) + "\n" for _ in range(count))
     done = subprocess.run([READER, region, "--ways"], input=lines, capture_output=True, text=True, check=True)
     return [f"{region}\t{line}" for line in done.stdout.splitlines()]
 

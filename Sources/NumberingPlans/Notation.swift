@@ -73,6 +73,10 @@ package struct Notation: Sendable {
   package private(set) var formerWords: [[UInt8]] = []
   /// Words in lower case right behind a number that say that nobody is reached there, and mean something else elsewhere.
   package private(set) var statusWords: [[UInt8]] = []
+  /// All these words: they mean in the region what they do nowhere else.
+  package var wordsOfRegion: [[UInt8]] {
+    shortMarkers + placeWords + negations + formerWords + statusWords
+  }
   /// Whether the digits behind the last dash of a number are the extension within it.
   package private(set) var hasDirectDialling = false
   /// Whether a tilde behind the trunk prefix 8 stands for the dial tone.

@@ -11,7 +11,7 @@ extension CellParts {
       bytes.withUnsafeBufferPointer { cell in
         guard let scratch = scratch.baseAddress else { preconditionFailure("no memory") }
         let text = LabelText(
-          cell: cell, words: .shared, scratch: scratch, takesShortJoiners: true)
+          cell: cell, words: .shared, scratch: scratch, dialsDirectly: true)
         return CellParts(text).flatMap { numbers(of: $0, scratch + bytes.count) }
       }
     }

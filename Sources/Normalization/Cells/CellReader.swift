@@ -59,6 +59,7 @@ package final class CellReader {
   }
 
   deinit {
+    shortWays.deallocate()
     memory.deallocate()
     known.deallocate()
   }

@@ -27,7 +27,7 @@ extension TokenReading {
         number.append(digits: digits(of: token))
         last = index
       case .letters, .word:
-        guard !endsSpelled(number, before: token, at: start, hasPlus, letterTokens),
+        guard !endsSpelled(number, before: index, at: start, hasPlus, letterTokens),
           number.append(letters: letters(of: token))
         else { break spell }
         letterTokens += 1
@@ -55,12 +55,15 @@ extension TokenReading {
     return isSpelledOut(passed, as: base) ? passed : nil
   }
 
-  /// Whether letters spell nothing behind a number in full: others behind a blank, or a known word, +43 800 123456 mobil.
+  /// Whether letters spell nothing behind a number in full: others behind a blank, small ones behind it, 0800 672 4267
+  /// Mrs Ade, or a known word, +43 800 123456 mobil.
   private func endsSpelled(
-    _ number: SpelledNumber, before token: Token, at start: Int, _ hasPlus: Bool,
+    _ number: SpelledNumber, before index: Int, at start: Int, _ hasPlus: Bool,
     _ letterTokens: Int
   ) -> Bool {
-    (letterTokens > 0 && token.followsBlank || token.kind == .word)
+    let token = tokens[index]
+    return
+      (token.kind == .word || token.followsBlank && (letterTokens > 0 || !isInCapitals(index)))
       && isSpelled(number, at: start, hasPlus)
   }
 

@@ -44,7 +44,7 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
 
   /// Makes a table of rows of words, each of which means the number behind it; words without one
   /// mean `others`, and are left out where that is 0.
-  init(_ rows: StaticString..., others: UInt8 = 1) {
+  init(_ rows: StaticString..., others: UInt8 = 1, buckets: Int = 512) {
     var text: [UInt8] = []
     var words: [(place: Range<Int>, meaning: UInt8)] = []
     for rows in rows {
@@ -54,7 +54,7 @@ struct SpellingTable: BitwiseCopyable, @unchecked Sendable {
         text += spelling
       }
     }
-    self.init(text, words)
+    self.init(text, words, buckets: buckets)
   }
 
   /// Makes a table of rows of words by what they mean: one look-up tells several meanings apart.

@@ -1,5 +1,5 @@
-/// A short cell taken apart at what stands beside its numbers: labels before and behind them, 電話 and (office), and the
-/// signs and words of a list between them, 、 and oder.
+/// A short cell taken apart at what stands beside its numbers: labels before and behind them, 電話 and (office), notes
+/// that mean nothing, Mme Martin, and the signs and words of a list between them, 、 and oder.
 ///
 /// It decides nothing of its own: it only tells where a number may begin, which `RespelledCell` and `PlainCell` read or
 /// leave to the rules. What they accept the rules read the same (a property that the tests hold them to).
@@ -20,12 +20,18 @@ struct CellParts {
   private(set) var isSlash = false
   /// Whether the first number has a label.
   private var isLabelled = false
+  /// Whether a label stands before some later one.
+  private var isLaterLabelled = false
+  /// Whether some number has a label.
+  private(set) var holdsLabel = false
+  /// Whether a note stands beside some number.
+  private(set) var holdsNote = false
 
   /// Bytes of the longest cell that is looked at.
   static let longest = 96
   private static let shortest = 9
 
-  /// Begins at the first number of a cell; nil where something else than a label stands before it.
+  /// Begins at the first number of a cell; nil where something else than a label or a note stands before it.
   ///
   /// `trunk` is a digit that may begin a number alone, in ASCII.
   init?(_ text: LabelText, trunk: UInt8 = 0) {
@@ -34,8 +40,12 @@ struct CellParts {
     guard end >= Self.shortest, end <= Self.longest else { return nil }
     if mayBeginNumber(trunk) { return }
     start = text.endOfLabel()
-    guard start > 0, start < end else { return nil }
-    (label, isLabelled) = (.phone, true)
+    if start > 0 {
+      (label, isLabelled, holdsLabel) = (.phone, true, true)
+    } else {
+      guard takeNoteBefore() else { return nil }
+    }
+    guard start < end else { return nil }
     text.passSigns(from: &start)
     guard mayBeginNumber(trunk) else { return nil }
   }
@@ -46,27 +56,46 @@ struct CellParts {
   /// Goes on to the number behind one that ends at an offset of the rest; false where only the rules can tell whether
   /// one begins.
   mutating func goOn(behind count: Int, trunk: UInt8 = 0) -> Bool {
-    let cell = text.cell
     let ending = start &+ count
+    guard end == text.cell.count, label != .fax else { return false }
     start = ending
-    var followsBlank = cell[ending &- 1] == UInt8(ascii: " ") || cell[ending &- 1] == 0x80
-    guard end == cell.count, label != .fax else { return false }
     let isLabelledBehind = takeBracketedLabel()
-    followsBlank = followsBlank || start > ending
-    guard start < end else { return false }
-    let isApart = takeSign() || takeJoiner()
-    text.passBlanks(from: &start)
-    guard start < end else { return false }
+    let last = text.cell[ending &- 1]
+    let followsBlank = start > ending || last == UInt8(ascii: " ") || last == 0x80
+    guard let isApart = takeSeparation(from: ending, followsBlank: followsBlank) else {
+      return false
+    }
     label = .none
     guard !mayBeginNumber(trunk) else { return isApart || isLabelledBehind }
-    // A label of a fax that only a blank parts from the number before it may be of that.
+    return takeBeginning(isApart: isApart, followsBlank: followsBlank)
+      && start < end && mayBeginNumber(trunk)
+  }
+
+  /// Passes over a note behind a number and what parts that from the next one; whether a sign or a word does, and nil
+  /// where nothing does behind a note, or nothing follows.
+  private mutating func takeSeparation(from ending: Int, followsBlank: Bool) -> Bool? {
+    guard start < end else { return nil }
+    let isNamed = followsBlank && !mayEndInCount(ending) && takeNote()
+    text.passBlanks(from: &start)
+    guard start < end else { return nil }
+    let isApart = takeSign() || takeJoiner()
+    text.passBlanks(from: &start)
+    return start < end && (isApart || !isNamed) ? isApart : nil
+  }
+
+  /// Passes over the note or the label before a number; false for neither.
+  ///
+  /// A label of a fax that only a blank parts from the number before it may be of that.
+  private mutating func takeBeginning(isApart: Bool, followsBlank: Bool) -> Bool {
+    if isApart, takeNoteBefore() {
+      text.passSigns(from: &start)
+      return true
+    }
     let before = start
-    guard takeLabel(),
-      isApart
+    return takeLabel()
+      && (isApart
         || followsBlank
-          && (isLabelled || label == .phone || text.touches(start, from: before))
-    else { return false }
-    return start < end && mayBeginNumber(trunk)
+          && (isLabelled || label == .phone || text.touches(start, from: before)))
   }
 
   /// Passes over blanks and over the label in brackets of the number before them; false without one.
@@ -74,7 +103,7 @@ struct CellParts {
     text.passBlanks(from: &start)
     let behind = text.endOfBracketedLabel(at: start)
     guard behind > start else { return false }
-    start = behind
+    (start, holdsLabel) = (behind, true)
     text.passBlanks(from: &start)
     return true
   }
@@ -84,9 +113,52 @@ struct CellParts {
     end == text.cell.count && (label != .fax || isLabelled) && text.isLabel(from: start &+ count)
   }
 
+  /// Whether nothing but a note stands from an offset of the rest on.
+  mutating func endsInNote(behind count: Int) -> Bool {
+    guard end == text.cell.count, label != .fax, !mayEndInCount(start &+ count),
+      text.isNote(from: start &+ count)
+    else { return false }
+    holdsNote = true
+    return true
+  }
+
+  /// Whether the first bracket from an offset on is one that closes, perhaps the note: Bob 04)22471229.
+  private func closesBracket(from offset: Int) -> Bool {
+    text.cell[offset..<end].first { $0 | 1 == UInt8(ascii: ")") } == UInt8(ascii: ")")
+  }
+
+  /// Whether the last digits before an offset may count what a note behind them names: 0511 348306 - 2 Kinder.
+  private func mayEndInCount(_ offset: Int) -> Bool {
+    guard text.dialsDirectly else { return false }
+    var index = offset
+    while index > 0, text.cell[index &- 1] == UInt8(ascii: " ") { index &-= 1 }
+    let last = index
+    while index > 0, text.cell[index &- 1] &- 48 < 10 { index &-= 1 }
+    return last &- index < 5 && index > 0 && text.cell[index &- 1] == UInt8(ascii: " ")
+  }
+
+  /// Passes over the note behind a number; false for none.
+  private mutating func takeNote() -> Bool {
+    let behind = text.endOfNote(from: start, .behindNumber)
+    guard behind > start else { return false }
+    (start, holdsNote) = (behind, true)
+    return true
+  }
+
+  /// Passes over the note before a number, from which a blank or a colon parts it; false for none.
+  private mutating func takeNoteBefore() -> Bool {
+    let behind = text.endOfNote(from: start, .beforeNumber)
+    guard behind > start, behind < end,
+      text.cell[behind] == UInt8(ascii: " ") || text.cell[behind] == UInt8(ascii: ":"),
+      !closesBracket(from: behind)
+    else { return false }
+    (start, holdsNote) = (behind, true)
+    return true
+  }
+
   /// Whether nothing but the label of a fax in brackets stands from an offset of the rest on: A/B(傳真).
   func endsInFax(behind count: Int) -> Bool {
-    label == .none && !isLabelled && end == text.cell.count
+    label == .none && !isLabelled && !isLaterLabelled && end == text.cell.count
       && text.isBracketedFax(from: start &+ count)
   }
 
@@ -194,8 +266,9 @@ struct CellParts {
     } else {
       let behind = text.endOfLabel(from: start)
       guard behind > start else { return false }
-      (start, label) = (behind, .phone)
+      (start, label, isLaterLabelled) = (behind, .phone, true)
     }
+    holdsLabel = true
     text.passSigns(from: &start)
     return true
   }

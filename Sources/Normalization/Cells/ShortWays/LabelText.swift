@@ -5,15 +5,19 @@ struct LabelText {
   private let book: Unmanaged<WordBook>
   /// Where letters are written small.
   let scratch: UnsafeMutablePointer<UInt8>
-  /// Whether short words with a dot join numbers, as od does for oder.
-  private let takesShortJoiners: Bool
+  /// Whether extensions are dialled in place of the last digits of a number: there short words with a dot join numbers,
+  /// as od does for oder.
+  let dialsDirectly: Bool
+  /// Words in lower case that mean something in the region only.
+  let wordsOfRegion: SpellingTable?
 
   /// `words` outlives it; `scratch` has room for as many bytes as the cell.
   init(
     cell: UnsafeBufferPointer<UInt8>, words: WordBook, scratch: UnsafeMutablePointer<UInt8>,
-    takesShortJoiners: Bool = false
+    dialsDirectly: Bool = false, wordsOfRegion: SpellingTable? = nil
   ) {
-    (self.cell, self.scratch, self.takesShortJoiners) = (cell, scratch, takesShortJoiners)
+    (self.cell, self.scratch, self.dialsDirectly) = (cell, scratch, dialsDirectly)
+    self.wordsOfRegion = wordsOfRegion
     book = .passUnretained(words)
   }
 
@@ -79,7 +83,7 @@ struct LabelText {
     var end = word.end
     let isJoiner = meaning(of: word.text) == .joiner
     if !isJoiner, !JoiningWords.all.contains(word.text) {
-      guard end < cell.count, cell[end] == UInt8(ascii: "."), takesShortJoiners,
+      guard end < cell.count, cell[end] == UInt8(ascii: "."), dialsDirectly,
         JoiningWords.short.contains(word.text)
       else { return start }
       end &+= 1
@@ -172,18 +176,21 @@ struct LabelText {
     index < cell.count && (cell[index] == UInt8(ascii: ".") || cell[index] == UInt8(ascii: ":"))
   }
 
-  /// The letters from a byte on, written small; nil for letters of other scripts.
-  private func letters(from start: Int) -> (text: UnsafeBufferPointer<UInt8>, end: Int)? {
+  /// The letters from a byte on, written small at a place of the scratch; nil for letters of other scripts.
+  func letters(
+    from start: Int, writtenAt place: Int = 0
+  ) -> (text: UnsafeBufferPointer<UInt8>, end: Int)? {
+    let scratch = scratch + place
     var (index, count) = (start, 0)
     scan: while index < cell.count {
       switch cell[index] {
       case 0x41...0x5A, 0x61...0x7A:
         scratch[count] = cell[index] | 0x20
         (index, count) = (index &+ 1, count &+ 1)
-      // À … ÿ but the sign for times.
+      // À … ÿ but the sign for times; ß has no capital there.
       case 0xC3 where index &+ 1 < cell.count && cell[index &+ 1] | 0x20 != 0xB7:
         scratch[count] = 0xC3
-        scratch[count &+ 1] = cell[index &+ 1] | 0x20
+        scratch[count &+ 1] = cell[index &+ 1] == 0x9F ? 0x9F : cell[index &+ 1] | 0x20
         (index, count) = (index &+ 2, count &+ 2)
       // A blank of web pages is none of the word.
       case 0x80...0xFF: return nil

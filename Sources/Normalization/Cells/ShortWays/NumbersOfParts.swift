@@ -6,7 +6,9 @@ extension ShortWays {
   /// The text of a cell in which labels are looked up.
   @inline(__always)
   private func text(of cell: UnsafeBufferPointer<UInt8>, _ words: WordBook) -> LabelText {
-    LabelText(cell: cell, words: words, scratch: letters, takesShortJoiners: dialsDirectly)
+    LabelText(
+      cell: cell, words: words, scratch: letters, dialsDirectly: dialsDirectly,
+      wordsOfRegion: wordsOfRegion)
   }
 
   /// Reads a cell that would be plain in other signs, or whose numbers would be without what stands beside them; false
@@ -19,6 +21,7 @@ extension ShortWays {
       guard let parts = CellParts(text(of: cell, $0), trunk: trunk) else { return false }
       if readParts(parts, hasExtensionCell: hasExtensionCell, into: result) { return true }
       result.numbers.removeAll()
+      result.repairs.removeAll()
       return false
     }
   }
@@ -68,16 +71,25 @@ extension ShortWays {
         let behind = findBehind(
           respelled.end, &parts, isAlone: hasExtensionCell, isFirst: isFirst),
         isFirst
-          ? readFirst(respelled.number, before: behind, &area, into: result)
-          : readNext(respelled, behind: &area, isSlash: isSlash, into: result)
+          ? readFirst(respelled.number, of: parts, before: behind, &area, into: result)
+          : readNext(respelled, of: parts, behind: &area, isSlash: isSlash, into: result)
       else { return false }
+      let isRead: Bool
       switch behind {
-      case .nothing: return isFirst || finish(endsInFax: isFax, into: result)
-      case .fax: return finish(endsInFax: true, into: result)
-      case .extensions(let tail): return join(tail, into: result)
       case .number: continue
+      case .nothing: isRead = isFirst || finish(endsInFax: isFax, into: result)
+      case .fax: isRead = finish(endsInFax: true, into: result)
+      case .extensions(let tail): isRead = join(tail, into: result)
       }
+      return isRead && (!parts.holdsNote || noteUnused(into: result))
     }
+  }
+
+  /// Lists the text beside the numbers as unused; false where a fax was left out as well.
+  private func noteUnused(into result: CellResult) -> Bool {
+    guard result.repairs.count == 0 else { return false }
+    result.append(.unusedText, giving: result.numbers[result.numbers.count &- 1])
+    return true
   }
 
   /// Whether a plus behind a label may part numbers, and stand before no calling code: 电话+18126269822.
@@ -105,9 +117,12 @@ extension ShortWays {
     {
       return .extensions(found)
     }
-    if takesLabels, parts.endsInLabel(behind: offset) { return .nothing }
+    if takesLabels, parts.endsInLabel(behind: offset) || parts.endsInNote(behind: offset) {
+      return .nothing
+    }
     if takesPairs, takesLabels, !isFirst, parts.endsInFax(behind: offset) { return .fax }
-    return takesPairs && parts.goOn(behind: offset, trunk: trunk) ? .number : nil
+    return takesPairs && parts.goOn(behind: offset, trunk: trunk)
+      && (takesLabels || !parts.holdsLabel && !parts.holdsNote) ? .number : nil
   }
 
   /// Takes what numbers behind one another give.
@@ -130,13 +145,15 @@ extension ShortWays {
 
   /// Reads the first number, and its area code.
   private func readFirst(
-    _ number: UnsafeBufferPointer<UInt8>, before behind: Behind, _ area: inout WrittenArea,
-    into result: CellResult
+    _ number: UnsafeBufferPointer<UInt8>, of parts: CellParts, before behind: Behind,
+    _ area: inout WrittenArea, into result: CellResult
   ) -> Bool {
-    area = WrittenArea(number)
     var fewest = PlainCell.fewestDigits
     if dialsDirectly, case .extensions = behind { fewest = Self.fewestBeforeExtension }
-    guard let answer = plainAnswer(number, fewestDigits: fewest) else { return false }
+    guard let answer = plainAnswer(number, fewestDigits: fewest),
+      !parts.holdsNote || !mayBeSpelled(answer)
+    else { return false }
+    area = WrittenArea(number, of: answer)
     result.numbers.append(ReadNumber(answer))
     return true
   }
@@ -144,7 +161,7 @@ extension ShortWays {
   /// Reads a number behind others: one in full, whose area code those behind it have then, or a local one behind the
   /// area code of the number before it.
   private func readNext(
-    _ respelled: RespelledCell, behind area: inout WrittenArea, isSlash: Bool,
+    _ respelled: RespelledCell, of parts: CellParts, behind area: inout WrittenArea, isSlash: Bool,
     into result: CellResult
   ) -> Bool {
     let number = respelled.number
@@ -156,10 +173,16 @@ extension ShortWays {
     }
     // A - 01 (23) 45678: what stands in brackets may be of the number before it.
     if number.dropFirst().contains(UInt8(ascii: "(")) { return false }
+    // 0221/7161-0 - 0511 348306 - 2: the last digit may be that of a run of lines.
+    if respelled.endsInDigit { return false }
     // 07-7774188、776/5428: the last digits of another number, and more of them.
-    if !respelled.hasSlash, readLocal(number, behind: area, into: result) { return true }
-    guard let answer = plainAnswer(number), isSure(answer, number[0]) else { return false }
-    area = WrittenArea(number)
+    if !respelled.hasSlash, readLocal(number, behind: area, into: result) {
+      return !parts.holdsNote
+    }
+    guard let answer = plainAnswer(number), isSure(answer, number[0]),
+      !parts.holdsNote || !mayBeSpelled(answer)
+    else { return false }
+    area = WrittenArea(number, of: answer)
     result.numbers.append(ReadNumber(answer))
     return true
   }
@@ -210,6 +233,12 @@ extension ShortWays {
     case UInt8(ascii: "+"): return !plan._withUnsafeGuaranteedRef { $0.lacksArea(answer) }
     default: return !hasTrunkZero || answer.type == .mobile
     }
+  }
+
+  /// Whether words behind a number may spell more digits of it.
+  @inline(never)
+  private func mayBeSpelled(_ answer: PlanQuery.Answer) -> Bool {
+    plan._withUnsafeGuaranteedRef { $0.isTollFreeOrPremium(answer) }
   }
 
   /// What the plan says of a number with its calling code.
@@ -263,7 +292,8 @@ private struct WrittenArea: BitwiseCopyable {
 
   init() {}
 
-  init(_ number: UnsafeBufferPointer<UInt8>) {
+  /// None where the number has another area code: 03-7588395, which is 037 588395.
+  init(_ number: UnsafeBufferPointer<UInt8>, of answer: PlanQuery.Answer) {
     isUnknown = false
     let first = number[0] == UInt8(ascii: "(") ? 1 : 0
     var index = first
@@ -274,6 +304,7 @@ private struct WrittenArea: BitwiseCopyable {
     guard number[first] == 48, (2...5).contains(index &- first), index < number.count else {
       return
     }
+    guard index &- first == Int(answer.areaDigits) &+ 1 else { return }
     count = index &- first
   }
 }

@@ -110,7 +110,7 @@ struct PlainCell {
   ) -> Bool {
     if plan.doubtsGroups, isInDoubt(plan) { return true }
     if !hasPlus, digits[0] != 48,
-      digits[lengths.first] == 48 && !isOfServices(answer)
+      digits[lengths.first] == 48 && !isOfServices(answer, plan)
         || lengths.first == 1 && plan.lacksTrunkPrefix
     {
       return true
@@ -142,8 +142,9 @@ struct PlainCell {
 
   /// Whether a number without trunk prefix is one of services, behind whose first digits a 0 may stand: 400-055-5146.
   @inline(never)
-  private func isOfServices(_ answer: PlanQuery.Answer) -> Bool {
-    (answer.type == .tollFree || answer.type == .sharedCost) && answer.nationalDigits == count
+  private func isOfServices(_ answer: PlanQuery.Answer, _ plan: PlanQuery) -> Bool {
+    plan.notation.servicesLackTrunk && (answer.type == .tollFree || answer.type == .sharedCost)
+      && answer.nationalDigits == count
       && lengths.first == 3
   }
 

@@ -104,6 +104,9 @@ struct RespelledCell {
     UnsafeBufferPointer(start: UnsafePointer(text), count: count)
   }
 
+  /// Whether one digit stands behind a blank at its end.
+  var endsInDigit: Bool { group == 1 && count > 1 && text[count &- 2] == UInt8(ascii: " ") }
+
   /// Whether a slash stands in the number.
   var hasSlash: Bool { slashes > 0 }
 
@@ -254,6 +257,8 @@ struct RespelledCell {
     guard slashes == 1 else { return dots > 0 || longestGroup > 2 || group != 2 }
     // 03/1202-1111: a day.
     if others > 0, longestGroup == 4, group == 4, digitsBehindSlash != 3 { return true }
+    // 07/24 90 312: a month.
+    if others > 0, behindSlash == 3, digitsBehindSlash == 2 { return true }
     // 091/2.34.56.78, 03/24 030 27510.
     return dots > 0 || others > 1 && hasTrunkBehindSlash
   }

@@ -35,11 +35,13 @@ struct ShortWays {
   /// Unmanaged, for counting references took a fortieth of a build; the reader holds both.
   let plan: Unmanaged<PlanQuery>
   let words: Unmanaged<WordBook>
+  /// The words that mean something in the region only.
+  let wordsOfRegion: SpellingTable
   /// Where digits and letters are written; the buffers of the reader's writer.
   let digits: UnsafeMutablePointer<UInt8>
   let letters: UnsafeMutablePointer<UInt8>
 
-  /// `writer` and what `context` knows outlive them.
+  /// `writer` and what `context` knows outlive them; whoever makes them deallocates them.
   init(
     _ settings: CellSettings, _ context: CellContext, plan: PlanQuery, words: WordBook,
     writer: TokenWriter
@@ -67,6 +69,19 @@ struct ShortWays {
     self.context = context
     (self.plan, self.words) = (.passUnretained(plan), .passUnretained(words))
     (digits, letters) = (writer.digits, writer.letters)
+    wordsOfRegion = Self.words(of: plan.notation)
+  }
+
+  func deallocate() { wordsOfRegion.deallocate() }
+
+  private static func words(of notation: Notation) -> SpellingTable {
+    var text: [UInt8] = []
+    var words: [(place: Range<Int>, meaning: UInt8)] = []
+    for word in notation.wordsOfRegion {
+      words.append((text.count..<text.count + word.count, 1))
+      text += word
+    }
+    return SpellingTable(text, words)
   }
 
   /// Whether cells may take a short way that have an extension column beside them, or none.
