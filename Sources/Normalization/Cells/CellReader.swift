@@ -59,7 +59,6 @@ package final class CellReader {
   }
 
   deinit {
-    shortWays.deallocate()
     memory.deallocate()
     known.deallocate()
   }

@@ -4,8 +4,9 @@ import Records
 /// Reads cells whose notation leaves no doubt without a look at tokens: nine of ten in most exports.
 ///
 /// They decide nothing of their own: whatever they are not sure of goes through all the rules, and what they accept
-/// the rules read the same (a property that the tests hold them to). They leave no trace.
-struct ShortWays {
+/// the rules read the same (a property that the tests hold them to). They leave no trace. A class, for a value of so
+/// many fields was copied twice a cell.
+final class ShortWays {
   /// Whether plain cells may take a short way.
   private let takesPlain: Bool
   /// Whether plain extension columns may take it too.
@@ -41,7 +42,7 @@ struct ShortWays {
   let digits: UnsafeMutablePointer<UInt8>
   let letters: UnsafeMutablePointer<UInt8>
 
-  /// `writer` and what `context` knows outlive them; whoever makes them deallocates them.
+  /// `writer` and what `context` knows outlive them.
   init(
     _ settings: CellSettings, _ context: CellContext, plan: PlanQuery, words: WordBook,
     writer: TokenWriter
@@ -72,7 +73,7 @@ struct ShortWays {
     wordsOfRegion = Self.words(of: plan.notation)
   }
 
-  func deallocate() { wordsOfRegion.deallocate() }
+  deinit { wordsOfRegion.deallocate() }
 
   private static func words(of notation: Notation) -> SpellingTable {
     var text: [UInt8] = []
