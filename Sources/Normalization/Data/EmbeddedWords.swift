@@ -1786,6 +1786,7 @@ enum EmbeddedWords {
     oppure
     of
     και
+    ó
     eller
     dhe
     və
