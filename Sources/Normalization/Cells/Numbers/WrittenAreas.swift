@@ -73,7 +73,8 @@ extension NumberGrammar {
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
       let local = national - area.count
-      let isSetApart = isInBrackets(group) || end > group + 1
+      let isSetApart =
+        isInBrackets(group) || end > group + 1 || repeatsLine(end, upTo: count)
       let fewest = isSetApart ? 4 : fewestOfLine(behind: group, upTo: count, hasTrunk: hasTrunk)
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
@@ -83,6 +84,26 @@ extension NumberGrammar {
       return
     }
   }
+
+  /// Whether the last group is all of the line, and a sign parts as many digits from it, which are another line
+  /// behind the same digits: 2-457471/457472.
+  private func repeatsLine(_ group: Int, upTo count: Int) -> Bool {
+    let last = groups[count - 1]
+    guard group == count - 1, last.separator == .dash, !last.opens, !hasTrunkZero else {
+      return false
+    }
+    let sign = last.token + 1
+    guard tokens[sign].kind == .slash || tokens[sign].kind == .enumeration,
+      tokens[sign + 1].kind == .digits, Int(tokens[sign + 1].count) == last.count
+    else { return false }
+    switch tokens[sign + 2].kind {
+    case .digits, .dash, .dot: return false
+    default: return true
+    }
+  }
+
+  /// Whether numbers of the region begin with a 0 in national form.
+  private var hasTrunkZero: Bool { context.answer { $0.hasTrunkZero } }
 
   /// The group behind an area code that begins with one; behind several where brackets hold them, or blanks part
   /// those from a trunk 0 to a slash: (053-58) 3-33-17, 0 23 65 / 91 34 96.
