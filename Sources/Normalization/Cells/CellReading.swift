@@ -120,7 +120,7 @@ final class CellReading: TokenReading {
       findings.insert(.unusedText)
       return index + 2
     }
-    if endsNameBeforeLabelled(index) {
+    if endsNameBeforeLabelled(index) || isCodeBeforeNumber(index) {
       findings.insert(.unusedText)
       return index + 1
     }
