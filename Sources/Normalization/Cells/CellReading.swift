@@ -180,6 +180,9 @@ final class CellReading: TokenReading {
     let end = rejectNumber(
       reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
     if reason == .ambiguous, grammar.followsDoubtfulLabel() { context.inherited = ReadArea() }
+    if reason == .unassigned, let area = grammar.areaOfUnassigned(before: end) {
+      context.inherited = area
+    }
     return end
   }
 

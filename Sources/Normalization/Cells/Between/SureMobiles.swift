@@ -78,7 +78,8 @@ extension CellReading {
   func isCodeBeforeNumber(_ index: Int) -> Bool {
     let letters = tokens[index - 1]
     guard tokens[index].count <= Self.mostDigitsOfCode, letters.count <= Self.mostLettersOfCode,
-      letters.kind == .letters, index == 1 || letters.followsBlank || tokens[index - 2].kind == .open
+      letters.kind == .letters,
+      index == 1 || letters.followsBlank || tokens[index - 2].kind == .open
     else { return false }
     var number = index + 1
     while tokens[number].kind == .close { number += 1 }

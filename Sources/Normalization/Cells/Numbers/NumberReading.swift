@@ -128,7 +128,9 @@ extension NumberGrammar {
   ) -> Bool {
     switch last.separator {
     case .end:
-      if last.count == 1, !hasPlus || count < 4 || previous.count > 3 { return true }
+      if last.count == 1, !hasPlus || count < 4 || previous.count > 3 {
+        return !endsInSwitchboard(last, behind: previous, of: base, groups: count)
+      }
       if isQuantity(last, behind: previous, of: base) || followsLine(last, behind: previous) {
         return true
       }

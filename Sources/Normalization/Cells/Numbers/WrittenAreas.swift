@@ -85,6 +85,17 @@ extension NumberGrammar {
     }
   }
 
+  /// The area code with its trunk 0 of a line that the plan does not know, where a sign parts another line of as many
+  /// digits from it: 02-8401661, 8845242; nil for others.
+  func areaOfUnassigned(before sign: Int) -> ReadArea? {
+    guard groupCount == 2, !hasPlus, digits[groups[0].first] == 48,
+      (2...5).contains(groups[0].count), groups[1].count > 5, token(behind: 2) == sign,
+      tokens[sign].kind.partsItems, tokens[sign + 1].kind == .digits,
+      Int(tokens[sign + 1].count) == groups[1].count
+    else { return nil }
+    return ReadArea(digits(of: 0..<1).dropFirst(), localDigits: groups[1].count)
+  }
+
   /// Whether the last group is all of the line, and a sign parts as many digits from it, which are another line
   /// behind the same digits: 2-457471/457472.
   private func repeatsLine(_ group: Int, upTo count: Int) -> Bool {
