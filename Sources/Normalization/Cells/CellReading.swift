@@ -179,10 +179,7 @@ final class CellReading: TokenReading {
     }
     let end = rejectNumber(
       reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
-    if reason == .ambiguous, grammar.followsDoubtfulLabel() { context.inherited = ReadArea() }
-    if reason == .unassigned, let area = grammar.areaOfUnassigned(before: end) {
-      context.inherited = area
-    }
+    if let area = grammar.areaLent(by: reason, before: end) { context.inherited = area }
     return end
   }
 
@@ -232,7 +229,7 @@ final class CellReading: TokenReading {
       let start = max(tail.next, problem.token + 1)
       let isKept = tail.keepsNumber || kind == .phone && isSureMobile(base, tail, problem)
       let end = goesOn(at: start, isKept: isKept) ? start : endOfRejected(start)
-      if isAsLongAsArea(problem.token, slash: end) { context.inherited = ReadArea() }
+      if mayBeInOtherArea(behind: problem.token) { context.inherited = ReadArea() }
       if isKept { emit(base, tail, into: result) }
       reject(
         problem.reason, token: problem.token, to: end, note: tail.note,
@@ -244,14 +241,6 @@ final class CellReading: TokenReading {
     lastNumber.base = base
     lastNumber.end = max(tail.next, base.nextToken)
     return lastNumber.end
-  }
-
-  /// Whether digits in doubt may be the area code of the line behind their slash, which lies in no other area then.
-  private func isAsLongAsArea(_ index: Int, slash: Int) -> Bool {
-    let area = context.inherited.digits
-    guard area > 0, slash == index + 1, tokens[slash].kind == .slash, tokens[index].kind == .digits
-    else { return false }
-    return Int(tokens[index].count) - area == (beginsWithZero(index) ? 1 : 0)
   }
 
   /// Reads what stands behind a number, and adds the extension that stands before it.

@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// The area code of a number as its groups show it, which later numbers of a list inherit.
 extension NumberGrammar {
@@ -73,8 +74,7 @@ extension NumberGrammar {
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
       let local = national - area.count
-      let isSetApart =
-        isInBrackets(group) || end > group + 1 || repeatsLine(end, upTo: count)
+      let isSetApart = isSetApart(group, end, upTo: count)
       let fewest = isSetApart ? 4 : fewestOfLine(behind: group, upTo: count, hasTrunk: hasTrunk)
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
@@ -85,9 +85,18 @@ extension NumberGrammar {
     }
   }
 
+  /// The area code of the next lines of a list behind a number that was rejected for a reason; nil where it stays.
+  func areaLent(by reason: RejectionReason, before end: Int) -> ReadArea? {
+    switch reason {
+    case .ambiguous: followsDoubtfulLabel() ? ReadArea() : nil
+    case .unassigned: areaOfUnassigned(before: end)
+    default: nil
+    }
+  }
+
   /// The area code with its trunk 0 of a line that the plan does not know, where a sign parts another line of as many
   /// digits from it: 02-8401661, 8845242; nil for others.
-  func areaOfUnassigned(before sign: Int) -> ReadArea? {
+  private func areaOfUnassigned(before sign: Int) -> ReadArea? {
     guard groupCount == 2, !hasPlus, digits[groups[0].first] == 48,
       (2...5).contains(groups[0].count), groups[1].count > 5, token(behind: 2) == sign,
       tokens[sign].kind.partsItems, tokens[sign + 1].kind == .digits,
@@ -115,6 +124,11 @@ extension NumberGrammar {
 
   /// Whether numbers of the region begin with a 0 in national form.
   private var hasTrunkZero: Bool { context.answer { $0.hasTrunkZero } }
+
+  /// Whether brackets or signs say that the groups up to another one are an area code.
+  private func isSetApart(_ group: Int, _ end: Int, upTo count: Int) -> Bool {
+    isInBrackets(group) || end > group + 1 || repeatsLine(end, upTo: count)
+  }
 
   /// The group behind an area code that begins with one; behind several where brackets hold them, or blanks part
   /// those from a trunk 0 to a slash: (053-58) 3-33-17, 0 23 65 / 91 34 96.
