@@ -109,7 +109,9 @@ extension NumberGrammar {
       groupsBeforeRow(count)
       ?? (last.separator == .slash || mayBeHours(count) ? count - 2 : count - 1)
     let answer = direct(0..<shorter, hasPlus: hasPlus)
-    guard answer.validity == .valid, !isPartOfLine(answer, shorter, of: count) else { return nil }
+    guard answer.validity == .valid, !isPartOfLine(answer, shorter, of: count),
+      !isHeadOfLine(answer, before: last)
+    else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
   }
 
