@@ -32,6 +32,8 @@ extension TailGrammar {
     let whole = base.answer.nationalDigits
     if isNumber(index, digits: whole, base) { return true }
     let ofOtherArea = Int(area.count) + base.localDigits
+    // 500-984/986/504-298.
+    if tokens[index - 1].kind == .slash, tokens[index + 1].kind == .slash { return false }
     return ofOtherArea != whole && isNumber(index, digits: ofOtherArea, base)
   }
 
@@ -51,7 +53,7 @@ extension TailGrammar {
     let asked = UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: count)
     let answer = withoutTrunk(asked)
     return answer.validity == .valid && answer.callingCode == base.answer.callingCode
-      && answer.nationalDigits == wanted
+      && answer.nationalDigits == wanted && (answer.type != .mobile || base.answer.type == .mobile)
   }
 
   /// The next group of a line, behind a blank, a dash or a dot; a slash may stand before the first one.
@@ -100,7 +102,7 @@ extension CellReading {
     var index = problem
     while isText(index) { index += 1 }
     guard context.inherited.digits > 0, tokens[index].kind == .digits,
-      tokens[index].count < Self.mostDigitsOfOtherArea
+      tokens[index].count < Self.mostDigitsOfOtherArea || beginsWithZero(index)
     else { return false }
     switch tokens[index + 1].kind {
     case .slash, .dash, .dot: return true
@@ -109,5 +111,6 @@ extension CellReading {
     }
   }
 
-  private static let mostDigitsOfOtherArea: UInt16 = 6
+  /// More digits without a trunk 0 are last digits of lines: 011-2323 0131/3375/9402, 2360 8280.
+  private static let mostDigitsOfOtherArea: UInt16 = 4
 }
