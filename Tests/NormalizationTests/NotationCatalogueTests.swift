@@ -120,7 +120,10 @@ struct NotationCatalogueTests {
     case "former-trunk": return "\(listed) behind the calling code is a trunk prefix of old"
     case "reused-areas":
       return "former area codes begin other numbers now; set apart, they are still area codes"
-    case "joining-letters": return "the letter \(value) joins two numbers"
+    case "joining-letters":
+      let letters = value.map(String.init).joined(separator: " and ")
+      return value.count == 1
+        ? "the letter \(letters) joins two numbers" : "the letters \(letters) join two numbers"
     case "place-words":
       return "\(listed) before few digits is a shop, an office or a flat, and no extension"
     case "hash-units": return "# stands before a floor and a flat, or a street and a house: #03-12"

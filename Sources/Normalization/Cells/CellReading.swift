@@ -120,7 +120,7 @@ final class CellReading: TokenReading {
       findings.insert(.unusedText)
       return index + 2
     }
-    if endsNameBeforeLabelled(index) {
+    if endsNameBeforeLabelled(index) || isCodeBeforeNumber(index) {
       findings.insert(.unusedText)
       return index + 1
     }
@@ -179,7 +179,7 @@ final class CellReading: TokenReading {
     }
     let end = rejectNumber(
       reason, token: token, next: next, note: grammar.note(on: reason, at: next), into: result)
-    if reason == .ambiguous, grammar.followsDoubtfulLabel() { context.inherited = ReadArea() }
+    if let area = grammar.areaLent(by: reason, before: end) { context.inherited = area }
     return end
   }
 
@@ -229,6 +229,7 @@ final class CellReading: TokenReading {
       let start = max(tail.next, problem.token + 1)
       let isKept = tail.keepsNumber || kind == .phone && isSureMobile(base, tail, problem)
       let end = goesOn(at: start, isKept: isKept) ? start : endOfRejected(start)
+      if mayBeInOtherArea(behind: problem.token) { context.inherited = ReadArea() }
       if isKept { emit(base, tail, into: result) }
       reject(
         problem.reason, token: problem.token, to: end, note: tail.note,

@@ -150,7 +150,7 @@ enum EmbeddedWords {
     privat büro dienstlich dienstl geschäft geschäftlich gesch sekretariat praxis kanzlei empfang werkstatt vertrieb verwaltung
     domicile secrétariat accueil travail trav perso professionnel cabinet atelier
     abitazione abit segreteria casa negozio
-    trabajo domicilio recepción recepcion centralita consultorio
+    trabajo domicilio recepción recepcion centralita directo directa consultorio
     residência residencia residencial comercial escritório escritorio trabalho recado recados consultório
     privé thuis werk kantoor receptie balie
     praca domowy recepcja rejestracja
@@ -1786,6 +1786,7 @@ enum EmbeddedWords {
     oppure
     of
     και
+    ó
     eller
     dhe
     və

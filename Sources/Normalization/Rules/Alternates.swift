@@ -9,7 +9,7 @@ extension TailGrammar {
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
-      !mayBeCount(index, of: base), !goesOnBehindDot(index),
+      !mayBeCount(index, of: base), !goesOnBehindDot(index), !mayBeAreaOfNext(index, of: base),
       count > 2 || value(of: tokens[index]) > base.answer.nationalNumber % powerOfTen(count),
       tail.isOpen,
       !tail.hasExtensions, tail.extensions.hasRoom
@@ -93,6 +93,12 @@ extension TailGrammar {
     let last = base.nextToken - 1
     return last > base.firstToken && tokens[last].kind == .digits && tokens[last].followsBlank
       && tokens[last - 1].kind == .dash && tokens[last - 1].followsBlank
+  }
+
+  /// Whether digits touch a slash behind which a line begins, with which they may be a number, too: /833/253-7444.
+  private func mayBeAreaOfNext(_ index: Int, of base: Base) -> Bool {
+    tokens[index + 1].kind == .slash && !tokens[index + 1].followsBlank
+      && Int(tokens[index].count) == base.area.digits && mayBeArea(beforeSlash: index)
   }
 
   /// Whether a dot joins digits to more of them, as in a line of pairs: 0524 44.75.33/44.84.04.

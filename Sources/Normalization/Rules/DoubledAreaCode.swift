@@ -22,6 +22,25 @@ extension NumberGrammar {
     return nil
   }
 
+  /// Reads a number whose area code stands in a bracket behind the calling code, too, which has no trunk prefix:
+  /// (56-2) 225049693.
+  func readDoubledArea(behindCode start: Int) -> NumberOutcome? {
+    guard groupCount > 2, groups[0].opens, !groups[1].opens, groups[1].count < 4,
+      tokens[groups[1].token + 1].kind == .close,
+      digits(of: 2..<groupCount).starts(with: digits(of: 1..<2))
+    else { return nil }
+    for count in stride(from: min(groupCount, fittingCount), through: 3, by: -1) {
+      let answer = direct(2..<count, hasPlus: false)
+      guard answer.validity == .valid,
+        answer.nationalDigits == digits(of: 2..<count).count
+      else { continue }
+      var base = makeBase(answer, count, start: start, repair: .doubledAreaCode, additions: 0)
+      base.area = ReadArea()
+      return .base(base)
+    }
+    return nil
+  }
+
   /// The number of the first groups without the area code that the first one is.
   func withoutDoubledArea(_ digits: RuleBook.Digits) -> PlanQuery.Answer {
     let all = digits.all

@@ -79,6 +79,7 @@ extension TailGrammar {
   /// Reads digits behind a dash that begin another number, or are extensions that only together are one; false
   /// for others.
   private func readsOther(_ tail: inout Tail, _ base: Base, dash: Int, at index: Int) -> Bool {
+    if tokens[index].followsBlank, readsNumberWithoutTrunk(&tail, base, at: index) { return true }
     if readsLineInGroups(&tail, base, dash: dash, at: index) { return true }
     guard beginsOther(dash: dash, at: index, base) else { return false }
     let mayBeExtensions = plan.notation.writesDashExtensions && startsFullNumber(at: index)
@@ -124,6 +125,7 @@ extension TailGrammar {
   private func leavesOther(_ tail: inout Tail, dash: Int, at index: Int, _ base: Base) -> Bool {
     leavesPostcodeOfTown(&tail, base, dash: dash, at: index)
       || doubtsEndOfName(&tail, dash: dash, at: index, base)
+      || doubtsBeforeDot(&tail, dash: dash, at: index, base)
       || leavesEmergency(&tail, dash: dash, at: index, base)
       || leavesTruncated(&tail, at: index, base)
   }

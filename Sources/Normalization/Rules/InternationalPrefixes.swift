@@ -43,7 +43,7 @@ extension NumberGrammar {
       case let other: return other
       }
     }
-    return nil
+    return isOn(.doubledAreaCode) ? readDoubledArea(behindCode: start) : nil
   }
 
   /// Whether the first group may be a calling code without a plus: none begins with 0, or has more than three digits.

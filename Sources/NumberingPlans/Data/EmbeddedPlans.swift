@@ -2890,29 +2890,32 @@ notation	VE	shared-telefax	yes	usage in letterheads and directories: Telefax for
 # joining-letters: letters that join two numbers in full, where they mean something else elsewhere
 notation	CZ	joining-letters	a	a for and
 notation	SK	joining-letters	a	a for and
-notation	AD	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	AR	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	BO	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	CL	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	CO	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	CR	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	CU	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	DO	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	EC	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	ES	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	GQ	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	GT	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	HN	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	MX	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	NI	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	PA	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	PE	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	AD	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	AR	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	BO	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	CL	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	CO	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	CR	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	CU	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	DO	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	EC	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	ES	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	GQ	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	GT	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	HN	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	MX	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	NI	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	PA	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	PE	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
 notation	PH	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	PR	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	PY	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	SV	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	UY	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
-notation	VE	joining-letters	y	y for and, in Spanish; elsewhere a year, as in Y7
+notation	PR	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	PY	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	SV	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	UY	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	VE	joining-letters	yo	y for and, o for or, in Spanish; elsewhere y is a year, as in Y7, and o an article
+notation	IT	joining-letters	o	o for or, in Italian
+notation	SM	joining-letters	o	o for or, in Italian
+notation	VA	joining-letters	o	o for or, in Italian
 # negations: words between two numbers that say that the second one is not the one, and mean something else elsewhere,
 # or need no comma before them
 notation	RO	negations	nu	nu for not, in Romanian; in Dutch it is now

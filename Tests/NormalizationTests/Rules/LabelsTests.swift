@@ -56,7 +56,7 @@ struct LabelsTests {
       (Reading(region: "GB"), "01273 471234 moved to 01273 471237", "+441273471237 !unused-text"),
       (
         Reading(region: "BY"), "А1 +375 29 662-12-34, МТС +375 33 662-12-34",
-        "+375296621234 +375336621234 !unused-text ?junk@1"
+        "+375296621234 +375336621234 !unused-text"
       ),
       (Reading(), "住宿NT$2800 03-8661234", "+88638661234 !unused-text"),
       (Reading(region: "CN"), "0755-26933221 人均¥128", "+8675526933221 !unused-text"),

@@ -7,7 +7,7 @@ struct UnusedTextTests {
   @Test(
     "cells",
     arguments: [
-      (Reading(region: "AT"), "A1 0664 6241234", "+436646241234 !unused-text ?junk@1"),
+      (Reading(region: "AT"), "A1 0664 6241234", "+436646241234 !unused-text"),
       (Reading(region: "FR"), "04 78 53 12 34 guichet 12", "+33478531234 !unused-text ?junk@16"),
       (Reading(region: "DE"), "0431 321234 Raucherecke 12", "+49431321234 !unused-text ?junk@13"),
       (

@@ -70,6 +70,23 @@ extension CellReading {
       || isCodeBeforeLine(index)
   }
 
+  /// The most letters and digits of the code of something before a number.
+  private static let (mostLettersOfCode, mostDigitsOfCode): (UInt16, UInt16) = (3, 4)
+
+  /// Whether few letters, and few digits that are no area code, stand before a number in full, in brackets perhaps: Z003
+  /// 602-229-3778, [[R01]] 602-229-3778.
+  func isCodeBeforeNumber(_ index: Int) -> Bool {
+    let letters = tokens[index - 1]
+    guard tokens[index].count <= Self.mostDigitsOfCode, letters.count <= Self.mostLettersOfCode,
+      letters.kind == .letters,
+      index == 1 || letters.followsBlank || tokens[index - 2].kind == .open
+    else { return false }
+    var number = index + 1
+    while tokens[number].kind == .close { number += 1 }
+    return beginsNumberBehindBlank(number) && !startsFullNumber(at: index)
+      && !context.answer { $0.isAreaCode(digits(of: tokens[index])) }
+  }
+
   /// Whether letters and digits are the code of a partner before a line with its area code and a dash: V10023
   /// 021-51234567.
   private func isCodeBeforeLine(_ index: Int) -> Bool {

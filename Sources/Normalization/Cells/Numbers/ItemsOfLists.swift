@@ -10,7 +10,9 @@ extension NumberGrammar {
     let mayEnd =
       tokens[sign].kind == .dash
       ? isRow(sign, of: start)
-      : groupCount > 1 || !isAreaAgain(sign, of: start) && isBesideLast(sign, of: start)
+      : groupCount > 1
+        || !isAreaAgain(sign, of: start) && isBesideLast(sign, of: start)
+          && !isArea(beforeSlash: groups[0].token)
     // All that is behind the sign is looked at last: there may be much of it.
     return mayEnd && isEven(sign)
   }

@@ -5,9 +5,13 @@ import Records
 extension NumberGrammar {
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
   /// 0033-010-1-415-555-2671 of Japan begins with the number of a carrier.
+  ///
+  /// Behind 0594 and its like zeros are digits of the number: 05943 00670.
   func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
-    base.answer.callingCode != callingCode && count > 1 && !hasPlus
-      && context.answer({ $0.leadsAbroad(digits(of: 1..<groupCount)) })
+    guard base.answer.callingCode != callingCode, count > 1, !hasPlus else { return false }
+    return context.answer {
+      $0.leadsAbroad(digits(of: 1..<groupCount)) && $0.dialledOverseas(digits(of: 0..<count)) == nil
+    }
   }
 
   /// Whether a 0 of its own stands before a number in full with its trunk 0, with which it only looks like a prefix

@@ -124,6 +124,7 @@ extension NumberGrammar {
     {
       return false
     }
+    if endsBeforeSameLine(count), !repeatsLine(at: previous) { return true }
     // 07531 / 624 89 / 0151-06143101.
     if count == previous + 1, beginsWithTrunk(previous), isMobile(from: previous) { return false }
     guard rank == previousRank else { return rank > previousRank }
@@ -131,6 +132,17 @@ extension NumberGrammar {
     // 08 - 545 124 01 073-512 25 33.
     return groups[count + 1].separator == groups[1].separator
       && groups[previous + 1].separator != groups[1].separator
+  }
+
+  /// Whether a slash, or a dash between blanks, parts a line from another one that is written alike: 06/782 68 84 / 813
+  /// 92 84, 081 718-3341 / 778-4661.
+  private func endsBeforeSameLine(_ count: Int) -> Bool {
+    guard count > 2, count < groupCount else { return false }
+    let (sign, first) = (groups[count].separator, tokens[groups[count].token])
+    let isSign =
+      sign == .slash
+      || sign == .dash && first.followsBlank && tokens[groups[count].token - 1].followsBlank
+    return isSign && repeatsLine(at: count) && groupCount == 2 * count - 1
   }
 
   /// Whether a slash stands before a group, or a number in full with its trunk 0 begins there.
@@ -251,6 +263,7 @@ extension NumberGrammar {
     for end in count + 1...groupCount {
       let length = digits(of: 0..<end).count
       if length > Self.mostDigits { return false }
+      if endsItem(end), lacksTrunk(end) || repeatsPairs(end, before: start) { return true }
       guard possible >> UInt32(length) & 1 == 1,
         direct(0..<end, hasPlus: false).validity == .valid
       else { continue }
@@ -261,6 +274,26 @@ extension NumberGrammar {
       if startsFullNumber(group: end), !startsFullNumber(group: count) { return true }
     }
     return false
+  }
+
+  /// Whether groups are an area code and a line as long as those of the number before, and lack nothing but a trunk 0:
+  /// 41 571-57-79; 21 836-47-00.
+  private func lacksTrunk(_ end: Int) -> Bool {
+    guard groups[0].count < 4, inherited.localDigits > 5, end > 1,
+      digits(of: 1..<end).count == inherited.localDigits, digits[groups[1].first] != 48
+    else { return false }
+    return withoutTrunk(digits(of: 0..<end)).validity == .valid
+  }
+
+  /// Whether nothing stands behind groups, or a slash, or a dash between blanks.
+  private func endsItem(_ end: Int) -> Bool {
+    guard end < groupCount else { return true }
+    return isSign(.slash, before: end) || isSign(.dash, before: end)
+  }
+
+  /// Whether four pairs or more are written as the number before them, which may be an old one: 69 62 02 02 / 98 00 00 55.
+  private func repeatsPairs(_ end: Int, before start: Int) -> Bool {
+    end > 3 && (0..<end).allSatisfy { groups[$0].count == 2 } && repeatsWritten(end, before: start)
   }
 
   /// Whether a group stands behind the sign of a list, a dash with a blank as there.

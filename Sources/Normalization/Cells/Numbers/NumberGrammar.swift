@@ -158,6 +158,8 @@ extension NumberGrammar {
   /// are, the groups are not asked, for that copies them.
   @inline(__always)
   private func goesOn(inBracket index: Int, behind digits: Int) -> Bool {
+    // 797 8539/(818)491 2528.
+    if digits > 6, tokens[index - 1].kind == .slash { return false }
     let neverEnds = groupCount == 0 || groupCount > 2 && (digits < 5 || digits > Self.mostDigits)
     return neverEnds && tokens[index + 1].kind == .digits || goesOn(inBracket: index)
   }

@@ -109,7 +109,9 @@ extension NumberGrammar {
       groupsBeforeRow(count)
       ?? (last.separator == .slash || mayBeHours(count) ? count - 2 : count - 1)
     let answer = direct(0..<shorter, hasPlus: hasPlus)
-    guard answer.validity == .valid, !isPartOfLine(answer, shorter, of: count) else { return nil }
+    guard answer.validity == .valid, !isPartOfLine(answer, shorter, of: count),
+      !isHeadOfLine(answer, before: last)
+    else { return nil }
     return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
   }
 
@@ -128,7 +130,9 @@ extension NumberGrammar {
   ) -> Bool {
     switch last.separator {
     case .end:
-      if last.count == 1, !hasPlus || count < 4 || previous.count > 3 { return true }
+      if last.count == 1, !hasPlus || count < 4 || previous.count > 3 {
+        return !endsInSwitchboard(last, behind: previous, of: base, groups: count)
+      }
       if isQuantity(last, behind: previous, of: base) || followsLine(last, behind: previous) {
         return true
       }

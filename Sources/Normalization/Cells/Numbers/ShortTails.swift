@@ -98,4 +98,23 @@ extension NumberGrammar {
     guard isShortTail(last, behind: groups[count - 2]) || mayBeHours(count) else { return false }
     return value(of: tokens[last.token]) > base.answer.nationalNumber % powerOfTen(last.count)
   }
+
+  /// Whether so few digits are no line before so many behind a blank, which are no postcode: 089/ 5511 333783.
+  func isHeadOfLine(_ shorter: PlanQuery.Answer, before last: Group) -> Bool {
+    plan.notation.hasDirectDialling && last.separator == .end && last.count > 5
+      && shorter.nationalDigits < 7
+  }
+
+  /// Whether a 0 behind a blank ends all digits of a number, which is dialled in place of a direct line: 0351 435094 0.
+  func endsInSwitchboard(
+    _ last: Group, behind previous: Group, of base: Base, groups count: Int
+  ) -> Bool {
+    guard plan.dialsDirectly(base.answer), count == groupCount, count > 1, previous.count > 4,
+      digits[last.first] == 48, base.answer.type == .fixedLine
+    else { return false }
+    switch tokens[last.token + 1].kind {
+    case .end, .newline, .comma, .semicolon, .slash: return true
+    default: return false
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import NumberingPlans
+import Records
 
 /// The area code of a number as its groups show it, which later numbers of a list inherit.
 extension NumberGrammar {
@@ -73,7 +74,7 @@ extension NumberGrammar {
       guard rest == national || prefix > 0 else { continue }
       let area = written.dropFirst(prefix)
       let local = national - area.count
-      let isSetApart = isInBrackets(group) || end > group + 1
+      let isSetApart = isSetApart(group, end, upTo: count)
       let fewest = isSetApart ? 4 : fewestOfLine(behind: group, upTo: count, hasTrunk: hasTrunk)
       guard area.count <= (isSetApart ? 5 : 4), local >= fewest,
         context.answer({ $0.writesArea(base.answer, before: local, set: isSetApart) })
@@ -82,6 +83,51 @@ extension NumberGrammar {
       base.localDigits = local
       return
     }
+  }
+
+  /// The area code of the next lines of a list behind a number that was rejected for a reason; nil where it stays.
+  func areaLent(by reason: RejectionReason, before end: Int) -> ReadArea? {
+    switch reason {
+    case .ambiguous: followsDoubtfulLabel() ? ReadArea() : nil
+    case .unassigned: areaOfUnassigned(before: end)
+    default: nil
+    }
+  }
+
+  /// The area code with its trunk 0 of a line that the plan does not know, where a sign parts another line of as many
+  /// digits from it: 02-8401661, 8845242; nil for others.
+  private func areaOfUnassigned(before sign: Int) -> ReadArea? {
+    guard groupCount == 2, !hasPlus, digits[groups[0].first] == 48,
+      (2...5).contains(groups[0].count), groups[1].count > 5, token(behind: 2) == sign,
+      tokens[sign].kind.partsItems, tokens[sign + 1].kind == .digits,
+      Int(tokens[sign + 1].count) == groups[1].count
+    else { return nil }
+    return ReadArea(digits(of: 0..<1).dropFirst(), localDigits: groups[1].count)
+  }
+
+  /// Whether the last group is all of the line, and a sign parts as many digits from it, which are another line
+  /// behind the same digits: 2-457471/457472.
+  private func repeatsLine(_ group: Int, upTo count: Int) -> Bool {
+    let last = groups[count - 1]
+    guard group == count - 1, last.separator == .dash, !last.opens, !hasTrunkZero else {
+      return false
+    }
+    let sign = last.token + 1
+    guard tokens[sign].kind == .slash || tokens[sign].kind == .enumeration,
+      tokens[sign + 1].kind == .digits, Int(tokens[sign + 1].count) == last.count
+    else { return false }
+    switch tokens[sign + 2].kind {
+    case .digits, .dash, .dot: return false
+    default: return true
+    }
+  }
+
+  /// Whether numbers of the region begin with a 0 in national form.
+  private var hasTrunkZero: Bool { context.answer { $0.hasTrunkZero } }
+
+  /// Whether brackets or signs say that the groups up to another one are an area code.
+  private func isSetApart(_ group: Int, _ end: Int, upTo count: Int) -> Bool {
+    isInBrackets(group) || end > group + 1 || repeatsLine(end, upTo: count)
   }
 
   /// The group behind an area code that begins with one; behind several where brackets hold them, or blanks part

@@ -246,6 +246,13 @@ extension TokenReading {
     }
   }
 
+  /// Whether a dot without blanks parts the last four digits of a line from the three before: 429.7632.
+  private func joinsByDot(_ grammar: NumberGrammar, _ group: Int) -> Bool {
+    let (first, last) = (grammar.groups[0], grammar.groups[group])
+    return group == 1 && last.separator == .dot && first.count == 3 && last.count == 4
+      && !tokens[last.token].followsBlank && !tokens[last.token - 1].followsBlank
+  }
+
   /// Whether so many digits, the first of them no 0, end where one of the next tokens does; a hint, which may
   /// say yes too often: what stands between them is not looked at.
   private func mayStartLocalNumber(at start: Int, digits wanted: Int) -> Bool {
@@ -273,7 +280,8 @@ extension TokenReading {
     var count = 0
     for group in 0..<grammar.groupCount {
       if group > 0,
-        !joinsLocal(grammar.groups[group].separator, base) || grammar.beginsApart(group)
+        !joinsLocal(grammar.groups[group].separator, base) && !joinsByDot(grammar, group)
+          || grammar.beginsApart(group)
       {
         break
       }

@@ -50,6 +50,8 @@ extension CellReading {
     guard base.mayLackDigit else { return emitSure(base, tail, into: result) }
     let end = max(tail.next, base.nextToken)
     rejectAmbiguous(base, base, token: base.firstToken, to: end, into: result)
+    // (593 9) 7732692 / 7731267: the second one is in doubt as the first is, if it is a mobile.
+    if base.answer.type == .mobile { context.inherited = ReadArea() }
   }
 
   private func emitSure(_ base: Base, _ tail: Tail, into result: CellResult) {

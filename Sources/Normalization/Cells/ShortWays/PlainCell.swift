@@ -135,9 +135,9 @@ struct PlainCell {
     {
       return true
     }
-    // 05943 00670, of another country behind a 0: the zeros may lead abroad.
+    // Behind another prefix than that of an overseas department zeros may lead abroad: 05943 00670 is in full.
     return answer.callingCode != plan.callingCode && digits[lengths.first] == 48
-      && digits[lengths.first &+ 1] == 48
+      && digits[lengths.first &+ 1] == 48 && plan.overseas == nil
   }
 
   /// Whether a number without trunk prefix is one of services, behind whose first digits a 0 may stand: 400-055-5146.

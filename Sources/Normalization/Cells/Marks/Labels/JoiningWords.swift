@@ -15,9 +15,10 @@ extension TokenWriter {
   /// Tells the letter that joins numbers, blanks around it, as in 12 e 13.
   ///
   /// That is e in Portuguese and Italian, i in Polish and Croatian, u or u. in
-  /// German; in 8.86E+11 it is none.
+  /// German, and o in Spanish and Italian, which labels a number at work elsewhere; in 8.86E+11 it is none.
   func markJoiningLetters() {
-    for index in 1..<max(tokenCount, 1) where tokens[index].kind == .letters {
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .letters || isWord(.label, at: index) {
       guard tokens[index].count == 1,
         isJoining(letters[Int(tokens[index].first)]), tokens[index].followsBlank,
         tokens[index - 1].kind == .digits || tokens[index - 1].kind == .close

@@ -10,10 +10,10 @@ extension TailGrammar {
   /// How many digits a postcode has at least more than an extension before it.
   private static let longerByPostcode = 2
 
-  /// Reads an item that is the last extension before a number in full, begins that number itself, or is in doubt;
-  /// false where the groups behind it must tell.
+  /// Reads an item that is the last extension before a number in full, begins that number itself or one that lacks its
+  /// trunk 0, or is in doubt; false where the groups behind it must tell.
   func readsItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
-    guard tail.hasExtensions else { return false }
+    guard tail.hasExtensions else { return readsNumberWithoutTrunk(&tail, base, at: index) }
     if endsExtensions(tail, at: index) {
       continueList(&tail, with: index)
       return true

@@ -127,9 +127,18 @@ extension TailGrammar {
 
   /// The token behind what ends text behind a number: a count, a code, an area code, or the # of an extension.
   func endOfNoteInText(_ tail: Tail, from start: Int, at index: Int, _ base: Base) -> Int? {
-    endOfQuantity(index) ?? endOfCounted(index) ?? endOfNamedCode(index)
+    endOfQuantity(index) ?? endOfCounted(index) ?? endOfNamedCode(index) ?? endOfFootnote(index)
       ?? extensionOfDepartment(tail, from: start, hash: index)
       ?? endOfAddedArea(start, behind: base)
+  }
+
+  /// The bracket behind letters and digits in two brackets, a mark of those who edit the list: [[R01]]; nil for others.
+  private func endOfFootnote(_ index: Int) -> Int? {
+    guard index > 2, tokens[index].kind == .digits, !tokens[index].followsBlank,
+      tokens[index - 2].kind == .open, tokens[index - 3].kind == .open,
+      tokens[index + 1].kind == .close, tokens[index + 2].kind == .close
+    else { return nil }
+    return index + 1
   }
 
   /// Ends text behind a number; at a label before a colon that names the number behind a fax the next one begins:
