@@ -3067,6 +3067,12 @@ enum EmbeddedWords {
     线 电话 报案 报警 急救 查号 查号台 反诈 反诈骗
     """
 
+  static let shortCodeOccasion: StaticString = """
+    急救 火警 消防 求助 市民
+    緊急 報警 報案 救護 火災 民眾
+    紧急 报警 报案 救护 火灾 群众
+    """
+
   static let extensionGone: StaticString = """
     不通 易主
     刪除 刪 換人 已換人
