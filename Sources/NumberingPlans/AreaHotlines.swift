@@ -13,7 +13,7 @@ package struct AreaHotlines: Sendable {
   /// The values of those that have one beginning, by how many digits they have.
   private let spans: [(digits: Int, values: ClosedRange<Int64>)]
 
-  /// Hotlines by their first digits, and how many they have where these are not the usual ones: 100,95,9510=8.
+  /// Hotlines by their first digits, and how many they have where these are not the usual ones: 100,95,951=8.
   init(_ heads: String = "") {
     var spans: [(digits: Int, values: ClosedRange<Int64>)] = []
     var firstDigits: UInt16 = 0

@@ -27,8 +27,10 @@ extension TailGrammar {
     let isLikePostcode =
       !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) && !isLongPause(index, base)
     if dialsNothing(index) || isLikePostcode {
-      return tail.doubt(
-        index, behind: base, in: self, "an extension, a postcode, or another number")
+      let note: StaticString = "an extension, a postcode, or another number"
+      // A number with a note of its own is whole: 0731-58214965(总值班室),8214787(宣传科).
+      if tokens[index - 2].kind == .close { return tail.doubt(index, keeping: base, note) }
+      return tail.doubt(index, behind: base, in: self, note)
     }
     let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
     if base.localDigits == 0, Int(tokens[index].count) > longest, !isLongPause(index, base) {
