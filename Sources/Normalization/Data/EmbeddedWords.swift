@@ -3073,6 +3073,14 @@ enum EmbeddedWords {
     紧急 报警 报案 救护 火灾 群众
     """
 
+  static let placeEnding: StaticString = """
+    시 군 구 읍 면 동 로 길
+    """
+
+  static let placeWithin: StaticString = """
+    都 府 県 市 区 郡 町 村
+    """
+
   static let extensionGone: StaticString = """
     不通 易主
     刪除 刪 換人 已換人
