@@ -1,3 +1,5 @@
+import NumberingPlans
+
 /// Tells short codes that are to be dialled from extensions: 緊急請撥 110.
 extension TailGrammar {
   /// Leaves a short code unused behind a word for dialling where what stands before says that it is one, and doubts an
@@ -45,5 +47,10 @@ extension TailGrammar {
     case .digits, .dash, .dot: true
     default: false
     }
+  }
+
+  /// Whether five digits are a hotline that is dialled behind area codes as well, and so may be an extension: 95588.
+  func isAreaHotline(_ index: Int) -> Bool {
+    tokens[index].count == 5 && plan.hotlines.contains(digits(of: tokens[index]))
   }
 }
