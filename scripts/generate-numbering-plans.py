@@ -197,6 +197,10 @@ def areas_of_china():
         return [length for length in (7, 8)
                 if any(fixed.fullmatch(area + "".join(fill)[:length]) for fill in fills)]
 
+    def lengths_of_lines(counts):
+        # Services begin with 1 and 9, not lines, whatever the metadata says of digits behind an area code.
+        return ",".join(f"{first}:{count}" for count in counts for first in "2345678")
+
     rows = {}
     for prefix, names in GEOCODE_DATA.items():
         if not prefix.startswith("86") or "zh" not in names:
@@ -219,7 +223,7 @@ def areas_of_china():
         cities = [city for city in text.split("、") if len(city) > 3 or city[-1] in "市州盟县"]
         rows.setdefault(area, ",".join(cities))
     for area in sorted(rows):
-        yield "CN", area, lengths(local_lengths(area)), rows[area].split(",")
+        yield "CN", area, lengths_of_lines(local_lengths(area)), rows[area].split(",")
 
 
 def areas_of_taiwan():

@@ -3068,6 +3068,20 @@ enum EmbeddedWords {
     线 电话 报案 报警 急救 查号 查号台 反诈 反诈骗
     """
 
+  static let shortCodeOccasion: StaticString = """
+    急救 火警 消防 求助 市民
+    緊急 報警 報案 救護 火災 民眾
+    紧急 报警 报案 救护 火灾 群众
+    """
+
+  static let placeEnding: StaticString = """
+    시 군 구 읍 면 동 로 길
+    """
+
+  static let placeWithin: StaticString = """
+    都 府 県 市 区 郡 町 村
+    """
+
   static let extensionGone: StaticString = """
     不通 易主
     刪除 刪 換人 已換人

@@ -126,9 +126,12 @@ extension TailGrammar {
   ///
   /// One that may as well be the last digits of a line beside the number is in doubt.
   func readShortCode(_ tail: inout Tail, token index: Int, of base: Base) -> Bool {
-    guard !tail.hasExtensions,
-      isHome(base), isHotline(index)
-    else { return false }
+    guard !tail.hasExtensions, isHome(base) else { return false }
+    guard isHotline(index) else {
+      guard isAreaHotline(index) else { return false }
+      tail.doubt(index, keeping: base, "an extension, or a short code")
+      return true
+    }
     if distance(token: index, of: base) <= Self.farthestExtension {
       tail.doubt(
         index, behind: base, in: self, "the last digits of another number, or a short code")

@@ -381,6 +381,13 @@ extension TailGrammar {
     return token.count < 3 || distance <= (token.count == 3 ? 20 : 99)
   }
 
+  /// Whether three digits or four are a little below those that they would replace: 02-23456789,6788.
+  func isJustBelow(_ token: Token, _ base: Base) -> Bool {
+    guard token.count == 3 || token.count == 4 else { return false }
+    let last = base.answer.nationalNumber % powerOfTen(Int(token.count))
+    return (1...(token.count == 3 ? 20 : 99)).contains(last - value(of: token))
+  }
+
   /// Whether digits that may end a run end one that nobody takes for anything else.
   func endsNearRun(_ token: Token, _ base: Base) -> Bool {
     distance(to: token, base).map { $0 <= 100 } ?? false

@@ -187,6 +187,7 @@ extension TailGrammar {
   private func readsOtherNumber(
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
+    if leavesDialledCode(&tail, base, marker: start, digits: index) { return true }
     if isLocal(start) && startsFullNumber(at: index) || transfersToNumber(start, at: index) {
       tail.end(at: index)
     } else if isOtherNumber(index) {

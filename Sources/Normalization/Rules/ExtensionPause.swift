@@ -27,28 +27,38 @@ extension TailGrammar {
     let isLikePostcode =
       !isOneGroup && isPostcode(ofDigits: Int(tokens[index].count)) && !isLongPause(index, base)
     if dialsNothing(index) || isLikePostcode {
-      return tail.doubt(
-        index, behind: base, in: self, "an extension, a postcode, or another number")
+      let note: StaticString = "an extension, a postcode, or another number"
+      // A number with a note of its own is whole: 0731-58214965(总值班室),8214787(宣传科).
+      if tokens[index - 2].kind == .close { return tail.doubt(index, keeping: base, note) }
+      return tail.doubt(index, behind: base, in: self, note)
     }
     let longest = base.isCompact ? Self.longestSurePause + 1 : Self.longestSurePause
     if base.localDigits == 0, Int(tokens[index].count) > longest, !isLongPause(index, base) {
       return tail.doubt(
         index, behind: base, in: self, "an extension, or another number without area code")
     }
-    if !base.isCompact, Int(tokens[index].count) <= 4, mayEndRun(tokens[index], base) {
-      return tail.doubt(
-        index, behind: base, in: self, "an extension, or the last digits of another number")
-    }
-    // +886223959825,1999 is how extensions are written out, whatever their digits are elsewhere.
-    if !base.isCompact, tokens[index].count > 3, isHotline(index) {
-      return tail.doubt(index, behind: base, in: self, "an extension, or a short code")
-    }
-    if !base.isCompact, tokens[index].count <= 2, value(of: tokens[index]) == 0 {
-      return tail.doubt(
-        index, behind: base, in: self, "an extension, or the decimals of a spreadsheet")
+    if !base.isCompact, let note = doubtsShortPause(index, base) {
+      return tail.doubt(index, behind: base, in: self, note)
     }
     tail.rule = .extensionPause
     _ = addExtension(&tail, token: index)
+  }
+
+  /// Why few digits behind a comma may be no extension; nil for others.
+  ///
+  /// +886223959825,1999 is how extensions are written out, whatever their digits are elsewhere.
+  private func doubtsShortPause(_ index: Int, _ base: Base) -> StaticString? {
+    let token = tokens[index]
+    if Int(token.count) <= 4, mayEndRun(token, base) || isJustBelow(token, base) {
+      return "an extension, or the last digits of another number"
+    }
+    if token.count > 3, isHotline(index) || isAreaHotline(index) {
+      return "an extension, or a short code"
+    }
+    if token.count <= 2, value(of: token) == 0 {
+      return "an extension, or the decimals of a spreadsheet"
+    }
+    return nil
   }
 
   /// Why digits behind a comma are in doubt whatever they are in groups; nil for others.

@@ -42,7 +42,10 @@ extension NumberGrammar {
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
       if goesOnInFull(behindLocal: count, at: start) || cutsChain(count) { return nil }
       let answer = read(0..<count, behind: inherited)
-      guard answer.validity == .valid else { return nil }
+      // What is as long as a line is a hotline of everybody, and none of the area: 010-51827188 95105105.
+      guard answer.validity == .valid,
+        local.count < 7 || context.answer({ !$0.hotlines.contains(local) })
+      else { return nil }
       var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
       base.rule = .lists
       if base.area.digits == 0, !context.answer({ $0.isMobileWithoutArea(local) }) {

@@ -19,6 +19,11 @@ extension TokenWriter {
     if facts.repeatedKinds.contains(.star) { dropEmphasis() }
     var left: Int?
     for index in 0..<tokenCount where isPattern(index) {
+      if let masked = maskedPostcode(index) {
+        mark(masked, as: .amount)
+        facts.kinds.insert(.amount)
+        continue
+      }
       if let masked = maskedBesideMobile(index) ?? maskedItem(index, digitsLeft: &left) {
         reject(.pattern, token: masked.lowerBound, to: masked.upperBound, into: result)
         left = left.map { $0 - countDigits(in: masked) }
@@ -30,6 +35,21 @@ extension TokenWriter {
       return true
     }
     return false
+  }
+
+  /// A postcode behind its word whose last digits are masked, in a cell that has other digits: 邮编：450xxx; nil for
+  /// others.
+  private func maskedPostcode(_ mask: Int) -> Range<Int>? {
+    let start = mask - 1
+    guard isOn(.postcodes), start > 0, tokens[start].kind == .digits, tokens[start].count < 6,
+      !tokens[mask].followsBlank,
+      isWord(.postcode, at: tokens[start - 1].kind == .colon ? max(start - 2, 0) : start - 1)
+    else { return nil }
+    var end = mask + 1
+    while end < tokenCount, end - mask < 6, tokens[end].kind == tokens[mask].kind,
+      !tokens[end].followsBlank
+    { end += 1 }
+    return hasDigits(outside: start..<end) ? start..<end : nil
   }
 
   /// The fewest digits of a number that is masked.

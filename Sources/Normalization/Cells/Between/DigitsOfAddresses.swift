@@ -83,9 +83,24 @@ extension CellReading {
     return true
   }
 
-  /// Whether a word that nobody knows stands at a token.
+  /// Whether a word that nobody knows stands at a token, or the name of a place as Japan and Korea write it.
   private func isWordOfAddress(_ index: Int) -> Bool {
-    tokens[index].kind == .letters && tokens[index].count > 1
+    switch tokens[index].kind {
+    case .letters: return tokens[index].count > 1
+    // 홍길동 is a person, 동안구 임곡로 a street.
+    case .text:
+      if endsInPlace(index) { return index > 0 && endsInPlace(index - 1) }
+      return tokens[index].isOfIdeographs && text(of: tokens[index]).count >= Self.shortestPlace
+        && text(of: tokens[index]).holds(oneOf: EmbeddedWords.placeWithin)
+    default: return false
+    }
+  }
+
+  /// Bytes of the shortest name of a place in ideographs; 中村 is a person.
+  private static let shortestPlace = 15
+
+  private func endsInPlace(_ index: Int) -> Bool {
+    tokens[index].kind == .text && text(of: tokens[index]).ends(inOneOf: EmbeddedWords.placeEnding)
   }
 
   /// Whether one digit or two stand amid the letters of a name: L4Senior.

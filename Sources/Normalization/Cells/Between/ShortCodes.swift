@@ -1,9 +1,10 @@
 /// Leaves short codes beside a number unused: 1823 / 2123 4567, TTY 711.
 extension CellReading {
-  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 /
-  /// 2123 4567.
+  /// The token at which a number in full begins behind a short code and a sign that parts them: 1823 / 2123 4567,
+  /// 校园110：0371-61916110.
   func numberBehindShortCode(_ code: Int) -> Int? {
-    guard tokens[code + 1].kind.partsItems || isWord(.joiner, at: code + 1) else { return nil }
+    let sign = tokens[code + 1].kind
+    guard sign.partsItems || sign == .colon || isWord(.joiner, at: code + 1) else { return nil }
     return isHotline(code) && beginsNumberInFull(code + 2) ? code + 2 : nil
   }
 

@@ -32,8 +32,11 @@ extension AreaHotlines {
 
   @inline(never)
   private func foundLengths(of digits: UnsafeBufferPointer<UInt8>, behind area: Int) -> UInt32 {
-    let shortest = Self.digits.lowerBound
-    let local = UnsafeBufferPointer(rebasing: digits[area + 1...area + shortest])
-    return contains(local) ? 0b11 << UInt32(area + shortest) : 0
+    var lengths: UInt32 = 0
+    for local in Self.digits where digits.count > area + local {
+      let hotline = UnsafeBufferPointer(rebasing: digits[area + 1...area + local])
+      if contains(hotline) { lengths |= 1 << UInt32(area + local) }
+    }
+    return lengths
   }
 }

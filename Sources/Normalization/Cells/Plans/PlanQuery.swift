@@ -122,6 +122,7 @@ final class PlanQuery {
   let hasNotGiven: Bool
   let notGiven: [NotGiven]
   let hotlines: AreaHotlines
+  let emergencyCodes: [Int64]
   /// Whether numbers of companies and services are written without that 0.
   private let hasBareServices: Bool
   /// Bit n: a number whose type has the raw value n is not complete without that 0.
@@ -138,8 +139,8 @@ final class PlanQuery {
     notGiven = plan.notation.notGiven.map { NotGiven(head: $0.head, digits: $0.digits) }
     hasNotGiven = !notGiven.isEmpty
     hotlines = plan.notation.areaHotlines
-    areaTypes = plan.notation.areaTypes
-    soleAreaDigits = plan.notation.soleAreaDigits
+    emergencyCodes = plan.emergencyNumbers.compactMap { Int64($0) }
+    (areaTypes, soleAreaDigits) = (plan.notation.areaTypes, plan.notation.soleAreaDigits)
     shortestNumber = Self.shortestNumber(plan)
     lacksTrunkPrefix = plan.nationalPrefix == nil
     keepsZeros =
@@ -149,8 +150,7 @@ final class PlanQuery {
       }
     formerTrunks = plan.migrations.filter { $0.oldPrefix.isEmpty && $0.inserted.isEmpty }
       .flatMap(\.domestic).filter { $0.count > 1 && $0[0] == 48 }
-    hasDirectDialling = plan.notation.hasDirectDialling
-    reusesAreas = plan.notation.reusesAreas
+    (hasDirectDialling, reusesAreas) = (plan.notation.hasDirectDialling, plan.notation.reusesAreas)
     doubtsGroups =
       plan.notation.hasBirthNumbers || plan.migrations.contains { $0.oldPrefix == [48] }
     localLengths = plan.areaLocalLengths | plan.notation.localLengths

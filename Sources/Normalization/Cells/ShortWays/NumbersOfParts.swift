@@ -204,6 +204,12 @@ extension ShortWays {
       (value, count) = (value &* 10 &+ Int64(byte &- 48), count &+ 1)
     }
     guard count == local, count >= 6, signs < 2 else { return false }
+    // 95105105 is a hotline of all areas.
+    if cell[0] == 0x39,
+      plan._withUnsafeGuaranteedRef({ $0.hotlines.contains(value, digits: count) })
+    {
+      return false
+    }
     // 20251231 is a day.
     if count == 8, signs == 0, (1900...2099).contains(value / 10_000) { return false }
     let number = read.number / powerOfTen(local) * powerOfTen(local) + value

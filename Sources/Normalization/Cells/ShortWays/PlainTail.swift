@@ -66,9 +66,14 @@ struct PlainTail: BitwiseCopyable {
     } else {
       return nil
     }
-    guard Self.extensionDigits.contains(digits[0]),
+    guard Self.extensionDigits.contains(digits[0]), !isDialled(behind: head),
       first == bare.count || takeOthers(in: bare, from: first, text)
     else { return nil }
+  }
+
+  /// Whether digits behind a word for dialling may be a short code: 請撥119.
+  private func isDialled(behind head: UnsafeBufferPointer<UInt8>) -> Bool {
+    head[0] >= 0xE4 && digits[0] > 2 && head.begins(withOneOf: EmbeddedWords.dial)
   }
 
   /// Takes the extensions behind the first one, each of as many digits; false for anything else.

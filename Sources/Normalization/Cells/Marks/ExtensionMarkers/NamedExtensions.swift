@@ -6,7 +6,11 @@ extension TokenWriter {
 
   /// Takes such a name for part of the marker, blanks around it or not: 轉 業務部 201, 轉總務處(301).
   func markNamedExtensions() {
-    for index in 0..<tokenCount where isTransfer(index) {
+    for index in 0..<tokenCount where isWord(.marker, at: index) && tokens[index].isOfIdeographs {
+      guard isTransfer(index) else {
+        if goesOnDialling(index) { tokens[index + 1].kind = .ordinal }
+        continue
+      }
       var next = index + 1
       while next - index <= Self.mostWordsOfName, isName(next) { next += 1 }
       if tokens[next].kind == .open, tokens[next + 2].kind == .close { next += 1 }
@@ -31,8 +35,17 @@ extension TokenWriter {
   }
 
   private func isTransfer(_ index: Int) -> Bool {
-    guard isWord(.marker, at: index), tokens[index].isOfIdeographs else { return false }
-    return TransferWords.all.contains(text(of: tokens[index]))
+    TransferWords.all.contains(text(of: tokens[index]))
+  }
+
+  /// Whether a word for dialling before few digits is in two parts: 請撥打119.
+  private func goesOnDialling(_ index: Int) -> Bool {
+    guard tokens[index + 1].kind == .text, tokens[index + 2].kind == .digits,
+      (2...5).contains(tokens[index + 2].count),
+      text(of: tokens[index]).isOne(of: EmbeddedWords.dial),
+      text(of: tokens[index + 1]).isOne(of: EmbeddedWords.dialOn)
+    else { return false }
+    return !startsFullNumber(at: index + 2)
   }
 
   private func isName(_ index: Int) -> Bool {

@@ -35,7 +35,7 @@ extension TailGrammar {
       tail.next = end
       return
     }
-    if tokens[index].kind == .digits || tokens[index].kind == .hash {
+    if tokens[index].kind == .digits || tokens[index].kind == .hash && !isHashtag(index) {
       if startsOtherNumber(index, behind: base) {
         tail.end(at: index)
         return
@@ -45,6 +45,13 @@ extension TailGrammar {
       return
     }
     endText(&tail, at: index)
+  }
+
+  /// Whether a word follows # and blanks stand around both: #智能手錶 #健康監測.
+  private func isHashtag(_ hash: Int) -> Bool {
+    let name = tokens[hash + 1]
+    guard tokens[hash].followsBlank, !name.followsBlank else { return false }
+    return name.kind == .text || name.kind == .letters
   }
 
   /// The # before an extension that stands behind the name of who has it: 02-27123456 教務處 #12.
@@ -70,6 +77,7 @@ extension TailGrammar {
     if startsFullNumber(at: index) || startsNumberOfCity(index, behind: base)
       || continuesArea(at: index, behind: base) || namesArea(index)
       || startsNamedLine(index, behind: base) || startsSpelledNumber(at: index)
+      || namesNumber(code: index)
     {
       return true
     }
@@ -81,6 +89,11 @@ extension TailGrammar {
       end += 1
     }
     return count > 8
+  }
+
+  /// Whether a short code and a colon stand before a number in full, which the next number leaves unused: 急救120：….
+  private func namesNumber(code index: Int) -> Bool {
+    tokens[index + 1].kind == .colon && isHotline(index) && startsFullNumber(at: index + 2)
   }
 
   /// The token behind a short code with its label, 市民熱線1999, or behind a postcode that ends a line:
