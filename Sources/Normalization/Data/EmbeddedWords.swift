@@ -3742,82 +3742,82 @@ enum EmbeddedWords {
     desligada desligado desligadodaempresa desligados despacho deti deux deuxième devient devis
     devredisi dez dezactivat dezember dg dhe dialing dialling dibatalkan diblokir dic diciembre die died
     dienstags dienstl dienstlich difunta difunto diganti digantidengan digita digitare digite din
-    dinagamit dinaginagamit dinonaktifkan direct disabilitato disattiva disattivata disattivati
-    disattivato disattivo disc discd disconnected discontinued disdetto dismesso ditto diventa dk dkk dl
-    dn dnc dnd dni do dobry dobré dodnia doesnotexist doesnotwork doesnotworkhere doesnotworkhereanymore
-    doesntexist doesntwork doesntworkhere doesntworkhereanymore dogru dogs dollar dollars domeniche
-    domicile domicilio domingos domov domowy donnerstags dono donoanterior donotcall donotcallagain
-    donotcallanymore donotcontact donotdial donotgiveout donotphone donotpublish donotring donotsolicit
-    donottelephone donotuse dontcall dontcallagain dontcallanymore dontcontact dontdial dontgiveout
-    dontphone dontring dontuse dood doors dop dopo dorm dormitorios dormitórios dorms dorénavant dos
-    dossier dossiernr dossiernummer dot dph dpi dpto dre drugi druhé druhý drücken dto due dueñoanterior
-    dui dulu dunggoi dunggoiso duns durchw durchwahl dvr dw dzd dzialalnosczakonczona dzieci dziecko dès
-    déc décembre décédé décédée définitivementfermé désactivé désactivée désactivés désormais dólares
-    død døgnvagt dükkan eabx ean earlier ebene ebenso edb eddig edellinen edrpou edu eelmine eerder
-    eerdere eerst eerste efax eg egp egykori ehefrau ehem ehemalige ehemaligemitarbeiterin ehemaliger
-    ehemaligermieter ehemaligermitarbeiter ehemals ehemann ei eieksisteeri eienääkäytössä eigenaar
-    eikasutata eikehti eikehtienam eikä eikäytetä eikäytössä eikäytössäenää ein einheiten
-    eioleenäätöissä eiolekasutusel eiolekasutuses eiolekäytössä eioleolemas eioleolemassa eircode
-    eisaasoittaa either eitoimi eityöskenteleenäätäällä eitööta eitöötaenam eivoimassa ej ejaktuell
-    ejaktuellt ejibruk ejidrift ejitjänst ejlängreibruk ekki ekkihringja ekkiinotkun ekkilengurinotkun
-    ekkilengurínotkun ekkinota ekkiínotkun eksistererikke ekstensi el eleven elever elhunyt eller elo
-    emelet emergencias emergencies emergency emergenze emergência emlugarde empfang emplacements
-    empleado employee employees empresa empty emvezde emvezdo en enameikehti encerradodefinitivamente
-    encerradopermanentemente encerrouaatividade encerrouatividades encomenda endesuso
-    endgültiggeschlossen endine endret ene enero enfant enfants engano enkel enkelsms enkelwhatsapp
-    enlugarde enlugardel enne ennen enon enquiries enrollment enrolment entinen entrambe entrambi
-    envezde envezdel enviarwhatsapp enão enãoo eori epabx epf equivocado equivocados er era ernå errado
-    errados errati errato erreurdenumero erreurdenuméro erroneo erroné erronée erronés erróneo ers
-    ersatt ersatts ersetzt ersetztdie erstatter erstattet erste erster ersteres ersätter ervenytelen erw
-    erwachsene es esatto esc escritorio escritório esic eski eskiden eskipersonel eskisahibi est esta
-    established estate estates estd estdevenu estdécédé estdécédée este está están et etableret etablert
-    etage etagen etait etaj etnon etnonle eu eur euro euros ev evvelki ex exact exdipendente exempleado
-    exemployee exequatur exequátur exfuncionario exfuncionário exinquilino existerarinte existiertnicht
-    existiertnichtmehr exlocataire exmedewerker exowner expediente expired exproprietario expte exstaff
-    ext exte exten extenant extens extensao extension extensiones extensions extensión extensão
-    extention extn extns extrabajador extraviado exts facebook facs facsimil facsimile facsimiles
-    facsimilé facsímil factura facture factuur factuurnr factuurnummer fahrzeuge faics fakenumber
-    fakephone faks faksa faksas faksem faksi faksimil faksimile faksimili faksinro faksinumero faksit
-    faksnr faksnummer fakso fakss faksu faktur faktura fakturanr fakturanummer faktury faleceu falecida
-    falecido fallecida fallecido fallecio falleció fallnr fallnummer falsch falschenr falschenummer
-    falscherufnummer falschetel falschetelefonnummer falschetelnr falschnummer false falsenumber father
-    fattura fatura faux fauxnumero fauxnuméro fax faxa faxanschluss faxe faxes faxgerät faxi faximil
-    faximile faxline faxmile faxno faxnr faxnumber faxnummer faxnúmer faxon faxové faxový faxszám
-    faxszáma faxtel faxu fb feb febrero februar february fechadodefinitivamente fechadopermanentemente
-    feil feilnr feilnummer feiltelefonnummer feiltlf fein feks fel felaktig felaktigt felnr felnummer
-    feltelefonnummer feltelnr feriados ferienwohnungen fermedefinitivement fermeturedéfinitive
-    fermédéfinitivement ferméedéfinitivement fernkopie fernkopierer festivi fev ffacs ffôn fi figli
-    figlia figlie figlio fijo file filha filhas filho filhos filles findesikke finess finnesikke finnsej
-    finnsinte finoa finoal firma firmaerloschen firmenbuchnr firmenbuchnummer first fisc fiscale fixe
-    fka flat flats floor floors flr fn foi folio fondata fondato fondé fondée fone fones fono fonos
-    foradeserviço foradeuso foradoar foretaksnr forkert forkertnr forkertnummer forkerttelefonnummer
-    former formeremployee formerly formerlyknownas formeroccupant formerowner formertenant fornecedor
-    fornitore forrige fost founded fout foutiefnummer foutnummer foydalanilmaydi fr fra fratelli free
-    freecall freephone freitags fridays frn from från frères fréier früener früher frühere
-    früherermieter frühers fssai fszt ft ftp fue fueradeservicio fueradeuso fundada fundado fundação
-    fungerarej fungerarinte fungererikke funktioniertnicht funktioniertnichtmehr fuoriservizio fuoriuso
-    fx fyrra fév févr février föregående förr förra första försäkringsnr försäkringsnummer förut
-    förutvarande fødselsnr fødselsnummer før førhen førr første führerschein führerscheinnr
-    führerscheinnummer fürimmergeschlossen gaeste galat galatnumber gamalt gamla gamle gamli gammal
-    gammalt gammel gammelt ganti gantidari gantinomor garçons gasten gatas gate gato gatos gatti gatto
-    gb gbp geaendert geannuleerd geb gecersiz geen geencontactopnemen geenvanbeidewerkt gegr gegründet
-    gehtnicht gehtnichtmehr gehörtjemandanderem gehörtjemandanders gekündigt gel geldigtot geloescht
-    gelöscht gen geräte gesch geschwister geschäft geschäftaufgegeben geschäftlich geschäftsaufgabe
-    gesperrt gestohlen gestolen gestorben gewijzigd geändert geändertvon geçersiz geçersiznumara ghs
-    gibtesnicht gibtesnichtmehr giltnicht giltnichtmehr girls gisa giu giusta giusto gjester gl
-    glaeubigerid gleich gln gmc gml gmt godz goed goede goneaway gonedead goneoutofbusiness good gov
-    gphc gpkd gps gr grado grandchildren gresit grn groszy group grundad grundat gsis gsm gst gstin gtin
-    gtq guasto guests guía gyerek gyermek gyermeke gällerej gällerinte gäste gäster gæster gültig
-    gültigbis güncel hab habekein habitacion habitaciones habitación habs hacambiatonumero hafallecido
-    haifanyikazi haipotena haitumiki haitumikitena halasciatolasocietà halasciatolazienda
-    handelsregister handy handynr handynummer hanem hanyasms hanyawa hanyawhatsapp har harbyttnummer
-    harskiftetnummer harslutat harsluttet harupphört has hasclosed hascloseddown hasdied hasido hasleft
-    hasleftcompany hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta hastael
-    használatonkívül hat hatali hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen hatiptal
-    hatt haus haustiere have hawb he heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk helpline
-    helyes helyett hem henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester het
-    hethieuluc hetu heure heures heute hibasszam hibás hibásszám hibástelefonszám hija hijas hijo hijos
-    hindi hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus hivnitilos
+    dinagamit dinaginagamit dinonaktifkan direct directa directo disabilitato disattiva disattivata
+    disattivati disattivato disattivo disc discd disconnected discontinued disdetto dismesso ditto
+    diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia doesnotexist doesnotwork doesnotworkhere
+    doesnotworkhereanymore doesntexist doesntwork doesntworkhere doesntworkhereanymore dogru dogs dollar
+    dollars domeniche domicile domicilio domingos domov domowy donnerstags dono donoanterior donotcall
+    donotcallagain donotcallanymore donotcontact donotdial donotgiveout donotphone donotpublish
+    donotring donotsolicit donottelephone donotuse dontcall dontcallagain dontcallanymore dontcontact
+    dontdial dontgiveout dontphone dontring dontuse dood doors dop dopo dorm dormitorios dormitórios
+    dorms dorénavant dos dossier dossiernr dossiernummer dot dph dpi dpto dre drugi druhé druhý drücken
+    dto due dueñoanterior dui dulu dunggoi dunggoiso duns durchw durchwahl dvr dw dzd
+    dzialalnosczakonczona dzieci dziecko dès déc décembre décédé décédée définitivementfermé désactivé
+    désactivée désactivés désormais dólares død døgnvagt dükkan eabx ean earlier ebene ebenso edb eddig
+    edellinen edrpou edu eelmine eerder eerdere eerst eerste efax eg egp egykori ehefrau ehem ehemalige
+    ehemaligemitarbeiterin ehemaliger ehemaligermieter ehemaligermitarbeiter ehemals ehemann ei
+    eieksisteeri eienääkäytössä eigenaar eikasutata eikehti eikehtienam eikä eikäytetä eikäytössä
+    eikäytössäenää ein einheiten eioleenäätöissä eiolekasutusel eiolekasutuses eiolekäytössä eioleolemas
+    eioleolemassa eircode eisaasoittaa either eitoimi eityöskenteleenäätäällä eitööta eitöötaenam
+    eivoimassa ej ejaktuell ejaktuellt ejibruk ejidrift ejitjänst ejlängreibruk ekki ekkihringja
+    ekkiinotkun ekkilengurinotkun ekkilengurínotkun ekkinota ekkiínotkun eksistererikke ekstensi el
+    eleven elever elhunyt eller elo emelet emergencias emergencies emergency emergenze emergência
+    emlugarde empfang emplacements empleado employee employees empresa empty emvezde emvezdo en
+    enameikehti encerradodefinitivamente encerradopermanentemente encerrouaatividade encerrouatividades
+    encomenda endesuso endgültiggeschlossen endine endret ene enero enfant enfants engano enkel enkelsms
+    enkelwhatsapp enlugarde enlugardel enne ennen enon enquiries enrollment enrolment entinen entrambe
+    entrambi envezde envezdel enviarwhatsapp enão enãoo eori epabx epf equivocado equivocados er era
+    ernå errado errados errati errato erreurdenumero erreurdenuméro erroneo erroné erronée erronés
+    erróneo ers ersatt ersatts ersetzt ersetztdie erstatter erstattet erste erster ersteres ersätter
+    ervenytelen erw erwachsene es esatto esc escritorio escritório esic eski eskiden eskipersonel
+    eskisahibi est esta established estate estates estd estdevenu estdécédé estdécédée este está están
+    et etableret etablert etage etagen etait etaj etnon etnonle eu eur euro euros ev evvelki ex exact
+    exdipendente exempleado exemployee exequatur exequátur exfuncionario exfuncionário exinquilino
+    existerarinte existiertnicht existiertnichtmehr exlocataire exmedewerker exowner expediente expired
+    exproprietario expte exstaff ext exte exten extenant extens extensao extension extensiones
+    extensions extensión extensão extention extn extns extrabajador extraviado exts facebook facs
+    facsimil facsimile facsimiles facsimilé facsímil factura facture factuur factuurnr factuurnummer
+    fahrzeuge faics fakenumber fakephone faks faksa faksas faksem faksi faksimil faksimile faksimili
+    faksinro faksinumero faksit faksnr faksnummer fakso fakss faksu faktur faktura fakturanr
+    fakturanummer faktury faleceu falecida falecido fallecida fallecido fallecio falleció fallnr
+    fallnummer falsch falschenr falschenummer falscherufnummer falschetel falschetelefonnummer
+    falschetelnr falschnummer false falsenumber father fattura fatura faux fauxnumero fauxnuméro fax
+    faxa faxanschluss faxe faxes faxgerät faxi faximil faximile faxline faxmile faxno faxnr faxnumber
+    faxnummer faxnúmer faxon faxové faxový faxszám faxszáma faxtel faxu fb feb febrero februar february
+    fechadodefinitivamente fechadopermanentemente feil feilnr feilnummer feiltelefonnummer feiltlf fein
+    feks fel felaktig felaktigt felnr felnummer feltelefonnummer feltelnr feriados ferienwohnungen
+    fermedefinitivement fermeturedéfinitive fermédéfinitivement ferméedéfinitivement fernkopie
+    fernkopierer festivi fev ffacs ffôn fi figli figlia figlie figlio fijo file filha filhas filho
+    filhos filles findesikke finess finnesikke finnsej finnsinte finoa finoal firma firmaerloschen
+    firmenbuchnr firmenbuchnummer first fisc fiscale fixe fka flat flats floor floors flr fn foi folio
+    fondata fondato fondé fondée fone fones fono fonos foradeserviço foradeuso foradoar foretaksnr
+    forkert forkertnr forkertnummer forkerttelefonnummer former formeremployee formerly formerlyknownas
+    formeroccupant formerowner formertenant fornecedor fornitore forrige fost founded fout foutiefnummer
+    foutnummer foydalanilmaydi fr fra fratelli free freecall freephone freitags fridays frn from från
+    frères fréier früener früher frühere früherermieter frühers fssai fszt ft ftp fue fueradeservicio
+    fueradeuso fundada fundado fundação fungerarej fungerarinte fungererikke funktioniertnicht
+    funktioniertnichtmehr fuoriservizio fuoriuso fx fyrra fév févr février föregående förr förra första
+    försäkringsnr försäkringsnummer förut förutvarande fødselsnr fødselsnummer før førhen førr første
+    führerschein führerscheinnr führerscheinnummer fürimmergeschlossen gaeste galat galatnumber gamalt
+    gamla gamle gamli gammal gammalt gammel gammelt ganti gantidari gantinomor garçons gasten gatas gate
+    gato gatos gatti gatto gb gbp geaendert geannuleerd geb gecersiz geen geencontactopnemen
+    geenvanbeidewerkt gegr gegründet gehtnicht gehtnichtmehr gehörtjemandanderem gehörtjemandanders
+    gekündigt gel geldigtot geloescht gelöscht gen geräte gesch geschwister geschäft geschäftaufgegeben
+    geschäftlich geschäftsaufgabe gesperrt gestohlen gestolen gestorben gewijzigd geändert geändertvon
+    geçersiz geçersiznumara ghs gibtesnicht gibtesnichtmehr giltnicht giltnichtmehr girls gisa giu
+    giusta giusto gjester gl glaeubigerid gleich gln gmc gml gmt godz goed goede goneaway gonedead
+    goneoutofbusiness good gov gphc gpkd gps gr grado grandchildren gresit grn groszy group grundad
+    grundat gsis gsm gst gstin gtin gtq guasto guests guía gyerek gyermek gyermeke gällerej gällerinte
+    gäste gäster gæster gültig gültigbis güncel hab habekein habitacion habitaciones habitación habs
+    hacambiatonumero hafallecido haifanyikazi haipotena haitumiki haitumikitena halasciatolasocietà
+    halasciatolazienda handelsregister handy handynr handynummer hanem hanyasms hanyawa hanyawhatsapp
+    har harbyttnummer harskiftetnummer harslutat harsluttet harupphört has hasclosed hascloseddown
+    hasdied hasido hasleft hasleftcompany hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta
+    hastael használatonkívül hat hatali hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen
+    hatiptal hatt haus haustiere have hawb he heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk
+    helpline helyes helyett hem henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester
+    het hethieuluc hetu heure heures heute hibasszam hibás hibásszám hibástelefonszám hija hijas hijo
+    hijos hindi hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus hivnitilos
     hizmetdisi hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong hora horas
     horsdusage horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb hrs hs hst http https
     hu huf huidig huidige hund hundar hunde hunder huone huonetta husband huurder huwaggamitin
