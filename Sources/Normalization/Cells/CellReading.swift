@@ -256,7 +256,7 @@ final class CellReading: TokenReading {
     for index in leading.first...max(leading.first, leading.last)
     where tokens[index].kind == .digits && tail.extensions.hasRoom {
       let token = tokens[index]
-      tail.extensions.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
+      tail.append(ReadExtension(value: value(of: token), digits: Int(token.count)))
     }
     leading.first = -1
   }

@@ -32,7 +32,7 @@ extension TailGrammar {
       // Ramal: 2759 - 5280 may be a number that lacks its area code.
       if let base, tail.extensions.count == 1, isSure(base) {
         tail.keepsNumber = true
-        tail.extensions.removeAll()
+        tail.removeExtensions()
       }
       return
     }
@@ -42,7 +42,7 @@ extension TailGrammar {
       guard tail.extensions.hasRoom else {
         return tail.fail(.rangeTooLarge, at: index)
       }
-      tail.extensions.append(
+      tail.append(
         ReadExtension(value: value, digits: first.digits, replaces: tail.replaced))
     }
     tail.next = index + 1

@@ -40,7 +40,7 @@ extension TailGrammar {
     tail.fail(.ambiguous, at: start, note)
     guard isChoice(of: base), tail.isOpen, tail.alternates == 0 else { return }
     tail.keepsNumber = true
-    tail.extensions.removeAll()
+    tail.removeExtensions()
   }
 
   /// Doubts digits behind a sign that may count something; false for others.

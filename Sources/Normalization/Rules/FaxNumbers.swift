@@ -147,7 +147,7 @@ extension TailGrammar {
         isBracketed(label), tokens[label - 2].kind == .digits
       {
         // 02-27123456#12 #13(傳真).
-        tail.extensions.removeLast()
+        tail.removeLast()
         tail.next = label + 1
       } else {
         return false
@@ -161,8 +161,7 @@ extension TailGrammar {
         tail.hasLabel || touches || isSetApart(alternateBefore: label),
         case .nothing = whatFollows(fax: label)
       else { return false }
-      tail.extensions.removeLast()
-      tail.alternates -= 1
+      tail.removeLast()
       tail.next = label + 1
     }
     tail.findings.insert(.droppedFax)

@@ -157,3 +157,43 @@ extension TailGrammar {
     return index > start && tokens[index].kind == .digits ? index : nil
   }
 }
+
+/// Whether digits may be the last ones of a run's end.
+extension TailGrammar {
+  /// Whether digits end a run that nobody takes for anything else; where people write extensions behind dashes two
+  /// that are close do, of a line behind another one of its area: 010-68134545 88254161-67.
+  func endsSureRun(_ token: Token, _ base: Base) -> Bool {
+    guard plan.notation.writesDashExtensions else { return endsNearRun(token, base) }
+    return base.rule == .lists && token.count == 2 && base.localDigits > 6
+      && distance(to: token, base).map { $0 <= 20 } ?? false
+  }
+
+  /// Whether digits may be the last ones of a number behind the base: …87-88, …1347-1350.
+  ///
+  /// Where people write extensions behind a dash, three digits and more are one unless they are
+  /// close to those that they would replace.
+  func mayEndRun(_ token: Token, _ base: Base) -> Bool {
+    guard token.count <= 4, let distance = distance(to: token, base) else { return false }
+    guard plan.notation.writesDashExtensions else { return true }
+    return token.count < 3 || distance <= (token.count == 3 ? 20 : 99)
+  }
+
+  /// Whether three digits or four are a little below those that they would replace: 02-23456789,6788.
+  func isJustBelow(_ token: Token, _ base: Base) -> Bool {
+    guard token.count == 3 || token.count == 4 else { return false }
+    let last = base.answer.nationalNumber % powerOfTen(Int(token.count))
+    return (1...(token.count == 3 ? 20 : 99)).contains(last - value(of: token))
+  }
+
+  /// Whether digits that may end a run end one that nobody takes for anything else.
+  func endsNearRun(_ token: Token, _ base: Base) -> Bool {
+    distance(to: token, base).map { $0 <= 100 } ?? false
+  }
+
+  /// How far digits are above the last ones of the base; nil when they are not.
+  func distance(to token: Token, _ base: Base) -> Int64? {
+    let last = base.answer.nationalNumber % powerOfTen(Int(token.count))
+    let distance = value(of: token) - last
+    return distance > 0 ? distance : nil
+  }
+}

@@ -10,8 +10,7 @@ extension CellReading {
       !tail.isFax, !tail.isFormer,
       let before = lastNumber.base, before.answer.type == .fixedLine
     else { return }
-    tail.extensions = ExtensionList()
-    tail.alternates = 0
+    tail.removeExtensions()
     tail.fail(
       .ambiguous, at: base.nextToken, "an extension of the line before, or of the mobile")
     tail.keepsNumber = true

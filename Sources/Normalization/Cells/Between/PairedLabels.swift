@@ -40,8 +40,7 @@ extension CellReading {
     guard isSecond ? isSecondOfPair(base, tail) : mayBeFirstOfPair(base, tail) else { return }
     if !isSecond, tail.alternates == 1, fax.pair == .faxLast {
       // 電話/傳真：02-27123456/57.
-      tail.extensions.removeLast()
-      tail.alternates = 0
+      tail.removeLast()
       tail.fail(.ambiguous, at: tail.next - 1, Self.noteOnPair)
       tail.keepsNumber = true
       return

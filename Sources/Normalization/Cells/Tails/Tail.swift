@@ -21,11 +21,11 @@ struct Tail {
   /// Whether a word behind the number says that it is a former one.
   var isFormer = false
   /// The extensions, and behind them the alternates.
-  var extensions = ExtensionList()
+  private(set) var extensions = ExtensionList()
   /// Last digits of the base in whose place the extensions stand; 0 where they stand behind it.
   var replaced = 0
   /// How many of the extensions from the back are alternates.
-  var alternates = 0
+  private(set) var alternates = 0
   /// Whether a label that stands behind the number was read.
   var hasLabel = false
   /// Whether a fax label behind the number may stand for what follows.
@@ -78,6 +78,29 @@ struct Tail {
   mutating func end(at token: Int) {
     next = token
     isDone = true
+  }
+
+  /// Adds an extension of the number; there is room.
+  mutating func append(_ given: ReadExtension) { extensions.append(given) }
+
+  /// Takes out the last extension or alternate, and a run that begins with it; there is one.
+  mutating func removeLast() {
+    extensions.removeLast()
+    if alternates > 0 {
+      alternates -= 1
+      endRunOfAlternate()
+    }
+  }
+
+  /// Takes out all extensions and alternates, and a run that begins with one.
+  mutating func removeExtensions() {
+    extensions.removeAll()
+    alternates = 0
+    endRunOfAlternate()
+  }
+
+  private mutating func endRunOfAlternate() {
+    if runsFromAlternate { (run, runsFromAlternate) = (nil, false) }
   }
 
   /// Adds a number that has these last digits in place of as many of the base.

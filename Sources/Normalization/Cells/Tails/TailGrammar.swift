@@ -146,7 +146,7 @@ struct TailGrammar: TokenReading {
       tail.fail(count > 15 ? .tooLong : .rangeTooLarge, at: index)
       return false
     }
-    tail.extensions.append(
+    tail.append(
       ReadExtension(value: value(of: tokens[index]), digits: count, replaces: tail.replaced))
     tail.next = index + 1
     return true

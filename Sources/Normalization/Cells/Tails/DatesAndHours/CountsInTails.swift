@@ -59,7 +59,7 @@ extension TailGrammar {
     default: return tail.fail(.badExtension, at: token)
     }
     failAtCount(&tail, base, at: token)
-    if tail.keepsNumber { tail.extensions.removeAll() }
+    if tail.keepsNumber { tail.removeExtensions() }
   }
 
   /// Leaves digits unused that are no further extension, for a unit or the word of a place touches them: #12&2桌,

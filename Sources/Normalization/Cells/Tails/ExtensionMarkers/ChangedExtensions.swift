@@ -30,7 +30,7 @@ extension TailGrammar {
     }
     tail.keepsNumber =
       tail.isOfOneNumber && base.repair == nil
-    tail.extensions.removeAll()
+    tail.removeExtensions()
     return true
   }
 

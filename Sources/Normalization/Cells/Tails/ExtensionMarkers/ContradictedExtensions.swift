@@ -25,7 +25,7 @@ extension TailGrammar {
     while digits > base.nextToken, tokens[digits].kind != .digits { digits -= 1 }
     tail.fail(.ambiguous, at: digits, "an extension that is dialled no more")
     tail.next = end
-    if tail.extensions.count == 1 { tail.extensions.removeAll() }
+    if tail.extensions.count == 1 { tail.removeExtensions() }
     tail.keepsNumber =
       tail.isEmpty && base.repair == nil
     return true

@@ -18,7 +18,7 @@ extension TailGrammar {
       return false
     }
     tail.doubt(start, keeping: base, "an extension, or a short code")
-    if tail.keepsNumber { tail.extensions.removeAll() }
+    if tail.keepsNumber { tail.removeExtensions() }
     return true
   }
 

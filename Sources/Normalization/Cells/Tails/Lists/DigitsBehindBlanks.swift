@@ -38,7 +38,7 @@ extension TailGrammar {
       tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
     } else if tail.extensions.count == 1, mayBeParted(tail, token), tail.alternates == 0 {
       tail.doubt(index, behind: base, in: self, "an extension in two parts, or two extensions")
-      if tail.keepsNumber { tail.extensions.removeAll() }
+      if tail.keepsNumber { tail.removeExtensions() }
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
       tail.keepsNumber = standsBehindWord(index, base, tail) || beginsNote(index, base, tail)
