@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Reads drawn cells by short ways and by all the rules: compare_ways.py [--cells 2000000] [--seed N] [--region TW].
 
-The cells are those of Tests/truth/variants.tsv with other digits, signs put in, left out, doubled or changed, and two of
-them joined, and words beside them. More are drawn from files named with --from (region TAB cell, a line each): cells of public registers have
-shapes that nobody writes down. Prints what the two read otherwise, then how many; fails when there is any. Short ways
-may leave a cell to the rules, never read it otherwise (docs/decisions/0305).
+The cells are those of Tests/truth/variants.tsv with other digits, signs put in, left out, doubled or changed, two of
+them joined, and words beside them. More are drawn from files named with --from (region TAB cell, a line each): cells of
+public registers have shapes that nobody writes down. Prints what the two read otherwise, or what ends the process, then
+how many; fails when there is any. Short ways may leave a cell to the rules, never read it otherwise
+(docs/decisions/0305).
 """
 import argparse
 import collections
@@ -96,9 +97,24 @@ def differences(region, cells, count, seed):
     """What the two read otherwise of so many drawn cells, a line each."""
     draw = random.Random(f"{seed} {region}")
     words = sorted({word for cell in cells for word in WORD.findall(cell)} | KNOWN)
-    lines = "".join(drawn(draw, cells, words) + "\n" for _ in range(count))
-    done = subprocess.run([READER, region, "--ways"], input=lines, capture_output=True, text=True, check=True)
+    lines = [drawn(draw, cells, words) + "\n" for _ in range(count)]
+    done = read(region, lines)
+    if done.returncode:
+        return [f"{region}\t{deadly(region, lines)!r} ends the reader with {done.returncode}"]
     return [f"{region}\t{line}" for line in done.stdout.splitlines()]
+
+
+def read(region, lines):
+    """What the reader tells of cells by both ways."""
+    return subprocess.run([READER, region, "--ways"], input="".join(lines), capture_output=True, text=True)
+
+
+def deadly(region, lines):
+    """The cell that ends the reader, of cells that do."""
+    while len(lines) > 1:
+        half = lines[:len(lines) // 2]
+        lines = half if read(region, half).returncode else lines[len(half):]
+    return lines[0].rstrip("\n")
 
 
 def main():
@@ -125,7 +141,7 @@ def main():
             count += len(lines)
             for line in lines:
                 print(line)
-    print(f"{count} cells are read otherwise")
+    print(f"{count} cells are read otherwise, or end the reader")
     sys.exit(1 if count else 0)
 
 

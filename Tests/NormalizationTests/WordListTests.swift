@@ -28,7 +28,20 @@ struct WordListTests {
       }
       embedded[name.joined()] = Array(lines.dropFirst().prefix { $0 != "\"\"\"" })
     }
+    let notes = embedded.removeValue(forKey: "beside-numbers") ?? []
     #expect(rows == embedded)
+    let known = rows.filter { !["hours", "title"].contains($0.key) }.values.joined()
+      .flatMap { $0.split(separator: " ") }.map { $0.prefix { $0 != "=" } }
+      .filter { $0.unicodeScalars.count > 1 && $0.unicodeScalars.allSatisfy(Self.isLatin) }
+    #expect(Set(notes.flatMap { $0.split(separator: " ") }) == Set(known))
+  }
+
+  /// Whether a letter is a small one of Latin-1.
+  private static func isLatin(_ letter: Unicode.Scalar) -> Bool {
+    switch letter.value {
+    case 0x61...0x7A, 0xDF...0xF6, 0xF8...0xFF: true
+    default: false
+    }
   }
 
   @Test("every word is one token of its meaning")

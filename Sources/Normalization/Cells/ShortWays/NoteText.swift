@@ -34,8 +34,8 @@ extension LabelText {
   /// Where words end that begin at a byte, a blank between any two of them; that byte where one may mean something, or
   /// several together.
   ///
-  /// Phrases stand in the tables of the rules without their blanks: nolongerinuse. An hour may touch the words for such:
-  /// 07301/40 202-24 Uhr, matin 01.
+  /// Phrases stand in the tables of the rules without their blanks: nolongerinuse. The last digits may count what two letters or a word for hours
+  /// behind them stand for, the first ones be an hour: 07301/40 202-24 Uhr, 740-837 - 12 kg, matin 01.
   private func endOfNoteWords(from start: Int, _ place: PlaceOfNote) -> Int {
     var (index, end, count, written) = (start, start, 0, 0)
     var beginnings = SIMD4<Int>()
@@ -49,7 +49,7 @@ extension LabelText {
       (count, end) = (count &+ 1, word.end)
       for first in 0..<count where isKnown(from: beginnings[first], to: written) { return start }
       isOfHours = meaning(of: word.text) == .hours
-      if isOfHours, count == 1, place == .behindNumber { return start }
+      if count == 1, place == .behindNumber, isOfHours || word.text.count == 2 { return start }
       guard end &+ 1 < cell.count, cell[end] == UInt8(ascii: " "), mayBeginWord(at: end &+ 1) else {
         return isOfHours && place == .beforeNumber ? start : end
       }

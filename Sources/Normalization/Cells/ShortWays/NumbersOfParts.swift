@@ -175,6 +175,8 @@ extension ShortWays {
     if number.dropFirst().contains(UInt8(ascii: "(")) { return false }
     // 0221/7161-0 - 0511 348306 - 2: the last digit may be that of a run of lines.
     if respelled.endsInDigit { return false }
+    // - 0666/0128456: what stands before the slash may be of the number before it.
+    if respelled.hasZeroBehindFirstGroup { return false }
     // 07-7774188、776/5428: the last digits of another number, and more of them.
     if !respelled.hasSlash, readLocal(number, behind: area, into: result) {
       return !parts.holdsNote

@@ -107,6 +107,14 @@ struct RespelledCell {
   /// Whether one digit stands behind a blank at its end.
   var endsInDigit: Bool { group == 1 && count > 1 && text[count &- 2] == UInt8(ascii: " ") }
 
+  /// Whether the second group of digits begins with a 0 behind the sign that parts it from the first.
+  var hasZeroBehindFirstGroup: Bool {
+    guard text[0] == 48, let sign = (0..<count).first(where: { text[$0] &- 48 >= 10 }) else {
+      return false
+    }
+    return sign &+ 1 < count && text[sign &+ 1] == 48
+  }
+
   /// Whether a slash stands in the number.
   var hasSlash: Bool { slashes > 0 }
 
