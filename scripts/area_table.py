@@ -94,9 +94,10 @@ def calling_code(prefix):
 class Country:
     """The geocoded prefixes of one calling code."""
 
-    def __init__(self, code, prefixes):
+    def __init__(self, code, prefixes, notations=""):
         self.code = code
         self.prefixes = prefixes
+        self.notations = notations
         self.regions = REGIONS_OF_CODE[code]
         self.fixed = []
         self.lengths = set()
@@ -135,8 +136,10 @@ class Country:
             kind = phonenumbers.number_type(number)
             if kind not in (PhoneNumberType.FIXED_LINE, PhoneNumberType.FIXED_LINE_OR_MOBILE):
                 continue
-            length = phonenumbers.length_of_geographical_area_code(number)
-            found.add((phonenumbers.region_code_for_number(number), digits[:length]))
+            region = phonenumbers.region_code_for_number(number)
+            length = (area_digits(region, digits, self.notations)
+                      or phonenumbers.length_of_geographical_area_code(number))
+            found.add((region, digits[:length]))
         # A length that is not grouped says nothing beside one that is.
         return {area for area in found if area[1]} or found
 
@@ -250,6 +253,16 @@ def local_lengths(region, notations):
             or any(n > 0 for desc in lines for n in desc.possible_length_local_only or ()))
 
 
+def area_digits(region, digits, notations):
+    """Digits of the area code of a line, where `area-digits` has them; 0 where its format tells them."""
+    fact = re.search(rf"^notation\t{region}\tarea-digits\t(\S+)\t", notations, re.MULTILINE)
+    for item in fact[1].split(",") if fact else ():
+        first, _, length = item.partition("=")
+        if first == "*" or digits.startswith(first):
+            return int(length)
+    return 0
+
+
 def american_rows():
     """Cities of the United States, in states where no area code lies over another one.
 
@@ -302,16 +315,16 @@ def area_rows(notations, has_areas):
         own = [region for region in REGIONS_OF_CODE[code]
                if region in has_areas or local_lengths(region, notations)]
         if own:
-            collect(code, by_code[code], set(own) - WITHOUT.keys(), owners)
+            collect(code, by_code[code], set(own) - WITHOUT.keys(), owners, notations)
     for region in sorted(owners):
         owners[region].settle()
         for area, found in owners[region].rows():
             yield region, area, found
 
 
-def collect(code, prefixes, regions, owners):
+def collect(code, prefixes, regions, owners, notations):
     """Adds the names of one calling code to the owners of its regions."""
-    country = Country(code, prefixes)
+    country = Country(code, prefixes, notations)
     for prefix, texts in prefixes.items():
         areas = country.areas(prefix)
         for region in regions & {region for region, _ in areas}:

@@ -73,14 +73,14 @@ struct GatesTests {
 
   @Test("repairs that are passed over would make no number", arguments: regions)
   func repairs(region: String) throws {
-    var passed = [Int](repeating: 0, count: RuleBook.repairs.count)
+    var passed = [Int](repeating: 0, count: RuleBook.Repair.allCases.count)
     try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
       guard let list = writer.marked(bytes, into: result) else { return }
       for start in 0..<list.tokenCount where list.tokens[start].kind == .digits {
         let grammar = NumberGrammar(list, writer.context, at: start)
         let first = grammar.digits[grammar.groups[0].first]
         for hasPlus in [false, true] {
-          for (index, repair) in RuleBook.repairs.enumerated()
+          for (index, repair) in RuleBook.Repair.allCases.enumerated()
           where (repair.isForInternational || !hasPlus)
             && (!repair.begins.fits(first) || !repair.mayHelp(grammar, hasPlus))
           {

@@ -36,11 +36,11 @@ struct RuleBookTests {
   func executedOrder() {
     let tried =
       RuleBook.Mark.allCases.map(\.rule) + RuleBook.Reading.allCases.compactMap(\.rule)
-      + RuleBook.repairs.map(\.rule)
+      + RuleBook.Repair.allCases.map(\.rule)
     var first: [Rule] = []
     for rule in tried where !first.contains(rule) { first.append(rule) }
     #expect(first == Rule.allCases.filter(first.contains))
-    #expect(RuleBook.repairs.allSatisfy { $0.kind.code == $0.rule.rawValue })
+    #expect(RuleBook.Repair.allCases.allSatisfy { $0.kind.code == $0.rule.rawValue })
   }
 
   @Test("docs/rules.md lists what stands behind a number in the order in which it is read")

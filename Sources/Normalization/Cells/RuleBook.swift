@@ -107,17 +107,6 @@ enum RuleBook {
   enum Repair: UInt8, CaseIterable {
     case fillerZero, obsoleteNumbering, doubledAreaCode, strayAreaCode, lostZero, localityAreaCode
 
-    var rule: Rule {
-      switch self {
-      case .fillerZero: .fillerZero
-      case .obsoleteNumbering: .obsoleteNumbering
-      case .doubledAreaCode: .doubledAreaCode
-      case .strayAreaCode: .strayAreaCode
-      case .lostZero: .lostZero
-      case .localityAreaCode: .localityAreaCode
-      }
-    }
-
     /// Its name in reports.
     var kind: RepairKind {
       switch self {
@@ -129,6 +118,9 @@ enum RuleBook {
       case .localityAreaCode: .localityAreaCode
       }
     }
+
+    /// The rule of the same name.
+    var rule: Rule { Rule(rawValue: kind.code) ?? .validation }
 
     /// Whether it is tried behind "+" too.
     var isForInternational: Bool {
@@ -144,6 +136,16 @@ enum RuleBook {
       case .fillerZero, .doubledAreaCode: .zero
       case .obsoleteNumbering, .strayAreaCode: .anyDigit
       case .lostZero, .localityAreaCode: .otherDigit
+      }
+    }
+
+    /// Whether `RefusedCell` knows of which plain digits it may make a number, or it makes one of none; false sends all
+    /// cells through the rules, those that are refused among them.
+    var isKnownToRefusedCell: Bool {
+      switch self {
+      case .fillerZero, .obsoleteNumbering, .doubledAreaCode, .strayAreaCode, .lostZero,
+        .localityAreaCode:
+        true
       }
     }
 

@@ -69,9 +69,6 @@ extension RuleBook {
     return UnsafePointer(memory)
   }()
 
-  /// The corrections, for what asks of all of them.
-  static var repairs: [Repair] { Repair.allCases }
-
   /// The rule that makes a correction of digits; what repairs otherwise is of `validation`.
   static func rule(of kind: RepairKind) -> Rule {
     Repair.allCases.first { $0.kind == kind }?.rule ?? .validation

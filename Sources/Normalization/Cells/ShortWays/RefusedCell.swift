@@ -21,16 +21,10 @@ struct RefusedCell {
     /// The first digit of the calling code, in ASCII.
     let firstOfCode: UInt8
 
-    /// The corrections of which this knows what they may make a number of; with another one, all rules read.
-    private static let corrections: Set<RepairKind> = [
-      .fillerZero, .obsoleteNumbering, .doubledAreaCode, .strayAreaCode, .lostZero,
-      .localityAreaCode,
-    ]
-
     /// nil where digits that no plan assigns may be a number all the same.
     init?(_ plan: PlanQuery, _ settings: CellSettings) {
       guard settings.validation == .plan, settings.isOn(.validation), plan.overseas == nil,
-        RuleBook.repairs.allSatisfy({ Self.corrections.contains($0.kind) })
+        RuleBook.Repair.allCases.allSatisfy(\.isKnownToRefusedCell)
       else { return nil }
       hasNeighbourCodes = !plan.notation.neighbourCodes.isEmpty
       hasCallerPrefixes = !plan.notation.callerPrefixes.isEmpty
