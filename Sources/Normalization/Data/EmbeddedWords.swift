@@ -3641,6 +3641,7 @@ enum EmbeddedWords {
     cel celular celulares móvil movil
     mobile mob cell cellphone cellular whatsapp
     gsm mobil
+    hp ponsel
     telemóvel tlm
     """
 

@@ -6,6 +6,7 @@ extension TailGrammar {
   /// Notes that a token's digits replace the last ones of the base.
   func addAlternate(_ tail: inout Tail, token index: Int, of base: Base) {
     if readPairs(&tail, at: index, of: base) { return }
+    if isAreaAgain(index, of: base) { return tail.end(at: index) }
     let count = Int(tokens[index].count)
     let local = base.localDigits > 0 ? base.localDigits : base.answer.nationalDigits
     guard isOn(.alternates), count <= 4, count < local, replacesGroup(token: index, of: base),
@@ -19,6 +20,14 @@ extension TailGrammar {
     }
     tail.append(alternate: value(of: tokens[index]), digits: count)
     tail.next = index + 1
+  }
+
+  /// Whether the area code of a number in full stands again, the same sign behind it: 06/40.17.46.00 / 06/23.25.88.74.
+  private func isAreaAgain(_ index: Int, of base: Base) -> Bool {
+    let (area, sign) = (tokens[base.firstToken], tokens[base.firstToken + 1].kind)
+    return area.kind == .digits && beginsWithZero(area) && sign != .digits
+      && tokens[index + 1].kind == sign && tokens[index + 2].kind == .digits
+      && digits(of: tokens[index]).elementsEqual(digits(of: area))
   }
 
   /// Reads pairs of digits that replace as many pairs at the end of a number, parted by the same sign: 01.45.12.34.56

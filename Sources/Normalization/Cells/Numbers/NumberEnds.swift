@@ -17,7 +17,9 @@ extension NumberGrammar {
       }
     }
     guard largest > 1 else { return largest == 1 ? 1 : nil }
-    return endBeforeNext(largest, lengths, possible, hasPlus: hasPlus) ?? largest
+    return countBeforePair(lengths, hasPlus: hasPlus)
+      ?? countBeforePostcode(largest, lengths, hasPlus: hasPlus)
+      ?? endBeforeNext(largest, lengths, possible, hasPlus: hasPlus) ?? largest
   }
 
   /// The fewest digits of a number before a sign and another number in full.
@@ -226,7 +228,7 @@ extension NumberGrammar {
   }
 
   /// Whether the groups from one on have the sizes, and the signs between them, of all groups before it.
-  private func repeatsLayout(at count: Int) -> Bool {
+  func repeatsLayout(at count: Int) -> Bool {
     guard repeatsSizes(from: 0, count, at: count) else { return false }
     for group in 1..<max(count, 1)
     where groups[group].separator != groups[count + group].separator { return false }

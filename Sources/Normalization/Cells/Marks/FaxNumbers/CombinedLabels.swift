@@ -71,13 +71,14 @@ extension TokenReading {
     switch tokens[sign].kind {
     case .enumeration: return !endsItem(label: label, fax: fax)
     case .comma: return !endsItem(label: label, fax: fax, passesText: true)
-    default: return !(saysWhose(label) && endsItem(label: label, fax: fax))
+    default: return !(saysWhose(label, before: sign) && endsItem(label: label, fax: fax))
     }
   }
 
   /// Whether a label right behind a number rather names that than begins a label of both: 02-27123456總機/傳真
-  /// 02-27123457, and not 02-27123456 電話/傳真 02-27123457.
-  private func saysWhose(_ label: Int) -> Bool {
+  /// 02-27123457, (301) 597-2552 cell / Fax 617 223-2578, and not 02-27123456 電話/傳真 02-27123457.
+  private func saysWhose(_ label: Int, before sign: Int) -> Bool {
+    if isLabelOfMobile(label) || namesOwner(label) && tokens[sign].followsBlank { return true }
     guard plan.notation.notesAreChinese, tokens[label].isOfIdeographs else { return false }
     if tokens[label - 1].kind == .digits, !tokens[label].followsBlank { return true }
     return !text(of: tokens[label]).ends(inOneOf: EmbeddedWords.phoneEnding)
