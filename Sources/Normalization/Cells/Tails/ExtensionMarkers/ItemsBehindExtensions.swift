@@ -14,6 +14,10 @@ extension TailGrammar {
   /// trunk 0, or is in doubt; false where the groups behind it must tell.
   func readsItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     guard tail.hasExtensions else { return readsNumberWithoutTrunk(&tail, base, at: index) }
+    if beginsMobile(at: index) {
+      tail.end(at: index)
+      return true
+    }
     if endsExtensions(tail, at: index) {
       continueList(&tail, with: index)
       return true
@@ -23,6 +27,27 @@ extension TailGrammar {
     }
     tail.end(at: index)
     return true
+  }
+
+  /// Whether digits and those behind them that blanks or slashes join are a mobile: Extn 822, 78693 57533, int. 911,
+  /// 348/4729806.
+  private func beginsMobile(at index: Int) -> Bool {
+    var (last, count) = (index, Int(tokens[index].count))
+    while count <= NumberGrammar.mostDigits {
+      let next = tokens[last + 1].kind == .slash ? last + 2 : last + 1
+      guard tokens[next].kind == .digits else { break }
+      count += Int(tokens[next].count)
+      last = next
+    }
+    guard tokens[index].count > 2, last > index, count <= NumberGrammar.mostDigits else {
+      return false
+    }
+    let written = national(from: Int(tokens[index].first), count: count)
+    let answer =
+      written.validity == .valid
+      ? written
+      : withoutTrunk(UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: count))
+    return answer.validity == .valid && answer.type == .mobile
   }
 
   /// Whether digits are as many as those of the extension before, and another number in full follows behind a
