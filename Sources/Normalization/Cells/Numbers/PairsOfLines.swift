@@ -5,9 +5,9 @@ import NumberingPlans
 /// In an open plan part of the first line is a number, too, and the rest of it may look like the area code of the
 /// second: 0621 832 and 089 797227.
 extension NumberGrammar {
-  /// How many groups the first of two such numbers has; nil for others.
+  /// How many groups the first of two such numbers has, in national form; nil for others.
   func countBeforePair(_ lengths: UInt32?, hasPlus: Bool) -> Int? {
-    guard groupCount > 2, facts.kinds.contains(anyOf: .slash, .dash),
+    guard groupCount > 2, digits[groups[0].first] == 48, facts.kinds.contains(anyOf: .slash, .dash),
       let end = endOfItem(behind: 1) ?? endOfItem(behind: 2), end <= fittingCount,
       isComplete(0..<end, lengths, hasPlus: hasPlus), isSecondOfPair(end)
     else { return nil }
@@ -51,6 +51,8 @@ extension NumberGrammar {
     if groupCount == 2 * start, repeatsLayout(at: start) { return true }
     guard digits[groups[start].first] != 48, !groups[start].opens else { return false }
     let (line, other) = (digits(of: 1..<start).count, digits(of: start..<groupCount).count)
-    return line > 4 && abs(line - other) < 2
+    // (02)45677 - 3173: what is dialled behind a dash is shorter.
+    let fewest = groups[start].separator == .dash ? 6 : 5
+    return min(line, other) >= fewest && abs(line - other) < 2
   }
 }
