@@ -29,7 +29,7 @@ extension TailGrammar {
     return true
   }
 
-  /// Whether digits and those behind them that blanks or slashes join are a mobile: Extn 822, 78693 57533, int. 911,
+  /// Whether digits and those behind them that blanks or slashes join are a mobile: Extn 822, 98693 57533 and ramal 911,
   /// 348/4729806.
   private func beginsMobile(at index: Int) -> Bool {
     var (last, count) = (index, Int(tokens[index].count))
