@@ -34,8 +34,9 @@ extension LabelText {
   /// Where words end that begin at a byte, a blank between any two of them; that byte where one may mean something, or
   /// several together.
   ///
-  /// Phrases stand in the tables of the rules without their blanks: nolongerinuse. The last digits may count what two letters or a word for hours
-  /// behind them stand for, the first ones be an hour: 07301/40 202-24 Uhr, 740-837 - 12 kg, matin 01.
+  /// Phrases stand in the tables of the rules without their blanks: nolongerinuse. The last digits may count what two
+  /// letters or a word for hours behind them stand for, and the first ones be an hour: 07301/40 202-24 Uhr, 740-837 - 12
+  /// kg, matin 01.
   private func endOfNoteWords(from start: Int, _ place: PlaceOfNote) -> Int {
     var (index, end, count, written) = (start, start, 0, 0)
     var beginnings = SIMD4<Int>()

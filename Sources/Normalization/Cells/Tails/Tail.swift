@@ -99,6 +99,7 @@ struct Tail {
     endRunOfAlternate()
   }
 
+  /// Forgets a run whose first line is taken out: the emission would ask for it.
   private mutating func endRunOfAlternate() {
     if runsFromAlternate { (run, runsFromAlternate) = (nil, false) }
   }
