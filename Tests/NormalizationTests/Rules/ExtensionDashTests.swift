@@ -28,7 +28,7 @@ struct ExtensionDashTests {
       (Reading(region: "US"), "212-555-0123 - 555-0124", "+12125550123 +12125550124"),
       (Reading(region: "US"), "212-555-0123-555-0124", "?ambiguous@14"),
       (Reading(), "02-2712-3456 - 2712-3457", "+886227123456 +886227123457"),
-      (Reading(region: "DE"), "030 901820 - 901821", "?ambiguous@14"),
+      (Reading(region: "DE"), "030 901820 - 901821", "+4930901820 +4930901821"),
       (Reading(region: "DE"), "030 901820 - 21", "+493090182021"),
       (Reading(), "02-27123487-88", "?ambiguous@13"),
       (Reading(off: .extensionDash), "04-22351234-791", "?bad-extension@12"),
