@@ -216,7 +216,7 @@ final class CellReading: TokenReading {
     if tail.isFax {
       let end = max(tail.next, base.nextToken)
       if kind == .inDoubt {
-        fax.numbers = .inDoubt
+        fax.numbers = .inDoubt(upTo: end)
         reject(
           .ambiguous, token: base.firstToken, to: end, note: "another fax number, or a phone",
           of: base, into: result)

@@ -33,8 +33,16 @@ enum ReadFaxes: BitwiseCopyable {
   case none
   /// Up to a token.
   case upTo(Int)
-  /// One came of which nobody knows whether the label names it.
-  case inDoubt
+  /// Up to a token, and one came of which nobody knows whether the label names it.
+  case inDoubt(upTo: Int)
+
+  /// The token up to which they were read; nil before the first.
+  var end: Int? {
+    switch self {
+    case .none: nil
+    case .upTo(let end), .inDoubt(upTo: let end): end
+    }
+  }
 }
 
 extension CellReading {

@@ -8,10 +8,10 @@ extension CellReading {
   /// Whether words alone name a number, where a phone stands before the fax: a colon says so, the capital letter
   /// of one word, or a mobile, which is no fax.
   func isNamedBesidePhone(_ base: Base) -> Bool {
-    guard lastNumber.base != nil, case .upTo(let end) = fax.numbers,
-      facts.kinds.contains(.letters) || facts.kinds.contains(.word)
+    guard lastNumber.base != nil, let end = fax.numbers.end,
+      [.letters, .word, .text].contains(where: facts.kinds.contains)
     else { return false }
-    let start = tokens[base.firstToken].kind == .open ? base.firstToken - 1 : base.firstToken
+    let start = tokens[base.firstToken - 1].kind == .open ? base.firstToken - 1 : base.firstToken
     guard let name = name(before: start, fax: end) else { return false }
     return name.hasColon || isMobileOfRegion(base)
       || name.words == 1 && beginsWithCapital(name.first)
@@ -26,8 +26,8 @@ extension CellReading {
       switch tokens[index].kind {
       case .colon: hasColon = hasColon || words == 0
       case .dot, .ordinal: break
-      case .letters, .hours: words += 1
-      case .word where isName(index): words += 1
+      case .letters, .text, .hours: words += 1
+      case .word where isName(index) || words > 0 && isWord(.label, at: index): words += 1
       case .comma, .semicolon, .slash, .dash, .newline, .enumeration, .ampersand, .other:
         break naming
       case .digits where index < end, .close where index < end: break naming

@@ -44,7 +44,7 @@ extension CellReading {
     }
   }
 
-  /// The mobile in full behind digits that are no number: 1203 13812345678.
+  /// The mobile in full behind digits that are no number: 1203 13812345678, 56351234/13812345678.
   func mobile(behind token: Int, upTo next: Int) -> Int? {
     guard tokens[token].kind == .digits, !beginsWithZero(token),
       token == 0
@@ -52,7 +52,13 @@ extension CellReading {
     else { return nil }
     // 44030119900101123X 13812345678.
     let last = tokens[next].bytes == 1 ? next + 1 : next
-    return (token + 1..<max(token + 1, last + 1)).first { beginsMobile($0) }
+    return (token + 1..<max(token + 1, last + 1)).first {
+      beginsMobile($0) || isMobileBehindSlash($0)
+    }
+  }
+
+  private func isMobileBehindSlash(_ index: Int) -> Bool {
+    plan.notation.mobilesStandAlone && tokens[index - 1].kind == .slash && isMobile(index)
   }
 
   /// Whether one group of digits is a mobile in full.
