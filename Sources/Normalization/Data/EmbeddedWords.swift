@@ -25,7 +25,7 @@ enum EmbeddedWords {
     interior
     dahili dah
     ankn anknytning
-    pesawat psw ekstensi
+    pesawat pes psw ekstensi
     sambungan samb
     lẻ nhánh máy
     εσωτ εσωτερικό
@@ -4022,7 +4022,7 @@ enum EmbeddedWords {
     permanentlukket permanentlyclosed permanentstengt permanentstängt permis permit perro perros pers
     perso persoane person personal personalausweisnr personalnr personalnummer personas persone personen
     personer personne personnes personnr personnummer persons pertama pertenceaoutrapessoa perusahaan
-    perustettu peruttu pesanan pesawat pesel pesos pessoa pessoas petits pets petsowned pf pferde ph
+    perustettu peruttu pes pesanan pesawat pesel pesos pessoa pessoas petits pets petsowned pf pferde ph
     philhealth phone phonecutoff phonedisconnected phonefax phones phoneshutoff php phòng phút pi piani
     piano pib pierdut pierwszy pin pincode pinfl pirt pisici piso pisos piva pièces pkr pkwy pl plaatsen
     places pladser planta plass plasser platser plazas pleasedonotcall pleasedonotphone pleasedonotuse

@@ -5,11 +5,12 @@ import Records
 extension TokenWriter {
   /// Whether the cell may hold such mobiles or numbers, by its facts alone.
   var mayHoldLists: Bool {
-    mayHoldItems || mayNumberDesks || mayHoldMobilesRunTogether
+    mayHoldItems || mayNumberDesks || mayHoldMobilesRunTogether || mayHoldAtSigns
   }
 
-  /// Parts mobiles that nothing parts, and sets the numbers of items aside.
+  /// Parts mobiles that nothing parts, takes signs for those that part others, and sets the numbers of items aside.
   func markLists() {
+    if mayHoldAtSigns { markAtSigns() }
     if mayHoldMobilesRunTogether { partMobiles() }
     if mayHoldItems { markItemNumbers() }
     if mayNumberDesks { markNumbersOfDesks() }

@@ -159,6 +159,9 @@ extension CellReading {
         if beginsNumberBehindBlank(index + 1) || beginsNumber(behindText: index + 1) {
           return index + 1
         }
+      // 6865000 ext. 1060 - 3233103491.
+      case .dash where tokens[index].followsBlank && isMobile(behindSign: index + 1):
+        return index + 1
       default: if beginsNumber(behindText: index + 1) { return index + 1 }
       }
       index += 1

@@ -53,12 +53,20 @@ extension CellReading {
     // 44030119900101123X 13812345678.
     let last = tokens[next].bytes == 1 ? next + 1 : next
     return (token + 1..<max(token + 1, last + 1)).first {
-      beginsMobile($0) || isMobileBehindSlash($0)
+      beginsMobile($0)
+        || tokens[token].count >= Self.fewestOfLine && isMobile(behindSign: $0)
     }
   }
 
-  private func isMobileBehindSlash(_ index: Int) -> Bool {
-    plan.notation.mobilesStandAlone && tokens[index - 1].kind == .slash && isMobile(index)
+  /// The fewest digits of a local number that a sign parts from a mobile.
+  private static let fewestOfLine = 5
+
+  /// Whether a slash or a dash stands before a mobile in one group.
+  func isMobile(behindSign index: Int) -> Bool {
+    switch tokens[index - 1].kind {
+    case .slash, .dash: tokens[index].kind == .digits && isMobile(index)
+    default: false
+    }
   }
 
   /// Whether one group of digits is a mobile in full.

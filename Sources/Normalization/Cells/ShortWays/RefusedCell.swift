@@ -59,6 +59,8 @@ struct RefusedCell {
   private static let mostGroups = 4
   /// One digit alone counts something, perhaps; a row longer than this may be two mobiles.
   private static let groupDigits = 2...19
+  /// The fewest digits of a group behind others that may be a mobile, the number of which no sign parts.
+  private static let fewestOfMobile = 10
 
   /// `digits` has room for 64 bytes.
   @inline(__always)
@@ -288,6 +290,7 @@ extension RefusedCell {
     }
     for group in 1..<max(groups, 1)
     where beginsWithZero(group, behind: 0...31) && (followsBlank(group) || habits.writesAreaBehind)
+      || length(of: group) >= Self.fewestOfMobile
     {
       return true
     }
