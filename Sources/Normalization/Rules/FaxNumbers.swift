@@ -5,6 +5,7 @@ import Records
 extension TokenWriter {
   /// Tells which fax labels name no fax, or a phone too: Telefax, 傳真：無, Tel./Fax same.
   func markFaxNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+    markDoubledLabels()
     markReturnedFaxes()
     markTelefaxes()
     markAbsentFaxes(in: cell)
@@ -12,6 +13,35 @@ extension TokenWriter {
     markFaxesBeforePhones()
     markLettersOfSexes()
     markSharedFaxes(in: cell)
+  }
+
+  /// Takes a fax label right behind another one for part of that, in a bracket or behind a slash, too: fax2email fax 021
+  /// 273 4425, 傳真（FAX）02-27123457.
+  private func markDoubledLabels() {
+    var end = -1
+    for index in 0..<tokenCount {
+      if isWord(.fax, at: index) {
+        if end >= 0 { passOver(from: end, through: index) }
+        end = index + 1
+      } else if tokens[index].kind != .ordinal, index != end || !joinsLabels(index) {
+        end = -1
+      }
+    }
+  }
+
+  /// Whether a sign may stand between two fax labels of one number.
+  private func joinsLabels(_ sign: Int) -> Bool {
+    switch tokens[sign].kind {
+    case .slash: true
+    case .open: isWord(.fax, at: sign + 1) && tokens[sign + 2].kind == .close
+    default: false
+    }
+  }
+
+  /// Passes over a label, what stands before it, and the bracket that closes behind it.
+  private func passOver(from first: Int, through label: Int) {
+    let last = tokens[label - 1].kind == .open ? label + 1 : label
+    for index in first...last { passOver(index) }
   }
 
   /// Takes the words behind a fax label in fax2email for part of the label.
@@ -22,8 +52,8 @@ extension TokenWriter {
         !tokens[index + 1].followsBlank, value(of: tokens[index + 1]) == 2,
         tokens[index + 2].kind == .letters, !tokens[index + 2].followsBlank
       else { continue }
-      tokens[index + 1].kind = .ordinal
-      tokens[index + 2].kind = .ordinal
+      passOver(index + 1)
+      passOver(index + 2)
     }
   }
 }

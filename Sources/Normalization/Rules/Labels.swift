@@ -49,8 +49,8 @@ extension TokenWriter {
       if isWord(.ordinal, at: index) {
         if behind <= index { behind = token(noSignFrom: index + 1) }
         if isLabel(before) || isLabel(behind) || isFax(behindShortWord: behind) {
-          tokens[index].kind = .ordinal
-          if tokens[index + 1].kind == .dot { tokens[index + 1].kind = .ordinal }
+          passOver(index)
+          if tokens[index + 1].kind == .dot { passOver(index + 1) }
         } else {
           tokens[index].word = .label
         }

@@ -40,7 +40,7 @@ extension TokenWriter {
       guard MarkerPairs.all.contains(spelled) else { continue }
       tokens[index].kind = .word
       tokens[index].word = .marker
-      tokens[index + 1].kind = .ordinal
+      passOver(index + 1)
       facts.words.insert(.marker)
     }
   }

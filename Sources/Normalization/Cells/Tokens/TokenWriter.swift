@@ -151,8 +151,19 @@ final class TokenWriter: TokenReading {
     facts.kinds.insert(kind)
   }
 
+  /// Takes a token for one that says nothing itself; digits have no letters then that could spell a word.
+  func passOver(_ index: Int) {
+    leaveDigits(index)
+    tokens[index].kind = .ordinal
+  }
+
+  private func leaveDigits(_ index: Int) {
+    if tokens[index].kind == .digits { tokens[index].count = 0 }
+  }
+
   /// Makes a token a word of a meaning.
   func take(_ index: Int, for word: Word) {
+    leaveDigits(index)
     tokens[index].kind = .word
     tokens[index].word = word
     facts.kinds.insert(.word)
@@ -161,7 +172,7 @@ final class TokenWriter: TokenReading {
 
   /// Makes several tokens one word of a meaning.
   func take(_ words: ClosedRange<Int>, for word: Word) {
-    for index in words { tokens[index].kind = .ordinal }
+    for index in words { passOver(index) }
     take(words.lowerBound, for: word)
   }
 }

@@ -31,7 +31,7 @@ extension TokenWriter {
         mark(index..<end, as: .hours)
       } else if numbersExtensions(index, in: cell) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
-        tokens[index + 1].kind = .ordinal
+        passOver(index + 1)
       } else if let end = endOfCount(index, in: cell), standsApart(index),
         !isBeforeName(index)
       {

@@ -8,7 +8,7 @@ extension TokenWriter {
   func markNamedExtensions() {
     for index in 0..<tokenCount where isWord(.marker, at: index) && tokens[index].isOfIdeographs {
       guard isTransfer(index) else {
-        if goesOnDialling(index) { tokens[index + 1].kind = .ordinal }
+        if goesOnDialling(index) { passOver(index + 1) }
         continue
       }
       var next = index + 1
@@ -17,7 +17,7 @@ extension TokenWriter {
       guard tokens[index + 1].kind != .open, next > index + 1, isExtension(behindName: next),
         !isNoName(index + 1)
       else { continue }
-      for name in index + 1..<next { tokens[name].kind = .ordinal }
+      for name in index + 1..<next { passOver(name) }
       findings.insert(.unusedText)
     }
   }

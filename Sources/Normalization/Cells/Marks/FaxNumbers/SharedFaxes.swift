@@ -47,7 +47,7 @@ extension TokenWriter {
         SharedFaxWords.owners.contains(
           UnsafeBufferPointer(rebasing: cell[Int(owner.start)..<Int(owner.end)]))
       else { continue }
-      tokens[index - 1].kind = .ordinal
+      passOver(index - 1)
     }
   }
 }

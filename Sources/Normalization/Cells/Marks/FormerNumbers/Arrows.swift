@@ -27,7 +27,7 @@ extension TokenWriter {
       if isShaft(index + 1), isSign("<", index, .open, in: cell) { word = .former }
       guard let word, leadsToDigits(index + 2) else { continue }
       take(index, for: word)
-      tokens[index + 1].kind = .ordinal
+      passOver(index + 1)
     }
   }
 
@@ -73,7 +73,7 @@ extension TokenWriter {
         continue
       }
       take(first, for: .changed)
-      for sign in first + 1..<max(end, first + 1) { tokens[sign].kind = .ordinal }
+      for sign in first + 1..<max(end, first + 1) { passOver(sign) }
     }
   }
 
@@ -87,8 +87,8 @@ extension TokenWriter {
       endsNumberInFull(before: before), leadsToNumber(next)
     else { return false }
     if isLine {
-      tokens[index - 1].kind = .ordinal
-      tokens[index + 1].kind = .ordinal
+      passOver(index - 1)
+      passOver(index + 1)
     }
     return true
   }

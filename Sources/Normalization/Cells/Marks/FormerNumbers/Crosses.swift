@@ -43,7 +43,7 @@ extension TokenWriter {
       if isBefore || !tokens[index + 1].followsBlank, leadsToNumber(index + 1) {
         take(index, for: .new)
       } else {
-        tokens[index].kind = .ordinal
+        passOver(index)
       }
     }
   }

@@ -22,8 +22,8 @@ extension TokenWriter {
       guard let meaning = meaning(ofForbidden: index - 1, before: dials ? index + 2 : index + 1)
       else { continue }
       take(index - 1, for: meaning)
-      tokens[index].kind = .ordinal
-      if dials { tokens[index + 1].kind = .ordinal }
+      passOver(index)
+      if dials { passOver(index + 1) }
     }
   }
 

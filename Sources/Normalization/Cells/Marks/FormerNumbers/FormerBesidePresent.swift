@@ -42,7 +42,7 @@ extension TokenWriter {
       guard let timed = timed(at: index), !isKnown(timed),
         hasPresent || timed.time == .past && (timed.isNote || beginsOnlyNumber(timed, index))
       else { continue }
-      for word in timed.words { tokens[word].kind = .ordinal }
+      for word in timed.words { passOver(word) }
       take(timed.words.lowerBound, for: timed.time == .present ? .new : .former)
     }
   }

@@ -25,7 +25,7 @@ extension TokenWriter {
       left -= 1
       guard hasHolder(of: title, besides: index..<end, isBehind: isBehind) else { continue }
       take(index, for: isBehind ? .outOfUse : .former)
-      for rest in index + 1..<max(end, index + 1) { tokens[rest].kind = .ordinal }
+      for rest in index + 1..<max(end, index + 1) { passOver(rest) }
     }
   }
 

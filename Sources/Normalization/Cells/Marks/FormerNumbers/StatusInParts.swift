@@ -26,7 +26,7 @@ extension TokenWriter {
       guard last > index, !isTextOrIdeographs(last + 1), saysOutOfUse(index...last),
         !isWord(.changed, at: last) || !leadsToNumber(last + 1)
       else { continue }
-      for part in index...last { tokens[part].kind = .ordinal }
+      for part in index...last { passOver(part) }
       let precedesNumber = leadsToNumber(last + 1)
       take(index, for: precedesNumber && tokens[index - 1].kind == .open ? .former : .outOfUse)
       index = last

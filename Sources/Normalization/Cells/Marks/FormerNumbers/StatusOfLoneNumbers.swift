@@ -18,7 +18,7 @@ extension TokenWriter {
       let isNamed =
         tokens[next].kind == .dash && tokens[next + 1].kind == .text && leadsToNumber(next + 2)
       guard isNamed || leadsToNumber(next), !hasSeveralNumbers() else { return false }
-      if isNamed { tokens[next + 1].kind = .ordinal }
+      if isNamed { passOver(next + 1) }
       return true
     }
     guard tokens[index - 1].kind == .open, tokens[next].kind == .close, leadsToNumber(next + 1)

@@ -19,7 +19,7 @@ extension TokenWriter {
       tokens[index + 1].kind == .text, PersonWords.isName(text(of: tokens[index + 1])),
       leadsToNumber(index + 2)
     else { return nil }
-    tokens[index + 1].kind = .ordinal
+    passOver(index + 1)
     return .changed
   }
 

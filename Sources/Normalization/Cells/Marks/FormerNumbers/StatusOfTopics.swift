@@ -19,10 +19,10 @@ extension TokenWriter {
       // Of a script that parts words both are one text: 해지 안내.
       if tokens[index + 1].kind == .text, tokens[index + 1].followsBlank {
         tokens[index].end = tokens[index + 1].end
-        tokens[index + 1].kind = .ordinal
+        passOver(index + 1)
       } else if isWord(.label, at: index + 1), tokens[index + 1].followsBlank {
         // A noun that is a label names the number all the same: 해지 문의 02-712-3456.
-        tokens[index].kind = .ordinal
+        passOver(index)
         findings.insert(.unusedText)
       }
       facts.kinds.insert(.text)
@@ -42,7 +42,7 @@ extension TokenWriter {
     guard isDone && end >= Int(tokens[noun].end) || TopicWords.goesOn(in: cell, at: end) else {
       return
     }
-    tokens[noun].kind = .ordinal
+    passOver(noun)
   }
 
   /// The byte behind the topic that a status and its noun are together, with or without the word for already before it.

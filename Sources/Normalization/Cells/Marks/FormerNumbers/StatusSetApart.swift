@@ -55,8 +55,8 @@ extension TokenWriter {
       if let day = dayBehind(last), isStatus(first, last) || endsInStatus(first, last),
         speaksOfNumber(first, before: day.upperBound)
       {
-        for index in last + 1..<day.upperBound { tokens[index].kind = .ordinal }
-        for index in first + 1..<last + 1 { tokens[index].kind = .ordinal }
+        for index in last + 1..<day.upperBound { passOver(index) }
+        for index in first + 1..<last + 1 { passOver(index) }
         return take(first, for: .outOfUse)
       }
       last += 1

@@ -158,7 +158,7 @@ extension TokenWriter {
   /// Makes a list sign of the number of an item.
   private func setAside(item index: Int, _ sign: ItemSign) {
     let start = firstToken(ofItem: index, sign)
-    for token in start..<token(behindItem: index, sign) { tokens[token].kind = .ordinal }
+    for token in start..<token(behindItem: index, sign) { passOver(token) }
     tokens[start].kind = .enumeration
     facts.kinds.insert(.enumeration)
   }
@@ -186,7 +186,7 @@ extension TokenWriter {
       guard tokens[next].kind == .plus || startsFullNumber(at: next),
         hasColon || isTightBeforeTrunk(index, next) || !startsFullNumber(at: word + 1)
       else { continue }
-      for token in word + 1..<next { tokens[token].kind = .ordinal }
+      for token in word + 1..<next { passOver(token) }
     }
   }
 

@@ -27,15 +27,15 @@ extension TokenWriter {
       if beginsItem(index) {
         places += 1
         let first = tokens[index - 1].kind == .open ? index - 1 : index
-        for token in first...index + 1 { tokens[token].kind = .ordinal }
+        for token in first...index + 1 { passOver(token) }
       } else if isBeforeFaxLabel(index) {
         places += 1
-        tokens[index].kind = .ordinal
+        passOver(index)
       } else if isDesk(index),
         !followsNumber || isBehindSemicolon(index) && leadsToNamedNumber(index + 2)
       {
         places += 1
-        tokens[index].kind = .ordinal
+        passOver(index)
       }
     }
   }
