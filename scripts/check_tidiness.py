@@ -2,12 +2,14 @@
 """The rules of the house that a formatter does not know; exit 1 with one line per breach.
 
 Names, sizes, READMEs of the rooms, traps, printing, words that promise work for later, comments that
-break off, regions by their calling code, and words of phone cells outside their data.
+break off, regions by their calling code, words of phone cells outside their data, and places made of former facts.
 """
 
 import re
 import sys
 from pathlib import Path
+
+import place_facts
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -190,6 +192,10 @@ def main() -> int:
     for path in swift_files("Sources", "Tests", "Benchmarks"):
         check_file(path, breaches.append)
     check_rooms(breaches.append)
+    if not place_facts.is_current():
+        breaches.append(
+            "Sources/NumberingPlans/Data/areas.tsv: made of other facts than those of notations.tsv. "
+            "Run scripts/generate-numbering-plans.py.")
     for breach in breaches:
         print(breach)
     print(f"tidiness: {len(breaches)} breaches" if breaches else "tidiness: clean")

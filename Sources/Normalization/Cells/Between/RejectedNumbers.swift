@@ -155,18 +155,22 @@ extension CellReading {
         if tokens[index].word == .joiner, !isShortItem(index + 1) { return index }
         if tokens[index].word == .label, leadsToDigitsOrHash(index + 1) { return index }
         if beginsNumber(behindText: index + 1) { return index + 1 }
-      case .text, .letters:
-        if beginsNumberBehindBlank(index + 1) || beginsNumber(behindText: index + 1) {
-          return index + 1
-        }
-      // 6865000 ext. 1060 - 3233103491.
-      case .dash where tokens[index].followsBlank && isMobile(behindSign: index + 1):
-        return index + 1
-      default: if beginsNumber(behindText: index + 1) { return index + 1 }
+      default: if beginsNumberInFull(behind: index) { return index + 1 }
       }
       index += 1
     }
     return max(start, tokenCount)
+  }
+
+  /// Whether a number in full begins right behind text or a sign.
+  private func beginsNumberInFull(behind index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .text, .letters:
+      beginsNumberBehindBlank(index + 1) || beginsNumber(behindText: index + 1)
+    // 6865000 ext. 1060 - 3233103491.
+    case .dash where tokens[index].followsBlank && isMobile(behindSign: index + 1): true
+    default: beginsNumber(behindText: index + 1)
+    }
   }
 
   /// Whether a blank and a number in full stand at a token, behind text: 10491台北市 02-27123456.
