@@ -2025,6 +2025,178 @@ place	BA	56	Zvornik,Зворник
 place	BA	57	East Sarajevo,Istočno Sarajevo,Источно Сарајево
 place	BA	58	Foča,Фоча
 place	BA	59	Trebinje,Требиње
+place	BD	2	Dhaka
+place	BD	3020	Banskhali
+place	BD	3022	Fatikchari
+place	BD	3023	Hathazari
+place	BD	3024	Mirsari,Mirsharai
+place	BD	3025	Rangunia
+place	BD	3026	Rauzan
+place	BD	3027	Snadwip
+place	BD	3028	Barabkunda,Sitakunda
+place	BD	3029	Anwara
+place	BD	3032	Boalkhali
+place	BD	3033	Chandanaish
+place	BD	3035	Potia,Potiya
+place	BD	3036	Satkania,Satkhania
+place	BD	31	Chittagong
+place	BD	321	Noakhali
+place	BD	3221	Begamgonj
+place	BD	3223	Companiganj (B.Hat)
+place	BD	3224	Hatiya (Oshkhali)
+place	BD	3225	Senbag,Shenbag
+place	BD	331	Chagalnaiya,Daganbhuyan,Feni
+place	BD	3322	Chhagalnaiya
+place	BD	3323	Dagonbhuya
+place	BD	3324	Parshuram,Parsuram
+place	BD	3326	Fulgazi
+place	BD	341	Cox's bazar,Eidgaon
+place	BD	3422	Chakaria,Chokoria
+place	BD	3424	Moheshkhali
+place	BD	3425	Ramu
+place	BD	3427	Ukhiya
+place	BD	351	Rangamati
+place	BD	3529	Kaptai
+place	BD	361	Bandarban
+place	BD	371	Khagrachari
+place	BD	381	Laximpur,Ramganj
+place	BD	3823	Ramgati (Alexender)
+place	BD	3824	Ramgonj
+place	BD	4020	Rupsha
+place	BD	4027	Paikgacha
+place	BD	4029	Terokhada
+place	BD	4033	Dighalia
+place	BD	41	Khulna
+place	BD	421	Sharsa (Benapol)
+place	BD	4222	Abhaynagar (Noapara)
+place	BD	4223	Bagerphara
+place	BD	4224	Chaugacha
+place	BD	4225	Jhikargacha
+place	BD	4226	Keshobpur
+place	BD	4227	Manirampur
+place	BD	431	Barisal
+place	BD	4322	Goarnadi
+place	BD	4323	Agailjhara
+place	BD	4324	Hizla
+place	BD	4325	Mehendigonj
+place	BD	4326	Muladi
+place	BD	4327	Babugonj
+place	BD	4328	Bakergonj
+place	BD	4329	Uzirpur
+place	BD	4423	Dashmina/Patuakhali
+place	BD	4455	Pathorghata
+place	BD	448	Barguna
+place	BD	451	Horinakunda
+place	BD	4523	Kaligonj
+place	BD	4525	Moheshpur
+place	BD	461	Pirojpur
+place	BD	4623	Bhandaria
+place	BD	4624	Kaokhali,Kawkhali
+place	BD	4625	Mothbaria
+place	BD	4626	Nazirpur
+place	BD	4627	Swarupkhati
+place	BD	4653	Fakirhat
+place	BD	4654	Kachua
+place	BD	4655	Mollarhat
+place	BD	4656	Morelganj
+place	BD	4657	Rampal
+place	BD	4658	Mongla (Bagerhat)
+place	BD	468	Mongla Port
+place	BD	471	Satkhira
+place	BD	481	Narail
+place	BD	488	Magura,Mohammadpur
+place	BD	491	Bhola
+place	BD	4922	Borhanuddin
+place	BD	4924	Daulatkhan
+place	BD	4925	Lalmohan
+place	BD	4953	Nalcity
+place	BD	498	Jhalakati
+place	BD	5020	Sibgonj (Mokamtala)
+place	BD	5023	Dhunat
+place	BD	5024	Dhupchachia
+place	BD	5028	Shariakandi
+place	BD	51	Bogra,Gabtali,Nandigram
+place	BD	521	Rangpur
+place	BD	5222	Badarganj
+place	BD	5224	Haragacha
+place	BD	5225	Mithapukur
+place	BD	5227	Pirgonj
+place	BD	531	Dianjpur,Hakimpur (Hili),Parbitipur
+place	BD	5323	Birganj,Birgonj,Gobindagonj
+place	BD	5325	Shetabgonj
+place	BD	5326	Chrirbandar
+place	BD	5327	Fulbari
+place	BD	5329	Bangla hili
+place	BD	541	Gabindaganj,Gaibandha
+place	BD	5424	Palashbari
+place	BD	5426	Saghata (Bonarpara)
+place	BD	551	Domar,Nilphamari
+place	BD	5526	Saidpur,Syedpur
+place	BD	561	Thakurgoan
+place	BD	5653	Boda
+place	BD	568	Panchagar,Tetulia
+place	BD	581	Kurigram
+place	BD	5826	Nageswari
+place	BD	591	Lalmonirhat
+place	BD	601	Shariatpur Naria
+place	BD	6023	Damudda
+place	BD	6024	GoshairHat
+place	BD	6222	Dhamrai
+place	BD	6223	Dohar
+place	BD	6224	Keranigonj
+place	BD	6225	Nowabgonj
+place	BD	6253	Monahardi,Monohordi
+place	BD	6257	Madhabdi
+place	BD	628	Narsingdi,Palash (Ghorasal),Shibpur
+place	BD	6323	Bhanga
+place	BD	6324	Boalmari
+place	BD	6327	Nagarkanda
+place	BD	6328	Sadarpur (J.Monjil)
+place	BD	6423	Goalanda
+place	BD	6424	Pangsha
+place	BD	651	Daulatpur,Maninganj,Shibalaya
+place	BD	652	Zitka
+place	BD	661	Madaripur
+place	BD	668	Gopalgonj
+place	BD	6722	Araihazar,Arihazar
+place	BD	6723	Sonargaon
+place	BD	6724	Bandar
+place	BD	6725	Rupganj,Rupgonj
+place	BD	6822	Kaliakoir
+place	BD	6823	Kaliganj
+place	BD	6824	Kapashia
+place	BD	691	Munsigonj
+place	BD	6922	Gazaria
+place	BD	6923	Lohajang
+place	BD	6924	Sirajdikhan
+place	BD	6925	Sreenagar
+place	BD	7024	Bheramara
+place	BD	7189	Kushtia
+place	BD	722	Baneswar,Godagari,Paba,Tanore
+place	BD	731	Pabna  Bera
+place	BD	732	Bera,Bhangura,Chatmohar,Ishwardi,Sathia,Shathiya,Sujanagar
+place	BD	741	Santahar
+place	BD	742	Mahadevpur,Manda
+place	BD	752	Sirajgonj
+place	BD	761	Chuadanga
+place	BD	7716	Natore
+place	BD	7724	Gurudashpur
+place	BD	781	Chapai Nobabganj,Rahanpur,Shibganj
+place	BD	782	Rohanpur,Shibgonj
+place	BD	791	Meherpur
+place	BD	821	Sylhet MEA
+place	BD	822	Balagonj,Bianibazar,Biswanath,Fenchugonj,Golapgonj,Jaintapur,Kanaighat
+place	BD	831	Habiganj
+place	BD	841	Chandpur
+place	BD	851	Brahmanbaria
+place	BD	861	Maulavibazar
+place	BD	871	Sunamganj
+place	BD	91	Mymensingh
+place	BD	9232	Shakhipur
+place	BD	931	Nakla,Nalitabari
+place	BD	941	Kishoreganj,Tarail
+place	BD	951	Netrokona
+place	BD	981	Dewanganj,Islampur,Jamalpur
 place	BG	30	Arda,Banite,Barutin,Beden,Borino,Brashten,Breze/Smol.,Bukova polyana,Buynovo (Smol.),Chavdar (Smol.),Chepelare,Chepintsi/Smol.,Chokmanovo,Davidkovo,Devin,Dolen (Smol.),Dospat,Elhovets,Erma reka,Galabovo (Smol.),Grohotno,Gyovren,Hvoyna,Kasak,Kozarka,Kutela,Laki/Plovdiv,Levochevo,Lyaskovo (Smol.),Lyubcha,Madan (Smol.),Manastir (Plovdiv),Mihalkovo,Mogilitsa,Momchilovtsi,Mugla,Nedelino,Pamporovo,Petkovo/Smol.,Pisanitsa,Plovdivtsi,Podvis (Smol.),Polkovnik Serafimovo,Rudozem,Selcha,Shiroka laka,Sivino,Slaveyno,Smilyan,Smolyan,Sredets (Smol.),Srednogortsi,Starnitsa,Startsevo,Stomanevo,Taran,Trigrad,Tsatsarovtsi,Varbina,Vievo,Vishnevo,Yagodina,Zabardo,Zagrazhden (Smol.),Zlatograd,Zmeitsa,Арда,Баните,Барутин,Беден,Борино,Брезе/Смол.,Бръщен,Буйново (Смол.),Букова поляна,Виево,Вишнево,Върбина,Грохотно,Гълъбово (Смол.),Гьоврен,Давидково,Девин,Долен (Смол.),Доспат,Елховец,Ерма река,Забърдо,Загражден (Смол.),Златоград,Змеица,Козарка,Кутела,Късак,Левочево,Лъки/Пловдив,Любча,Лясково (Смол.),Мадан (Смол.),Манастир (Пловдив),Михалково,Могилица,Момчиловци,Мугла,Неделино,Пампорово,Петково/Смол.,Писаница,Пловдивци,Подвис (Смол.),Полковник Серафимово,Рудозем,Селча,Сивино,Славейно,Смилян,Смолян,Средец (Смол.),Средногорци,Старцево,Стоманево,Стърница,Триград,Търън,Хвойна,Цацаровци,Чавдар (Смол.),Чепеларе,Чепинци/Смол.,Чокманово,Широка лъка,Ягодина
 place	BG	31	Babek,Banya (Plovdiv),Begovo,Beguntsi,Belashtitsa,Belovitsa,Belozem,Bogdan/Plovdiv,Bogdanitsa,Bolyarino,Borets,Boykovo,Branipole,Brestnik,Brestovitsa/Plovdiv,Brezovo/Plovdiv,Bryagovo (Plovdiv),Bukovo (Plovdiv),Byala reka (Plovdiv),Chalakovi,Chehlare,Chernichevo (Plovdiv),Chernozemen,Choba,Dabene,Dalbok izvor,Dalgo pole/Plovdiv,Dobri dol/Plovdiv,Dolna mahala/Plovdiv,Domlyan,Dragoynovo,Drangovo (Plovdiv),Ezerovo (Plovdiv),Galabovo (Plovdiv),Glavatar,Gorna mahala,Gradina (Plovdiv),Graf Ignatievo,Hrabrino,Hristo Danovo,Iganovo,Iskra (Plovdiv),Ivan Vazovo,Kadievo,Kalekovets,Kalofer,Kaloyanovo/Plovdiv,Karadzhalovo,Karadzhovo,Karavelovo (Plovdiv),Karnare,Katunitsa,Kliment (Plovdiv),Klisura/Plovdiv,Krasnovo,Krastevich,Krichim,Krumovo (Plovdiv),Krushevo (Plovdiv),Kuklen,Kurtovo Konare,Lilkovo,Manole,Manolsko Konare,Markovo (Plovdiv),Mihiltsi,Milevo,Momino selo,Moskovets,Mrachenik,Novo Zhelezare,Novo selo (Plovdiv),Padarsko,Panicheri,Parvenets (Plovdiv),Perushtitsa,Pesnopoy/Plovdiv,Popovitsa,Prolom,Rakovski (Plovdiv),Razhevo Konare,Rogosh,Rozino/Plovdiv,Rozovets,Sadovo (Plovdiv),Saedinenie (Plovdiv),Sarnegor,Shishmantsi,Skobelevo (Plovdiv),Skutare,Slatina (Plovdiv),Sopot (Plovdiv),Staro Zhelezare,Starosel,Streltsi/Plovdiv,Stroevo,Stryama,Suhozem,Svezhen,Tatarevo (Plovdiv),Trivoditsi,Trud,Tsalapitsa,Tsaratsovo,Tyurkmen,Varben/Plovdiv,Vasil Levski (Plovdiv),Vedrare,Vinitsa,Voden (Plovdiv),Voynyagovo,Voyvodinovo,Yagodovo (Plovdiv),Yoakim Gruevo,Zelenikovo/Plovdiv,Zhitnitsa (Plovdiv),Zlatitrap,Zlatosel,Бабек,Баня (Пловдив),Бегово,Бегунци,Белащица,Беловица,Белозем,Богдан/Пловдив,Богданица,Бойково,Болярино,Борец,Браниполе,Брезово/Пловдив,Брестник,Брестовица/Пловдив,Брягово (Пловдив),Буково (Пловдив),Бяла река (Пловдив),Васил Левски (Пловдив),Ведраре,Виница,Воден (Пловдив),Войводиново,Войнягово,Върбен/Пловдив,Главатар,Горна махала,Градина (Пловдив),Граф Игнатиево,Гълъбово (Пловдив),Добри дол/Пловдив,Долна махала/Пловдив,Домлян,Драгойново,Дрангово (Пловдив),Дъбене,Дълбок извор,Дълго поле/Пловдив,Езерово (Пловдив),Житница (Пловдив),Зелениково/Пловдив,Златитрап,Златосел,Иван Вазово,Иганово,Искра (Пловдив),Йоаким Груево,Кадиево,Калековец,Калофер,Калояново/Пловдив,Каравелово (Пловдив),Караджалово,Караджово,Катуница,Климент (Пловдив),Клисура/Пловдив,Красново,Кричим,Крумово (Пловдив),Крушево (Пловдив),Кръстевич,Куклен,Куртово Конаре,Кърнаре,Лилково,Маноле,Манолско Конаре,Марково (Пловдив),Милево,Михилци,Момино село,Московец,Мраченик,Ново Железаре,Ново село (Пловдив),Паничери,Перущица,Песнопой/Пловдив,Поповица,Пролом,Пъдарско,Първенец (Пловдив),Раковски (Пловдив),Рогош,Розино/Пловдив,Розовец,Ръжево Конаре,Садово (Пловдив),Свежен,Скобелево (Пловдив),Скутаре,Слатина (Пловдив),Сопот (Пловдив),Старо Железаре,Старосел,Стрелци/Пловдив,Строево,Стряма,Сухозем,Съединение (Пловдив),Сърнегор,Татарево (Пловдив),Триводици,Труд,Тюркмен,Храбрино,Христо Даново,Цалапица,Царацово,Чалъкови,Черничево (Пловдив),Черноземен,Чехларе,Чоба,Шишманци,Ягодово (Пловдив)
 place	BG	33	Asenovgrad,Bachkovo,Bolyartsi/Plovdiv,Boyantsi,Cherven (Plovdiv),Dobralak,Dolnoslav,Hisarya,Izbeglii,Karlovo,Konush (Plovdiv),Kozanovo,Lenovo,Lyaskovo (Plovdiv),Muldava,Narechenski bani,Novakovo/Plovdiv,Novi izvor,Oreshets (Plovdiv),Parvomay (Plovdiv),Patriarh Evtimovo,Stamboliyski (Plovdiv),Topolovo/Plovdiv,Zlatovrah,Асеновград,Бачково,Болярци/Пловдив,Боянци,Добралък,Долнослав,Златовръх,Избеглии,Карлово,Козаново,Конуш (Пловдив),Леново,Лясково (Пловдив),Мулдава,Нареченски бани,Новаково/Пловдив,Нови извор,Орешец (Пловдив),Патриарх Евтимово,Първомай (Пловдив),Стамболийски (Пловдив),Тополово/Пловдив,Хисаря,Червен (Пловдив)
@@ -10788,6 +10960,33 @@ place	JP	995	Kajiki (Kagoshima),Okuchi (Kagoshima),加治木市,大口市
 place	JP	996	Izumi (Kagoshima),Satsumasendai (Kagoshima),出水市,川内市
 place	JP	9969	中甑市
 place	JP	997	Naze (Kagoshima),Setouchi (Kagoshima),Tokunoshima (Kagoshima),Yakushima (Kagoshima),名瀬市,屋久島市,徳之島市,瀬戸内市,種子島市
+place	KE	20	Nairobi
+place	KE	40	Kwale,Lungalunga,Msambweni,Ukunda
+place	KE	41	Kilifi,Mariakani,Mombasa
+place	KE	42	Garsen,Lamu,Malindi
+place	KE	43	Mwatate,Taveta,Voi,Wundanyi
+place	KE	44	Kitui,Machakos,Makueni,Mwingi
+place	KE	45	Athi River,Kajiado,Loitokitok,Ngong
+place	KE	46	Garissa,Hola,Mandera,Wajir
+place	KE	50	Gilgil,Naivasha,Narok
+place	KE	51	Molo,Nakuru,Njoro
+place	KE	52	Bomet,Kericho
+place	KE	53	Eldoret,Iten,Kabarnet,Kapsabet,Turbo
+place	KE	54	Kapenguria,Kitale,Lodwar,Moi's Bridge
+place	KE	55	Bungoma,Busia
+place	KE	56	Butere,Kakamega,Mbale,Mumias,Vihiga
+place	KE	57	Kisumu,Maseno,Siaya
+place	KE	58	Kilgoris,Kisii,Nyamira,Oyugis
+place	KE	59	Homabay,Migori
+place	KE	60	Kerugoya,Muranga
+place	KE	61	Karatina,Nyeri
+place	KE	62	Nanyuki
+place	KE	64	Chuka,Maua,Meru
+place	KE	65	Maralal,Nyahururu
+place	KE	66	Ruiru,Thika
+place	KE	67	Kiambu,Kikuyu
+place	KE	68	Embu
+place	KE	69	Marsabit,Moyale
 place	KG	312	Bishkek/Chuy region
 place	KG	3131	Belovodskoe/Chuy region
 place	KG	3132	Kant/Chuy region
