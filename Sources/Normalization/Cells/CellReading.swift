@@ -331,7 +331,8 @@ final class CellReading: TokenReading {
   private func readLabel(_ index: Int) {
     guard !takesIntoFaxLabel(index), !context.labelsFollow else { return }
     context.readsFax = false
-    context.isLabelled = true
+    // Whose a number is does not say that it is no fax: Reception A (fax) / Jane B.
+    context.isLabelled = !namesOwner(index) && !namesOwner(inText: index)
     if fax.numbersOfPair > 0 { fax.pair = .none }
   }
 

@@ -12,6 +12,7 @@ extension TokenWriter {
     markDeniedFaxes()
     markFaxesBeforePhones()
     markLettersOfSexes()
+    markFloorsWithF()
     markSharedFaxes(in: cell)
   }
 
@@ -148,7 +149,7 @@ extension TailGrammar {
       tail.isFax = !isCombinedLabel(tail.next)
       tail.next += 1
     case .label: tail.next += 1
-    case .doubt where isBeforeLabel(fax: tail.next):
+    case .doubt where isBeforeLabel(fax: tail.next) || isInBracketBehindDigits(fax: tail.next):
       tail.isFax = true
       tail.next += 1
     case .doubt:
@@ -228,6 +229,11 @@ extension TailGrammar {
     tokens[label - 1].kind == .digits && !tokens[label].followsBlank
       && isWord(.label, at: label + 1) && tokens[label + 1].followsBlank
       && leadsToDigits(token(afterSigns: label + 2))
+  }
+
+  /// Whether a bracket right behind digits holds a fax label and nothing else: 212-743-8166 (fax) / Jane 212-743-8167.
+  private func isInBracketBehindDigits(fax label: Int) -> Bool {
+    isBracketed(label) && label > 1 && tokens[label - 2].kind == .digits
   }
 
   /// Whether blanks part the digits before a label from the number before them, or people write lines so:

@@ -21,7 +21,8 @@ extension TokenReading {
         }
       case .word:
         if saysBefore(index) { return false }
-        if isWord(.label, at: index) || isWord(.fax, at: index) { order.takeLabel() }
+        let isHeading = !order.hasNumber && (namesOwner(index) || namesOwner(inText: index))
+        if !isHeading, isWord(.label, at: index) || isWord(.fax, at: index) { order.takeLabel() }
       default: break
       }
       if order.isBroken { return false }
@@ -41,15 +42,24 @@ extension TokenReading {
 
   /// The token behind a label for phones with which the cell begins, where all other labels stand in brackets: Phone: A
   /// (main) B (fax).
+  ///
+  /// In Chinese the last one is that of a fax, 電話：A（總機）B（傳真）, and the first one is not: 電話 A（傳真）B.
   private var endOfHeading: Int {
-    guard isWord(.label, at: 0), !plan.notation.notesAreChinese else { return 0 }
+    guard isWord(.label, at: 0) else { return 0 }
     let first = token(afterSigns: 1)
     let isHeading =
       leadsToDigits(first)
       && (first..<tokenCount).allSatisfy {
         !isWord(.label, at: $0) && !isWord(.fax, at: $0) || isInBracketOfWords($0)
       }
-    return isHeading ? first : 0
+    guard isHeading, !plan.notation.notesAreChinese || endsInOnlyFax else { return 0 }
+    return first
+  }
+
+  /// Whether the cell ends with a fax label in a bracket, and has no other.
+  private var endsInOnlyFax: Bool {
+    tokenCount > 2 && tokens[tokenCount - 1].kind == .close
+      && (0..<tokenCount).first { isWord(.fax, at: $0) } == tokenCount - 2
   }
 
   /// The most words before another one in its bracket.
@@ -152,7 +162,8 @@ private struct LabelOrder {
   private(set) var endsInLabel = false
   /// Whether a label stood before every number, or in another line than its number.
   private(set) var isBroken = false
-  private var hasNumber = false
+  /// Whether a number came.
+  private(set) var hasNumber = false
   private var isNewLine = false
   /// Whether two labels stood side by side, or a number of a list without one.
   private var isUneven = false
