@@ -18,11 +18,14 @@ extension NumberGrammar {
       return false
     }
     if groups[group].opens || digits[groups[group].first] == 48 { return true }
-    return !(group + 1...groupCount).contains {
-      digits(of: 0..<$0).count <= Self.mostDigits
-        && direct(0..<$0, hasPlus: false).validity == .valid
+    return !(group + 1...max(fittingCount, group + 1)).contains {
+      let answer = direct(0..<$0, hasPlus: false)
+      return answer.validity == .valid && answer.nationalDigits <= Self.mostWithoutTrunk
     }
   }
+
+  /// The most digits of a number that lacks its trunk 0.
+  private static let mostWithoutTrunk = 11
 
   /// The most digits of a note that only a blank parts from a number, and the fewest of the group with which that begins.
   private static let mostOfNote = 3

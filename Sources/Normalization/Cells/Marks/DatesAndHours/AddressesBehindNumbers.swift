@@ -122,7 +122,8 @@ extension TokenWriter {
     }
     guard count > 3 else { return nil }
     if count == 4, isInCapitals(end), tokens[end].count == 2,
-      tokens[end].followsBlank, tokens[end + 1].kind.endsItemOrBracket || isTown(end + 1)
+      tokens[end].followsBlank,
+      isTown(end + 1) || tokens[end + 1].kind.endsItemOrBracket || tokens[end + 1].kind.partsItems
     {
       return end + 1
     }

@@ -22,15 +22,26 @@ extension TokenWriter {
       && (tokens[index].count <= Self.mostDigits || isYear(tokens[index]))
     {
       guard places < Self.mostPlaces else { return }
-      guard let word = word(before: index), let number = numberBehind(item: index) else { continue }
+      guard let word = word(before: index) else { continue }
+      let end = endOfItem(index)
+      guard let number = number(behindItem: end) else { continue }
       places += 1
-      let isClosed = number == index + 2
+      let isClosed = number == end + 1
       guard !isNeeded(index, by: number),
-        isClosed || isOwnerWord(word) || !mayBeAbroad(index, upTo: number)
+        isClosed || end > index + 1 || isOwnerWord(word) || !mayBeAbroad(index, upTo: number)
       else { continue }
-      tokens[index].kind = .ordinal
-      if isClosed, tokens[index + 1].kind != .close { tokens[index + 1].kind = .ordinal }
+      mark(index..<end, as: .ordinal)
+      if isClosed, tokens[end].kind != .close { tokens[end].kind = .ordinal }
     }
+  }
+
+  /// The token behind the digits of an item, which may be two: 12, 38/28, 26-22.
+  private func endOfItem(_ index: Int) -> Int {
+    let (sign, last) = (tokens[index + 1], tokens[index + 2])
+    guard sign.kind == .slash || sign.kind == .dash, !sign.followsBlank, last.kind == .digits,
+      last.count <= Self.mostDigits, !last.followsBlank
+    else { return index + 1 }
+    return index + 3
   }
 
   /// The word right before the digits of an item, with its dot; nil for what goes on with them otherwise.
@@ -51,9 +62,9 @@ extension TokenWriter {
     }
   }
 
-  /// The number in full behind the digits of an item, and behind the blank or the sign that closes it; nil without one.
-  private func numberBehind(item index: Int) -> Int? {
-    guard let number = tokenBehind(item: index),
+  /// The number in full behind an item, and behind the blank or the sign that closes it; nil without one.
+  private func number(behindItem end: Int) -> Int? {
+    guard let number = token(behindItem: end),
       tokens[number].followsBlank || tokens[number - 1].kind == .close
     else { return nil }
     switch tokens[number].kind {
@@ -63,11 +74,11 @@ extension TokenWriter {
   }
 
   /// The token behind the sign that closes an item, or behind the item; nil where a sign goes on with it.
-  private func tokenBehind(item index: Int) -> Int? {
-    switch tokens[index + 1].kind {
-    case .digits, .open: index + 1
-    case .colon, .comma, .enumeration, .close: index + 2
-    case .slash, .dash: tokens[index + 1].followsBlank ? index + 2 : nil
+  private func token(behindItem end: Int) -> Int? {
+    switch tokens[end].kind {
+    case .digits, .open: end
+    case .colon, .comma, .enumeration, .close: end + 1
+    case .slash, .dash: tokens[end].followsBlank ? end + 1 : nil
     default: nil
     }
   }
@@ -122,7 +133,9 @@ extension TokenReading {
     guard case .base(let base) = NumberGrammar(list, context, at: number).read(at: number) else {
       return true
     }
-    return base.nextToken <= other.nextToken && base.answer.type != .mobile
+    // 3 / 3478097882.
+    let isMobileBehindSign = tokens[number - 1].kind != .digits && base.answer.type == .mobile
+    return base.nextToken <= other.nextToken && !isMobileBehindSign
       && other.answer.nationalDigits <= mostWithoutTrunk
   }
 }
