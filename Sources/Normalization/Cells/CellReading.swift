@@ -272,7 +272,7 @@ final class CellReading: TokenReading {
       || tokens[next].kind == .colon || isWord(.marker, at: next)
     { next += 1 }
     guard tokens[next].kind == .digits else { return max(next, index + 1) }
-    if startsFullNumber(at: next) {
+    if startsFullNumber(at: next), !isItemBeforeNumber(next) {
       guard namesThing(beforeHash: index, number: next) else { return next }
       let end = endOfRejected(next + 1)
       reject(

@@ -1804,7 +1804,7 @@ enum EmbeddedWords {
     à
     al
     do
-    até
+    até às
     tot
     til
     до
@@ -3658,6 +3658,25 @@ enum EmbeddedWords {
     closed
     """
 
+  static let placeOrOwner: StaticString = """
+    ufficio
+    oficina despacho
+    bureau
+    kontor
+    kancelář
+    γραφείο γραφ
+    офис оф
+    مكتب
+    חדר
+    """
+
+  static let roadEnding: StaticString = """
+    str straße strasse gasse weg platz allee ufer damm steig
+    straat laan plein kade
+    gatan vägen
+    vej gade
+    """
+
   /// The words of two Latin letters or more that may mean something beside a number and no other digits.
   static let besideNumbers: StaticString = """
     aadhaar aadhar aansluiting ab aba abbonato abgemeldet abgeschaltet abit abitazione abjetzt abn abnun
@@ -3667,9 +3686,9 @@ enum EmbeddedWords {
     adószáma aed afbrudt afdød afgesloten afgeslotennummer afiliado afm aforo afsl agb ago agora agosto
     agrément ahli ahora ahpra ahvnr aiemmin aiempi aikaisemmin aikaisempi akaun aktenzeichen aktifdegil
     aktualny aktuell aktuelle aktuellt aktuálne aktuálny aktuální al alapítva alates albo ale alebo all
-    alleenappen alleensms alleenviawhatsapp alleenwhatsapp allée almarhum alpostodi also alt alte alter
-    alterado altermieter alterou altes alumno alumnos alunni alunos alv alvará am ambas ambele ambientes
-    ambii ambos ambulancia amd ammunition ampak amurit anak anc anche ancien ancienemployé
+    allee alleenappen alleensms alleenviawhatsapp alleenwhatsapp allée almarhum alpostodi also alt alte
+    alter alterado altermieter alterou altes alumno alumnos alunni alunos alv alvará am ambas ambele
+    ambientes ambii ambos ambulancia amd ammunition ampak amurit anak anc anche ancien ancienemployé
     ancienlocataire ancienne anciennelocataire anciennement ancienpropriétaire anciens anciensalarié and
     andar anden andra andre anepasappeler anepasutiliser anexo anexos angebots angebotsnr angebotsnummer
     animals animaux anjing ankn anknytning anksciau ankstesnis anni anno annullato annulleret annulé
@@ -3733,10 +3752,10 @@ enum EmbeddedWords {
     criança crianças crm crmv crn créé créée cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit
     cups curp current currently curso cusip cust customer customers cutoff cvr cvrnr cvu cz czk câini
     cães cédula cégjegyzékszám cégjegyzékszáma céntimos código córki da dabar dabartinis dachgeschoss
-    dadadebaja dadodebaja dah dahili dahulu daire dakhoa dakika dal damals dan dangung dangungsudung
-    danonchiamare das dati dauerhaftgeschlossen daughters dawne dawniej dawny daxili day days dcery ddd
-    ddv de dea deactivated dead deadnumber deaktiviert dec deceased decedat decedata decede decedee
-    deceduta deceduto december deconectat defekt definitiefgesloten definitivamentechiuso
+    dadadebaja dadodebaja dah dahili dahulu daire dakhoa dakika dal damals damm dan dangung
+    dangungsudung danonchiamare das dati dauerhaftgeschlossen daughters dawne dawniej dawny daxili day
+    days dcery ddd ddv de dea deactivated dead deadnumber deaktiviert dec deceased decedat decedata
+    decede decedee deceduta deceduto december deconectat defekt definitiefgesloten definitivamentechiuso
     definitivamentefechado defunct defunta defunto deixouaempresa dejolaempresa dejólaempresa del delete
     deleted departamento department dept depto depuis der dernier dernière desactivada desactivado
     desactivados desativada desativado desativados desconectada desconectado desconectados desde desk
@@ -3799,73 +3818,74 @@ enum EmbeddedWords {
     fueradeuso fundada fundado fundação fungerarej fungerarinte fungererikke funktioniertnicht
     funktioniertnichtmehr fuoriservizio fuoriuso fx fyrra fév févr février föregående förr förra första
     försäkringsnr försäkringsnummer förut förutvarande fødselsnr fødselsnummer før førhen førr første
-    führerschein führerscheinnr führerscheinnummer fürimmergeschlossen gaeste galat galatnumber gamalt
-    gamla gamle gamli gammal gammalt gammel gammelt ganti gantidari gantinomor garçons gasten gatas gate
-    gato gatos gatti gatto gb gbp geaendert geannuleerd geb gecersiz geen geencontactopnemen
-    geenvanbeidewerkt gegr gegründet gehtnicht gehtnichtmehr gehörtjemandanderem gehörtjemandanders
-    gekündigt gel geldigtot geloescht gelöscht gen geräte gesch geschwister geschäft geschäftaufgegeben
-    geschäftlich geschäftsaufgabe gesperrt gestohlen gestolen gestorben gewijzigd geändert geändertvon
-    geçersiz geçersiznumara ghs gibtesnicht gibtesnichtmehr giltnicht giltnichtmehr girls gisa giu
-    giusta giusto gjester gl glaeubigerid gleich gln gmc gml gmt godz goed goede goneaway gonedead
-    goneoutofbusiness good gov gphc gpkd gps gr grado grandchildren gresit grn groszy group grundad
-    grundat gsis gsm gst gstin gtin gtq guasto guests guía gyerek gyermek gyermeke gällerej gällerinte
-    gäste gäster gæster gültig gültigbis güncel hab habekein habitacion habitaciones habitación habs
-    hacambiatonumero hafallecido haifanyikazi haipotena haitumiki haitumikitena halasciatolasocietà
-    halasciatolazienda handelsregister handy handynr handynummer hanem hanyasms hanyawa hanyawhatsapp
-    har harbyttnummer harskiftetnummer harslutat harsluttet harupphört has hasclosed hascloseddown
-    hasdied hasido hasleft hasleftcompany hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta
-    hastael használatonkívül hat hatali hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen
-    hatiptal hatt haus haustiere have hawb he heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk
-    helpline helyes helyett hem henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester
-    het hethieuluc hetu heure heures heute hibasszam hibás hibásszám hibástelefonszám hija hijas hijo
-    hijos hindi hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus hivnitilos
-    hizmetdisi hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong hora horas
-    horsdusage horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb hrs hs hst http https
-    hu huf huidig huidige hund hundar hunde hunder huone huonetta husband huurder huwaggamitin
-    huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid ice ico icp id idem
-    identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik iki ikinci ikisi
-    ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk ikkelengeribruk
-    ikkelængereibrug ikkering iknr il ili ilk ilki ilman ils imefungwa imei imezimwa immatriculation
-    impasse in inactief inactif inactifs inactiv inactiva inactive inactivo inactivos inaktiv inaktivt
-    inaktuell inaktív inami inativa inativo inativos inattiva inattivi inattivo inchis inchisdefinitiv
-    inchispermanent incomingbarred incomingcallsbarred inconnu incorect incorrect incorrectno
-    incorrectnumber incorrecto incorrectos incorrecttel incorreto indi indicatif indicativo indiki inep
-    inesistente inexistant inexistente infants info ingen inget inhaber inhaberin inimest inn innan inpe
-    inplaatsvan inplaceof inquilino inquilinoanterior inr insc inscrição insee instagram insteadof
-    institutionskennzeichen int inte inteibruk intercom interior interni internnr internnummer interno
-    internos intestatario inuseuntil inv invalid invalide invalides invalidno invalidnumber invecedel
-    invecedi inventar invitados invitati invités invoice invoices invois inválido io iptal iptaledildi
-    iptaledilmis ipv iqd ird irmãos iroda irr irtisanottu is isbn isd isdead isdeadnow isdeaduse
-    isdeceased ishlamayapti ishlamaydi isikukood isincorrect isinvalid isjungtas isk iskljucen
-    iskljuceno isnogood isnot isnow isold isoverleden isshutoff issn ist istat istausgeschieden
-    istausgezogen istedenfor istedetfor istekohta istenayrildi istgestorben isttot istumapaikkaa
-    istverstorben istverzogen iställetför isuitdienst iswrong it item items itin iva izieb izkljucena
-    izklopljena izo izvanupotrebe içhat ja jaar jahre jahrgang jam jan janaoestaemuso janaofunciona
-    janaotrabalhaaqui jangancall jangandigunakan jangandihubungi jangandikontak jangandipakai
-    janganditelepon janganditelp janganganggu janganguna jangangunakan janganhubungi jangantelefon
-    jangantelepon jangantelp januar january janv janvier jashteperdorimit jashtesherbimit
-    jashtëpërdorimit jashtëshërbimit jaunais jauns je jelenleg jelenlegi jest jetz jetzt jeudis jg jib
-    jiznefunguje jmbg jo joaktiv jobbarintehärlängre jobbarintekvar jobberikkeher jobberikkeherlenger
-    jod jours jp jpy jshshir juil juillet juin juist juiste jul juli julio july jun june juni junio
-    jusquau jusquen juste justtext justtexts juznieaktualny juzniedziala juzniepracuje juztuniepracuje
-    jvpm jánãoestáemuso jánãoexiste jánãofunciona jánãotrabalhaaqui jánãotrabalhacá
-    jánãotrabalhanaempresa jän jäsennumero ka kakao kakaotalk kaliciolarakkapali kamar kamer kamers
-    kansellert kantoor kantor kanzlei kapali kapasitas kaput kaputt karten karty kassenzeichen kasur kat
-    katkestatud katte katten katter katze katzen kbo kd kdnr kedi kedua keduanya keduanyatidakaktif
-    kedysi kehtetu kehtiv kein keinanruf keinanruferwünscht keinanschluss keine keineangabe keineangaben
-    keineanrufe keineanrufeerwünscht keinedurchwahl keinefunktioniert keinegeht keinenummergeht
-    keinevonbeidengeht keinewerbeanrufeerwünscht keinkontakterwünscht kelas kengetal kennitala kennwort
-    kerros kes keuze keuzetoets kg kh khongconsudung khongdung khongdungnua khonggoi khonggoiduoc
-    khonggoiso khonggoisonay khonghoatdong khonglienlacduoc khongsudungnua khongtontai khách không
-    khôngcòndùng khôngcó khôngdùng kid kids kierunkowy kies kikapcsolt kikapcsolva kimlik kind kinder
-    kinderen kini kissaa klaidingas klaidingasnumeris klant klantcode klantnr klantnummer klapka klappe
-    klas klasa klasse klassen klasy kleinkinderen klien klient klienta klientka klingel kloptniet
-    kludainsnumurs km kmknr kmkr knappval knappvalg kodepos kods kodu kohta koiraa kolejowy koltuk kom
-    komórka komórkowy koni konta kontaktverbot konten konto kontonr kontonummer kontor konts korrekt
-    korvaa korábban korábbi koti koty kotów kr krivibroj kroner kronor krs krw ksh kt kto ktp kucing
-    kullanimdadegil kullanimdisi kullanmayin kullanmayiniz kund kunde kunden kundencode kundenkennung
-    kundennr kundennummer kundenr kundenummer kundin kundnr kundnummer kuni kuollut kutya kvk kvm kw kwd
-    kzt köpek la laatste lada lagen lagtned lakkautettu lama landline landlinecutoff
+    führerschein führerscheinnr führerscheinnummer fürimmergeschlossen gade gaeste galat galatnumber
+    gamalt gamla gamle gamli gammal gammalt gammel gammelt ganti gantidari gantinomor garçons gasse
+    gasten gatan gatas gate gato gatos gatti gatto gb gbp geaendert geannuleerd geb gecersiz geen
+    geencontactopnemen geenvanbeidewerkt gegr gegründet gehtnicht gehtnichtmehr gehörtjemandanderem
+    gehörtjemandanders gekündigt gel geldigtot geloescht gelöscht gen geräte gesch geschwister geschäft
+    geschäftaufgegeben geschäftlich geschäftsaufgabe gesperrt gestohlen gestolen gestorben gewijzigd
+    geändert geändertvon geçersiz geçersiznumara ghs gibtesnicht gibtesnichtmehr giltnicht giltnichtmehr
+    girls gisa giu giusta giusto gjester gl glaeubigerid gleich gln gmc gml gmt godz goed goede goneaway
+    gonedead goneoutofbusiness good gov gphc gpkd gps gr grado grandchildren gresit grn groszy group
+    grundad grundat gsis gsm gst gstin gtin gtq guasto guests guía gyerek gyermek gyermeke gällerej
+    gällerinte gäste gäster gæster gültig gültigbis güncel hab habekein habitacion habitaciones
+    habitación habs hacambiatonumero hafallecido haifanyikazi haipotena haitumiki haitumikitena
+    halasciatolasocietà halasciatolazienda handelsregister handy handynr handynummer hanem hanyasms
+    hanyawa hanyawhatsapp har harbyttnummer harskiftetnummer harslutat harsluttet harupphört has
+    hasclosed hascloseddown hasdied hasido hasleft hasleftcompany hasleftthecompany hasmovedaway
+    hasmovedout haspassedaway hasta hastael használatonkívül hat hatali hatalinumara
+    hatdasunternehmenverlassen hatdiefirmaverlassen hatiptal hatt haus haustiere have hawb he
+    heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk helpline helyes helyett hem henkeä henkilöä
+    hepassedaway her hermanas hermanos hesap heslo hester het hethieuluc hetu heure heures heute
+    hibasszam hibás hibásszám hibástelefonszám hija hijas hijo hijos hindi hindiaktibo hindigumagana
+    hindinagamit hindinaginagamit hingga hinterhaus hivnitilos hizmetdisi hiçbiri hk hkd hkid hlö hmrc
+    hnl hod hodin holder home hond honden hongkong hora horas horsdusage horses horsservice hostí
+    hotline hour hours hozir hp hpi hr hra hrb hrs hs hst http https hu huf huidig huidige hund hundar
+    hunde hunder huone huonetta husband huurder huwaggamitin huwagtawagan huéspedes hwy hàng hästar
+    hívnitilos hóspedes iar iban ic iccid ice ico icp id idem identidad idno idnp idnr idr idv ie iec
+    ieprieks ifsc ig ignore ihmistä iibb ik iki ikinci ikisi ikke ikkeaktiv ikkeaktivt ikkebruk
+    ikkegyldig ikkegyldigt ikkeibrug ikkeibruk ikkelengeribruk ikkelængereibrug ikkering iknr il ili ilk
+    ilki ilman ils imefungwa imei imezimwa immatriculation impasse in inactief inactif inactifs inactiv
+    inactiva inactive inactivo inactivos inaktiv inaktivt inaktuell inaktív inami inativa inativo
+    inativos inattiva inattivi inattivo inchis inchisdefinitiv inchispermanent incomingbarred
+    incomingcallsbarred inconnu incorect incorrect incorrectno incorrectnumber incorrecto incorrectos
+    incorrecttel incorreto indi indicatif indicativo indiki inep inesistente inexistant inexistente
+    infants info ingen inget inhaber inhaberin inimest inn innan inpe inplaatsvan inplaceof inquilino
+    inquilinoanterior inr insc inscrição insee instagram insteadof institutionskennzeichen int inte
+    inteibruk intercom interior interni internnr internnummer interno internos intestatario inuseuntil
+    inv invalid invalide invalides invalidno invalidnumber invecedel invecedi inventar invitados
+    invitati invités invoice invoices invois inválido io iptal iptaledildi iptaledilmis ipv iqd ird
+    irmãos iroda irr irtisanottu is isbn isd isdead isdeadnow isdeaduse isdeceased ishlamayapti
+    ishlamaydi isikukood isincorrect isinvalid isjungtas isk iskljucen iskljuceno isnogood isnot isnow
+    isold isoverleden isshutoff issn ist istat istausgeschieden istausgezogen istedenfor istedetfor
+    istekohta istenayrildi istgestorben isttot istumapaikkaa istverstorben istverzogen iställetför
+    isuitdienst iswrong it item items itin iva izieb izkljucena izklopljena izo izvanupotrebe içhat ja
+    jaar jahre jahrgang jam jan janaoestaemuso janaofunciona janaotrabalhaaqui jangancall
+    jangandigunakan jangandihubungi jangandikontak jangandipakai janganditelepon janganditelp
+    janganganggu janganguna jangangunakan janganhubungi jangantelefon jangantelepon jangantelp januar
+    january janv janvier jashteperdorimit jashtesherbimit jashtëpërdorimit jashtëshërbimit jaunais jauns
+    je jelenleg jelenlegi jest jetz jetzt jeudis jg jib jiznefunguje jmbg jo joaktiv jobbarintehärlängre
+    jobbarintekvar jobberikkeher jobberikkeherlenger jod jours jp jpy jshshir juil juillet juin juist
+    juiste jul juli julio july jun june juni junio jusquau jusquen juste justtext justtexts
+    juznieaktualny juzniedziala juzniepracuje juztuniepracuje jvpm jánãoestáemuso jánãoexiste
+    jánãofunciona jánãotrabalhaaqui jánãotrabalhacá jánãotrabalhanaempresa jän jäsennumero ka kade kakao
+    kakaotalk kaliciolarakkapali kamar kamer kamers kansellert kantoor kantor kanzlei kapali kapasitas
+    kaput kaputt karten karty kassenzeichen kasur kat katkestatud katte katten katter katze katzen kbo
+    kd kdnr kedi kedua keduanya keduanyatidakaktif kedysi kehtetu kehtiv kein keinanruf
+    keinanruferwünscht keinanschluss keine keineangabe keineangaben keineanrufe keineanrufeerwünscht
+    keinedurchwahl keinefunktioniert keinegeht keinenummergeht keinevonbeidengeht
+    keinewerbeanrufeerwünscht keinkontakterwünscht kelas kengetal kennitala kennwort kerros kes keuze
+    keuzetoets kg kh khongconsudung khongdung khongdungnua khonggoi khonggoiduoc khonggoiso
+    khonggoisonay khonghoatdong khonglienlacduoc khongsudungnua khongtontai khách không khôngcòndùng
+    khôngcó khôngdùng kid kids kierunkowy kies kikapcsolt kikapcsolva kimlik kind kinder kinderen kini
+    kissaa klaidingas klaidingasnumeris klant klantcode klantnr klantnummer klapka klappe klas klasa
+    klasse klassen klasy kleinkinderen klien klient klienta klientka klingel kloptniet kludainsnumurs km
+    kmknr kmkr knappval knappvalg kodepos kods kodu kohta koiraa kolejowy koltuk kom komórka komórkowy
+    koni konta kontaktverbot konten konto kontonr kontonummer kontor konts korrekt korvaa korábban
+    korábbi koti koty kotów kr krivibroj kroner kronor krs krw ksh kt kto ktp kucing kullanimdadegil
+    kullanimdisi kullanmayin kullanmayiniz kund kunde kunden kundencode kundenkennung kundennr
+    kundennummer kundenr kundenummer kundin kundnr kundnummer kuni kuollut kutya kvk kvm kw kwd kzt
+    köpek la laan laatste lada lagen lagtned lakkautettu lama landline landlinecutoff
     landlinedisconnected lane lanes lanr lantai lapsi laskunumero last lasta lat latter le lebon
     leerjaar leerlingen leftcompany leftemployment leftouremployment leftpractice leftschool
     leftthebusiness leftthecompany leftthefirm lefttheorganisation lefttheorganization legajo lei leider
@@ -4025,9 +4045,9 @@ enum EmbeddedWords {
     perustettu peruttu pes pesanan pesawat pesel pesos pessoa pessoas petits pets petsowned pf pferde ph
     philhealth phone phonecutoff phonedisconnected phonefax phones phoneshutoff php phòng phút pi piani
     piano pib pierdut pierwszy pin pincode pinfl pirt pisici piso pisos piva pièces pkr pkwy pl plaatsen
-    places pladser planta plass plasser platser plazas pleasedonotcall pleasedonotphone pleasedonotuse
-    pleasedontcall pleasedontphone pleasedontring pleasedontuse pleaseremove pleasetext
-    pleasetextinstead pln plot plusactif plusattribué plusdanslasociété plusdanslentreprise plusde
+    places pladser planta plass plasser platser platz plazas pleasedonotcall pleasedonotphone
+    pleasedonotuse pleasedontcall pleasedontphone pleasedontring pleasedontuse pleaseremove pleasetext
+    pleasetextinstead plein pln plot plusactif plusattribué plusdanslasociété plusdanslentreprise plusde
     plusenservice plusgiro plusutilise plusutilisé plusvalable plusvalide plusàcenuméro
     plusàcetteadresse plutôtque plutôtquele plz plätze pm po pobox pod poezen pogresan pogresanbroj
     pogresno poiskäytöstä poistettu poistettukäytöstä poistunut pok pokoi pokoj pokoje pokój
@@ -4079,88 +4099,90 @@ enum EmbeddedWords {
     sostituisce sostituisceil sostituita sostituito sowhatsapp sowie sozialversicherungsnr
     sozialversicherungsnummer spaces spatnecislo spento sperret spoed spots sprat správné správný
     spärrad spærret sqft sqm sramal ssm ssn ssnit sst st staff staffmember standard stanza stanze star
-    stara stare stari staro stars stary stará staré starý stata station stato statt std ste stengt
+    stara stare stari staro stars stary stará staré starý stata station stato statt std ste steig stengt
     stengtpermanent sterne stesso steuer steuerid steueridnr steuernr steuernummer stiege stiftet
     stillgelegt stimmtnicht stimmtnichtmehr stir stjålet stk stnr stock stockwerk stolen stopcalling
-    stoppedworking storeclosed stories storniert street strike strn student students stulen stunde
-    stunden stängtpermanent subscriber subscribers substitui substituio substituído sudahgantinomor
-    sudahkeluardariperusahaan sudahmati sudahmeninggal sudahpindahrumah sudahresign sudahtidakaktif
-    sudahtidakbekerja sudahtidakbekerjadisini sudahtidakberlaku sudahtidakdigunakan sudahtidakdipakai
-    sudahtidakkerja sudahtidakkerjadisini sudahtutup sudahtutuppermanen suisses suite suletud suljettu
-    suministro sundays superseded supersededby supersedes supprimé supprimée supprimés surnud suspended
-    suspendida suspendido suspendu suspendue sustituido sustituye sustituyea sustituyeal suuntanumero
-    suítes svnr svpnietbellen swappedto swift switchboard switchedfrom switchedoff switchedto symbol
-    syny synów szoba szám számlaszám sábados sæder sécu símabréf símbréf sími símile sócio sólomensajes
-    sóloporwhatsapp sólosms sólowhatsapp sómensagem sómensagens sóporwhatsapp sósms sówhatsapp söhne
-    söndürülüb table tables tafels tagad tage tai taiwan taj takaktif takbolehguna takguna takgunalagi
-    takpakai také taloha tamatperkhidmatan tambien también também tamngung tamu tan tani tapez tarjetas
-    tartósanzárva tast tasta taste tastevalg tastevalget tasto tavoli tax tba tbc tbd tc tckn tdd team
-    tecla teilnehmer tel telecop telecopia telecopie telecopier telecopieur telecopy telef telefacsímil
-    telefacsímile telefaks telefaksi telefaksnr telefaksnummer telefax telefaxnr telefaxnummer
-    telefaxszám telefon telefone telefones telefonnr telefonnummer telefono telefonos telefonszám
-    telefony telefoon telefoonnummer telefoonnummers telefoons telefónica telegram telekopio teleks
-    telem telemovel telemóvel telephone telepon telex telf telm telnr telp telpon telécopia teléf
-    teléfono teléfonos tempdisconnected temporarilydisconnected temporarilyoutofservice tenant teraz
-    terminated tescil tesisat tessera tevesszam textinstead textmeonly textmessageonly textmessagesonly
-    textonly textorwhatsapponly textouniquement textplease textsonly tf tfn tfno tfx th thay thaycho thb
-    the these third this those through thru thuis thursdays tiada ticket tickets tidakada tidakaktif
-    tidakaktiflagi tidakbekerjadisini tidakbekerjalagi tidakberfungsi tidakberfungsilagi tidakberlaku
-    tidakbisadipakai tidakdigunakan tidakdigunakanlagi tidakdipakai tidakdipakailagi tidakgunalagi
-    tidakmaudihubungi tidakterdaftar tidakterpakai tidakvalid tidigare tidl tidligere tiktok til
-    tilausnumero tilinro tilinumero till tillochmed tiltott timer times timmar tin tingkat tipka tische
-    titkárság titulaire titular tk tl tlf tlfno tlm tm tnd to todas today toddlers todos toestel toets
-    toko toll tollfree top torun tot toteleitung totenmet totenummer touche tous toutes tpin tps tr
-    trabajo trabalho tracking transaction transaksi trav travail trilocale trn trocoudenumero
-    trocoudenúmero trocoupara trr trunk try tryck tryk tsh tst tty tuesdays tuniepracuje tunnus tunti
-    tuntia tutajniepracuje tutti tutuppermanen tutupselamanya tv tva tvq tw twd tweede twins txn tylko
-    tylkosms tylkosmsy tylkowhatsapp työ tzs tél télex téléc télécop télécopie télécopieur téléfax
-    téléphone téléphones téves tévesszám tévestelefonszám töchter törölve töö tühistatud tür ua uah uai
-    uan uczniów udeafbrug udeafdrift uden udgået udgår udyam uei uen ufficio ug ugx ugyanaz ugyldig
-    ugyldignummer ugyldigt ugyldigtnummer uhid uhr uid uidnr uitdienst uitgebruik uk ukinjen ukinjena
-    ukinut ukraden ultimo umesto umgestellt umjesto umowa umowy umrla umro umsatzsteuer umsatzsteuerid
-    unassigned unbekannt unbekanntverzogen und undefined ungueltig ungültig ungültigenummer
-    uniquementparsms uniquementsms unit units unknown unlisted unobtainable unoka unsubscribed untere
-    untergeschoss until unused upc updatedto upin upper upphört uppsagd uppsagt uprn uprzednio upto
-    upuntil urbruk urdrift ured urfunktion urgence urgences urgencias urgência urgências urn us usd
-    usdot usedtobe user userid users ush usipige usipigesimu usitumie ustid ustidnr usuario usuário utan
-    utavbruk utc uteavbruk uteavdrift uten utente utenza utgått utr uur uus uusi uyu uznefunguje
-    uzneplati uzovi uzs uzsanepouziva vaan vader vaga vagas vagy vai vaihde vaihtanutnumeroa vaihtui
-    vaihtunut vairsnavspeka vairsnedarbojas vairsneizmanto vairsnetiekizmantots valablejusquau valenr
-    valenumber valid validofinoal validohasta validuntil valinta valitse van vana vanfunkcije vanha
-    vanhentunut vani vanupotrebe vaovao var varasem varem vat vater vattin ve vecais vecchia vecchio
-    vecchioinquilino vecchioproprietario veche vechea vechi vechiul vecs vefat vefatetti vehicles velha
-    velho vell vella vendredis vendég veraltet veranderd verdieping vergi verkeerd verkeerdnr
-    verkeerdnummer vermittlernr vers versicherungs versicherungsnr versicherungsnummer verstorben
-    vertrag vertrags vertragsnr vertragsnummer vertrieb vervallen vervangen vervangt verwaltung verzogen
-    vestigingsnummer veya viber vieille vieja viejo vierasta vieux viganenumber vigente viitenumero vin
-    virheellinen virheellinennumero virkarekki virkerikke virkerikkelenger virkerikkemere virou
-    viseneradi visenevazi visesenekoristi visitors vjetër vkn vn vnd voen voice void voided voksne volba
-    volbu volt volwassenen volé von vonal voorgoedgesloten voorheen voormalig vorbesitzer voreigentümer
-    vorgangs vorgangsnr vorgangsnummer vorher vorherigermieter vorig vorige vorigebewoner vorigeeigenaar
+    stoppedworking storeclosed stories storniert str straat strasse straße street strike strn student
+    students stulen stunde stunden stängtpermanent subscriber subscribers substitui substituio
+    substituído sudahgantinomor sudahkeluardariperusahaan sudahmati sudahmeninggal sudahpindahrumah
+    sudahresign sudahtidakaktif sudahtidakbekerja sudahtidakbekerjadisini sudahtidakberlaku
+    sudahtidakdigunakan sudahtidakdipakai sudahtidakkerja sudahtidakkerjadisini sudahtutup
+    sudahtutuppermanen suisses suite suletud suljettu suministro sundays superseded supersededby
+    supersedes supprimé supprimée supprimés surnud suspended suspendida suspendido suspendu suspendue
+    sustituido sustituye sustituyea sustituyeal suuntanumero suítes svnr svpnietbellen swappedto swift
+    switchboard switchedfrom switchedoff switchedto symbol syny synów szoba szám számlaszám sábados
+    sæder sécu símabréf símbréf sími símile sócio sólomensajes sóloporwhatsapp sólosms sólowhatsapp
+    sómensagem sómensagens sóporwhatsapp sósms sówhatsapp söhne söndürülüb table tables tafels tagad
+    tage tai taiwan taj takaktif takbolehguna takguna takgunalagi takpakai také taloha tamatperkhidmatan
+    tambien también também tamngung tamu tan tani tapez tarjetas tartósanzárva tast tasta taste
+    tastevalg tastevalget tasto tavoli tax tba tbc tbd tc tckn tdd team tecla teilnehmer tel telecop
+    telecopia telecopie telecopier telecopieur telecopy telef telefacsímil telefacsímile telefaks
+    telefaksi telefaksnr telefaksnummer telefax telefaxnr telefaxnummer telefaxszám telefon telefone
+    telefones telefonnr telefonnummer telefono telefonos telefonszám telefony telefoon telefoonnummer
+    telefoonnummers telefoons telefónica telegram telekopio teleks telem telemovel telemóvel telephone
+    telepon telex telf telm telnr telp telpon telécopia teléf teléfono teléfonos tempdisconnected
+    temporarilydisconnected temporarilyoutofservice tenant teraz terminated tescil tesisat tessera
+    tevesszam textinstead textmeonly textmessageonly textmessagesonly textonly textorwhatsapponly
+    textouniquement textplease textsonly tf tfn tfno tfx th thay thaycho thb the these third this those
+    through thru thuis thursdays tiada ticket tickets tidakada tidakaktif tidakaktiflagi
+    tidakbekerjadisini tidakbekerjalagi tidakberfungsi tidakberfungsilagi tidakberlaku tidakbisadipakai
+    tidakdigunakan tidakdigunakanlagi tidakdipakai tidakdipakailagi tidakgunalagi tidakmaudihubungi
+    tidakterdaftar tidakterpakai tidakvalid tidigare tidl tidligere tiktok til tilausnumero tilinro
+    tilinumero till tillochmed tiltott timer times timmar tin tingkat tipka tische titkárság titulaire
+    titular tk tl tlf tlfno tlm tm tnd to todas today toddlers todos toestel toets toko toll tollfree
+    top torun tot toteleitung totenmet totenummer touche tous toutes tpin tps tr trabajo trabalho
+    tracking transaction transaksi trav travail trilocale trn trocoudenumero trocoudenúmero trocoupara
+    trr trunk try tryck tryk tsh tst tty tuesdays tuniepracuje tunnus tunti tuntia tutajniepracuje tutti
+    tutuppermanen tutupselamanya tv tva tvq tw twd tweede twins txn tylko tylkosms tylkosmsy
+    tylkowhatsapp työ tzs tél télex téléc télécop télécopie télécopieur téléfax téléphone téléphones
+    téves tévesszám tévestelefonszám töchter törölve töö tühistatud tür ua uah uai uan uczniów udeafbrug
+    udeafdrift uden udgået udgår udyam uei uen ufer ufficio ug ugx ugyanaz ugyldig ugyldignummer
+    ugyldigt ugyldigtnummer uhid uhr uid uidnr uitdienst uitgebruik uk ukinjen ukinjena ukinut ukraden
+    ultimo umesto umgestellt umjesto umowa umowy umrla umro umsatzsteuer umsatzsteuerid unassigned
+    unbekannt unbekanntverzogen und undefined ungueltig ungültig ungültigenummer uniquementparsms
+    uniquementsms unit units unknown unlisted unobtainable unoka unsubscribed untere untergeschoss until
+    unused upc updatedto upin upper upphört uppsagd uppsagt uprn uprzednio upto upuntil urbruk urdrift
+    ured urfunktion urgence urgences urgencias urgência urgências urn us usd usdot usedtobe user userid
+    users ush usipige usipigesimu usitumie ustid ustidnr usuario usuário utan utavbruk utc uteavbruk
+    uteavdrift uten utente utenza utgått utr uur uus uusi uyu uznefunguje uzneplati uzovi uzs
+    uzsanepouziva vaan vader vaga vagas vagy vai vaihde vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka
+    vairsnedarbojas vairsneizmanto vairsnetiekizmantots valablejusquau valenr valenumber valid
+    validofinoal validohasta validuntil valinta valitse van vana vanfunkcije vanha vanhentunut vani
+    vanupotrebe vaovao var varasem varem vat vater vattin ve vecais vecchia vecchio vecchioinquilino
+    vecchioproprietario veche vechea vechi vechiul vecs vefat vefatetti vehicles vej velha velho vell
+    vella vendredis vendég veraltet veranderd verdieping vergi verkeerd verkeerdnr verkeerdnummer
+    vermittlernr vers versicherungs versicherungsnr versicherungsnummer verstorben vertrag vertrags
+    vertragsnr vertragsnummer vertrieb vervallen vervangen vervangt verwaltung verzogen vestigingsnummer
+    veya viber vieille vieja viejo vierasta vieux viganenumber vigente viitenumero vin virheellinen
+    virheellinennumero virkarekki virkerikke virkerikkelenger virkerikkemere virou viseneradi visenevazi
+    visesenekoristi visitors vjetër vkn vn vnd voen voice void voided voksne volba volbu volt
+    volwassenen volé von vonal voorgoedgesloten voorheen voormalig vorbesitzer voreigentümer vorgangs
+    vorgangsnr vorgangsnummer vorher vorherigermieter vorig vorige vorigebewoner vorigeeigenaar
     vorigehuurder vormals vormieter vorwahl voter vpn vrijdagen vrn vroeger vroegere vs vsk vuodesta
-    vuodetta vuxna vx vypnuto válido válidoaté válidohasta väljalülitatud växel väärin väärä vääränro
-    vääränumero vääräpuhelinnumero vån våning værelser véglegbezárt véglegesenbezárt või vöen vögel
-    wachtwoord waggamitin wagtawagan walang war ward was wasaja waybill wczesniej weapons webinar wechat
-    wednesdays weee week weekendy weeks weggezogen weixin wentoutofbusiness werk werknie werkniemeernie
-    werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons werktnietmeerhier wew wewn
-    whatsapp whatsappinstead whatsapponly whatsappsaja wife wilnietgebeldworden winkel wirdzu withdrawn
-    withheld wnuków wo wochen wohnthiernichtmehr wohntnichtmehrhier wohnungen woonthiernietmeer wordt
-    work worksuntil wrong wrongcontact wrongno wrongnr wrongnumber wrongperson wrongphone
-    wrongphonenumber wrongtel wrongtelno wszystkie wurde wurden www wx wybierz wylaczony wyrejestrowany
-    xt xtn yangbenar yangi yanlis yanlisnumara yano yanoes yanoeseldueño yanoessuyo yanoestaactivo
-    yanoestaenlaempresa yanoestáactivo yanoestáenlaempresa yanoesvalido yanoesválido yanoexiste
-    yanolabora yanolaboraaqui yanolaboraaquí yanoseusa yanosirve yanotrabaja yanotrabajaaqui
-    yanotrabajaaquí yanotrabajaconnosotros yanotrabajaenlaempresa yanovale yanoviveaqui yanoviveaquí
-    yasasa yatak yazamani ydernr ydernummer years yeni yerine ykn yno yok yrs ytunnus za zaakgestopt
-    zablokowany zaharra zakázka zakázky zalo zam zamani zamiast zamknietenastale zamówienia zamówienie
-    zar zdaj zdenepracuje zelfde zemrel zemrela zentrale zgubiony zi zijn zimmer zimmerwohnung zip
-    zipcode zitplaatsen zlecislo zlikwidowana zlikwidowany zlikwidowanypunkt zlynumer zmarl zmarla
-    zmenana zmenené zmenený zmianana zmieniono zmieniony zomrel zomrela zonder zoom zsr zussen zuvor
-    zvolte zvr zweite zweiter zzzs zákazník zákazníka zähler zählernr zählernummer ànepasappeler
-    ànepasutiliser ágy áður älkääsoittako äläkäytä äläsoita ändrad ändrat är ärahelista ärende ärendenr
-    ärendenummer även ændret çocuk èdeceduta èdeceduto èmorto édeoutrapessoa éjszaka élèves érvénytelen
-    érvénytelenszám és étage étages était été înainte închis închisdefinitiv închispermanent înlocde
-    înlocuit înloculde óra óvirkt óvirkur öldü önce önceden önceki öncekisahibi öre øre új última último
-    ügyfél ügyfélazonosító ügyfélszám üye üzemenkívül
+    vuodetta vuxna vx vypnuto válido válidoaté válidohasta vägen väljalülitatud växel väärin väärä
+    vääränro vääränumero vääräpuhelinnumero vån våning værelser véglegbezárt véglegesenbezárt või vöen
+    vögel wachtwoord waggamitin wagtawagan walang war ward was wasaja waybill wczesniej weapons webinar
+    wechat wednesdays weee week weekendy weeks weg weggezogen weixin wentoutofbusiness werk werknie
+    werkniemeernie werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons
+    werktnietmeerhier wew wewn whatsapp whatsappinstead whatsapponly whatsappsaja wife
+    wilnietgebeldworden winkel wirdzu withdrawn withheld wnuków wo wochen wohnthiernichtmehr
+    wohntnichtmehrhier wohnungen woonthiernietmeer wordt work worksuntil wrong wrongcontact wrongno
+    wrongnr wrongnumber wrongperson wrongphone wrongphonenumber wrongtel wrongtelno wszystkie wurde
+    wurden www wx wybierz wylaczony wyrejestrowany xt xtn yangbenar yangi yanlis yanlisnumara yano
+    yanoes yanoeseldueño yanoessuyo yanoestaactivo yanoestaenlaempresa yanoestáactivo
+    yanoestáenlaempresa yanoesvalido yanoesválido yanoexiste yanolabora yanolaboraaqui yanolaboraaquí
+    yanoseusa yanosirve yanotrabaja yanotrabajaaqui yanotrabajaaquí yanotrabajaconnosotros
+    yanotrabajaenlaempresa yanovale yanoviveaqui yanoviveaquí yasasa yatak yazamani ydernr ydernummer
+    years yeni yerine ykn yno yok yrs ytunnus za zaakgestopt zablokowany zaharra zakázka zakázky zalo
+    zam zamani zamiast zamknietenastale zamówienia zamówienie zar zdaj zdenepracuje zelfde zemrel
+    zemrela zentrale zgubiony zi zijn zimmer zimmerwohnung zip zipcode zitplaatsen zlecislo zlikwidowana
+    zlikwidowany zlikwidowanypunkt zlynumer zmarl zmarla zmenana zmenené zmenený zmianana zmieniono
+    zmieniony zomrel zomrela zonder zoom zsr zussen zuvor zvolte zvr zweite zweiter zzzs zákazník
+    zákazníka zähler zählernr zählernummer ànepasappeler ànepasutiliser às ágy áður älkääsoittako
+    äläkäytä äläsoita ändrad ändrat är ärahelista ärende ärendenr ärendenummer även ændret çocuk
+    èdeceduta èdeceduto èmorto édeoutrapessoa éjszaka élèves érvénytelen érvénytelenszám és étage étages
+    était été înainte închis închisdefinitiv închispermanent înlocde înlocuit înloculde óra óvirkt
+    óvirkur öldü önce önceden önceki öncekisahibi öre øre új última último ügyfél ügyfélazonosító
+    ügyfélszám üye üzemenkívül
     """
 }

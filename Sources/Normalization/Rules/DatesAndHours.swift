@@ -23,6 +23,7 @@ extension TokenWriter {
     if mayHoldCounts { markCounts(in: cell) }
     markCountsBehindWords(in: cell)
     markSpansOfCounts()
+    markAddressesBehindNumbers()
     markCountsBehindSigns()
     markDigitsBeforeWords()
     markTimesAndUnits()
@@ -42,6 +43,9 @@ extension TokenWriter {
     if hasHalves || hasUnits || times.haveSigns {
       for index in 0..<tokenCount where tokens[index].kind == .digits {
         if hasDashes { markEndOfSpan(index, times, halves: hasHalves, units: hasUnits) }
+        if times.haveClocks, tokens[index].kind == .digits, let end = endOfLetteredClock(index) {
+          mark(index..<end, as: .hours)
+        }
         if tokens[index].kind == .digits, hasUnits || mayBeginTime(index),
           !isJoined(before: index)
         {
@@ -278,8 +282,8 @@ extension TokenWriter {
     guard tokens[index + 1].kind == .colon, tokens[index + 2].kind == .digits,
       tokens[index].count <= 2, tokens[index + 2].count == 2, value(of: tokens[index]) <= 24,
       value(of: tokens[index + 2]) < 60,
-      // 1: 02 27123456.
-      tokens[index].count > 1 || !tokens[index + 2].followsBlank
+      // 12: 02 40 35 12 34.
+      !tokens[index + 2].followsBlank || tokens[index].count > 1 && beginsWithZero(index)
         || !startsFullNumber(at: index + 2)
     else { return }
     mark(index..<index + 3, as: .hours)
@@ -361,7 +365,7 @@ extension TokenWriter {
       tokens[last + 1].kind != .dash || isSetApart(last + 1) && startsFullNumber(at: last + 2)
     else { return }
     let isAlone = index == 0 && last + 1 == tokenCount && isRange(index + 1)
-    guard isAlone || followsDays(index) else { return }
+    guard isAlone || followsDays(index, to: last) else { return }
     if tokens[last + 1].kind == .digits, startsFullNumber(at: index) { return }
     let hasMinutes = tokens[last + 1].kind == .colon && isMinutes(last + 2)
     mark(index..<last + (hasMinutes ? 3 : 1), as: .hours)

@@ -63,6 +63,9 @@ extension TailGrammar {
     {
       return tail.fail(.ambiguous, at: index, "extensions, or an extension and choices of a menu")
     }
+    if tokens[start].followsBlank, tokens[index].followsBlank, mayBePostcode(tail, at: index) {
+      return tail.doubt(index, keeping: base, "an extension, or a postcode")
+    }
     return readExtensionRange(&tail, to: index, base)
   }
 

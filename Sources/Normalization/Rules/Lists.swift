@@ -5,7 +5,8 @@ import Records
 extension TokenWriter {
   /// Whether the cell may hold such mobiles or numbers, by its facts alone.
   var mayHoldLists: Bool {
-    mayHoldItems || mayNumberDesks || mayHoldMobilesRunTogether || mayHoldAtSigns
+    mayHoldItems || mayNumberDesks || mayHoldMobilesRunTogether || mayHoldItemsBehindWords
+      || mayHoldAtSigns
   }
 
   /// Parts mobiles that nothing parts, takes signs for those that part others, and sets the numbers of items aside.
@@ -14,6 +15,7 @@ extension TokenWriter {
     if mayHoldMobilesRunTogether { partMobiles() }
     if mayHoldItems { markItemNumbers() }
     if mayNumberDesks { markNumbersOfDesks() }
+    if mayHoldItemsBehindWords { markItemsBehindWords() }
   }
 }
 
@@ -37,7 +39,7 @@ extension NumberGrammar {
       let local = digits(of: 0..<count)
       if local.count > 12 || count == 2 && isInBrackets(0) { return nil }
       // 102) - 8 (423) 243-71-86.
-      if count > 1, beginsApart(count - 1) { return nil }
+      if count > 1, beginsApart(count - 1) || beginsInFull(behindNote: count - 1) { return nil }
       // Nextel: 836*4521 is dialled on radios.
       if groups[count - 1].separator == .star { return nil }
       guard context.answer({ $0.isLocal(local, behind: inherited) }) else { continue }
@@ -307,6 +309,10 @@ extension TailGrammar {
       || leavesItemWithUnit(&tail, base, separator: separator, at: index)
       || separator != .dot && leavesDay(&tail, base, at: index, behind: separator)
     {
+      return true
+    }
+    if mayBeExtensionBeforeLine(index, behind: base) {
+      tail.doubt(index, keeping: base, Self.noteOnMarkerOrArea)
       return true
     }
     guard isAreaApart(index) else { return false }

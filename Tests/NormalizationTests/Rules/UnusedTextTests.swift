@@ -27,7 +27,7 @@ struct UnusedTextTests {
       (Reading(region: "DE"), "01805 123456 (14 ct/min)", "+491805123456 !unused-text"),
       (Reading(region: "DE"), "0621 293012 (9-12 und 14-17 Uhr)", "+49621293012 !unused-text"),
       (Reading(region: "DE"), "0621 293012 (10-18)", "?ambiguous@14"),
-      (Reading(region: "DE"), "0621 293012 15 Plätze", "?ambiguous@13"),
+      (Reading(region: "DE"), "0621 293012 15 Plätze", "+49621293012 !unused-text"),
       (Reading(region: "DE"), "0621 294512 9-12 u. 14-17", "?ambiguous@15 ?inner-line-only@21"),
       (Reading(region: "DE"), "0621 294512 (2x)", "+49621294512 !unused-text"),
       (Reading(region: "LU"), "47 96 23 (9-12)", "?ambiguous@11"),

@@ -35,7 +35,17 @@ extension CellReading {
 
   /// The token behind an extension that was rejected, where a number in full follows.
   func endBeforeNumber(marker: Int, extension digits: Int) -> Int? {
-    isNameOfExtensions(marker) && leadsToNumber(behindExtension: digits) ? digits + 1 : nil
+    let isName =
+      isNameOfExtensions(marker)
+      || isWord(.marker, at: marker) && tokens[marker].count > 1 && !plan.notation.notesAreChinese
+        && tokens[digits].count < 5
+    return isName && leadsToNumber(behindExtension: digits) ? digits + 1 : nil
+  }
+
+  /// Whether few digits behind a marker stand before a number in full that does not need them: interno 35 328-7677752.
+  func isItemBeforeNumber(_ index: Int) -> Bool {
+    tokens[index].count <= 4 && !beginsWithZero(index) && tokens[index + 1].followsBlank
+      && startsFullNumber(at: index + 1) && !isNeeded(index, by: index + 1)
   }
 
   /// The token behind an extension, labels and signs at which a number may begin, and that of its first digits.

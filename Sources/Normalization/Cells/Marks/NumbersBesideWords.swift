@@ -151,6 +151,8 @@ extension TokenWriter {
     var digits: Int
     /// Whether the digits behind it make a longer number of it.
     var goesOn: Bool
+    /// Whether a dash between blanks stands behind its area code.
+    var isParted: Bool
   }
 
   /// The longest number in full that ends before a token; nil where none does.
@@ -158,18 +160,21 @@ extension TokenWriter {
     func isLong(_ answer: PlanQuery.Answer) -> Bool {
       answer.validity == .valid && answer.nationalDigits > 5
     }
-    func isSign(_ index: Int) -> Bool {
-      if tokens[index].kind == .dash { return !isSetApart(index) }
-      return isSignInFull(index) || tokens[index].kind == .slash
-    }
     var found: NumberBefore?
-    eachNumber(endingBefore: end, over: isSign) { start, count, answer in
-      if isLong(answer) {
-        let goesOn = isLong(number(from: start, digits: count + Int(tokens[tail].count)))
-        found = NumberBefore(digits: answer.nationalDigits, goesOn: goesOn)
+    func look(over isSign: (Int) -> Bool, needsZero: Bool) {
+      eachNumber(endingBefore: end, over: isSign) { start, count, answer in
+        if isLong(answer), !needsZero || beginsWithZero(start) {
+          let goesOn = isLong(number(from: start, digits: count + Int(tokens[tail].count)))
+          found = NumberBefore(
+            digits: answer.nationalDigits, goesOn: goesOn, isParted: needsZero)
+        }
+        return true
       }
-      return true
     }
+    func isSign(_ index: Int) -> Bool { isSignInFull(index) || tokens[index].kind == .slash }
+    look(over: { isSign($0) && (tokens[$0].kind != .dash || !isSetApart($0)) }, needsZero: false)
+    // 089 - 273771.
+    if found == nil { look(over: isSign, needsZero: true) }
     return found
   }
 

@@ -16,14 +16,14 @@ extension TokenWriter {
   var mayHoldCounted: Bool {
     facts.kinds.contains(anyOf: .letters, .word, .text, .other) || facts.hasToken(digits: 4)
       || facts.kinds.contains(anyOf: .slash, .star, .dot, .comma)
-      || facts.kinds.contains(anyOf: .colon, .ordinal)
+      || facts.kinds.contains(anyOf: .colon, .ordinal, .percent)
   }
 
   /// Whether a word or a sign stands behind digits, without which they may only be a year.
   @inline(__always)
   func mayCount(_ index: Int) -> Bool {
     switch tokens[index + 1].kind {
-    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon, .quote: true
+    case .letters, .word, .ordinal, .slash, .star, .dot, .comma, .colon, .quote, .percent: true
     default: tokens[index].count == 4
     }
   }

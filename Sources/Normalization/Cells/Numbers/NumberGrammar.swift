@@ -110,15 +110,19 @@ extension NumberGrammar {
   }
 
   /// Leaves out the groups behind such a sign where a number in full begins there, and those before it are none:
-  /// 71 123 45 / 71 234 567.
+  /// 71 123 45 / 71 234 567, 9-18 / 0341 4237888.
   @inline(never)
   private mutating func endBeforeNumberInFull() {
-    guard !plan.notation.writesDashExtensions, groupCount > 2 || mayBeLineAndNumber else { return }
+    guard !plan.notation.writesDashExtensions else { return }
     let isAbroad = hasPlus || digits[groups[0].first] == 48 && digits[groups[0].first + 1] == 48
     let fewest = isAbroad ? Self.fewestOfDamaged.international : Self.fewestOfDamaged.national
+    let mayBeDamaged = groupCount > 2 || mayBeLineAndNumber
     for group in 1..<groupCount where isBehindSpacedSign(group) {
-      guard digits(of: 0..<group).count >= fewest, startsFullNumber(group: group),
-        direct(0..<group, hasPlus: hasPlus).validity != .valid
+      let isLong = digits(of: 0..<group).count >= fewest
+      // 07242 / 594230 / 467846.
+      guard isLong ? mayBeDamaged && (group > 1 || !isAreaCode(group: 0)) : mayBeNote(upTo: group),
+        startsFullNumber(group: group),
+        isLong ? direct(0..<group, hasPlus: hasPlus).validity != .valid : isNote(upTo: group)
       else { continue }
       groupCount = group
       fittingCount = min(fittingCount, group)

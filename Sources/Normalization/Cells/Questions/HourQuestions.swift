@@ -27,10 +27,34 @@ extension TokenReading {
     {
       end += 2
     }
-    switch tokens[end].kind {
+    // 24/7 5 is left to who reads digits behind a blank.
+    return tokens[end].kind != .digits && goesOnWithDigits(end) ? nil : end
+  }
+
+  /// The token behind 24h/24 or 7j/7 at a token, as French writes 24/24 and 7/7; nil without.
+  func endOfLetteredClock(_ index: Int) -> Int? {
+    let (letter, last) = (tokens[index + 1], index + 3)
+    guard isOn(.datesAndHours), tokens[index].count <= 2, letter.bytes == 1, letter.count == 1,
+      index == 0 || tokens[index].followsBlank || tokens[index - 1].kind != .digits,
+      tokens[index + 2].kind == .slash, tokens[last].kind == .digits, !tokens[last].followsBlank,
+      tokens[last].count == tokens[index].count
+    else { return nil }
+    switch (value(of: tokens[index]), value(of: tokens[last])) {
+    case (24, 24), (7, 7): break
+    default: return nil
+    }
+    return goesOnWithDigits(last + 1) ? nil : last + 1
+  }
+
+  /// Whether digits go on with a time at a token, and begin no number in full that blanks set apart.
+  private func goesOnWithDigits(_ next: Int) -> Bool {
+    switch tokens[next].kind {
+    case .digits: return !tokens[next].followsBlank
     case .slash, .dash, .dot, .hash, .star, .tilde:
-      return tokens[end + 1].kind == .digits ? nil : end
-    default: return end
+      guard tokens[next + 1].kind == .digits else { return false }
+      return !tokens[next].followsBlank || !tokens[next + 1].followsBlank
+        || !startsFullNumber(at: next + 1)
+    default: return false
     }
   }
 

@@ -103,7 +103,8 @@ struct TailGrammar: TokenReading {
     }
     if kind == .colon,
       tail.next > base.nextToken && tokens[tail.next - 1].kind != .digits
-        || tokens[tail.next].followsBlank && tokens[tail.next + 1].followsBlank,
+        || tokens[tail.next + 1].followsBlank
+          && (tokens[tail.next].followsBlank || tail.hasExtensions),
       startsFullNumber(at: tail.next + 1)
     {
       tail.isDone = true

@@ -11,7 +11,9 @@ extension TokenReading {
       case .amount, .unit: return tokens[index].count > 0
       // 67 Zi. 12: the room is the one behind the word.
       case .place:
-        return tokens[index].count > 0 && tokens[token(afterSigns: index + 1)].kind != .digits
+        let next = token(afterSigns: index + 1)
+        return tokens[index].count > 0
+          && (tokens[next].kind != .digits || startsFullNumber(at: next))
       default: return false
       }
     default: return false

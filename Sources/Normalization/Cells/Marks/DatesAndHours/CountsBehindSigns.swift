@@ -73,6 +73,8 @@ extension TokenWriter {
   /// If the number could go on with it, only one digit behind more than eight, or an ordinal, is sure to be a count.
   private func isNone(countOf index: Int, _ number: NumberBefore) -> Bool {
     guard number.goesOn else { return number.digits > 6 }
+    if tokens[index + 1].kind == .percent { return number.digits > 7 }
+    if isNounOfCount(index + 1) { return number.digits > 7 }
     return tokens[index].count == 1 && number.digits > 8
       || tokens[index + 1].kind == .dot || tokens[index + 1].kind == .quote
       || isLetter("p", at: index + 1)
@@ -86,8 +88,15 @@ extension TokenWriter {
       tokens[first].count <= 2, tokens[first].followsBlank, tokens[index].count <= 2,
       value(of: tokens[first]) < value(of: tokens[index])
     else { return nil }
-    let end = tokens[first - 1].kind == .slash ? first - 1 : first
+    let isSign = tokens[first - 1].kind == .slash || tokens[first - 1].kind == .dash
+    let end = isSign && tokens[first - 1].followsBlank ? first - 1 : first
     return number(before: end, goingOnWith: first) == nil ? nil : end
+  }
+
+  /// Whether a word has what it counts right before it wherever it stands: 20 Plätze, 20 posti.
+  private func isNounOfCount(_ index: Int) -> Bool {
+    tokens[index].kind == .letters && tokens[index].count > 4 && tokens[index].followsBlank
+      && TailWords.counted.contains(letters(of: tokens[index]))
   }
 
   private func parting(before index: Int) -> Parting? {
@@ -101,12 +110,18 @@ extension TokenWriter {
       guard sign.followsBlank else { return .tightDash }
       return tokens[index].followsBlank ? .dash : .dashBehindBlank
     case .slash, .ampersand: return .list
+    case .comma: return tokens[index].followsBlank ? .list : nil
     case .hash, .star: return .marker
-    case .word:
-      if sign.word == .joiner { return .list }
-      let isMarker = sign.word == .marker
-      return isMarker && (isLetter("x", at: index - 1) || isCount(index)) ? .marker : nil
+    case .word: return parting(behindWord: index)
     default: return nil
+    }
+  }
+
+  private func parting(behindWord index: Int) -> Parting? {
+    switch tokens[index - 1].word {
+    case .joiner: .list
+    case .marker: isLetter("x", at: index - 1) || isCount(index) ? .marker : nil
+    default: nil
     }
   }
 
@@ -117,6 +132,10 @@ extension TokenWriter {
 
   /// What the digits at a token are by what stands behind them; nil for what may belong to a number.
   private func counted(_ index: Int, _ parting: Parting) -> Counted? {
+    if let end = endOfLetteredClock(index) { return Counted(end: end, kind: .hours) }
+    if tokens[index + 1].kind == .percent, !tokens[index + 1].followsBlank {
+      return Counted(end: index + 2, certainty: parting == .blank ? .count : .known)
+    }
     switch parting {
     case .blank:
       return day(index, parting) ?? hours(index) ?? postcodeBeforeTown(index)
@@ -127,8 +146,11 @@ extension TokenWriter {
     case .dash:
       return day(index, parting) ?? time(index) ?? hours(index) ?? ordinal(index)
         ?? countedByWord(index) ?? decimals(index) ?? year(index) ?? house(index)
+        ?? houseWithWord(index)
         ?? beforeWord(index)
-    case .list: return countedByWord(index) ?? house(index)
+    case .list:
+      return wholeDay(index) ?? countedByWord(index) ?? house(index) ?? houseWithWord(index)
+        ?? ordinalBehindBlank(index)
     case .marker: return countedByWord(index) ?? house(index)
     }
   }
@@ -143,6 +165,8 @@ extension TokenWriter {
         ? counted.certainty == .known || number.digits > 8
         : number.goesOn && (counted.certainty == .known || number.digits > 6)
     }
+    // 0911 - 23174 - 48 hinten.
+    if number.isParted, counted.certainty != .known, counted.certainty != .count { return false }
     switch counted.certainty {
     case .known, .count: return true
     case .word: return !number.goesOn || number.digits > 7
@@ -175,14 +199,24 @@ extension TokenWriter {
       end += 1
       isWhole = true
     }
-    // 0918/123 456 02/5 341 2525.
-    guard endsDay(before: end), !startsFullNumber(at: index) else { return nil }
+    // 0918/123 456 02/5 341 2525, 06/53 21 62 29/06/25 31 60 08.
+    guard endsDay(before: end), !startsFullNumber(at: index), !isAreaBeforePairs(index + 2) else {
+      return nil
+    }
     if isWhole { return Counted(end: end, kind: .date) }
     if sign.kind == .slash, plan.notation.hasDirectDialling || isNextLine(index) { return nil }
     if parting == .blank {
       return sign.kind == .slash ? Counted(end: end, kind: .date, certainty: .word) : nil
     }
     return Counted(end: end, kind: .date)
+  }
+
+  /// 14.06.25: a day in a list, which has its year.
+  private func wholeDay(_ index: Int) -> Counted? {
+    guard tokens[index].followsBlank, let day = day(index, .dash), day.end == index + 5 else {
+      return nil
+    }
+    return day
   }
 
   private func endsDay(before end: Int) -> Bool {
@@ -235,7 +269,8 @@ extension TokenWriter {
     if isWord(.unit, at: unit) || isWord(.hours, at: unit) && value(of: tokens[index]) == 24 {
       return Counted(end: unit + 1, kind: .hours)
     }
-    guard isHour(index), isLetter("h", at: unit), tokens[unit + 1].kind != .colon,
+    guard isHour(index), isLetter("h", at: unit) || isLetterOfHour(unit, behind: index),
+      tokens[unit + 1].kind != .colon,
       tokens[unit + 1].kind != .dot || tokens[unit + 2].kind != .digits
     else { return nil }
     var end = unit + 1
@@ -264,7 +299,8 @@ extension TokenWriter {
 
   /// Whether a token is OG, the upper floor, and not the word that joins numbers in Norway.
   private func isUpperFloor(_ index: Int) -> Bool {
-    isWord(.joiner, at: index) && isCapital(index) && tokens[index + 1].kind != .digits
+    isWord(.joiner, at: index) && isCapital(index)
+      && (tokens[index + 1].kind != .digits || beginsWithZero(index + 1))
   }
 
   /// 80 Gäste, 2e étage, 12 lines: what a known word counts.

@@ -35,6 +35,7 @@ extension TokenWriter {
     guard (1...12).contains(one) || (1...12).contains(other) && (1...31).contains(one) else {
       return
     }
+    if tokens[3].kind == .digits, isAreaBeforePairs(0) { return }
     switch tokens[3].kind {
     case .plus, .open: break
     case .digits where digits[Int(tokens[3].first)] == 48: break
@@ -43,6 +44,15 @@ extension TokenWriter {
     }
     guard startsFullNumber(at: 3) else { return }
     mark(0..<3, as: .date)
+  }
+
+  /// Whether digits with a 0, and pairs behind a slash, are a number in full of which none is left: 06/34 05 41 31.
+  func isAreaBeforePairs(_ area: Int) -> Bool {
+    guard beginsWithZero(area), tokens[area + 1].kind == .slash, startsFullNumber(at: area),
+      (2...4).allSatisfy({ tokens[area + $0].kind == .digits && tokens[area + $0].count == 2 }),
+      case .base(let base) = NumberGrammar(list, context, at: area).read(at: area)
+    else { return false }
+    return tokens[base.nextToken].kind != .digits
   }
 
   /// Whether a date may end before a token.

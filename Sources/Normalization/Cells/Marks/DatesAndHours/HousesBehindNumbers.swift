@@ -48,6 +48,12 @@ extension TokenWriter {
     return Counted(end: letter + 1, certainty: .word)
   }
 
+  /// 12 bis: a house behind a sign, with the word that goes on with it.
+  func houseWithWord(_ index: Int) -> Counted? {
+    guard let house = houseWithLetter(index), tokens[index + 1].count > 2 else { return nil }
+    return house
+  }
+
   /// 1234 Luxembourg: as many digits as a postcode has, and a word with a capital, where numbers go on with
   /// any digits.
   func postcodeBeforeTown(_ index: Int) -> Counted? {

@@ -68,7 +68,9 @@ extension TokenWriter {
   private func markStoreys() {
     for index in 1..<max(tokenCount, 1)
     where isWord(.place, at: index) && tokens[index].count > 2 {
-      guard let first = firstOfStorey(before: index) else { continue }
+      guard let first = firstOfStorey(before: index) ?? leadingStorey(before: index) else {
+        continue
+      }
       mark(first..<index + 1, as: .amount)
     }
   }
@@ -78,14 +80,22 @@ extension TokenWriter {
   /// 2nd floor, 1er étage, 2. emelet.
   private func firstOfStorey(before place: Int) -> Int? {
     let (first, ending) = (place - 2, tokens[place - 1])
-    guard first > 0, !isJoined(before: first), tokens[place].followsBlank,
+    guard first >= 0, !isJoined(before: first), tokens[place].followsBlank,
       tokens[first].kind == .digits,
-      tokens[first].count <= 2, tokens[first].followsBlank, !ending.followsBlank,
+      tokens[first].count <= 2, first == 0 || tokens[first].followsBlank, !ending.followsBlank,
       ending.kind == .dot
         || (ending.kind == .letters || ending.kind == .word) && (1...4).contains(ending.count),
       tokens[place + 1].kind != .digits || tokens[place + 1].followsBlank
     else { return nil }
     return first
+  }
+
+  /// The digits of a floor that begin the cell, before its word and a number in full: 2 piętro 12 229 22 06.
+  private func leadingStorey(before place: Int) -> Int? {
+    guard place == 1, tokens[0].kind == .digits, tokens[0].count <= 2, tokens[1].followsBlank,
+      startsFullNumber(at: token(afterSigns: 2))
+    else { return nil }
+    return 0
   }
 
   /// Whether one letter that is no marker touches the digits of a room: Room G12.
@@ -98,7 +108,7 @@ extension TokenWriter {
   /// The last token of a room whose number begins with digits: 12B, 3-112, 214, 病床12-03; nil for others.
   private func lastOfRoom(_ digits: Int, behind place: Int) -> Int? {
     if hasLetterOfRoom(digits) { return digits + 1 }
-    if isOfPlace(digits) { return digits }
+    if isOfPlace(digits) || isOfRoom(digits, behind: place) { return digits }
     let (dash, part) = (tokens[digits + 1], tokens[digits + 2])
     guard tokens[digits].kind == .digits, tokens[digits].count <= 2, dash.kind == .dash,
       !dash.followsBlank, part.kind == .digits, !part.followsBlank,
@@ -226,17 +236,33 @@ extension TokenWriter {
     guard tokens[index].kind == .digits, tokens[index].count <= 4 else { return false }
     let next = tokens[index + 1]
     switch next.kind {
-    case .dash where next.followsBlank && tokens[index + 2].followsBlank:
+    case .dash where next.followsBlank && tokens[index + 2].followsBlank,
+      .slash where next.followsBlank && tokens[index + 2].followsBlank:
       return tokens[index + 2].kind != .digits || startsFullNumber(at: index + 2)
     case .dash, .slash, .dot, .plus: return tokens[index + 2].kind != .digits
     case .digits:
       return next.followsBlank && startsFullNumber(at: index + 1)
-        && !startsFullNumber(at: index)
+        && !isNeeded(index, by: index + 1)
     // Piso 3º B.
     case .letters where isOrdinalLetter(index + 1): return true
     case .letters, .text: return next.followsBlank
     default: return true
     }
+  }
+
+  /// Whether few digits behind a room are no area code of the digits behind them, whatever parts these: sala 12 /
+  /// 3308-3429; an office may have the number.
+  private func isOfRoom(_ index: Int, behind place: Int) -> Bool {
+    guard tokens[index].kind == .digits, tokens[index].count <= 2, !beginsWithZero(index),
+      tokens[place].count > 2, tokens[index - 1].kind != .dot,
+      !OfficeWords.all.contains(letters(of: tokens[place]))
+    else { return false }
+    let isSign = tokens[index + 1].kind == .slash || tokens[index + 1].kind == .dash
+    let next = isSign ? index + 2 : index + 1
+    // II piętro 71 519 73 46.
+    return (isSign || place == 0 || tokens[place - 1].kind != .letters)
+      && tokens[index + 1].followsBlank && tokens[next].followsBlank
+      && tokens[next].kind == .digits && tokens[next].count > 2
   }
 
   /// Whether a letter touches digits as the ending of an ordinal in Spanish, Portuguese and Italian, and a blank or a sign
@@ -258,4 +284,9 @@ extension TokenWriter {
     let next = tokens[index + 2]
     return next.followsBlank || next.kind != .text && next.kind != .word && next.kind != .letters
   }
+}
+
+/// The words of places that may say whose a number is, too: Data/words.tsv.
+private enum OfficeWords {
+  static let all = SpellingTable(EmbeddedWords.placeOrOwner)
 }

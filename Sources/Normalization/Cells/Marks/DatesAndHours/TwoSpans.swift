@@ -21,6 +21,19 @@ extension TokenWriter {
     facts.kinds.insert(.hours)
   }
 
+  /// Whether a word of days stands before a span of hours, or a word parts and another one precedes them.
+  func followsDays(_ index: Int, to last: Int) -> Bool {
+    isSpanBehindWord(index, to: last) || followsDays(index)
+  }
+
+  /// Whether a word joins two hours of which the second is the later one, behind a word: das 9 às 17.
+  private func isSpanBehindWord(_ index: Int, to last: Int) -> Bool {
+    guard index > 0, last == index + 2, isWord(.range, at: index + 1), isHour(index), isHour(last),
+      value(of: tokens[index]) < value(of: tokens[last]), tokens[last + 1].kind != .digits
+    else { return false }
+    return tokens[index - 1].kind == .letters && tokens[index - 1].count > 1
+  }
+
   /// Whether a word of days or hours stands before digits, or before signs and a short word before
   /// them.
   ///

@@ -15,13 +15,34 @@ extension TokenWriter {
       var next = index + 1
       while tokens[next].kind == .dot || tokens[next].kind == .colon { next += 1 }
       guard tokens[next].kind == .digits, tokens[next].count <= 5,
-        tokens[next + 1].kind != .digits, tokens[next + 1].kind != .dash,
-        !isOtherWord(index, before: next)
+        mayEndExtension(next), !isOtherWord(index, before: next)
       else { continue }
       tokens[index].kind = .word
       tokens[index].word = .marker
       facts.words.insert(.marker)
     }
+  }
+
+  /// Whether nothing behind a blank or a dash goes on with the digits behind a marker: another number in full begins
+  /// there, a postcode or a house, or a word.
+  private func mayEndExtension(_ index: Int) -> Bool {
+    let next = index + 1
+    switch tokens[next].kind {
+    case .digits: return tokens[next].followsBlank && beginsOther(next, behind: index)
+    case .dash:
+      guard tokens[next].followsBlank, tokens[next + 1].followsBlank else { return false }
+      switch tokens[next + 1].kind {
+      case .digits, .open: return beginsOther(next + 1, behind: index)
+      case .letters, .word, .text, .plus: return true
+      default: return false
+      }
+    default: return true
+    }
+  }
+
+  /// Whether a number in full that does not need the digits before it begins at a token, or an address.
+  private func beginsOther(_ index: Int, behind digits: Int) -> Bool {
+    startsFullNumber(at: index) ? !isNeeded(digits, by: index) : endOfAddress(index) != nil
   }
 
   /// Whether a marker is another word before these digits: R 7 de Setembro, w 2019, д12.

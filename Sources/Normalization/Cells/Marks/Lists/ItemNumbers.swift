@@ -26,6 +26,7 @@ extension TokenWriter {
   /// Whether the cell may have two numbers of items.
   var mayHoldItems: Bool {
     facts.hasTokens(digits: 1) || facts.hasToken(digits: 1) && facts.kinds.contains(.close)
+      || tokens[1].kind == .dot && tokens[0].kind == .digits && tokens[0].count <= 2
   }
 
   func markItemNumbers() {
@@ -38,10 +39,18 @@ extension TokenWriter {
     }
   }
 
-  /// Whether the cell begins with the number of one item and a bracket that nothing opens: 3) 8 (495) 482-91-73.
+  /// Whether the cell begins with the number of one item and a bracket that nothing opens, 3) 8 (495) 482-91-73, or with
+  /// one and its dot.
   private var isLoneItem: Bool {
-    tokens[0].kind == .digits && tokens[0].count == 1 && tokens[1].kind == .close
-      && !tokens[1].followsBlank && tokens[2].followsBlank && startsFullNumber(at: 2)
+    guard tokens[0].kind == .digits, tokens[0].count <= 2, !tokens[1].followsBlank,
+      tokens[2].followsBlank, startsFullNumber(at: 2)
+    else { return false }
+    switch tokens[1].kind {
+    case .close: return tokens[0].count == 1
+    case .dot:
+      return !plan.notation.notesAreChinese && !beginsWithZero(0) && !isNeeded(0, by: 2)
+    default: return false
+    }
   }
 
   /// Calls a function with every item of a list that counts from 1, and how it is written; gives

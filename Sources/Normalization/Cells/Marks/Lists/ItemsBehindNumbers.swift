@@ -16,7 +16,11 @@ extension TokenWriter {
     {
       guard places < Self.mostPlaces, let item = item(around: index) else { continue }
       places += 1
-      guard endsNumberInFull(before: item.lowerBound), endsItem(item.upperBound) else { continue }
+      // 0662/591732 (1): an open plan takes the digit, too.
+      let followsNumber =
+        tokens[item.lowerBound].kind == .open
+        ? endsNumber(before: item.lowerBound) : endsNumberInFull(before: item.lowerBound)
+      guard followsNumber, endsItem(item.upperBound) else { continue }
       found.append(item)
     }
     guard found.count > 1 else { return }

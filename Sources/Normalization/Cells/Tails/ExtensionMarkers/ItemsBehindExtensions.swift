@@ -8,7 +8,7 @@ extension TailGrammar {
   private static let mostDigitsOfItem = 5
 
   /// How many digits a postcode has at least more than an extension before it.
-  private static let longerByPostcode = 2
+  private static let longerByPostcode = 1
 
   /// Reads an item that is the last extension before a number in full, begins that number itself or one that lacks its
   /// trunk 0, or is in doubt; false where the groups behind it must tell.
@@ -47,7 +47,11 @@ extension TailGrammar {
       written.validity == .valid
       ? written
       : withoutTrunk(UnsafeBufferPointer(start: digits + Int(tokens[index].first), count: count))
-    return answer.validity == .valid && answer.type == .mobile
+    // Where the ranges of mobiles are those of areas, too, ten digits in two halves are one.
+    let isInHalves =
+      plan.notation.mobilesLackTrunk && last == index + 1 && tokens[index].count == 5
+      && tokens[last].count == 5
+    return answer.validity == .valid && (answer.type == .mobile || isInHalves)
   }
 
   /// Whether digits are as many as those of the extension before, and another number in full follows behind a
@@ -142,7 +146,7 @@ extension TailGrammar {
   }
 
   /// Whether five digits stand behind an extension of three or less: ext 12, 60614.
-  private func mayBePostcode(_ tail: Tail, at index: Int) -> Bool {
+  func mayBePostcode(_ tail: Tail, at index: Int) -> Bool {
     Int(tokens[index].count) == Self.mostDigitsOfItem && !goesOn(behind: index)
       && tail.extensions.last.digits + Self.longerByPostcode <= Self.mostDigitsOfItem
   }

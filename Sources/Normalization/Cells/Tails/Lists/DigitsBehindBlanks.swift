@@ -7,17 +7,7 @@ extension TailGrammar {
   func readAfterBlank(_ tail: inout Tail, _ base: Base) {
     let index = tail.next
     let token = tokens[index]
-    if let end = endOfRoundTheClock(index) {
-      tail.findings.insert(.hours)
-      tail.next = end
-      return
-    }
-    if readBeforeMarker(&tail, base, at: index) { return }
-    if let end = endOfQuantity(index) {
-      tail.leave(upTo: end)
-      return
-    }
-    if leavesDay(&tail, base, at: index) { return }
+    if readsNote(&tail, base, at: index) || doubtsPostcode(&tail, base, at: index) { return }
     if beginsOtherNumber(index, base, tail) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
@@ -43,6 +33,30 @@ extension TailGrammar {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
       tail.keepsNumber = standsBehindWord(index, base, tail) || beginsNote(index, base, tail)
     }
+  }
+
+  /// Reads hours, an extension before its marker, a quantity or a day; false for others.
+  private func readsNote(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    if let end = endOfRoundTheClock(index) {
+      tail.findings.insert(.hours)
+      tail.next = end
+      return true
+    }
+    if readBeforeMarker(&tail, base, at: index) { return true }
+    if let end = endOfQuantity(index) {
+      tail.leave(upTo: end)
+      return true
+    }
+    return leavesDay(&tail, base, at: index)
+  }
+
+  /// Doubts what may be a postcode behind an extension; false for others.
+  private func doubtsPostcode(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    guard tail.hasExtensions, mayBePostcode(tail, at: index), !startsFullNumber(at: index),
+      !startsLine(at: index, behind: base)
+    else { return false }
+    tail.doubt(index, keeping: base, "an extension, or a postcode")
+    return true
   }
 
   /// Whether another number begins, in full, spelled, or an old one.

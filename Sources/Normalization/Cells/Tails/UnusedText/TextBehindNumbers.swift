@@ -36,6 +36,9 @@ extension TailGrammar {
       return
     }
     if tokens[index].kind == .digits || tokens[index].kind == .hash && !isHashtag(index) {
+      if mayBeExtensionBeforeLine(index, behind: base) {
+        return tail.doubt(index, keeping: base, Self.noteOnMarkerOrArea)
+      }
       if startsOtherNumber(index, behind: base) {
         tail.end(at: index)
         return
@@ -45,6 +48,18 @@ extension TailGrammar {
       return
     }
     endText(&tail, at: index)
+  }
+
+  static let noteOnMarkerOrArea: StaticString =
+    "an extension before a line of the area, or another number"
+
+  /// Whether few digits behind letters that mark an extension in the region are one before a line of the same area, or
+  /// the area code of that line: 11 3844-3687 R 35 3844-3688.
+  func mayBeExtensionBeforeLine(_ index: Int, behind base: Base) -> Bool {
+    let marker = tokens[index - 1].kind == .dot ? index - 2 : index - 1
+    return tokens[index].kind == .digits && tokens[index].count <= 3 && !beginsWithZero(index)
+      && isShortMarker(marker) && tokens[index + 1].followsBlank
+      && startsLocalNumber(at: index + 1, like: base)
   }
 
   /// Whether a word follows # and blanks stand around both: #智能手錶 #健康監測.
@@ -117,7 +132,7 @@ extension TailGrammar {
     }
     let index = tokens[index].kind == .hash ? index + 1 : index
     guard tokens[index].kind == .digits, base.answer.nationalDigits >= 7,
-      tail.extensions.count == 0,
+      tail.extensions.count < 2, tail.alternates == 0,
       tokens[start].followsBlank || tokens[start - 1].kind != .digits
         || tokens[index].count == 1 && beginsWithSign(start)
     else { return false }

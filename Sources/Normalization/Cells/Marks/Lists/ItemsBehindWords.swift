@@ -1,0 +1,146 @@
+import NumberingPlans
+
+/// Sets few digits, or a year, aside right behind a word, where a number in full stands behind them that does not need them: Home 2
+/// 617-270-0907, Tür 5 / 01 5123456, Büro 31: 0621 816069.
+///
+/// Else they were its area code, or its first digits behind the area code of the number before.
+extension TokenWriter {
+  /// The most digits of an item, and the most places where a cell is asked for a number behind one.
+  private static let mostDigits = 3
+  private static let mostPlaces = 40
+
+  /// Whether the cell may have such an item, by its facts alone.
+  var mayHoldItemsBehindWords: Bool {
+    facts.mayHoldNumber && facts.kinds.contains(anyOf: .letters, .word)
+      && (1...4).contains(where: { facts.hasToken(digits: $0) }) && !plan.notation.notesAreChinese
+  }
+
+  func markItemsBehindWords() {
+    var places = 0
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .digits
+      && (tokens[index].count <= Self.mostDigits || isYear(tokens[index]))
+    {
+      guard places < Self.mostPlaces else { return }
+      guard let word = word(before: index) else { continue }
+      let end = endOfItem(index)
+      guard let number = number(behindItem: end) else { continue }
+      places += 1
+      let isClosed = number == end + 1
+      guard !isNeeded(index, by: number),
+        isClosed || end > index + 1 || isOwnerWord(word) || !mayBeAbroad(index, upTo: number)
+      else { continue }
+      mark(index..<end, as: .ordinal)
+      if isClosed, tokens[end].kind != .close { tokens[end].kind = .ordinal }
+    }
+  }
+
+  /// The token behind the digits of an item, which may be two: 12, 38/28, 26-22.
+  private func endOfItem(_ index: Int) -> Int {
+    let (sign, last) = (tokens[index + 1], tokens[index + 2])
+    guard sign.kind == .slash || sign.kind == .dash, !sign.followsBlank, last.kind == .digits,
+      last.count <= Self.mostDigits, !last.followsBlank
+    else { return index + 1 }
+    return index + 3
+  }
+
+  /// The word right before the digits of an item, with its dot; nil for what goes on with them otherwise.
+  private func word(before index: Int) -> Int? {
+    guard tokens[index].followsBlank, !beginsWithZero(index) else { return nil }
+    let word = tokens[index - 1].kind == .dot ? index - 2 : index - 1
+    guard word >= 0, tokens[word].count > 1 else { return nil }
+    switch tokens[word].kind {
+    case .letters: return isShortMarker(word) ? nil : word
+    case .word:
+      switch tokens[word].word {
+      case .place, .label: return word
+      // Line 2, and not 3 lines.
+      case .amount: return word > 0 && tokens[word - 1].kind == .digits ? nil : word
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The number in full behind an item, and behind the blank or the sign that closes it; nil without one.
+  private func number(behindItem end: Int) -> Int? {
+    guard let number = token(behindItem: end),
+      tokens[number].followsBlank || tokens[number - 1].kind == .close
+    else { return nil }
+    switch tokens[number].kind {
+    case .digits, .open: return startsFullNumber(at: number) ? number : nil
+    default: return nil
+    }
+  }
+
+  /// The token behind the sign that closes an item, or behind the item; nil where a sign goes on with it.
+  private func token(behindItem end: Int) -> Int? {
+    switch tokens[end].kind {
+    case .digits, .open: end
+    case .colon, .comma, .enumeration, .close: end + 1
+    case .slash, .dash: tokens[end].followsBlank ? end + 1 : nil
+    default: nil
+    }
+  }
+
+  /// Whether a word says whose a number is, or what the digits behind it are, and no country.
+  private func isOwnerWord(_ index: Int) -> Bool {
+    isWord(.place, at: index) || isWord(.amount, at: index)
+      || OwnerWords.all.contains(letters(of: tokens[index]))
+  }
+
+  /// Whether the digits of an item may be a calling code that lacks its plus.
+  private func mayBeAbroad(_ index: Int, upTo number: Int) -> Bool {
+    guard case .base(let base) = NumberGrammar(list, context, at: number).read(at: number),
+      let last = (number..<max(base.nextToken, number)).last(where: { tokens[$0].kind == .digits })
+    else { return true }
+    let first = tokens[number].kind == .open ? number + 1 : number
+    let zero = beginsWithZero(first) ? 1 : 0
+    let code = Int(tokens[index].count)
+    let line = Int(tokens[last].first + tokens[last].count - tokens[first].first)
+    guard code + line - zero <= NumberGrammar.mostDigits else { return false }
+    let capacity = NumberGrammar.mostDigits + DigitKey.mostDigits
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { written in
+      for place in 0..<code { written[place] = digits[Int(tokens[index].first) + place] }
+      for place in zero..<line {
+        written[code + place - zero] = digits[Int(tokens[first].first) + place]
+      }
+      let abroad = UnsafeBufferPointer(
+        rebasing: UnsafeBufferPointer(written)[..<(code + line - zero)])
+      let answer = international(abroad)
+      return answer.validity == .valid && answer.callingCodeDigits == code
+    }
+  }
+}
+
+extension TokenReading {
+  /// The most digits of a number with an area code that lacks its trunk 0.
+  private var mostWithoutTrunk: Int { 11 }
+
+  /// Whether a number that begins with few digits is as likely as the number in full behind them.
+  ///
+  /// It is not where that has its trunk 0 or brackets, or goes on behind the end of the longer one.
+  func isNeeded(_ index: Int, by number: Int) -> Bool {
+    if tokens[number].kind != .digits || beginsWithZero(number) || !startsFullNumber(at: index) {
+      return false
+    }
+    let other: Base
+    switch NumberGrammar(list, context, at: index).read(at: index) {
+    case .base(let base): other = base
+    case .ambiguous(let base, _, _, _): other = base
+    case .rejected: return false
+    }
+    guard case .base(let base) = NumberGrammar(list, context, at: number).read(at: number) else {
+      return true
+    }
+    // 3 / 3478097882.
+    let isMobileBehindSign = tokens[number - 1].kind != .digits && base.answer.type == .mobile
+    return base.nextToken <= other.nextToken && !isMobileBehindSign
+      && other.answer.nationalDigits <= mostWithoutTrunk
+  }
+}
+
+/// The words for whose a number is: Data/words.tsv.
+private enum OwnerWords {
+  static let all = SpellingTable(EmbeddedWords.owner)
+}
