@@ -20,6 +20,7 @@ extension TokenWriter {
     markTerms()
     markFlats()
     markRooms()
+    markCountedItems()
     if mayHoldCounts { markCounts(in: cell) }
     markCountsBehindWords(in: cell)
     markSpansOfCounts()

@@ -2793,6 +2793,10 @@ notation	CN	pay-figures	yes	advertisements of mainland China: 13812345678 会计
 # basements: B and a digit are a floor below the ground
 notation	TW	basements	yes	addresses of Taiwan: B1
 notation	CN	basements	yes	addresses of mainland China: B1
+notation	HK	basements	yes	addresses of Hong Kong: B1
+notation	MO	basements	yes	addresses of Macau: B1
+notation	JP	basements	yes	addresses of Japan: B1F
+notation	KR	basements	yes	addresses of Korea: B1
 # area-lengths: digits of the lines behind an area code, where all have as many and the metadata does not know it yet
 notation	CN	area-lengths	851=8	Ministry of Industry and Information Technology: Guiyang, Zunyi and Anshun have eight digits since 2014
 # area-digits: digits of the area code where it has a fixed place, by the first digits of a number; area-types: whose

@@ -28,6 +28,9 @@ extension TokenWriter {
     facts.hasTokens(digits: 1) || facts.hasToken(digits: 1) && facts.kinds.contains(.close)
   }
 
+  /// Whether the cell has two numbers of items or more.
+  var numbersItems: Bool { mayHoldItems && items({ _, _ in }) > 1 }
+
   func markItemNumbers() {
     if items({ _, _ in }) > 1 {
       _ = items { setAside(item: $0, $1) }
@@ -167,7 +170,8 @@ extension TokenWriter {
   var mayNumberLabels: Bool {
     // A word for number is a label where none stands beside it.
     facts.words.contains(anyOf: .label, .fax, .ordinal)
-      || facts.kinds.contains(.colon) && facts.kinds.contains(anyOf: .text, .letters)
+      || facts.kinds.contains(.text) && facts.hasToken(digits: 1)
+      || facts.kinds.contains(.colon) && facts.kinds.contains(.letters)
   }
 
   /// Tells the number behind a word and before a colon and a number, or in a bracket or between a
@@ -192,8 +196,10 @@ extension TokenWriter {
 
   /// Whether the number of a label touches it, and the number behind it has its trunk 0: Tel1 070-123 45 67.
   private func isTightBeforeTrunk(_ index: Int, _ next: Int) -> Bool {
-    !tokens[index].followsBlank && tokens[index - 1].kind == .word && tokens[next].kind == .digits
-      && digits[Int(tokens[next].first)] == 48
+    let word = tokens[index - 1].kind
+    let first = tokens[next].kind == .open ? next + 1 : next
+    return !tokens[index].followsBlank && (word == .word || word == .text)
+      && tokens[next].followsBlank && tokens[first].kind == .digits && beginsWithZero(first)
   }
 
   /// The word whose number may stand at a token.
@@ -204,6 +210,7 @@ extension TokenWriter {
     if word > 0, tokens[word].kind == .dot || tokens[word].kind == .quote { word -= 1 }
     guard word >= 0 else { return nil }
     switch tokens[word].kind {
+    case .text where isTightBeforeTrunk(index, index + 1): return word
     case .text, .letters: return next.kind == .colon ? word : nil
     case .word where tokens[word].word == .label || tokens[word].word == .fax:
       let isTight = !tokens[index].followsBlank && next.followsBlank

@@ -1,0 +1,173 @@
+import NumberingPlans
+
+/// Sets few digits aside that are an item of their own with the unit or the thing that touches them, in scripts that do
+/// not part words: ext. 18 / 2팀, 03-3588-7173／3階, 1호점 02-588-7173, 转8001，3号楼.
+extension TokenWriter {
+  /// The most digits of such a count, and the most parts that one has: 3栋2单元501室.
+  private static let mostDigits = 3
+  private static let mostParts = 4
+
+  /// The most words and signs that are looked at on either side of the digits.
+  private static let mostWords = 8
+
+  /// Whether the cell may hold one, by its facts alone.
+  private var mayHoldCountedItems: Bool {
+    facts.mayHoldNumber && facts.kinds.contains(anyOf: .text, .word)
+      && (facts.hasToken(digits: 1) || facts.hasToken(digits: 2) || facts.hasToken(digits: 3))
+  }
+
+  /// Sets such counts aside with all their parts.
+  func markCountedItems() {
+    guard mayHoldCountedItems else { return }
+    for index in 0..<tokenCount where mayBeCountedItem(index) {
+      guard let end = endOfCountedItem(index) else { continue }
+      let first = firstOfCountedItem(index)
+      guard beginsCountedItem(first, digits: index), !(beginsNumber(end) && numbersItems) else {
+        continue
+      }
+      mark(first..<end, as: .amount)
+    }
+  }
+
+  /// Whether ideographs touch few digits.
+  @inline(__always)
+  private func mayBeCountedItem(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    return tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
+      && (next.kind == .text || next.kind == .word) && next.isOfIdeographs && !next.followsBlank
+      && digits[Int(tokens[index].first)] != 48
+  }
+
+  /// The token behind digits and their unit, with the parts that touch them; nil where something else touches the digits.
+  private func endOfCountedItem(_ start: Int) -> Int? {
+    var index = start
+    for _ in 0..<Self.mostParts {
+      guard mayBeCountedItem(index) else { return nil }
+      let last = lastOfThing(from: index + 1)
+      guard isThing(index + 1...last, digits: index) else { return nil }
+      let next = last + 1
+      guard tokens[next].kind == .digits, !tokens[next].followsBlank else {
+        return endsThing(before: next) ? endOfThingApart(last, next) : nil
+      }
+      index = next
+    }
+    return nil
+  }
+
+  /// The last token of the text and the words that nothing parts.
+  private func lastOfThing(from first: Int) -> Int {
+    var last = first
+    while last - first < Self.mostWords, !tokens[last + 1].followsBlank, isOfIdeographs(last + 1),
+      !isWord(.marker, at: last + 1)
+    { last += 1 }
+    return last
+  }
+
+  /// Whether a text is a unit, or begins with one and more than the title of a person goes on with it.
+  private func isThing(_ words: ClosedRange<Int>, digits index: Int) -> Bool {
+    let spelled = text(from: words.lowerBound, through: words.upperBound)
+    if CountedThings.all.contains(spelled) { return true }
+    if spelled.begins(withOneOf: EmbeddedWords.storey) { return true }
+    guard CountedThings.all.begin(spelled, ideographs: 2...4) else { return false }
+    return !spelled.ends(inOneOf: EmbeddedWords.titleEnding)
+  }
+
+  /// Whether a sign, a blank or the end of the cell stands behind a thing, and no more digits go on with it.
+  private func endsThing(before next: Int) -> Bool {
+    switch tokens[next].kind {
+    case .end: true
+    case .dash, .dot, .slash, .plus, .star, .hash:
+      tokens[next].followsBlank || tokens[next + 1].kind != .digits
+        || startsFullNumber(at: next + 1)
+    case .letters, .text, .word, .digits: tokens[next].followsBlank
+    default: true
+    }
+  }
+
+  /// The token behind the thing that a blank parts from the sign of its number: 2번 출구.
+  private func endOfThingApart(_ sign: Int, _ next: Int) -> Int {
+    tokens[next].kind == .text && isNumberSign(sign)
+      && text(of: tokens[next]).isOne(of: EmbeddedWords.countedApart) ? next + 1 : next
+  }
+
+  /// The first token of a count: a word that belongs to its digits stands before them, 第3組, 지하 1층.
+  private func firstOfCountedItem(_ index: Int) -> Int {
+    guard index > 0, tokens[index - 1].kind == .text,
+      text(of: tokens[index - 1]).isOne(of: EmbeddedWords.countedBefore)
+    else { return index }
+    return index - 1
+  }
+
+  /// Whether a sign or a blank sets a count apart from the number or the extension before it, or nothing stands there.
+  private func beginsCountedItem(_ first: Int, digits index: Int) -> Bool {
+    guard first > 0 else { return true }
+    let before = tokens[first - 1]
+    switch before.kind {
+    case .newline, .comma, .enumeration, .semicolon, .other, .ampersand:
+      return !isBehindMarker(first - 1) && !isFurtherExtension(index)
+    case .slash: return endsPart(before: first - 1) && !isFurtherExtension(index)
+    case .open: return endsPart(before: first - 1)
+    case .dash: return isSetApart(first - 1) && !isBehindMarker(first - 1)
+    case .digits, .close:
+      return (tokens[first].followsBlank || before.kind == .close)
+        && endsNumberOrExtension(before: first, digits: index)
+    case .amount, .hours, .date, .text: return tokens[first].followsBlank
+    case .word: return tokens[first].followsBlank && before.word != .marker
+    default: return false
+    }
+  }
+
+  /// Whether something whole ends before a sign: a number in full, its extension, or text that is no marker.
+  func endsPart(before sign: Int) -> Bool {
+    guard sign > 0 else { return true }
+    switch tokens[sign - 1].kind {
+    case .digits, .close:
+      var last = sign - 1
+      while last > 0, tokens[last].kind == .close { last -= 1 }
+      return tokens[last].kind != .digits || isOfExtensions(last, alone: true)
+        || endsNumber(before: last + 1)
+    default: return !isBehindMarker(sign)
+    }
+  }
+
+  /// Whether a marker stands before a sign, and leads to the digits behind it.
+  private func isBehindMarker(_ sign: Int) -> Bool {
+    guard sign > 0 else { return false }
+    switch tokens[sign - 1].kind {
+    case .hash, .star: return true
+    default: return isWord(.marker, at: sign - 1)
+    }
+  }
+
+  /// Whether a count is no more than the sign of a number, 轉123、125號, so that it may be one more extension.
+  private func isFurtherExtension(_ index: Int) -> Bool {
+    isNumberSign(index + 1) && !isOfIdeographs(index + 2) && isOfExtensions(index, alone: false)
+  }
+
+  /// Whether a token is the word for a number behind its digits: 號, 번.
+  private func isNumberSign(_ index: Int) -> Bool {
+    text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
+  }
+
+  /// Whether a number in full, or its extension, ends before a count, in brackets or not.
+  private func endsNumberOrExtension(before first: Int, digits index: Int) -> Bool {
+    var last = first - 1
+    while last > 0, tokens[last].kind == .close { last -= 1 }
+    guard tokens[last].kind == .digits else { return false }
+    if isOfExtensions(last, alone: true) || isDashExtension(last) { return true }
+    guard tokens[first].followsBlank else { return false }
+    guard tokens[index].count < Self.mostDigits else { return endsNumberInFull(before: first) }
+    return endsNumber(before: first)
+  }
+
+  /// Whether digits are an extension behind the dash of a number in full, where people write those so.
+  private func isDashExtension(_ index: Int) -> Bool {
+    index > 1 && tokens[index - 1].kind == .dash && plan.notation.hasUnmarkedExtensions
+      && endsNumber(before: index - 1)
+  }
+}
+
+/// The units and the things that few digits count or number: Data/words.tsv.
+private enum CountedThings {
+  static let all = SpellingTable(EmbeddedWords.countedItem)
+}
