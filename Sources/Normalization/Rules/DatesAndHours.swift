@@ -127,7 +127,7 @@ extension TokenWriter {
     case .dash, .plus: return index > 1 && tokens[index - 2].kind == .digits
     case .dot:
       return index > 1 && (tokens[index - 2].kind == .digits || isWord(.marker, at: index - 2))
-    case .colon: return index > 1 && isWord(.marker, at: index - 2)
+    case .colon, .close: return index > 1 && isWord(.marker, at: index - 2)
     case .word: return tokens[index - 1].word == .marker
     default: return false
     }
@@ -248,6 +248,17 @@ extension TokenWriter {
     }
     return !tokens[index].followsBlank || tokens[index].count > 2
       || value(of: tokens[index]) != 24 && !isAmount
+  }
+
+  /// Whether digits before a dash and a count begin a span of counts, and are neither the end of a number nor an extension
+  /// in front of a dash between blanks: 0912 345 678 - 5股, （内線）775 - 2台.
+  private func beginsSpan(before index: Int) -> Bool {
+    guard index > 0, isSetApart(index + 1) else { return true }
+    switch tokens[index - 1].kind {
+    case .digits: return endsNumberInFull(before: index)
+    case .close: return index < 2 || !isWord(.marker, at: index - 2)
+    default: return true
+    }
   }
 
   /// Whether both hours of a span have their h: 9h-12h, 8h30-12h.
@@ -382,7 +393,7 @@ extension TokenWriter {
     if last > index + 1, isQuantity(last),
       !isJoined(before: index) || tokens[index - 1].kind == .dash && isSetApart(index - 1),
       isHour(index) || isClock(index) && isRange(index + 1)
-        || tokens[last].kind == .amount && tokens[index].count < 4
+        || tokens[last].kind == .amount && tokens[index].count < 4 && beginsSpan(before: index)
     {
       tokens[index].kind = tokens[last].kind
     }

@@ -19,8 +19,8 @@ extension TokenWriter {
   /// Sets such counts aside with all their parts.
   func markCountedItems() {
     guard mayHoldCountedItems else { return }
-    for index in 0..<tokenCount where mayBeCountedItem(index) {
-      guard let end = endOfCountedItem(index) else { continue }
+    for index in 0..<tokenCount where tokens[index].kind == .digits {
+      guard let end = endOfCountedItem(index) ?? endOfAllHours(index) else { continue }
       let first = firstOfCountedItem(index)
       guard beginsCountedItem(first, digits: index), !(beginsNumber(end) && numbersItems) else {
         continue
@@ -46,19 +46,46 @@ extension TokenWriter {
       let last = lastOfThing(from: index + 1)
       guard isThing(index + 1...last, digits: index) else { return nil }
       let next = last + 1
-      guard tokens[next].kind == .digits, !tokens[next].followsBlank else {
-        return endsThing(before: next) ? endOfThingApart(last, next) : nil
-      }
-      index = next
+      if let end = endOfPart(behind: last) { return end }
+      // 9시-18시.
+      let isSpan = tokens[next].kind == .dash || tokens[next].kind == .tilde
+      let part = isSpan && !tokens[next].followsBlank ? next + 1 : next
+      guard tokens[part].kind == .digits, !tokens[part].followsBlank,
+        part == next || mayBeCountedItem(part)
+      else { return endsThing(before: next) ? endOfThingApart(last, next) : nil }
+      index = part
     }
     return nil
   }
 
-  /// The last token of the text and the words that nothing parts.
+  /// The token behind the second part of a floor, whatever touches that: 2樓之1健康中心; nil without one.
+  private func endOfPart(behind last: Int) -> Int? {
+    guard text(of: tokens[last]).ends(inOneOf: EmbeddedWords.partOfHouse),
+      tokens[last + 1].kind == .digits, tokens[last + 1].count < 3,
+      !tokens[last + 1].followsBlank, tokens[last + 2].kind != .digits
+    else { return nil }
+    return last + 2
+  }
+
+  /// The token behind the hours of a day in letters, behind a sign and an extension: ext. 12 - 24 hours.
+  private func endOfAllHours(_ index: Int) -> Int? {
+    let unit = index + 1
+    guard index > 1, tokens[index].count == 2, value(of: tokens[index]) == 24,
+      tokens[index - 1].kind != .digits, tokens[index - 1].kind != .close,
+      tokens[index - 2].kind == .digits, isOfExtensions(index - 2, alone: true),
+      isLetter("h", at: unit) && !tokens[unit].followsBlank
+        || isWord(.unit, at: unit) && tokens[unit].count > 1,
+      endsThing(before: unit + 1)
+    else { return nil }
+    return unit + 1
+  }
+
+  /// The last token of the text and the words that nothing parts, up to a label that says whose a number is: 3층 of
+  /// 3층예약.
   private func lastOfThing(from first: Int) -> Int {
     var last = first
     while last - first < Self.mostWords, !tokens[last + 1].followsBlank, isOfIdeographs(last + 1),
-      !isWord(.marker, at: last + 1)
+      !isWord(.marker, at: last + 1), !isWord(.label, at: last + 1)
     { last += 1 }
     return last
   }
@@ -68,8 +95,10 @@ extension TokenWriter {
     let spelled = text(from: words.lowerBound, through: words.upperBound)
     if CountedThings.all.contains(spelled) { return true }
     if spelled.begins(withOneOf: EmbeddedWords.storey) { return true }
-    guard CountedThings.all.begin(spelled, ideographs: 2...4) else { return false }
-    return !spelled.ends(inOneOf: EmbeddedWords.titleEnding)
+    guard !spelled.ends(inOneOf: EmbeddedWords.titleEnding) else { return false }
+    // 1과영업부, 2課税務課.
+    return CountedThings.all.begin(spelled, ideographs: 2...4)
+      || spelled.count > 6 && spelled.begins(withOneOf: EmbeddedWords.officePart)
   }
 
   /// Whether a sign, a blank or the end of the cell stands behind a thing, and no more digits go on with it.
@@ -79,7 +108,8 @@ extension TokenWriter {
     case .dash, .dot, .slash, .plus, .star, .hash:
       tokens[next].followsBlank || tokens[next + 1].kind != .digits
         || startsFullNumber(at: next + 1)
-    case .letters, .text, .word, .digits: tokens[next].followsBlank
+    case .word: tokens[next].followsBlank || tokens[next].word == .label
+    case .letters, .text, .digits: tokens[next].followsBlank
     default: true
     }
   }
@@ -92,14 +122,16 @@ extension TokenWriter {
 
   /// The first token of a count: a word that belongs to its digits stands before them, 第3組, 지하 1층.
   private func firstOfCountedItem(_ index: Int) -> Int {
-    guard index > 0, tokens[index - 1].kind == .text,
-      text(of: tokens[index - 1]).isOne(of: EmbeddedWords.countedBefore)
-    else { return index }
-    return index - 1
+    guard index > 0 else { return index }
+    let isBefore =
+      tokens[index - 1].kind == .text
+      ? text(of: tokens[index - 1]).isOne(of: EmbeddedWords.countedBefore)
+      : mayHoldBasements && !tokens[index].followsBlank && isLetter("b", at: index - 1)
+    return isBefore ? index - 1 : index
   }
 
   /// Whether a sign or a blank sets a count apart from the number or the extension before it, or nothing stands there.
-  private func beginsCountedItem(_ first: Int, digits index: Int) -> Bool {
+  func beginsCountedItem(_ first: Int, digits index: Int) -> Bool {
     guard first > 0 else { return true }
     let before = tokens[first - 1]
     switch before.kind {
@@ -124,8 +156,7 @@ extension TokenWriter {
     case .digits, .close:
       var last = sign - 1
       while last > 0, tokens[last].kind == .close { last -= 1 }
-      return tokens[last].kind != .digits || isOfExtensions(last, alone: true)
-        || endsNumber(before: last + 1)
+      return tokens[last].kind != .digits || isExtension(last) || endsNumber(before: last + 1)
     default: return !isBehindMarker(sign)
     }
   }
@@ -154,16 +185,22 @@ extension TokenWriter {
     var last = first - 1
     while last > 0, tokens[last].kind == .close { last -= 1 }
     guard tokens[last].kind == .digits else { return false }
-    if isOfExtensions(last, alone: true) || isDashExtension(last) { return true }
+    if isExtension(last) { return true }
     guard tokens[first].followsBlank else { return false }
     guard tokens[index].count < Self.mostDigits else { return endsNumberInFull(before: first) }
     return endsNumber(before: first)
   }
 
-  /// Whether digits are an extension behind the dash of a number in full, where people write those so.
-  private func isDashExtension(_ index: Int) -> Bool {
-    index > 1 && tokens[index - 1].kind == .dash && plan.notation.hasUnmarkedExtensions
-      && endsNumber(before: index - 1)
+  /// Whether digits are an extension behind its marker, in brackets or not, or behind the dash of a number in full where
+  /// people write them so.
+  func isExtension(_ index: Int) -> Bool {
+    guard index > 1 else { return false }
+    switch tokens[index - 1].kind {
+    case .close: return isWord(.marker, at: index - 2)
+    case .dash where plan.notation.hasUnmarkedExtensions && endsNumber(before: index - 1):
+      return true
+    default: return isOfExtensions(index, alone: true)
+    }
   }
 }
 

@@ -179,7 +179,7 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .digits:
       return tokens[index].followsBlank
-        && (tokens[index - 1].count >= 4 || isOfExtensions(index - 1, alone: true))
+        && (tokens[index - 1].count >= 4 || isExtension(index - 1))
     case .comma, .enumeration, .open, .text, .newline, .close, .semicolon, .other: return true
     // / 3F, - 3F, but not 06/40F.
     case .slash: return endsPart(before: index - 1)
@@ -211,8 +211,9 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .digits:
       !tokens[index].followsBlank
-        || tokens[index - 1].count < 4 && !isOfExtensions(index - 1, alone: true)
-    case .dash, .slash, .dot, .plus, .hash, .star, .tilde: true
+        || tokens[index - 1].count < 4 && !isExtension(index - 1)
+    case .dash, .slash: !(isSetApart(index - 1) && endsPart(before: index - 1))
+    case .dot, .plus, .hash, .star, .tilde: true
     case .word: tokens[index - 1].word == .marker
     default: false
     }

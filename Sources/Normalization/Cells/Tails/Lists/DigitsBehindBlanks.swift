@@ -26,6 +26,8 @@ extension TailGrammar {
           index, behind: base, in: self, "another number of the same area, or a postcode")
       }
       tail.isDone = true
+    } else if tail.hasExtensions, doubtsBeforeText(&tail, base, at: index) {
+      return
     } else if tail.hasExtensions, continuesExtensions(tail, token),
       Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
     {
