@@ -136,8 +136,8 @@ extension TokenWriter {
     let before = tokens[first - 1]
     switch before.kind {
     case .newline, .comma, .enumeration, .semicolon, .other, .ampersand:
-      return !isBehindMarker(first - 1) && !isFurtherExtension(index)
-    case .slash: return endsPart(before: first - 1) && !isFurtherExtension(index)
+      return !isBehindMarker(first - 1) && !mayGoOn(index, behind: first - 1)
+    case .slash: return endsPart(before: first - 1) && !mayGoOn(index, behind: first - 1)
     case .open: return endsPart(before: first - 1)
     case .dash: return isSetApart(first - 1) && !isBehindMarker(first - 1)
     case .digits, .close:
@@ -170,9 +170,28 @@ extension TokenWriter {
     }
   }
 
-  /// Whether a count is no more than the sign of a number, 轉123、125號, so that it may be one more extension.
-  private func isFurtherExtension(_ index: Int) -> Bool {
-    isNumberSign(index + 1) && !isOfIdeographs(index + 2) && isOfExtensions(index, alone: false)
+  /// How far what may go on with a list lies above what stands before its sign.
+  private static let farthestNext: Int64 = 3
+
+  /// Whether digits with a unit may go on with a list of extensions or lines: they have no more than the sign of a number,
+  /// 轉123、125號, or two of them lie right above what stands before the sign, #12、13課.
+  private func mayGoOn(_ index: Int, behind sign: Int) -> Bool {
+    if isNumberSign(index + 1), !isOfIdeographs(index + 2), isOfExtensions(index, alone: false) {
+      return true
+    }
+    guard sign > 0, tokens[sign - 1].kind == .digits, tokens[index].count > 1,
+      !text(of: tokens[index + 1]).begins(withOneOf: EmbeddedWords.storey)
+    else { return false }
+    let before = lastDigits(of: tokens[sign - 1], count: Int(tokens[index].count))
+    return (1...Self.farthestNext).contains(value(of: tokens[index]) - before)
+  }
+
+  /// The value of so many digits at the end of a token, or of all of them.
+  private func lastDigits(of token: Token, count: Int) -> Int64 {
+    var end = token
+    end.first += token.count - min(token.count, UInt16(count))
+    end.count = min(token.count, UInt16(count))
+    return value(of: end)
   }
 
   /// Whether a token is the word for a number behind its digits: 號, 번.

@@ -194,12 +194,16 @@ extension TokenWriter {
     }
   }
 
-  /// Whether the number of a label touches it, and the number behind it has its trunk 0: Tel1 070-123 45 67.
+  /// Whether the number of a label or a text touches it, and the number behind it has its trunk 0: Tel1 070-123 45 67.
   private func isTightBeforeTrunk(_ index: Int, _ next: Int) -> Bool {
     let word = tokens[index - 1].kind
     let first = tokens[next].kind == .open ? next + 1 : next
-    return !tokens[index].followsBlank && (word == .word || word == .text)
-      && tokens[next].followsBlank && tokens[first].kind == .digits && beginsWithZero(first)
+    guard !tokens[index].followsBlank, word == .word || word == .text, tokens[next].followsBlank,
+      tokens[first].kind == .digits
+    else { return false }
+    // 門市1 2712 3456, where there is no trunk 0.
+    return beginsWithZero(first)
+      || word == .text && startsFullNumber(at: next) && !startsFullNumber(at: index)
   }
 
   /// The word whose number may stand at a token.
