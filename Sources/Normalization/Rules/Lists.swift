@@ -243,9 +243,6 @@ extension TailGrammar {
     let token = tokens[index]
     if leavesItem(&tail, base, separator: separator.kind, at: index) { return }
     if readsItem(&tail, base, at: index) { return }
-    if partsUnknownNumber(index, base) {
-      return tail.doubt(index, keeping: base, "extensions, or another number")
-    }
     let groups = groupsInList(tail, base, at: index)
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
@@ -273,17 +270,6 @@ extension TailGrammar {
       return readExtensionOfList(&tail, base, separator: separator, at: index)
     }
     readLastDigits(&tail, base, separator: separator, at: index)
-  }
-
-  /// Whether two groups of four digits are as long as the number before them, and yet none that the plan knows: 2876-7388，
-  /// 6609 0400.
-  private func partsUnknownNumber(_ index: Int, _ base: Base) -> Bool {
-    let (first, second) = (tokens[index], tokens[index + 1])
-    guard first.kind == .digits, first.count == 4, second.kind == .digits, second.count == 4,
-      second.followsBlank, base.answer.nationalDigits == 8 || base.localDigits == 8,
-      tokens[index + 2].kind != .digits, tokens[index + 2].kind != .dash
-    else { return false }
-    return !startsFullNumber(at: index) && !startsLine(at: index, behind: base)
   }
 
   /// Reads pairs of digits that replace others, or ends where more digits begin.

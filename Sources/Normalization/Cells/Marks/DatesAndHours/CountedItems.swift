@@ -1,7 +1,7 @@
 import NumberingPlans
 
 /// Sets few digits aside that are an item of their own with the unit or the thing that touches them, in scripts that do
-/// not part words: ext. 18 / 2팀, 03-3588-7173／3階, 1호점 02-588-7173, 转8001，3号楼.
+/// not part words: 내선 18 / 2팀, 03-3588-7173／3階, 1호점 02-588-7173, 转8001，3号楼.
 extension TokenWriter {
   /// The most digits of such a count, and the most parts that one has: 3栋2单元501室.
   private static let mostDigits = 3
@@ -25,8 +25,20 @@ extension TokenWriter {
       guard beginsCountedItem(first, digits: index), !(beginsNumber(end) && numbersItems) else {
         continue
       }
-      mark(first..<end, as: .amount)
+      mark(firstOfPair(before: first)..<end, as: .amount)
     }
+  }
+
+  /// The first of two counts that have their unit behind the second one: 2、3樓; the second where it stands alone.
+  private func firstOfPair(before second: Int) -> Int {
+    let first = second - 2
+    guard first > 0, tokens[first + 1].kind == .enumeration, !tokens[first + 1].followsBlank,
+      tokens[second].kind == .digits, !tokens[second].followsBlank, tokens[first].kind == .digits,
+      tokens[first].count <= tokens[second].count,
+      value(of: tokens[first]) < value(of: tokens[second]),
+      beginsCountedItem(first, digits: first)
+    else { return second }
+    return first
   }
 
   /// Whether ideographs touch few digits.
@@ -67,7 +79,7 @@ extension TokenWriter {
     return last + 2
   }
 
-  /// The token behind the hours of a day in letters, behind a sign and an extension: ext. 12 - 24 hours.
+  /// The token behind the hours of a day in letters, behind a sign and an extension: x12 - 24 hours.
   private func endOfAllHours(_ index: Int) -> Int? {
     let unit = index + 1
     guard index > 1, tokens[index].count == 2, value(of: tokens[index]) == 24,

@@ -44,7 +44,7 @@ extension TailGrammar {
   }
 
   /// Doubts digits that touch text and are not as many as those of the extension before them, which may count or number
-  /// something: 轉917;2號倉, ext. 18 / 2별동; false for others.
+  /// something: 轉917;2號倉, 내선 18 / 2별동; false for others.
   func doubtsOtherLength(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     guard tail.hasExtensions, Int(tokens[index].count) != tail.extensions.last.digits else {
       return false

@@ -12,12 +12,7 @@ extension TailGrammar {
       tail.next = end
       return
     }
-    if readBeforeMarker(&tail, base, at: index) { return }
-    if let end = endOfQuantity(index) {
-      tail.leave(upTo: end)
-      return
-    }
-    if leavesDay(&tail, base, at: index) { return }
+    if readsNoNumber(&tail, base, at: index) { return }
     if beginsOtherNumber(index, base, tail) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
@@ -26,8 +21,6 @@ extension TailGrammar {
           index, behind: base, in: self, "another number of the same area, or a postcode")
       }
       tail.isDone = true
-    } else if tail.hasExtensions, doubtsBeforeText(&tail, base, at: index) {
-      return
     } else if tail.hasExtensions, continuesExtensions(tail, token),
       Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
     {
@@ -45,6 +38,18 @@ extension TailGrammar {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
       tail.keepsNumber = standsBehindWord(index, base, tail) || beginsNote(index, base, tail)
     }
+  }
+
+  /// Reads an extension before its marker, a quantity, a day, or digits behind an extension that text touches; false for
+  /// others.
+  private func readsNoNumber(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    if readBeforeMarker(&tail, base, at: index) { return true }
+    if let end = endOfQuantity(index) {
+      tail.leave(upTo: end)
+      return true
+    }
+    return leavesDay(&tail, base, at: index)
+      || tail.hasExtensions && doubtsBeforeText(&tail, base, at: index)
   }
 
   /// Whether another number begins, in full, spelled, or an old one.
