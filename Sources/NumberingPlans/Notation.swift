@@ -37,6 +37,8 @@ package struct Notation: Sendable {
   package private(set) var notesPay = false
   /// Whether B and a digit are a floor below the ground.
   package private(set) var hasBasements = false
+  /// Whether a postcode that no word names may begin the cell, before a number with its trunk 0.
+  package private(set) var leadsWithPostcode = false
   /// Digits of the area code by the first digits of a national number, `*` for all others.
   package private(set) var areaDigits: [(head: [UInt8], digits: Int)] = []
   /// Digits of the area code where all have as many; 0 where they differ or none is known.
@@ -250,6 +252,7 @@ package struct Notation: Sendable {
     case "day-notes": notesDays = true
     case "pay-figures": notesPay = true
     case "basements": hasBasements = true
+    case "leading-postcode": leadsWithPostcode = true
     case "hash-units": hasHashUnits = true
     case "star-codes": hasStarCodes = true
     case "birth-numbers": hasBirthNumbers = true

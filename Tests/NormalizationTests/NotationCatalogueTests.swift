@@ -92,6 +92,8 @@ struct NotationCatalogueTests {
       return "four round digits behind a job may be what it pays"
     case "basements":
       return "B and a digit are a floor below the ground"
+    case "leading-postcode":
+      return "a postcode may begin the cell, before a number with its trunk 0"
     case "area-hotlines":
       return "hotlines have a number behind an area code: \(listed)"
     case "area-lengths":

@@ -15,8 +15,12 @@ extension TailGrammar {
       tail.isOpen,
       !tail.hasExtensions, tail.extensions.hasRoom
     else {
-      return tail.doubt(
-        index, behind: base, in: self, "the last digits of another number, or an extension")
+      let note: StaticString = "the last digits of another number, or an extension"
+      // 010-65322881/3883: whatever they are, the first number is whole.
+      guard tokens[index - 1].kind == .slash, plan.notation.hasUnmarkedExtensions, count > 2,
+        tail.alternates == 0
+      else { return tail.doubt(index, behind: base, in: self, note) }
+      return tail.doubt(index, keeping: base, note)
     }
     tail.append(alternate: value(of: tokens[index]), digits: count)
     tail.next = index + 1
@@ -168,6 +172,11 @@ extension TailGrammar {
     guard count > 2 else { return true }
     if plan.notation.hasDirectDialling, digitsBehindLastDash(of: base) == count { return true }
     let last = lastDigits(of: base)
+    if plan.notation.writesLinesBehindCommas, tokens[index - 1].kind == .comma,
+      tokens[last].count == count
+    {
+      return true
+    }
     let (replacing, replaced) = (
       value(of: tokens[index]), base.answer.nationalNumber % powerOfTen(count)
     )

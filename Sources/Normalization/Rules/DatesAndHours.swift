@@ -20,6 +20,7 @@ extension TokenWriter {
     markTerms()
     markFlats()
     markRooms()
+    markCountedItems()
     if mayHoldCounts { markCounts(in: cell) }
     markCountsBehindWords(in: cell)
     markSpansOfCounts()
@@ -130,7 +131,7 @@ extension TokenWriter {
     case .dash, .plus: return index > 1 && tokens[index - 2].kind == .digits
     case .dot:
       return index > 1 && (tokens[index - 2].kind == .digits || isWord(.marker, at: index - 2))
-    case .colon: return index > 1 && isWord(.marker, at: index - 2)
+    case .colon, .close: return index > 1 && isWord(.marker, at: index - 2)
     case .word: return tokens[index - 1].word == .marker
     default: return false
     }
@@ -385,7 +386,7 @@ extension TokenWriter {
     if last > index + 1, isQuantity(last),
       !isJoined(before: index) || tokens[index - 1].kind == .dash && isSetApart(index - 1),
       isHour(index) || isClock(index) && isRange(index + 1)
-        || tokens[last].kind == .amount && tokens[index].count < 4
+        || tokens[last].kind == .amount && tokens[index].count < 4 && beginsSpan(before: index)
     {
       tokens[index].kind = tokens[last].kind
     }

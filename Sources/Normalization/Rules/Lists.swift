@@ -307,6 +307,7 @@ extension TailGrammar {
   ) -> Bool {
     if readBeforeMarker(&tail, base, at: index) || leavesQuantity(&tail, at: index)
       || leavesItemWithUnit(&tail, base, separator: separator, at: index)
+      || doubtsBeforeText(&tail, base, at: index)
       || separator != .dot && leavesDay(&tail, base, at: index, behind: separator)
     {
       return true

@@ -4,6 +4,44 @@ import NumberingPlans
 ///
 /// Digits that may be a postcode as well as a number of the same area are ambiguous.
 extension TokenWriter {
+  /// Whether the cell may hold a postcode that no word names, by its facts alone.
+  var mayHoldBarePostcodes: Bool { mayHoldLetteredPostcodes || mayLeadWithPostcode }
+
+  /// Sets such postcodes aside.
+  func markBarePostcodes() {
+    if mayHoldLetteredPostcodes { markLetteredPostcodes() }
+    if mayLeadWithPostcode, let end = endOfLeadingPostcode { mark(0..<end, as: .amount) }
+  }
+
+  /// Whether the cell may begin with the digits of a postcode, where those are no number with an area code.
+  private var mayLeadWithPostcode: Bool {
+    guard plan.notation.leadsWithPostcode, facts.mayHoldNumber else { return false }
+    let first = tokens[0].kind == .open ? 1 : 0
+    return tokens[first].kind == .digits && tokens[first].count >= 3 && tokens[first].count < 7
+  }
+
+  /// The token behind digits that begin the cell and are a postcode, in brackets or not, right before a number in full
+  /// with its trunk 0: 100029 010-65322881, (04524) 02-588-7173; nil for others.
+  private var endOfLeadingPostcode: Int? {
+    let isBracketed = tokens[0].kind == .open
+    var last = isBracketed ? 1 : 0
+    var count = Int(tokens[last].count)
+    if plan.notation.postcodeForm == .threeAndFour {
+      guard count == 3, tokens[last + 1].kind == .dash, tokens[last + 2].kind == .digits else {
+        return nil
+      }
+      last += 2
+      count += Int(tokens[last].count)
+    }
+    let end = isBracketed ? last + 2 : last + 1
+    guard count == plan.notation.postcodeDigits, !isBracketed || tokens[last + 1].kind == .close,
+      tokens[end].followsBlank, !startsFullNumber(at: 0)
+    else { return nil }
+    let number = tokens[end].kind == .open ? end + 1 : end
+    return tokens[number].kind == .digits && beginsWithZero(number) && startsFullNumber(at: end)
+      ? end : nil
+  }
+
   /// Whether the cell may hold a postcode of letters and digits, by its facts alone.
   var mayHoldLetteredPostcodes: Bool {
     facts.hasToken(digits: 1) && facts.kinds.contains(anyOf: .letters, .word)

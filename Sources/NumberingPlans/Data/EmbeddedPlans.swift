@@ -2793,6 +2793,14 @@ notation	CN	pay-figures	yes	advertisements of mainland China: 13812345678 会计
 # basements: B and a digit are a floor below the ground
 notation	TW	basements	yes	addresses of Taiwan: B1
 notation	CN	basements	yes	addresses of mainland China: B1
+notation	HK	basements	yes	addresses of Hong Kong: B1
+notation	MO	basements	yes	addresses of Macau: B1
+notation	JP	basements	yes	addresses of Japan: B1F
+notation	KR	basements	yes	addresses of Korea: B1
+# leading-postcode: a postcode that no word names may begin the cell, before a number with its trunk 0
+notation	CN	leading-postcode	yes	cells of registers: 100029 010-65322881
+notation	JP	leading-postcode	yes	cells of registers: 104-0061 03-3588-7173
+notation	KR	leading-postcode	yes	cells of registers: 04524 02-588-7173
 # area-lengths: digits of the lines behind an area code, where all have as many and the metadata does not know it yet
 notation	CN	area-lengths	851=8	Ministry of Industry and Information Technology: Guiyang, Zunyi and Anshun have eight digits since 2014
 # area-digits: digits of the area code where it has a fixed place, by the first digits of a number; area-types: whose
@@ -2857,6 +2865,7 @@ notation	TM	postcode	6	Universal Postal Union, postal addressing systems
 notation	KG	postcode	6	Universal Postal Union, postal addressing systems
 notation	UZ	postcode	6	Universal Postal Union, postal addressing systems
 notation	CL	postcode	7	Universal Postal Union, postal addressing systems
+notation	KR	postcode	5	Universal Postal Union, postal addressing systems
 notation	JP	postcode	7	Universal Postal Union, postal addressing systems
 notation	IL	postcode	7	Universal Postal Union, postal addressing systems
 notation	JP	postcode-form	3-4	Universal Postal Union, postal addressing systems

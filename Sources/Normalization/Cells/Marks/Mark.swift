@@ -14,7 +14,7 @@ extension RuleBook.Mark {
     case .faxNumbers: writer.facts.words.contains(.fax)
     case .shortMarkers: writer.mayHoldShortMarkers
     case .labels: writer.mayJoinOrNumberLabels
-    case .postcodes: writer.mayHoldLetteredPostcodes
+    case .postcodes: writer.mayHoldBarePostcodes
     case .addresses: writer.mayHoldAddresses
     case .datesAndHours: writer.mayHoldDatesAndHours
     case .lists: writer.mayHoldLists
@@ -37,7 +37,7 @@ extension RuleBook.Mark {
     case .faxNumbers: writer.markFaxNumbers(in: cell)
     case .shortMarkers: writer.markShortMarkers()
     case .labels: writer.markLabels()
-    case .postcodes: writer.markLetteredPostcodes()
+    case .postcodes: writer.markBarePostcodes()
     case .addresses: writer.markAddresses()
     case .datesAndHours: writer.markDatesCountsAndHours(in: cell)
     case .lists: writer.markLists()

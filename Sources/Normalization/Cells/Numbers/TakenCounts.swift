@@ -22,7 +22,8 @@ extension NumberGrammar {
     case 2: return takesPair(last, behind)
     default:
       let isApart = group.separator == .end || group.separator == .slash
-      return isApart && isUnit(behind)
+      // (02)27126890診所 has all its digits.
+      return group.count < 5 && isApart && isUnit(behind)
     }
   }
 

@@ -187,8 +187,13 @@ extension TokenWriter {
     else { return false }
     guard index > 0 else { return true }
     switch tokens[index - 1].kind {
-    case .digits: return tokens[index].followsBlank && tokens[index - 1].count >= 4
-    case .comma, .enumeration, .open, .text, .newline, .close: return true
+    case .digits:
+      return tokens[index].followsBlank
+        && (tokens[index - 1].count >= 4 || isExtension(index - 1))
+    case .comma, .enumeration, .open, .text, .newline, .close, .semicolon, .other: return true
+    // / 3F, - 3F, but not 06/40F.
+    case .slash: return endsPart(before: index - 1)
+    case .dash: return isSetApart(index - 1) && endsPart(before: index - 1)
     // 12號5F.
     case .amount: return !tokens[index].followsBlank
     default: return false
@@ -214,8 +219,11 @@ extension TokenWriter {
   /// Whether few digits belong to a number before them.
   private func isTail(_ index: Int) -> Bool {
     switch tokens[index - 1].kind {
-    case .digits: !tokens[index].followsBlank || tokens[index - 1].count < 4
-    case .dash, .slash, .dot, .plus, .hash, .star, .tilde: true
+    case .digits:
+      !tokens[index].followsBlank
+        || tokens[index - 1].count < 4 && !isExtension(index - 1)
+    case .dash, .slash: !(isSetApart(index - 1) && endsPart(before: index - 1))
+    case .dot, .plus, .hash, .star, .tilde: true
     case .word: tokens[index - 1].word == .marker
     default: false
     }

@@ -78,4 +78,15 @@ extension TokenWriter {
     default: return nil
     }
   }
+
+  /// Whether digits before a dash and a count begin a span of counts, and are neither the end of a number nor an extension
+  /// in front of a dash between blanks: 0912 345 678 - 5股, （内線）775 - 2台.
+  func beginsSpan(before index: Int) -> Bool {
+    guard index > 0, isSetApart(index + 1) else { return true }
+    switch tokens[index - 1].kind {
+    case .digits: return endsNumberInFull(before: index)
+    case .close: return index < 2 || !isWord(.marker, at: index - 2)
+    default: return true
+    }
+  }
 }

@@ -79,7 +79,7 @@ extension TokenReading {
   /// 02-27123457, (301) 597-2552 cell / Fax 617 223-2578, and not 02-27123456 電話/傳真 02-27123457.
   private func saysWhose(_ label: Int, before sign: Int) -> Bool {
     if isLabelOfMobile(label) || namesOwner(label) && tokens[sign].followsBlank { return true }
-    guard plan.notation.notesAreChinese, tokens[label].isOfIdeographs else { return false }
+    guard tokens[label].isOfIdeographs else { return false }
     if tokens[label - 1].kind == .digits, !tokens[label].followsBlank { return true }
     return !text(of: tokens[label]).ends(inOneOf: EmbeddedWords.phoneEnding)
   }

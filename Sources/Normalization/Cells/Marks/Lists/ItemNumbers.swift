@@ -29,6 +29,9 @@ extension TokenWriter {
       || tokens[1].kind == .dot && tokens[0].kind == .digits && tokens[0].count <= 2
   }
 
+  /// Whether the cell has two numbers of items or more.
+  var numbersItems: Bool { mayHoldItems && items({ _, _ in }) > 1 }
+
   func markItemNumbers() {
     if items({ _, _ in }) > 1 {
       _ = items { setAside(item: $0, $1) }
@@ -176,7 +179,8 @@ extension TokenWriter {
   var mayNumberLabels: Bool {
     // A word for number is a label where none stands beside it.
     facts.words.contains(anyOf: .label, .fax, .ordinal)
-      || facts.kinds.contains(.colon) && facts.kinds.contains(anyOf: .text, .letters)
+      || facts.kinds.contains(.text) && facts.hasToken(digits: 1)
+      || facts.kinds.contains(.colon) && facts.kinds.contains(.letters)
   }
 
   /// Tells the number behind a word and before a colon and a number, or in a bracket or between a
@@ -199,10 +203,16 @@ extension TokenWriter {
     }
   }
 
-  /// Whether the number of a label touches it, and the number behind it has its trunk 0: Tel1 070-123 45 67.
+  /// Whether the number of a label or a text touches it, and the number behind it has its trunk 0: Tel1 070-123 45 67.
   private func isTightBeforeTrunk(_ index: Int, _ next: Int) -> Bool {
-    !tokens[index].followsBlank && tokens[index - 1].kind == .word && tokens[next].kind == .digits
-      && digits[Int(tokens[next].first)] == 48
+    let word = tokens[index - 1].kind
+    let first = tokens[next].kind == .open ? next + 1 : next
+    guard !tokens[index].followsBlank, word == .word || word == .text, tokens[next].followsBlank,
+      tokens[first].kind == .digits
+    else { return false }
+    // 門市1 2712 3456, where there is no trunk 0.
+    return beginsWithZero(first)
+      || word == .text && startsFullNumber(at: next) && !startsFullNumber(at: index)
   }
 
   /// The word whose number may stand at a token.
@@ -213,6 +223,7 @@ extension TokenWriter {
     if word > 0, tokens[word].kind == .dot || tokens[word].kind == .quote { word -= 1 }
     guard word >= 0 else { return nil }
     switch tokens[word].kind {
+    case .text where isTightBeforeTrunk(index, index + 1): return word
     case .text, .letters: return next.kind == .colon ? word : nil
     case .word where tokens[word].word == .label || tokens[word].word == .fax:
       let isTight = !tokens[index].followsBlank && next.followsBlank

@@ -86,6 +86,12 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, separator: Token.Kind, at index: Int
   ) -> Bool {
     if leavesCountedItem(&tail, base, at: index) { return true }
+    // #238 / 2號.
+    if isNumberSign(index + 1), !tokens[index + 1].followsBlank,
+      doubtsOtherLength(&tail, base, at: index)
+    {
+      return true
+    }
     let mayReplace =
       switch separator {
       case .enumeration, .slash, .ampersand, .word: true

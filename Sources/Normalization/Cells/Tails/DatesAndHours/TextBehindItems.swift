@@ -37,10 +37,30 @@ extension TailGrammar {
       return true
     case .something:
       guard mayReplace else { return leavesUnknown(&tail, at: index) }
-      guard !tail.hasExtensions else { return false }
+      guard !tail.hasExtensions else { return doubtsOtherLength(&tail, base, at: index) }
       tail.doubt(index, keeping: base, "the last digits of another number, or a count")
       return true
     }
+  }
+
+  /// Doubts digits that touch text and are not as many as those of the extension before them, which may count or number
+  /// something: 轉917;2號倉, 내선 18 / 2별동; false for others.
+  func doubtsOtherLength(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    guard tail.hasExtensions, Int(tokens[index].count) != tail.extensions.last.digits else {
+      return false
+    }
+    tail.doubt(index, keeping: base, "an extension, or the number of something else")
+    return true
+  }
+
+  /// The same where notes are not written in Chinese, and of the last digits of a number, too: / 5팀장.
+  func doubtsBeforeText(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    guard !plan.notation.notesAreChinese, tokens[index + 1].kind == .text,
+      !tokens[index + 1].followsBlank, tokens[index].count <= Self.mostDigitsOfItem
+    else { return false }
+    guard !tail.hasExtensions else { return doubtsOtherLength(&tail, base, at: index) }
+    tail.doubt(index, keeping: base, "the last digits of another number, or a count")
+    return true
   }
 
   /// Leaves digits unused that touch text which names nobody: -18吋, ,2024婚展; false before a name.

@@ -13,6 +13,7 @@ extension TailGrammar {
   /// Reads an item that is the last extension before a number in full, begins that number itself or one that lacks its
   /// trunk 0, or is in doubt; false where the groups behind it must tell.
   func readsItem(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    if doubtsNumber(&tail, base, at: index) { return true }
     guard tail.hasExtensions else { return readsNumberWithoutTrunk(&tail, base, at: index) }
     if beginsMobile(at: index) {
       tail.end(at: index)
@@ -52,6 +53,19 @@ extension TailGrammar {
       plan.notation.mobilesLackTrunk && last == index + 1 && tokens[index].count == 5
       && tokens[last].count == 5
     return answer.validity == .valid && (answer.type == .mobile || isInHalves)
+  }
+
+  /// Doubts two groups of four digits that are as long as the number before them, and yet none that the plan knows:
+  /// 2876-7388，6609 0400; false for others.
+  private func doubtsNumber(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    let (first, second) = (tokens[index], tokens[index + 1])
+    guard first.kind == .digits, first.count == 4, second.kind == .digits, second.count == 4,
+      second.followsBlank, base.answer.nationalDigits == 8 || base.localDigits == 8,
+      tokens[index + 2].kind != .digits, tokens[index + 2].kind != .dash,
+      !startsFullNumber(at: index), !startsLine(at: index, behind: base)
+    else { return false }
+    tail.doubt(index, keeping: base, "extensions, or another number")
+    return true
   }
 
   /// Whether digits are as many as those of the extension before, and another number in full follows behind a

@@ -35,7 +35,8 @@ extension TailGrammar {
     }
   }
 
-  /// Reads hours, an extension before its marker, a quantity or a day; false for others.
+  /// Reads hours, an extension before its marker, a quantity, a day, or digits behind an extension that text touches; false
+  /// for others.
   private func readsNote(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
     if let end = endOfRoundTheClock(index) {
       tail.findings.insert(.hours)
@@ -48,6 +49,7 @@ extension TailGrammar {
       return true
     }
     return leavesDay(&tail, base, at: index)
+      || tail.hasExtensions && doubtsBeforeText(&tail, base, at: index)
   }
 
   /// Doubts what may be a postcode behind an extension; false for others.

@@ -44,7 +44,20 @@ extension TailGrammar {
     guard plan.notation.writesLinesBehindCommas, count == 4, count == lengthOfLastGroup(of: base)
     else { return false }
     let replaced = base.answer.nationalNumber % powerOfTen(count)
-    return abs(value(of: tokens[index]) - replaced) <= Self.farthestBehindComma
+    if abs(value(of: tokens[index]) - replaced) <= Self.farthestBehindComma { return true }
+    // 02-588-7173,5938: who writes in groups dials no pause, and a year stands alone.
+    return !tokens[index].followsBlank && base.area.digits > 0
+      && tokens[base.nextToken - 2].kind == .dash
+      && tokens[base.firstToken].kind != .plus && !(1900...2099).contains(value(of: tokens[index]))
+      && endsBehindLine(index + 1)
+  }
+
+  /// Whether nothing, or a sign, stands behind the last digits of a line.
+  private func endsBehindLine(_ next: Int) -> Bool {
+    switch tokens[next].kind {
+    case .end, .newline, .comma, .semicolon, .close, .enumeration, .open: true
+    default: false
+    }
   }
 
   /// Whether two digits behind a comma of ideographs, which nobody dials, lie close above the last ones of the base:
