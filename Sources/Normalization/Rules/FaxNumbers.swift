@@ -149,7 +149,7 @@ extension TailGrammar {
       tail.isFax = !isCombinedLabel(tail.next)
       tail.next += 1
     case .label: tail.next += 1
-    case .doubt where isBeforeLabel(fax: tail.next) || isInBracketBehindDigits(fax: tail.next):
+    case .doubt where isOfNumberBefore(fax: tail.next):
       tail.isFax = true
       tail.next += 1
     case .doubt:
@@ -221,6 +221,11 @@ extension TailGrammar {
       !startsFullNumber(at: digits), tokens[digits + 1].kind != .dash
     else { return nil }
     return digits
+  }
+
+  /// Whether a fax label names the number before it, though another one stands behind text.
+  private func isOfNumberBefore(fax label: Int) -> Bool {
+    isBeforeLabel(fax: label) || isInBracketBehindDigits(fax: label)
   }
 
   /// Whether a fax label touches the number before it, and a blank sets it apart from the label of the next

@@ -21,14 +21,20 @@ extension TokenReading {
         }
       case .word:
         if saysBefore(index) { return false }
-        let isHeading = !order.hasNumber && (namesOwner(index) || namesOwner(inText: index))
-        if !isHeading, isWord(.label, at: index) || isWord(.fax, at: index) { order.takeLabel() }
+        if isLabel(index, hasNumber: order.hasNumber) { order.takeLabel() }
       default: break
       }
       if order.isBroken { return false }
       index += 1
     }
     return order.alternates && (order.isStrict || !leadsOnAmidNotes)
+  }
+
+  /// Whether a word is a label, and no heading that says whose the numbers are.
+  private func isLabel(_ index: Int, hasNumber: Bool) -> Bool {
+    if isWord(.fax, at: index) { return true }
+    return isWord(.label, at: index)
+      && (hasNumber || !namesOwner(index) && !namesOwner(inText: index))
   }
 
   /// Whether a word says that labels stand before numbers, or that there is no number.

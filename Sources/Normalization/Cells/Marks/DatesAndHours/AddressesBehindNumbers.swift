@@ -85,14 +85,15 @@ extension TokenWriter {
       }
     }
     // #5, 120 Main St is a flat.
-    if isExtension(first - 1), tokens[first].kind != .comma || tokens[first - 2].kind != .hash {
+    if isMarkedExtension(first - 1), tokens[first].kind != .comma || tokens[first - 2].kind != .hash
+    {
       return true
     }
     return first < index && !isLineBeside(index, behind: first) && endsNumber(before: first)
   }
 
   /// Whether few digits stand behind a word or a sign that marks an extension.
-  private func isExtension(_ index: Int) -> Bool {
+  private func isMarkedExtension(_ index: Int) -> Bool {
     guard index > 0, tokens[index].kind == .digits, tokens[index].count <= Self.mostOfExtension
     else { return false }
     var marker = index - 1
