@@ -146,6 +146,10 @@ extension CellReading {
     if tokens[start].kind == .dash, tokens[start].followsBlank, beginsNumberBehindBlank(start + 1) {
       return start + 1
     }
+    // Room 12 +44 20 7946 0123.
+    if tokens[start].kind == .plus, tokens[start].followsBlank, startsFullNumber(at: start) {
+      return start
+    }
     while index < min(tokenCount, start + Self.mostTokensOfRejected) {
       switch tokens[index].kind {
       case .enumeration, .semicolon, .newline, .comma, .slash:

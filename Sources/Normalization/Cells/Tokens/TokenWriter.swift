@@ -147,7 +147,10 @@ final class TokenWriter: TokenReading {
 
   /// Sets tokens aside from one to before another.
   func mark(_ range: Range<Int>, as kind: Token.Kind) {
-    for index in range { tokens[index].kind = kind }
+    for index in range {
+      if kind == .ordinal { leaveDigits(index) }
+      tokens[index].kind = kind
+    }
     facts.kinds.insert(kind)
   }
 

@@ -44,13 +44,16 @@ extension TokenWriter {
     return index + 3
   }
 
-  /// The word right before the digits of an item, with its dot; nil for what goes on with them otherwise.
+  /// The word right before the digits of an item, with its dot or comma; nil for what goes on with them otherwise.
   private func word(before index: Int) -> Int? {
+    let sign = tokens[index - 1].kind
     guard tokens[index].followsBlank, !beginsWithZero(index) else { return nil }
-    let word = tokens[index - 1].kind == .dot ? index - 2 : index - 1
-    guard word >= 0, tokens[word].count > 1 else { return nil }
+    let word = sign == .dot || sign == .comma ? index - 2 : index - 1
+    guard word >= 0, tokens[word].count > 1 || sign == .dot else { return nil }
     switch tokens[word].kind {
-    case .letters: return isShortMarker(word) ? nil : word
+    // What begins the cell marks no extension: д. 9 8 (903) 765-43-88.
+    case .letters: return word > 0 && isShortMarker(word) ? nil : word
+    case .word where sign == .comma: return nil
     case .word:
       switch tokens[word].word {
       case .place, .label: return word
