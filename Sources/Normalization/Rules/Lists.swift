@@ -250,7 +250,9 @@ extension TailGrammar {
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
     }
-    let isNumber = groups == .number || startsMobileOrSpelled(at: index, behind: base)
+    let isNumber =
+      groups == .number || startsMobileOrSpelled(at: index, behind: base)
+      || startsOldNumber(at: index)
     let isLocal =
       !isNumber && isOn(.lists)
       && startsLine(at: index, behind: base)
