@@ -250,9 +250,7 @@ extension TailGrammar {
     if groups == .doubt {
       return tail.doubt(index, behind: base, in: self, Self.noteOnGroups)
     }
-    let isNumber =
-      groups == .number || startsMobileOrSpelled(at: index, behind: base)
-      || startsOldNumber(at: index)
+    let isNumber = groups == .number || startsOtherwise(at: index, behind: base)
     let isLocal =
       !isNumber && isOn(.lists)
       && startsLine(at: index, behind: base)

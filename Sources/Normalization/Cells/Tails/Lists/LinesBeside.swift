@@ -175,9 +175,10 @@ extension TailGrammar {
     return landline(area: area, local: local).validity == .valid
   }
 
-  /// Whether a mobile of the area of another one, or a number in letters, begins at a token.
-  func startsMobileOrSpelled(at index: Int, behind base: Base) -> Bool {
+  /// Whether a mobile of the area of another one, a number in letters, or one as it was dialled once, begins at a token.
+  func startsOtherwise(at index: Int, behind base: Base) -> Bool {
     startsMobile(ofArea: base, at: index) || startsSpelledNumber(at: index)
+      || startsOldNumber(at: index)
   }
 
   /// Whether a mobile without its area code stands behind another one that has it: (011) 15.5690.9484 | 15.5487.2145.
