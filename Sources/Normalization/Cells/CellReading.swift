@@ -18,6 +18,8 @@ final class CellReading: TokenReading {
   @exclusivity(unchecked) var leading = LeadingExtensions()
   /// The number that was read last.
   @exclusivity(unchecked) var lastNumber = LastNumber()
+  /// Where the numbers stand that were given.
+  let numbers = NumbersByDigits()
 
   /// A reading of the tokens that a writer makes.
   init(_ list: TokenList, _ context: CellContext) {
@@ -33,6 +35,7 @@ final class CellReading: TokenReading {
     former = FormerNumbersOfCell()
     leading = LeadingExtensions()
     lastNumber = LastNumber()
+    numbers.removeAll()
     if facts.words.contains(.fax), isOn(.faxNumbers) {
       self.context.labelsFollow = labelsFollowNumbers()
     }

@@ -161,7 +161,11 @@ extension CellReading {
       isValid: answer.validity == .valid)
     lastNumber.read = read
     // An exact repetition once; a long expansion ascends and cannot repeat.
-    if result.numbers.count <= 2048, repeats(read, amongFirst: first, of: result) { return true }
+    if result.numbers.count <= NumbersByDigits.mostNumbers,
+      repeats(read, amongFirst: first, of: result)
+    {
+      return true
+    }
     result.numbers.append(read)
     if number > lastNumber.highest { lastNumber.highest = number }
     return true
@@ -169,23 +173,29 @@ extension CellReading {
 
   /// Whether a number is one of the first of the result.
   ///
-  /// A number above the highest cannot repeat. Repeats come in the same order, so the search starts behind the last
-  /// one found: a cell of a hundred wildcards asks for ten thousand numbers.
+  /// A number above the highest cannot repeat. Repeats come in the same order, so that the one behind the last found is
+  /// looked at first: a cell of a hundred wildcards asks for ten thousand numbers.
   private func repeats(
     _ read: ReadNumber, amongFirst first: Int, of result: CellResult
   ) -> Bool {
     let count = min(result.numbers.count, first)
     if count == 0 || read.number > lastNumber.highest { return false }
-    let start = lastNumber.repeated &+ 1 < count ? lastNumber.repeated &+ 1 : 0
-    for index in start..<count where result.numbers[index] == read {
-      lastNumber.repeated = index
+    let next = lastNumber.repeated &+ 1
+    if next < count, result.numbers[next] == read {
+      lastNumber.repeated = next
       return true
     }
-    for index in 0..<start where result.numbers[index] == read {
-      lastNumber.repeated = index
-      return true
-    }
-    return false
+    guard let index = index(of: read, in: result) else { return false }
+    lastNumber.repeated = index
+    return true
+  }
+
+  /// The index of a number among all of the result; nil without it.
+  private func index(of read: ReadNumber, in result: CellResult) -> Int? {
+    let count = result.numbers.count
+    if count > NumbersByDigits.fewNumbers { return numbers.index(of: read, in: result) }
+    for index in 0..<count where result.numbers[index] == read { return index }
+    return nil
   }
 }
 
