@@ -3563,6 +3563,15 @@ enum EmbeddedWords {
     code
     """
 
+  static let currencyOrRoom: StaticString = """
+    rm
+    """
+
+  static let currencyBehind: StaticString = """
+    원 천원 만원
+    บาท
+    """
+
   static let markerInFull: StaticString = """
     ext extension
     """
