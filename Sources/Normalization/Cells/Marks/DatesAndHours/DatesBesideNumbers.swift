@@ -51,11 +51,11 @@ extension TokenWriter {
     switch tokens[before].kind {
     case .digits, .close:
       guard tokens[first].followsBlank || tokens[before].kind == .close,
-        let number = numberOrExtension(before: first, goingOnWith: first)
+        let number = number(before: first, goingOnWith: first, date)
       else { return nil }
       return (first, .number(number, .blank))
     case .open:
-      guard first > 1, let number = numberOrExtension(before: before, goingOnWith: first) else {
+      guard first > 1, let number = number(before: before, goingOnWith: first, date) else {
         return (first, .nothing)
       }
       return (first, .number(number, .sign))
@@ -77,15 +77,19 @@ extension TokenWriter {
     }
     let isApart = tokens[sign + 1].followsBlank
     guard isApart || tokens[sign].kind != date.sign,
-      let number = numberOrExtension(before: sign, goingOnWith: sign + 1)
+      let number = number(before: sign, goingOnWith: sign + 1, date)
     else { return nil }
     return (sign, .number(number, isApart ? .sign : .tightSign))
   }
 
-  /// The number in full before a token, or the one whose extension stands there.
-  private func numberOrExtension(before end: Int, goingOnWith tail: Int) -> NumberBefore? {
+  /// The number in full before a token, or the one whose extension stands there; before a date with its day any digits
+  /// that are as many as those of a number.
+  private func number(
+    before end: Int, goingOnWith tail: Int, _ date: DateInFigures
+  ) -> NumberBefore? {
     if let number = number(before: end, goingOnWith: tail) { return number }
-    guard tokens[end - 1].kind == .digits, isOfExtensions(end - 1, alone: true) else { return nil }
+    let isExtension = tokens[end - 1].kind == .digits && isOfExtensions(end - 1, alone: true)
+    guard isExtension || date.isDay && hasDigitsOfNumber(before: end) else { return nil }
     return NumberBefore(digits: Self.fewestGoingOn, goesOn: false)
   }
 
@@ -131,7 +135,9 @@ extension TokenWriter {
   ) -> (token: Int, side: Side)? {
     let next = sign + 1
     let isApart = tokens[sign].followsBlank || tokens[next].followsBlank
-    if isApart || tokens[sign].kind != date.sign, beginsNumber(next) {
+    if isApart || tokens[sign].kind != date.sign,
+      beginsNumber(next) || date.isDay && hasDigitsOfNumber(from: next)
+    {
       return (next, .numberBehind)
     }
     return leadsToDigits(next) && tokens[sign].kind != .comma ? nil : (sign, .nothing)

@@ -67,3 +67,39 @@ extension TokenWriter {
       && tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
   }
 }
+
+/// Digits that are as many as those of a number, in whichever notation.
+extension TokenWriter {
+  private static let fewestDigits = 7
+  /// The most tokens that are looked at.
+  private static let mostTokens = 16
+
+  /// Whether so many digits, and signs between them, end before a token.
+  func hasDigitsOfNumber(before end: Int) -> Bool {
+    var count = 0
+    for index in stride(from: end - 1, through: max(end - Self.mostTokens, 0), by: -1) {
+      guard mayBeInNumber(index) else { return false }
+      if tokens[index].kind == .digits { count += Int(tokens[index].count) }
+      if count >= Self.fewestDigits { return true }
+    }
+    return false
+  }
+
+  /// Whether so many digits, and signs between them, begin at a token.
+  func hasDigitsOfNumber(from start: Int) -> Bool {
+    var count = 0
+    for index in start..<max(min(start + Self.mostTokens, tokenCount), start) {
+      guard mayBeInNumber(index) else { return false }
+      if tokens[index].kind == .digits { count += Int(tokens[index].count) }
+      if count >= Self.fewestDigits { return true }
+    }
+    return false
+  }
+
+  private func mayBeInNumber(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .digits, .slash: true
+    default: isSignInFull(index)
+    }
+  }
+}
