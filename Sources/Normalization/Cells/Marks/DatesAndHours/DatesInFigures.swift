@@ -14,7 +14,9 @@ extension TokenWriter {
   /// The date whose year stands at a token; nil where other digits go on with it.
   func date(atYear year: Int) -> DateInFigures? {
     guard isYear(tokens[year]) || isYearOfTheEra(tokens[year]) else { return nil }
-    return dateEnding(inYear: year) ?? dateBeginning(withYear: year)
+    // 044.412.11.11-2015/07/23: a day says more than the month before its year.
+    let (ending, beginning) = (dateEnding(inYear: year), dateBeginning(withYear: year))
+    return beginning?.isDay == true ? beginning : ending ?? beginning
   }
 
   /// 12/03/2024, 05/2023.
