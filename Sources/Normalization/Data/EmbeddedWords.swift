@@ -3621,6 +3621,15 @@ enum EmbeddedWords {
     code
     """
 
+  static let currencyOrRoom: StaticString = """
+    rm
+    """
+
+  static let currencyBehind: StaticString = """
+    원 천원 만원
+    บาท
+    """
+
   static let markerInFull: StaticString = """
     ext extension
     """

@@ -8,19 +8,23 @@ extension TokenWriter {
   var mayHoldDatesAndHours: Bool {
     mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms
       || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay || mayHoldBareHours
-      || mayHoldHashUnits || mayHoldRooms
+      || mayHoldHashUnits || mayHoldRooms || mayHoldDatesBesideNumbers
+      || mayHoldHoursBehindSigns || mayHoldAmountsBehindNumbers
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
   /// Sets days, counts and hours aside; every mark sees what those before it made of the cell, and asks first whether it
   /// may hold any.
   func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+    markDatesBesideNumbers()
     markLeadingDay()
     markFoundingYears()
     markTerms()
     markFlats()
     markRooms()
     markCountedItems()
+    markHoursBehindSigns()
+    markAmountsBehindNumbers()
     if mayHoldCounts { markCounts(in: cell) }
     markCountsBehindWords(in: cell)
     markSpansOfCounts()

@@ -2873,6 +2873,7 @@ notation	CA	postcode-form	canadian	Canada Post, addressing guidelines: a letter,
 notation	IE	postcode-form	eircode	An Post, Eircode: a routing key of three, an identifier of four
 # era: years that a date may have beside those of the common era
 notation	TW	era	35-199	years of the Republic of China, from 1946 on
+notation	TH	era	2480-2599	years of the Buddhist era, which is the official one
 # carrier-mask: letters behind the trunk prefix that leave the choice of the carrier open
 notation	BR	carrier-mask	xx	Anatel: 0xx11 stands for 0, the code of a carrier and the area
 # shared-telefax: a telefax is a line for telephone and fax, where the word stands alone

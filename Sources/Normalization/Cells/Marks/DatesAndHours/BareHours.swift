@@ -28,7 +28,7 @@ extension TokenWriter {
   }
 
   /// Whether digits on both sides of a dash are the hours at which somebody opens and closes: 9-17, 8-4.
-  private func isSpanOfDay(_ index: Int) -> Bool {
+  func isSpanOfDay(_ index: Int) -> Bool {
     let last = index + 2
     guard isHour(index), isHour(last), digits[Int(tokens[index].first)] != 48,
       digits[Int(tokens[last].first)] != 48, !tokens[index + 1].followsBlank,

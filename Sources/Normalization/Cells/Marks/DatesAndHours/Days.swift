@@ -70,7 +70,9 @@ extension TokenWriter {
 
   /// 115/01/31: years of the Republic of China.
   func isYearOfTheEra(_ token: Token) -> Bool {
-    guard let era = plan.notation.era, token.count <= 3 else { return false }
+    guard let era = plan.notation.era, token.count <= 3 || !beginsWithZero(token) else {
+      return false
+    }
     return era.contains(value(of: token))
   }
 

@@ -98,6 +98,7 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .digits: return !tokens[index].followsBlank
     case .dash: return index > 1 && tokens[index - 2].kind == .digits && !isSetApart(index - 1)
+    case .comma where hasDigitsOfNumber(before: index - 1): return false
     case .dot, .colon, .comma:
       return index > 1 && tokens[index - 2].kind == .digits
         && !tokens[index].followsBlank

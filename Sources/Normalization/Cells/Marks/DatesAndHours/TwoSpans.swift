@@ -43,7 +43,7 @@ extension TokenWriter {
     var hasShortWord = false
     while before >= 0 {
       switch tokens[before].kind {
-      case .colon, .open, .close, .comma, .dot, .ampersand, .semicolon: break
+      case .colon, .open, .close, .comma, .dot, .ampersand, .semicolon, .slash: break
       case .hours: return isAscendingSpan(index)
       case .word where tokens[before].word == .joiner: break
       default:
