@@ -90,7 +90,7 @@ extension TokenWriter {
     if let number = number(before: end, goingOnWith: tail) { return number }
     let isExtension = tokens[end - 1].kind == .digits && isOfExtensions(end - 1, alone: true)
     guard isExtension || date.isDay && hasDigitsOfNumber(before: end) else { return nil }
-    return NumberBefore(digits: Self.fewestGoingOn, goesOn: false)
+    return NumberBefore(digits: Self.fewestGoingOn, goesOn: false, isParted: false)
   }
 
   /// Whether a word before a date may say what it is of: no label of a number, and no marker.
