@@ -147,7 +147,9 @@ extension CellReading {
       return start + 1
     }
     // Room 12 +44 20 7946 0123.
-    if tokens[start].kind == .plus, tokens[start].followsBlank, startsFullNumber(at: start) {
+    if tokens[start].kind == .plus, tokens[start].followsBlank, !isBehindPlus(start),
+      startsFullNumber(at: start)
+    {
       return start
     }
     while index < min(tokenCount, start + Self.mostTokensOfRejected) {
@@ -164,6 +166,14 @@ extension CellReading {
       index += 1
     }
     return max(start, tokenCount)
+  }
+
+  /// Whether digits behind a plus of their own stand before a token, which may be the calling code of what follows: +44 +1
+  /// 212 736 5000.
+  private func isBehindPlus(_ end: Int) -> Bool {
+    var index = end - 1
+    while index > 0, tokens[index].kind == .digits { index -= 1 }
+    return index >= 0 && tokens[index].kind == .plus
   }
 
   /// Whether a number in full begins right behind text or a sign.
