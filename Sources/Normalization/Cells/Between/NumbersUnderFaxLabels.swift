@@ -5,7 +5,7 @@ extension CellReading {
   /// Leaves out digits under a fax label that the plan does not know; gives the token at which reading goes on, a
   /// number in full behind them.
   func leaveFax(_ token: Int, upTo next: Int) -> Int {
-    let end = laterStart(behind: token, upTo: next) ?? next
+    let end = mobile(behind: token, upTo: next) ?? laterStart(behind: token, upTo: next) ?? next
     let count = (token..<max(end, token)).reduce(0) {
       $0 + (tokens[$1].kind == .digits ? Int(tokens[$1].count) : 0)
     }

@@ -99,6 +99,7 @@ extension TokenReading {
         || beginsWithZero(index)
           && (tokens[index].followsBlank || before == .text)
     case .open: return tokens[index + 1].kind == .digits
+    case .plus: return tokens[index].followsBlank
     default: return false
     }
   }
@@ -110,16 +111,21 @@ extension TokenReading {
     switch tokens[index].kind {
     case .digits:
       let isNamed = tokens[index - 1].kind == .colon && endsName(index - 2)
-      guard isNamed || tokens[index].followsBlank || tokens[index - 1].kind == .text,
-        beginsWithZero(index) && tokens[index].count > 1
-          || isNamed && tokens[index].count > 9
-      else { return false }
-      if isNamed { return startsFullNumber(at: index) }
+      return mayBegin(digits: index, isNamed: isNamed) && (isNamed || endsText(index - 1))
+        && startsFullNumber(at: index)
     case .open:
-      guard tokens[index + 1].kind == .digits, tokens[index + 1].count > 1 else { return false }
+      return tokens[index + 1].kind == .digits && tokens[index + 1].count > 1
+        && endsText(index - 1) && startsFullNumber(at: index)
+    case .plus: return startsFullNumber(at: index)
     default: return false
     }
-    return endsText(index - 1) && startsFullNumber(at: index)
+  }
+
+  /// Whether digits begin with the trunk 0, or as a number without one does behind its name.
+  private func mayBegin(digits index: Int, isNamed: Bool) -> Bool {
+    if isNamed, tokens[index].count > 9 || plan.lacksTrunkPrefix { return true }
+    return beginsWithZero(index) && tokens[index].count > 1
+      && (isNamed || tokens[index].followsBlank || tokens[index - 1].kind == .text)
   }
 
   /// Whether the name or the label of a number ends at a token.
@@ -137,6 +143,7 @@ extension TokenReading {
     case .text, .letters, .amount, .hours, .date, .note, .close: true
     case .word: tokens[index].word != .fax
     case .digits: tokens[index].count <= 3
+    case .colon: tokens[index + 1].followsBlank
     // 69003 Lyon - 04 78 12 34 56.
     case .dash:
       index > 0 && tokens[index].followsBlank

@@ -74,9 +74,16 @@ extension TailGrammar {
   /// Saint-Péray.
   private func beginsNote(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
     tail.isEmpty && index == base.nextToken && tokens[index].count <= Self.mostDigitsOfNote
-      && isText(index + 1) && tokens[index + 1].followsBlank
+      && !isPairBehindPairs(index, of: base) && isText(index + 1) && tokens[index + 1].followsBlank
       && (tokens[index + 1].kind == .text || tokens[index + 1].count > 2)
       && isSure(base, before: index)
+  }
+
+  /// Whether two digits go on with those of a number that does not tell by its trunk 0 or plus how long it is: 32 32 208 89
+  /// 90.
+  private func isPairBehindPairs(_ index: Int, of base: Base) -> Bool {
+    tokens[index].count == 2 && tokens[index - 1].kind == .digits && tokens[index - 1].count == 2
+      && tokens[base.firstToken].kind == .digits && !beginsWithZero(base.firstToken)
   }
 
   /// Whether an area code and a dash stand before what the plan knows for no number, beside one that is complete:
