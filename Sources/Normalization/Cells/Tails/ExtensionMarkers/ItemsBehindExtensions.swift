@@ -159,7 +159,7 @@ extension TailGrammar {
     return true
   }
 
-  /// Whether five digits stand behind an extension of three or less: ext 12, 60614.
+  /// Whether five digits stand behind an extension of four or less: ext 12, 60614, ext 1398, 20910.
   func mayBePostcode(_ tail: Tail, at index: Int) -> Bool {
     Int(tokens[index].count) == Self.mostDigitsOfItem && !goesOn(behind: index)
       && tail.extensions.last.digits + Self.longerByPostcode <= Self.mostDigitsOfItem
