@@ -26,7 +26,7 @@ struct NoteTextTests {
       ("Mme Martin 01 48 62 86 13", "Mme Martin"), ("Dispatch: (702) 221-0236", "Dispatch"),
       ("(agence)", "(agence)"), ("(agence, 3)", ""), ("ask for Bob", "ask for Bob"),
       ("Bob", "Bob"), ("B", ""), ("Bob 4", "Bob"), ("one two three four five", ""), ("(Bob", ""),
-      ("xx Bob", ""), ("hh", ""), ("Бюро", ""), ("große Straße", "große Straße"),
+      ("xx Bob", ""), ("hh", ""), ("Бюро", ""), ("großer Fuß", "großer Fuß"),
     ])
   func ends(text: String, note: String) {
     #expect(LabelText.note(in: text, .inBrackets) == note)
