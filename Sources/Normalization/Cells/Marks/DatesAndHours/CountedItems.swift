@@ -19,11 +19,16 @@ extension TokenWriter {
   /// Sets such counts aside with all their parts.
   func markCountedItems() {
     guard mayHoldCountedItems else { return }
+    // Told by the whole cell, and so asked for once.
+    var numbersItems: Bool?
     for index in 0..<tokenCount where tokens[index].kind == .digits {
       guard let end = endOfCountedItem(index) ?? endOfAllHours(index) else { continue }
       let first = firstOfCountedItem(index)
-      guard beginsCountedItem(first, digits: index), !(beginsNumber(end) && numbersItems) else {
-        continue
+      guard beginsCountedItem(first, digits: index) else { continue }
+      if beginsNumber(end) {
+        let isOfItems = numbersItems ?? self.numbersItems
+        numbersItems = isOfItems
+        if isOfItems { continue }
       }
       mark(firstOfPair(before: first)..<end, as: .amount)
     }
