@@ -188,7 +188,7 @@ package final class CellReader {
     writer.fold(cell)
     remember(told)
     if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
-    guard writer.marked(cell, into: result) != nil else { return nil }
+    guard writer.marked(into: result) != nil else { return nil }
     reading.begin(context, findings: writer.findings)
     reading.readTokens(into: result)
     return Left(findings: reading.findings, inherited: reading.context.inherited)

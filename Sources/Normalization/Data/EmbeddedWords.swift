@@ -3744,6 +3744,10 @@ enum EmbeddedWords {
     vej gade
     """
 
+  static let roadShort: StaticString = """
+    st
+    """
+
   /// The words of two Latin letters or more that may mean something beside a number and no other digits.
   static let besideNumbers: StaticString = """
     aadhaar aadhar aansluiting ab aba abbonato abgemeldet abgeschaltet abit abitazione abjetzt abn abnun

@@ -15,7 +15,7 @@ extension TokenWriter {
 
   /// Sets days, counts and hours aside; every mark sees what those before it made of the cell, and asks first whether it
   /// may hold any.
-  func markDatesCountsAndHours(in cell: UnsafeBufferPointer<UInt8>) {
+  func markDatesCountsAndHours() {
     markDatesBesideNumbers()
     markLeadingDay()
     markFoundingYears()
@@ -25,8 +25,8 @@ extension TokenWriter {
     markCountedItems()
     markHoursBehindSigns()
     markAmountsBehindNumbers()
-    if mayHoldCounts { markCounts(in: cell) }
-    markCountsBehindWords(in: cell)
+    if mayHoldCounts { markCounts() }
+    markCountsBehindWords()
     markSpansOfCounts()
     markAddressesBehindNumbers()
     markCountsBehindSigns()
@@ -34,7 +34,7 @@ extension TokenWriter {
     markTimesAndUnits()
     markBesideHours()
     markMonths()
-    markPlaces(in: cell)
+    markPlaces()
     markBareHours()
   }
 

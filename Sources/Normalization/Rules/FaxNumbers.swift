@@ -4,16 +4,16 @@ import Records
 /// Leaves out fax numbers: 传真0755-….
 extension TokenWriter {
   /// Tells which fax labels name no fax, or a phone too: Telefax, 傳真：無, Tel./Fax same.
-  func markFaxNumbers(in cell: UnsafeBufferPointer<UInt8>) {
+  func markFaxNumbers() {
     markDoubledLabels()
     markReturnedFaxes()
     markTelefaxes()
-    markAbsentFaxes(in: cell)
+    markAbsentFaxes()
     markDeniedFaxes()
     markFaxesBeforePhones()
     markLettersOfSexes()
     markFloorsWithF()
-    markSharedFaxes(in: cell)
+    markSharedFaxes()
   }
 
   /// Takes a fax label right behind another one for part of that, in a bracket or behind a slash, too: fax2email fax 021

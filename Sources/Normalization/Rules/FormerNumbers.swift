@@ -11,9 +11,9 @@ extension TokenWriter {
 
   /// Tells such words and signs; false when they leave every number in doubt.
   func markFormerNumbers(
-    in cell: UnsafeBufferPointer<UInt8>, into result: CellResult
+    into result: CellResult
   ) -> Bool {
-    markStatusWords(in: cell)
+    markStatusWords()
     return rejectContrast(into: result) != .nothing
   }
 }

@@ -5,8 +5,8 @@ import Records
 /// Data/words.tsv.
 extension TokenWriter {
   /// Joins labels and markers whose characters are set apart, and takes 轉 within a word for text.
-  func joinWords(in cell: UnsafeBufferPointer<UInt8>) {
-    joinSpacedWords(in: cell)
+  func joinWords() {
+    joinSpacedWords()
     joinMarkerPairs()
     if facts.words.contains(.marker), facts.kinds.contains(.text) || facts.words.contains(.hours) {
       markWordsWithTransfer()
@@ -19,12 +19,12 @@ extension TokenWriter {
   }
 
   /// Tells what words that lead to a number make of each other: 請改撥, Fax No., Fax2Mail.
-  func markAnnouncements(in cell: UnsafeBufferPointer<UInt8>) {
-    if facts.words.contains(anyOf: .marker, .changed) { markDialling(in: cell) }
+  func markAnnouncements() {
+    if facts.words.contains(anyOf: .marker, .changed) { markDialling() }
     if facts.words.contains(.ordinal) { markOrdinals() }
     if facts.words.contains(.fax) {
       if letterCount > 0 { markFaxToMail() }
-      markOwnersOfFaxes(in: cell)
+      markOwnersOfFaxes()
     }
   }
 

@@ -11,15 +11,15 @@ extension TokenWriter {
 
   /// Sets prices, accounts, cards, codes of services, time zones and numbers of registers aside; false when the
   /// cell has no number but of another country.
-  func markOtherNumbers(in cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> Bool {
+  func markOtherNumbers(into result: CellResult) -> Bool {
     guard !rejectsNumbersAbroad(into: result) else { return false }
     if mayHoldServiceCodes { markServiceCodes() }
-    if mayHoldPrices { markPrices(in: cell) }
+    if mayHoldPrices { markPrices() }
     if facts.kinds.contains(anyOf: .letters, .word),
       letterCount > 0
         || facts.kinds.contains(.text) && facts.kinds.contains(.colon)
     {
-      markAccounts(in: cell)
+      markAccounts()
     }
     markTimeZones()
     markTransfersOfMoney()

@@ -22,24 +22,22 @@ extension RuleBook.Mark {
   }
 
   /// Sets tokens aside; false when the cell was rejected.
-  func mark(
-    _ writer: TokenWriter, _ cell: UnsafeBufferPointer<UInt8>, _ result: CellResult
-  ) -> Bool {
+  func mark(_ writer: TokenWriter, _ result: CellResult) -> Bool {
     switch self {
     case .tags: writer.markTagsWithDigits()
     case .patterns: return !writer.rejectsPattern(into: result)
     case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
-    case .spacedWords: writer.joinWords(in: cell)
-    case .formerNumbers: return writer.markFormerNumbers(in: cell, into: result)
-    case .otherNumbers: return writer.markOtherNumbers(in: cell, into: result)
+    case .spacedWords: writer.joinWords()
+    case .formerNumbers: return writer.markFormerNumbers(into: result)
+    case .otherNumbers: return writer.markOtherNumbers(into: result)
     case .namedExtensions: writer.markNamedExtensions()
-    case .announcements: writer.markAnnouncements(in: cell)
-    case .faxNumbers: writer.markFaxNumbers(in: cell)
+    case .announcements: writer.markAnnouncements()
+    case .faxNumbers: writer.markFaxNumbers()
     case .shortMarkers: writer.markShortMarkers()
     case .labels: writer.markLabels()
     case .postcodes: writer.markBarePostcodes()
     case .addresses: writer.markAddresses()
-    case .datesAndHours: writer.markDatesCountsAndHours(in: cell)
+    case .datesAndHours: writer.markDatesCountsAndHours()
     case .lists: writer.markLists()
     }
     return true

@@ -233,7 +233,7 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .text, .amount, .hours, .date, .newline, .comma, .enumeration, .semicolon: return true
     case .word: return tokens[index - 1].word != .marker
-    case .digits where isOfExtensions(index - 1, alone: true): return isSetApart(count: index)
+    case .digits where isMarkedExtension(index - 1): return isSetApart(count: index)
     case .digits, .close: return tokens[index].followsBlank && endsNumberInFull(before: index)
     case .dash, .slash:
       return tokens[index].followsBlank && tokens[index - 1].followsBlank

@@ -65,6 +65,16 @@ extension TokenReading {
   /// than its length.
   private static var mostTokensOfPrice: Int { 16 }
 
+  /// Whether a word says that digits before it are a number, of a house, an item or an extension: 號, 번.
+  func isNumberSign(_ index: Int) -> Bool {
+    text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
+  }
+
+  /// Whether a word is that of a line, of telephones or a railway: 線.
+  func isLineWord(_ index: Int) -> Bool {
+    text(of: tokens[index]).isOne(of: EmbeddedWords.line)
+  }
+
   /// Whether the year or the term of a school begins at a token: 114學年度, 112學期.
   func beginsSchoolTime(_ index: Int) -> Bool {
     let written = list.cell[Int(tokens[index].start)...]

@@ -3,11 +3,11 @@ extension TokenWriter {
   /// The most characters of a word that are looked at.
   private static let longestSpacedWord = 12
 
-  func joinSpacedWords(in cell: UnsafeBufferPointer<UInt8>) {
-    guard facts.mayHoldCharacters, var read = firstSpacedCharacter(in: cell) else { return }
+  func joinSpacedWords() {
+    guard facts.mayHoldCharacters, var read = firstSpacedCharacter() else { return }
     var write = read
     while read < tokenCount {
-      let joined = spacedWord(at: read, in: cell)
+      let joined = spacedWord(at: read)
       tokens[write] = tokens[read]
       if let joined {
         let last = tokens[read + joined.characters - 1]
@@ -46,16 +46,16 @@ extension TokenWriter {
   }
 
   /// The first token of one character that another one follows behind a blank.
-  private func firstSpacedCharacter(in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func firstSpacedCharacter() -> Int? {
     guard tokenCount > 1 else { return nil }
     for index in 0..<(tokenCount - 1) where tokens[index + 1].followsBlank {
-      if isCharacter(index, in: cell), isCharacter(index + 1, in: cell) { return index }
+      if isCharacter(index), isCharacter(index + 1) { return index }
     }
     return nil
   }
 
   /// Whether a token is one character of a word.
-  private func isCharacter(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isCharacter(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .text || token.kind == .letters || token.kind == .word,
       token.end - token.start <= 4
@@ -67,16 +67,16 @@ extension TokenWriter {
 
   /// The word that begins at a token of one character, and of how many it is.
   private func spacedWord(
-    at start: Int, in cell: UnsafeBufferPointer<UInt8>
+    at start: Int
   ) -> (word: Word, characters: Int)? {
-    guard isCharacter(start, in: cell) else { return nil }
+    guard isCharacter(start) else { return nil }
     let isOfLetters = tokens[start].count > 0
     var end = start + 1
     while end < tokenCount, end - start < Self.longestSpacedWord, tokens[end].followsBlank,
-      isCharacter(end, in: cell), (tokens[end].count > 0) == isOfLetters
+      isCharacter(end), (tokens[end].count > 0) == isOfLetters
     { end += 1 }
     guard end - start > 1 else { return nil }
-    let found = isOfLetters ? wordOfLetters(start..<end) : wordOfSyllables(start..<end, in: cell)
+    let found = isOfLetters ? wordOfLetters(start..<end) : wordOfSyllables(start..<end)
     guard let found else { return nil }
     switch found.word {
     case .label, .fax, .marker, .outOfUse: return found
@@ -97,7 +97,7 @@ extension TokenWriter {
 
   /// The longest word that the first tokens spell.
   private func wordOfSyllables(
-    _ range: Range<Int>, in cell: UnsafeBufferPointer<UInt8>
+    _ range: Range<Int>
   ) -> (word: Word, characters: Int)? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestSpacedWord * 4) { text in
       var count = 0

@@ -136,9 +136,9 @@ final class TokenWriter: TokenReading {
   }
 
   /// Applies the marks; the tokens that are left, or nil when the cell was rejected.
-  func marked(_ cell: UnsafeBufferPointer<UInt8>, into result: CellResult) -> TokenList? {
+  func marked(into result: CellResult) -> TokenList? {
     for mark in RuleBook.Mark.allCases where context.isOn(mark) && mark.mayHold(self) {
-      guard mark.mark(self, cell, result) else { return nil }
+      guard mark.mark(self, result) else { return nil }
     }
     if context.keepsTrace { traceMarks(findings, cell, into: result) }
     context.memory.pointee.fixTokens()

@@ -85,7 +85,8 @@ extension TokenWriter {
       }
     }
     // #5, 120 Main St is a flat.
-    if isMarkedExtension(first - 1), tokens[first].kind != .comma || tokens[first - 2].kind != .hash
+    if isExtensionBeforeAddress(first - 1),
+      tokens[first].kind != .comma || tokens[first - 2].kind != .hash
     {
       return true
     }
@@ -93,7 +94,7 @@ extension TokenWriter {
   }
 
   /// Whether few digits stand behind a word or a sign that marks an extension.
-  private func isMarkedExtension(_ index: Int) -> Bool {
+  private func isExtensionBeforeAddress(_ index: Int) -> Bool {
     guard index > 0, tokens[index].kind == .digits, tokens[index].count <= Self.mostOfExtension
     else { return false }
     var marker = index - 1
@@ -143,18 +144,10 @@ extension TokenWriter {
     guard tokens[index].count <= Self.mostOfHouse else { return nil }
     let word = index + 1
     guard tokens[word].followsBlank else { return nil }
-    if TailWords.roads.contains(letters(of: tokens[word])) || spells("rue", at: word) {
+    if TailWords.roads.contains(letters(of: tokens[word])) {
       return isCapitalOrJoined(word + 1) ? word : nil
     }
-    var last = word
-    while last < word + 3, tokens[last].count > 0, isCapital(last) {
-      if last > word, TailWords.roads.contains(letters(of: tokens[last])) || spells("st", at: last)
-      {
-        return word
-      }
-      last += 1
-    }
-    return nil
+    return lastOfRoad(from: word) == nil ? nil : word
   }
 
   /// Whether the name of a road goes on at a token: Foch, de la Paix.

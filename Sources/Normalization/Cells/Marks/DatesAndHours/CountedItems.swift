@@ -89,7 +89,7 @@ extension TokenWriter {
     let unit = index + 1
     guard index > 1, tokens[index].count == 2, value(of: tokens[index]) == 24,
       tokens[index - 1].kind != .digits, tokens[index - 1].kind != .close,
-      tokens[index - 2].kind == .digits, isOfExtensions(index - 2, alone: true),
+      tokens[index - 2].kind == .digits, isMarkedExtension(index - 2),
       isLetter("h", at: unit) && !tokens[unit].followsBlank
         || isWord(.unit, at: unit) && tokens[unit].count > 1,
       endsThing(before: unit + 1)
@@ -166,34 +166,13 @@ extension TokenWriter {
     }
   }
 
-  /// Whether something whole ends before a sign: a number in full, its extension, or text that is no marker.
-  func endsPart(before sign: Int) -> Bool {
-    guard sign > 0 else { return true }
-    switch tokens[sign - 1].kind {
-    case .digits, .close:
-      var last = sign - 1
-      while last > 0, tokens[last].kind == .close { last -= 1 }
-      return tokens[last].kind != .digits || isExtension(last) || endsNumber(before: last + 1)
-    default: return !isBehindMarker(sign)
-    }
-  }
-
-  /// Whether a marker stands before a sign, and leads to the digits behind it.
-  private func isBehindMarker(_ sign: Int) -> Bool {
-    guard sign > 0 else { return false }
-    switch tokens[sign - 1].kind {
-    case .hash, .star: return true
-    default: return isWord(.marker, at: sign - 1)
-    }
-  }
-
   /// How far what may go on with a list lies above what stands before its sign.
   private static let farthestNext: Int64 = 3
 
   /// Whether digits with a unit may go on with a list of extensions or lines: they have no more than the sign of a number,
   /// 轉123、125號, or two of them lie right above what stands before the sign, #12、13課.
   private func mayGoOn(_ index: Int, behind sign: Int) -> Bool {
-    if isNumberSign(index + 1), !isOfIdeographs(index + 2), isOfExtensions(index, alone: false) {
+    if isNumberSign(index + 1), !isOfIdeographs(index + 2), isListedExtension(index) {
       return true
     }
     guard sign > 0, tokens[sign - 1].kind == .digits, tokens[index].count > 1,
@@ -211,11 +190,6 @@ extension TokenWriter {
     return value(of: end)
   }
 
-  /// Whether a token is the word for a number behind its digits: 號, 번.
-  private func isNumberSign(_ index: Int) -> Bool {
-    text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
-  }
-
   /// Whether a number in full, or its extension, ends before a count, in brackets or not.
   private func endsNumberOrExtension(before first: Int, digits index: Int) -> Bool {
     var last = first - 1
@@ -225,18 +199,6 @@ extension TokenWriter {
     guard tokens[first].followsBlank else { return false }
     guard tokens[index].count < Self.mostDigits else { return endsNumberInFull(before: first) }
     return endsNumber(before: first)
-  }
-
-  /// Whether digits are an extension behind its marker, in brackets or not, or behind the dash of a number in full where
-  /// people write them so.
-  func isExtension(_ index: Int) -> Bool {
-    guard index > 1 else { return false }
-    switch tokens[index - 1].kind {
-    case .close: return isWord(.marker, at: index - 2)
-    case .dash where plan.notation.hasUnmarkedExtensions && endsNumber(before: index - 1):
-      return true
-    default: return isOfExtensions(index, alone: true)
-    }
   }
 }
 

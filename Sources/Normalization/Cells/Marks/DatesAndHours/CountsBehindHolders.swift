@@ -6,7 +6,7 @@ extension TokenWriter {
 
   /// The token behind digits and the unit that counts them; nil where none does.
   func endOfCount(
-    behindHolder index: Int, in cell: UnsafeBufferPointer<UInt8>
+    behindHolder index: Int
   ) -> Int? {
     let next = tokens[index + 1]
     guard tokens[index].count <= Self.mostDigits, next.kind == .text || next.kind == .percent
@@ -21,13 +21,13 @@ extension TokenWriter {
     guard isHolder(index - 1) else { return nil }
     if next.kind == .percent { return index + 2 }
     let unit = text(of: next)
-    if CountsOfHolders.things.contains(unit) || isYearOfSchools(next, in: cell) { return index + 2 }
+    if CountsOfHolders.things.contains(unit) || isYearOfSchools(next) { return index + 2 }
     guard next.followsBlank else { return nil }
     return CountsOfHolders.units.contains(unit) || CountsOfHolders.begin(unit) ? index + 2 : nil
   }
 
   /// 學年度, in which 年 is a word of its own.
-  private func isYearOfSchools(_ unit: Token, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isYearOfSchools(_ unit: Token) -> Bool {
     let written = cell[Int(unit.start)...]
     return written.begins(withOneOf: EmbeddedWords.schoolYear)
       || written.begins(withOneOf: EmbeddedWords.schoolTerm)

@@ -17,24 +17,24 @@ extension TokenWriter {
   }
 
   /// Sets such digits aside.
-  func markCountsBehindWords(in cell: UnsafeBufferPointer<UInt8>) {
+  func markCountsBehindWords() {
     guard mayHoldCountsBehindWords else { return }
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigits
       && digits[Int(tokens[index].first)] != 48
     {
       guard
-        let end = endOfSum(index) ?? endOfOrdinal(index, in: cell) ?? endBehindWord(index, in: cell)
-          ?? endOfCount(behindHolder: index, in: cell)
+        let end = endOfSum(index) ?? endOfOrdinal(index) ?? endBehindWord(index)
+          ?? endOfCount(behindHolder: index)
       else { continue }
       mark(index..<end, as: .amount)
     }
   }
 
   /// The token behind digits that a word before them counts; nil for others.
-  private func endBehindWord(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func endBehindWord(_ index: Int) -> Int? {
     guard let word = wordOfCount(before: index),
-      tokens[word].count > 0 || endsInCount(word, in: cell),
+      tokens[word].count > 0 || endsInCount(word),
       !startsFullNumber(at: index)
     else { return nil }
     return endOfCounted(index)
@@ -63,7 +63,7 @@ extension TokenWriter {
   }
 
   /// The digits of what has a place in a row, or of a year of schools: 第3鄰, 112學年度.
-  private func endOfOrdinal(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func endOfOrdinal(_ index: Int) -> Int? {
     let next = tokens[index + 1]
     guard next.kind == .text, !next.followsBlank else { return nil }
     if ends(index - 1, in: EmbeddedWords.placeInRow), !tokens[index].followsBlank,
@@ -105,7 +105,7 @@ extension TokenWriter {
   }
 
   /// Whether the text up to the end of a token ends in a word for what is counted, or in one and about: 預算約.
-  private func endsInCount(_ word: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func endsInCount(_ word: Int) -> Bool {
     let end = Int(tokens[word].end)
     let isLabel = isWord(.label, at: word)
     if endsInCount(cell[..<end], isLabel: isLabel) { return true }

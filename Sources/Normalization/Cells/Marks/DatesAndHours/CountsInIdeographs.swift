@@ -16,29 +16,29 @@ extension TokenWriter {
   }
 
   /// Sets few digits aside that text makes a count, a price or a day, where they are no part of a number.
-  func markCounts(in cell: UnsafeBufferPointer<UInt8>) {
+  func markCounts() {
     for index in 0..<tokenCount
     where tokens[index].kind == .digits && tokens[index].count <= Self.mostDigitsOfPrice
       && digits[Int(tokens[index].first)] != 48 && mayBeCounted(index)
     {
       if let marked = schoolClass(at: index) ?? nameWithDigits(at: index) {
         mark(marked, as: .amount)
-      } else if let end = endOfRoundSpan(index, in: cell), standsApart(index) {
+      } else if let end = endOfRoundSpan(index), standsApart(index) {
         mark(index..<end, as: .amount)
       } else if let end = endOfSpanOfDays(index) {
         mark((isWord(.range, at: index - 1) ? index - 1 : index)..<end, as: .date)
       } else if let end = endOfWorkday(index) ?? endOfDaysOff(index) {
         mark(index..<end, as: .hours)
-      } else if numbersExtensions(index, in: cell) {
+      } else if numbersExtensions(index) {
         if tokens[index + 1].followsBlank { findings.insert(.unusedText) }
         passOver(index + 1)
-      } else if let end = endOfCount(index, in: cell), standsApart(index),
+      } else if let end = endOfCount(index), standsApart(index),
         !isBeforeName(index)
       {
         markCount(index..<end)
-      } else if let marked = price(at: index, in: cell) ?? place(at: index, in: cell) {
+      } else if let marked = price(at: index) ?? place(at: index) {
         mark(marked, as: .amount)
-      } else if let end = endOfDayBesideText(index, in: cell), standsApart(index) {
+      } else if let end = endOfDayBesideText(index), standsApart(index) {
         mark(index..<end, as: .date)
       }
     }
@@ -74,15 +74,15 @@ extension TokenWriter {
   }
 
   /// The digits of a price behind its word.
-  private func price(at index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    guard isBehindPriceWord(index, in: cell) else { return nil }
+  private func price(at index: Int) -> Range<Int>? {
+    guard isBehindPriceWord(index) else { return nil }
     return endOfPrice(index).map { index..<$0 }
   }
 
   /// The postcode, the house, the block or the floor below the ground to which digits belong.
-  private func place(at index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+  private func place(at index: Int) -> Range<Int>? {
     if let end = endOfBasement(index) { return index - 1..<end }
-    if isPostcodeBeforeAddress(index, in: cell) { return index..<index + 1 }
+    if isPostcodeBeforeAddress(index) { return index..<index + 1 }
     if isHouse(index) { return index..<index + 4 }
     if isPartOfHouse(index) { return index..<index + 1 }
     return isBlock(index) ? index..<index + 5 : nil
@@ -111,12 +111,12 @@ extension TokenWriter {
   }
 
   /// The token behind a count that begins with digits; nil where no unit touches them.
-  func endOfCount(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  func endOfCount(_ index: Int) -> Int? {
     let next = index + 1
     guard tokens[index].count <= Self.mostDigitsOfCount else { return nil }
     switch tokens[next].kind {
-    case .slash: return isUnit(next + 1, in: cell) ? next + 2 : nil
-    case .text: return isUnit(next, in: cell) ? next + 1 : nil
+    case .slash: return isUnit(next + 1) ? next + 2 : nil
+    case .text: return isUnit(next) ? next + 1 : nil
     case .percent: return tokens[next].followsBlank || tokens[index].count > 3 ? nil : next + 1
     case .word:
       guard !tokens[next].followsBlank, tokens[next].isOfIdeographs else { return nil }
@@ -131,7 +131,7 @@ extension TokenWriter {
   }
 
   /// Whether text begins with a unit and touches what stands before it.
-  private func isUnit(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isUnit(_ index: Int) -> Bool {
     guard tokens[index].kind == .text, !tokens[index].followsBlank else { return false }
     let start = Int(tokens[index].start)
     let whole = cell[start..<Int(tokens[index].end)]
@@ -145,7 +145,7 @@ extension TokenWriter {
   /// colon between: 訂金3000, 每晚2800, 尾款 38,000.
   ///
   /// One ideograph is a word only where it touches them.
-  private func isBehindPriceWord(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isBehindPriceWord(_ index: Int) -> Bool {
     let word = tokens[index - 1].kind == .colon ? index - 2 : index - 1
     guard word >= 0, tokens[word].kind == .text else { return false }
     let end = Int(tokens[word].end)
@@ -173,7 +173,7 @@ extension TokenWriter {
   /// Whether digits behind a number in full or its extension, or at the start, are as many as those of a
   /// postcode, and a county or a city follows: 420 台中市豐原區….
   private func isPostcodeBeforeAddress(
-    _ index: Int, in cell: UnsafeBufferPointer<UInt8>
+    _ index: Int
   ) -> Bool {
     switch tokens[index].count {
     case 6: break
@@ -183,11 +183,11 @@ extension TokenWriter {
     guard tokens[index + 1].kind == .text else { return false }
     // 新北市251淡水區….
     if index > 0, ends(index - 1, in: EmbeddedWords.cityEnding), !tokens[index].followsBlank,
-      hasThird(index + 1, of: EmbeddedWords.districtEnding, in: cell)
+      hasThird(index + 1, of: EmbeddedWords.districtEnding)
     {
       return true
     }
-    guard hasThird(index + 1, of: EmbeddedWords.cityEnding, in: cell) else { return false }
+    guard hasThird(index + 1, of: EmbeddedWords.cityEnding) else { return false }
     if index == 0 || standsApart(index) { return true }
     // 地址：811636高雄市…, but not 電話：334547台東縣….
     if tokens[index - 1].kind == .colon, index > 1, tokens[index - 2].kind == .text { return true }
@@ -197,7 +197,7 @@ extension TokenWriter {
 
   /// Whether the third ideograph of a text is one of some: says that it begins with a county, a city or a district.
   private func hasThird(
-    _ text: Int, of words: StaticString, in cell: UnsafeBufferPointer<UInt8>
+    _ text: Int, of words: StaticString
   ) -> Bool {
     let start = Int(tokens[text].start)
     guard Int(tokens[text].end) - start >= 9 else { return false }
@@ -247,13 +247,15 @@ extension TokenWriter {
   /// Whether the digits before text and words are a number in full.
   private func hasNumber(before text: Int) -> Bool {
     var index = text
-    while index > 0, text - index < Self.mostItems, tokens[index].kind != .digits { index -= 1 }
+    while index > 0, text - index < ListedExtensions.most, tokens[index].kind != .digits {
+      index -= 1
+    }
     return tokens[index].kind == .digits && endsNumberInFull(before: index + 1)
   }
 
   /// Whether digits are an extension, alone or in a list, and what stands behind them is no unit: 號 behind
   /// one of a list, 轉123、125號, or the first ideograph of a name, 轉12 段小姐, #12、15 人事室.
-  private func numbersExtensions(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func numbersExtensions(_ index: Int) -> Bool {
     let unit = index + 1
     guard tokens[unit].kind == .word, tokens[unit].isOfIdeographs, tokens[unit + 1].kind != .digits
     else { return false }
@@ -264,30 +266,17 @@ extension TokenWriter {
       return false
     }
     let spelled = cell[Int(tokens[unit].start)..<Int(tokens[unit].end)]
-    let isNumber = spelled.isOne(of: EmbeddedWords.numberSign)
+    let isNumber = isNumberSign(unit)
     // Nobody has the name 號房.
     let isName =
       tokens[unit].followsBlank && spelled.count == 3 && tokens[unit + 1].kind == .text
       && !tokens[unit + 1].followsBlank && !isNumber
     guard isName || isNumber else { return false }
     switch tokens[unit].word {
-    case .amount, .place, .unit, .dateUnit: return isOfExtensions(index, alone: isName)
+    case .amount, .place, .unit, .dateUnit:
+      return isName ? isMarkedExtension(index) : isListedExtension(index)
     default: return false
     }
-  }
-
-  /// Whether a marker stands before digits, or before the list that they go on with.
-  func isOfExtensions(_ index: Int, alone: Bool) -> Bool {
-    if alone, followsMarker(index) { return true }
-    var item = index
-    for _ in 0..<Self.mostItems {
-      guard item > 1, partsItems(item - 1) else { return false }
-      let hasUnit = isWord(.amount, at: item - 2) || tokens[item - 2].kind == .ordinal
-      item -= hasUnit && item > 2 ? 3 : 2
-      guard tokens[item].kind == .digits, tokens[item].count <= 5 else { return false }
-      if followsMarker(item) { return true }
-    }
-    return false
   }
 
   /// Whether a text of several ideographs behind an extension of a list rather is a name than a unit and more: 转568、505张女士.
@@ -295,26 +284,7 @@ extension TokenWriter {
     index > 2 && tokens[index + 1].kind == .text
       && tokens[index + 1].bytes > 3 && tokens[index - 2].kind == .digits
       && tokens[index].count > 2 && tokens[index].count == tokens[index - 2].count
-      && isOfExtensions(index, alone: false)
-  }
-
-  private func followsMarker(_ index: Int) -> Bool {
-    let before = tokens[index - 1].kind == .dot || tokens[index - 1].kind == .colon ? 2 : 1
-    guard index >= before else { return false }
-    switch tokens[index - before].kind {
-    case .hash, .star: return true
-    default: return isWord(.marker, at: index - before)
-    }
-  }
-
-  /// The most tokens, or extensions of a list, that are looked back over.
-  private static let mostItems = 16
-
-  func partsItems(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .comma, .enumeration, .slash, .dot, .semicolon, .ampersand, .tilde, .dash: true
-    default: isWord(.joiner, at: index) || isWord(.range, at: index)
-    }
+      && isListedExtension(index)
   }
 }
 

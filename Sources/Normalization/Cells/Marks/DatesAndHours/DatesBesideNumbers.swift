@@ -88,7 +88,7 @@ extension TokenWriter {
     before end: Int, goingOnWith tail: Int, _ date: DateInFigures
   ) -> NumberBefore? {
     if let number = number(before: end, goingOnWith: tail) { return number }
-    let isExtension = tokens[end - 1].kind == .digits && isOfExtensions(end - 1, alone: true)
+    let isExtension = tokens[end - 1].kind == .digits && isMarkedExtension(end - 1)
     guard isExtension || date.isDay && hasDigitsOfNumber(before: end) else { return nil }
     return NumberBefore(digits: Self.fewestGoingOn, goesOn: false, isParted: false)
   }

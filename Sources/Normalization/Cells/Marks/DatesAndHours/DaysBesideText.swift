@@ -4,7 +4,7 @@ import NumberingPlans
 extension TokenWriter {
   /// The token behind a month and a day with a slash before text, hours or a count, or behind one: 12/25宴客,
   /// 8/15 18:30, 12/25(六) 20桌, 20桌 12/25; nil for others.
-  func endOfDayBesideText(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  func endOfDayBesideText(_ index: Int) -> Int? {
     let day = index + 2
     if tokens[index + 1].kind == .dot { return endOfDottedDay(index) }
     guard tokens[index].count <= 2, tokens[index + 1].kind == .slash,
@@ -18,7 +18,7 @@ extension TokenWriter {
       case .word: next.word == .hours
       case .digits:
         next.followsBlank
-          && (tokens[day + 2].kind == .colon || endOfCount(day + 1, in: cell) != nil)
+          && (tokens[day + 2].kind == .colon || endOfCount(day + 1) != nil)
       case .open: isDayOfWeek(day + 2)
       case .end: index > 0 && tokens[index - 1].kind == .amount
       default: false

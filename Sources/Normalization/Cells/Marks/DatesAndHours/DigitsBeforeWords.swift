@@ -54,10 +54,10 @@ extension TokenWriter {
     case .ampersand: return wordBehind(index)
     case .slash:
       guard let end = wordBehind(index) else { return nil }
-      return isRoad(index + 1) || !isCloseAbove(index) ? end : nil
-    case .hash: return ordinalOrWord(index) ?? house(index) ?? unit(index)
-    case .star: return ordinalOrWord(index) ?? house(index) ?? birth(index)
-    case .comma: return house(index)
+      return endsRoad(index + 1) || !isCloseAbove(index) ? end : nil
+    case .hash: return ordinalOrWord(index) ?? endOfHouse(beforeRoadOf: index) ?? unit(index)
+    case .star: return ordinalOrWord(index) ?? endOfHouse(beforeRoadOf: index) ?? birth(index)
+    case .comma: return endOfHouse(beforeRoadOf: index)
     default: return nil
     }
   }
@@ -85,13 +85,8 @@ extension TokenWriter {
   }
 
   /// 7 High St: a house before its street.
-  private func house(_ index: Int) -> Int? {
-    var last = index + 1
-    while last < index + 4, tokens[last].count > 0, isCapital(last) {
-      if last > index + 1, isRoad(last) { return last + 1 }
-      last += 1
-    }
-    return nil
+  private func endOfHouse(beforeRoadOf index: Int) -> Int? {
+    lastOfRoad(from: index + 1).map { $0 + 1 }
   }
 
   /// The # of a flat before the comma and the house that it is in: #5, 120 Main St; the comma itself without one.
@@ -130,10 +125,6 @@ extension TokenWriter {
   private func endOfThai(_ index: Int) -> Int? {
     tokens[index + 1].kind == .text && CountUnits.all.contains(text(of: tokens[index + 1]))
       ? index + 2 : nil
-  }
-
-  private func isRoad(_ index: Int) -> Bool {
-    TailWords.roads.contains(letters(of: tokens[index])) || spells("st", at: index)
   }
 
   private func isMarker(_ index: Int) -> Bool {

@@ -15,7 +15,7 @@ extension TokenWriter {
     }
     var last = word + 1
     while last < word + 3, mayNameStreet(last) {
-      if TailWords.roads.contains(letters(of: tokens[last])) || spells("st", at: last) {
+      if endsRoad(last) {
         return Counted(end: word)
       }
       last += 1

@@ -27,9 +27,7 @@ extension TokenWriter {
     while last - first < Self.mostTokens, tokens[last + 1].isOfIdeographs, isWordOrText(last + 1),
       !tokens[last + 1].followsBlank
     { last += 1 }
-    let written = UnsafeBufferPointer(
-      rebasing: cell[Int(tokens[first].start)..<Int(tokens[last].end)])
-    return ThingWords.begin(written)
+    return ThingWords.begin(text(from: first, through: last))
   }
 
   /// One or two digits with the letter that goes on with them, before text: 3M公司, 5A病房.

@@ -3,7 +3,7 @@ import NumberingPlans
 /// Leaves floors and rooms beside a number unused: Zimmer 214, (02) 9265 9333 Level 12.
 extension TokenWriter {
   /// Sets aside words of a place with the few digits behind them, where those can be no other number.
-  func markPlaces(in cell: UnsafeBufferPointer<UInt8>) {
+  func markPlaces() {
     guard mayHoldPlaces else { return }
     // F, which else is a fax.
     if facts.words.contains(.fax), letterCount > 0 { markFloors() }

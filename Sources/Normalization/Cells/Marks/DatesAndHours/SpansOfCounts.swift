@@ -36,19 +36,15 @@ extension TokenWriter {
     switch tokens[index - 1].kind {
     case .comma, .semicolon, .enumeration:
       // 、57-58號.
-      return !isOfExtensions(index, alone: false) && !isNumberSign(index + 3)
+      return !isListedExtension(index) && !isNumberSign(index + 3)
+        && !isLineWord(index + 3)
     default: return false
     }
   }
 
-  private func isNumberSign(_ index: Int) -> Bool {
-    let spelled = list.cell[Int(tokens[index].start)..<Int(tokens[index].end)]
-    return spelled.isOne(of: EmbeddedWords.numberSign) || spelled.isOne(of: EmbeddedWords.line)
-  }
-
   /// The token behind the unit of a span, which may be one that counts nothing else: 3-5天, 1-2F.
-  private func endOfSpan(_ last: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
-    if let end = endOfCount(last, in: cell) { return end }
+  private func endOfSpan(_ last: Int) -> Int? {
+    if let end = endOfCount(last) { return end }
     let unit = tokens[last + 1]
     guard !unit.followsBlank else { return nil }
     switch unit.kind {
@@ -65,12 +61,12 @@ extension TokenWriter {
   }
 
   /// The token behind such a span and its unit, which years need not have; nil for others.
-  func endOfRoundSpan(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  func endOfRoundSpan(_ index: Int) -> Int? {
     guard plan.notation.notesAreChinese, isRoundSpan(index) else {
-      return isSmallSpan(index) ? endOfSpan(index + 2, in: cell) : nil
+      return isSmallSpan(index) ? endOfSpan(index + 2) : nil
     }
     let last = index + 2
-    if let end = endOfCount(last, in: cell) { return end }
+    if let end = endOfCount(last) { return end }
     guard areYears(value(of: tokens[index]), value(of: tokens[last])), tokens[index].followsBlank
     else { return nil }
     switch tokens[last + 1].kind {

@@ -2,7 +2,7 @@
 extension TokenWriter {
   /// Takes a fax label for text that says that there is no fax, 無傳真, or asks for something before one is sent,
   /// 傳真請先來電, where no number stands behind it.
-  func markAbsentFaxes(in cell: UnsafeBufferPointer<UInt8>) {
+  func markAbsentFaxes() {
     guard facts.words.contains(.placeholder) || facts.kinds.contains(.text),
       let last = (0..<tokenCount).last(where: { tokens[$0].kind == .digits })
     else { return }
@@ -13,8 +13,7 @@ extension TokenWriter {
       {
         tokens[index - 1].kind = .text
       } else if next.kind != .text || next.followsBlank
-        || !AskingWords.all.contains(
-          UnsafeBufferPointer(rebasing: cell[Int(next.start)..<Int(next.end)].prefix(3)))
+        || !AskingWords.all.contains(UnsafeBufferPointer(rebasing: text(of: next).prefix(3)))
       {
         continue
       }

@@ -17,14 +17,14 @@ extension TokenWriter {
 
   /// Takes an arrow of two signs behind a number and before another one for a word: 02-27123456->02-27129999,
   /// 02-27129999 <- 02-27123456.
-  func markArrows(in cell: UnsafeBufferPointer<UInt8>) {
+  func markArrows() {
     guard mayHoldArrows else { return }
-    markGreaterSigns(in: cell)
+    markGreaterSigns()
     for index in 1..<max(tokenCount, 1) {
       guard !tokens[index + 1].followsBlank, isBehindNumber(index) else { continue }
       var word: Word?
-      if isShaft(index), isSign(">", index + 1, .close, in: cell) { word = .changed }
-      if isShaft(index + 1), isSign("<", index, .open, in: cell) { word = .former }
+      if isShaft(index), isSign(">", index + 1, .close) { word = .changed }
+      if isShaft(index + 1), isSign("<", index, .open) { word = .former }
       guard let word, leadsToDigits(index + 2) else { continue }
       take(index, for: word)
       passOver(index + 1)
@@ -51,7 +51,7 @@ extension TokenWriter {
   }
 
   func isSign(
-    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
+    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind
   ) -> Bool {
     guard tokens[index].kind == kind else { return false }
     var start = Int(tokens[index].start)
@@ -61,13 +61,13 @@ extension TokenWriter {
 
   /// Takes several such signs, or a tilde and one, between two numbers in full for a word, unless they close a
   /// bracket: 02-27123456 >> 02-27129999.
-  private func markGreaterSigns(in cell: UnsafeBufferPointer<UInt8>) {
-    guard !(0..<tokenCount).contains(where: { isSign("<", $0, .open, in: cell) }) else { return }
+  private func markGreaterSigns() {
+    guard !(0..<tokenCount).contains(where: { isSign("<", $0, .open) }) else { return }
     for index in 1..<max(tokenCount, 1)
-    where isSign(">", index, .close, in: cell) && !isSign(">", index - 1, .close, in: cell) {
+    where isSign(">", index, .close) && !isSign(">", index - 1, .close) {
       let first = tokens[index - 1].kind == .tilde ? index - 1 : index
       var end = index + 1
-      while isSign(">", end, .close, in: cell) { end += 1 }
+      while isSign(">", end, .close) { end += 1 }
       // A lone one may part two numbers of a list.
       guard first > 0, end > first + 1, endsNumberInFull(before: first), leadsToNumber(end) else {
         continue
@@ -79,7 +79,7 @@ extension TokenWriter {
 
   /// Whether a sign stands between two numbers in full, or in a line between theirs, and the cell does not begin
   /// with such a one, as lists do; takes the ends of the lines with it.
-  func takeSign(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  func takeSign(_ index: Int) -> Bool {
     let isLine =
       index > 1 && tokens[index - 1].kind == .newline && tokens[index + 1].kind == .newline
     let (before, next) = isLine ? (index - 1, index + 2) : (index, index + 1)

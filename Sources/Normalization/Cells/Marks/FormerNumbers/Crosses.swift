@@ -55,7 +55,7 @@ extension TokenWriter {
 
   /// Takes crosses behind numbers for such words where a tick stands beside another one, 02-27123456 ×，02-27129999√, or
   /// ends the cell: 13812345678×13912345678√.
-  func markCrossesBesideTicks(in cell: UnsafeBufferPointer<UInt8>) {
+  func markCrossesBesideTicks() {
     func isTick(_ index: Int) -> Bool {
       tokens[index].kind == .text && InUseWords.all.contains(text(of: tokens[index]))
     }
@@ -64,7 +64,7 @@ extension TokenWriter {
       isTick($0) && cell[Int(tokens[$0].start)] == 0xE2
     }
     guard endsInTick || hasTick else { return }
-    for index in 1..<max(tokenCount, 1) where isSign("×", index, .star, in: cell) {
+    for index in 1..<max(tokenCount, 1) where isSign("×", index, .star) {
       let isBeforeDigits = tokens[index + 1].kind == .digits
       let isBeforeNumber = isBeforeDigits && startsFullNumber(at: index + 1)
       guard

@@ -1,10 +1,10 @@
 /// Words and signs that tell former numbers from new ones only where they stand so: (錯), 之前：… 現在：…, ->.
 extension TokenWriter {
   /// Tells them; every mark sees what those before it made of the cell, and asks first whether it may hold any.
-  func markStatusWords(in cell: UnsafeBufferPointer<UInt8>) {
+  func markStatusWords() {
     markArrowsAsColons()
-    markArrows(in: cell)
-    markStruck(in: cell)
+    markArrows()
+    markStruck()
     markCrossesOfNumbers()
     markTakenBack()
     markDaysOfEnds()
@@ -19,17 +19,17 @@ extension TokenWriter {
     joinStatusPhrases()
     markFormerHolders()
     markTrueBesideFalse()
-    markStatusTexts(in: cell)
+    markStatusTexts()
     markStatusInBrackets()
-    if mayHoldTicks { markCrossesBesideTicks(in: cell) }
+    if mayHoldTicks { markCrossesBesideTicks() }
   }
 
-  private func markStatusTexts(in cell: UnsafeBufferPointer<UInt8>) {
+  private func markStatusTexts() {
     guard facts.kinds.contains(.text) else { return }
     severalNumbers = .awaited
     defer { severalNumbers = .uncounted }
     for index in 0..<tokenCount where tokens[index].kind == .text && standsAlone(index) {
-      guard let word = meaning(ofText: index, in: cell) ?? failure(index, in: cell) else {
+      guard let word = meaning(ofText: index) ?? failure(index) else {
         continue
       }
       take(index, for: word)
@@ -38,9 +38,8 @@ extension TokenWriter {
     }
   }
 
-  private func meaning(ofText index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
-    let start = Int(tokens[index].start)
-    let text = UnsafeBufferPointer(rebasing: cell[start..<Int(tokens[index].end)])
+  private func meaning(ofText index: Int) -> Word? {
+    let text = text(of: tokens[index])
     if let status = statusOfNumberBefore(index, text) ?? statusOfPerson(index, text) {
       return status
     }
@@ -57,22 +56,22 @@ extension TokenWriter {
     case .forbid where endsItemBehindNumber(index): return .outOfUse
     case .avoid, .forbid: return meaning(ofAvoid: index)
     case .contrast: return meaning(ofContrast: text)
-    case let word: return meaning(ofWord: word, at: index, in: cell)
+    case let word: return meaning(ofWord: word, at: index)
     }
   }
 
   /// The same of words that speak of two numbers in full, the one before them and the one behind.
   private func meaning(
-    ofWord word: StatusWords?, at index: Int, in cell: UnsafeBufferPointer<UInt8>
+    ofWord word: StatusWords?, at index: Int
   ) -> Word? {
     switch word {
     // 0912345678(以前) 0922345678.
     case .former, .formerly:
       isBracketed(index) && isBetweenNumbers(index)
-        ? .outOfUse : takesFormerly(index, in: cell) ? .former : nil
+        ? .outOfUse : takesFormerly(index) ? .former : nil
     case .moved: isBetweenNumbers(index) || endsLastNumber(index) ? .outOfUse : nil
     case .change: change(between: index) ?? handover(index)
-    case .changeSign: takeSign(index, in: cell) ? .changed : nil
+    case .changeSign: takeSign(index) ? .changed : nil
     default: nil
     }
   }
@@ -98,7 +97,7 @@ extension TokenWriter {
 
   /// 不通 and the like: "unreachable" if another number follows, or nothing else; otherwise it is left as text:
   /// 02-27123456(不通) 02-27129999.
-  private func failure(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Word? {
+  private func failure(_ index: Int) -> Word? {
     guard text(of: tokens[index]).isOne(of: EmbeddedWords.unreachable) else { return nil }
     if endsItemBehindNumber(index) { return .outOfUse }
     guard leadsToNumber(tokens[index + 1].kind == .close ? index + 2 : index + 1),
@@ -117,7 +116,7 @@ extension TokenWriter {
   /// Takes a text for one that says so of the number behind it, with the day before it set aside; false for others.
   ///
   /// A number in full ends before it, or before the bracket that it stands in.
-  private func takesFormerly(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func takesFormerly(_ index: Int) -> Bool {
     guard index > 0, leadsToNumber(index + 1) else { return false }
     if endsNumberInFull(before: index) {
       // 02-27123456以前 02-27129999 may speak of the first one.

@@ -9,12 +9,12 @@ extension TokenWriter {
   }
 
   /// Sets such numbers aside.
-  func markStruck(in cell: UnsafeBufferPointer<UInt8>) {
+  func markStruck() {
     guard mayHoldStruck else { return }
     var index = 0
     while index < tokenCount {
-      guard let start = endOfOpening(index, in: cell), leadsToNumber(start),
-        let end = endOfClosing(behind: start, like: index, in: cell)
+      guard let start = endOfOpening(index), leadsToNumber(start),
+        let end = endOfClosing(behind: start, like: index)
       else {
         index += 1
         continue
@@ -26,19 +26,19 @@ extension TokenWriter {
   }
 
   /// The token behind the sign that opens what is struck out: ~~, <s>, <del>, <strike>.
-  private func endOfOpening(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func endOfOpening(_ index: Int) -> Int? {
     if tokens[index].kind == .tilde {
       return tokens[index + 1].kind == .tilde && !tokens[index + 1].followsBlank ? index + 2 : nil
     }
-    guard isAngle("<", index, .open, in: cell), isTag(index + 1),
-      isAngle(">", index + 2, .close, in: cell)
+    guard isAngle("<", index, .open), isTag(index + 1),
+      isAngle(">", index + 2, .close)
     else { return nil }
     return index + 3
   }
 
   /// The token behind the sign that closes it; nil where something else than one number stands between.
   private func endOfClosing(
-    behind start: Int, like open: Int, in cell: UnsafeBufferPointer<UInt8>
+    behind start: Int, like open: Int
   ) -> Int? {
     var index = start
     while true {
@@ -49,8 +49,8 @@ extension TokenWriter {
       case .open where tokens[index + 1].kind == .slash:
         // The tag first: behind the end stand tokens of another cell.
         let isSame =
-          isAngle("<", index, .open, in: cell) && isTag(index + 2)
-          && isAngle(">", index + 3, .close, in: cell) && tokens[open].kind == .open
+          isAngle("<", index, .open) && isTag(index + 2)
+          && isAngle(">", index + 3, .close) && tokens[open].kind == .open
         return isSame ? index + 4 : nil
       case .digits, .plus, .open, .close, .dash, .dot, .slash: index += 1
       default: return nil
@@ -63,7 +63,7 @@ extension TokenWriter {
   }
 
   private func isAngle(
-    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind, in cell: UnsafeBufferPointer<UInt8>
+    _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind
   ) -> Bool {
     tokens[index].kind == kind && cell[Int(tokens[index].start)] == UInt8(ascii: sign)
   }

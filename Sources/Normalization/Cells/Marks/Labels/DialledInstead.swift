@@ -4,7 +4,7 @@ extension TokenWriter {
   /// Takes such a word for the label of the number in full behind it.
   ///
   /// Who is to dial something else instead gave no number up where that is only for an occasion.
-  func markDialling(in cell: UnsafeBufferPointer<UInt8>) {
+  func markDialling() {
     for index in 0..<tokenCount where tokens[index].kind == .word && tokens[index].isOfIdeographs {
       switch tokens[index].word {
       case .marker:
@@ -14,7 +14,7 @@ extension TokenWriter {
           continue
         }
       case .changed:
-        guard DialWords.instead.contains(text(of: tokens[index])), isForOccasion(index, in: cell)
+        guard DialWords.instead.contains(text(of: tokens[index])), isForOccasion(index)
         else {
           continue
         }
@@ -29,7 +29,7 @@ extension TokenWriter {
   private static let mostBefore = 12
 
   /// Whether words for an occasion, or hours, stand between a word and the digits before it.
-  private func isForOccasion(_ word: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isForOccasion(_ word: Int) -> Bool {
     var first = word
     while first > 0, word - first < Self.mostBefore {
       switch tokens[first - 1].kind {
@@ -39,16 +39,14 @@ extension TokenWriter {
         if tokens[first - 1].word == .hours || tokens[first - 1].word == .unit { return true }
       // 18:00後.
       case .digits where tokens[first].kind == .colon && first < word - 1: return true
-      default: return holdsOccasion(cell, from: first, to: word)
+      default: return holdsOccasion(from: first, to: word)
       }
       first -= 1
     }
-    return holdsOccasion(cell, from: first, to: word)
+    return holdsOccasion(from: first, to: word)
   }
 
-  private func holdsOccasion(
-    _ cell: UnsafeBufferPointer<UInt8>, from first: Int, to word: Int
-  ) -> Bool {
+  private func holdsOccasion(from first: Int, to word: Int) -> Bool {
     let end = Int(tokens[word].start)
     for start in Int(tokens[first].start)..<max(end, Int(tokens[first].start))
     where cell[start] >= 0xE3 {

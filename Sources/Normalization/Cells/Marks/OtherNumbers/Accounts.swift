@@ -3,15 +3,15 @@ extension TokenWriter {
   /// The most signs and words between the name of a service and that of an account.
   private static let mostBetween = 5
 
-  func markAccounts(in cell: UnsafeBufferPointer<UInt8>) {
+  func markAccounts() {
     guard facts.kinds.contains(.digits),
       facts.kinds.contains(.text) || AccountWords.all.mayHoldSome(of: spelled)
     else { return }
-    markNumbersOfAccounts(in: cell)
+    markNumbersOfAccounts()
     var index = 0
     while index < tokenCount {
       guard isPart(index), touchesOtherKind(index) || isLinkedToLetters(index),
-        !takesServiceForLabel(index, in: cell)
+        !takesServiceForLabel(index)
       else {
         index += 1
         continue
@@ -20,7 +20,7 @@ extension TokenWriter {
       while first > 0, continuesName(first) { first -= 1 }
       var end = index + 1
       while end < tokenCount, continuesName(end) { end += 1 }
-      if isBehindService(first, in: cell) {
+      if isBehindService(first) {
         for marked in first..<end { tokens[marked].kind = .amount }
         facts.kinds.insert(.amount)
       }
@@ -30,12 +30,12 @@ extension TokenWriter {
 
   /// Sets digits behind the name of a service aside that are no number in full: behind a number they
   /// would get its area code.
-  private func markNumbersOfAccounts(in cell: UnsafeBufferPointer<UInt8>) {
+  private func markNumbersOfAccounts() {
     for index in 1..<max(tokenCount, 1)
     where tokens[index].kind == .digits && (5...12).contains(tokens[index].count) {
       switch tokens[index - 1].kind {
       case .colon, .text, .letters, .ordinal:
-        guard isBehindService(index, in: cell), !startsFullNumber(at: index) else { continue }
+        guard isBehindService(index), !startsFullNumber(at: index) else { continue }
         tokens[index].kind = .amount
         facts.kinds.insert(.amount)
       default: continue
@@ -45,12 +45,12 @@ extension TokenWriter {
 
   /// Takes letters that touch a number in full, and are no more than the name of a service, for its label,
   /// vx13812345678; false for others.
-  private func takesServiceForLabel(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func takesServiceForLabel(_ index: Int) -> Bool {
     guard tokens[index].kind == .digits, index > 0,
       tokens[index].count > 8 || digits[Int(tokens[index].first)] == 48,
       tokens[index - 1].kind == .letters, !continuesName(index - 1), !continuesName(index + 1),
       AccountWords.all.contains(letters(of: tokens[index - 1])), startsFullNumber(at: index),
-      !isBehindService(index - 1, in: cell)
+      !isBehindService(index - 1)
     else { return false }
     tokens[index - 1].kind = .word
     tokens[index - 1].word = .label
@@ -103,7 +103,7 @@ extension TokenWriter {
   }
 
   /// Whether the name of a service stands before a token, with signs and words for an account between.
-  private func isBehindService(_ first: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isBehindService(_ first: Int) -> Bool {
     var index = first - 1
     while index >= max(first - Self.mostBetween, 0) {
       switch tokens[index].kind {
@@ -113,8 +113,7 @@ extension TokenWriter {
         guard tokens[index].count == 2 else { return false }
         index -= 1
       case .text:
-        let name = UnsafeBufferPointer(
-          rebasing: cell[Int(tokens[index].start)..<Int(tokens[index].end)])
+        let name = text(of: tokens[index])
         // 公众平台微信号.
         return AccountWords.all.contains(name) || AccountWords.all.end(name, ideographs: 2...4)
       case .colon, .dot, .dash, .at, .open, .equals, .ordinal, .other, .quote: index -= 1

@@ -19,11 +19,10 @@ extension TokenWriter {
   }
 
   /// Marks every price of a cell.
-  func markPrices(in cell: UnsafeBufferPointer<UInt8>) {
+  func markPrices() {
     for index in 0..<tokenCount where tokens[index].kind == .digits {
-      if mayBeCurrency(index - 1), isBehindCurrency(index, in: cell) { markPrice(at: index) }
-      if mayBeCurrency(index + 1), tokens[index].kind == .digits, isBeforeCurrency(index, in: cell)
-      {
+      if mayBeCurrency(index - 1), isBehindCurrency(index) { markPrice(at: index) }
+      if mayBeCurrency(index + 1), tokens[index].kind == .digits, isBeforeCurrency(index) {
         markPrice(endingAt: index)
       }
     }
@@ -39,7 +38,7 @@ extension TokenWriter {
   }
 
   /// Whether the sign of a currency, or Rp, stands before digits.
-  private func isBehindCurrency(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isBehindCurrency(_ index: Int) -> Bool {
     guard index > 0 else { return false }
     var before = index - 1
     if tokens[before].kind == .dot, before > 0 { before -= 1 }
@@ -84,7 +83,7 @@ extension TokenWriter {
   }
 
   /// Whether the sign of a currency stands behind digits, or 円 and the like behind thousands.
-  private func isBeforeCurrency(_ index: Int, in cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isBeforeCurrency(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     switch next.kind {
     case .letters where isCurrencyWord(index + 1): return isPriceBeforeWord(index)

@@ -240,7 +240,7 @@ extension TailGrammar {
     case .hash: guard unit == .none else { return false }
     default: guard unit == .none || unit == .amount else { return false }
     }
-    if isLine(marker - 1) { return false }
+    if isLineWord(marker - 1) { return false }
     tail.leave(upTo: index + 1)
     return true
   }
@@ -311,7 +311,7 @@ extension TailGrammar {
     guard tokens[unit].isOfIdeographs,
       endsUnit(unit) || goesOnAsCount(unit + 1, EmbeddedWords.amountGoesOn)
     else { return nil }
-    if behindMarker, isLine(unit) { return nil }
+    if behindMarker, isLineWord(unit) { return nil }
     return (.count, unit + 1)
   }
 
@@ -330,16 +330,6 @@ extension TailGrammar {
     return next + 2
   }
 
-  /// Whether a word says that digits before it are a number, of a house or an extension: 號.
-  private func isNumberSign(_ index: Int) -> Bool {
-    text(of: tokens[index]).isOne(of: EmbeddedWords.numberSign)
-  }
-
-  /// Whether a word is that of a line, of telephones or a railway.
-  private func isLine(_ index: Int) -> Bool {
-    text(of: tokens[index]).isOne(of: EmbeddedWords.line)
-  }
-
   /// Whether a text, or a word, is a room and nothing more.
   private func isRoom(_ unit: Int) -> Bool {
     let spelled = text(of: tokens[unit])
@@ -356,7 +346,7 @@ extension TailGrammar {
 
   /// Whether a word behind 號 is a building, or a line of a railway: 5号楼, 2號線.
   private func isBuildingOrLine(_ index: Int) -> Bool {
-    tokens[index].kind == .word && (isStorey(index) || isLine(index)) && endsUnit(index)
+    tokens[index].kind == .word && (isStorey(index) || isLineWord(index)) && endsUnit(index)
   }
 
   /// Whether 月台 begins at a token, of which 月 is the word for a month elsewhere.
