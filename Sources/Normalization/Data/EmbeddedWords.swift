@@ -3748,6 +3748,14 @@ enum EmbeddedWords {
     st
     """
 
+  static let squaredUnit: StaticString = """
+    m ft
+    """
+
+  static let squareWord: StaticString = """
+    sq
+    """
+
   /// The words of two Latin letters or more that may mean something beside a number and no other digits.
   static let besideNumbers: StaticString = """
     aadhaar aadhar aansluiting ab aba abbonato abgemeldet abgeschaltet abit abitazione abjetzt abn abnun
@@ -4169,9 +4177,9 @@ enum EmbeddedWords {
     somentemensagens somentewhatsapp someoneelsesnumber sondern sonntags sons sont sonuncu sorelle sosms
     sostituisce sostituisceil sostituita sostituito sowhatsapp sowie sozialversicherungsnr
     sozialversicherungsnummer spaces spatnecislo spento sperret spoed spots sprat správné správný
-    spärrad spærret sqft sqm sramal ssm ssn ssnit sst st staff staffmember standard stanza stanze star
-    stara stare stari staro stars stary stará staré starý stata station stato statt std ste steig stengt
-    stengtpermanent sterne stesso steuer steuerid steueridnr steuernr steuernummer stiege stiftet
+    spärrad spærret sq sqft sqm sramal ssm ssn ssnit sst st staff staffmember standard stanza stanze
+    star stara stare stari staro stars stary stará staré starý stata station stato statt std ste steig
+    stengt stengtpermanent sterne stesso steuer steuerid steueridnr steuernr steuernummer stiege stiftet
     stillgelegt stimmtnicht stimmtnichtmehr stir stjålet stk stnr stock stockwerk stolen stopcalling
     stoppedworking storeclosed stories storniert str straat strasse straße street strike strn student
     students stulen stunde stunden stängtpermanent subscriber subscribers substitui substituio

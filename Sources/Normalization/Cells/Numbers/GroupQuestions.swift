@@ -110,6 +110,6 @@ extension NumberGrammar {
   func isMonthAndDay() -> Bool {
     let month = value(of: tokens[groups[0].token])
     let day = value(of: tokens[groups[1].token])
-    return groups[1].count == 2 && (1...12).contains(month) && (1...31).contains(day)
+    return groups[1].count == 2 && CalendarDay.isDay(month: month, day: day)
   }
 }

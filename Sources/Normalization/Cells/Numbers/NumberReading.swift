@@ -189,7 +189,7 @@ extension NumberGrammar {
   /// 74053 2107.
   private func goesOnWithLine(_ last: Group, of base: Base, groups count: Int) -> Bool {
     guard plan.notation.hasDirectDialling, plan.notation.postcodeDigits != last.count,
-      last.count == 4, !(1900...2099).contains(value(of: tokens[last.token]))
+      last.count == 4, !CalendarDay.isYear(value(of: tokens[last.token]))
     else { return false }
     let before = groups[count - 2]
     let area = base.answer.nationalDigits - before.count - last.count

@@ -19,7 +19,7 @@ extension NumberGrammar {
       groups[1].count == 4, groups[1].separator == .dash, !groups[0].opens
     else { return nil }
     let day = value(of: tokens[groups[0].token])
-    guard (1...12).contains(day / 100 % 100), (1...31).contains(day % 100) else { return nil }
+    guard CalendarDay.isDay(month: day / 100 % 100, day: day % 100) else { return nil }
     return .rejected(.ambiguous, token: base.firstToken, next: base.nextToken)
   }
 

@@ -2,11 +2,6 @@ import NumberingPlans
 
 /// What the grammars ask about hours beside a number.
 extension TokenReading {
-  /// Whether two tokens of digits may be a month and a day of it.
-  func isMonth(_ month: Int, day: Int) -> Bool {
-    (1...12).contains(value(of: tokens[month])) && (1...31).contains(value(of: tokens[day]))
-  }
-
   /// The token behind 24/7, 24/24 or 7/7 at a token, blank space or a sign around it; nil without.
   func endOfRoundTheClock(_ index: Int) -> Int? {
     guard isOn(.datesAndHours), index + 2 < tokenCount, tokens[index].count <= 2,

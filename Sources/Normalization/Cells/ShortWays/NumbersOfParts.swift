@@ -213,7 +213,7 @@ extension ShortWays {
       return false
     }
     // 20251231 is a day.
-    if count == 8, signs == 0, (1900...2099).contains(value / 10_000) { return false }
+    if count == 8, signs == 0, CalendarDay.isYear(value / 10_000) { return false }
     let number = read.number / powerOfTen(local) * powerOfTen(local) + value
     let answer = international(number, count: Int(read.baseDigits))
     // 08-3672204; 9653533: behind 08 that would be a number of 089.

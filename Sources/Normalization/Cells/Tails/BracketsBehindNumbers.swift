@@ -75,8 +75,7 @@ extension TailGrammar {
 
   /// Whether digits are a year of this century or the last, or in Taiwan a postcode of five: (2023), (10491).
   private func mayBeYear(_ token: Token) -> Bool {
-    token.count == 4 && (1900...2099).contains(value(of: token))
-      || token.count == 5 && plan.notation.postcodeDigits < 5
+    isYear(token) || token.count == 5 && plan.notation.postcodeDigits < 5
   }
 
   /// The bracket that closes behind digits, or behind a list of others that are as many: (801/802).

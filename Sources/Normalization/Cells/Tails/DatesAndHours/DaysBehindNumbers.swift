@@ -46,7 +46,7 @@ extension TailGrammar {
   private func isYearOfDay(_ token: Token, behind sign: Token.Kind) -> Bool {
     let year = value(of: token)
     switch token.count {
-    case 4: return (1900...2099).contains(year)
+    case 4: return CalendarDay.isYear(year)
     case 3: return plan.notation.era?.contains(year) ?? false
     case 2: return sign == .dot && (20...39).contains(year)
     default: return false
@@ -63,8 +63,7 @@ extension TailGrammar {
   /// Whether two tokens are a month and a day of it.
   private func isDay(month: Int, day: Int) -> Bool {
     tokens[month].kind == .digits && tokens[day].kind == .digits && tokens[month].count <= 2
-      && tokens[day].count <= 2 && (1...12).contains(value(of: tokens[month]))
-      && (1...31).contains(value(of: tokens[day]))
+      && tokens[day].count <= 2 && isDay(monthAt: month, dayAt: day)
   }
 
   /// Whether nothing goes on with the digits of a day.
@@ -85,7 +84,7 @@ extension NumberGrammar {
       inherited.nextToken == groups[0].token + 1, isOn(.datesAndHours)
     else { return false }
     let day = value(of: tokens[groups[0].token])
-    return (1950...2049).contains(day / 10_000) && (1...12).contains(day / 100 % 100)
-      && (1...31).contains(day % 100)
+    return (1950...2049).contains(day / 10_000)
+      && CalendarDay.isDay(month: day / 100 % 100, day: day % 100)
   }
 }

@@ -30,7 +30,7 @@ extension TailGrammar {
     let replaced = base.answer.nationalNumber % powerOfTen(Int(token.count))
     let distance = value(of: token) - replaced
     if hasName || token.count == 2 { return distance > Self.farthest }
-    return (1900...2099).contains(value(of: token)) && distance > Self.farthestOfYear
+    return CalendarDay.isYear(value(of: token)) && distance > Self.farthestOfYear
   }
 
   /// Whether digits behind a slash are an age before the letter of a sex, or a blank before the slash and a word in

@@ -203,8 +203,8 @@ struct ExtensionCell: TokenReading {
       return true
     }
     let value = value(of: token)
-    return token.count == 8 && (1900...2099).contains(value / 10_000)
-      && (1...12).contains(value / 100 % 100) && (1...31).contains(value % 100)
+    return token.count == 8 && CalendarDay.isYear(value / 10_000)
+      && CalendarDay.isDay(month: value / 100 % 100, day: value % 100)
   }
 
   /// Whether the cell is a day and its year: 1/2/2024.
@@ -213,12 +213,8 @@ struct ExtensionCell: TokenReading {
       tokens[2].kind == .digits, tokens[2].count < 3
     else { return false }
     let (first, last) = (tokens[0], tokens[4])
-    return isYear(first) && last.count < 3 || isYear(last) && first.count < 3
-  }
-
-  /// Whether digits are a year of this century or the last.
-  private func isYear(_ token: Token) -> Bool {
-    token.kind == .digits && token.count == 4 && (1900...2099).contains(value(of: token))
+    return first.kind == .digits && isYear(first) && last.count < 3
+      || last.kind == .digits && isYear(last) && first.count < 3
   }
 
   /// Passes over a note in brackets without digits, unless it says that the extension is out of use, or that of

@@ -140,8 +140,8 @@ extension TailGrammar {
     let value = value(of: tokens[index])
     switch tokens[index].count {
     case 4:
-      let isDay = (1...12).contains(value / 100) && (1...31).contains(value % 100)
-      return (1900...2099).contains(value) || isDay || isTimeOfDay(index)
+      let isDay = CalendarDay.isDay(month: value / 100, day: value % 100)
+      return CalendarDay.isYear(value) || isDay || isTimeOfDay(index)
     case 5: return value % 100 == 0
     default: return false
     }

@@ -48,7 +48,7 @@ extension TailGrammar {
     // 02-588-7173,5938: who writes in groups dials no pause, and a year stands alone.
     return !tokens[index].followsBlank && base.area.digits > 0
       && tokens[base.nextToken - 2].kind == .dash
-      && tokens[base.firstToken].kind != .plus && !(1900...2099).contains(value(of: tokens[index]))
+      && tokens[base.firstToken].kind != .plus && !CalendarDay.isYear(value(of: tokens[index]))
       && endsBehindLine(index + 1)
   }
 

@@ -64,10 +64,6 @@ extension TokenWriter {
     }
   }
 
-  func isYear(_ token: Token) -> Bool {
-    token.count == 4 && (1900...2099).contains(value(of: token))
-  }
-
   /// 115/01/31: years of the Republic of China.
   func isYearOfTheEra(_ token: Token) -> Bool {
     guard let era = plan.notation.era, token.count <= 3 || !beginsWithZero(token) else {
@@ -77,8 +73,8 @@ extension TokenWriter {
   }
 
   private func isDay(month: Token, day: Token) -> Bool {
-    month.count <= 2 && day.count <= 2 && (1...12).contains(value(of: month))
-      && (1...31).contains(value(of: day))
+    month.count <= 2 && day.count <= 2
+      && CalendarDay.isDay(month: value(of: month), day: value(of: day))
   }
 
   private static let months = SpellingTable(EmbeddedWords.month)

@@ -185,7 +185,7 @@ extension TokenWriter {
     let other = tokens[index + 2]
     guard sign.kind == .slash || sign.kind == .dot, !sign.followsBlank, other.kind == .digits,
       !other.followsBlank, tokens[index].count <= 2, other.count <= 2,
-      isMonth(index, day: index + 2) || isMonth(index + 2, day: index)
+      isDay(monthAt: index, dayAt: index + 2) || isDay(monthAt: index + 2, dayAt: index)
     else { return nil }
     var end = index + 3
     var isWhole = false

@@ -9,7 +9,7 @@ extension TokenWriter {
     if tokens[index + 1].kind == .dot { return endOfDottedDay(index) }
     guard tokens[index].count <= 2, tokens[index + 1].kind == .slash,
       !tokens[index + 1].followsBlank, tokens[day].kind == .digits, !tokens[day].followsBlank,
-      tokens[day].count <= 2, isMonth(index, day: day) || isMonth(day, day: index)
+      tokens[day].count <= 2, isDay(monthAt: index, dayAt: day) || isDay(monthAt: day, dayAt: index)
     else { return nil }
     let next = tokens[day + 1]
     let isDay =
@@ -33,7 +33,7 @@ extension TokenWriter {
     let day = month + 2
     guard plan.notation.notesAreChinese, tokens[month].count <= 2,
       !tokens[month + 1].followsBlank, tokens[day].kind == .digits, !tokens[day].followsBlank,
-      tokens[day].count <= 2, isMonth(month, day: day),
+      tokens[day].count <= 2, isDay(monthAt: month, dayAt: day),
       month == 0 || tokens[month - 1].kind == .text && !tokens[month].followsBlank
         || isWord(.range, at: month - 1)
     else { return nil }
@@ -66,7 +66,8 @@ extension TokenWriter {
         && value(of: tokens[index]) < value(of: tokens[last])
       return isOfMonth && isWord(.dateUnit, at: last + 1) ? last + 2 : nil
     case .slash where isWord(.range, at: index - 1) && tokens[index - 1].isOfIdeographs:
-      guard isMonth(index, day: last), index == 1 || !endsExtension(before: index - 1) else {
+      guard isDay(monthAt: index, dayAt: last), index == 1 || !endsExtension(before: index - 1)
+      else {
         return nil
       }
       switch tokens[last + 1].kind {

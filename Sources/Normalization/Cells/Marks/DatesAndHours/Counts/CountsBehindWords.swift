@@ -168,7 +168,7 @@ extension TokenWriter {
       guard tokens[first].kind == .digits, tokens[first].count <= 2,
         tokens[first + 1].kind == .slash,
         tokens[first + 2].kind == .digits, tokens[first + 2].count <= 2,
-        !tokens[first + 2].followsBlank, isMonth(first, day: first + 2)
+        !tokens[first + 2].followsBlank, isDay(monthAt: first, dayAt: first + 2)
       else { return nil }
       return first + 3
     }

@@ -24,22 +24,22 @@ extension TokenWriter {
     let (month, day) = (year - 2, year - 4)
     guard isShortFigure(month), let sign = sign(between: month, and: year) else { return nil }
     guard isShortFigure(day), self.sign(between: day, and: month) == sign else {
-      return isMonth(month, day: month) ? date(month...year, sign) : nil
+      return isDay(monthAt: month, dayAt: month) ? date(month...year, sign) : nil
     }
-    let isDay = isMonth(month, day: day) || isMonth(day, day: month)
+    let isDay = isDay(monthAt: month, dayAt: day) || isDay(monthAt: day, dayAt: month)
     return isDay ? date(day...year, sign) : nil
   }
 
   /// 2024-03-12, 2020-03.
   private func dateBeginning(withYear year: Int) -> DateInFigures? {
     let (month, day) = (year + 2, year + 4)
-    guard isShortFigure(month), isMonth(month, day: month),
+    guard isShortFigure(month), isDay(monthAt: month, dayAt: month),
       let sign = sign(between: year, and: month)
     else { return nil }
     guard isShortFigure(day), self.sign(between: month, and: day) == sign else {
       return date(year...month, sign)
     }
-    return isMonth(month, day: day) ? date(year...day, sign) : nil
+    return isDay(monthAt: month, dayAt: day) ? date(year...day, sign) : nil
   }
 
   private func isShortFigure(_ index: Int) -> Bool {

@@ -33,6 +33,6 @@ extension TokenWriter {
       (year..<year + 5).allSatisfy({ tokens[$0].kind == (($0 - year) & 1 == 0 ? .digits : .dot) })
     else { return false }
     return tokens[year].count > 1 && isYearOfTheEra(tokens[year]) && tokens[year + 2].count <= 2
-      && tokens[year + 4].count <= 2 && isMonth(year + 2, day: year + 4)
+      && tokens[year + 4].count <= 2 && isDay(monthAt: year + 2, dayAt: year + 4)
   }
 }

@@ -7,12 +7,12 @@ extension TokenReading {
     guard tokens[index].count > 0 else { return nil }
     let spelled = letters(of: tokens[index])
     if Measures.all.contains(spelled) { return isSquare(index + 1) ? index + 2 : index + 1 }
-    if spelled.spells("m") || spelled.spells("ft") {
+    if spelled.isOne(of: EmbeddedWords.squaredUnit) {
       return isSquare(index + 1) ? index + 2 : nil
     }
-    guard spelled.spells("sq") else { return nil }
+    guard spelled.isOne(of: EmbeddedWords.squareWord) else { return nil }
     let unit = tokens[index + 1].kind == .dot ? index + 2 : index + 1
-    return spells("ft", at: unit) || isLetter("m", at: unit) ? unit + 1 : nil
+    return letters(of: tokens[unit]).isOne(of: EmbeddedWords.squaredUnit) ? unit + 1 : nil
   }
 
   /// Whether a 2 touches a unit.
