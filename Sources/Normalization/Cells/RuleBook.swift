@@ -107,55 +107,46 @@ enum RuleBook {
   enum Repair: UInt8, CaseIterable {
     case fillerZero, obsoleteNumbering, doubledAreaCode, strayAreaCode, lostZero, localityAreaCode
 
-    /// Its name in reports.
-    var kind: RepairKind {
-      switch self {
-      case .fillerZero: .fillerZero
-      case .obsoleteNumbering: .obsoleteNumbering
-      case .doubledAreaCode: .doubledAreaCode
-      case .strayAreaCode: .strayAreaCode
-      case .lostZero: .lostZero
-      case .localityAreaCode: .localityAreaCode
+    /// What it is, and on what it is tried.
+    private struct Row {
+      /// Its name in reports, and the rule of the same name.
+      let (kind, rule): (RepairKind, Rule)
+      /// The first digit of what it corrects.
+      let begins: Beginning
+      /// Whether it is tried behind "+" too.
+      let isForInternational: Bool
+      /// Whether it only guesses that digits are a number: none behind a word that nobody knows.
+      let isGuess: Bool
+
+      init(
+        _ kind: RepairKind, _ rule: Rule, begins: Beginning, isForInternational: Bool = false,
+        isGuess: Bool = false
+      ) {
+        (self.kind, self.rule, self.begins) = (kind, rule, begins)
+        (self.isForInternational, self.isGuess) = (isForInternational, isGuess)
       }
     }
 
-    /// The rule of the same name.
-    var rule: Rule { Rule(rawValue: kind.code) ?? .validation }
-
-    /// Whether it is tried behind "+" too.
-    var isForInternational: Bool {
+    private var row: Row {
       switch self {
-      case .fillerZero, .obsoleteNumbering, .strayAreaCode: true
-      case .doubledAreaCode, .lostZero, .localityAreaCode: false
+      case .fillerZero:
+        Row(.fillerZero, .fillerZero, begins: .zero, isForInternational: true, isGuess: true)
+      case .obsoleteNumbering:
+        Row(.obsoleteNumbering, .obsoleteNumbering, begins: .anyDigit, isForInternational: true)
+      case .doubledAreaCode: Row(.doubledAreaCode, .doubledAreaCode, begins: .zero)
+      case .strayAreaCode:
+        Row(.strayAreaCode, .strayAreaCode, begins: .anyDigit, isForInternational: true)
+      case .lostZero: Row(.lostZero, .lostZero, begins: .otherDigit, isGuess: true)
+      case .localityAreaCode:
+        Row(.localityAreaCode, .localityAreaCode, begins: .otherDigit, isGuess: true)
       }
     }
 
-    /// The first digit of what it corrects.
-    var begins: Beginning {
-      switch self {
-      case .fillerZero, .doubledAreaCode: .zero
-      case .obsoleteNumbering, .strayAreaCode: .anyDigit
-      case .lostZero, .localityAreaCode: .otherDigit
-      }
-    }
-
-    /// Whether `RefusedCell` knows of which plain digits it may make a number, or it makes one of none; false sends all
-    /// cells through the rules, those that are refused among them.
-    var isKnownToRefusedCell: Bool {
-      switch self {
-      case .fillerZero, .obsoleteNumbering, .doubledAreaCode, .strayAreaCode, .lostZero,
-        .localityAreaCode:
-        true
-      }
-    }
-
-    /// Whether it only guesses that digits are a number: none behind a word that nobody knows.
-    var isGuess: Bool {
-      switch self {
-      case .fillerZero, .lostZero, .localityAreaCode: true
-      case .obsoleteNumbering, .doubledAreaCode, .strayAreaCode: false
-      }
-    }
+    var kind: RepairKind { row.kind }
+    var rule: Rule { row.rule }
+    var begins: Beginning { row.begins }
+    var isForInternational: Bool { row.isForInternational }
+    var isGuess: Bool { row.isGuess }
   }
 
   /// Reads what stands behind a number; in the order in which they may take a token, which

@@ -35,8 +35,7 @@ extension NumberGrammar {
       }
       let longest = endOfLine(count, area)
       var base = makeBase(
-        longest == count ? answer : read(0..<longest, behind: area), longest, start: start,
-        repair: nil, additions: 0)
+        longest == count ? answer : read(0..<longest, behind: area), longest, start: start)
       base.rule = .areaCodeColumn
       if !plan.hasAreaTable {
         base.localDigits = digits(of: 0..<longest).count
@@ -69,7 +68,7 @@ extension NumberGrammar {
       guard (7...Self.mostDigitsInFull).contains(written.count) else { continue }
       let answer = withLostZero(ofFull: written)
       guard answer.validity == .valid, answer.callingCode == callingCode,
-        context.answer({ $0.isMobile(answer) }) || context.beginsWithColumn(answer)
+        answer.isMobile || context.beginsWithColumn(answer)
       else { continue }
       var base = makeBase(answer, count, start: start, repair: .lostZero, additions: 1)
       base.rule = .areaCodeColumn

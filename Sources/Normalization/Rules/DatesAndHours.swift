@@ -96,7 +96,7 @@ extension TokenWriter {
   @inline(__always)
   private func markBySigns(_ index: Int, _ times: TimeFacts) {
     if times.haveColons, tokens[index].kind == .digits { markTime(index) }
-    if times.haveColons, isBeforeNumber(index) { mark(index..<index + 1, as: .date) }
+    if times.haveColons, isYearOrNameBeforeNumber(index) { mark(index..<index + 1, as: .date) }
     if times.haveSpans, tokens[index].kind == .digits { markSpan(index) }
     if times.haveSpansOfDays || times.standAlone && index == 0, tokens[index].kind == .digits {
       markSpanOfDays(index)
@@ -114,7 +114,7 @@ extension TokenWriter {
 
   /// Whether a year, or the end of a name, and a colon stand before a number in full: updated 2018: 312-840-9917,
   /// Studio 54: 212-478-9917.
-  private func isBeforeNumber(_ index: Int) -> Bool {
+  private func isYearOrNameBeforeNumber(_ index: Int) -> Bool {
     guard tokens[index].kind == .digits, (2...4).contains(tokens[index].count),
       tokens[index + 1].kind == .colon, tokens[index + 2].followsBlank,
       index == 0
@@ -183,7 +183,7 @@ extension TokenWriter {
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
     guard tokens[index].kind == .digits, mayHaveUnit(index) else { return }
-    if isLetterH(before: index) { return mark(index - 1..<index + 1, as: .hours) }
+    if isHoursBehindLetter(index) { return mark(index - 1..<index + 1, as: .hours) }
     if isHourBehindDays(index) {
       let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank
       let hasMinutes = hasUnit && isMinutes(index + 2)

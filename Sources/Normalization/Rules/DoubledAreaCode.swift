@@ -17,7 +17,7 @@ extension NumberGrammar {
       else { continue }
       let answer = behindDoubledArea(count)
       guard answer.validity == .valid else { continue }
-      return .base(makeBase(answer, count, start: start, repair: .doubledAreaCode, additions: 0))
+      return .base(makeBase(answer, count, start: start, repair: .doubledAreaCode))
     }
     return nil
   }
@@ -34,7 +34,7 @@ extension NumberGrammar {
       guard answer.validity == .valid,
         answer.nationalDigits == digits(of: 2..<count).count
       else { continue }
-      var base = makeBase(answer, count, start: start, repair: .doubledAreaCode, additions: 0)
+      var base = makeBase(answer, count, start: start, repair: .doubledAreaCode)
       base.area = ReadArea()
       return .base(base)
     }

@@ -9,7 +9,7 @@ extension NumberGrammar {
     // At the start of a cell it is what it says, in full.
     if hasPlus, count == 1, base.firstToken > 0, plan.mayLackCode(digits, base.answer) {
       let answer = national(from: groups[0].first, count: digits.count)
-      return makeBase(answer, count, start: base.firstToken, repair: nil, additions: 0)
+      return makeBase(answer, count, start: base.firstToken)
     }
     guard !hasPlus, base.answer.callingCode != callingCode, digits[0] == 48 else { return nil }
     // In an open plan as Germany's nearly any digits are a number; its own prefix says more.
@@ -17,8 +17,7 @@ extension NumberGrammar {
     guard isOn(.fillerZero) else { return nil }
     let answer = withoutFillerZero(digits, hasPlus: false)
     guard answer.validity == .valid else { return nil }
-    let other = makeBase(
-      answer, count, start: base.firstToken, repair: .fillerZero, additions: 0)
+    let other = makeBase(answer, count, start: base.firstToken, repair: .fillerZero)
     return other.isSame(as: base) ? nil : other
   }
 
@@ -34,8 +33,7 @@ extension NumberGrammar {
     where digits(of: 0..<count).count <= Self.mostDigits {
       let answer = behindCode(digits(of: 0..<count))
       guard answer.validity == .valid else { continue }
-      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
-      base.rule = .internationalPrefixes
+      let base = internationalBase(answer, count, start: start)
       if hasTrunk || setsCodeApart() { return .base(base) }
       switch readByRepair(start, hasPlus: false, upTo: groupCount) {
       case .rejected: return .base(base)
@@ -78,9 +76,7 @@ extension NumberGrammar {
         let answer = plan.international(
           UnsafeBufferPointer(rebasing: UnsafeBufferPointer(whole)[..<count]))
         guard answer.validity == .valid else { continue }
-        var base = makeBase(answer, groupsTaken, start: start, repair: nil, additions: 0)
-        base.rule = .internationalPrefixes
-        return .base(base)
+        return .base(internationalBase(answer, groupsTaken, start: start))
       }
       return nil
     }
@@ -99,8 +95,7 @@ extension NumberGrammar {
     where digits(of: 0..<count).count <= Self.mostDigits {
       let answer = context.answer({ $0.international(digits(of: 0..<count)) })
       guard answer.validity == .valid, answer.nationalDigits + code.count > 9 else { continue }
-      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
-      base.rule = .internationalPrefixes
+      let base = internationalBase(answer, count, start: start)
       switch readByRepair(start, hasPlus: false, upTo: groupCount) {
       case .base(let other): return .ambiguous(base, other, token: start, next: base.nextToken)
       case .rejected: return .base(base)
@@ -108,6 +103,13 @@ extension NumberGrammar {
       }
     }
     return nil
+  }
+
+  /// The number of an answer, behind a calling code that this rule found.
+  private func internationalBase(_ answer: PlanQuery.Answer, _ count: Int, start: Int) -> Base {
+    var base = makeBase(answer, count, start: start)
+    base.rule = .internationalPrefixes
+    return base
   }
 
   /// Whether nobody would part the groups so but behind a calling code.
@@ -204,6 +206,6 @@ extension PlanQuery {
     guard answer.callingCode != callingCode, digits.count == 11, notation.plusJoinsNumbers
     else { return false }
     let own = national(digits, needsTrunk: true)
-    return own.validity == .valid && own.type == .mobile && own.callingCode == callingCode
+    return own.isMobile && own.callingCode == callingCode
   }
 }

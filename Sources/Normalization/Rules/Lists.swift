@@ -49,7 +49,7 @@ extension NumberGrammar {
       guard answer.validity == .valid,
         local.count < 7 || context.answer({ !$0.hotlines.contains(local) })
       else { return nil }
-      var base = makeBase(answer, count, start: start, repair: nil, additions: 0)
+      var base = makeBase(answer, count, start: start)
       base.rule = .lists
       if base.area.digits == 0, !context.answer({ $0.isMobileWithoutArea(local) }) {
         base.area = inherited

@@ -163,14 +163,19 @@ extension NumberGrammar {
   /// Doubts a 0 set apart behind the calling code that was an area code, and may be a trunk 0: +358 0 457 2723.
   func readFormerZero(of base: Base, groups count: Int) -> NumberOutcome? {
     guard count > 2, groups[1].count == 1, digits[groups[1].first] == 48,
-      isOn(.obsoleteNumbering), isHome(base), mayBeFormer(hasPlus: hasPlus)
+      isOn(.obsoleteNumbering), isHome(base), mayBeFormer(hasPlus: hasPlus),
+      let former = formerBase(of: base, groups: count)
     else { return nil }
-    let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
-    guard answer.validity == .valid else { return nil }
-    let former = makeBase(
-      answer, count, start: base.firstToken, repair: .obsoleteNumbering, additions: 1)
     return former.isSame(as: base)
       ? nil : .ambiguous(base, former, token: base.firstToken, next: base.nextToken)
+  }
+
+  /// The number of today of groups that are an old one in full; nil where they are none.
+  private func formerBase(of base: Base, groups count: Int) -> Base? {
+    let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
+    guard answer.validity == .valid else { return nil }
+    return makeBase(
+      answer, count, start: base.firstToken, repair: .obsoleteNumbering, additions: 1)
   }
 
   /// Whether the groups look like a new number that lost a digit, 8786-196, not like an old one.
@@ -261,10 +266,7 @@ extension NumberGrammar {
       return base.answer.type == .mobile && isFormerArea(area)
         ? .rejected(.ambiguous, token: base.firstToken, next: base.nextToken) : nil
     }
-    let answer = renewed(digits(of: 0..<count), hasPlus: hasPlus, isComplete: true).answer
-    guard answer.validity == .valid else { return nil }
-    let former = makeBase(
-      answer, count, start: base.firstToken, repair: .obsoleteNumbering, additions: 1)
+    guard let former = formerBase(of: base, groups: count) else { return nil }
     let mayBeForm = area + 3 == count && groups[area + 1].count == 3
     if areaDigits == 1 || areaDigits == 2 && opens && !mayBeForm { return .base(former) }
     return .ambiguous(base, former, token: base.firstToken, next: base.nextToken)

@@ -107,7 +107,7 @@ extension TokenWriter {
         }
       }
       let number = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(written)[..<count])
-      return plan.isMobile(plan.national(number, needsTrunk: true))
+      return plan.national(number, needsTrunk: true).isMobile
     }
   }
 
@@ -193,7 +193,7 @@ extension TokenWriter {
       index == 0 || token.followsBlank || isSignOfList(index - 1),
       tokens[index + 1].kind == .end || tokens[index + 1].followsBlank || isSignOfList(index + 1)
     else { return false }
-    return plan.isMobile(national(spelled: digits(of: token)))
+    return national(spelled: digits(of: token)).isMobile
   }
 
   /// Whether a sign parts items, in one line or in several.

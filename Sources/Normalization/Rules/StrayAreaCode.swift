@@ -23,7 +23,7 @@ extension NumberGrammar {
     }
     let answer = plan.national(
       UnsafeBufferPointer(rebasing: all[length...]), needsTrunk: true)
-    return plan.isMobile(answer) ? answer : PlanQuery.Answer()
+    return answer.isMobile ? answer : PlanQuery.Answer()
   }
 
   /// Whether an area code is the first group with others behind it, or stands behind the calling code.

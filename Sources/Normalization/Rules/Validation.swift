@@ -83,6 +83,6 @@ extension NumberGrammar {
     if validation == .length, isOn(.validation), answer.validity == .impossible {
       return nil
     }
-    return makeBase(answer, groupCount, start: start, repair: nil, additions: 0)
+    return makeBase(answer, groupCount, start: start)
   }
 }

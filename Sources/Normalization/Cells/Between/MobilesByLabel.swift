@@ -57,7 +57,7 @@ extension CellReading {
     let number =
       (line.callingCode * 10 + digit) * powerOfTen(national) + line.nationalNumber
     let answer = plan.international(number, digits: line.callingCodeDigits + national + 1)
-    return plan.isMobile(answer) ? answer : nil
+    return answer.isMobile ? answer : nil
   }
 }
 

@@ -127,7 +127,7 @@ extension CellReading {
     case .word:
       switch tokens[index].word {
       case .place, .new, .former: return true
-      case .hours: return FromWords.all.contains(letters(of: tokens[index]))
+      case .hours: return ValidFromWords.all.contains(letters(of: tokens[index]))
       default: return false
       }
     default: return false
@@ -237,6 +237,6 @@ extension CellReading {
 
 /// Words for the day from which a number holds, which are words for hours, too: Neu ab 1.3.: …, and not until …;
 /// Data/words.tsv.
-private enum FromWords {
+private enum ValidFromWords {
   static let all = SpellingTable(EmbeddedWords.validFrom)
 }

@@ -73,8 +73,7 @@ extension CellReading {
   func isMobile(_ index: Int) -> Bool {
     guard (10...11).contains(tokens[index].count) else { return false }
     let answer = national(from: Int(tokens[index].first), count: Int(tokens[index].count))
-    return answer.validity == .valid && answer.type == .mobile
-      && answer.callingCode == plan.callingCode
+    return answer.isMobile && answer.callingCode == plan.callingCode
   }
 
   /// Whether letters and digits are the name or the number of something before a number: A1 0664 1234567, VIP888
@@ -125,10 +124,7 @@ extension CellReading {
       case .digits:
         let count = Int(tokens[index].first + tokens[index].count) - first
         if count > 11 { return false }
-        if count > 9 {
-          let answer = national(from: first, count: count)
-          return answer.validity == .valid && answer.type == .mobile
-        }
+        if count > 9 { return national(from: first, count: count).isMobile }
       case .dash: break
       default: return false
       }

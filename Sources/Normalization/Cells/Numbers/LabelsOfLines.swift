@@ -110,7 +110,7 @@ extension NumberGrammar {
     if last.kind == .letters {
       let spelled = letters(from: label.tokens.lowerBound, through: label.tokens.upperBound)
       return first.kind == .letters && isAbroad(spelled)
-        || mayBeOther && LineLabels.accounts.contains(letters(of: last))
+        || mayBeOther && SharedWords.accounts.contains(letters(of: last))
     }
     let written = text(from: label.tokens.lowerBound, through: label.tokens.upperBound)
     if mayBeOther, !isWord(.label, at: label.tokens.upperBound), LineLabels.endsInOther(written) {
@@ -122,7 +122,7 @@ extension NumberGrammar {
   /// Whether a name is that of a place abroad, seen from the region.
   private func isAbroad(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let place = Int(LineLabels.near.meaning(of: name))
-    return place == 0 ? LineLabels.abroad.contains(name) : place != plan.notation.nearPlace
+    return place == 0 ? SharedWords.abroad.contains(name) : place != plan.notation.nearPlace
   }
 
   /// Whether a name is that of a town with another area code than that of the number.
@@ -138,12 +138,10 @@ extension NumberGrammar {
 /// The words that say so: Data/words.tsv.
 private enum LineLabels {
   static let near = SpellingTable(EmbeddedWords.nearAbroad)
-  static let abroad = SpellingTable(EmbeddedWords.abroad)
   /// By the number of the place that they are in.
   static let towns = [
     3: SpellingTable(EmbeddedWords.townOfTaiwan), 4: SpellingTable(EmbeddedWords.townOfChina),
   ]
-  static let accounts = SpellingTable(EmbeddedWords.account)
   private static let other = SpellingTable(
     EmbeddedWords.otherDigits, EmbeddedWords.otherDigitsInFull, EmbeddedWords.account,
     EmbeddedWords.otherDigitsBehind)

@@ -62,8 +62,7 @@ extension NumberGrammar {
   /// Reads a number that the plan knows as it stands, unless its last group may be something else.
   func readDirect(_ start: Int) -> NumberOutcome? {
     guard let count = directCount(hasPlus: hasPlus) else { return nil }
-    let base = makeBase(
-      direct(0..<count, hasPlus: hasPlus), count, start: start, repair: nil, additions: 0)
+    let base = makeBase(direct(0..<count, hasPlus: hasPlus), count, start: start)
     if base.answer.callingCode != callingCode, followsLoneZero(hasPlus: hasPlus) { return nil }
     if leadsAbroadTwice(base, count) || contradictsArea(base) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
@@ -112,7 +111,7 @@ extension NumberGrammar {
     guard answer.validity == .valid, !isPartOfLine(answer, shorter, of: count),
       !isHeadOfLine(answer, before: last)
     else { return nil }
-    return makeBase(answer, shorter, start: base.firstToken, repair: nil, additions: 0)
+    return makeBase(answer, shorter, start: base.firstToken)
   }
 
   /// Whether so few digits are no line that hours follow, where two groups of two digits behind them are the direct
@@ -207,7 +206,8 @@ extension NumberGrammar {
 
   /// Makes the number of an answer, with its area code.
   func makeBase(
-    _ answer: PlanQuery.Answer, _ count: Int, start: Int, repair: RepairKind?, additions: Int
+    _ answer: PlanQuery.Answer, _ count: Int, start: Int, repair: RepairKind? = nil,
+    additions: Int = 0
   ) -> Base {
     var base = Base(answer: answer)
     base.repair = repair

@@ -31,12 +31,6 @@ extension PlanQuery {
   /// Reads a number in full, "+" and its digits.
   func again(_ answer: Answer) -> Answer { inFull(answer) { international($0) } }
 
-  /// Whether an answer is a valid mobile number.
-  func isMobile(_ answer: Answer) -> Bool {
-    guard answer.validity == .valid, case .mobile? = answer.type else { return false }
-    return true
-  }
-
   /// Whether letters may stand for the digits of a number of this type.
   func isTollFreeOrPremium(_ answer: Answer) -> Bool {
     switch answer.type {
@@ -79,4 +73,9 @@ extension PlanQuery.Answer {
     nationalNumber = nationalNumber / powerOfTen(replaced) &* powerOfTen(digits) &+ value
     digitCount = UInt8(truncatingIfNeeded: nationalDigits &- replaced &+ digits)
   }
+}
+
+extension PlanQuery.Answer {
+  /// Whether it is a valid mobile number.
+  var isMobile: Bool { validity == .valid && type == .mobile }
 }

@@ -112,7 +112,7 @@ extension TokenReading {
   }
 
   /// H24: the hours of a day behind the letter for them.
-  func isLetterH(before index: Int) -> Bool {
+  func isHoursBehindLetter(_ index: Int) -> Bool {
     index > 0 && isLetter("h", at: index - 1) && !tokens[index].followsBlank
       && tokens[index].count == 2
       && value(of: tokens[index]) == 24

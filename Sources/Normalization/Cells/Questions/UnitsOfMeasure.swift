@@ -6,7 +6,7 @@ extension TokenReading {
   func endOfUnitOfMeasure(_ index: Int) -> Int? {
     guard tokens[index].count > 0 else { return nil }
     let spelled = letters(of: tokens[index])
-    if Measures.all.contains(spelled) { return isSquare(index + 1) ? index + 2 : index + 1 }
+    if MeasuresOfNotes.all.contains(spelled) { return isSquare(index + 1) ? index + 2 : index + 1 }
     if spelled.isOne(of: EmbeddedWords.squaredUnit) {
       return isSquare(index + 1) ? index + 2 : nil
     }
@@ -26,6 +26,6 @@ extension TokenReading {
 }
 
 /// Units of lengths and surfaces: Data/words.tsv.
-private enum Measures {
+private enum MeasuresOfNotes {
   static let all = SpellingTable(EmbeddedWords.measure)
 }

@@ -23,8 +23,7 @@ struct RefusedCell {
 
     /// nil where digits that no plan assigns may be a number all the same.
     init?(_ plan: PlanQuery, _ settings: CellSettings) {
-      guard settings.validation == .plan, settings.isOn(.validation), plan.overseas == nil,
-        RuleBook.Repair.allCases.allSatisfy(\.isKnownToRefusedCell)
+      guard settings.validation == .plan, settings.isOn(.validation), plan.overseas == nil
       else { return nil }
       hasNeighbourCodes = !plan.notation.neighbourCodes.isEmpty
       hasCallerPrefixes = !plan.notation.callerPrefixes.isEmpty

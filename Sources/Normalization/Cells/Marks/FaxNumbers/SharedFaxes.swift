@@ -43,7 +43,7 @@ extension TokenWriter {
     where isWord(.fax, at: index) && isWord(.label, at: index - 1) {
       let owner = tokens[index - 1]
       guard owner.count == 0, !tokens[index].followsBlank,
-        SharedFaxWords.owners.contains(text(of: owner))
+        SharedWords.owners.contains(text(of: owner))
       else { continue }
       passOver(index - 1)
     }
@@ -54,18 +54,17 @@ extension TokenReading {
   /// Whether a label in letters only says whose a number is: Office, Büro.
   func namesOwner(_ label: Int) -> Bool {
     tokens[label].count > 1 && isWord(.label, at: label)
-      && SharedFaxWords.owners.contains(letters(of: tokens[label]))
+      && SharedWords.owners.contains(letters(of: tokens[label]))
   }
 
   /// Whether a label in a script that does not part words only says whose a number is: 總務處.
   func namesOwner(inText label: Int) -> Bool {
     tokens[label].isOfIdeographs && isWord(.label, at: label)
-      && SharedFaxWords.owners.contains(text(of: tokens[label]))
+      && SharedWords.owners.contains(text(of: tokens[label]))
   }
 }
 
-/// The words that say that a number serves for both, and those that say whose a fax is.
+/// The words that say that a number serves for both: Data/words.tsv.
 private enum SharedFaxWords {
   static let same = SpellingTable(EmbeddedWords.same)
-  static let owners = SpellingTable(EmbeddedWords.owner)
 }

@@ -10,7 +10,7 @@ extension TokenReading {
   /// geändert von, mudou de.
   func isChangedFrom(_ index: Int, _ start: Int) -> Bool {
     guard index > 0, index == start - 1, isWord(.changed, at: index - 1) else { return false }
-    return FromWords.all.contains(letters(of: tokens[index]))
+    return ChangedFromWords.all.contains(letters(of: tokens[index]))
   }
 
   /// Whether such words stand right before a number.
@@ -22,6 +22,6 @@ extension TokenReading {
 }
 
 /// The words before a number that gave way: Data/words.tsv.
-private enum FromWords {
+private enum ChangedFromWords {
   static let all = SpellingTable(EmbeddedWords.changedFrom, EmbeddedWords.changedFromElsewhere)
 }

@@ -98,7 +98,7 @@ extension TokenWriter {
     [6, 9].contains { count in
       guard one.count > count, other.count > count else { return false }
       let office = UnsafeBufferPointer(rebasing: one.prefix(count))
-      return OfficeWords.all.contains(office)
+      return OfficeHolderWords.all.contains(office)
         && office.elementsEqual(UnsafeBufferPointer(rebasing: other.prefix(count)))
     }
   }
@@ -107,7 +107,7 @@ extension TokenWriter {
   private func mayBeginFormerTitle(_ index: Int) -> Bool {
     guard isOfIdeographs(index) else { return false }
     let written = UnsafeBufferPointer(rebasing: cell[Int(tokens[index].start)...])
-    return OfficeWords.formers.mayBegin(written)
+    return OfficeHolderWords.formers.mayBegin(written)
       && written.begins(withOneOf: EmbeddedWords.formerHolder)
   }
 
@@ -139,7 +139,7 @@ extension TokenWriter {
 }
 
 /// The words for who has an office: Data/words.tsv.
-private enum OfficeWords {
+private enum OfficeHolderWords {
   static let all = SpellingTable(EmbeddedWords.holder)
   /// With what the titles of those begin who had one.
   static let formers = EdgeCharacters(beginning: EmbeddedWords.formerHolder)

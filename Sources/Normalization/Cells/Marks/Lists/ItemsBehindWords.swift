@@ -89,7 +89,7 @@ extension TokenWriter {
   /// Whether a word says whose a number is, or what the digits behind it are, and no country.
   private func isOwnerWord(_ index: Int) -> Bool {
     isWord(.place, at: index) || isWord(.amount, at: index)
-      || OwnerWords.all.contains(letters(of: tokens[index]))
+      || SharedWords.owners.contains(letters(of: tokens[index]))
   }
 
   /// Whether the digits of an item may be a calling code that lacks its plus.
@@ -141,9 +141,4 @@ extension TokenReading {
     return base.nextToken <= other.nextToken && !isMobileBehindSign
       && other.answer.nationalDigits <= mostWithoutTrunk
   }
-}
-
-/// The words for whose a number is: Data/words.tsv.
-private enum OwnerWords {
-  static let all = SpellingTable(EmbeddedWords.owner)
 }

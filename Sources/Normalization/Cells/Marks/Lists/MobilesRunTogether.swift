@@ -36,7 +36,7 @@ extension TokenWriter {
 
   private func isMobile(from first: Int, count: Int) -> Bool {
     guard digits[first] == 48 || digits[first] == 49 && count == 11 else { return false }
-    return plan.isMobile(national(from: first, count: count))
+    return national(from: first, count: count).isMobile
   }
 
   /// Makes two tokens of one, from a place on at or behind it; the second seems to follow a blank.

@@ -5,7 +5,7 @@ extension TokenWriter {
 
   func markAccounts() {
     guard facts.kinds.contains(.digits),
-      facts.kinds.contains(.text) || AccountWords.all.mayHoldSome(of: spelled)
+      facts.kinds.contains(.text) || SharedWords.accounts.mayHoldSome(of: spelled)
     else { return }
     markNumbersOfAccounts()
     var index = 0
@@ -49,7 +49,7 @@ extension TokenWriter {
     guard tokens[index].kind == .digits, index > 0,
       tokens[index].count > 8 || digits[Int(tokens[index].first)] == 48,
       tokens[index - 1].kind == .letters, !continuesName(index - 1), !continuesName(index + 1),
-      AccountWords.all.contains(letters(of: tokens[index - 1])), startsFullNumber(at: index),
+      SharedWords.accounts.contains(letters(of: tokens[index - 1])), startsFullNumber(at: index),
       !isBehindService(index - 1)
     else { return false }
     tokens[index - 1].kind = .word
@@ -62,7 +62,8 @@ extension TokenWriter {
   /// themselves there: LINE ID: 0912345678.
   func isNumberOfAccount(_ word: Int, _ number: Int) -> Bool {
     word > 0 && tokens[word - 1].kind == .letters && tokens[word].count == 2
-      && AccountWords.all.contains(letters(of: tokens[word - 1])) && startsFullNumber(at: number)
+      && SharedWords.accounts.contains(letters(of: tokens[word - 1]))
+      && startsFullNumber(at: number)
   }
 
   /// Whether a dash or a dot that touches both joins few digits to the letters before it: abc_163.
@@ -108,14 +109,15 @@ extension TokenWriter {
     while index >= max(first - Self.mostBetween, 0) {
       switch tokens[index].kind {
       case .letters:
-        if AccountWords.all.contains(letters(of: tokens[index])) { return true }
+        if SharedWords.accounts.contains(letters(of: tokens[index])) { return true }
         // ID.
         guard tokens[index].count == 2 else { return false }
         index -= 1
       case .text:
         let name = text(of: tokens[index])
         // 公众平台微信号.
-        return AccountWords.all.contains(name) || AccountWords.all.end(name, ideographs: 2...4)
+        return SharedWords.accounts.contains(name)
+          || SharedWords.accounts.end(name, ideographs: 2...4)
       case .colon, .dot, .dash, .at, .open, .equals, .ordinal, .other, .quote: index -= 1
       case .word where tokens[index].word == .ordinal || tokens[index].word == .label: index -= 1
       case .word where tokens[index].word == .identity || tokens[index].word == .amount: index -= 1
@@ -124,9 +126,4 @@ extension TokenWriter {
     }
     return false
   }
-}
-
-/// The words for accounts.
-private enum AccountWords {
-  static let all = SpellingTable(EmbeddedWords.account)
 }

@@ -76,10 +76,10 @@ extension TokenWriter {
     while !tokens[first].followsBlank, first > 0, mayNamePlace(first - 1) { first -= 1 }
     let bytes = Int(tokens[first].start)..<Int(tokens[last].end)
     let name = UnsafeBufferPointer(rebasing: list.cell[bytes])
-    if PlacesAbroad.all.contains(name) { return true }
+    if SharedWords.abroad.contains(name) { return true }
     return stride(from: 6, to: min(name.count, 15), by: 3).contains {
-      PlacesAbroad.all.contains(UnsafeBufferPointer(rebasing: name.prefix($0)))
-        && PlacesAbroad.all.contains(UnsafeBufferPointer(rebasing: name.dropFirst($0)))
+      SharedWords.abroad.contains(UnsafeBufferPointer(rebasing: name.prefix($0)))
+        && SharedWords.abroad.contains(UnsafeBufferPointer(rebasing: name.dropFirst($0)))
     }
   }
 
@@ -98,9 +98,4 @@ extension TokenWriter {
     let first = Int(tokens[index].first)
     return tokens[index].count > 1 && digits[first] == 48 && digits[first + 1] == 48
   }
-}
-
-/// Countries, and cities there: Data/words.tsv.
-private enum PlacesAbroad {
-  static let all = SpellingTable(EmbeddedWords.abroad)
 }

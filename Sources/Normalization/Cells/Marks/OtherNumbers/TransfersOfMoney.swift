@@ -34,7 +34,6 @@ extension TokenWriter {
     }
     let count = Int(tokens[index].first + tokens[index].count) - first
     guard index > start || count == 11 || mayBeShort, count <= 11 else { return false }
-    let answer = national(from: first, count: count)
-    return answer.validity == .valid && answer.type == .mobile
+    return national(from: first, count: count).isMobile
   }
 }

@@ -7,7 +7,7 @@ extension TailGrammar {
   func endOfMeasure(_ unit: Int) -> Int? {
     guard plan.notation.notesAreChinese, (1...2).contains(tokens[unit].count),
       !tokens[unit].followsBlank, tokens[unit].kind == .letters || tokens[unit].kind == .word,
-      Measures.all.contains(letters(of: tokens[unit]))
+      MeasuresOfTails.all.contains(letters(of: tokens[unit]))
     else { return nil }
     switch tokens[unit + 1].kind {
     // 215m2, and not 215m0912345678.
@@ -66,7 +66,7 @@ extension TailGrammar {
 }
 
 /// The words of measures: Data/words.tsv.
-private enum Measures {
+private enum MeasuresOfTails {
   /// Letters that measure the digits before them.
   static let all = SpellingTable(EmbeddedWords.measureLetters)
 }

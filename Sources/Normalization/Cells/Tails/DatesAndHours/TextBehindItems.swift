@@ -219,8 +219,6 @@ private enum ItemWords {
   static let units = SpellingTable(
     EmbeddedWords.countUnit, EmbeddedWords.itemUnit, EmbeddedWords.sureUnit,
     EmbeddedWords.counting)
-  /// What names of persons and of departments end in.
-  private static let owners = SpellingTable(EmbeddedWords.ownerEnding, EmbeddedWords.holder)
   /// Bytes of the longest name of a person without a title.
   static let longestName = 12
 
@@ -228,7 +226,7 @@ private enum ItemWords {
   static func endsInOwner(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     // 註冊組, whose last word is a unit elsewhere.
     if text.count > 3, text.ends(inOneOf: EmbeddedWords.group) { return true }
-    return text.count > 3 && owners.end(text, ideographs: 1...4)
+    return text.count > 3 && SharedWords.holderEndings.end(text, ideographs: 1...4)
   }
 }
 

@@ -75,7 +75,7 @@ struct ExtensionCell: TokenReading {
     else { return false }
     let text = text(of: tokens[name])
     return text.count > 3 && !StatusWords.occur(in: text)
-      && !CountingWords.occur(in: text, atEnd: name < last)
+      && !CountingWordsOfColumn.occur(in: text, atEnd: name < last)
   }
 
   /// Whether letters mark an extension in the region, as App and R and their dots do.
@@ -259,7 +259,7 @@ extension ExtensionCell {
 }
 
 /// The words that count something before digits or behind them, and name nobody: Data/words.tsv.
-private enum CountingWords {
+private enum CountingWordsOfColumn {
   private static let words = SpellingTable(EmbeddedWords.counting, EmbeddedWords.sureUnit)
 
   /// Whether a text of more than one ideograph ends in one, or begins with one.

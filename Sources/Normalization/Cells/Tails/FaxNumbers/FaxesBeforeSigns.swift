@@ -54,6 +54,6 @@ extension TailGrammar {
   private func startsMobile(at index: Int) -> Bool {
     let grammar = NumberGrammar(list, context, at: index)
     guard case .base(let base) = grammar.read(at: index) else { return false }
-    return plan.isMobile(base.answer)
+    return base.answer.isMobile
   }
 }

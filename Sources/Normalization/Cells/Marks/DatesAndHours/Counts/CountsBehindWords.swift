@@ -110,7 +110,7 @@ extension TokenWriter {
     let isLabel = isWord(.label, at: word)
     if endsInCount(cell[..<end], isLabel: isLabel) { return true }
     guard !isLabel, end > Self.ideograph,
-      CountingWords.fillers.contains(
+      WordsBeforeCounts.fillers.contains(
         UnsafeBufferPointer(rebasing: cell[end - Self.ideograph..<end]))
     else { return false }
     var before = end - Self.ideograph
@@ -122,13 +122,16 @@ extension TokenWriter {
     _ text: Slice<UnsafeBufferPointer<UInt8>>, isLabel: Bool
   ) -> Bool {
     guard text.count >= 2 * Self.ideograph else { return false }
-    if CountingWords.all.end(UnsafeBufferPointer(rebasing: text), ideographs: 2...4) { return true }
+    if WordsBeforeCounts.all.end(UnsafeBufferPointer(rebasing: text), ideographs: 2...4) {
+      return true
+    }
     // 免付費 is a label.
     if isLabel { return false }
     let two = text.suffix(2 * Self.ideograph)
     guard (0xE4...0xE9).contains(two[two.startIndex]) else { return false }
     if two.begins(withOneOf: EmbeddedWords.perThing) { return true }
-    return CountingWords.endings.contains(UnsafeBufferPointer(rebasing: two.suffix(Self.ideograph)))
+    return WordsBeforeCounts.endings.contains(
+      UnsafeBufferPointer(rebasing: two.suffix(Self.ideograph)))
   }
 
   /// The token behind what is counted: 300, 38,000, 32.5, 300-500, 1980→1880; nil where its digits go on as no count
@@ -200,7 +203,7 @@ extension TokenWriter {
 }
 
 /// The words behind which digits count something: Data/words.tsv.
-private enum CountingWords {
+private enum WordsBeforeCounts {
   static let all = SpellingTable(
     EmbeddedWords.countWord, EmbeddedWords.price, EmbeddedWords.otherDigitsInFull,
     EmbeddedWords.countedWord)

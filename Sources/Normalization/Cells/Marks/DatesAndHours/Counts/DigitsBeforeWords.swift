@@ -68,7 +68,7 @@ extension TokenWriter {
     guard tokens[word].followsBlank, tokens[word].count > 1 else { return nil }
     switch tokens[word].kind {
     case .letters:
-      guard !isCapital(word), !isMarker(word), !leadsToDigits(word) else { return nil }
+      guard !isCapital(word), !isMarker(word), !leadsToLabelledDigits(word) else { return nil }
       return word + 1
     default: return nil
     }
@@ -132,7 +132,7 @@ extension TokenWriter {
   }
 
   /// Whether words lead to another number, whose label they may be: and 15 mobil: 0171 ….
-  private func leadsToDigits(_ word: Int) -> Bool {
+  private func leadsToLabelledDigits(_ word: Int) -> Bool {
     var index = word
     while tokens[index].kind == .letters || tokens[index].kind == .dot { index += 1 }
     switch tokens[index].kind {

@@ -77,12 +77,10 @@ extension TokenWriter {
       && CalendarDay.isDay(month: value(of: month), day: value(of: day))
   }
 
-  private static let months = SpellingTable(EmbeddedWords.month)
-
   /// 17-Apr-92, March 15, 2024, Jan 5: a day whose month is spelled out.
   func markMonths() {
     guard facts.kinds.contains(.letters), letterCount >= 3, digitCount >= 1,
-      Self.months.mayHoldSome(of: spelled)
+      SharedWords.months.mayHoldSome(of: spelled)
     else { return }
     for index in 0..<tokenCount where isMonth(tokens[index]) {
       let before = besideMonth(index - 1, by: -1)
@@ -124,7 +122,7 @@ extension TokenWriter {
   }
 
   private func isMonth(_ token: Token) -> Bool {
-    token.kind == .letters && token.count > 2 && Self.months.contains(letters(of: token))
+    token.kind == .letters && token.count > 2 && SharedWords.months.contains(letters(of: token))
   }
 
   private func isShort(_ index: Int) -> Bool {

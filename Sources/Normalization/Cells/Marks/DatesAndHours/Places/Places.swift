@@ -263,7 +263,7 @@ extension TokenWriter {
   private func isOfRoom(_ index: Int, behind place: Int) -> Bool {
     guard tokens[index].kind == .digits, tokens[index].count <= 2, !beginsWithZero(index),
       tokens[place].count > 2, tokens[index - 1].kind != .dot,
-      !OfficeWords.all.contains(letters(of: tokens[place]))
+      !PlaceOrOwnerWords.all.contains(letters(of: tokens[place]))
     else { return false }
     let isSign = tokens[index + 1].kind == .slash || tokens[index + 1].kind == .dash
     let next = isSign ? index + 2 : index + 1
@@ -295,6 +295,6 @@ extension TokenWriter {
 }
 
 /// The words of places that may say whose a number is, too: Data/words.tsv.
-private enum OfficeWords {
+private enum PlaceOrOwnerWords {
   static let all = SpellingTable(EmbeddedWords.placeOrOwner)
 }

@@ -25,7 +25,7 @@ extension TokenWriter {
       var word: Word?
       if isShaft(index), isSign(">", index + 1, .close) { word = .changed }
       if isShaft(index + 1), isSign("<", index, .open) { word = .former }
-      guard let word, leadsToDigits(index + 2) else { continue }
+      guard let word, leadsToDigitsOfArrow(index + 2) else { continue }
       take(index, for: word)
       passOver(index + 1)
     }
@@ -42,7 +42,7 @@ extension TokenWriter {
     }
   }
 
-  private func leadsToDigits(_ index: Int) -> Bool {
+  private func leadsToDigitsOfArrow(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .digits, .plus: true
     case .open: tokens[index + 1].kind == .digits

@@ -96,7 +96,6 @@ extension TailGrammar {
 enum PersonWords {
   static let gone = SpellingTable(EmbeddedWords.goneOfExtension)
   private static let handovers = SpellingTable(EmbeddedWords.handover, EmbeddedWords.changedBetween)
-  private static let endings = SpellingTable(EmbeddedWords.ownerEnding, EmbeddedWords.holder)
   /// Bytes of the shortest name and word, of a name without a title, and of the longest with one.
   static let fewestBytes = 12
   private static let mostOfName = 12
@@ -108,7 +107,9 @@ enum PersonWords {
       Surnames.begin(text)
     else { return false }
     return text.count <= mostOfName
-      || [6, 9].contains { endings.contains(UnsafeBufferPointer(rebasing: text.suffix($0))) }
+      || [6, 9].contains {
+        SharedWords.holderEndings.contains(UnsafeBufferPointer(rebasing: text.suffix($0)))
+      }
   }
 
   /// Whether text begins with a word for a handover and goes on with a name.

@@ -73,7 +73,7 @@ extension TokenWriter {
   /// Whether a word is short, as of, or names a month, or says since when.
   private func leadsToDay(_ index: Int) -> Bool {
     isWord(.hours, at: index) || isWord(.place, at: index) || isWord(.range, at: index)
-      || tokens[index].count <= 3 || DayOfStatus.words.contains(letters(of: tokens[index]))
+      || tokens[index].count <= 3 || SharedWords.months.contains(letters(of: tokens[index]))
   }
 
   /// The tokens of a day, with the words before it and the bracket around it, that ends the cell or an item of a list.
@@ -97,9 +97,4 @@ extension TokenWriter {
       index += 1
     }
   }
-}
-
-/// The names of months: Data/words.tsv.
-private enum DayOfStatus {
-  static let words = SpellingTable(EmbeddedWords.month)
 }
