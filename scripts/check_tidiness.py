@@ -2,10 +2,12 @@
 """The rules of the house that a formatter does not know; exit 1 with one line per breach.
 
 Names, sizes, READMEs of the rooms, traps, printing, words that promise work for later, comments that
-break off, regions by their calling code, words of phone cells outside their data, and places made of former facts.
+break off, regions by their calling code, words of phone cells outside their data, places made of former facts, and
+files that git holds by mistake.
 """
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +22,12 @@ PRINTING = re.compile(
     r"(?<![\w.])(print|debugPrint|dump|fputs|puts|perror)\(|standard(Output|Error)\b"
     r"|\bSTD(OUT|ERR)_FILENO\b")
 LONGEST_FILE = 400
+# Bytes of a file, and what stands at the top: exports, packages and builds are no part of the project.
+LARGEST_FILE = 1_000_000
+TOP_LEVEL = {
+    ".ci", ".gitignore", ".swift-format", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
+    "NOTICE", "Package.swift", "README.md", "SECURITY.md", "Sources", "Tests", "docs",
+    "packaging", "pipelines", "samples", "scripts"}
 LONGEST_FUNCTION = 70
 # The rooms in which every function reads at a glance: lines, and ways through it (1 and its branches).
 GLANCED_ROOMS = ("Sources/Normalization/",)
@@ -187,11 +195,28 @@ def check_rooms(report) -> None:
             report(f"Sources/{room.name}/README.md: more than six lines")
 
 
+def check_tracked(report) -> None:
+    """Whether git holds nothing but what the project is made of."""
+    if not (ROOT / ".git").exists():
+        print("tidiness: no checkout of git; which files it holds is not checked")
+        return
+    tracked = subprocess.run(
+        ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True,
+        text=True).stdout
+    for name in filter(None, tracked.split("\0")):
+        path = ROOT / name
+        if name.split("/")[0] not in TOP_LEVEL:
+            report(f"{name}: stands beside the rooms. Remove it from git, or name it in TOP_LEVEL.")
+        elif path.exists() and path.stat().st_size > LARGEST_FILE:
+            report(f"{name}: {path.stat().st_size} bytes (at most {LARGEST_FILE}). Remove it from git.")
+
+
 def main() -> int:
     breaches: list[str] = []
     for path in swift_files("Sources", "Tests", "Benchmarks"):
         check_file(path, breaches.append)
     check_rooms(breaches.append)
+    check_tracked(breaches.append)
     if not place_facts.is_current():
         breaches.append(
             "Sources/NumberingPlans/Data/areas.tsv: made of other facts than those of notations.tsv. "

@@ -13,9 +13,9 @@ enum CalendarDay {
 
 /// What marks and tails ask about days in figures.
 extension TokenReading {
-  /// Whether digits are a year of this century or the last.
+  /// Whether a token is digits, and a year of this century or the last.
   func isYear(_ token: Token) -> Bool {
-    token.count == 4 && CalendarDay.isYear(value(of: token))
+    token.kind == .digits && token.count == 4 && CalendarDay.isYear(value(of: token))
   }
 
   /// Whether two tokens of digits may be a month and a day of it.

@@ -213,8 +213,8 @@ struct ExtensionCell: TokenReading {
       tokens[2].kind == .digits, tokens[2].count < 3
     else { return false }
     let (first, last) = (tokens[0], tokens[4])
-    return first.kind == .digits && isYear(first) && last.count < 3
-      || last.kind == .digits && isYear(last) && first.count < 3
+    return isYear(first) && last.count < 3
+      || isYear(last) && first.count < 3
   }
 
   /// Passes over a note in brackets without digits, unless it says that the extension is out of use, or that of
