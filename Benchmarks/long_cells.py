@@ -2,9 +2,11 @@
 """Nanoseconds a byte of cells as long as a cell may be: long_cells.py [--region TW] [--worst 40].
 
 The cells of Tests/truth/variants.tsv, pieces of cells and drawn rows of pieces are repeated up to 4 096 bytes,
-cells with and without a blank between them: what an export writes by mistake, or to keep the reader busy.
-Fails when one costs more than MOST ns a byte. A machine's pace swings; --instructions counts instructions
-under valgrind instead, of those that --worst lists.
+cells with and without a blank between them: what an export writes by mistake, or to keep the reader busy. Cells
+with five digits are repeated once more with the last digits drawn anew each time, as lists of numbers are, whose
+numbers are remembered by nothing. Fails when one costs more than MOST ns a byte. A machine's pace swings: what is
+over MOST is measured again up to AGAIN times, and the least counts; --instructions counts instructions under
+valgrind instead, of those that --worst lists.
 """
 import argparse
 import collections
@@ -20,6 +22,7 @@ READER = Path(os.environ.get("CELL_BENCHMARK", HERE.parent / ".build" / "release
 CELLS = HERE.parent / "Tests" / "truth" / "variants.tsv"
 LONGEST = 4096
 MOST = 60
+AGAIN = 6
 SEED = 20261123
 DRAWN = 300
 # What signs, words and digits are at their worst in plans of every kind.
@@ -38,22 +41,59 @@ def shapes(chosen):
     for line in CELLS.read_text(encoding="utf-8").splitlines():
         fields = line.split("\t")
         if len(fields) == 3 and not line.startswith("#"):
-            found[fields[0]][fields[1]] = found[fields[0]][fields[1] + " "] = None
+            kinds = (Shape, Listed) if sum(map(str.isdecimal, fields[1])) > 4 else (Shape,)
+            for kind in kinds:
+                for piece in (fields[1], fields[1] + " "):
+                    found[fields[0]][kind, piece] = kind(piece)
     for region in REGIONS:
         draw = random.Random(f"{SEED} {region}")
         rows = ("".join(draw.choices(PIECES, k=draw.randrange(2, 5))) for _ in range(DRAWN))
-        found[region].update(dict.fromkeys([*PIECES, *rows]))
-    return {region: list(found[region]) for region in found if not chosen or region in chosen}
+        found[region].update({(Shape, piece): Shape(piece) for piece in [*PIECES, *rows]})
+    return {region: list(found[region].values()) for region in found if not chosen or region in chosen}
 
 
-def repeated(piece):
-    """As many of a piece as a cell holds."""
-    return piece * (LONGEST // len(piece.encode()))
+class Shape(str):
+    """A piece to repeat."""
+
+    def cell(self):
+        """As many of it as a cell holds."""
+        return self * (LONGEST // len(self.encode()))
+
+
+class Listed(Shape):
+    """A piece to repeat with other digits each time."""
+
+    def cell(self):
+        draw = random.Random(f"{SEED} {self}")
+        return "".join(self.drawn(draw) for _ in range(LONGEST // len(self.encode())))
+
+    def drawn(self, draw):
+        """The piece with the last four of every five digits or more drawn anew, in the digits that it has."""
+        text = list(self)
+        places = [place for place, sign in enumerate(text) if sign.isdecimal()]
+        for place in places[1:] if len(places) < 7 else places[-4:]:
+            text[place] = chr(ord(text[place]) - int(text[place]) + draw.randrange(10))
+        return "".join(text)
+
+    def __repr__(self):
+        return super().__repr__() + " with other digits"
 
 
 def nanoseconds(region, pieces):
-    """Nanoseconds a byte of the repeated pieces."""
-    cells = [repeated(piece) for piece in pieces]
+    """Nanoseconds a byte of the repeated pieces; of those over MOST the least of several readings."""
+    costs = measured(region, pieces)
+    for _ in range(AGAIN):
+        over = [index for index, cost in enumerate(costs) if cost > MOST]
+        if not over:
+            break
+        for index, cost in zip(over, measured(region, [pieces[index] for index in over])):
+            costs[index] = min(costs[index], cost)
+    return costs
+
+
+def measured(region, pieces):
+    """Nanoseconds a byte of one reading of each."""
+    cells = [piece.cell() for piece in pieces]
     done = subprocess.run([READER, region, "--each"], input="\n".join(cells) + "\n", capture_output=True,
                           text=True, check=True)
     lines = done.stdout.rstrip("\n").split("\n")
@@ -66,9 +106,9 @@ def instructions(region, piece):
     for often in (1, 11):
         done = subprocess.run(
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", READER, region],
-            input=(repeated(piece) + "\n") * often, capture_output=True, text=True, check=True)
+            input=(piece.cell() + "\n") * often, capture_output=True, text=True, check=True)
         counts.append(int(re.search(r"Collected : (\d+)", done.stderr)[1]))
-    return (counts[1] - counts[0]) / 10 / len(repeated(piece).encode())
+    return (counts[1] - counts[0]) / 10 / len(piece.cell().encode())
 
 
 def main():
