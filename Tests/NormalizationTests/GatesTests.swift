@@ -56,15 +56,15 @@ struct GatesTests {
   @Test("marks that are passed over would set nothing aside", arguments: regions)
   func marks(region: String) throws {
     var passed = [Int](repeating: 0, count: RuleBook.Mark.allCases.count)
-    try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
+    try forEachCell(of: region, 4_000) { writer, _, result, cell in
       for (index, mark) in RuleBook.Mark.allCases.enumerated() {
         if mark.mayHold(writer) {
-          guard mark.mark(writer, bytes, result) else { return }
+          guard mark.mark(writer, result) else { return }
           continue
         }
         passed[index] += 1
         let before = tokens(writer)
-        let isKept = mark.mark(writer, bytes, result)
+        let isKept = mark.mark(writer, result)
         #expect(isKept && tokens(writer) == before, "\(region) \(mark.rule): \"\(cell)\"")
       }
     }
@@ -74,8 +74,8 @@ struct GatesTests {
   @Test("repairs that are passed over would make no number", arguments: regions)
   func repairs(region: String) throws {
     var passed = [Int](repeating: 0, count: RuleBook.Repair.allCases.count)
-    try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
-      guard let list = writer.marked(bytes, into: result) else { return }
+    try forEachCell(of: region, 4_000) { writer, _, result, cell in
+      guard let list = writer.marked(into: result) else { return }
       for start in 0..<list.tokenCount where list.tokens[start].kind == .digits {
         let grammar = NumberGrammar(list, writer.context, at: start)
         let first = grammar.digits[grammar.groups[0].first]
@@ -148,13 +148,9 @@ struct GatesTests {
   }()
 
   /// What a cell gives: numbers, and rejections with their reasons and places.
-  private func read(
-    _ writer: TokenWriter, _ bytes: UnsafeBufferPointer<UInt8>, _ result: CellResult
-  )
-    -> [String]
-  {
+  private func read(_ writer: TokenWriter, _ result: CellResult) -> [String] {
     result.removeAll()
-    guard writer.marked(bytes, into: result) != nil else { return ["rejected"] }
+    guard writer.marked(into: result) != nil else { return ["rejected"] }
     let reading = CellReading(writer.list, writer.context)
     reading.begin(writer.context, findings: writer.findings)
     reading.readTokens(into: result)
@@ -169,13 +165,13 @@ struct GatesTests {
   func openFacts(region: String) throws {
     #expect(Self.wordsOfAllBuckets.count == 512)
     try forEachCell(of: region, 4_000) { writer, bytes, result, cell in
-      let told = read(writer, bytes, result)
+      let told = read(writer, result)
       writer.fold(bytes)
       writer.facts = everything(beside: writer.facts)
       for word in Self.wordsOfAllBuckets {
         word.withUnsafeBufferPointer { writer.spelled.insert($0) }
       }
-      #expect(read(writer, bytes, result) == told, "\(region): \"\(cell)\"")
+      #expect(read(writer, result) == told, "\(region): \"\(cell)\"")
     }
   }
 
