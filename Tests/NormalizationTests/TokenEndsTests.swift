@@ -19,7 +19,7 @@ struct TokenEndsTests {
       longer.withUnsafeBufferPointer { writer.fold($0) }
       Array(cell.utf8).withUnsafeBufferPointer { bytes in
         writer.fold(bytes)
-        _ = writer.marked(bytes, into: result)
+        _ = writer.marked(into: result)
         for behind in 0..<TokenWriter.endCount {
           #expect(writer.tokens[writer.tokenCount + behind].kind == .end, "\(behind)")
         }
