@@ -186,6 +186,7 @@ package final class CellReader {
     }
     writer.context = context
     writer.fold(cell)
+    if writer.mayHoldMistypedDigits { writer.mendMistypedDigits() }
     remember(told)
     if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
     guard writer.marked(into: result) != nil else { return nil }

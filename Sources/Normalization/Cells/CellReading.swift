@@ -199,9 +199,10 @@ final class CellReading: TokenReading {
 
   func finish(_ base: Base, into result: CellResult) -> Int {
     let kind = context.readsFax ? underFaxLabel(base) : .phone
-    if kind == .phone { context.readsFax = false }
+    if kind.isPhone { context.readsFax = false }
     var tail = Tail(next: base.nextToken)
     read(&tail, of: base, into: result)
+    goOnWithFaxes(behind: kind, upTo: max(tail.next, base.nextToken))
     doubtExtensionOfMobile(&tail, of: base)
     doubtPaired(base, &tail)
     findings.formUnion(tail.findings)
@@ -225,6 +226,7 @@ final class CellReading: TokenReading {
           of: base, into: result)
       } else {
         dropFax(upTo: end)
+        fax.endsInMobile = base.answer.type == .mobile
       }
       return end
     }
@@ -311,7 +313,7 @@ final class CellReading: TokenReading {
       context.readsFax =
         !context.labelsFollow && !isCombinedLabel(index) && !isOfNumberBefore(fax: index)
       fax.hasRead = false
-      fax.numbers = .none
+      (fax.numbers, fax.endsInMobile) = (.none, false)
       fax.pairsLabels = isBracketedLabel(index)
       (fax.pair, fax.numbersOfPair) = (pairedLabels(index), 0)
     case .label: readLabel(index)

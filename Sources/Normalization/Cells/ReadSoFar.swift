@@ -8,6 +8,8 @@ struct FaxesOfCell: BitwiseCopyable {
   var lastOfLabel = -1
   /// How far the numbers of the last label were read.
   var numbers = ReadFaxes.none
+  /// Whether the last of them is a mobile.
+  var endsInMobile = false
   /// Whether the last label is one for a phone with one for a fax in brackets: 電話（傳真）.
   var pairsLabels = false
   /// Whether the last labels are one for a phone and one for a fax before numbers of both.

@@ -35,7 +35,7 @@ enum EmbeddedWords {
     შიდა
     ներքին
     שלוחה שלוחות שלו
-    تحويلة تحويله التحويلة تحويلات داخلي فرعي
+    تحويلة تحويله التحويلة تحويلات داخلي فرعي مقسم
     داخلی
     ایکسٹینشن داخلى
     एक्सटेंशन विस्तार
@@ -3632,6 +3632,14 @@ enum EmbeddedWords {
 
   static let markerInFull: StaticString = """
     ext extension
+    """
+
+  static let markerBeforeColon: StaticString = """
+    int interno
+    poste
+    ramal
+    anexo
+    wew
     """
 
   static let markerOrFlat: StaticString = """

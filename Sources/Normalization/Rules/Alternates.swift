@@ -145,6 +145,7 @@ extension TailGrammar {
       tail.doubt(index, keeping: base, "an extension, or a short code")
       return true
     }
+    if isLineRightAbove(index, of: base) { return false }
     if distance(token: index, of: base) <= Self.farthestExtension {
       tail.doubt(
         index, behind: base, in: self, "the last digits of another number, or a short code")
@@ -153,6 +154,17 @@ extension TailGrammar {
     }
     tail.leave(upTo: index + 1)
     return true
+  }
+
+  /// Whether a slash without blanks parts digits from as many at the end of a line, a little below them, so that nobody
+  /// takes them for a short code, unless it is one for emergencies: 088-212 121/122.
+  private func isLineRightAbove(_ index: Int, of base: Base) -> Bool {
+    let (sign, token) = (tokens[index - 1], tokens[index])
+    return sign.kind == .slash && !sign.followsBlank && !token.followsBlank
+      && !plan.notation.hasUnmarkedExtensions && tokens[index + 1].kind != .dash
+      && Int(token.count) == lengthOfLastGroup(of: base)
+      && (distance(to: token, base).map { $0 <= Self.farthestCut } ?? false)
+      && !plan.emergencyCodes.contains(value(of: token))
   }
 
   /// How far digits lie from those of a base that they would replace.

@@ -13,6 +13,8 @@ extension TokenWriter {
     markFaxesBeforePhones()
     markLettersOfSexes()
     markFloorsWithF()
+    markPostcodesWithF()
+    markInitialsWithF()
     markSharedFaxes()
   }
 
@@ -120,7 +122,7 @@ extension TailGrammar {
   func readTailFax(_ tail: inout Tail, _ base: Base) {
     if dropsFaxOfItsOwn(&tail) { return }
     if context.labelsFollow {
-      tail.isFax = tail.isFax || !isCombinedLabel(tail.next) && !isCombinedWithNext(tail.next)
+      tail.isFax = tail.isFax || isFaxLabelAlone(tail.next)
       tail.next += 1
       return
     }

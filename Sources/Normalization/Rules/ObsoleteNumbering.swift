@@ -150,6 +150,7 @@ extension NumberGrammar {
   /// Whether a short area code is set apart, +886-2-5461011; in +886 27123456 it may be missing.
   private func writesPrefix(of migration: NumberingMigration, endingAt end: Int) -> Bool {
     guard (1...2).contains(migration.oldPrefix.count) else { return true }
+    if groupCount < 3, lacksNothing(migration) { return true }
     var (sum, next) = (0, 0)
     while next < groupCount, sum < end {
       sum += groups[next].count
@@ -158,6 +159,23 @@ extension NumberGrammar {
     // +358 0 3 123 456 has its trunk 0 before an area code of today.
     if migration.oldPrefix[0] == 48, next < groupCount, groups[next].count < 3 { return false }
     return sum == end
+  }
+
+  /// Whether digits behind the region's calling code are as many as no line has without its area code, and no other
+  /// number that lost its first digit: +234-18102031.
+  private func lacksNothing(_ migration: NumberingMigration) -> Bool {
+    let code = plan.callingCodeDigits
+    guard migration.oldPrefix[0] != 48, migration.callingCode == code, hasPlus,
+      plan.localLengths >> UInt32(migration.oldDigits) & 1 == 0
+    else { return false }
+    let written = digits(of: 0..<groupCount)
+    guard written.count == code.count + migration.oldDigits else { return false }
+    let national = written.dropFirst(code.count).decimalValue
+    return !(1...9).contains { lost in
+      let number = code.decimalValue * 10 + Int64(lost)
+      let whole = number * powerOfTen(migration.oldDigits) + national
+      return plan.international(whole, digits: written.count + 1).validity == .valid
+    }
   }
 
   /// Doubts a 0 set apart behind the calling code that was an area code, and may be a trunk 0: +358 0 457 2723.
@@ -231,8 +249,10 @@ extension TokenReading {
 }
 
 extension NumberingMigration {
-  /// Whether the area code is another one and no digit came to the lines behind it, so that none can lack.
-  fileprivate var keepsLines: Bool { inserted.isEmpty && !newPrefix.starts(with: oldPrefix) }
+  /// Whether no digit came to the lines, as only a prefix went or the area code is another one, so that none can lack.
+  fileprivate var keepsLines: Bool {
+    inserted.isEmpty && (newPrefix.isEmpty || !newPrefix.starts(with: oldPrefix))
+  }
 
   /// Whether the digits of the old number may be one of today that lost a digit: 02-2562123, and not 02-9181234, for
   /// no line of Taipei begins with 9.

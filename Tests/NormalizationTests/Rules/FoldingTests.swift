@@ -7,7 +7,9 @@ struct FoldingTests {
   @Test(
     "cells",
     arguments: [
-      (Reading(), "02-2552100O", "?junk@11"),
+      (Reading(), "02-2552100O", "+886225521000"),
+      (Reading(region: "US"), "3O3-892-15O5", "+13038921505"),
+      (Reading(region: "CZ"), "O2 602 123 456", "+420602123456"),
       (Reading(region: "DE"), "0621 2930l", "?junk@10"),
       (Reading(region: "GB"), "020 7946 0018I", "?junk@14"),
       (Reading(region: "RU"), "8 495 123-45-67О", "?junk@16"),

@@ -21,6 +21,9 @@ extension CellReading {
       switch tokens[index].kind {
       case .text, .letters, .enumeration, .comma, .semicolon, .open, .close, .newline, .colon: break
       case .word where tokens[index].word == .label: break
+      // Parish sec. ext 10, M. Durand poste 14.
+      case .dot where tokens[index - 1].count > 0 && !tokens[index].followsBlank: break
+      case .slash, .dash, .ampersand: guard tokens[index].followsBlank else { return nil }
       // 人事室.
       case .word where tokens[index].isOfIdeographs && isAmount(index): break
       default: return nil

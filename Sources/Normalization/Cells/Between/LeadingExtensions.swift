@@ -12,7 +12,8 @@ extension CellReading {
   func standsBeforeItsNumber(_ marker: Int, _ digits: Int, _ result: CellResult) -> Bool {
     let isLikeFirst = leadsLikeFirst(bracket: marker - 1)
     guard isOn(.extensionMarkers), result.numbers.count == 0 || isLikeFirst,
-      leading.first < 0, (2...5).contains(tokens[digits].count), isNameOfExtensions(marker)
+      leading.first < 0, (2...5).contains(tokens[digits].count),
+      isNameOfExtensions(marker) || leadsByColon(marker, digits)
     else { return false }
     let number = numberBehind(extension: digits).digits
     return leadsToNumber(behindExtension: digits)
@@ -69,6 +70,17 @@ extension CellReading {
     guard isWord(.marker, at: marker) else { return false }
     return tokens[marker].isOfIdeographs
       || letters(of: tokens[marker]).isOne(of: EmbeddedWords.markerInFull)
+  }
+
+  /// Whether a colon leads from an extension and the word for it, with which the cell begins, to a number that does not
+  /// end in it.
+  ///
+  /// Int. 227: 026 351 71 11.
+  private func leadsByColon(_ marker: Int, _ digits: Int) -> Bool {
+    marker == 0 && isWord(.marker, at: marker) && tokens[digits + 1].kind == .colon
+      && letters(of: tokens[marker]).isOne(of: EmbeddedWords.markerBeforeColon)
+      && !UnsafeBufferPointer(start: self.digits, count: digitCount)
+        .suffix(Int(tokens[digits].count)).elementsEqual(self.digits(of: tokens[digits]))
   }
 
   /// Whether a sign or a label may stand between an extension and its number.

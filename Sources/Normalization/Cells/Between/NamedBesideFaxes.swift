@@ -39,7 +39,7 @@ extension CellReading {
   }
 
   /// Whether a number can be nothing but that of a mobile.
-  private func isMobileOfRegion(_ base: Base) -> Bool {
+  func isMobileOfRegion(_ base: Base) -> Bool {
     base.answer.type == .mobile && isHome(base)
   }
 

@@ -45,7 +45,13 @@ extension CellReading {
   }
 
   /// What a number is that stands under a fax label.
-  enum UnderFaxLabel { case fax, phone, inDoubt }
+  enum UnderFaxLabel {
+    case fax, phone, inDoubt
+    /// The phone of a mobile amid a list of faxes, which may go on behind it.
+    case mobileAmidFaxes
+
+    var isPhone: Bool { self == .phone || self == .mobileAmidFaxes }
+  }
 
   /// What a number under a fax label is: a fax where the label names it, too.
   ///
@@ -53,6 +59,9 @@ extension CellReading {
   /// with a name of its own where a phone stands before the fax; of others nobody knows.
   func underFaxLabel(_ base: Base) -> UnderFaxLabel {
     if isBehindBracketOfFax(base.firstToken) { return .phone }
+    if fax.numbers.end != nil, !fax.endsInMobile, !isLoneMobile(base), isMobileOfRegion(base) {
+      return .mobileAmidFaxes
+    }
     if isOfFaxLabel(base.firstToken) {
       if case .none = fax.numbers { return .fax }
       if isLoneMobile(base) { return .phone }
@@ -63,6 +72,17 @@ extension CellReading {
       || isNamedByLetter(base)
       || isNamedBesidePhone(base) || hasLabelOfItsOwn(base)
     return isPhone ? .phone : .inDoubt
+  }
+
+  /// Takes the numbers that a list goes on with behind a mobile for faxes, as those before it.
+  func goOnWithFaxes(behind kind: UnderFaxLabel, upTo end: Int) {
+    guard kind == .mobileAmidFaxes else { return }
+    context.readsFax = true
+    if case .inDoubt = fax.numbers {
+      fax.numbers = .inDoubt(upTo: end)
+    } else {
+      fax.numbers = .upTo(end)
+    }
   }
 
   /// Whether a label for a phone stands right before a number, behind text that went with the number before it.

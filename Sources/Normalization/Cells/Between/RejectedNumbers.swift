@@ -9,7 +9,7 @@ extension CellReading {
   ) -> Int {
     let end = endOfRejected(next, behind: token, reason)
     let spelled = tokens[next].kind == .dash ? next + 1 : next
-    if isSpelled(spelled) {
+    if isSpelled(spelled), reason != .missingAreaCode || !tokens[spelled].followsBlank {
       reject(
         .junk, token: spelled, to: max(end, spelled + 1), note: JunkNote.spelledDigits,
         into: result)
@@ -180,10 +180,13 @@ extension CellReading {
   private func beginsNumberInFull(behind index: Int) -> Bool {
     switch tokens[index].kind {
     case .text, .letters:
-      beginsNumberBehindBlank(index + 1) || beginsNumber(behindText: index + 1)
+      // Desk 2: 0243 825 3536.
+      var next = index + 1
+      while tokens[next].kind == .ordinal { next += 1 }
+      return beginsNumberBehindBlank(next) || beginsNumber(behindText: next)
     // 6865000 ext. 1060 - 3233103491.
-    case .dash where tokens[index].followsBlank && isMobile(behindSign: index + 1): true
-    default: beginsNumber(behindText: index + 1)
+    case .dash where tokens[index].followsBlank && isMobile(behindSign: index + 1): return true
+    default: return beginsNumber(behindText: index + 1)
     }
   }
 

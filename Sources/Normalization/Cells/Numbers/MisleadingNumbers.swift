@@ -42,11 +42,14 @@ extension NumberGrammar {
     return isAreaCode(group: 0)
   }
 
-  /// Whether a number is one only with the digit behind a slash, which is the last one of another line: 031-235104/5
-  /// lacks a digit.
-  func takesDigitBehindSlash(_ count: Int) -> Bool {
+  /// Whether a number is one only with the digits behind a slash, which are the last ones of another line: 031-235104/5
+  /// and 08-123 45/46 lack some.
+  func takesDigitsBehindSlash(_ count: Int) -> Bool {
     guard count > 2 else { return false }
-    let last = groups[count - 1]
-    return last.separator == .slash && last.count == 1 && groups[count - 2].count > 3
+    let (last, previous) = (groups[count - 1], groups[count - 2])
+    guard last.separator == .slash else { return false }
+    if last.count == 1 { return previous.count > 3 }
+    return last.count == 2 && previous.count == 2
+      && (1..<count - 1).allSatisfy { groups[$0].separator != .slash }
   }
 }

@@ -81,7 +81,7 @@ extension NumberGrammar {
     {
       return .ambiguous(base, other, token: groups[count - 1].token, next: token(behind: count))
     }
-    if takesDigitBehindSlash(count) {
+    if takesDigitsBehindSlash(count) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
     return readReusedArea(of: base, groups: count) ?? readFormerZero(of: base, groups: count)

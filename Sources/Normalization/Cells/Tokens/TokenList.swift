@@ -192,18 +192,19 @@ extension TokenReading {
     }
   }
 
-  /// Whether one letter touches the digits before it and looks like one: 2552100O, 29301l.
+  /// Whether letters touch the digits before them and look like some: 2552100O, 29301l, 78OO.
   func isMistypedDigit(_ index: Int) -> Bool {
     let token = tokens[index]
-    guard token.count <= 2, !token.followsBlank, index > 0, tokens[index - 1].kind == .digits,
+    guard token.count <= 4, !token.followsBlank, index > 0, tokens[index - 1].kind == .digits,
       token.kind == .letters
     else { return false }
-    let first = letters[Int(token.first)]
-    if token.count == 1 {
-      return first == UInt8(ascii: "o") || first == UInt8(ascii: "l") || first == UInt8(ascii: "i")
+    let spelled = letters(of: token)
+    let looksLikeDigits = spelled.allSatisfy {
+      $0 == UInt8(ascii: "o") || $0 == UInt8(ascii: "l") || $0 == UInt8(ascii: "i")
     }
+    if looksLikeDigits { return true }
+    guard spelled.count == 2 else { return false }
     // О of Cyrillic and Ο of Greek, in lower case.
-    let second = letters[Int(token.first) + 1]
-    return first == 0xD0 && second == 0xBE || first == 0xCE && second == 0xBF
+    return spelled[0] == 0xD0 && spelled[1] == 0xBE || spelled[0] == 0xCE && spelled[1] == 0xBF
   }
 }

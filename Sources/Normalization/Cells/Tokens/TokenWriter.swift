@@ -14,6 +14,8 @@ final class TokenWriter: TokenReading {
   let letters: UnsafeMutablePointer<UInt8>
   /// The words that letters spell.
   let spelled: SpelledWords
+  /// The cell with digits in place of letters that look like them, where it has such.
+  let mended: UnsafeMutableBufferPointer<UInt8>
   /// Tokens, digits, letters, words and all that is counted, where a `TokenList` finds them.
   private let written: UnsafeMutablePointer<WrittenTokens>
   var tokenCount: Int {
@@ -63,6 +65,7 @@ final class TokenWriter: TokenReading {
     letters = .allocate(capacity: capacity * 2)
     written = .allocate(capacity: 1)
     spelled = SpelledWords()
+    mended = .allocate(capacity: CellReader.longestCell)
     written.initialize(
       to: WrittenTokens(tokens: tokens, digits: digits, letters: letters, spelled: spelled))
     self.context = context
@@ -73,6 +76,7 @@ final class TokenWriter: TokenReading {
     digits.deallocate()
     letters.deallocate()
     spelled.deallocate()
+    mended.deallocate()
     written.deallocate()
   }
 

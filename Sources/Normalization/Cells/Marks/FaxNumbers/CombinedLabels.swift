@@ -140,6 +140,25 @@ extension TokenReading {
     }
     return isWord(.label, at: next)
   }
+
+  /// Whether a fax label behind its number is no label of a phone as well.
+  func isFaxLabelAlone(_ label: Int) -> Bool {
+    !isCombinedLabel(label) && (!isCombinedWithNext(label) || beginsNextItem(behindFax: label))
+  }
+
+  /// Whether the label behind a fax label and a sign says whose the next number is: Office A Fax, Reception B Tel.
+  ///
+  /// A slash that touches both rather joins them: A Fax/Tel B Tel.
+  private func beginsNextItem(behindFax label: Int) -> Bool {
+    guard !plan.notation.notesAreChinese else { return false }
+    var sign = label + 1
+    while tokens[sign].kind == .ordinal || tokens[sign].kind == .dot { sign += 1 }
+    let owner = sign + 1
+    guard tokens[owner].followsBlank, isWord(.label, at: owner),
+      namesOwner(owner) || tokens[sign].kind == .comma || tokens[sign].kind == .dash
+    else { return false }
+    return leadsToDigits(token(afterSigns: owner + 1))
+  }
 }
 
 extension CellReading {

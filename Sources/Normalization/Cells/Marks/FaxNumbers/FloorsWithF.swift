@@ -1,7 +1,35 @@
-/// The letter F for a floor, which stands for a fax elsewhere: 2526 1867 - 12/F, 3/F SM Mall.
+/// The letter F that stands for no fax: 2526 1867 - 12/F, 3/F SM Mall, F-75011 Paris, F&B ext 2201.
 extension TokenWriter {
   /// The most digits of a floor.
   private static let mostDigitsOfFloor = 2
+
+  /// The digits of a postcode of France.
+  private static let digitsOfPostcode = 5
+
+  /// Sets aside an F and a postcode that a dash joins to it, before the name of a town.
+  func markPostcodesWithF() {
+    for letter in 0..<max(tokenCount - 3, 0)
+    where isWord(.fax, at: letter) && isLetter("f", at: letter) {
+      let (dash, postcode, town) = (tokens[letter + 1], tokens[letter + 2], tokens[letter + 3])
+      guard dash.kind == .dash, !dash.followsBlank, postcode.kind == .digits,
+        !postcode.followsBlank, postcode.count == Self.digitsOfPostcode, town.followsBlank,
+        town.kind == .letters || town.kind == .word && town.count > 1
+      else { continue }
+      mark(letter..<letter + 3, as: .amount)
+    }
+  }
+
+  /// Takes an F for text that & joins to other letters, as in F&B.
+  func markInitialsWithF() {
+    for letter in 0..<max(tokenCount - 2, 0)
+    where isWord(.fax, at: letter) && isLetter("f", at: letter) {
+      let (sign, next) = (tokens[letter + 1], tokens[letter + 2])
+      guard sign.kind == .ampersand, !sign.followsBlank, !next.followsBlank,
+        next.kind == .letters
+      else { continue }
+      mark(letter..<letter + 1, as: .letters)
+    }
+  }
 
   /// Sets aside few digits and an F that a slash joins to them.
   func markFloorsWithF() {

@@ -151,11 +151,20 @@ extension TokenWriter {
     switch tokens[index].kind {
     case .plus: return tokens[index + 1].kind == .digits
     case .digits, .open:
-      if startsFullNumber(at: index) { return true }
+      if startsFullNumber(at: index) || isAreaInBracket(index) { return true }
       return !isFirst && tokens[index].kind == .digits && tokens[index].count > 2
         && digitsLeft(from: index) > 5
     default: return false
     }
+  }
+
+  /// Whether a blank and a bracket with an area code, perhaps without its trunk 0, stand at a token.
+  ///
+  /// 1. (312) 231 45 67.
+  private func isAreaInBracket(_ open: Int) -> Bool {
+    tokens[open].kind == .open && tokens[open].followsBlank && tokens[open + 1].kind == .digits
+      && (2...5).contains(tokens[open + 1].count) && tokens[open + 2].kind == .close
+      && tokens[open + 3].kind == .digits && tokens[open + 3].count > 1
   }
 
   /// Whether a token is a word of an item, or a sign behind it: 2) Fax:.

@@ -83,7 +83,10 @@ extension TailGrammar {
     guard value(of: tokens[index]) == previous + 1 else { return false }
     if tail.alternates > 0 { return tail.extensions.last.digits == count }
     let next = index + 2
-    return tokens[index + 1].kind == .comma && tokens[next].kind == .digits
+    // 212-743-8166, 8167 & 8168.
+    let goesOn =
+      [.comma, .ampersand].contains(tokens[index + 1].kind) || isWord(.joiner, at: index + 1)
+    return goesOn && tokens[next].kind == .digits
       && Int(tokens[next].count) == count && value(of: tokens[next]) == previous + 2
       && tokens[next + 1].kind != .digits
   }
