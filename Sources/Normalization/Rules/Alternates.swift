@@ -42,6 +42,8 @@ extension TailGrammar {
     guard tokens[first].count == 2, tokens[first - 1].kind == .slash, isOn(.alternates),
       tail.isOpen, !tail.hasExtensions, tail.extensions.hasRoom, isSure(base, before: first)
     else { return false }
+    // / 03 88/22 93 91.
+    if beginsWithZero(first), startsFullNumber(at: first) { return false }
     let sign = tokens[first + 1].kind
     let step = sign == .dot || sign == .dash ? 2 : 1
     var (last, value, rises) = (first, value(of: tokens[first]), true)
@@ -85,6 +87,7 @@ extension TailGrammar {
   /// they as many or not: 030 9018382-10/-11, 0221/470-0/-123.
   func readDirectDialling(_ tail: inout Tail, _ base: Base, dash: Int) {
     let index = dash + 1
+    if readsSpacedLine(&tail, base, at: index) { return }
     if replacesEnd(index, of: base) || isLineAbove(index, base) {
       return addAlternate(&tail, token: index, of: base)
     }
@@ -99,6 +102,39 @@ extension TailGrammar {
     tail.append(
       alternate: value(of: tokens[index]), digits: Int(tokens[index].count), inPlaceOf: replaced)
     tail.next = index + 1
+  }
+
+  /// Reads groups of digits that replace as many behind the last dash of a number, written alike: 0361/6 55-10 21 / -10
+  /// 22; false for others.
+  private func readsSpacedLine(_ tail: inout Tail, _ base: Base, at index: Int) -> Bool {
+    let end = lastDigits(of: base)
+    var first = end
+    while first > base.firstToken, tokens[first - 1].kind == .digits { first -= 1 }
+    let last = index + end - first
+    guard plan.notation.hasDirectDialling, isOn(.alternates), first < end,
+      first > base.firstToken + 1, tokens[first - 1].kind == .dash, !tokens[first].followsBlank,
+      last < tokenCount, !beginsMore(last), tail.isOpen, !tail.hasExtensions,
+      tail.extensions.hasRoom,
+      (first...end).allSatisfy({ repeatsGroup($0, at: index + $0 - first, isFirst: $0 == first) })
+    else { return false }
+    let (old, new) = (digits(from: first, through: end), digits(from: index, through: last))
+    guard base.localDigits > old.count else { return false }
+    tail.append(alternate: new.decimalValue, digits: old.count)
+    tail.next = last + 1
+    return true
+  }
+
+  /// Whether digits are as many as others, and a blank parts them from those before alike.
+  private func repeatsGroup(_ old: Int, at new: Int, isFirst: Bool) -> Bool {
+    new < tokenCount && tokens[new].kind == .digits && tokens[new].count == tokens[old].count
+      && tokens[new].followsBlank == !isFirst
+  }
+
+  /// The digits of the tokens from one through another.
+  private func digits(from first: Int, through last: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = Int(tokens[first].first)
+    return UnsafeBufferPointer(
+      start: digits + start, count: Int(tokens[last].first + tokens[last].count) - start)
   }
 
   /// Whether blanks stand around the last dash of a number: 07242 / 33844 - 0.

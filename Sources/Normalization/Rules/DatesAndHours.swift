@@ -158,7 +158,8 @@ extension TokenWriter {
     {
       end += 2
     }
-    guard (1...12).contains(value(of: tokens[index])), let last = endOfMeridiem(end)
+    guard (1...12).contains(value(of: tokens[index])), let last = endOfMeridiem(end),
+      !endsNumberBeforeName(index)
     else { return }
     mark(index..<last, as: .hours)
   }
@@ -182,7 +183,8 @@ extension TokenWriter {
 
   /// 24小時, 3樓, 9h30: a quantity.
   private func markUnit(_ index: Int) {
-    guard tokens[index].kind == .digits, mayHaveUnit(index) else { return }
+    guard tokens[index].kind == .digits, mayHaveUnit(index), !endsNumberBeforeName(index)
+    else { return }
     if isHoursBehindLetter(index) { return mark(index - 1..<index + 1, as: .hours) }
     if isHourBehindDays(index) {
       let hasUnit = isLetterH(index + 1) && !tokens[index + 1].followsBlank

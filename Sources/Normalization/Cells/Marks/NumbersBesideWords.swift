@@ -178,6 +178,13 @@ extension TokenWriter {
     return found
   }
 
+  /// Whether digits that a name, or what may be one, follows end a number in full: 0351 80233 10 Jan Müller.
+  func endsNumberBeforeName(_ index: Int) -> Bool {
+    guard index > 0, namesPerson(index + 1) || mayBeTimeOrPerson(index) else { return false }
+    return number(before: index, goingOnWith: index)?.goesOn
+      ?? (number(before: index + 1, goingOnWith: index) != nil)
+  }
+
   /// Hands on every number that ends before a token, the shortest first: where it begins, how many digits it has and what
   /// the plan says of it; `body` says whether to go on.
   ///

@@ -11,10 +11,19 @@ extension NumberGrammar {
       tokens[sign].kind == .dash
       ? isRow(sign, of: start)
       : groupCount > 1
-        || !isAreaAgain(sign, of: start) && isBesideLast(sign, of: start)
+        ? !isAmidNumber(sign)
+        : !isAreaAgain(sign, of: start) && isBesideLast(sign, of: start)
           && !isArea(beforeSlash: groups[0].token)
     // All that is behind the sign is looked at last: there may be much of it.
     return mayEnd && isEven(sign)
+  }
+
+  /// Whether a number in full that begins with its trunk 0 goes on behind a sign: / 03 88/22 93 91.
+  private func isAmidNumber(_ sign: Int) -> Bool {
+    guard digits[groups[0].first] == 48, let length = lengthOfFullNumber(at: groups[0].token) else {
+      return false
+    }
+    return groups[0].first + length > Int(tokens[sign - 1].first + tokens[sign - 1].count)
   }
 
   /// Whether all groups so far, and all that the sign parts from them, have as many digits; nothing but other signs

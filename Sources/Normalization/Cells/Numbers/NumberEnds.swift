@@ -130,10 +130,19 @@ extension NumberGrammar {
     // 07531 / 624 89 / 0151-06143101.
     if count == previous + 1, beginsWithTrunk(previous), isMobile(from: previous) { return false }
     guard rank == previousRank else { return rank > previousRank }
+    if endsPairs(count, behind: previous) { return true }
     guard count + 1 < groupCount, groups[1].separator != .end else { return false }
     // 08 - 545 124 01 073-512 25 33.
     return groups[count + 1].separator == groups[1].separator
       && groups[previous + 1].separator != groups[1].separator
+  }
+
+  /// Whether the pairs of a line end before a longer group with which a number in full begins: 055/28 12 34 347 1234567.
+  private func endsPairs(_ count: Int, behind previous: Int) -> Bool {
+    guard count == previous + 1, count > 3, count < groupCount, groups[count].count > 2 else {
+      return false
+    }
+    return (1..<count).allSatisfy { groups[$0].count == 2 } && startsFullNumber(group: count)
   }
 
   /// Whether a slash, or a dash between blanks, parts a line from another one that is written alike: 06/782 68 84 / 813

@@ -135,7 +135,7 @@ extension NumberGrammar {
       if isQuantity(last, behind: previous, of: base) || followsLine(last, behind: previous) {
         return true
       }
-      return isLongTail(last, of: base, groups: count) || mayStartHours(last.token)
+      return isLongTail(last, of: base, groups: count) || mayBeHour(last.token)
     case .dot:
       return last.count == 1
         && !(count > 2 && (groups[1].separator == .dot || previous.separator == .dot))
@@ -145,10 +145,14 @@ extension NumberGrammar {
     }
   }
 
+  /// Whether hours begin with digits, or a word behind them may make a time of them: 24/7, 10 PM.
+  private func mayBeHour(_ index: Int) -> Bool { mayStartHours(index) || mayBeTimeOrPerson(index) }
+
   /// Whether a word stands behind digits that a blank parts from a number: 293012 15 Plätze, 120 EUR, and
   /// 0900-4829 15 cpm of a number whose calls have a price.
   private func isQuantity(_ last: Group, behind previous: Group, of base: Base) -> Bool {
     let next = tokens[last.token + 1]
+    if namesPerson(last.token + 1) { return false }
     let isWhole =
       previous.count > 4
       || previous.count == 4 && context.answer({ $0.isTollFreeOrPremium(base.answer) })

@@ -109,12 +109,13 @@ extension NumberGrammar {
   func endsInSwitchboard(
     _ last: Group, behind previous: Group, of base: Base, groups count: Int
   ) -> Bool {
-    guard plan.dialsDirectly(base.answer), count == groupCount, count > 1, previous.count > 4,
+    guard plan.dialsDirectly(base.answer), count == groupCount, count > 1, previous.count > 1,
       digits[last.first] == 48, base.answer.type == .fixedLine
     else { return false }
     switch tokens[last.token + 1].kind {
-    case .end, .newline, .comma, .semicolon, .slash: return true
-    default: return false
+    case .end, .newline, .comma, .semicolon, .slash, .open: return true
+    case .letters: return isCapital(last.token + 1)
+    default: return namesPerson(last.token + 1)
     }
   }
 }

@@ -171,7 +171,7 @@ extension TokenReading {
   /// of the next tokens does; nil without one.
   ///
   /// What else stands between them is not looked at.
-  private func lengthOfFullNumber(at start: Int) -> Int? {
+  func lengthOfFullNumber(at start: Int) -> Int? {
     let first = Int(tokens[start].first)
     let left = min(digitsLeft(from: start), NumberGrammar.mostDigits)
     let complete = completeLengths(from: first, count: left)

@@ -19,7 +19,7 @@ extension TokenReading {
     guard !isWord(.amount, at: end) else { return end + 1 }
     // A letter that is set apart may be anything: 12 p.
     guard tokens[end].kind == .letters, tokens[end].count > 1 || !tokens[end].followsBlank,
-      UnitsOfNotes.contains(letters(of: tokens[end])), !isAreaWord(end)
+      UnitsOfNotes.contains(letters(of: tokens[end])), !isAreaWord(end), !namesPerson(end)
     else { return nil }
     return end + 1
   }

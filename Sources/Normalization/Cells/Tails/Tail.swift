@@ -83,6 +83,13 @@ struct Tail {
   /// Adds an extension of the number; there is room.
   mutating func append(_ given: ReadExtension) { extensions.append(given) }
 
+  /// Puts more digits in place of those of the last extension; there is one.
+  mutating func replaceLast(_ value: Int64, digits: Int) {
+    let last = extensions.last
+    extensions.removeLast()
+    extensions.append(ReadExtension(value: value, digits: digits, replaces: last.replaces))
+  }
+
   /// Takes out the last extension or alternate, and a run that begins with it; there is one.
   mutating func removeLast() {
     extensions.removeLast()

@@ -7,7 +7,11 @@ extension TailGrammar {
   func readAfterBlank(_ tail: inout Tail, _ base: Base) {
     let index = tail.next
     let token = tokens[index]
-    if readsNote(&tail, base, at: index) || doubtsPostcode(&tail, base, at: index) { return }
+    if readsNote(&tail, base, at: index) || readsPairsOfExtension(&tail, at: index)
+      || doubtsPostcode(&tail, base, at: index)
+    {
+      return
+    }
     if beginsOtherNumber(index, base, tail) {
       tail.isDone = true
     } else if isOn(.lists), startsLine(at: index, behind: base) {
@@ -50,6 +54,31 @@ extension TailGrammar {
     }
     return leavesDay(&tail, base, at: index)
       || tail.hasExtensions && doubtsBeforeText(&tail, base, at: index)
+  }
+
+  /// The most digits of an extension in groups.
+  private static let mostDigitsInPairs = 5
+
+  /// Reads the pairs that go on with one digit behind a dash or a marker, which are an extension as people write lines
+  /// there: Durchwahl -2 34 50; false for others.
+  private func readsPairsOfExtension(_ tail: inout Tail, at index: Int) -> Bool {
+    let first = index - 1
+    guard plan.notation.hasDirectDialling, tail.extensions.count == 1, tail.isOpen, first > 0,
+      tokens[first].kind == .digits, tokens[first].count == 1,
+      tokens[first - 1].kind == .dash && !tokens[first].followsBlank
+        || isWord(.marker, at: tokens[first - 1].kind == .dot ? first - 2 : first - 1)
+    else { return false }
+    var (last, value, count) = (first, self.value(of: tokens[first]), 1)
+    while tokens[last + 1].kind == .digits, tokens[last + 1].count == 2 {
+      last += 1
+      count += 2
+      guard count <= Self.mostDigitsInPairs else { return false }
+      value = value * 100 + self.value(of: tokens[last])
+    }
+    guard last > first, tokens[last + 1].kind.endsItemOrBracket else { return false }
+    tail.replaceLast(value, digits: count)
+    tail.next = last + 1
+    return true
   }
 
   /// Doubts what may be a postcode behind an extension; false for others.

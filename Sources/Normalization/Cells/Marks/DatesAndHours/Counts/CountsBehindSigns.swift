@@ -18,6 +18,9 @@ extension TokenWriter {
     case list
     /// A sign or a letter that else marks an extension: x, *, #.
     case marker
+
+    /// Whether a sign with blanks on both sides, or one that parts the items of a list, stands before them.
+    var isSign: Bool { self == .dash || self == .list }
   }
 
   /// How sure it is that digits are none of a number.
@@ -111,6 +114,7 @@ extension TokenWriter {
       return tokens[index].followsBlank ? .dash : .dashBehindBlank
     case .slash, .ampersand: return .list
     case .comma: return tokens[index].followsBlank ? .list : nil
+    case .enumeration where isSetApart(index - 1) && !plan.notation.notesAreChinese: return .list
     case .hash, .star: return .marker
     case .word: return parting(behindWord: index)
     default: return nil
@@ -132,8 +136,9 @@ extension TokenWriter {
 
   /// What the digits at a token are by what stands behind them; nil for what may belong to a number.
   private func counted(_ index: Int, _ parting: Parting) -> Counted? {
+    if namesPerson(index + 1) { return nil }
     if let end = endOfLetteredClock(index) { return Counted(end: end, kind: .hours) }
-    if tokens[index + 1].kind == .percent, !tokens[index + 1].followsBlank {
+    if tokens[index + 1].kind == .percent, !tokens[index + 1].followsBlank || parting.isSign {
       return Counted(end: index + 2, certainty: parting == .blank ? .count : .known)
     }
     switch parting {
@@ -159,12 +164,7 @@ extension TokenWriter {
   private func isNone(
     _ counted: Counted, of number: NumberBefore, at index: Int, _ parting: Parting
   ) -> Bool {
-    if parting == .blank {
-      let isDay = counted.kind == .date
-      return isDay
-        ? counted.certainty == .known || number.digits > 8
-        : number.goesOn && (counted.certainty == .known || number.digits > 6)
-    }
+    if parting == .blank { return isNone(behindBlank: counted, of: number, at: index) }
     // 0911 - 23174 - 48 hinten.
     if number.isParted, counted.certainty != .known, counted.certainty != .count { return false }
     switch counted.certainty {
@@ -179,6 +179,15 @@ extension TokenWriter {
 
 /// What digits are by what stands behind them.
 extension TokenWriter {
+  /// Whether a blank alone parts a day, or an hour that is no name, from a number.
+  private func isNone(
+    behindBlank counted: Counted, of number: NumberBefore, at index: Int
+  ) -> Bool {
+    if counted.kind == .date { return counted.certainty == .known || number.digits > 8 }
+    return number.goesOn && (counted.certainty == .known || number.digits > 6)
+      && !mayBeTimeOrPerson(index)
+  }
+
   /// 12/3, 12.03., 14.06.25: a day; behind blank space alone one that has a year or its last dot.
   private func day(_ index: Int, _ parting: Parting) -> Counted? {
     let sign = tokens[index + 1]
@@ -266,7 +275,9 @@ extension TokenWriter {
     if (1...12).contains(value(of: tokens[index])), let end = endOfMeridiem(unit) {
       return Counted(end: end, kind: .hours)
     }
-    if isWord(.unit, at: unit) || isWord(.hours, at: unit) && value(of: tokens[index]) == 24 {
+    if isWord(.unit, at: unit) && (isHour(index) || tokens[unit].isOfIdeographs)
+      || isWord(.hours, at: unit) && value(of: tokens[index]) == 24
+    {
       return Counted(end: unit + 1, kind: .hours)
     }
     guard isHour(index), isLetter("h", at: unit) || isLetterOfHour(unit, behind: index),
@@ -292,7 +303,7 @@ extension TokenWriter {
       tokens[word].kind == .letters || isWord(.place, at: word) || isUpperFloor(word),
       !plan.notation.shortMarkers.contains(where: { $0.elementsEqual(letters(of: tokens[word])) })
     else { return nil }
-    if isCounted(word) || isUpperFloor(word) { return Counted(end: word + 1) }
+    if isCounted(word) || isUpperFloor(word) || endsRoad(word) { return Counted(end: word + 1) }
     let isName = isCapital(word) && tokens[index].count > 1
     return Counted(end: word, certainty: isName ? .name : .known)
   }

@@ -53,6 +53,7 @@ extension TokenWriter {
     case .word where sign.word == .joiner: return wordBehind(index) ?? endOfThai(index)
     case .ampersand: return wordBehind(index)
     case .slash:
+      if let end = endOfHouse(beforeRoadOf: index) { return end }
       guard let end = wordBehind(index) else { return nil }
       return endsRoad(index + 1) || !isCloseAbove(index) ? end : nil
     case .hash: return ordinalOrWord(index) ?? endOfHouse(beforeRoadOf: index) ?? unit(index)

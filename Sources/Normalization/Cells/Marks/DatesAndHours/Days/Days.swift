@@ -96,11 +96,12 @@ extension TokenWriter {
     }
   }
 
-  /// Whether digits before a month are no part of a number, as they are before a name: 22 621 15 14 – Jan.
+  /// Whether digits before a month are no part of a number, as they are before a name: 22 621 15 14 – Jan, 0351 80233 10
+  /// August Huber.
   private func standsAlone(day: Int) -> Bool {
-    if isJoined(before: day) { return false }
+    if isJoined(before: day) || endsNumberBeforeName(day) { return false }
     return day == 0 || tokens[day - 1].kind != .digits || !endsNumberInFull(before: day + 1)
-      || endsNumberInFull(before: day)
+      || endsNumberInFull(before: day) && !isSetApart(day + 1)
   }
 
   /// Marks a day behind a month, and the year behind it.

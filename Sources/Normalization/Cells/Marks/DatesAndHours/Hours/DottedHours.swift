@@ -116,7 +116,7 @@ extension TokenWriter {
   /// The token behind a unit of hours, or an index itself: 9.00 Uhr, 9.00h, 9.00 u.
   private func behindUnit(_ index: Int) -> Int {
     let token = tokens[index]
-    guard token.kind == .word || token.kind == .letters else { return index }
+    guard token.kind == .word || token.kind == .letters, !namesPerson(index) else { return index }
     if token.kind == .word, token.word == .unit { return index + 1 }
     guard token.count == 1 else { return index }
     switch letters[Int(token.first)] {

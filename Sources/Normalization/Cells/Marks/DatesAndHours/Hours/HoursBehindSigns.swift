@@ -38,6 +38,7 @@ extension TokenWriter {
   /// The token behind a span with its unit, or without one where no extension may begin with it; nil for others.
   private func endOfHours(_ index: Int) -> Int? {
     let (before, unit) = (index - 2, index + 3)
+    if namesPerson(unit) { return nil }
     let isExtension = isMarkedExtension(before)
     if isWord(.unit, at: unit) || !tokens[unit].followsBlank && isLetter("h", at: unit)
       || isLetterOfHour(unit, behind: index + 2)

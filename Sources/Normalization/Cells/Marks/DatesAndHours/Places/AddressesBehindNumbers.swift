@@ -44,17 +44,24 @@ extension TokenWriter {
     else { return nil }
     var end = index + 1
     while tokens[end].kind == .slash, !tokens[end].followsBlank, tokens[end + 1].kind == .digits,
-      !tokens[end + 1].followsBlank, tokens[end + 1].count <= 2
+      !tokens[end + 1].followsBlank, tokens[end + 1].count <= 2, !isTrunk(end + 1)
     { end += 2 }
     switch tokens[end].kind {
     case .digits:
       guard tokens[end].followsBlank, startsFullNumber(at: end), !isNeeded(index, by: end) else {
         return nil
       }
+    case .slash where isTrunk(end + 1): break
     case .dash, .slash, .dot: guard tokens[end].followsBlank else { return nil }
     default: break
     }
     return index..<end
+  }
+
+  /// Whether a number in full begins with its trunk 0 behind the sign that closes a house: 5/0664/7098856.
+  private func isTrunk(_ index: Int) -> Bool {
+    tokens[index].kind == .digits && beginsWithZero(index) && tokens[index].count > 1
+      && startsFullNumber(at: index)
   }
 
   /// A postcode behind the letters of a country: D-80331 München, A-1010 Wien.
