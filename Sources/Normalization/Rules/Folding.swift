@@ -70,14 +70,27 @@ extension TokenWriter {
     facts = CellFacts()
     spelled.removeAll()
     findings = Findings()
+    linksDiffer = false
     context.memory.pointee.removeAll()
-    while index < cell.count {
+    fold(cell, from: &index, to: cell.count, &column, &blank)
+    append(.end, cell.count, cell.count, column &+ 1, &blank)
+    endTokens(at: tokenCount - 1, areNew: true)
+  }
+
+  /// Cuts some of a cell into tokens, up to a byte.
+  @inline(__always)
+  func fold(
+    _ cell: UnsafeBufferPointer<UInt8>, from index: inout Int, to end: Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    while index < end {
       let start = index
       let lead = cell[index]
       if lead &- 48 < 10 {
         appendDigits(of: cell, from: &index, &column, &blank)
         continue
       }
+      if PageTag.mayBegin(with: lead), leavesTag(of: cell, at: &index, &column, &blank) { continue }
       column &+= 1
       if CharacterReference.mayBegin(with: lead),
         let found = CharacterReference(in: cell, at: index)
@@ -92,8 +105,6 @@ extension TokenWriter {
         appendWide(cell, scalar, start, &index, &column, &blank)
       }
     }
-    append(.end, cell.count, cell.count, column &+ 1, &blank)
-    endTokens(at: tokenCount - 1, areNew: true)
   }
 
   /// Appends what stands at a scalar above ASCII; ideographs and full-width forms first.
@@ -165,7 +176,7 @@ extension TokenWriter {
   }
 
   @inline(__always)
-  private func append(
+  func append(
     _ kind: Token.Kind, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     tokens[tokenCount] = Token(

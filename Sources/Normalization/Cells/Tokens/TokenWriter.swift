@@ -47,6 +47,8 @@ final class TokenWriter: TokenReading {
   @exclusivity(unchecked) var severalNumbers = SeveralNumbers.uncounted
   /// What was set aside.
   @exclusivity(unchecked) var findings = Findings()
+  /// Whether the number of a link is nearly that of its text.
+  @exclusivity(unchecked) var linksDiffer = false
   /// What is known before the cell is read.
   @exclusivity(unchecked) var context: CellContext
 
