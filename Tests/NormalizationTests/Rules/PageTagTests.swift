@@ -9,7 +9,7 @@ import Testing
     arguments: [
       ("TW", "<b>02-27123456</b>#12", "+886227123456,12"),
       ("TW", "<TD ALIGN=\"left\">02-27123456</TD><TD>分機12</TD>", "+886227123456,12"),
-      ("TW", "<dt>分機</dt><dd>12</dd>", "?junk@3"),
+      ("TW", "<dt>分機</dt><dd>12</dd>", "?impossible-length@16"),
       ("TW", "02-2712<wbr>3456", "+886227123456"),
       ("CN", "021-54321234<br/>转8012", "+862154321234,8012"),
       ("CN", "&lt;b&gt;021-54321234&lt;/b&gt;转8012", "+862154321234,8012"),
@@ -31,7 +31,8 @@ import Testing
       ("<a href=\"tel:0227123456\">撥打</a>", "+886227123456 !unused-text"),
       ("<a href=\"tel:0227123456\">02-27123457</a>", "?ambiguous@14"),
       ("<a href=\"tel:0912345678\">02-27123456</a>", "+886912345678 +886227123456"),
-      ("<a href=\"tel:02\"><a href=\"tel:0227123456\">x</a>", "+886227123456 !unused-text"),
+      ("<span data-tel=\"0227123456\"></span>", "+886227123456 !unused-text"),
+      ("<a href=\"tel:0912345678\">0912***678</a>", "+886912345678"),
     ])
   func links(cell: String, expected: String) throws {
     #expect(try Reading().of(cell) == expected)
