@@ -58,6 +58,17 @@ enum Folding {
 extension TokenWriter {
   /// Cuts a cell into tokens; those behind the last one are `.end`.
   func fold(_ cell: UnsafeBufferPointer<UInt8>) {
+    tags = .left
+    foldOnce(cell)
+    // <input value="02-27123456">: what stands in tags alone is read where it is.
+    if tags == .met, digitCount == 0, cell.contains(where: { $0 &- 48 < 10 }) {
+      tags = .read
+      foldOnce(cell)
+    }
+  }
+
+  @inline(__always)
+  private func foldOnce(_ cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var column: UInt16 = 0
     var blank = false

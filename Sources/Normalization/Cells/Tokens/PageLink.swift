@@ -21,6 +21,10 @@ struct PageLink {
     let base = Self.digits(of: cell, link.lowerBound..<extensionStart)
     let shown = Self.digits(of: cell, text)
     let added = Self.digits(of: cell, extensionStart..<link.upperBound)
+    if Self.isMasked(cell, text) {
+      (parts, end) = ([link], text.upperBound)
+      return
+    }
     guard shown.count >= Self.fewestDigits else {
       parts = [link]
       return
@@ -119,6 +123,13 @@ struct PageLink {
       index += 1
     }
     return found
+  }
+
+  /// Whether signs stand in place of digits: 139****5678.
+  private static func isMasked(_ cell: UnsafeBufferPointer<UInt8>, _ text: Range<Int>) -> Bool {
+    text.dropLast().contains {
+      cell[$0] == UInt8(ascii: "*") && cell[$0 + 1] == UInt8(ascii: "*")
+    }
   }
 
   private static func place(of last: ArraySlice<UInt8>, in digits: [UInt8]) -> Int? {

@@ -113,7 +113,8 @@ extension TokenWriter {
     _ blank: inout Bool
   ) -> Bool {
     let start = index
-    guard let tag = PageTag(in: cell, at: start) else { return false }
+    guard tags != .read, let tag = PageTag(in: cell, at: start) else { return false }
+    tags = .met
     let end = start + tag.count
     switch tag.parting {
     case .nothing: break
