@@ -51,7 +51,9 @@ final class CellReading: TokenReading {
       if result.numbers.count == 0 { firstNumber = index }
       switch tokens[index].kind {
       case .digits, .plus, .open:
-        index = readPlace(index, &readInVain, into: result)
+        index =
+          (tokens[index].kind == .open ? takeExtensionsOfHolders(index, result) : nil)
+          ?? readPlace(index, &readInVain, into: result)
       case .hash, .star: index = readLoneMarker(index, into: result)
       case .word: index = readWord(index, into: result)
       case .newline:
@@ -232,7 +234,7 @@ final class CellReading: TokenReading {
     }
     if let problem = tail.problem {
       let start = max(tail.next, problem.token + 1)
-      let isKept = tail.keepsNumber || kind == .phone && isSureMobile(base, tail, problem)
+      let isKept = isKept(base, tail, problem, isPhone: kind == .phone)
       let end = goesOn(at: start, isKept: isKept) ? start : endOfRejected(start)
       if mayBeInOtherArea(behind: problem.token) { context.inherited = ReadArea() }
       if isKept { emit(base, tail, into: result) }
@@ -246,6 +248,14 @@ final class CellReading: TokenReading {
     lastNumber.base = base
     lastNumber.end = max(tail.next, base.nextToken)
     return lastNumber.end
+  }
+
+  /// Whether a number is given though what stands behind it cannot be read.
+  private func isKept(
+    _ base: Base, _ tail: Tail, _ problem: (reason: RejectionReason, token: Int), isPhone: Bool
+  ) -> Bool {
+    !mayForward(base, tail)
+      && (tail.keepsNumber || isPhone && isSureMobile(base, tail, problem))
   }
 
   /// Reads what stands behind a number, and adds the extension that stands before it.
@@ -272,10 +282,7 @@ final class CellReading: TokenReading {
       findings.insert(.unusedText)
       return end
     }
-    var next = index
-    while tokens[next].kind == .hash || tokens[next].kind == .star || tokens[next].kind == .dot
-      || tokens[next].kind == .colon || isWord(.marker, at: next)
-    { next += 1 }
+    let next = behindMarkers(from: index)
     guard tokens[next].kind == .digits else { return max(next, index + 1) }
     if startsFullNumber(at: next), !isItemBeforeNumber(next) {
       guard namesThing(beforeHash: index, number: next) else { return next }
@@ -291,13 +298,24 @@ final class CellReading: TokenReading {
       leading.first = next
       return next + 1
     }
-    if let last = lastOfHolders(index, result) {
-      (leading.first, leading.last) = (next, last)
-      return last + 1
-    }
+    if next == index + 1, let end = takeExtensionsOfHolders(index, result) { return end }
     let end = endBehind(marker: index, extension: next)
     reject(.innerLineOnly, token: index, to: end, into: result)
     return end
+  }
+
+  /// The token behind a marker, those that follow it and signs.
+  private func behindMarkers(from marker: Int) -> Int {
+    var next = marker
+    while true {
+      switch tokens[next].kind {
+      case .hash, .star, .dot, .colon: next += 1
+      case .word where isWord(.marker, at: next): next += 1
+      // "ext":"12".
+      case .quote where tokens[marker].kind == .word: next += 1
+      default: return next
+      }
+    }
   }
 
   private func readWord(_ index: Int, into result: CellResult) -> Int {

@@ -9,7 +9,7 @@ extension TokenWriter {
     mayHoldCounts || mayHoldCountsBehindWords || mayHoldTerms
       || mayHoldBirth || mayHoldFlats || mayHoldLeadingDay || mayHoldBareHours
       || mayHoldHashUnits || mayHoldRooms || mayHoldDatesBesideNumbers
-      || mayHoldHoursBehindSigns || mayHoldAmountsBehindNumbers
+      || mayHoldHoursBehindSigns || mayHoldAmountsBehindNumbers || mayHoldOtherDays
       || !TimeFacts(facts, hasLetters: letterCount > 0).hasNone
   }
 
@@ -17,6 +17,7 @@ extension TokenWriter {
   /// may hold any.
   func markDatesCountsAndHours() {
     markDatesBesideNumbers()
+    markOtherDays()
     markLeadingDay()
     markFoundingYears()
     markTerms()
@@ -383,7 +384,7 @@ extension TokenWriter {
     guard tokens[index].count <= 5 else { return }
     if index > 1, tokens[index - 1].kind == .tilde || tokens[index - 1].kind == .dash,
       isQuantity(index - 2), tokens[index - 2].kind == .hours || !tokens[index].followsBlank,
-      !(tokens[index].followsBlank && startsFullNumber(at: index))
+      !((tokens[index].followsBlank || beginsWithZero(index)) && startsFullNumber(at: index))
     {
       tokens[index].kind = tokens[index - 2].kind
       return

@@ -320,8 +320,12 @@ extension TailGrammar {
   /// Whether digits behind a dash are a number of the area close to the one before, where nobody
   /// writes extensions behind dashes: (022) 4232338-4232339; or of seven digits: (57 5) 4381234-4365678.
   private func isNextNumber(_ token: Token, _ base: Base, dash: Int) -> Bool {
-    guard isOn(.lists), !plan.notation.writesDashExtensions, token.count > 5, base.area.digits > 0
-    else { return false }
+    guard isOn(.lists), token.count > 5, base.area.digits > 0 else { return false }
+    // 0571-87654321-87654322: too long for an extension.
+    if plan.notation.writesDashExtensions {
+      return token.count > 6 && base.repair == nil
+        && landline(area: base.area, local: digits(of: token)).validity == .valid
+    }
     if endsNearRun(token, base) { return true }
     // 0823 459409 - 421444: neither a postcode nor an extension.
     let isApart =

@@ -25,10 +25,20 @@ extension TailGrammar {
     }
     if hasWord, isPlace(index + 1) { return failAtCount(&tail, base, at: start) }
     if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
-    if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
-      return failAtMenu(&tail, base, at: start)
+    addMarked(&tail, base, from: start, at: index, hasWord: hasWord)
+  }
+
+  /// Adds the digits behind a marker, or doubts those behind a second one.
+  private func addMarked(
+    _ tail: inout Tail, _ base: Base, from start: Int, at index: Int, hasWord: Bool
+  ) {
+    if repeatsExtension(tail, at: index) {
+      tail.next = index + 1
+    } else if isDoubtful(tail, from: start, at: index, hasWord: hasWord) {
+      failAtMenu(&tail, base, at: start)
+    } else {
+      _ = addExtension(&tail, token: index)
     }
-    _ = addExtension(&tail, token: index)
   }
 
   /// Fails at another extension behind one: those of a number for everybody are the choices of its menu, and it is
@@ -84,12 +94,14 @@ extension TailGrammar {
 
   /// Whether x and one digit behind a mobile rather say how often than name an extension: 0912345678 x2.
   ///
-  /// So does × behind any number, and a star behind text; # with one digit, and five digits behind a blank, may count
-  /// something else, too, for mobiles have no extensions where people write those behind a dash.
+  /// So does × behind any number, and a star behind text; # with one digit, and five digits behind a blank and such a
+  /// sign, may count something else, too, for mobiles have no extensions where people write those behind a dash.
   private func countsTimes(_ base: Base, marker: Int, digits index: Int) -> Bool {
     let standAlone = plan.notation.mobilesStandAlone
     let isOfMobile = base.answer.type == .mobile
-    if isOfMobile, standAlone, tokens[index].count == 5, tokens[marker].followsBlank { return true }
+    if isOfMobile, standAlone, tokens[index].count == 5, tokens[marker].followsBlank {
+      return isTimes(marker)
+    }
     guard index == marker + 1 else { return false }
     if standAlone, isTimes(marker), tokens[marker].kind == .star {
       if tokens[marker - 1].kind == .text { return true }
@@ -168,7 +180,10 @@ extension TailGrammar {
     marker: while true {
       switch tokens[index].kind {
       case .hash, .star, .colon, .dot, .dash, .open, .ordinal: index += 1
+      // "ext":"12".
+      case .quote where hasWord: index += 1
       case .close where hasWord && tokens[index + 1].kind == .digits: index += 1
+      case .newline where hasWord && isAloneOnLine(index + 1): index += 1
       case .equals:
         isFormal = hasWord
         index += 1
@@ -181,6 +196,12 @@ extension TailGrammar {
       }
     }
     return (index, hasWord, isFormal)
+  }
+
+  /// Whether few digits are a line of their own, as the cells of a table have them: 分機, and 12 below it.
+  private func isAloneOnLine(_ index: Int) -> Bool {
+    guard tokens[index].kind == .digits, tokens[index].count <= 5 else { return false }
+    return tokens[index + 1].kind == .newline || tokens[index + 1].kind == .end
   }
 
   /// Whether the digits behind a word are another number, or none at all; the tail says which.
@@ -250,6 +271,13 @@ extension TailGrammar {
         || beginsWithZero(index)
     else { return false }
     return startsFullNumber(at: isInBrackets ? index - 1 : index)
+  }
+
+  /// Whether digits behind a second marker are the extension before it once more: #12 分機 12.
+  private func repeatsExtension(_ tail: Tail, at index: Int) -> Bool {
+    tail.extensions.count == 1 && tail.isOfOneNumber && tokens[index].count > 1
+      && tail.extensions.last.digits == Int(tokens[index].count)
+      && tail.extensions.last.value == value(of: tokens[index])
   }
 
   /// Whether digits behind a second marker may belong to the extension before them.

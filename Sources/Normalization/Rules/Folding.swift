@@ -58,6 +58,17 @@ enum Folding {
 extension TokenWriter {
   /// Cuts a cell into tokens; those behind the last one are `.end`.
   func fold(_ cell: UnsafeBufferPointer<UInt8>) {
+    tags = .left
+    foldOnce(cell)
+    // <input value="02-27123456">: what stands in tags alone is read where it is.
+    if tags == .met, digitCount == 0, cell.contains(where: { $0 &- 48 < 10 }) {
+      tags = .read
+      foldOnce(cell)
+    }
+  }
+
+  @inline(__always)
+  private func foldOnce(_ cell: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var column: UInt16 = 0
     var blank = false
@@ -70,14 +81,27 @@ extension TokenWriter {
     facts = CellFacts()
     spelled.removeAll()
     findings = Findings()
+    linksDiffer = false
     context.memory.pointee.removeAll()
-    while index < cell.count {
+    fold(cell, from: &index, to: cell.count, &column, &blank)
+    append(.end, cell.count, cell.count, column &+ 1, &blank)
+    endTokens(at: tokenCount - 1, areNew: true)
+  }
+
+  /// Cuts some of a cell into tokens, up to a byte.
+  @inline(__always)
+  func fold(
+    _ cell: UnsafeBufferPointer<UInt8>, from index: inout Int, to end: Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    while index < end {
       let start = index
       let lead = cell[index]
       if lead &- 48 < 10 {
         appendDigits(of: cell, from: &index, &column, &blank)
         continue
       }
+      if PageTag.mayBegin(with: lead), leavesTag(of: cell, at: &index, &column, &blank) { continue }
       column &+= 1
       if CharacterReference.mayBegin(with: lead),
         let found = CharacterReference(in: cell, at: index)
@@ -92,8 +116,6 @@ extension TokenWriter {
         appendWide(cell, scalar, start, &index, &column, &blank)
       }
     }
-    append(.end, cell.count, cell.count, column &+ 1, &blank)
-    endTokens(at: tokenCount - 1, areNew: true)
   }
 
   /// Appends what stands at a scalar above ASCII; ideographs and full-width forms first.
@@ -165,7 +187,7 @@ extension TokenWriter {
   }
 
   @inline(__always)
-  private func append(
+  func append(
     _ kind: Token.Kind, _ start: Int, _ end: Int, _ column: UInt16, _ blank: inout Bool
   ) {
     tokens[tokenCount] = Token(

@@ -13,6 +13,7 @@ extension TokenWriter {
   func markFormerNumbers(
     into result: CellResult
   ) -> Bool {
+    markBoundsOfHours()
     markStatusWords()
     return rejectContrast(into: result) != .nothing
   }

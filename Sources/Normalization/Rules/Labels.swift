@@ -105,6 +105,12 @@ extension TailGrammar {
       return
     }
     if readsExtension(&tail, behindLabelOf: base) { return }
+    // (201) 教務處(301).
+    if tokens[tail.next + 1].kind == .open,
+      addsExtensionOfNextHolder(&tail, at: tail.next, of: base)
+    {
+      return
+    }
     var next = token(afterSigns: tail.next + 1)
     // Phone # 212-736-1234, Tél n° 01 42 33 66 17.
     if tokens[next].kind == .hash || isLetterForNumber(next) {

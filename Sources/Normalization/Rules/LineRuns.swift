@@ -96,7 +96,12 @@ extension TailGrammar {
     guard tokens[start].kind == .tilde, count > 2, count <= 6,
       count > 4 || !isAbove(tokens[index], base)
     else {
-      return tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
+      tail.fail(.ambiguous, at: index, "an extension, or the end of a run of lines")
+      // 02-27618156~611: the first line in any case.
+      tail.keepsNumber =
+        tokens[start].kind == .tilde && count < 4 && tail.isEmpty && base.repair == nil
+        && plan.notation.writesDashExtensions
+      return
     }
     guard isOn(.extensionMarkers) else { return tail.fail(.badExtension, at: index) }
     _ = addExtension(&tail, token: index)

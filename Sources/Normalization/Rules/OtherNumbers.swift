@@ -13,6 +13,9 @@ extension TokenWriter {
   /// cell has no number but of another country.
   func markOtherNumbers(into result: CellResult) -> Bool {
     guard !rejectsNumbersAbroad(into: result) else { return false }
+    if facts.words.contains(.identity), facts.kinds.contains(.semicolon) {
+      readSemicolonsAsColons()
+    }
     if mayHoldServiceCodes { markServiceCodes() }
     if mayHoldPrices { markPrices() }
     if facts.kinds.contains(anyOf: .letters, .word),
@@ -28,6 +31,18 @@ extension TokenWriter {
     if mayHoldCheckDigits { markNumbersWithCheckDigits() }
     markTaxNumbers()
     return true
+  }
+
+  /// Takes a semicolon for a colon that stands between a word for another number and its digits: QQ;2558502893.
+  private func readSemicolonsAsColons() {
+    for index in 1..<max(tokenCount, 1)
+    where tokens[index].kind == .semicolon && isWord(.identity, at: index - 1)
+      && tokens[index + 1].kind == .digits && !tokens[index].followsBlank
+      && !tokens[index + 1].followsBlank && !text(of: tokens[index]).spells("|")
+    {
+      tokens[index].kind = .colon
+      facts.kinds.insert(.colon)
+    }
   }
 
   /// Sets numbers aside whose word announces them.

@@ -15,4 +15,23 @@ extension CellReading {
       .ambiguous, at: base.nextToken, "an extension of the line before, or of the mobile")
     tail.keepsNumber = true
   }
+
+  /// Whether a mobile may be the number of a service that puts through to whom the few digits behind it name, so that it
+  /// is nobody's without them: 17012345678-1234, 13912345678[1234].
+  func mayForward(_ base: Base, _ tail: Tail) -> Bool {
+    guard let problem = tail.problem, problem.reason == .ambiguous, isLoneMobile(base) else {
+      return false
+    }
+    let (sign, digits) = (tokens[base.nextToken], tokens[base.nextToken + 1])
+    guard problem.token <= base.nextToken + 1, !sign.followsBlank, digits.kind == .digits,
+      (4...5).contains(digits.count), !digits.followsBlank
+    else { return false }
+    let behind = tokens[base.nextToken + 2].kind
+    switch sign.kind {
+    // A note of five digits is the short number of a group.
+    case .open: return behind == .close && digits.count == 4 && !isYear(digits)
+    case .dash, .comma: return behind.endsItemOrBracket
+    default: return false
+    }
+  }
 }

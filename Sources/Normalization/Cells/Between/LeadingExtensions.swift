@@ -4,7 +4,7 @@ import Records
 /// Reads an extension that stands before its number: 分機12 02-27123456, 王小姐(分機12) 02-27123456.
 extension CellReading {
   /// The most digits of a cell behind such an extension: those of one number.
-  private static let mostDigitsBehind = 13
+  static let mostDigitsBehind = 13
 
   /// Whether the digits behind a marker may be the extension of the one number of the cell, which follows.
   ///
@@ -50,14 +50,14 @@ extension CellReading {
   }
 
   /// The token behind an extension, labels and signs at which a number may begin, and that of its first digits.
-  private func numberBehind(extension digits: Int) -> (start: Int, digits: Int) {
+  func numberBehind(extension digits: Int) -> (start: Int, digits: Int) {
     var start = digits + 1
     while mayStandBefore(start) { start += 1 }
     return (start, tokens[start].kind == .digits ? start : start + 1)
   }
 
   /// Whether a number in full follows the digits of an extension, no more than labels and signs between.
-  private func leadsToNumber(behindExtension digits: Int) -> Bool {
+  func leadsToNumber(behindExtension digits: Int) -> Bool {
     let number = numberBehind(extension: digits)
     guard tokens[number.digits].kind == .digits,
       number.start > digits + 1 || tokens[number.start].followsBlank
@@ -84,43 +84,12 @@ extension CellReading {
   }
 
   /// Whether a sign or a label may stand between an extension and its number.
-  private func mayStandBefore(_ index: Int) -> Bool {
+  func mayStandBefore(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .close, .comma, .semicolon, .enumeration, .newline, .colon: true
+    case .close, .comma, .semicolon, .enumeration, .newline, .colon, .quote: true
     case .word: tokens[index].word == .label
     default: false
     }
-  }
-
-  /// The last of several extensions behind the names of who has them, before the one number of the cell, which is a
-  /// line: 校長#701 總務#731 電話05-5962483; nil where none begins with a marker.
-  func lastOfHolders(_ first: Int, _ result: CellResult) -> Int? {
-    guard isOn(.extensionMarkers), plan.notation.hasUnmarkedExtensions, result.numbers.count == 0,
-      leading.first < 0
-    else { return nil }
-    var (marker, last) = (first, -1)
-    while isExtension(ofHolderBefore: marker, like: last) {
-      last = marker + 1
-      var next = last + 1
-      while mayStandBefore(next) || tokens[next].kind == .slash || tokens[next].kind == .text {
-        next += 1
-      }
-      guard tokens[next].kind == .hash else { break }
-      marker = next
-    }
-    guard last > 0, leadsToNumber(behindExtension: last) else { return nil }
-    let number = numberBehind(extension: last).digits
-    return digitsLeft(from: number) <= Self.mostDigitsBehind ? last : nil
-  }
-
-  /// Whether a title or a department touches a # with digits, as many as those of the extension before.
-  private func isExtension(ofHolderBefore marker: Int, like last: Int) -> Bool {
-    let digits = tokens[marker + 1]
-    guard tokens[marker].kind == .hash, !tokens[marker].followsBlank, digits.kind == .digits,
-      !digits.followsBlank, (2...5).contains(digits.count), marker > 0,
-      last < 0 || digits.count == tokens[last].count
-    else { return false }
-    return holder(endingAt: marker - 1) != nil || isLabelOfDepartment(marker - 1)
   }
 
   /// Rejects an extension that stands before no number.

@@ -24,7 +24,7 @@ extension RuleBook.Mark {
   /// Sets tokens aside; false when the cell was rejected.
   func mark(_ writer: TokenWriter, _ result: CellResult) -> Bool {
     switch self {
-    case .tags: writer.markTagsWithDigits()
+    case .tags: return writer.markTags(into: result)
     case .patterns: return !writer.rejectsPattern(into: result)
     case .spreadsheetDamage: return writer.mendSpreadsheet(into: result)
     case .spacedWords: writer.joinWords()

@@ -56,8 +56,8 @@ struct RefusedCell {
   private static let longest = 24
   private static let fewestDigits = 5
   private static let mostGroups = 4
-  /// One digit alone counts something, perhaps; a row longer than this may be two mobiles.
-  private static let groupDigits = 2...19
+  /// One digit alone counts something, perhaps; a row longer than this may be two numbers.
+  private static let groupDigits = 2...15
   /// The fewest digits of a group behind others that may be a mobile, the number of which no sign parts.
   private static let fewestOfMobile = 10
 

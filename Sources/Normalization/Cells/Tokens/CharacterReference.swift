@@ -66,6 +66,7 @@ struct CharacterReference: BitwiseCopyable {
     ("semi", 0x3B), ("period", 0x2E), ("ast", 0x2A), ("hyphen", 0x2010), ("ndash", 0x2013),
     ("mdash", 0x2014), ("minus", 0x2212), ("middot", 0xB7), ("bull", 0x2022), ("shy", 0xAD),
     ("ensp", 0x2002), ("emsp", 0x2003), ("thinsp", 0x2009), ("lsquo", 0x2018), ("rsquo", 0x2019),
-    ("ldquo", 0x201C), ("rdquo", 0x201D), ("prime", 0x2032), ("zwnj", 0x200C), ("zwj", 0x200D),
+    ("lt", 0x3C), ("gt", 0x3E), ("ldquo", 0x201C), ("rdquo", 0x201D), ("prime", 0x2032),
+    ("zwnj", 0x200C), ("zwj", 0x200D),
   ]
 }

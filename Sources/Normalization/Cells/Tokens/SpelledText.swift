@@ -34,6 +34,13 @@ extension UnsafeBufferPointer<UInt8> {
     Self.first(of: words) { elementsEqual($0) { $0 | 0x20 == $1 } } > 0
   }
 
+  /// How long the first of some words of ASCII is that begins the bytes, in whichever case; 0 for none.
+  func lengthOfBeginningInAnyCase(oneOf words: StaticString) -> Int {
+    Self.first(of: words) { word in
+      count >= word.count && prefix(word.count).elementsEqual(word) { $0 | 0x20 == $1 }
+    }
+  }
+
   /// Whether one of some words begins the bytes.
   func begins(withOneOf words: StaticString) -> Bool { lengthOfBeginning(oneOf: words) > 0 }
 

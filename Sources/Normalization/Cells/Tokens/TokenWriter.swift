@@ -49,8 +49,14 @@ final class TokenWriter: TokenReading {
   @exclusivity(unchecked) var severalNumbers = SeveralNumbers.uncounted
   /// What was set aside.
   @exclusivity(unchecked) var findings = Findings()
+  /// Whether tags of web pages are left, and were met.
+  @exclusivity(unchecked) var tags = Tags.left
+  /// Whether the number of a link is nearly that of its text.
+  @exclusivity(unchecked) var linksDiffer = false
   /// What is known before the cell is read.
   @exclusivity(unchecked) var context: CellContext
+
+  enum Tags: BitwiseCopyable { case left, met, read }
 
   /// What every ASCII byte is.
   let asciiClasses = Folding.asciiClasses

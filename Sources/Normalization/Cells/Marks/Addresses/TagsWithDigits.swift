@@ -1,17 +1,32 @@
-/// Sets the tags of web pages aside that have digits of their own: <td width="94%">, <span class="opacity-60">, </h1>.
+import Records
+
+/// Sets tags aside that are none of web pages and have digits of their own: <w:sz val="24">, <o1>.
 ///
-/// A tag without digits stays what it is, and so does one that has a number in full: <a href="tel:2125550123">.
+/// Those of web pages are no tokens. A tag without digits stays what it is, and so does one that has a number in full.
 extension TokenWriter {
   /// Whether the cell may hold such a tag, by its facts alone.
   var mayHoldTags: Bool {
-    facts.kinds.contains(.open) && facts.kinds.contains(.close)
+    if linksDiffer { return true }
+    return facts.kinds.contains(.open) && facts.kinds.contains(.close)
       && facts.kinds.contains(anyOf: .equals, .slash)
   }
 
   /// The most tokens of a tag that are looked at.
   private static let mostTokensOfTag = 64
 
-  func markTagsWithDigits() {
+  /// Sets them aside; false where the cell was rejected, for the number of a link is nearly that of its text.
+  func markTags(into result: CellResult) -> Bool {
+    guard !linksDiffer else {
+      reject(
+        .ambiguous, token: 0, to: tokenCount, note: "the number of a link, or that of its text",
+        into: result)
+      return false
+    }
+    markTagsWithDigits()
+    return true
+  }
+
+  private func markTagsWithDigits() {
     var index = 0
     while index < tokenCount {
       guard let end = endOfTag(index) else {

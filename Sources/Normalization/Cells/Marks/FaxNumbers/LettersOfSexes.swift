@@ -24,13 +24,22 @@ extension TokenWriter {
       switch tokens[index].kind {
       case .word, .letters, .text:
         if isFemale(index) {
-          return index > 0 && tokens[index - 1].kind == .comma && tokens[index + 1].kind == .comma
+          return index > 0
+            && (tokens[index - 1].kind == .comma && tokens[index + 1].kind == .comma
+              || endsInName(behind: index))
         }
         if tokens[index].count > 0 { return isLetter("m", at: index) }
         return text(of: tokens[index]).isOne(of: EmbeddedWords.sex)
       default: return false
       }
     }
+  }
+
+  /// Whether a letter behind a mobile touches the name of a person, with which the cell ends: 18611792142 F刘经理.
+  private func endsInName(behind letter: Int) -> Bool {
+    tokens[letter - 1].kind == .digits && tokens[letter + 1].kind == .text
+      && !tokens[letter + 1].followsBlank && tokens[letter + 2].kind == .end
+      && Surnames.begin(text(of: tokens[letter + 1]))
   }
 
   private func hasOnlyMobiles() -> Bool {

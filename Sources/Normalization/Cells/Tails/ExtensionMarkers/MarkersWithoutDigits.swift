@@ -34,9 +34,16 @@ extension TailGrammar {
   /// The token behind a word that says that there is no extension: 分機:無, ext N/A.
   private func endOfNone(_ index: Int) -> Int? {
     if isWord(.placeholder, at: index) { return index + 1 }
+    if endsInEmptyQuotes(index) { return index }
     guard tokens[index + 1].kind == .slash, isLetter("n", at: index), isLetter("a", at: index + 2)
     else { return nil }
     return index + 3
+  }
+
+  /// Whether nothing stands between the quotation marks before a token: "ext":"".
+  private func endsInEmptyQuotes(_ index: Int) -> Bool {
+    tokens[index - 1].kind == .quote && tokens[index - 2].kind == .quote
+      && tokens[index - 3].kind == .colon && tokens[index].kind.endsItemOrBracket
   }
 
   /// The token behind a marker that stands in a note, or in the heading of a column without its value;

@@ -101,7 +101,9 @@ extension TailGrammar {
     guard index > start, !contradicts(index - 1) else { return nil }
     if isWord(.marker, at: index), tokens[index].isOfIdeographs {
       index += tokens[index + 1].kind == .colon ? 2 : 1
-    } else if tokens[index].followsBlank {
+    } else if let digits = digitsInBracket(index, behind: start, tail) {
+      index = digits
+    } else if tokens[index].followsBlank, !namesLikeFirst(index, behind: start) {
       return nil
     }
     guard tokens[index].kind == .digits,
@@ -117,6 +119,23 @@ extension TailGrammar {
       }
     default: return index
     }
+  }
+
+  /// The digits in a bracket behind a name, as those of the extension before: 轉 教務處(201)、學務處(301).
+  private func digitsInBracket(_ open: Int, behind start: Int, _ tail: Tail) -> Int? {
+    guard tokens[open].kind == .open, tokens[open + 2].kind == .close,
+      (1...3).contains(where: { start > $0 && tokens[start - $0].kind == .close }),
+      holder(endingAt: open - 1) != nil || isWord(.label, at: open - 1)
+    else { return nil }
+    return open + 1
+  }
+
+  /// Whether a blank parts digits from the name of who has the extension before, and who has them touches them:
+  /// 转8012王主任 8013李科长.
+  private func namesLikeFirst(_ digits: Int, behind start: Int) -> Bool {
+    tokens[start].kind == .text && !tokens[start].followsBlank
+      && tokens[start - 1].kind == .digits && tokens[digits].count > 2
+      && !tokens[digits + 1].followsBlank && holder(endingAt: digits + 1) != nil
   }
 
   /// Notes that a name was left unused, unless it is all of labels.

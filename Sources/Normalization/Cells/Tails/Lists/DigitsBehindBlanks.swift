@@ -21,7 +21,8 @@ extension TailGrammar {
       }
       tail.isDone = true
     } else if tail.hasExtensions, continuesExtensions(tail, token),
-      Int(token.count) == tail.extensions.last.digits, !mayBeParted(tail, token)
+      Int(token.count) == tail.extensions.last.digits,
+      !mayBeParted(tail, token) || token.count == 2 && followsNote(index)
     {
       _ = addExtension(&tail, token: index)
     } else if isHotlineApart(index, tail) {
@@ -36,6 +37,15 @@ extension TailGrammar {
     } else {
       tail.fail(.ambiguous, at: index, "an extension, or part of another number")
       tail.keepsNumber = standsBehindWord(index, base, tail) || beginsNote(index, base, tail)
+    }
+  }
+
+  /// Whether a note of words in a bracket stands before digits: 分機12(週二四) 15(週一三五).
+  private func followsNote(_ index: Int) -> Bool {
+    guard tokens[index - 1].kind == .close else { return false }
+    switch tokens[index - 2].kind {
+    case .text, .word, .letters, .hours, .date: return true
+    default: return false
     }
   }
 

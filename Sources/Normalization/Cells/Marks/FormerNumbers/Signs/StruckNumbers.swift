@@ -65,6 +65,9 @@ extension TokenWriter {
   private func isAngle(
     _ sign: Unicode.Scalar, _ index: Int, _ kind: Token.Kind
   ) -> Bool {
-    tokens[index].kind == kind && cell[Int(tokens[index].start)] == UInt8(ascii: sign)
+    guard tokens[index].kind == kind else { return false }
+    let byte = cell[Int(tokens[index].start)]
+    // &lt;s&gt;.
+    return byte == UInt8(ascii: sign) || byte == UInt8(ascii: "&")
   }
 }
