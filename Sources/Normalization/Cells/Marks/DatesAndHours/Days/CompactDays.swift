@@ -66,11 +66,10 @@ extension TokenWriter {
   /// The token behind two degrees with many decimals and a comma between: 120.15507,30.27408; nil for others.
   private func endOfPlaceOnMap(_ index: Int) -> Int? {
     guard isDegree(index), index == 0 || tokens[index - 1].kind != .dot else { return nil }
-    if followsMapWord(index) { return index + 3 }
     let second = index + 4
     guard tokens[second - 1].kind == .comma || tokens[second - 1].kind == .enumeration,
       isDegree(second)
-    else { return nil }
+    else { return followsMapWord(index) ? index + 3 : nil }
     switch tokens[second + 3].kind {
     case .dot, .comma, .dash: return nil
     case .digits: return tokens[second + 3].followsBlank ? second + 3 : nil
