@@ -268,11 +268,6 @@ extension TokenWriter {
     return tokens[dash].kind == .dash && isHour(dash + 1) && isLetterH(dash + 2)
   }
 
-  /// Whether digits are a year: 2005年.
-  private func isYearBeforeUnit(_ index: Int) -> Bool {
-    isYear(tokens[index]) && isWord(.dateUnit, at: index + 1) && !tokens[index + 1].followsBlank
-  }
-
   /// Whether digits that stand apart from a number are an hour of the day with its unit: 9點, 18点.
   private func isOClock(_ index: Int) -> Bool {
     isWord(.unit, at: index + 1) && tokens[index + 1].isOfIdeographs

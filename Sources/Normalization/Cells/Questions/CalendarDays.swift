@@ -18,6 +18,11 @@ extension TokenReading {
     token.kind == .digits && token.count == 4 && CalendarDay.isYear(value(of: token))
   }
 
+  /// Whether digits are a year: 2005年.
+  func isYearBeforeUnit(_ index: Int) -> Bool {
+    isYear(tokens[index]) && isWord(.dateUnit, at: index + 1) && !tokens[index + 1].followsBlank
+  }
+
   /// Whether two tokens of digits may be a month and a day of it.
   func isDay(monthAt month: Int, dayAt day: Int) -> Bool {
     CalendarDay.isDay(month: value(of: tokens[month]), day: value(of: tokens[day]))

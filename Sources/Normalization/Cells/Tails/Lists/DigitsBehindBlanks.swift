@@ -27,7 +27,15 @@ extension TailGrammar {
       _ = addExtension(&tail, token: index)
     } else if isHotlineApart(index, tail) {
       tail.leave(upTo: index + 1)
-    } else if tail.isEmpty, isAreaHotline(index), tokens[index + 1].kind != .digits {
+    } else {
+      doubtDigits(&tail, base, at: index)
+    }
+  }
+
+  /// Says what digits may be that no rule takes.
+  private func doubtDigits(_ tail: inout Tail, _ base: Base, at index: Int) {
+    let token = tokens[index]
+    if tail.isEmpty, isAreaHotline(index), tokens[index + 1].kind != .digits {
       tail.doubt(index, keeping: base, "an extension, or a short code")
     } else if token.count > 4, Int(token.count) == plan.notation.postcodeDigits, isText(index + 1) {
       tail.doubt(index, behind: base, in: self, "a postcode, or part of another number")
