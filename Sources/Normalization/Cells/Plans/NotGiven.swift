@@ -2,15 +2,6 @@ import NumberingPlans
 
 /// Numbers that the metadata knows and nobody has: 010-123-4567 of Korea.
 extension PlanQuery {
-  /// Whether nobody calls from a valid number: one that nobody has, or a box of messages.
-  ///
-  /// Such a box is dialled and never calls, and is written nowhere; it only looks like a mobile with a digit too many:
-  /// 32923244657 in Italy.
-  @inline(__always)
-  func isNobodys(_ answer: Answer) -> Bool {
-    hasNotGiven && isNotGiven(answer) || answer.type == .voicemail
-  }
-
   /// Whether a valid number of the region is none by its first digits and how many it has.
   @inline(never)
   func isNotGiven(_ answer: Answer) -> Bool {

@@ -277,7 +277,7 @@ final class PlanQuery {
     var answer = Answer(resolution)
     switch resolution.validity {
     case .valid:
-      answer.validity = isNobodys(answer) ? .possible : .valid
+      answer.validity = hasNotGiven && isNotGiven(answer) ? .possible : .valid
       guard case .fixedLine? = resolution.type else { break }
       guard answer.callingCode == callingCode else {
         if !NumberingPlan.fitsAreas(resolution) { answer.validity = .possible }
