@@ -279,6 +279,18 @@ enum EmbeddedWords {
     请 须 需 坏
     """
 
+  static let askingForFax: StaticString = """
+    onrequest uponrequest byappointment byrequest onlyonrequest byarrangement
+    aufanfrage aufwunsch nachabsprache nachvereinbarung nachrücksprache
+    surdemande surrendezvous
+    bajopedido apedido asolicitud bajosolicitud
+    sobpedido sobconsulta sobsolicitação
+    surichiesta arichiesta
+    opaanvraag opverzoek
+    nażyczenie nazapytanie
+    navyžádání
+    """
+
   static let noFax: StaticString = """
     勿 不收 不接
     沒 未設 請勿
@@ -549,6 +561,8 @@ enum EmbeddedWords {
   static let changed: StaticString = """
     → ⇒ ➡ ➔ ➜ ⟶ ⇨
     改找 改 现 現 換 换 改成 現在 换成 換成
+    升位为 已升位为 升级为 已升级为
+    升碼後 升碼為 已升碼為 升位為 改碼為
     改為 改用 改到 改至 已改 已改為 已改成 已改至 更改為 更改成 變更為 變更成 換為 換到 現為 現用 現改 現改為 改電話 更正為 更新為 更換為 已更改為 已變更為 已更換為 正確為 更正 現在用 現號 現號碼 升位後 起改 起改為 起改用 起更改為 起變更為 起更換為 起換
     现号 现号码 升位后 改为 已改为 更改为 变更为 换为 换到 已换为 已换成 现为 现在 现用 现改为 更换为 更正为 更新为 已更改为 已变更为 已更换为 现在用 正确为 起改为 起更改为 起变更为 起更换为 起换
     変更後 に変更
@@ -1421,6 +1435,8 @@ enum EmbeddedWords {
     janganganggu tidakmaudihubungi jangandikontak
     عدمالازعاج لاتزعج لايرغببالاتصال
     dnd
+    勿公開 請勿公開 不公開 勿刊登 請勿刊登 不刊登 勿外流 請勿外流 不對外 不對外公開 勿對外 請保密 不公佈
+    勿公开 请勿公开 不公开 请勿刊登 勿外传 请勿外传 不对外 不对外公开 勿对外 请保密 不公布
     拒接 勿再打 不要再打了 不要打了 禁呼 本人拒接 不要再打來了 不要再打给我
     請勿來電 勿電 請勿電 勿來電 不要來電 不要再來電 勿再來電 請勿再來電 請勿再打 勿再打來 請勿再打來 請勿再來電話 本人要求不要再打 本人要求不要再打來 要求不要再打 要求不要再打來 要求勿打 本人要求勿打 客戶要求勿打 已要求勿打 不要再打來 別再打 別再打了 別再打來 別再打來了 別打了
     別打來 別打來了 不要打來 拒絕來電 拒絕接聽 拒絕聯絡 拒絕聯繫 謝絕來電 謝絕聯絡 謝絕電訪 拒絕電訪 要求刪除 已要求刪除 要求刪除名單 要求刪除號碼 本人要求刪除 客戶要求刪除 要求移除 已要求移除 要求移除名單 已要求移除名單 要求除名 不得聯繫 不得聯絡 不可聯絡
@@ -3809,6 +3825,18 @@ enum EmbeddedWords {
     tel: callto: sms:
     """
 
+  static let faxScheme: StaticString = """
+    fax:
+    """
+
+  static let tagOfFax: StaticString = """
+    fax
+    """
+
+  static let tagOfNumber: StaticString = """
+    tel phone mobile
+    """
+
   static let mailScheme: StaticString = """
     mailto:
     """
@@ -3818,7 +3846,7 @@ enum EmbeddedWords {
     """
 
   static let linkEnd: StaticString = """
-    </a &lt;/a
+    </a &lt;/a <a <!--
     """
 
   static let rest: StaticString = """
@@ -3835,6 +3863,18 @@ enum EmbeddedWords {
   static let mapDegree: StaticString = """
     經度 緯度
     经度 纬度
+    """
+
+  static let fieldOfFax: StaticString = """
+    fax
+    """
+
+  static let fieldOfPhone: StaticString = """
+    tel phone mobile cell contact telephone
+    """
+
+  static let fieldOfIdentity: StaticString = """
+    id no code uid
     """
 
   /// The words of two Latin letters or more that may mean something beside a number and no other digits.
@@ -3858,180 +3898,181 @@ enum EmbeddedWords {
     antigodono antigoinquilino antigoproprietário antigua antiguo antiguodueño antiguoinquilino
     antiguopropietario anulada anulado anulat anulowany anuseapela anusesuna användej användinte
     användsej användsejlängre användsinte användsintelängre anziche anziché aout août apartado
-    apartamento apartamentos apartments apasati apdo ape apenasmensagens apenassms apenaswhatsapp
-    apparat appartements application appt appuyez apr april après apt apto apólice aquittelasociete
-    aquittelentreprise aquittélasociété aquittélentreprise aquittélétablissement ar ara aramayin
-    aramayiniz aranmakistemiyor aras arb arba arbeid arbeiderikkeherlenger arbeitethiernichtmehr
-    arbeitetnichtmehrbeiuns arbeitetnichtmehrhier arbejde arbejderikkeherlængere arbejderikkehermere
-    arbetarintehärlängre arbetarintekvar arbete arbn are area areacode ars article articolo artikel
-    artikelnr artikelnummer artikkullanilmiyor asegurado asiakasnro asiakasnumero aside asin
-    askedtoberemoved askedtoberemovedfromlist askedtoberemovedfromthelist assinante asutatud at atau
-    atcelts atelier atjungtas atslegts attendees attivitacessata attivitàcessata attuale atual até atéao
-    au aubnietbellen auch aucun aucune aucunnefonctionne aucunnemarche aucunnuméronefonctionne aud auf
-    auftrag auftrags auftragsnr auftragsnummer aug august aujourdhui aulieude aulieudu auparavant
-    ausgeschieden ausgezogen ausserbetrieb aussi ausweis ausweisnr ausweisnummer autrefois außerbetrieb
-    außerdienst av available avant avd avdød ave avenida avenue averiada averiado avliden avr avril
-    avslutad avslutat avsluttet avstängd avval awali awb az azienda azn azonosító aété años ba babies
-    babys bad badge badnumber baggage baglidir bagni bagno bago bagong bajo balie bambina bambini
-    bambino bandh bandhai bandhogaya banheiros bankgiro bankleitzahl bankszámla bankszámlaszám banyo
-    barcode barn barnbarn barnog barred baru batal bathroom bathrooms baths bay bayi bays baños bbm bce
-    bdi bdo bdrm bdrms bdt be bebés became becomes bed bedden bedrijf bedrijfgestopt bedroom bedroomed
-    bedroomflat bedrooms beds been beeper begge behördennetz beide beidefunktionierennicht
-    beidegehennicht beidewerkenniet beleg belegnr belegnummer belge belgegecer belgegeçer belgeç
-    belongstoanotherperson belongstosomeoneelse benar benefit benefits berdiri bereits berria
-    bestaatniet bestaatnietmeer bestell bestelling bestellnr bestellnummer bestellung beställning beteg
-    betriebeingestellt betriebsnummer betten betul bez bezirk bg bgn bhd bhk bhxh bhyt bic big biglietto
-    bija bilhete bilik bill billet billete bimbi bimbit birinci birou bis bisende bisher bisherige
-    bisjetzt biszum bittenichtanrufen bittenichtbenutzen bittenichtkontaktieren bittenichtunter
-    bittenichtverwenden bitteschreiben bittesms biz blacklisted bldg bledne blednynumer bleep blk block
-    blocked blockedmynumber blockquote bloco blogasnumeris bloque bloqueada bloqueado blvd blz bn body
+    apartamento apartamentos apartments apasati apdo ape apedido apenasmensagens apenassms
+    apenaswhatsapp apparat appartements application appt appuyez apr april après apt apto apólice
+    aquittelasociete aquittelentreprise aquittélasociété aquittélentreprise aquittélétablissement ar ara
+    aramayin aramayiniz aranmakistemiyor aras arb arba arbeid arbeiderikkeherlenger
+    arbeitethiernichtmehr arbeitetnichtmehrbeiuns arbeitetnichtmehrhier arbejde arbejderikkeherlængere
+    arbejderikkehermere arbetarintehärlängre arbetarintekvar arbete arbn are area areacode arichiesta
+    ars article articolo artikel artikelnr artikelnummer artikkullanilmiyor asegurado asiakasnro
+    asiakasnumero aside asin askedtoberemoved askedtoberemovedfromlist askedtoberemovedfromthelist
+    asolicitud assinante asutatud at atau atcelts atelier atjungtas atslegts attendees attivitacessata
+    attivitàcessata attuale atual até atéao au aubnietbellen auch aucun aucune aucunnefonctionne
+    aucunnemarche aucunnuméronefonctionne aud auf aufanfrage auftrag auftrags auftragsnr auftragsnummer
+    aufwunsch aug august aujourdhui aulieude aulieudu auparavant ausgeschieden ausgezogen ausserbetrieb
+    aussi ausweis ausweisnr ausweisnummer autrefois außerbetrieb außerdienst av available avant avd
+    avdød ave avenida avenue averiada averiado avliden avr avril avslutad avslutat avsluttet avstängd
+    avval awali awb az azienda azn azonosító aété años ba babies babys bad badge badnumber baggage
+    baglidir bagni bagno bago bagong bajo bajopedido bajosolicitud balie bambina bambini bambino bandh
+    bandhai bandhogaya banheiros bankgiro bankleitzahl bankszámla bankszámlaszám banyo barcode barn
+    barnbarn barnog barred baru batal bathroom bathrooms baths bay bayi bays baños bbm bce bdi bdo bdrm
+    bdrms bdt be bebés became becomes bed bedden bedrijf bedrijfgestopt bedroom bedroomed bedroomflat
+    bedrooms beds been beeper begge behördennetz beide beidefunktionierennicht beidegehennicht
+    beidewerkenniet beleg belegnr belegnummer belge belgegecer belgegeçer belgeç belongstoanotherperson
+    belongstosomeoneelse benar benefit benefits berdiri bereits berria bestaatniet bestaatnietmeer
+    bestell bestelling bestellnr bestellnummer bestellung beställning beteg betriebeingestellt
+    betriebsnummer betten betul bez bezirk bg bgn bhd bhk bhxh bhyt bic big biglietto bija bilhete bilik
+    bill billet billete bimbi bimbit birinci birou bis bisende bisher bisherige bisjetzt biszum
+    bittenichtanrufen bittenichtbenutzen bittenichtkontaktieren bittenichtunter bittenichtverwenden
+    bitteschreiben bittesms biz blacklisted bldg bledne blednynumer bleep blk block blocked
+    blockedmynumber blockquote bloco blogasnumeris bloque bloqueada bloqueado blvd blz bn body
     bogusnumber boleto bolo bon bonne booking bookings bost bostad both bottom boulevard bounced box
     boys bp bpjs bpom br brak brl brn broers broj brojnepostoji brojneradi brothers brugesikke
     brugesikkelængere brugesikkemere brugikke brukesikke brukesikkelenger brutos bréfasími bréfsími bsb
     bsn bsnr bte btw btwnr bueno building buitediens buitegebruik buitendienst buitengebruik
     buitenwerking buitewerking bukan bukannomornya bun buradaoturmuyor bureau business businessclosed
-    button buvo bvn byl bylo byt bytt byttet bzw bàn bât bâtiment bäddar bäder båda bébés
-    böylebirnumarayok børn büro bývalá bývalé bývalý ca caballos cabinet cachorro cachorros cad cadde
-    caddesi caduc caduque cae calismiyor call calle callmatkarna callmatkaro callnot camas cambia
-    cambiado cambiato cambiodenumero cambió cambiódenúmero camera camere cancelada cancelado cancelados
-    canceled cancellato cancelled cane cani capacity caption card cards carrera carte cartes cartões
-    casa case casilla catalog catalogue cats cbu cc cccd cchn cci cct ceased ceasedtrading cedex cedula
-    cegjegyzékszám cel cell cellphone cellular cellulare celular celulare celulares cent center centimes
-    centimos centrala centralino centralita cents cep cerradadefinitivamente cerradapermanentemente
-    cerradodefinitivamente cerradopermanentemente certo cessata cessataattivita cessataattività
-    cessationdactivite cessationdactivité cessato cf cg ch chalunahi chambre chambres changed
-    changedfrom changé changée charity chat chats chatsaja che check chemin cheques chevaux chf chien
-    chiens child children china chiusadefinitivamente chiusapercessataattività chiusodefinitivamente
-    chiusopermanentemente choice choix chukhongphai chybnecislo chybné ci cierredefinitivo cif cin cipc
-    cislo cisloneexistuje cite city cj ck cl clabe claim claims clasa classe classrooms clave clia
-    client cliente clientul cliënt closed closeddown closedforever closedforgood closedline
-    closedpermanently clp cm cmnd cmp cn cnes cnic cnp cnpj cnps cnss cny co cod code codice codigo col
-    colegiado colgroup colis com comanda comensales comercial commande companies company compte comptes
-    compteur conf conference confirmation conj conjunto conmutador consultorio consultório consumer
-    conta contact contatore contraseña contrat contrato contratto contribuinte convidados coperti copii
-    copiimici copil corect coren correct correcta correctedto correction correcto correto corretto corso
-    cortada cortado cotización coupé coupée coupés couverts covers cpf cpm cpr cpte cqc cr crc creci
-    criança crianças crm crmv crn créé créée cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit
-    cups curp current currently curso cusip cust customer customers cutoff cvr cvrnr cvu cz czk câini
-    cães cédula cégjegyzékszám cégjegyzékszáma céntimos código córki da dabar dabartinis dachgeschoss
-    dadadebaja dadodebaja dah dahili dahulu daire dakhoa dakika dal damals damm dan dangung
-    dangungsudung danonchiamare das data dati dauerhaftgeschlossen daughters dawne dawniej dawny daxili
-    day days dcery dd ddd ddv de dea deactivated dead deadnumber deaktiviert dec deceased decedat
-    decedata decede decedee deceduta deceduto december deconectat defekt definitiefgesloten
-    definitivamentechiuso definitivamentefechado defunct defunta defunto deixouaempresa dejolaempresa
-    dejólaempresa del delete deleted departamento department dept depto depuis der dernier dernière
-    desactivada desactivado desactivados desativada desativado desativados desconectada desconectado
-    desconectados desde desk desligada desligado desligadodaempresa desligados despacho details deti
-    deux deuxième devient devis devredisi dez dezactivat dezember dfn dg dhe dialing dialling dialog
-    dibatalkan diblokir dic diciembre die died dienstags dienstl dienstlich difunta difunto diganti
-    digantidengan digita digitare digite din dinagamit dinaginagamit dinonaktifkan dir direct directa
-    directo disabilitato disattiva disattivata disattivati disattivato disattivo disc discd disconnected
-    discontinued disdetto dismesso ditto div diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia
-    doesnotexist doesnotwork doesnotworkhere doesnotworkhereanymore doesntexist doesntwork
-    doesntworkhere doesntworkhereanymore dogru dogs dollar dollars domeniche domicile domicilio domingos
-    domov domowy donnerstags dono donoanterior donotcall donotcallagain donotcallanymore donotcontact
-    donotdial donotgiveout donotphone donotpublish donotring donotsolicit donottelephone donotuse
-    dontcall dontcallagain dontcallanymore dontcontact dontdial dontgiveout dontphone dontring dontuse
-    dood doors dop dopo dorm dormitorios dormitórios dorms dorénavant dos dossier dossiernr
-    dossiernummer dot dph dpi dpto dre drugi druhé druhý drücken dt dto due dueñoanterior dui dulu
-    dunggoi dunggoiso duns durchw durchwahl dvr dw dzd dzialalnosczakonczona dzieci dziecko dès déc
-    décembre décédé décédée définitivementfermé désactivé désactivée désactivés désormais dólares død
-    døgnvagt dükkan eabx ean earlier ebene ebenso edb eddig edellinen edrpou edu eelmine eerder eerdere
-    eerst eerste efax eg egp egykori ehefrau ehem ehemalige ehemaligemitarbeiterin ehemaliger
-    ehemaligermieter ehemaligermitarbeiter ehemals ehemann ei eieksisteeri eienääkäytössä eigenaar
-    eikasutata eikehti eikehtienam eikä eikäytetä eikäytössä eikäytössäenää ein einheiten
-    eioleenäätöissä eiolekasutusel eiolekasutuses eiolekäytössä eioleolemas eioleolemassa eircode
-    eisaasoittaa either eitoimi eityöskenteleenäätäällä eitööta eitöötaenam eivoimassa ej ejaktuell
-    ejaktuellt ejibruk ejidrift ejitjänst ejlängreibruk ekki ekkihringja ekkiinotkun ekkilengurinotkun
-    ekkilengurínotkun ekkinota ekkiínotkun eksistererikke ekstensi el eleven elever elhunyt eller elo em
-    embed emelet emergencias emergencies emergency emergenze emergência emlugarde empfang emplacements
-    empleado employee employees empresa empty emvezde emvezdo en enameikehti encerradodefinitivamente
-    encerradopermanentemente encerrouaatividade encerrouatividades encomenda endesuso
-    endgültiggeschlossen endine endret ene enero enfant enfants engano enkel enkelsms enkelwhatsapp
-    enlugarde enlugardel enne ennen enon enquiries enrollment enrolment entinen entrambe entrambi
-    envezde envezdel enviarwhatsapp enão enãoo eori epabx epf equivocado equivocados er era ernå errado
-    errados errati errato erreurdenumero erreurdenuméro erroneo erroné erronée erronés erróneo ers
-    ersatt ersatts ersetzt ersetztdie erstatter erstattet erste erster ersteres ersätter ervenytelen erw
-    erwachsene es esatto esc escritorio escritório esic eski eskiden eskipersonel eskisahibi est esta
-    established estate estates estd estdevenu estdécédé estdécédée este estrada está están et etableret
-    etablert etage etagen etait etaj etnon etnonle eu eur euro euros ev evvelki ex exact exdipendente
-    exempleado exemployee exequatur exequátur exfuncionario exfuncionário exinquilino existerarinte
-    existiertnicht existiertnichtmehr exlocataire exmedewerker exowner expediente expired exproprietario
-    expte exstaff ext exte exten extenant extens extensao extension extensiones extensions extensión
-    extensão extention extn extns extrabajador extraviado exts facebook facs facsimil facsimile
-    facsimiles facsimilé facsímil factura facture factuur factuurnr factuurnummer fahrzeuge faics
-    fakenumber fakephone faks faksa faksas faksem faksi faksimil faksimile faksimili faksinro
-    faksinumero faksit faksnr faksnummer fakso fakss faksu faktur faktura fakturanr fakturanummer
-    faktury faleceu falecida falecido fallecida fallecido fallecio falleció fallnr fallnummer falsch
-    falschenr falschenummer falscherufnummer falschetel falschetelefonnummer falschetelnr falschnummer
-    false falsenumber father fattura fatura faux fauxnumero fauxnuméro fax faxa faxanschluss faxe faxes
-    faxgerät faxi faximil faximile faxline faxmile faxno faxnr faxnumber faxnummer faxnúmer faxon faxové
-    faxový faxszám faxszáma faxtel faxu fb feb febrero februar february fechadodefinitivamente
-    fechadopermanentemente feil feilnr feilnummer feiltelefonnummer feiltlf fein feks fel felaktig
-    felaktigt felnr felnummer feltelefonnummer feltelnr feriados ferienwohnungen fermedefinitivement
-    fermeturedéfinitive fermédéfinitivement ferméedéfinitivement fernkopie fernkopierer festivi fev
-    ffacs ffôn fi fieldset figcaption figli figlia figlie figlio figure fijo file filha filhas filho
-    filhos filles findesikke finess finnesikke finnsej finnsinte finoa finoal firma firmaerloschen
-    firmenbuchnr firmenbuchnummer first fisc fiscale fixe fka flat flats floor floors flr fn foi folio
-    fondata fondato fondé fondée fone fones fono fonos font footer foradeserviço foradeuso foradoar
-    foretaksnr forkert forkertnr forkertnummer forkerttelefonnummer form former formeremployee formerly
-    formerlyknownas formeroccupant formerowner formertenant fornecedor fornitore forrige fost founded
-    fout foutiefnummer foutnummer foydalanilmaydi fr fra fratelli free freecall freephone freitags
-    fridays frn from från frères fréier früener früher frühere früherermieter frühers fssai fszt ft ftp
-    fue fueradeservicio fueradeuso fundada fundado fundação fungerarej fungerarinte fungererikke
-    funktioniertnicht funktioniertnichtmehr fuoriservizio fuoriuso fx fyrra fév févr février föregående
-    förr förra första försäkringsnr försäkringsnummer förut förutvarande fødselsnr fødselsnummer før
-    førhen førr første führerschein führerscheinnr führerscheinnummer fürimmergeschlossen gade gaeste
-    galat galatnumber gamalt gamla gamle gamli gammal gammalt gammel gammelt ganti gantidari gantinomor
-    garçons gasse gasten gatan gatas gate gato gatos gatti gatto gb gbp geaendert geannuleerd geb
-    gecersiz geen geencontactopnemen geenvanbeidewerkt gegr gegründet gehtnicht gehtnichtmehr
-    gehörtjemandanderem gehörtjemandanders gekündigt gel geldigtot geloescht gelöscht gen geräte gesch
-    geschwister geschäft geschäftaufgegeben geschäftlich geschäftsaufgabe gesperrt gestohlen gestolen
-    gestorben gewijzigd geändert geändertvon geçersiz geçersiznumara ghs gibtesnicht gibtesnichtmehr
-    giltnicht giltnichtmehr girls gisa giu giusta giusto gjester gl glaeubigerid gleich gln gmc gml gmt
-    godz goed goede goneaway gonedead goneoutofbusiness good gov gphc gpkd gps gr grado grandchildren
-    gresit grn groszy group grundad grundat gsis gsm gst gstin gtin gtq guasto guests guía gyerek
-    gyermek gyermeke gällerej gällerinte gäste gäster gæster gültig gültigbis güncel hab habekein
-    habitacion habitaciones habitación habs hacambiatonumero hafallecido haifanyikazi haipotena
-    haitumiki haitumikitena halasciatolasocietà halasciatolazienda handelsregister handy handynr
-    handynummer hanem hanyasms hanyawa hanyawhatsapp har harbyttnummer harskiftetnummer harslutat
-    harsluttet harupphört has hasclosed hascloseddown hasdied hasido hasleft hasleftcompany
-    hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta hastael használatonkívül hat hatali
-    hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen hatiptal hatt haus haustiere have hawb
-    he head header heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk helpline helyes helyett hem
-    henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester het hethieuluc hetu heure
-    heures heute hgroup hibasszam hibás hibásszám hibástelefonszám hija hijas hijo hijos hindi
-    hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus hivnitilos hizmetdisi
-    hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong hora horas horsdusage
-    horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb href hrs hs hst html http https
-    hu huf huidig huidige hund hundar hunde hunder huone huonetta husband huurder huwaggamitin
-    huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid ice ico icp id idem
-    identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik iki ikinci ikisi
-    ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk ikkelengeribruk
-    ikkelængereibrug ikkering iknr il ili ilk ilki ilman ils im imefungwa imei imezimwa img
-    immatriculation impasse in inactief inactif inactifs inactiv inactiva inactive inactivo inactivos
-    inaktiv inaktivt inaktuell inaktív inami inativa inativo inativos inattiva inattivi inattivo inchis
-    inchisdefinitiv inchispermanent incomingbarred incomingcallsbarred inconnu incorect incorrect
-    incorrectno incorrectnumber incorrecto incorrectos incorrecttel incorreto indi indicatif indicativo
-    indiki inep inesistente inexistant inexistente infants info ingen inget inhaber inhaberin inimest
-    inn innan inpe inplaatsvan inplaceof input inquilino inquilinoanterior inr ins insc inscrição insee
-    instagram insteadof institutionskennzeichen int inte inteibruk intercom interior interni internnr
-    internnummer interno internos intestatario inuseuntil inv invalid invalide invalides invalidno
-    invalidnumber invecedel invecedi inventar invitados invitati invités invoice invoices invois
-    inválido io iptal iptaledildi iptaledilmis ipv iqd ird irmãos iroda irr irtisanottu is isbn isd
-    isdead isdeadnow isdeaduse isdeceased ishlamayapti ishlamaydi isikukood isincorrect isinvalid
-    isjungtas isk iskljucen iskljuceno isnogood isnot isnow isold isoverleden isshutoff issn ist istat
-    istausgeschieden istausgezogen istedenfor istedetfor istekohta istenayrildi istgestorben isttot
-    istumapaikkaa istverstorben istverzogen iställetför isuitdienst iswrong it item items itin iva izieb
-    izkljucena izklopljena izo izvanupotrebe içhat ja jaar jahre jahrgang jam jan janaoestaemuso
-    janaofunciona janaotrabalhaaqui jangancall jangandigunakan jangandihubungi jangandikontak
-    jangandipakai janganditelepon janganditelp janganganggu janganguna jangangunakan janganhubungi
-    jangantelefon jangantelepon jangantelp januar january janv janvier jashteperdorimit jashtesherbimit
-    jashtëpërdorimit jashtëshërbimit jaunais jauns je jelenleg jelenlegi jest jetz jetzt jeudis jg jib
-    jiznefunguje jmbg jo joaktiv jobbarintehärlängre jobbarintekvar jobberikkeher jobberikkeherlenger
-    jod jours jp jpy jshshir juil juillet juin juist juiste jul juli julio july jun june juni junio
-    jusquau jusquen juste justtext justtexts juznieaktualny juzniedziala juzniepracuje juztuniepracuje
-    jvpm jánãoestáemuso jánãoexiste jánãofunciona jánãotrabalhaaqui jánãotrabalhacá
+    button buvo bvn byappointment byarrangement byl bylo byrequest byt bytt byttet bzw bàn bât bâtiment
+    bäddar bäder båda bébés böylebirnumarayok børn büro bývalá bývalé bývalý ca caballos cabinet
+    cachorro cachorros cad cadde caddesi caduc caduque cae calismiyor call calle callmatkarna
+    callmatkaro callnot camas cambia cambiado cambiato cambiodenumero cambió cambiódenúmero camera
+    camere cancelada cancelado cancelados canceled cancellato cancelled cane cani capacity caption card
+    cards carrera carte cartes cartões casa case casilla catalog catalogue cats cbu cc cccd cchn cci cct
+    ceased ceasedtrading cedex cedula cegjegyzékszám cel cell cellphone cellular cellulare celular
+    celulare celulares cent center centimes centimos centrala centralino centralita cents cep
+    cerradadefinitivamente cerradapermanentemente cerradodefinitivamente cerradopermanentemente certo
+    cessata cessataattivita cessataattività cessationdactivite cessationdactivité cessato cf cg ch
+    chalunahi chambre chambres changed changedfrom changé changée charity chat chats chatsaja che check
+    chemin cheques chevaux chf chien chiens child children china chiusadefinitivamente
+    chiusapercessataattività chiusodefinitivamente chiusopermanentemente choice choix chukhongphai
+    chybnecislo chybné ci cierredefinitivo cif cin cipc cislo cisloneexistuje cite city cj ck cl clabe
+    claim claims clasa classe classrooms clave clia client cliente clientul cliënt closed closeddown
+    closedforever closedforgood closedline closedpermanently clp cm cmnd cmp cn cnes cnic cnp cnpj cnps
+    cnss cny co cod code codice codigo col colegiado colgroup colis com comanda comensales comercial
+    commande companies company compte comptes compteur conf conference confirmation conj conjunto
+    conmutador consultorio consultório consumer conta contact contatore contraseña contrat contrato
+    contratto contribuinte convidados coperti copii copiimici copil corect coren correct correcta
+    correctedto correction correcto correto corretto corso cortada cortado cotización coupé coupée
+    coupés couverts covers cpf cpm cpr cpte cqc cr crc creci criança crianças crm crmv crn créé créée
+    cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit cups curp current currently curso cusip
+    cust customer customers cutoff cvr cvrnr cvu cz czk câini cães cédula cégjegyzékszám cégjegyzékszáma
+    céntimos código córki da dabar dabartinis dachgeschoss dadadebaja dadodebaja dah dahili dahulu daire
+    dakhoa dakika dal damals damm dan dangung dangungsudung danonchiamare das data dati
+    dauerhaftgeschlossen daughters dawne dawniej dawny daxili day days dcery dd ddd ddv de dea
+    deactivated dead deadnumber deaktiviert dec deceased decedat decedata decede decedee deceduta
+    deceduto december deconectat defekt definitiefgesloten definitivamentechiuso definitivamentefechado
+    defunct defunta defunto deixouaempresa dejolaempresa dejólaempresa del delete deleted departamento
+    department dept depto depuis der dernier dernière desactivada desactivado desactivados desativada
+    desativado desativados desconectada desconectado desconectados desde desk desligada desligado
+    desligadodaempresa desligados despacho details deti deux deuxième devient devis devredisi dez
+    dezactivat dezember dfn dg dhe dialing dialling dialog dibatalkan diblokir dic diciembre die died
+    dienstags dienstl dienstlich difunta difunto diganti digantidengan digita digitare digite din
+    dinagamit dinaginagamit dinonaktifkan dir direct directa directo disabilitato disattiva disattivata
+    disattivati disattivato disattivo disc discd disconnected discontinued disdetto dismesso ditto div
+    diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia doesnotexist doesnotwork doesnotworkhere
+    doesnotworkhereanymore doesntexist doesntwork doesntworkhere doesntworkhereanymore dogru dogs dollar
+    dollars domeniche domicile domicilio domingos domov domowy donnerstags dono donoanterior donotcall
+    donotcallagain donotcallanymore donotcontact donotdial donotgiveout donotphone donotpublish
+    donotring donotsolicit donottelephone donotuse dontcall dontcallagain dontcallanymore dontcontact
+    dontdial dontgiveout dontphone dontring dontuse dood doors dop dopo dorm dormitorios dormitórios
+    dorms dorénavant dos dossier dossiernr dossiernummer dot dph dpi dpto dre drugi druhé druhý drücken
+    dt dto due dueñoanterior dui dulu dunggoi dunggoiso duns durchw durchwahl dvr dw dzd
+    dzialalnosczakonczona dzieci dziecko dès déc décembre décédé décédée définitivementfermé désactivé
+    désactivée désactivés désormais dólares død døgnvagt dükkan eabx ean earlier ebene ebenso edb eddig
+    edellinen edrpou edu eelmine eerder eerdere eerst eerste efax eg egp egykori ehefrau ehem ehemalige
+    ehemaligemitarbeiterin ehemaliger ehemaligermieter ehemaligermitarbeiter ehemals ehemann ei
+    eieksisteeri eienääkäytössä eigenaar eikasutata eikehti eikehtienam eikä eikäytetä eikäytössä
+    eikäytössäenää ein einheiten eioleenäätöissä eiolekasutusel eiolekasutuses eiolekäytössä eioleolemas
+    eioleolemassa eircode eisaasoittaa either eitoimi eityöskenteleenäätäällä eitööta eitöötaenam
+    eivoimassa ej ejaktuell ejaktuellt ejibruk ejidrift ejitjänst ejlängreibruk ekki ekkihringja
+    ekkiinotkun ekkilengurinotkun ekkilengurínotkun ekkinota ekkiínotkun eksistererikke ekstensi el
+    eleven elever elhunyt eller elo em embed emelet emergencias emergencies emergency emergenze
+    emergência emlugarde empfang emplacements empleado employee employees empresa empty emvezde emvezdo
+    en enameikehti encerradodefinitivamente encerradopermanentemente encerrouaatividade
+    encerrouatividades encomenda endesuso endgültiggeschlossen endine endret ene enero enfant enfants
+    engano enkel enkelsms enkelwhatsapp enlugarde enlugardel enne ennen enon enquiries enrollment
+    enrolment entinen entrambe entrambi envezde envezdel enviarwhatsapp enão enãoo eori epabx epf
+    equivocado equivocados er era ernå errado errados errati errato erreurdenumero erreurdenuméro
+    erroneo erroné erronée erronés erróneo ers ersatt ersatts ersetzt ersetztdie erstatter erstattet
+    erste erster ersteres ersätter ervenytelen erw erwachsene es esatto esc escritorio escritório esic
+    eski eskiden eskipersonel eskisahibi est esta established estate estates estd estdevenu estdécédé
+    estdécédée este estrada está están et etableret etablert etage etagen etait etaj etnon etnonle eu
+    eur euro euros ev evvelki ex exact exdipendente exempleado exemployee exequatur exequátur
+    exfuncionario exfuncionário exinquilino existerarinte existiertnicht existiertnichtmehr exlocataire
+    exmedewerker exowner expediente expired exproprietario expte exstaff ext exte exten extenant extens
+    extensao extension extensiones extensions extensión extensão extention extn extns extrabajador
+    extraviado exts facebook facs facsimil facsimile facsimiles facsimilé facsímil factura facture
+    factuur factuurnr factuurnummer fahrzeuge faics fakenumber fakephone faks faksa faksas faksem faksi
+    faksimil faksimile faksimili faksinro faksinumero faksit faksnr faksnummer fakso fakss faksu faktur
+    faktura fakturanr fakturanummer faktury faleceu falecida falecido fallecida fallecido fallecio
+    falleció fallnr fallnummer falsch falschenr falschenummer falscherufnummer falschetel
+    falschetelefonnummer falschetelnr falschnummer false falsenumber father fattura fatura faux
+    fauxnumero fauxnuméro fax faxa faxanschluss faxe faxes faxgerät faxi faximil faximile faxline
+    faxmile faxno faxnr faxnumber faxnummer faxnúmer faxon faxové faxový faxszám faxszáma faxtel faxu fb
+    feb febrero februar february fechadodefinitivamente fechadopermanentemente feil feilnr feilnummer
+    feiltelefonnummer feiltlf fein feks fel felaktig felaktigt felnr felnummer feltelefonnummer feltelnr
+    feriados ferienwohnungen fermedefinitivement fermeturedéfinitive fermédéfinitivement
+    ferméedéfinitivement fernkopie fernkopierer festivi fev ffacs ffôn fi fieldset figcaption figli
+    figlia figlie figlio figure fijo file filha filhas filho filhos filles findesikke finess finnesikke
+    finnsej finnsinte finoa finoal firma firmaerloschen firmenbuchnr firmenbuchnummer first fisc fiscale
+    fixe fka flat flats floor floors flr fn foi folio fondata fondato fondé fondée fone fones fono fonos
+    font footer foradeserviço foradeuso foradoar foretaksnr forkert forkertnr forkertnummer
+    forkerttelefonnummer form former formeremployee formerly formerlyknownas formeroccupant formerowner
+    formertenant fornecedor fornitore forrige fost founded fout foutiefnummer foutnummer foydalanilmaydi
+    fr fra fratelli free freecall freephone freitags fridays frn from från frères fréier früener früher
+    frühere früherermieter frühers fssai fszt ft ftp fue fueradeservicio fueradeuso fundada fundado
+    fundação fungerarej fungerarinte fungererikke funktioniertnicht funktioniertnichtmehr fuoriservizio
+    fuoriuso fx fyrra fév févr février föregående förr förra första försäkringsnr försäkringsnummer
+    förut förutvarande fødselsnr fødselsnummer før førhen førr første führerschein führerscheinnr
+    führerscheinnummer fürimmergeschlossen gade gaeste galat galatnumber gamalt gamla gamle gamli gammal
+    gammalt gammel gammelt ganti gantidari gantinomor garçons gasse gasten gatan gatas gate gato gatos
+    gatti gatto gb gbp geaendert geannuleerd geb gecersiz geen geencontactopnemen geenvanbeidewerkt gegr
+    gegründet gehtnicht gehtnichtmehr gehörtjemandanderem gehörtjemandanders gekündigt gel geldigtot
+    geloescht gelöscht gen geräte gesch geschwister geschäft geschäftaufgegeben geschäftlich
+    geschäftsaufgabe gesperrt gestohlen gestolen gestorben gewijzigd geändert geändertvon geçersiz
+    geçersiznumara ghs gibtesnicht gibtesnichtmehr giltnicht giltnichtmehr girls gisa giu giusta giusto
+    gjester gl glaeubigerid gleich gln gmc gml gmt godz goed goede goneaway gonedead goneoutofbusiness
+    good gov gphc gpkd gps gr grado grandchildren gresit grn groszy group grundad grundat gsis gsm gst
+    gstin gtin gtq guasto guests guía gyerek gyermek gyermeke gällerej gällerinte gäste gäster gæster
+    gültig gültigbis güncel hab habekein habitacion habitaciones habitación habs hacambiatonumero
+    hafallecido haifanyikazi haipotena haitumiki haitumikitena halasciatolasocietà halasciatolazienda
+    handelsregister handy handynr handynummer hanem hanyasms hanyawa hanyawhatsapp har harbyttnummer
+    harskiftetnummer harslutat harsluttet harupphört has hasclosed hascloseddown hasdied hasido hasleft
+    hasleftcompany hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta hastael
+    használatonkívül hat hatali hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen hatiptal
+    hatt haus haustiere have hawb he head header heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk
+    helpline helyes helyett hem henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester
+    het hethieuluc hetu heure heures heute hgroup hibasszam hibás hibásszám hibástelefonszám hija hijas
+    hijo hijos hindi hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus
+    hivnitilos hizmetdisi hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong
+    hora horas horsdusage horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb href hrs
+    hs hst html http https hu huf huidig huidige hund hundar hunde hunder huone huonetta husband huurder
+    huwaggamitin huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid ice ico
+    icp id idem identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik iki
+    ikinci ikisi ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk
+    ikkelengeribruk ikkelængereibrug ikkering iknr il ili ilk ilki ilman ils im imefungwa imei imezimwa
+    img immatriculation impasse in inactief inactif inactifs inactiv inactiva inactive inactivo
+    inactivos inaktiv inaktivt inaktuell inaktív inami inativa inativo inativos inattiva inattivi
+    inattivo inchis inchisdefinitiv inchispermanent incomingbarred incomingcallsbarred inconnu incorect
+    incorrect incorrectno incorrectnumber incorrecto incorrectos incorrecttel incorreto indi indicatif
+    indicativo indiki inep inesistente inexistant inexistente infants info ingen inget inhaber inhaberin
+    inimest inn innan inpe inplaatsvan inplaceof input inquilino inquilinoanterior inr ins insc
+    inscrição insee instagram insteadof institutionskennzeichen int inte inteibruk intercom interior
+    interni internnr internnummer interno internos intestatario inuseuntil inv invalid invalide
+    invalides invalidno invalidnumber invecedel invecedi inventar invitados invitati invités invoice
+    invoices invois inválido io iptal iptaledildi iptaledilmis ipv iqd ird irmãos iroda irr irtisanottu
+    is isbn isd isdead isdeadnow isdeaduse isdeceased ishlamayapti ishlamaydi isikukood isincorrect
+    isinvalid isjungtas isk iskljucen iskljuceno isnogood isnot isnow isold isoverleden isshutoff issn
+    ist istat istausgeschieden istausgezogen istedenfor istedetfor istekohta istenayrildi istgestorben
+    isttot istumapaikkaa istverstorben istverzogen iställetför isuitdienst iswrong it item items itin
+    iva izieb izkljucena izklopljena izo izvanupotrebe içhat ja jaar jahre jahrgang jam jan
+    janaoestaemuso janaofunciona janaotrabalhaaqui jangancall jangandigunakan jangandihubungi
+    jangandikontak jangandipakai janganditelepon janganditelp janganganggu janganguna jangangunakan
+    janganhubungi jangantelefon jangantelepon jangantelp januar january janv janvier jashteperdorimit
+    jashtesherbimit jashtëpërdorimit jashtëshërbimit jaunais jauns je jelenleg jelenlegi jest jetz jetzt
+    jeudis jg jib jiznefunguje jmbg jo joaktiv jobbarintehärlängre jobbarintekvar jobberikkeher
+    jobberikkeherlenger jod jours jp jpy jshshir juil juillet juin juist juiste jul juli julio july jun
+    june juni junio jusquau jusquen juste justtext justtexts juznieaktualny juzniedziala juzniepracuje
+    juztuniepracuje jvpm jánãoestáemuso jánãoexiste jánãofunciona jánãotrabalhaaqui jánãotrabalhacá
     jánãotrabalhanaempresa jän jäsennumero ka kade kakao kakaotalk kaliciolarakkapali kamar kamer kamers
     kansellert kantoor kantor kanzlei kapali kapasitas kaput kaputt karten karty kassenzeichen kasur kat
     katkestatud katte katten katter katze katzen kbd kbo kd kdnr kedi kedua keduanya keduanyatidakaktif
@@ -4078,125 +4119,126 @@ enum EmbeddedWords {
     msdn msipige mskh msme msn mst mudado mudou mudoudenumero mudoudenúmero mudoup muerto munkahely
     muudetud muuttui muuttunut muutunud mva mwst mx mxn my mykad myndsendir myndsími myr
     márnemdolgozikitt márnemhasznált márnemittdolgozik márnemél második máy mã mãe mär märz måikkebruges
-    måikkeringesop måikkeringestil mère même mëparë míst místo módem móvil móviles müvekkil na nachten
-    naf nafdac nahi nahrazeno nahrazuje naics najemca namesto namísto nan nao naoatendemais naoativo
-    naoatribuido naochamar naocontactar naoedela naoedele naoemaisdela naoemaisdele naoestaemuso
-    naoevalido naoexistemais naofuncionamais naoligarmais naoligue naomoramaisaqui naoperturbe
-    naotelefonar naotrabalhaaqui naotrabalhamais naotrabalhamaisaqui naotrabalhamaisnaempresa naousar
-    naousarmais naoutilizar naovalido napacna napacnastevilka natel nauja naujas nav nava nave navspeka
-    nay naya nayi nc ncpdp nd ndis ne neaktivan neaktivna neaktivne neaktivni neaktivny neaktivní
-    neaktivs neaktyvus neaktívne neaktívny nealocat neant nebeaktyvus nebegalioja nebenaudojamas nebenst
-    nebenstelle nebeveikia nebo nedarbojas nedeluje nedelujevec nedlagt nedlagtföretag neegzistuoja
-    neeksiste neexistuje neexistujúce nefonctionnepas nefonctionneplus nefunctional nefunguje nefunkcne
-    nefunkcni nefunkcny negalioja nego negocio negozio nehasznalja nehasználja nehivd nehivja nehivjak
-    nehivjuk nehívd nehívja nehívjuk nehívják nei nein neither neithercorrect neitherinuse
-    neitherisvalid neithernumberworks neithervalid neitherwork neitherworks neizmantot nekad nekdaj
-    nekdanja neklicati neklici neklicite nekoristise nekoristiti nelieto nelietot nem nemaktiv nemaktív
-    nemarchepas nemarcheplus nemdolgozikitt nemervenyes nemhasznalatos nemhasznaljuk nemhasznalt
-    nemhasználatos nemhasználjuk nemhasznált nemhivhato nemhívható nemletezik nemletezoszam nemlétezik
-    nemél nemérvényes nenaudojamas nenaudoti nenhum nenhumatende nenhumfunciona nenivprovozu není
-    nenívprovozu neobstaja neobstajavec nepareizi nepareizs nepareizsnumurs nepasappeler nepasappelerle
-    nepascomposer nepascontacter nepasdéranger nepastelephoner nepastéléphoner nepasutiliser
-    nepasutiliserle neplatna neplatnecislo neplatná neplatné neplatný neplatí neplusappeler
-    neplusappelerle nepluscontacter neplusutiliser neplusutiliserle nepostoji nepouzivane nepouzivany
-    nepouzivasa nepouzivase nepouzivat nepracujezde neq neradi neskambinkite neskambinti
-    nesouhaitepasêtreappelé nespravne nespravnecislo nesprávne nessun nessuna nessuninterno nessuno
-    nessunodeidue nessunodeiduefunziona nessunofunziona nestpaslebon nestpasvalide nestplus
-    nestplusenservice nestplusle nestplusutilise nestplusutilisé nestplusvalable nestplusvalide net
-    netacan neteisingas neteisingasnumeris netiekizmantots netieklietots netnummer netocan netocanbroj
-    netos netravaillepasici netravaillepluscheznous netravailleplusici netravaillepluslà neu neue neuer
-    neues neuporabljaj neuporabljase neutilizat nevazece nevazeci nevazecibroj nevazi neveikia nevelja
-    neveljavec neveljaven neveljavna nevercall neveruse neverused neverworked nevis nevolajte nevolat
-    nevolejte nevolejteprosim nevolejteprosím nevrijedi new newest nexistepas nexisteplus nextel nezovi
-    nezovite nezvaniet nezvanit nezvati nf ngayon ngn nhabitepasàladresse nhabiteplusici nhc nhi nhif
-    nhs nhánh nib nic nicht nichtaktiv nichtaktuell nichtanrufen nichtbekannt nichtbenutzen nichtdie
-    nichtgültig nichtinbenutzung nichtinbetrieb nichtingebrauch nichtkontaktieren nichtmehr
-    nichtmehraktiv nichtmehraktuell nichtmehranrufen nichtmehrbeiuns nichtmehrbenutzen
-    nichtmehrbeschäftigt nichtmehrgültig nichtmehrhier nichtmehrimhaus nichtmehrimunternehmen
-    nichtmehrinbenutzung nichtmehrinbetrieb nichtmehrinderfirma nichtmehringebrauch nichtmehrtätig
-    nichtmehrunterdiesernummer nichtmehrvergeben nichtmehrverwenden nichtmehrwählen nichtunter
-    nichtvergeben nichtverwenden nichtwählen niciunul nid nie nieaktiefnie nieaktualne nieaktualny
-    nieaktualnynumer nieaktywna nieaktywne nieaktywny nieczynna nieczynne nieczynny niedzialajuz
-    niedziele niedzwon niedzwonic nieingebruiknie nieistnieje niejestaktywny niejestuzywany
-    niejevprevadzke niejevprevádzke niekorzystac niemeergeldignie niemeeringebruiknie niemeernie
-    niemieszkatu niepoprawnynumer niepracuje niepracujejuz niepracujetu niepracujetutaj nieprawidlowy
-    nieprawidlowynumer niet nietactief nietbellen nietbestaand nietcontacteren nietelefonowac
-    nietennumer nietgebruiken nietgeldig nietingebruik nietjuist nietmeeractief nietmeerbellen
-    nietmeerbereikbaar nietmeergebruiken nietmeergeldig nietmeerindienst nietmeeringebruik
-    nietmeeropditnummer nietmeervanhem nietmeerwerkzaam nietmeerwerkzaamhier nietos nietstoren nieuw
-    nieuwe nieuzywac nieuzywane nieuzywany niewazne niewazny niewuzyciu niezyje nif nights nijeaktivan
-    nijeufunkciji nijeuuporabi nijeuupotrebi nijeviseuupotrebi nik nil nin nincs nincshasznalatban
-    nincshasználatban ninea ninguno ningunofunciona ningunosirve ningún nino nip nipc nipoti nipt nire
-    niss nit nivecvuporabi nivuporabi niñas niño niños nl nmls no noactivo noanda noasignado nobr
-    nocalls nocallsplease noce nochbis noche noches noci nocontactar nocorresponde nocy nodeseallamadas
-    noes noessunumero noessunúmero noesvalido noesválido noexiste noext noextension noextensions noextn
-    noexts nofunciona nogood nohay noincomingcalls noite noites nok nolaboraaqui nolaboraaquí nollamadas
-    nollamar nollamaral nollamarmas nollamarmás nollame nollamen nolonger nolongeractive nolongeranswers
-    nolongeratenant nolongeratnumber nolongeratthecompany nolongeratthisaddress nolongeratthiscompany
-    nolongeratthisnumber nolongeratthispractice nolongeratthisschool nolongercorrect nolongeremployed
-    nolongeremployedbyus nolongeremployedhere nolongerexists nolongerhere nolongerhernumber nolongerhers
-    nolongerhis nolongerhisnumber nolongerinbusiness nolongerinservice nolongerinuse nolongerliveshere
-    nolongeronthisnumber nolongeroperates nolongerours nolongerreachable nolongerrecognised
-    nolongertenant nolongertrading nolongerused nolongervalid nolongerwithcompany nolongerwiththecompany
-    nolongerwithus nolongerworking nolongerworkinghere nolongerworks nolongerworksforus
-    nolongerworkshere nolongerworksthere nolugarde nomarcar nombor nomborsalah nomer nomiris nommer
-    nomolestar nomor nomorsalah nomortidakaktif nomortidakterdaftar non nonabitapiuqui nonabitapiùqui
-    nonactif nonaktif nonassegnato nonattivo nonattribue nonattribué nonchiamare nonchiamarepiu
-    nonchiamarepiù noncontattare nondisturbare none noneofthesework nonepiuattivo nonesiste nonesistepiu
-    nonesistepiù nonework noneworks nonexistent nonfunziona nonfunzionapiu nonfunzionapiù noninuso
-    nonlavorapiu nonlavorapiuqui nonlavorapiù nonlavorapiùconnoi nonlavorapiùinazienda nonlavorapiùqui
-    nonlavoraqui nonpiuinfunzione nonpiuinuso nonpiuvalido nonpiùattivo nonpiùinfunzione nonpiùinuso
-    nonpiùvalido nonrenseigné nonrichiamare nontelefonare nonusare nonusarepiu nonusarepiù nonutilizzare
-    nonutilizzato nonvalide nonvalido nonvuoleesserechiamato nonèpiùattivo nonèsuo noon nopertenece
-    noquierellamadas nos noseusa nosirve nosuchnumber not nota notacceptingcalls notactive notassigned
-    notavailable notavalidnumber notaworkingnumber notconnected notdienst notexisting notfall
-    notforpublication notfälle notherno nothernumber notherphone nothisnumber notiene notinoperation
-    notinservice notinserviceanymore notinuse notinuseanymore notours notrabajaaqui notrabajaaquí
-    notreceivingcalls notrecognised notrecognized notruf notthe nottheirnumber notti nottobecalled
-    nottobeused notused notvalid notworking nou noua noul nousar nousarmas nousarmás noutilizar nouv
-    nouveau nouvelle nov nova novale novalido november novembre novi noviembre novigente novo noválido
-    nové nový now nowa nowdeceased nowe nowy npai npi npr npsn npwp npwz nr nrc nrerrato nrf nric nro
-    nrs nss nssf nst ntn nu nua nuapela nuapelati nuare nueinuz nuesteinuz nuestevalabil nuesteînuz
-    nueva nuevo nuexista nueînuz nufolositi nufunctioneaza nui nuis nuit nuits nukfunksionon nukperdoret
-    nukperdoretme nukpërdoret nukpërdoretmë nukushi null num numaieinuz numaiesteinuz numaiestevalabil
-    numaiesteînuz numaievalabil numaiexista numaieînuz numaifunctioneaza numailucreazaaici numaimerge
-    numara numaradegisti numaraiptal numargresit numarinexistent numarulgresit number numberchanged
-    numbercutoff numberdisconnected numberdoesnotexist numbereikehti numberincorrect numberinvalid
-    numberisdead numbernotinservice numbernotinuse numbernotrecognised numbernotrecognized
-    numbernotvalid numberoutofservice numberunavailable numberunobtainable numbervahetatud numberwrong
-    numer numera numerge numerisneegzistuoja numerisnegalioja numerisneteisingas numernieaktualny
-    numernieaktywny numernieistnieje numerniepoprawny numero numerodisattivato numeroeikäytössä
-    numeroeiolekäytössä numeroequivocado numeroerrado numeroerrato numeroerrone numeroerroneo
-    numeroincorrect numeroincorrecto numeroincorreto numeroinexistente numeroinvalide numeroinvalido
-    numerononattivo numerononattribue numerononvalido numerosbagliato numerzmieniony nummer
-    nummerbestaatniet nummerbestaatnietmeer nummeret nummereterfeil nummereterforkert
-    nummereterikkeibruk nummeretfindesikke nummeretfinnesikke nummerfalsch nummergewijzigd
-    nummergeändert nummeristfalsch nummerkloptniet nummerstimmtnicht nummerungültig numretfinnsinte
-    numretärfel numurs numursnepareizs numéro numéroerroné numéroincorrect numéroinexistant
-    numéroinvalide numérononattribué nun nunmehr nuova nuovo nuptk nurbis nurnachrichten nurpersms
-    nurperwhatsapp nurschreiben nursms nurwhatsapp nurüberwhatsapp nusefoloseste nusemaifoloseste nusuna
-    nusunati nuut nuvarande nuværende nuwe ny nya nye nyilvántartási nykyinen nyní nyomja nyt nytt nz
-    nzbn nzd não nãoatendemais nãoativo nãoatribuído nãochamar nãocontactar nãocontatar nãocontate
-    nãodesejacontato nãoestáemuso nãoexiste nãoexistemais nãofunciona nãofuncionamais nãoinformado
-    nãoligar nãoligarmais nãoligarpara nãoligue nãomoramaisaqui nãopertence nãoperturbar nãoperturbe
-    nãopossui nãoquerligações nãotelefonar nãotem nãotrabalhaaqui nãotrabalhamais nãotrabalhamaisaqui
-    nãotrabalhamaisnaempresa nãousar nãousarmais nãoutilizar nãoválido nãoé nãoédela nãoédele nãoémais
-    nãoémaisdela nãoémaisdele nãoéválido nächte nätter nå nåværende nætter néant nú númer número
-    númeroequivocado númeroerrado númeroerróneo númeroincorrecto númeroincorreto númeroinexistente
-    númeroinvalido númeroinválido númeronocorresponde nüüd nýja nýtt oab oba obaniedzialaja obecnie
-    obecny obere obergeschoss obie object objednávka objednávky obsolete obsoleto obsolète obydwa och
-    ochirilgan oct october octobre octubre od oda oder odlaczony odpojene odpojeno odpojené of office
-    oficina ofsted og ogiltig ogiltigt ogiltigtnummer også ohne ohnedurchwahl oib oikea oked okt oktober
-    ol old oldin oldno oldnumber oldowner oldtenant oli omr omyl onbekend ondernemingsnr
-    ondernemingsnummer ongeldig ongeldignummer onjuist onjuistnummer onlysms onlytext onlytexts
-    onlyuntil onlywhatsapp onrc ook oops opc opcao opcion opción opgeheven opgericht opgezegd opphørt
-    oppsagt oppure oprima opsagt opt optedout optgroup optie option optiunea optout opzione opção or ora
-    orang order ordernr ordernummer orders ordinace ordine ordre ordrenr ordrenummer ore org
-    organisasjonsnr organisasjonsnummer organisationsnummer orgnr orgnummer orias osdois ose osob osoba
-    osoby ospiti ostatni osztály osób osôb others otkazan ott otthon ou oud oude oudeeigenaar
-    oudehuurder oudmedewerker out outofbusiness outoforder outofservice outofuse output overleden ovirkt
-    ovirkur ovt owner oz paarden pabx pacient paciente pacientul pacjent pacjentka padre pager pagers
-    pai paikkaa paina pakeistas palazzina palunmittehelistada pan panaikintas parcel parkplätze parola
+    måikkeringesop måikkeringestil mère même mëparë míst místo módem móvil móviles müvekkil na
+    nachabsprache nachrücksprache nachten nachvereinbarung naf nafdac nahi nahrazeno nahrazuje naics
+    najemca namesto namísto nan nao naoatendemais naoativo naoatribuido naochamar naocontactar naoedela
+    naoedele naoemaisdela naoemaisdele naoestaemuso naoevalido naoexistemais naofuncionamais
+    naoligarmais naoligue naomoramaisaqui naoperturbe naotelefonar naotrabalhaaqui naotrabalhamais
+    naotrabalhamaisaqui naotrabalhamaisnaempresa naousar naousarmais naoutilizar naovalido napacna
+    napacnastevilka natel nauja naujas nav nava nave navspeka nay naya nayi nazapytanie nc ncpdp nd ndis
+    ne neaktivan neaktivna neaktivne neaktivni neaktivny neaktivní neaktivs neaktyvus neaktívne
+    neaktívny nealocat neant nebeaktyvus nebegalioja nebenaudojamas nebenst nebenstelle nebeveikia nebo
+    nedarbojas nedeluje nedelujevec nedlagt nedlagtföretag neegzistuoja neeksiste neexistuje
+    neexistujúce nefonctionnepas nefonctionneplus nefunctional nefunguje nefunkcne nefunkcni nefunkcny
+    negalioja nego negocio negozio nehasznalja nehasználja nehivd nehivja nehivjak nehivjuk nehívd
+    nehívja nehívjuk nehívják nei nein neither neithercorrect neitherinuse neitherisvalid
+    neithernumberworks neithervalid neitherwork neitherworks neizmantot nekad nekdaj nekdanja neklicati
+    neklici neklicite nekoristise nekoristiti nelieto nelietot nem nemaktiv nemaktív nemarchepas
+    nemarcheplus nemdolgozikitt nemervenyes nemhasznalatos nemhasznaljuk nemhasznalt nemhasználatos
+    nemhasználjuk nemhasznált nemhivhato nemhívható nemletezik nemletezoszam nemlétezik nemél
+    nemérvényes nenaudojamas nenaudoti nenhum nenhumatende nenhumfunciona nenivprovozu není nenívprovozu
+    neobstaja neobstajavec nepareizi nepareizs nepareizsnumurs nepasappeler nepasappelerle nepascomposer
+    nepascontacter nepasdéranger nepastelephoner nepastéléphoner nepasutiliser nepasutiliserle neplatna
+    neplatnecislo neplatná neplatné neplatný neplatí neplusappeler neplusappelerle nepluscontacter
+    neplusutiliser neplusutiliserle nepostoji nepouzivane nepouzivany nepouzivasa nepouzivase nepouzivat
+    nepracujezde neq neradi neskambinkite neskambinti nesouhaitepasêtreappelé nespravne nespravnecislo
+    nesprávne nessun nessuna nessuninterno nessuno nessunodeidue nessunodeiduefunziona nessunofunziona
+    nestpaslebon nestpasvalide nestplus nestplusenservice nestplusle nestplusutilise nestplusutilisé
+    nestplusvalable nestplusvalide net netacan neteisingas neteisingasnumeris netiekizmantots
+    netieklietots netnummer netocan netocanbroj netos netravaillepasici netravaillepluscheznous
+    netravailleplusici netravaillepluslà neu neue neuer neues neuporabljaj neuporabljase neutilizat
+    nevazece nevazeci nevazecibroj nevazi neveikia nevelja neveljavec neveljaven neveljavna nevercall
+    neveruse neverused neverworked nevis nevolajte nevolat nevolejte nevolejteprosim nevolejteprosím
+    nevrijedi new newest nexistepas nexisteplus nextel nezovi nezovite nezvaniet nezvanit nezvati nf
+    ngayon ngn nhabitepasàladresse nhabiteplusici nhc nhi nhif nhs nhánh nib nic nicht nichtaktiv
+    nichtaktuell nichtanrufen nichtbekannt nichtbenutzen nichtdie nichtgültig nichtinbenutzung
+    nichtinbetrieb nichtingebrauch nichtkontaktieren nichtmehr nichtmehraktiv nichtmehraktuell
+    nichtmehranrufen nichtmehrbeiuns nichtmehrbenutzen nichtmehrbeschäftigt nichtmehrgültig
+    nichtmehrhier nichtmehrimhaus nichtmehrimunternehmen nichtmehrinbenutzung nichtmehrinbetrieb
+    nichtmehrinderfirma nichtmehringebrauch nichtmehrtätig nichtmehrunterdiesernummer nichtmehrvergeben
+    nichtmehrverwenden nichtmehrwählen nichtunter nichtvergeben nichtverwenden nichtwählen niciunul nid
+    nie nieaktiefnie nieaktualne nieaktualny nieaktualnynumer nieaktywna nieaktywne nieaktywny nieczynna
+    nieczynne nieczynny niedzialajuz niedziele niedzwon niedzwonic nieingebruiknie nieistnieje
+    niejestaktywny niejestuzywany niejevprevadzke niejevprevádzke niekorzystac niemeergeldignie
+    niemeeringebruiknie niemeernie niemieszkatu niepoprawnynumer niepracuje niepracujejuz niepracujetu
+    niepracujetutaj nieprawidlowy nieprawidlowynumer niet nietactief nietbellen nietbestaand
+    nietcontacteren nietelefonowac nietennumer nietgebruiken nietgeldig nietingebruik nietjuist
+    nietmeeractief nietmeerbellen nietmeerbereikbaar nietmeergebruiken nietmeergeldig nietmeerindienst
+    nietmeeringebruik nietmeeropditnummer nietmeervanhem nietmeerwerkzaam nietmeerwerkzaamhier nietos
+    nietstoren nieuw nieuwe nieuzywac nieuzywane nieuzywany niewazne niewazny niewuzyciu niezyje nif
+    nights nijeaktivan nijeufunkciji nijeuuporabi nijeuupotrebi nijeviseuupotrebi nik nil nin nincs
+    nincshasznalatban nincshasználatban ninea ninguno ningunofunciona ningunosirve ningún nino nip nipc
+    nipoti nipt nire niss nit nivecvuporabi nivuporabi niñas niño niños nl nmls no noactivo noanda
+    noasignado nobr nocalls nocallsplease noce nochbis noche noches noci nocontactar nocorresponde nocy
+    nodeseallamadas noes noessunumero noessunúmero noesvalido noesválido noexiste noext noextension
+    noextensions noextn noexts nofunciona nogood nohay noincomingcalls noite noites nok nolaboraaqui
+    nolaboraaquí nollamadas nollamar nollamaral nollamarmas nollamarmás nollame nollamen nolonger
+    nolongeractive nolongeranswers nolongeratenant nolongeratnumber nolongeratthecompany
+    nolongeratthisaddress nolongeratthiscompany nolongeratthisnumber nolongeratthispractice
+    nolongeratthisschool nolongercorrect nolongeremployed nolongeremployedbyus nolongeremployedhere
+    nolongerexists nolongerhere nolongerhernumber nolongerhers nolongerhis nolongerhisnumber
+    nolongerinbusiness nolongerinservice nolongerinuse nolongerliveshere nolongeronthisnumber
+    nolongeroperates nolongerours nolongerreachable nolongerrecognised nolongertenant nolongertrading
+    nolongerused nolongervalid nolongerwithcompany nolongerwiththecompany nolongerwithus nolongerworking
+    nolongerworkinghere nolongerworks nolongerworksforus nolongerworkshere nolongerworksthere nolugarde
+    nomarcar nombor nomborsalah nomer nomiris nommer nomolestar nomor nomorsalah nomortidakaktif
+    nomortidakterdaftar non nonabitapiuqui nonabitapiùqui nonactif nonaktif nonassegnato nonattivo
+    nonattribue nonattribué nonchiamare nonchiamarepiu nonchiamarepiù noncontattare nondisturbare none
+    noneofthesework nonepiuattivo nonesiste nonesistepiu nonesistepiù nonework noneworks nonexistent
+    nonfunziona nonfunzionapiu nonfunzionapiù noninuso nonlavorapiu nonlavorapiuqui nonlavorapiù
+    nonlavorapiùconnoi nonlavorapiùinazienda nonlavorapiùqui nonlavoraqui nonpiuinfunzione nonpiuinuso
+    nonpiuvalido nonpiùattivo nonpiùinfunzione nonpiùinuso nonpiùvalido nonrenseigné nonrichiamare
+    nontelefonare nonusare nonusarepiu nonusarepiù nonutilizzare nonutilizzato nonvalide nonvalido
+    nonvuoleesserechiamato nonèpiùattivo nonèsuo noon nopertenece noquierellamadas nos noseusa nosirve
+    nosuchnumber not nota notacceptingcalls notactive notassigned notavailable notavalidnumber
+    notaworkingnumber notconnected notdienst notexisting notfall notforpublication notfälle notherno
+    nothernumber notherphone nothisnumber notiene notinoperation notinservice notinserviceanymore
+    notinuse notinuseanymore notours notrabajaaqui notrabajaaquí notreceivingcalls notrecognised
+    notrecognized notruf notthe nottheirnumber notti nottobecalled nottobeused notused notvalid
+    notworking nou noua noul nousar nousarmas nousarmás noutilizar nouv nouveau nouvelle nov nova novale
+    novalido november novembre novi noviembre novigente novo noválido nové nový now nowa nowdeceased
+    nowe nowy npai npi npr npsn npwp npwz nr nrc nrerrato nrf nric nro nrs nss nssf nst ntn nu nua
+    nuapela nuapelati nuare nueinuz nuesteinuz nuestevalabil nuesteînuz nueva nuevo nuexista nueînuz
+    nufolositi nufunctioneaza nui nuis nuit nuits nukfunksionon nukperdoret nukperdoretme nukpërdoret
+    nukpërdoretmë nukushi null num numaieinuz numaiesteinuz numaiestevalabil numaiesteînuz numaievalabil
+    numaiexista numaieînuz numaifunctioneaza numailucreazaaici numaimerge numara numaradegisti
+    numaraiptal numargresit numarinexistent numarulgresit number numberchanged numbercutoff
+    numberdisconnected numberdoesnotexist numbereikehti numberincorrect numberinvalid numberisdead
+    numbernotinservice numbernotinuse numbernotrecognised numbernotrecognized numbernotvalid
+    numberoutofservice numberunavailable numberunobtainable numbervahetatud numberwrong numer numera
+    numerge numerisneegzistuoja numerisnegalioja numerisneteisingas numernieaktualny numernieaktywny
+    numernieistnieje numerniepoprawny numero numerodisattivato numeroeikäytössä numeroeiolekäytössä
+    numeroequivocado numeroerrado numeroerrato numeroerrone numeroerroneo numeroincorrect
+    numeroincorrecto numeroincorreto numeroinexistente numeroinvalide numeroinvalido numerononattivo
+    numerononattribue numerononvalido numerosbagliato numerzmieniony nummer nummerbestaatniet
+    nummerbestaatnietmeer nummeret nummereterfeil nummereterforkert nummereterikkeibruk
+    nummeretfindesikke nummeretfinnesikke nummerfalsch nummergewijzigd nummergeändert nummeristfalsch
+    nummerkloptniet nummerstimmtnicht nummerungültig numretfinnsinte numretärfel numurs numursnepareizs
+    numéro numéroerroné numéroincorrect numéroinexistant numéroinvalide numérononattribué nun nunmehr
+    nuova nuovo nuptk nurbis nurnachrichten nurpersms nurperwhatsapp nurschreiben nursms nurwhatsapp
+    nurüberwhatsapp nusefoloseste nusemaifoloseste nusuna nusunati nuut nuvarande nuværende nuwe ny nya
+    nye nyilvántartási nykyinen nyní nyomja nyt nytt nz nzbn nzd não nãoatendemais nãoativo nãoatribuído
+    nãochamar nãocontactar nãocontatar nãocontate nãodesejacontato nãoestáemuso nãoexiste nãoexistemais
+    nãofunciona nãofuncionamais nãoinformado nãoligar nãoligarmais nãoligarpara nãoligue nãomoramaisaqui
+    nãopertence nãoperturbar nãoperturbe nãopossui nãoquerligações nãotelefonar nãotem nãotrabalhaaqui
+    nãotrabalhamais nãotrabalhamaisaqui nãotrabalhamaisnaempresa nãousar nãousarmais nãoutilizar
+    nãoválido nãoé nãoédela nãoédele nãoémais nãoémaisdela nãoémaisdele nãoéválido nächte nätter nå
+    nåværende nætter néant nú númer número númeroequivocado númeroerrado númeroerróneo númeroincorrecto
+    númeroincorreto númeroinexistente númeroinvalido númeroinválido númeronocorresponde nüüd nýja nýtt
+    oab oba obaniedzialaja obecnie obecny obere obergeschoss obie object objednávka objednávky obsolete
+    obsoleto obsolète obydwa och ochirilgan oct october octobre octubre od oda oder odlaczony odpojene
+    odpojeno odpojené of office oficina ofsted og ogiltig ogiltigt ogiltigtnummer også ohne
+    ohnedurchwahl oib oikea oked okt oktober ol old oldin oldno oldnumber oldowner oldtenant oli omr
+    omyl onbekend ondernemingsnr ondernemingsnummer ongeldig ongeldignummer onjuist onjuistnummer
+    onlyonrequest onlysms onlytext onlytexts onlyuntil onlywhatsapp onrc onrequest ook oops opaanvraag
+    opc opcao opcion opción opgeheven opgericht opgezegd opphørt oppsagt oppure oprima opsagt opt
+    optedout optgroup optie option optiunea optout opverzoek opzione opção or ora orang order ordernr
+    ordernummer orders ordinace ordine ordre ordrenr ordrenummer ore org organisasjonsnr
+    organisasjonsnummer organisationsnummer orgnr orgnummer orias osdois ose osob osoba osoby ospiti
+    ostatni osztály osób osôb others otkazan ott otthon ou oud oude oudeeigenaar oudehuurder
+    oudmedewerker out outofbusiness outoforder outofservice outofuse output overleden ovirkt ovirkur ovt
+    owner oz paarden pabx pacient paciente pacientul pacjent pacjentka padre pager pagers pai paikkaa
+    paina pakeistas palazzina palunmittehelistada pan panaikintas parcel parkplätze parola
     parsmsuniquement part parts parzelle parë pas pasdappel pasdappels pasde pasenservice pasien pasjes
     pasle paslebon paslebonnuméro passcode passe passedaway passnr passnummer passport passports passwd
     password passwort patente path patient patiente patienten patientennr patientennummer patientin
@@ -4257,37 +4299,38 @@ enum EmbeddedWords {
     sinext sinextension sinextensión sino sinoal sinservicio sintelefono sinteléfono sira siren siret
     sista sisters sites sittplatser sitzplätze siup sk skalikkebrukes skalikkeringes skiftet sklep
     skradziony sku skype slaapkamers sleeps slettet small smarrito smlouva smlouvy smsdepréférence
-    smsonly smsorwhatsapponly smssaja smsseulement smsuniquement sn snt so soba sobe soboty socio
-    société sok sokak soloconmessaggi solomensaje solomensajes solomessaggi solomessaggio
-    soloporwhatsapp solosms solosuwhatsapp soloviasms solowhatsapp somentemensagem somentemensagens
-    somentewhatsapp someoneelsesnumber sondern sonntags sons sont sonuncu sorelle sosms sostituisce
-    sostituisceil sostituita sostituito sowhatsapp sowie sozialversicherungsnr sozialversicherungsnummer
-    spaces span spatnecislo spento sperret spoed spots sprat správné správný spärrad spærret sq sqft sqm
-    sramal ssm ssn ssnit sst st staff staffmember standard stanza stanze star stara stare stari staro
-    stars stary stará staré starý stata station stato statt std ste steig stengt stengtpermanent sterne
-    stesso steuer steuerid steueridnr steuernr steuernummer stiege stiftet stillgelegt stimmtnicht
-    stimmtnichtmehr stir stjålet stk stnr stock stockwerk stolen stopcalling stoppedworking storeclosed
-    stories storniert str straat strasse straße street strike strn strong student students stulen stunde
-    stunden stängtpermanent sub subscriber subscribers substitui substituio substituído sudahgantinomor
-    sudahkeluardariperusahaan sudahmati sudahmeninggal sudahpindahrumah sudahresign sudahtidakaktif
-    sudahtidakbekerja sudahtidakbekerjadisini sudahtidakberlaku sudahtidakdigunakan sudahtidakdipakai
-    sudahtidakkerja sudahtidakkerjadisini sudahtutup sudahtutuppermanen suisses suite suletud suljettu
-    suministro summary sundays sup superseded supersededby supersedes supprimé supprimée supprimés
-    surnud suspended suspendida suspendido suspendu suspendue sustituido sustituye sustituyea
-    sustituyeal suuntanumero suítes svg svnr svpnietbellen swappedto swift switchboard switchedfrom
-    switchedoff switchedto symbol syny synów szoba szám számlaszám sábados sæder sécu símabréf símbréf
-    sími símile sócio sólomensajes sóloporwhatsapp sólosms sólowhatsapp sómensagem sómensagens
-    sóporwhatsapp sósms sówhatsapp söhne söndürülüb table tables tafels tagad tage tai taiwan taj
-    takaktif takbolehguna takguna takgunalagi takpakai také taloha tamatperkhidmatan tambien también
-    também tamngung tamu tan tani tapez tarjetas tartósanzárva tast tasta taste tastevalg tastevalget
-    tasto tavoli tax tba tbc tbd tbody tc tckn td tdd team tecla teilnehmer tel telecop telecopia
-    telecopie telecopier telecopieur telecopy telef telefacsímil telefacsímile telefaks telefaksi
-    telefaksnr telefaksnummer telefax telefaxnr telefaxnummer telefaxszám telefon telefone telefones
-    telefonnr telefonnummer telefono telefonos telefonszám telefony telefoon telefoonnummer
-    telefoonnummers telefoons telefónica telegram telekopio teleks telem telemovel telemóvel telephone
-    telepon telex telf telm telnr telp telpon telécopia teléf teléfono teléfonos tempdisconnected
-    temporarilydisconnected temporarilyoutofservice tenant teraz terminated tescil tesisat tessera
-    tevesszam textarea textinstead textmeonly textmessageonly textmessagesonly textonly
+    smsonly smsorwhatsapponly smssaja smsseulement smsuniquement sn snt so soba sobconsulta sobe soboty
+    sobpedido sobsolicitação socio société sok sokak soloconmessaggi solomensaje solomensajes
+    solomessaggi solomessaggio soloporwhatsapp solosms solosuwhatsapp soloviasms solowhatsapp
+    somentemensagem somentemensagens somentewhatsapp someoneelsesnumber sondern sonntags sons sont
+    sonuncu sorelle sosms sostituisce sostituisceil sostituita sostituito sowhatsapp sowie
+    sozialversicherungsnr sozialversicherungsnummer spaces span spatnecislo spento sperret spoed spots
+    sprat správné správný spärrad spærret sq sqft sqm sramal ssm ssn ssnit sst st staff staffmember
+    standard stanza stanze star stara stare stari staro stars stary stará staré starý stata station
+    stato statt std ste steig stengt stengtpermanent sterne stesso steuer steuerid steueridnr steuernr
+    steuernummer stiege stiftet stillgelegt stimmtnicht stimmtnichtmehr stir stjålet stk stnr stock
+    stockwerk stolen stopcalling stoppedworking storeclosed stories storniert str straat strasse straße
+    street strike strn strong student students stulen stunde stunden stängtpermanent sub subscriber
+    subscribers substitui substituio substituído sudahgantinomor sudahkeluardariperusahaan sudahmati
+    sudahmeninggal sudahpindahrumah sudahresign sudahtidakaktif sudahtidakbekerja
+    sudahtidakbekerjadisini sudahtidakberlaku sudahtidakdigunakan sudahtidakdipakai sudahtidakkerja
+    sudahtidakkerjadisini sudahtutup sudahtutuppermanen suisses suite suletud suljettu suministro
+    summary sundays sup superseded supersededby supersedes supprimé supprimée supprimés surdemande
+    surichiesta surnud surrendezvous suspended suspendida suspendido suspendu suspendue sustituido
+    sustituye sustituyea sustituyeal suuntanumero suítes svg svnr svpnietbellen swappedto swift
+    switchboard switchedfrom switchedoff switchedto symbol syny synów szoba szám számlaszám sábados
+    sæder sécu símabréf símbréf sími símile sócio sólomensajes sóloporwhatsapp sólosms sólowhatsapp
+    sómensagem sómensagens sóporwhatsapp sósms sówhatsapp söhne söndürülüb table tables tafels tagad
+    tage tai taiwan taj takaktif takbolehguna takguna takgunalagi takpakai také taloha tamatperkhidmatan
+    tambien también também tamngung tamu tan tani tapez tarjetas tartósanzárva tast tasta taste
+    tastevalg tastevalget tasto tavoli tax tba tbc tbd tbody tc tckn td tdd team tecla teilnehmer tel
+    telecop telecopia telecopie telecopier telecopieur telecopy telef telefacsímil telefacsímile
+    telefaks telefaksi telefaksnr telefaksnummer telefax telefaxnr telefaxnummer telefaxszám telefon
+    telefone telefones telefonnr telefonnummer telefono telefonos telefonszám telefony telefoon
+    telefoonnummer telefoonnummers telefoons telefónica telegram telekopio teleks telem telemovel
+    telemóvel telephone telepon telex telf telm telnr telp telpon telécopia teléf teléfono teléfonos
+    tempdisconnected temporarilydisconnected temporarilyoutofservice tenant teraz terminated tescil
+    tesisat tessera tevesszam textarea textinstead textmeonly textmessageonly textmessagesonly textonly
     textorwhatsapponly textouniquement textplease textsonly tf tfn tfno tfoot tfx th thay thaycho thb
     the thead these third this those through thru thuis thursdays tiada ticket tickets tidakada
     tidakaktif tidakaktiflagi tidakbekerjadisini tidakbekerjalagi tidakberfungsi tidakberfungsilagi
@@ -4306,30 +4349,30 @@ enum EmbeddedWords {
     uitgebruik uk ukinjen ukinjena ukinut ukraden ul ulica ultimo umesto umgestellt umjesto umowa umowy
     umrla umro umsatzsteuer umsatzsteuerid unassigned unbekannt unbekanntverzogen und undefined
     ungueltig ungültig ungültigenummer uniquementparsms uniquementsms unit units unknown unlisted
-    unobtainable unoka unsubscribed untere untergeschoss until unused upc updatedto upin upper upphört
-    uppsagd uppsagt uprn uprzednio upto upuntil urbruk urdrift ured urfunktion urgence urgences
-    urgencias urgência urgências urn us usd usdot usedtobe user userid users ush usipige usipigesimu
-    usitumie ustid ustidnr usuario usuário utan utavbruk utc uteavbruk uteavdrift uten utente utenza
-    utgått utr uur uus uusi uyu uznefunguje uzneplati uzovi uzs uzsanepouziva vaan vader vaga vagas vagy
-    vai vaihde vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka vairsnedarbojas vairsneizmanto
-    vairsnetiekizmantots valablejusquau valenr valenumber valid validofinoal validohasta validuntil
-    valinta valitse van vana vanfunkcije vanha vanhentunut vani vanupotrebe vaovao var varasem varem vat
-    vater vattin ve vecais vecchia vecchio vecchioinquilino vecchioproprietario veche vechea vechi
-    vechiul vecs vefat vefatetti vehicles vej velha velho vell vella vendredis vendég veraltet veranderd
-    verdieping vergi verkeerd verkeerdnr verkeerdnummer vermittlernr vers versicherungs versicherungsnr
-    versicherungsnummer verstorben vertrag vertrags vertragsnr vertragsnummer vertrieb vervallen
-    vervangen vervangt verwaltung verzogen vestigingsnummer veya via viale viber vieille vieja viejo
-    vierasta vieux viganenumber vigente viitenumero vin virheellinen virheellinennumero virkarekki
-    virkerikke virkerikkelenger virkerikkemere virou viseneradi visenevazi visesenekoristi visitors
-    vjetër vkn vn vnd voen voice void voided voksne volba volbu volt volwassenen volé von vonal
-    voorgoedgesloten voorheen voormalig vorbesitzer voreigentümer vorgangs vorgangsnr vorgangsnummer
-    vorher vorherigermieter vorig vorige vorigebewoner vorigeeigenaar vorigehuurder vormals vormieter
-    vorwahl voter vpn vrijdagen vrn vroeger vroegere vs vsk vuodesta vuodetta vuxna vx vypnuto válido
-    válidoaté válidohasta vägen väljalülitatud växel väärin väärä vääränro vääränumero
-    vääräpuhelinnumero vån våning værelser véglegbezárt véglegesenbezárt või vöen vögel wachtwoord
-    waggamitin wagtawagan walang war ward was wasaja waybill wbr wczesniej weapons webinar wechat
-    wednesdays weee week weekendy weeks weg weggezogen weixin wentoutofbusiness werk werknie
-    werkniemeernie werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons
+    unobtainable unoka unsubscribed untere untergeschoss until unused upc updatedto upin uponrequest
+    upper upphört uppsagd uppsagt uprn uprzednio upto upuntil urbruk urdrift ured urfunktion urgence
+    urgences urgencias urgência urgências urn us usd usdot usedtobe user userid users ush usipige
+    usipigesimu usitumie ustid ustidnr usuario usuário utan utavbruk utc uteavbruk uteavdrift uten
+    utente utenza utgått utr uur uus uusi uyu uznefunguje uzneplati uzovi uzs uzsanepouziva vaan vader
+    vaga vagas vagy vai vaihde vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka vairsnedarbojas
+    vairsneizmanto vairsnetiekizmantots valablejusquau valenr valenumber valid validofinoal validohasta
+    validuntil valinta valitse van vana vanfunkcije vanha vanhentunut vani vanupotrebe vaovao var
+    varasem varem vat vater vattin ve vecais vecchia vecchio vecchioinquilino vecchioproprietario veche
+    vechea vechi vechiul vecs vefat vefatetti vehicles vej velha velho vell vella vendredis vendég
+    veraltet veranderd verdieping vergi verkeerd verkeerdnr verkeerdnummer vermittlernr vers
+    versicherungs versicherungsnr versicherungsnummer verstorben vertrag vertrags vertragsnr
+    vertragsnummer vertrieb vervallen vervangen vervangt verwaltung verzogen vestigingsnummer veya via
+    viale viber vieille vieja viejo vierasta vieux viganenumber vigente viitenumero vin virheellinen
+    virheellinennumero virkarekki virkerikke virkerikkelenger virkerikkemere virou viseneradi visenevazi
+    visesenekoristi visitors vjetër vkn vn vnd voen voice void voided voksne volba volbu volt
+    volwassenen volé von vonal voorgoedgesloten voorheen voormalig vorbesitzer voreigentümer vorgangs
+    vorgangsnr vorgangsnummer vorher vorherigermieter vorig vorige vorigebewoner vorigeeigenaar
+    vorigehuurder vormals vormieter vorwahl voter vpn vrijdagen vrn vroeger vroegere vs vsk vuodesta
+    vuodetta vuxna vx vypnuto válido válidoaté válidohasta vägen väljalülitatud växel väärin väärä
+    vääränro vääränumero vääräpuhelinnumero vån våning værelser véglegbezárt véglegesenbezárt või vöen
+    vögel wachtwoord waggamitin wagtawagan walang war ward was wasaja waybill wbr wczesniej weapons
+    webinar wechat wednesdays weee week weekendy weeks weg weggezogen weixin wentoutofbusiness werk
+    werknie werkniemeernie werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons
     werktnietmeerhier wew wewn whatsapp whatsappinstead whatsapponly whatsappsaja wife
     wilnietgebeldworden winkel wirdzu withdrawn withheld wnuków wo wochen wohnthiernichtmehr
     wohntnichtmehrhier wohnungen woonthiernietmeer wordt work worksuntil wrong wrongcontact wrongno

@@ -221,7 +221,7 @@ extension TailGrammar {
       tail.next = index + 1
       return
     }
-    if count == 1 { return readSingleDigit(&tail, index, base) }
+    if count == 1 || mayBeFiller(token) { return readSingleDigit(&tail, index, base) }
     guard isOn(.extensionDash) else { return tail.fail(.badExtension, at: start) }
     if count == base.localDigits {
       if isNextNumber(token, base, dash: start) {

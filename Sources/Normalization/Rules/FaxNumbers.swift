@@ -10,6 +10,7 @@ extension TokenWriter {
     markTelefaxes()
     markAbsentFaxes()
     markDeniedFaxes()
+    markFaxesOnRequest()
     markFaxesBeforePhones()
     markLettersOfSexes()
     markFloorsWithF()

@@ -60,7 +60,7 @@ extension TokenWriter {
   func fold(_ cell: UnsafeBufferPointer<UInt8>) {
     tags = .left
     foldOnce(cell)
-    // <input value="02-27123456">: what stands in tags alone is read where it is.
+    // <input value="02-27123456">: the number of a tag alone is read where it is.
     if tags == .met, digitCount == 0, cell.contains(where: { $0 &- 48 < 10 }) {
       tags = .read
       foldOnce(cell)

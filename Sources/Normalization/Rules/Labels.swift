@@ -7,6 +7,7 @@ extension TokenWriter {
   /// Joins labels and markers whose characters are set apart, and takes 轉 within a word for text.
   func joinWords() {
     joinSpacedWords()
+    markCamelWords()
     joinMarkerPairs()
     if facts.words.contains(.marker), facts.kinds.contains(.text) || facts.words.contains(.hours) {
       markWordsWithTransfer()

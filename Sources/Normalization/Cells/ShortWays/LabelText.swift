@@ -185,6 +185,8 @@ struct LabelText {
     scan: while index < cell.count {
       switch cell[index] {
       case 0x41...0x5A, 0x61...0x7A:
+        // contactFax is the name of a field.
+        if cell[index] < 0x5B, count > 0, cell[index &- 1] &- 0x61 < 26 { return nil }
         scratch[count] = cell[index] | 0x20
         (index, count) = (index &+ 1, count &+ 1)
       // À … ÿ but the sign for times; ß has no capital there.

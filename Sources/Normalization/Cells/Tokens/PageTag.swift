@@ -113,9 +113,12 @@ extension TokenWriter {
     _ blank: inout Bool
   ) -> Bool {
     let start = index
-    guard tags != .read, let tag = PageTag(in: cell, at: start) else { return false }
-    tags = .met
+    guard let tag = PageTag(in: cell, at: start) else { return false }
     let end = start + tag.count
+    if tags == .read, Self.place(of: EmbeddedWords.tagOfNumber, in: cell, start..<end) != nil {
+      return false
+    }
+    if tags == .left { tags = .met }
     switch tag.parting {
     case .nothing: break
     case .words: blank = true
@@ -125,23 +128,48 @@ extension TokenWriter {
       }
       blank = true
     }
-    guard tag.isAnchor else {
+    let fax = Self.place(of: EmbeddedWords.tagOfFax, in: cell, start..<end)
+    if let fax { read(.bytes(fax), of: cell, &index, &column, &blank) }
+    guard tag.isAnchor, fax == nil else {
       pass(over: cell, from: &index, to: end, &column)
       return true
     }
     let link = PageLink(in: cell, tag: start..<end)
     if let other = link.other { findings.formUnion(other) }
     linksDiffer = linksDiffer || link.differs
-    for part in link.parts {
-      column = columns(of: cell, before: part.lowerBound)
-      index = part.lowerBound
-      fold(cell, part: part, &index, &column, &blank)
-      blank = true
-    }
+    for part in link.parts { read(part, of: cell, &index, &column, &blank) }
     // A link within the text of another one may have led further.
-    index = max(index, link.end)
-    column = columns(of: cell, before: index)
+    pass(over: cell, from: &index, to: link.end, &column)
     return true
+  }
+
+  /// Reads a part of a tag, or of the text of a link; what stands before it is passed over.
+  private func read(
+    _ part: LinkedNumber.Part, of cell: UnsafeBufferPointer<UInt8>, _ index: inout Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    switch part {
+    case .bytes(let bytes):
+      pass(over: cell, from: &index, to: bytes.lowerBound, &column)
+      fold(cell, part: bytes, &index, &column, &blank)
+      blank = true
+    case .plus(let bytes):
+      pass(over: cell, from: &index, to: bytes.lowerBound, &column)
+      append(.plus, bytes.lowerBound, bytes.upperBound, column &+ 1, &blank)
+      pass(over: cell, from: &index, to: bytes.upperBound, &column)
+    }
+  }
+
+  /// Where a tag has one of some words in any case.
+  private static func place(
+    of words: StaticString, in cell: UnsafeBufferPointer<UInt8>, _ tag: Range<Int>
+  ) -> Range<Int>? {
+    for index in tag {
+      let length = UnsafeBufferPointer(rebasing: cell[index..<tag.upperBound])
+        .lengthOfBeginningInAnyCase(oneOf: words)
+      if length > 0 { return index..<index + length }
+    }
+    return nil
   }
 
   /// As `fold`, which is not to be copied here.
@@ -153,18 +181,13 @@ extension TokenWriter {
     fold(cell, from: &index, to: part.upperBound, &column, &blank)
   }
 
+  /// Counts the columns up to a byte, unless reading has gone further.
   private func pass(
     over cell: UnsafeBufferPointer<UInt8>, from index: inout Int, to end: Int,
     _ column: inout UInt16
   ) {
+    guard end > index else { return }
     for byte in index..<end where cell[byte] & 0xC0 != 0x80 { column &+= 1 }
     index = end
-  }
-
-  /// How many scalars stand before a byte.
-  private func columns(of cell: UnsafeBufferPointer<UInt8>, before end: Int) -> UInt16 {
-    var (index, column): (Int, UInt16) = (0, 0)
-    pass(over: cell, from: &index, to: end, &column)
-    return column
   }
 }

@@ -7,7 +7,8 @@ extension TokenWriter {
       let last = (0..<tokenCount).last(where: { tokens[$0].kind == .digits })
     else { return }
     for index in last + 1..<max(tokenCount, last + 1) where isWord(.fax, at: index) {
-      let next = tokens[index + 1]
+      let colon = tokens[index + 1].kind == .colon
+      let next = tokens[colon ? index + 2 : index + 1]
       if isWord(.placeholder, at: index - 1),
         !tokens[index].followsBlank || tokens[index - 1].count > 0
       {
@@ -24,6 +25,27 @@ extension TokenWriter {
 }
 
 extension TokenWriter {
+  /// The most words behind a fax label that say how to ask for one, or that there is none.
+  private static let mostWordsOfAsking = 3
+
+  /// Takes a fax label in letters for text before words that say to ask for the fax, or that there is none: fax on
+  /// request, Fax auf Anfrage, fax: non.
+  func markFaxesOnRequest() {
+    guard letterCount > 3 else { return }
+    for index in 0..<tokenCount where isWord(.fax, at: index) && tokens[index].count > 2 {
+      let first = tokens[index + 1].kind == .colon ? index + 2 : index + 1
+      var last = first
+      while last < first + Self.mostWordsOfAsking, hasLetters(last) {
+        if AskingWords.inLetters.contains(letters(from: first, through: last)), endsNote(last + 1) {
+          for word in index...last { tokens[word].kind = .text }
+          facts.kinds.insert(.text)
+          break
+        }
+        last += 1
+      }
+    }
+  }
+
   /// The most words before a fax label that say that there is none.
   private static let mostWordsOfDenial = 2
 
@@ -84,4 +106,5 @@ private enum DenyingWords {
 /// The words with which text asks for something: Data/words.tsv.
 private enum AskingWords {
   static let all = SpellingTable(EmbeddedWords.asking)
+  static let inLetters = SpellingTable(EmbeddedWords.askingForFax)
 }

@@ -126,7 +126,9 @@ extension TokenWriter {
       !tokens[end + 1].followsBlank, count == 2 || count == 5
     {
       (count, end) = (count + 3, end + 2)
-    } else if Int(count) != (plan.notation.postcodeDigits > 0 ? plan.notation.postcodeDigits : 5) {
+    } else if isPostcodeInTwo(index) {
+      return isTown(index + 2) ? index + 2 : nil
+    } else if Int(count) != postcodeDigits {
       return nil
     }
     guard count > 3 else { return nil }
@@ -137,6 +139,17 @@ extension TokenWriter {
       return end + 1
     }
     return isTown(end) ? end : nil
+  }
+
+  private var postcodeDigits: Int {
+    plan.notation.postcodeDigits > 0 ? plan.notation.postcodeDigits : 5
+  }
+
+  /// Whether three digits and two behind a blank are a postcode of the region: 352 33 Växjö.
+  private func isPostcodeInTwo(_ index: Int) -> Bool {
+    postcodeDigits == 5 && tokens[index].count == 3
+      && tokens[index + 1].kind == .digits && tokens[index + 1].count == 2
+      && tokens[index + 1].followsBlank
   }
 
   /// Whether a name with a capital stands at a token, and no colon behind it.
