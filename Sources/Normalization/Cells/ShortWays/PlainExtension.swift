@@ -44,6 +44,8 @@ struct PlainExtension: BitwiseCopyable {
     var (start, end) = (0, tail.count)
     if tail[0] == UInt8(ascii: ",") || tail[0] == UInt8(ascii: ";") {
       start = tail[1] == UInt8(ascii: " ") ? 2 : 1
+      // , *737 may be a code.
+      if tail[start] == UInt8(ascii: "*") { return nil }
     }
     let width = tail[start] == UInt8(ascii: "(") ? 1 : isWideBracket(tail, at: start, 0x88) ? 3 : 0
     if width > 0 {
