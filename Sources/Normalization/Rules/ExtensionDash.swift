@@ -85,6 +85,10 @@ extension TailGrammar {
     if tokens[index].followsBlank, readsNumberWithoutTrunk(&tail, base, at: index) { return true }
     if readsLineInGroups(&tail, base, dash: dash, at: index) { return true }
     guard beginsOther(dash: dash, at: index, base) else { return false }
+    guard !mayStandBeforePostcode(dash: dash, at: index) else {
+      readExtension(&tail, from: dash, at: index, base)
+      return true
+    }
     let mayBeExtensions = plan.notation.writesDashExtensions && startsFullNumber(at: index)
     switch mayBeExtensions ? extensions(beginningAt: index, behind: base) : .number {
     case .number:
@@ -94,6 +98,16 @@ extension TailGrammar {
     case .list, .doubt: tail.fail(.ambiguous, at: index, Self.noteOnGroups)
     }
     return true
+  }
+
+  /// Whether digits that touch the dash are an extension, and six behind a blank a postcode of China, rather than a
+  /// number of 800 or 400: 0571-87012345-8001 310012.
+  private func mayStandBeforePostcode(dash: Int, at index: Int) -> Bool {
+    let postcode = tokens[index + 1]
+    return plan.notation.notesAreChinese && plan.notation.postcodeDigits == 6
+      && !tokens[dash].followsBlank && !tokens[index].followsBlank && tokens[index].count == 4
+      && !beginsWithZero(index) && postcode.kind == .digits && postcode.followsBlank
+      && postcode.count == 6
   }
 
   /// Whether digits behind a dash begin another number.
