@@ -213,8 +213,7 @@ struct ExtensionCell: TokenReading {
       tokens[2].kind == .digits, tokens[2].count < 3
     else { return false }
     let (first, last) = (tokens[0], tokens[4])
-    return isYear(first) && last.count < 3
-      || isYear(last) && first.count < 3
+    return isYear(first) && last.count < 3 || isYear(last) && first.count < 3
   }
 
   /// Passes over a note in brackets without digits, unless it says that the extension is out of use, or that of
