@@ -7,9 +7,9 @@ import Testing
 struct PlanQueryTests {
   /// Regions that have their calling code to themselves and no prefix but one 0, so that one walk tells
   /// what a short way says; of the others the full rules must decide everything.
-  private static let telling = ["TW", "CN", "DE"]
-  /// Regions whose numbers have digits that are free: also where nobody has some of the others.
-  private static let free = telling + ["SE"]
+  private static let telling = ["TW", "CN", "DE", "SE"]
+  /// Regions whose numbers have digits that are free.
+  private static let free = telling
   private static let silent = ["JP", "GB", "US", "IT", "FR", "KR"]
 
   @Test(
@@ -52,6 +52,31 @@ struct PlanQueryTests {
     }
     #expect(
       Self.telling.contains(region) ? told > 10_000 : told == 0, "\(told) lengths told")
+  }
+
+  @Test(
+    "numbers that nobody has are not complete, and no free digits hide them",
+    arguments: ["0800000000", "0900000000", "0999999999"])
+  func notGiven(digits: String) throws {
+    let plan = try #require(PlanQuery(region: "TW"))
+    var bytes = Array(digits.utf8)
+    func isComplete() -> Bool? {
+      bytes.withUnsafeBufferPointer { plan.completeNumbers(of: $0) }.map {
+        $0.lengths >> 10 & 1 == 1
+      }
+    }
+    #expect(isComplete() == false)
+    for place in 1...5 {
+      for digit in UInt8(48)...57 where digit != digits.utf8.last {
+        bytes[bytes.count - place] = digit
+        #expect(isComplete() == true)
+        let free = bytes.withUnsafeBufferPointer {
+          plan.freeDigits(of: $0, isInternational: false, plan.national($0, needsTrunk: true))
+        }
+        #expect(free < place, "\(bytes)")
+      }
+      bytes = Array(digits.utf8)
+    }
   }
 
   @Test(

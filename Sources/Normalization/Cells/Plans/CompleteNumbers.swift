@@ -16,7 +16,7 @@ extension PlanQuery {
   ///
   /// One walk through the plan for all lengths, where digits begin with the region's trunk 0.
   func completeNumbers(of digits: UnsafeBufferPointer<UInt8>) -> CompleteNumbers? {
-    guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil, !hasNotGiven,
+    guard digits.count > 5, digits[0] == 48, digits[1] != 48, overseas == nil,
       let lengths = resolver.completeLengths(of: digits), lengths.lines & 0x1F == 0
     else { return nil }
     var numbers = CompleteNumbers()
@@ -27,6 +27,7 @@ extension PlanQuery {
       numbers.areaDigits = area.digits
     }
     numbers.lengths = (lines | lengths.others) << 1
+    if hasNotGiven { numbers.lengths = given(numbers.lengths, of: digits) }
     numbers.longest = 32 - ((lengths.lines | lengths.others) << 1).leadingZeroBitCount - 1
     numbers.type = lengths.type
     return numbers

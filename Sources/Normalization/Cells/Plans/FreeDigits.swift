@@ -11,8 +11,9 @@ extension PlanQuery {
     // Overseas, and behind 00, `national` knows more than the region's plan.
     guard overseas == nil, isInternational || digits.count > 1 && digits[1] != 48 else { return 0 }
     // An area code, and the lengths behind it, are told by the first five national digits.
-    return min(
+    let free = min(
       resolver.freeDigits(of: digits, isInternational: isInternational),
       max(answer.nationalDigits &- 5, 0))
+    return hasNotGiven ? freeDigits(free, of: answer) : free
   }
 }
