@@ -28,7 +28,8 @@ extension NumberGrammar {
   /// number that lacks its zero.
   func readBehindBareCode(_ start: Int) -> NumberOutcome? {
     guard mayBeginWithBareCode, isCallingCode(group: 0) else { return nil }
-    let hasTrunk = writesTrunk(digits[groups[1].first])
+    // 39 06 67101.
+    let hasTrunk = writesTrunk(digits[groups[1].first]) || beginsWithZero(groups[1].token)
     for count in stride(from: groupCount, through: 2, by: -1)
     where digits(of: 0..<count).count <= Self.mostDigits {
       let answer = behindCode(digits(of: 0..<count))
@@ -42,6 +43,20 @@ extension NumberGrammar {
       }
     }
     return isOn(.doubledAreaCode) ? readDoubledArea(behindCode: start) : nil
+  }
+
+  /// Whether the region's calling code stands alone before the 0 of an area code, and all are a number behind it, so
+  /// that they are no other one which begins with its digits: 39 06 67101 is no mobile 390.
+  @inline(__always)
+  func followsBareCode(upTo count: Int) -> Bool {
+    mayBeginWithBareCode && count > 1 && digits[groups[1].first] == 48
+      && isNumberBehindBareCode(upTo: count)
+  }
+
+  @inline(never)
+  private func isNumberBehindBareCode(upTo count: Int) -> Bool {
+    context.isOn(.internationalPrefixes) && groups[1].count > 1 && isCallingCode(group: 0)
+      && behindCode(digits(of: 0..<count)).validity == .valid
   }
 
   /// Whether the first group may be a calling code without a plus: none begins with 0, or has more than three digits.
@@ -115,7 +130,7 @@ extension NumberGrammar {
   /// Whether nobody would part the groups so but behind a calling code.
   ///
   /// A bracket holds it with the area code, and nothing else: (62-274) 512345. Or an area code of one digit
-  /// follows, 46-8-107008, or dashes part code, area code and local number: 49-211-123456.
+  /// follows, 46-8-107008, or dashes or blanks part code, area code and local number: 49-211-123456, 62 31 5312144.
   private func setsCodeApart() -> Bool {
     if groups[0].opens {
       return groupCount > 2 && !groups[1].opens && groups[1].count <= 4
@@ -125,10 +140,21 @@ extension NumberGrammar {
       return false
     }
     switch groups[1].separator {
-    case .end: return groups[1].count == 1
+    case .end:
+      return groups[1].count == 1 || groups[2].count > 5 && mayBeArea(behindCode: 1)
     case .dash: return groups[1].count == 1 || groups[1].count <= 4 && groups[2].count > 5
     default: return false
     }
+  }
+
+  /// Whether a group may be an area code behind the calling code, which is none itself.
+  private func mayBeArea(behindCode group: Int) -> Bool {
+    guard groups[group].count <= 4 else { return false }
+    return !plan.hasAreaTable
+      || context.answer {
+        $0.isAreaCode(behindCode: digits(of: group..<group + 1))
+          && !$0.isAreaCode(behindCode: digits(of: group - 1..<group))
+      }
   }
 
   /// Whether a digit is the trunk prefix of the region, or was.

@@ -329,8 +329,8 @@ extension TailGrammar {
     {
       return
     }
-    if separator.kind == .comma,
-      isLineBehindComma(index, tail, base) || isOfRowBehindCommas(index, tail, base)
+    if separator.kind == .comma && isLineBehindComma(index, tail, base)
+      || isOfRow(index, tail, base)
     {
       return addAlternate(&tail, token: index, of: base)
     }

@@ -40,6 +40,8 @@ extension CellReading {
       return isWord(.marker, at: marker) && tokens[marker].isOfIdeographs && isNamed
         ? marker + 1 : nil
     case .open where tokens[marker + 2].kind != .close: return nil
+    // 教務處(07)7032656-118.
+    case .open where beginsWithZero(marker + 1) && startsFullNumber(at: marker): return nil
     case .hash, .open:
       guard digits.count > 1, last < 0 || digits.count == tokens[last].count else { return nil }
       return holder(endingAt: marker - 1) != nil || isLabelOfDepartment(marker - 1)

@@ -37,7 +37,7 @@ extension CellReading {
   /// The token behind an extension that was rejected, where a number in full follows.
   func endBeforeNumber(marker: Int, extension digits: Int) -> Int? {
     let isName =
-      isNameOfExtensions(marker)
+      isNameOfExtensions(marker) || tokens[marker].kind == .hash && tokens[digits].count > 1
       || isWord(.marker, at: marker) && tokens[marker].count > 1 && !plan.notation.notesAreChinese
         && tokens[digits].count < 5
     return isName && leadsToNumber(behindExtension: digits) ? digits + 1 : nil

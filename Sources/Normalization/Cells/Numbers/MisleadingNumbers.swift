@@ -52,4 +52,17 @@ extension NumberGrammar {
     return last.count == 2 && previous.count == 2
       && (1..<count - 1).allSatisfy { groups[$0].separator != .slash }
   }
+
+  /// Whether a slash parts two codes that only together are as long as a number: postes 61234 / 61235, locals 41234/51235.
+  ///
+  /// An area code before a slash has fewer digits, or begins with the trunk 0.
+  func joinsCodes(_ count: Int) -> Bool {
+    guard count == 2, !hasPlus, groups[1].separator == .slash, groups[0].count > 3,
+      !groups[0].opens, !groups[1].opens
+    else { return false }
+    let isSpaced = tokens[groups[1].token].followsBlank && tokens[groups[1].token - 1].followsBlank
+    guard isSpaced || groups[0].count > 4 else { return false }
+    return (digits[groups[0].first] != 48 || digits[groups[1].first] == 48)
+      && !(plan.hasAreaTable && isAreaCode(group: 0))
+  }
 }

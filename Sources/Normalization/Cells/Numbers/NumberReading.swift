@@ -62,10 +62,14 @@ extension NumberGrammar {
   /// Reads a number that the plan knows as it stands, unless its last group may be something else.
   func readDirect(_ start: Int) -> NumberOutcome? {
     guard let count = directCount(hasPlus: hasPlus) else { return nil }
+    if followsBareCode(upTo: count) { return readBehindBareCode(start) }
     let base = makeBase(direct(0..<count, hasPlus: hasPlus), count, start: start)
     if base.answer.callingCode != callingCode, followsLoneZero(hasPlus: hasPlus) { return nil }
     if leadsAbroadTwice(base, count) || contradictsArea(base) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
+    }
+    if joinsCodes(count) {
+      return .rejected(.ambiguous, token: groups[0].token, next: token(behind: count))
     }
     if base.answer.callingCode != callingCode,
       let other = otherReading(of: base, groups: count, hasPlus: hasPlus)

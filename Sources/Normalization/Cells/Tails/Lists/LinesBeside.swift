@@ -71,24 +71,38 @@ extension TailGrammar {
     return (1...Self.farthestInBracket).contains(distance)
   }
 
-  /// Whether digits behind a comma go on with a row of lines, each one above the one before: 044-22427618, 19, 20.
-  func isOfRowBehindCommas(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
+  /// Whether digits behind a sign are those of the line right above the base, or go on with a row of lines, each one
+  /// above the one before: 044-22427618, 19, 20, 02-27845001,5002.
+  ///
+  /// Two digits alone may be an extension, but not three or four.
+  func isOfRow(_ index: Int, _ tail: Tail, _ base: Base) -> Bool {
     let count = Int(tokens[index].count)
-    guard (2...4).contains(count), !plan.notation.writesDashExtensions, tail.isOpen,
-      !tail.hasExtensions, count <= lengthOfLastGroup(of: base)
+    switch tokens[index - 1].kind {
+    case .comma, .semicolon, .dot: break
+    default: return false
+    }
+    guard (2...4).contains(count), tail.isOpen, !tail.hasExtensions,
+      count <= lengthOfLastGroup(of: base)
     else { return false }
     let previous =
       tail.alternates > 0
       ? tail.extensions.last.value : base.answer.nationalNumber % powerOfTen(count)
     guard value(of: tokens[index]) == previous + 1 else { return false }
     if tail.alternates > 0 { return tail.extensions.last.digits == count }
-    let next = index + 2
-    // 212-743-8166, 8167 & 8168.
-    let goesOn =
-      [.comma, .ampersand].contains(tokens[index + 1].kind) || isWord(.joiner, at: index + 1)
-    return goesOn && tokens[next].kind == .digits
-      && Int(tokens[next].count) == count && value(of: tokens[next]) == previous + 2
-      && tokens[next + 1].kind != .digits
+    return count > 2 && !base.isCompact && endsBehindLine(index + 1)
+      || goesOnInRow(behind: index, with: previous + 2)
+  }
+
+  /// Whether as many digits of a value stand behind a sign or a joining word: 212-743-8166, 8167 & 8168.
+  private func goesOnInRow(behind index: Int, with next: Int64) -> Bool {
+    switch tokens[index + 1].kind {
+    case .comma, .ampersand: break
+    case tokens[index - 1].kind: break
+    default: guard isWord(.joiner, at: index + 1) else { return false }
+    }
+    let digits = tokens[index + 2]
+    return digits.kind == .digits && digits.count == tokens[index].count
+      && value(of: digits) == next && tokens[index + 3].kind != .digits
   }
 
   /// Whether digits that a dash touches are those of a line close above the base, where nobody writes
