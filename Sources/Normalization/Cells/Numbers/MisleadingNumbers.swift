@@ -62,7 +62,9 @@ extension NumberGrammar {
     else { return false }
     let isSpaced = tokens[groups[1].token].followsBlank && tokens[groups[1].token - 1].followsBlank
     guard isSpaced || groups[0].count > 4 else { return false }
-    return (digits[groups[0].first] != 48 || digits[groups[1].first] == 48)
+    let areAlike =
+      isSpaced && groups[0].count == groups[1].count && digits[groups[1].first] == 48
+    return (digits[groups[0].first] != 48 || areAlike)
       && !(plan.hasAreaTable && isAreaCode(group: 0))
   }
 }
