@@ -45,24 +45,30 @@ extension TokenWriter {
   }
 
   /// Whether an ideograph begins a number in full, in as many digits as a line with its area code has, or a mobile of
-  /// China: 〇二-二七一二-三四五六, 一三八一二三四五六七八.
+  /// China: 〇二-二七一二-三四五六, （〇二）二七一二三四五六, 一三八一二三四五六七八, 幺三八….
   private func spellsNumber(
     from start: Int, behind first: UInt8, in cell: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard first == 48 || first == 49, plan.notation.notesAreChinese else { return false }
     var (index, count) = (start, 1)
-    while index < cell.count, count <= Self.mostOfNumber {
-      if cell[index] == UInt8(ascii: "-") {
-        index += 1
+    digits: while index < cell.count, count <= Self.mostOfNumber {
+      let scalar = Folding.decode(cell, &index)
+      if Self.numeral(scalar) != nil {
+        count += 1
         continue
       }
-      var next = index
-      guard Self.numeral(Folding.decode(cell, &next)) != nil else { break }
-      (index, count) = (next, count + 1)
+      switch Folding.kind(scalar) {
+      case .token(.dash), .blank: break
+      // （〇二）二七一二三四五六.
+      case .token(.close) where count <= Self.mostOfArea: break
+      default: break digits
+      }
     }
     return first == 48 ? (9...Self.mostOfNumber).contains(count) : count == 11
   }
 
+  /// The most digits of an area code with its trunk 0.
+  private static let mostOfArea = 4
   /// The most digits of a number with its trunk 0.
   private static let mostOfNumber = 12
 
@@ -75,6 +81,8 @@ extension TokenWriter {
       switch tokens[last].kind {
       case .colon, .dash, .dot, .digits, .enumeration, .comma, .slash, .semicolon: last -= 1
       case .word where tokens[last].word == .joiner || tokens[last].word == .range: last -= 1
+      // （〇二）二七一二三四五六.
+      case .close where last - 1 == awaitedNumeral: return plan.notation.notesAreChinese
       default: return isMarker(last)
       }
     }
@@ -107,7 +115,7 @@ extension TokenWriter {
   private static func numeral(_ scalar: UInt32) -> UInt8? {
     switch scalar {
     case 0x3007, 0x25CB, 0x96F6: 48
-    case 0x4E00: 49
+    case 0x4E00, 0x5E7A: 49  // 幺, as people say it
     case 0x4E8C: 50
     case 0x4E09: 51
     case 0x56DB: 52
