@@ -11,27 +11,28 @@ enum EmbeddedWords {
     내선번호 내선전화 내선 교환 구내전화 구내번호 구내
     ext exte exts extn extns xtn extension extensions extention exten extens ex x xt local loc
     daxili
-    intercom
+    intercom locals locs
     interno interni int
-    anexo anexos extensión extensiones internos
-    ramal ramais extensão extensao
-    poste
-    toestel tst internnr internnummer
-    durchwahl durchw dw nst nebenstelle nebenst apparat klappe
-    wew wewn wewnętrzny
+    anexo anexos extensión extensiones internos ints
+    ramal ramais extensão extensao extensões extensoes
+    poste postes
+    toestel tst internnr internnummer toestellen toestelnummer toestelnummers toestelnr toestelnrs
+    durchwahl durchw dw nst nebenstelle nebenst apparat klappe durchwahlen nebenstellen apparate klappen
+    wew wewn wewnętrzny wewnętrzne
     linka linky linku
-    klapka
-    mellék mellek
-    interior
-    dahili dah
-    ankn anknytning
+    klapka klapky
+    mellék mellek mellékek mellekek
+    interior interioare
+    dahili dah dahililer dahilisi
+    ankn anknytning anknytningar
+    alanumero alanumerot
     pesawat pes psw ekstensi
     sambungan samb
     lẻ nhánh máy
-    εσωτ εσωτερικό
-    вътр
-    доб добав добавочный добавочные добавочн доп внутр внутренний вн
-    дод внутрішній
+    εσωτ εσωτερικό εσωτερικά
+    вътр вътрешен вътрешни
+    доб добав добавочный добавочные добавочн доп внутр внутренний вн внутренние
+    дод внутрішній внутрішні додатковий додаткові
     შიდა
     ներքին
     שלוחה שלוחות שלו
@@ -46,6 +47,7 @@ enum EmbeddedWords {
   static let markerPair: StaticString = """
     nộibộ
     içhat
+    intni inti
     """
 
   static let transfer: StaticString = """
@@ -76,7 +78,7 @@ enum EmbeddedWords {
     고객센터 고객지원센터 고객상담 고객상담실 고객상담센터 고객만족센터 콜센터 상담센터 상담 상담실 상담전화 전화상담 상담문의
     문의 문의처 문의전화 전화문의 예약 예약문의 예약전화 전화예약 담당 담당자 회신전화 회신번호 연락처
     phone ph t o m h mobile mob cell cellphone hotline voice tty tdd call
-    toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
+    did ddi wk wrk toll free tollfree tf pbx freephone freecall emergency emergencies helpline whatsapp cellular
     tel telephone telefon telefono handy gsm mobil
     fono fonos teléfono móvil celular tfn móviles movil urgencias emergencias telefonos telefónica
     telefone telefones fone fones telemóvel telemovel telem tlm telef urgência urgências emergência
@@ -802,7 +804,7 @@ enum EmbeddedWords {
     বন্ধ
     putolna
     해지 오류
-    superseded isdead isold nogood isnogood nolongerworks isdeadnow expired unobtainable
+    superseded isdead isold nogood isnogood nolongerworks isdeadnow expired unobtainable surrendered relinquished
     isttot gesperrt
     supprimé nemarcheplus mauvaisnuméro
     èmorto disattivo
@@ -1799,6 +1801,7 @@ enum EmbeddedWords {
     sau și si
     та
     dan
+    và
     oppure
     of
     και
@@ -1867,7 +1870,6 @@ enum EmbeddedWords {
     saluran
     hat
     phones
-    postes
     """
 
   static let countUnit: StaticString = """
@@ -2166,8 +2168,8 @@ enum EmbeddedWords {
     radnim radno između
     радним између
     delavnik delavnikih
-    между будни будням
-    між будні
+    между будни будням обед перерыв
+    між будні обід перерва
     arası arasında hafta
     בשעות שעות
     من بين الساعة
@@ -3385,6 +3387,7 @@ enum EmbeddedWords {
     vorher
     fost
     dulu
+    ex
     """
 
   static let pastElsewhere: StaticString = """
@@ -3392,6 +3395,11 @@ enum EmbeddedWords {
     був
     była był
     كان
+    ex
+    usedtobe
+    fd
+    vh
+    býv
     """
 
   static let presentElsewhere: StaticString = """
@@ -3401,12 +3409,18 @@ enum EmbeddedWords {
     sau
     re
     je
+    cur curr
+    nyk nyt
+    akt
+    huid
+    nuv
+    att
+    obec
     """
 
   static let pastBesidePresent: StaticString = """
     ou
     al
-    ex
     eerst
     antic
     star
@@ -3512,7 +3526,7 @@ enum EmbeddedWords {
     """
 
   static let faxInRepair: StaticString = """
-    故障
+    故障 坏 壞
     維修
     维修
     """
@@ -3548,6 +3562,10 @@ enum EmbeddedWords {
     话 电 号码
     番号
     전화 전화번호 연락처
+    """
+
+  static let faxToMail: StaticString = """
+    e email mail
     """
 
   static let otherDigitsBehind: StaticString = """
@@ -3884,55 +3902,55 @@ enum EmbeddedWords {
     acc account accounts acct accueil acn acnc acre acres acronym activeuntil actual actuel actuelle
     acum address adecedat adeli adesso adhérent adult adulte adultes adulti adulto adultos adults
     adóazonosító adószám adószáma aed afbrudt afdød afgesloten afgeslotennummer afiliado afm aforo afsl
-    agb ago agora agosto agrément ahli ahora ahpra ahvnr aiemmin aiempi aikaisemmin aikaisempi akaun
+    agb ago agora agosto agrément ahli ahora ahpra ahvnr aiemmin aiempi aikaisemmin aikaisempi akaun akt
     aktenzeichen aktifdegil aktualny aktuell aktuelle aktuellt aktuálne aktuálny aktuální al alameda
-    alapítva alates albo ale alebo all allee alleenappen alleensms alleenviawhatsapp alleenwhatsapp
-    allée almarhum alpostodi also alt alte alter alterado altermieter alterou altes alumno alumnos
-    alunni alunos alv alvará am ambas ambele ambientes ambii ambos ambulancia amd ammunition ampak
-    amurit an anak anc anche ancien ancienemployé ancienlocataire ancienne anciennelocataire
-    anciennement ancienpropriétaire anciens anciensalarié and andar anden andra andre anepasappeler
-    anepasutiliser anexo anexos angebots angebotsnr angebotsnummer animals animaux anjing ankn
-    anknytning anksciau ankstesnis anni anno annullato annulleret annulé annulée anoletivo anonymous
-    anos anrufeunerwünscht anrufnichterwünscht ans anschluss anschlussgekündigt anstatt anstelle
-    anstellevon anterioara anterior anteriorpropietario antes antic antiga antigamente antigas antigo
-    antigodono antigoinquilino antigoproprietário antigua antiguo antiguodueño antiguoinquilino
-    antiguopropietario anulada anulado anulat anulowany anuseapela anusesuna användej användinte
-    användsej användsejlängre användsinte användsintelängre anziche anziché aout août apartado
-    apartamento apartamentos apartments apasati apdo ape apedido apenasmensagens apenassms
-    apenaswhatsapp apparat appartements application appt appuyez apr april après apt apto apólice
-    aquittelasociete aquittelentreprise aquittélasociété aquittélentreprise aquittélétablissement ar ara
-    aramayin aramayiniz aranmakistemiyor aras arb arba arbeid arbeiderikkeherlenger
-    arbeitethiernichtmehr arbeitetnichtmehrbeiuns arbeitetnichtmehrhier arbejde arbejderikkeherlængere
-    arbejderikkehermere arbetarintehärlängre arbetarintekvar arbete arbn are area areacode arichiesta
-    ars article articolo artikel artikelnr artikelnummer artikkullanilmiyor asegurado asiakasnro
-    asiakasnumero aside asin askedtoberemoved askedtoberemovedfromlist askedtoberemovedfromthelist
-    asolicitud assinante asutatud at atau atcelts atelier atjungtas atslegts attendees attivitacessata
-    attivitàcessata attuale atual até atéao au aubnietbellen auch aucun aucune aucunnefonctionne
-    aucunnemarche aucunnuméronefonctionne aud auf aufanfrage auftrag auftrags auftragsnr auftragsnummer
-    aufwunsch aug august aujourdhui aulieude aulieudu auparavant ausgeschieden ausgezogen ausserbetrieb
-    aussi ausweis ausweisnr ausweisnummer autrefois außerbetrieb außerdienst av available avant avd
-    avdød ave avenida avenue averiada averiado avliden avr avril avslutad avslutat avsluttet avstängd
-    avval awali awb az azienda azn azonosító aété años ba babies babys bad badge badnumber baggage
-    baglidir bagni bagno bago bagong bajo bajopedido bajosolicitud balie bambina bambini bambino bandh
-    bandhai bandhogaya banheiros bankgiro bankleitzahl bankszámla bankszámlaszám banyo barcode barn
-    barnbarn barnog barred baru batal bathroom bathrooms baths bay bayi bays baños bbm bce bdi bdo bdrm
-    bdrms bdt be bebés became becomes bed bedden bedrijf bedrijfgestopt bedroom bedroomed bedroomflat
-    bedrooms beds been beeper begge behördennetz beide beidefunktionierennicht beidegehennicht
-    beidewerkenniet beleg belegnr belegnummer belge belgegecer belgegeçer belgeç belongstoanotherperson
-    belongstosomeoneelse benar benefit benefits berdiri bereits berria bestaatniet bestaatnietmeer
-    bestell bestelling bestellnr bestellnummer bestellung beställning beteg betriebeingestellt
-    betriebsnummer betten betul bez bezirk bg bgn bhd bhk bhxh bhyt bic big biglietto bija bilhete bilik
-    bill billet billete bimbi bimbit birinci birou bis bisende bisher bisherige bisjetzt biszum
-    bittenichtanrufen bittenichtbenutzen bittenichtkontaktieren bittenichtunter bittenichtverwenden
-    bitteschreiben bittesms biz blacklisted bldg bledne blednynumer bleep blk block blocked
-    blockedmynumber blockquote bloco blogasnumeris bloque bloqueada bloqueado blvd blz bn body
+    alanumero alanumerot alapítva alates albo ale alebo all allee alleenappen alleensms
+    alleenviawhatsapp alleenwhatsapp allée almarhum alpostodi also alt alte alter alterado altermieter
+    alterou altes alumno alumnos alunni alunos alv alvará am ambas ambele ambientes ambii ambos
+    ambulancia amd ammunition ampak amurit an anak anc anche ancien ancienemployé ancienlocataire
+    ancienne anciennelocataire anciennement ancienpropriétaire anciens anciensalarié and andar anden
+    andra andre anepasappeler anepasutiliser anexo anexos angebots angebotsnr angebotsnummer animals
+    animaux anjing ankn anknytning anknytningar anksciau ankstesnis anni anno annullato annulleret
+    annulé annulée anoletivo anonymous anos anrufeunerwünscht anrufnichterwünscht ans anschluss
+    anschlussgekündigt anstatt anstelle anstellevon anterioara anterior anteriorpropietario antes antic
+    antiga antigamente antigas antigo antigodono antigoinquilino antigoproprietário antigua antiguo
+    antiguodueño antiguoinquilino antiguopropietario anulada anulado anulat anulowany anuseapela
+    anusesuna användej användinte användsej användsejlängre användsinte användsintelängre anziche
+    anziché aout août apartado apartamento apartamentos apartments apasati apdo ape apedido
+    apenasmensagens apenassms apenaswhatsapp apparat apparate appartements application appt appuyez apr
+    april après apt apto apólice aquittelasociete aquittelentreprise aquittélasociété aquittélentreprise
+    aquittélétablissement ar ara aramayin aramayiniz aranmakistemiyor aras arb arba arbeid
+    arbeiderikkeherlenger arbeitethiernichtmehr arbeitetnichtmehrbeiuns arbeitetnichtmehrhier arbejde
+    arbejderikkeherlængere arbejderikkehermere arbetarintehärlängre arbetarintekvar arbete arbn are area
+    areacode arichiesta ars article articolo artikel artikelnr artikelnummer artikkullanilmiyor
+    asegurado asiakasnro asiakasnumero aside asin askedtoberemoved askedtoberemovedfromlist
+    askedtoberemovedfromthelist asolicitud assinante asutatud at atau atcelts atelier atjungtas atslegts
+    att attendees attivitacessata attivitàcessata attuale atual até atéao au aubnietbellen auch aucun
+    aucune aucunnefonctionne aucunnemarche aucunnuméronefonctionne aud auf aufanfrage auftrag auftrags
+    auftragsnr auftragsnummer aufwunsch aug august aujourdhui aulieude aulieudu auparavant ausgeschieden
+    ausgezogen ausserbetrieb aussi ausweis ausweisnr ausweisnummer autrefois außerbetrieb außerdienst av
+    available avant avd avdød ave avenida avenue averiada averiado avliden avr avril avslutad avslutat
+    avsluttet avstängd avval awali awb az azienda azn azonosító aété años ba babies babys bad badge
+    badnumber baggage baglidir bagni bagno bago bagong bajo bajopedido bajosolicitud balie bambina
+    bambini bambino bandh bandhai bandhogaya banheiros bankgiro bankleitzahl bankszámla bankszámlaszám
+    banyo barcode barn barnbarn barnog barred baru batal bathroom bathrooms baths bay bayi bays baños
+    bbm bce bdi bdo bdrm bdrms bdt be bebés became becomes bed bedden bedrijf bedrijfgestopt bedroom
+    bedroomed bedroomflat bedrooms beds been beeper begge behördennetz beide beidefunktionierennicht
+    beidegehennicht beidewerkenniet beleg belegnr belegnummer belge belgegecer belgegeçer belgeç
+    belongstoanotherperson belongstosomeoneelse benar benefit benefits berdiri bereits berria
+    bestaatniet bestaatnietmeer bestell bestelling bestellnr bestellnummer bestellung beställning beteg
+    betriebeingestellt betriebsnummer betten betul bez bezirk bg bgn bhd bhk bhxh bhyt bic big biglietto
+    bija bilhete bilik bill billet billete bimbi bimbit birinci birou bis bisende bisher bisherige
+    bisjetzt biszum bittenichtanrufen bittenichtbenutzen bittenichtkontaktieren bittenichtunter
+    bittenichtverwenden bitteschreiben bittesms biz blacklisted bldg bledne blednynumer bleep blk block
+    blocked blockedmynumber blockquote bloco blogasnumeris bloque bloqueada bloqueado blvd blz bn body
     bogusnumber boleto bolo bon bonne booking bookings bost bostad both bottom boulevard bounced box
     boys bp bpjs bpom br brak brl brn broers broj brojnepostoji brojneradi brothers brugesikke
     brugesikkelængere brugesikkemere brugikke brukesikke brukesikkelenger brutos bréfasími bréfsími bsb
     bsn bsnr bte btw btwnr bueno building buitediens buitegebruik buitendienst buitengebruik
     buitenwerking buitewerking bukan bukannomornya bun buradaoturmuyor bureau business businessclosed
     button buvo bvn byappointment byarrangement byl bylo byrequest byt bytt byttet bzw bàn bât bâtiment
-    bäddar bäder båda bébés böylebirnumarayok børn büro bývalá bývalé bývalý ca caballos cabinet
+    bäddar bäder båda bébés böylebirnumarayok børn büro býv bývalá bývalé bývalý ca caballos cabinet
     cachorro cachorros cad cadde caddesi caduc caduque cae calismiyor call calle callmatkarna
     callmatkaro callnot camas cambia cambiado cambiato cambiodenumero cambió cambiódenúmero camera
     camere cancelada cancelado cancelados canceled cancellato cancelled cane cani capacity caption card
@@ -3953,76 +3971,77 @@ enum EmbeddedWords {
     contratto contribuinte convidados coperti copii copiimici copil corect coren correct correcta
     correctedto correction correcto correto corretto corso cortada cortado cotización coupé coupée
     coupés couverts covers cpf cpm cpr cpte cqc cr crc creci criança crianças crm crmv crn créé créée
-    cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit cups curp current currently curso cusip
-    cust customer customers cutoff cvr cvrnr cvu cz czk câini cães cédula cégjegyzékszám cégjegyzékszáma
-    céntimos código córki da dabar dabartinis dachgeschoss dadadebaja dadodebaja dah dahili dahulu daire
-    dakhoa dakika dal damals damm dan dangung dangungsudung danonchiamare das data dati
-    dauerhaftgeschlossen daughters dawne dawniej dawny daxili day days dcery dd ddd ddv de dea
-    deactivated dead deadnumber deaktiviert dec deceased decedat decedata decede decedee deceduta
-    deceduto december deconectat defekt definitiefgesloten definitivamentechiuso definitivamentefechado
-    defunct defunta defunto deixouaempresa dejolaempresa dejólaempresa del delete deleted departamento
-    department dept depto depuis der dernier dernière desactivada desactivado desactivados desativada
-    desativado desativados desconectada desconectado desconectados desde desk desligada desligado
-    desligadodaempresa desligados despacho details deti deux deuxième devient devis devredisi dez
-    dezactivat dezember dfn dg dhe dialing dialling dialog dibatalkan diblokir dic diciembre die died
-    dienstags dienstl dienstlich difunta difunto diganti digantidengan digita digitare digite din
-    dinagamit dinaginagamit dinonaktifkan dir direct directa directo disabilitato disattiva disattivata
-    disattivati disattivato disattivo disc discd disconnected discontinued disdetto dismesso ditto div
-    diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia doesnotexist doesnotwork doesnotworkhere
-    doesnotworkhereanymore doesntexist doesntwork doesntworkhere doesntworkhereanymore dogru dogs dollar
-    dollars domeniche domicile domicilio domingos domov domowy donnerstags dono donoanterior donotcall
-    donotcallagain donotcallanymore donotcontact donotdial donotgiveout donotphone donotpublish
-    donotring donotsolicit donottelephone donotuse dontcall dontcallagain dontcallanymore dontcontact
-    dontdial dontgiveout dontphone dontring dontuse dood doors dop dopo dorm dormitorios dormitórios
-    dorms dorénavant dos dossier dossiernr dossiernummer dot dph dpi dpto dre drugi druhé druhý drücken
-    dt dto due dueñoanterior dui dulu dunggoi dunggoiso duns durchw durchwahl dvr dw dzd
-    dzialalnosczakonczona dzieci dziecko dès déc décembre décédé décédée définitivementfermé désactivé
-    désactivée désactivés désormais dólares død døgnvagt dükkan eabx ean earlier ebene ebenso edb eddig
-    edellinen edrpou edu eelmine eerder eerdere eerst eerste efax eg egp egykori ehefrau ehem ehemalige
-    ehemaligemitarbeiterin ehemaliger ehemaligermieter ehemaligermitarbeiter ehemals ehemann ei
-    eieksisteeri eienääkäytössä eigenaar eikasutata eikehti eikehtienam eikä eikäytetä eikäytössä
-    eikäytössäenää ein einheiten eioleenäätöissä eiolekasutusel eiolekasutuses eiolekäytössä eioleolemas
-    eioleolemassa eircode eisaasoittaa either eitoimi eityöskenteleenäätäällä eitööta eitöötaenam
-    eivoimassa ej ejaktuell ejaktuellt ejibruk ejidrift ejitjänst ejlängreibruk ekki ekkihringja
-    ekkiinotkun ekkilengurinotkun ekkilengurínotkun ekkinota ekkiínotkun eksistererikke ekstensi el
-    eleven elever elhunyt eller elo em embed emelet emergencias emergencies emergency emergenze
-    emergência emlugarde empfang emplacements empleado employee employees empresa empty emvezde emvezdo
-    en enameikehti encerradodefinitivamente encerradopermanentemente encerrouaatividade
-    encerrouatividades encomenda endesuso endgültiggeschlossen endine endret ene enero enfant enfants
-    engano enkel enkelsms enkelwhatsapp enlugarde enlugardel enne ennen enon enquiries enrollment
-    enrolment entinen entrambe entrambi envezde envezdel enviarwhatsapp enão enãoo eori epabx epf
-    equivocado equivocados er era ernå errado errados errati errato erreurdenumero erreurdenuméro
-    erroneo erroné erronée erronés erróneo ers ersatt ersatts ersetzt ersetztdie erstatter erstattet
-    erste erster ersteres ersätter ervenytelen erw erwachsene es esatto esc escritorio escritório esic
-    eski eskiden eskipersonel eskisahibi est esta established estate estates estd estdevenu estdécédé
-    estdécédée este estrada está están et etableret etablert etage etagen etait etaj etnon etnonle eu
-    eur euro euros ev evvelki ex exact exdipendente exempleado exemployee exequatur exequátur
-    exfuncionario exfuncionário exinquilino existerarinte existiertnicht existiertnichtmehr exlocataire
-    exmedewerker exowner expediente expired exproprietario expte exstaff ext exte exten extenant extens
-    extensao extension extensiones extensions extensión extensão extention extn extns extrabajador
-    extraviado exts facebook facs facsimil facsimile facsimiles facsimilé facsímil factura facture
-    factuur factuurnr factuurnummer fahrzeuge faics fakenumber fakephone faks faksa faksas faksem faksi
-    faksimil faksimile faksimili faksinro faksinumero faksit faksnr faksnummer fakso fakss faksu faktur
-    faktura fakturanr fakturanummer faktury faleceu falecida falecido fallecida fallecido fallecio
-    falleció fallnr fallnummer falsch falschenr falschenummer falscherufnummer falschetel
-    falschetelefonnummer falschetelnr falschnummer false falsenumber father fattura fatura faux
-    fauxnumero fauxnuméro fax faxa faxanschluss faxe faxes faxgerät faxi faximil faximile faxline
-    faxmile faxno faxnr faxnumber faxnummer faxnúmer faxon faxové faxový faxszám faxszáma faxtel faxu fb
-    feb febrero februar february fechadodefinitivamente fechadopermanentemente feil feilnr feilnummer
-    feiltelefonnummer feiltlf fein feks fel felaktig felaktigt felnr felnummer feltelefonnummer feltelnr
-    feriados ferienwohnungen fermedefinitivement fermeturedéfinitive fermédéfinitivement
-    ferméedéfinitivement fernkopie fernkopierer festivi fev ffacs ffôn fi fieldset figcaption figli
-    figlia figlie figlio figure fijo file filha filhas filho filhos filles findesikke finess finnesikke
-    finnsej finnsinte finoa finoal firma firmaerloschen firmenbuchnr firmenbuchnummer first fisc fiscale
-    fixe fka flat flats floor floors flr fn foi folio fondata fondato fondé fondée fone fones fono fonos
-    font footer foradeserviço foradeuso foradoar foretaksnr forkert forkertnr forkertnummer
-    forkerttelefonnummer form former formeremployee formerly formerlyknownas formeroccupant formerowner
-    formertenant fornecedor fornitore forrige fost founded fout foutiefnummer foutnummer foydalanilmaydi
-    fr fra fratelli free freecall freephone freitags fridays frn from från frères fréier früener früher
-    frühere früherermieter frühers fssai fszt ft ftp fue fueradeservicio fueradeuso fundada fundado
-    fundação fungerarej fungerarinte fungererikke funktioniertnicht funktioniertnichtmehr fuoriservizio
-    fuoriuso fx fyrra fév févr février föregående förr förra första försäkringsnr försäkringsnummer
-    förut förutvarande fødselsnr fødselsnummer før førhen førr første führerschein führerscheinnr
+    cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit cups cur curp curr current currently
+    curso cusip cust customer customers cutoff cvr cvrnr cvu cz czk câini cães cédula cégjegyzékszám
+    cégjegyzékszáma céntimos código córki da dabar dabartinis dachgeschoss dadadebaja dadodebaja dah
+    dahili dahililer dahilisi dahulu daire dakhoa dakika dal damals damm dan dangung dangungsudung
+    danonchiamare das data dati dauerhaftgeschlossen daughters dawne dawniej dawny daxili day days dcery
+    dd ddd ddi ddv de dea deactivated dead deadnumber deaktiviert dec deceased decedat decedata decede
+    decedee deceduta deceduto december deconectat defekt definitiefgesloten definitivamentechiuso
+    definitivamentefechado defunct defunta defunto deixouaempresa dejolaempresa dejólaempresa del delete
+    deleted departamento department dept depto depuis der dernier dernière desactivada desactivado
+    desactivados desativada desativado desativados desconectada desconectado desconectados desde desk
+    desligada desligado desligadodaempresa desligados despacho details deti deux deuxième devient devis
+    devredisi dez dezactivat dezember dfn dg dhe dialing dialling dialog dibatalkan diblokir dic
+    diciembre did die died dienstags dienstl dienstlich difunta difunto diganti digantidengan digita
+    digitare digite din dinagamit dinaginagamit dinonaktifkan dir direct directa directo disabilitato
+    disattiva disattivata disattivati disattivato disattivo disc discd disconnected discontinued
+    disdetto dismesso ditto div diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia doesnotexist
+    doesnotwork doesnotworkhere doesnotworkhereanymore doesntexist doesntwork doesntworkhere
+    doesntworkhereanymore dogru dogs dollar dollars domeniche domicile domicilio domingos domov domowy
+    donnerstags dono donoanterior donotcall donotcallagain donotcallanymore donotcontact donotdial
+    donotgiveout donotphone donotpublish donotring donotsolicit donottelephone donotuse dontcall
+    dontcallagain dontcallanymore dontcontact dontdial dontgiveout dontphone dontring dontuse dood doors
+    dop dopo dorm dormitorios dormitórios dorms dorénavant dos dossier dossiernr dossiernummer dot dph
+    dpi dpto dre drugi druhé druhý drücken dt dto due dueñoanterior dui dulu dunggoi dunggoiso duns
+    durchw durchwahl durchwahlen dvr dw dzd dzialalnosczakonczona dzieci dziecko dès déc décembre décédé
+    décédée définitivementfermé désactivé désactivée désactivés désormais dólares død døgnvagt dükkan
+    eabx ean earlier ebene ebenso edb eddig edellinen edrpou edu eelmine eerder eerdere eerst eerste
+    efax eg egp egykori ehefrau ehem ehemalige ehemaligemitarbeiterin ehemaliger ehemaligermieter
+    ehemaligermitarbeiter ehemals ehemann ei eieksisteeri eienääkäytössä eigenaar eikasutata eikehti
+    eikehtienam eikä eikäytetä eikäytössä eikäytössäenää ein einheiten eioleenäätöissä eiolekasutusel
+    eiolekasutuses eiolekäytössä eioleolemas eioleolemassa eircode eisaasoittaa either eitoimi
+    eityöskenteleenäätäällä eitööta eitöötaenam eivoimassa ej ejaktuell ejaktuellt ejibruk ejidrift
+    ejitjänst ejlängreibruk ekki ekkihringja ekkiinotkun ekkilengurinotkun ekkilengurínotkun ekkinota
+    ekkiínotkun eksistererikke ekstensi el eleven elever elhunyt eller elo em email embed emelet
+    emergencias emergencies emergency emergenze emergência emlugarde empfang emplacements empleado
+    employee employees empresa empty emvezde emvezdo en enameikehti encerradodefinitivamente
+    encerradopermanentemente encerrouaatividade encerrouatividades encomenda endesuso
+    endgültiggeschlossen endine endret ene enero enfant enfants engano enkel enkelsms enkelwhatsapp
+    enlugarde enlugardel enne ennen enon enquiries enrollment enrolment entinen entrambe entrambi
+    envezde envezdel enviarwhatsapp enão enãoo eori epabx epf equivocado equivocados er era ernå errado
+    errados errati errato erreurdenumero erreurdenuméro erroneo erroné erronée erronés erróneo ers
+    ersatt ersatts ersetzt ersetztdie erstatter erstattet erste erster ersteres ersätter ervenytelen erw
+    erwachsene es esatto esc escritorio escritório esic eski eskiden eskipersonel eskisahibi est esta
+    established estate estates estd estdevenu estdécédé estdécédée este estrada está están et etableret
+    etablert etage etagen etait etaj etnon etnonle eu eur euro euros ev evvelki ex exact exdipendente
+    exempleado exemployee exequatur exequátur exfuncionario exfuncionário exinquilino existerarinte
+    existiertnicht existiertnichtmehr exlocataire exmedewerker exowner expediente expired exproprietario
+    expte exstaff ext exte exten extenant extens extensao extension extensiones extensions extensión
+    extensoes extensão extensões extention extn extns extrabajador extraviado exts facebook facs
+    facsimil facsimile facsimiles facsimilé facsímil factura facture factuur factuurnr factuurnummer
+    fahrzeuge faics fakenumber fakephone faks faksa faksas faksem faksi faksimil faksimile faksimili
+    faksinro faksinumero faksit faksnr faksnummer fakso fakss faksu faktur faktura fakturanr
+    fakturanummer faktury faleceu falecida falecido fallecida fallecido fallecio falleció fallnr
+    fallnummer falsch falschenr falschenummer falscherufnummer falschetel falschetelefonnummer
+    falschetelnr falschnummer false falsenumber father fattura fatura faux fauxnumero fauxnuméro fax
+    faxa faxanschluss faxe faxes faxgerät faxi faximil faximile faxline faxmile faxno faxnr faxnumber
+    faxnummer faxnúmer faxon faxové faxový faxszám faxszáma faxtel faxu fb fd feb febrero februar
+    february fechadodefinitivamente fechadopermanentemente feil feilnr feilnummer feiltelefonnummer
+    feiltlf fein feks fel felaktig felaktigt felnr felnummer feltelefonnummer feltelnr feriados
+    ferienwohnungen fermedefinitivement fermeturedéfinitive fermédéfinitivement ferméedéfinitivement
+    fernkopie fernkopierer festivi fev ffacs ffôn fi fieldset figcaption figli figlia figlie figlio
+    figure fijo file filha filhas filho filhos filles findesikke finess finnesikke finnsej finnsinte
+    finoa finoal firma firmaerloschen firmenbuchnr firmenbuchnummer first fisc fiscale fixe fka flat
+    flats floor floors flr fn foi folio fondata fondato fondé fondée fone fones fono fonos font footer
+    foradeserviço foradeuso foradoar foretaksnr forkert forkertnr forkertnummer forkerttelefonnummer
+    form former formeremployee formerly formerlyknownas formeroccupant formerowner formertenant
+    fornecedor fornitore forrige fost founded fout foutiefnummer foutnummer foydalanilmaydi fr fra
+    fratelli free freecall freephone freitags fridays frn from från frères fréier früener früher frühere
+    früherermieter frühers fssai fszt ft ftp fue fueradeservicio fueradeuso fundada fundado fundação
+    fungerarej fungerarinte fungererikke funktioniertnicht funktioniertnichtmehr fuoriservizio fuoriuso
+    fx fyrra fév févr février föregående förr förra första försäkringsnr försäkringsnummer förut
+    förutvarande fødselsnr fødselsnummer før førhen førr første führerschein führerscheinnr
     führerscheinnummer fürimmergeschlossen gade gaeste galat galatnumber gamalt gamla gamle gamli gammal
     gammalt gammel gammelt ganti gantidari gantinomor garçons gasse gasten gatan gatas gate gato gatos
     gatti gatto gb gbp geaendert geannuleerd geb gecersiz geen geencontactopnemen geenvanbeidewerkt gegr
@@ -4045,10 +4064,10 @@ enum EmbeddedWords {
     hijo hijos hindi hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus
     hivnitilos hizmetdisi hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong
     hora horas horsdusage horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb href hrs
-    hs hst html http https hu huf huidig huidige hund hundar hunde hunder huone huonetta husband huurder
-    huwaggamitin huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid ice ico
-    icp id idem identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik iki
-    ikinci ikisi ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk
+    hs hst html http https hu huf huid huidig huidige hund hundar hunde hunder huone huonetta husband
+    huurder huwaggamitin huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid
+    ice ico icp id idem identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik
+    iki ikinci ikisi ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk
     ikkelengeribruk ikkelængereibrug ikkering iknr il ili ilk ilki ilman ils im imefungwa imei imezimwa
     img immatriculation impasse in inactief inactif inactifs inactiv inactiva inactive inactivo
     inactivos inaktiv inaktivt inaktuell inaktív inami inativa inativo inativos inattiva inattivi
@@ -4056,15 +4075,15 @@ enum EmbeddedWords {
     incorrect incorrectno incorrectnumber incorrecto incorrectos incorrecttel incorreto indi indicatif
     indicativo indiki inep inesistente inexistant inexistente infants info ingen inget inhaber inhaberin
     inimest inn innan inpe inplaatsvan inplaceof input inquilino inquilinoanterior inr ins insc
-    inscrição insee instagram insteadof institutionskennzeichen int inte inteibruk intercom interior
-    interni internnr internnummer interno internos intestatario inuseuntil inv invalid invalide
-    invalides invalidno invalidnumber invecedel invecedi inventar invitados invitati invités invoice
-    invoices invois inválido io iptal iptaledildi iptaledilmis ipv iqd ird irmãos iroda irr irtisanottu
-    is isbn isd isdead isdeadnow isdeaduse isdeceased ishlamayapti ishlamaydi isikukood isincorrect
-    isinvalid isjungtas isk iskljucen iskljuceno isnogood isnot isnow isold isoverleden isshutoff issn
-    ist istat istausgeschieden istausgezogen istedenfor istedetfor istekohta istenayrildi istgestorben
-    isttot istumapaikkaa istverstorben istverzogen iställetför isuitdienst iswrong it item items itin
-    iva izieb izkljucena izklopljena izo izvanupotrebe içhat ja jaar jahre jahrgang jam jan
+    inscrição insee instagram insteadof institutionskennzeichen int inte inteibruk intercom interioare
+    interior interni internnr internnummer interno internos intestatario inti intni ints inuseuntil inv
+    invalid invalide invalides invalidno invalidnumber invecedel invecedi inventar invitados invitati
+    invités invoice invoices invois inválido io iptal iptaledildi iptaledilmis ipv iqd ird irmãos iroda
+    irr irtisanottu is isbn isd isdead isdeadnow isdeaduse isdeceased ishlamayapti ishlamaydi isikukood
+    isincorrect isinvalid isjungtas isk iskljucen iskljuceno isnogood isnot isnow isold isoverleden
+    isshutoff issn ist istat istausgeschieden istausgezogen istedenfor istedetfor istekohta istenayrildi
+    istgestorben isttot istumapaikkaa istverstorben istverzogen iställetför isuitdienst iswrong it item
+    items itin iva izieb izkljucena izklopljena izo izvanupotrebe içhat ja jaar jahre jahrgang jam jan
     janaoestaemuso janaofunciona janaotrabalhaaqui jangancall jangandigunakan jangandihubungi
     jangandikontak jangandipakai janganditelepon janganditelp janganganggu janganguna jangangunakan
     janganhubungi jangantelefon jangantelepon jangantelp januar january janv janvier jashteperdorimit
@@ -4082,56 +4101,56 @@ enum EmbeddedWords {
     kerros kes keuze keuzetoets kg kh khongconsudung khongdung khongdungnua khonggoi khonggoiduoc
     khonggoiso khonggoisonay khonghoatdong khonglienlacduoc khongsudungnua khongtontai khách không
     khôngcòndùng khôngcó khôngdùng kid kids kierunkowy kies kikapcsolt kikapcsolva kimlik kind kinder
-    kinderen kini kissaa klaidingas klaidingasnumeris klant klantcode klantnr klantnummer klapka klappe
-    klas klasa klasse klassen klasy kleinkinderen klien klient klienta klientka klingel kloptniet
-    kludainsnumurs km kmknr kmkr knappval knappvalg kodepos kods kodu kohta koiraa kolejowy koltuk kom
-    komórka komórkowy koni konta kontaktverbot konten konto kontonr kontonummer kontor konts korrekt
-    korvaa korábban korábbi koti koty kotów kr krivibroj kroner kronor krs krw ksh kt kto ktp kucing
-    kullanimdadegil kullanimdisi kullanmayin kullanmayiniz kund kunde kunden kundencode kundenkennung
-    kundennr kundennummer kundenr kundenummer kundin kundnr kundnummer kuni kuollut kutya kvk kvm kw kwd
-    kzt köpek la laan laatste label lada lagen lagtned lakkautettu lama landline landlinecutoff
-    landlinedisconnected lane lanes lanr lantai lapsi laskunumero last lasta lat latter le lebon
-    leerjaar leerlingen leftcompany leftemployment leftouremployment leftpractice leftschool
+    kinderen kini kissaa klaidingas klaidingasnumeris klant klantcode klantnr klantnummer klapka klapky
+    klappe klappen klas klasa klasse klassen klasy kleinkinderen klien klient klienta klientka klingel
+    kloptniet kludainsnumurs km kmknr kmkr knappval knappvalg kodepos kods kodu kohta koiraa kolejowy
+    koltuk kom komórka komórkowy koni konta kontaktverbot konten konto kontonr kontonummer kontor konts
+    korrekt korvaa korábban korábbi koti koty kotów kr krivibroj kroner kronor krs krw ksh kt kto ktp
+    kucing kullanimdadegil kullanimdisi kullanmayin kullanmayiniz kund kunde kunden kundencode
+    kundenkennung kundennr kundennummer kundenr kundenummer kundin kundnr kundnummer kuni kuollut kutya
+    kvk kvm kw kwd kzt köpek la laan laatste label lada lagen lagtned lakkautettu lama landline
+    landlinecutoff landlinedisconnected lane lanes lanr lantai lapsi laskunumero last lasta lat latter
+    le lebon leerjaar leerlingen leftcompany leftemployment leftouremployment leftpractice leftschool
     leftthebusiness leftthecompany leftthefirm lefttheorganisation lefttheorganization legajo legend lei
     leider leil leitos leitung leitungen lemondva letti letzte letzter letzteres leute level levels lgh
     li lic licence licencia license licenza licença lidnr lidnummer lieferanten lieferantennr
     lieferantennummer lieferschein lieferscheinnr lieferscheinnummer ligne lignecoupée lignes lijn line
     linea lineas lineceased linecut linedead linee lines lineshutoff linha linhas linia linie linjen
-    link linka linku linky lits lkr ln lo loan lobby loc local locali locataire locuri logements loja
-    lokaal lokað lost lostphone lot lote lower lrk lt lu lub lug lugares luggage lukket lukketforaltid
-    lukketpermanent luma lumang lumangnumber lundis luokka lvl lägenheter línea líneas lösenord ma
-    maandagen maar macao macau macska madre mag magasin mai main maintenant mais majitel makulerad mal
-    malheureusement malingnumero mandatsreferenz mantankaryawan mantanpenyewa map mar marcar march
-    mardis mark marnemhasznalt marque mars marzo mas masa mascotas mat mati matkap matkapuhelin
-    matkarocall matr matricola matricule matrikel matrikelnr matrikelnummer matrícula mauvais
-    mauvaisnumero mauvaisnuméro mawb may mayo mb mbo mbs mc me medicaid medicare medication medicines
-    medidor medlemsnr medlemsnummer meeting meghalt megváltozott meja mejorwhatsapp mellek mellék member
-    members membership menina meninggal meninggaldunia menino menit menjadi menu mercredis mersis mesas
-    mesmo messageonly messagesonly messenger meta meter meternummer meters mevcutdegil mf mfo mibpg
-    miejsc miejsca mieter miles mimoprevadzky mimoprevádzky mimoprovoz min mines mins minut minute
-    minuten minutes minuti minuto minutos minuut minuuttia misafir mismo missing mitarbeiter mitglied
-    mitglieder mitglieds mitgliedsnr mitgliedsnummer mitte mittehelistada mittekasutada mittwochs mjesta
-    ml mls mm mn mo mob mobiel mobiil mobil mobilais mobile mobilecutoff mobilfunk mobilni mobilnr
-    mobilnummer mobilní mobilný mobilszám mobiltelefon mobitel model modem modular moeder moeniebelnie
-    moeniegebruiknie moenieskakelnie mohontidakdihubungi moms momsnr momsreg momsregnr mondays montags
-    months mort morto mos mosperdorni mospërdorni most mostani mostantól mostelefononi mosthirrni
-    motdepasse mother moved movedaway movedfrom movedout movil moviles mpan mpps mprn mpya mq mrn mrz
-    msdn msipige mskh msme msn mst mudado mudou mudoudenumero mudoudenúmero mudoup muerto munkahely
-    muudetud muuttui muuttunut muutunud mva mwst mx mxn my mykad myndsendir myndsími myr
-    márnemdolgozikitt márnemhasznált márnemittdolgozik márnemél második máy mã mãe mär märz måikkebruges
-    måikkeringesop måikkeringestil mère même mëparë míst místo módem móvil móviles müvekkil na
-    nachabsprache nachrücksprache nachten nachvereinbarung naf nafdac nahi nahrazeno nahrazuje naics
+    link linka linku linky lits lkr ln lo loan lobby loc local locali locals locataire locs locuri
+    logements loja lokaal lokað lost lostphone lot lote lower lrk lt lu lub lug lugares luggage lukket
+    lukketforaltid lukketpermanent luma lumang lumangnumber lundis luokka lvl lägenheter línea líneas
+    lösenord ma maandagen maar macao macau macska madre mag magasin mai mail main maintenant mais
+    majitel makulerad mal malheureusement malingnumero mandatsreferenz mantankaryawan mantanpenyewa map
+    mar marcar march mardis mark marnemhasznalt marque mars marzo mas masa mascotas mat mati matkap
+    matkapuhelin matkarocall matr matricola matricule matrikel matrikelnr matrikelnummer matrícula
+    mauvais mauvaisnumero mauvaisnuméro mawb may mayo mb mbo mbs mc me medicaid medicare medication
+    medicines medidor medlemsnr medlemsnummer meeting meghalt megváltozott meja mejorwhatsapp mellek
+    mellekek mellék mellékek member members membership menina meninggal meninggaldunia menino menit
+    menjadi menu mercredis mersis mesas mesmo messageonly messagesonly messenger meta meter meternummer
+    meters mevcutdegil mf mfo mibpg miejsc miejsca mieter miles mimoprevadzky mimoprevádzky mimoprovoz
+    min mines mins minut minute minuten minutes minuti minuto minutos minuut minuuttia misafir mismo
+    missing mitarbeiter mitglied mitglieder mitglieds mitgliedsnr mitgliedsnummer mitte mittehelistada
+    mittekasutada mittwochs mjesta ml mls mm mn mo mob mobiel mobiil mobil mobilais mobile mobilecutoff
+    mobilfunk mobilni mobilnr mobilnummer mobilní mobilný mobilszám mobiltelefon mobitel model modem
+    modular moeder moeniebelnie moeniegebruiknie moenieskakelnie mohontidakdihubungi moms momsnr momsreg
+    momsregnr mondays montags months mort morto mos mosperdorni mospërdorni most mostani mostantól
+    mostelefononi mosthirrni motdepasse mother moved movedaway movedfrom movedout movil moviles mpan
+    mpps mprn mpya mq mrn mrz msdn msipige mskh msme msn mst mudado mudou mudoudenumero mudoudenúmero
+    mudoup muerto munkahely muudetud muuttui muuttunut muutunud mva mwst mx mxn my mykad myndsendir
+    myndsími myr márnemdolgozikitt márnemhasznált márnemittdolgozik márnemél második máy mã mãe mär märz
+    måikkebruges måikkeringesop måikkeringestil mère même mëparë míst místo módem móvil móviles müvekkil
+    na nachabsprache nachrücksprache nachten nachvereinbarung naf nafdac nahi nahrazeno nahrazuje naics
     najemca namesto namísto nan nao naoatendemais naoativo naoatribuido naochamar naocontactar naoedela
     naoedele naoemaisdela naoemaisdele naoestaemuso naoevalido naoexistemais naofuncionamais
     naoligarmais naoligue naomoramaisaqui naoperturbe naotelefonar naotrabalhaaqui naotrabalhamais
     naotrabalhamaisaqui naotrabalhamaisnaempresa naousar naousarmais naoutilizar naovalido napacna
     napacnastevilka natel nauja naujas nav nava nave navspeka nay naya nayi nazapytanie nc ncpdp nd ndis
     ne neaktivan neaktivna neaktivne neaktivni neaktivny neaktivní neaktivs neaktyvus neaktívne
-    neaktívny nealocat neant nebeaktyvus nebegalioja nebenaudojamas nebenst nebenstelle nebeveikia nebo
-    nedarbojas nedeluje nedelujevec nedlagt nedlagtföretag neegzistuoja neeksiste neexistuje
-    neexistujúce nefonctionnepas nefonctionneplus nefunctional nefunguje nefunkcne nefunkcni nefunkcny
-    negalioja nego negocio negozio nehasznalja nehasználja nehivd nehivja nehivjak nehivjuk nehívd
-    nehívja nehívjuk nehívják nei nein neither neithercorrect neitherinuse neitherisvalid
+    neaktívny nealocat neant nebeaktyvus nebegalioja nebenaudojamas nebenst nebenstelle nebenstellen
+    nebeveikia nebo nedarbojas nedeluje nedelujevec nedlagt nedlagtföretag neegzistuoja neeksiste
+    neexistuje neexistujúce nefonctionnepas nefonctionneplus nefunctional nefunguje nefunkcne nefunkcni
+    nefunkcny negalioja nego negocio negozio nehasznalja nehasználja nehivd nehivja nehivjak nehivjuk
+    nehívd nehívja nehívjuk nehívják nei nein neither neithercorrect neitherinuse neitherisvalid
     neithernumberworks neithervalid neitherwork neitherworks neizmantot nekad nekdaj nekdanja neklicati
     neklici neklicite nekoristise nekoristiti nelieto nelietot nem nemaktiv nemaktív nemarchepas
     nemarcheplus nemdolgozikitt nemervenyes nemhasznalatos nemhasznaljuk nemhasznalt nemhasználatos
@@ -4216,24 +4235,24 @@ enum EmbeddedWords {
     nummerkloptniet nummerstimmtnicht nummerungültig numretfinnsinte numretärfel numurs numursnepareizs
     numéro numéroerroné numéroincorrect numéroinexistant numéroinvalide numérononattribué nun nunmehr
     nuova nuovo nuptk nurbis nurnachrichten nurpersms nurperwhatsapp nurschreiben nursms nurwhatsapp
-    nurüberwhatsapp nusefoloseste nusemaifoloseste nusuna nusunati nuut nuvarande nuværende nuwe ny nya
-    nye nyilvántartási nykyinen nyní nyomja nyt nytt nz nzbn nzd não nãoatendemais nãoativo nãoatribuído
-    nãochamar nãocontactar nãocontatar nãocontate nãodesejacontato nãoestáemuso nãoexiste nãoexistemais
-    nãofunciona nãofuncionamais nãoinformado nãoligar nãoligarmais nãoligarpara nãoligue nãomoramaisaqui
-    nãopertence nãoperturbar nãoperturbe nãopossui nãoquerligações nãotelefonar nãotem nãotrabalhaaqui
-    nãotrabalhamais nãotrabalhamaisaqui nãotrabalhamaisnaempresa nãousar nãousarmais nãoutilizar
-    nãoválido nãoé nãoédela nãoédele nãoémais nãoémaisdela nãoémaisdele nãoéválido nächte nätter nå
-    nåværende nætter néant nú númer número númeroequivocado númeroerrado númeroerróneo númeroincorrecto
-    númeroincorreto númeroinexistente númeroinvalido númeroinválido númeronocorresponde nüüd nýja nýtt
-    oab oba obaniedzialaja obecnie obecny obere obergeschoss obie object objednávka objednávky obsolete
-    obsoleto obsolète obydwa och ochirilgan oct october octobre octubre od oda oder odlaczony odpojene
-    odpojeno odpojené of office oficina ofsted og ogiltig ogiltigt ogiltigtnummer også ohne
-    ohnedurchwahl oib oikea oked okt oktober ol old oldin oldno oldnumber oldowner oldtenant oli omr
-    omyl onbekend ondernemingsnr ondernemingsnummer ongeldig ongeldignummer onjuist onjuistnummer
-    onlyonrequest onlysms onlytext onlytexts onlyuntil onlywhatsapp onrc onrequest ook oops opaanvraag
-    opc opcao opcion opción opgeheven opgericht opgezegd opphørt oppsagt oppure oprima opsagt opt
-    optedout optgroup optie option optiunea optout opverzoek opzione opção or ora orang order ordernr
-    ordernummer orders ordinace ordine ordre ordrenr ordrenummer ore org organisasjonsnr
+    nurüberwhatsapp nusefoloseste nusemaifoloseste nusuna nusunati nuut nuv nuvarande nuværende nuwe ny
+    nya nye nyilvántartási nyk nykyinen nyní nyomja nyt nytt nz nzbn nzd não nãoatendemais nãoativo
+    nãoatribuído nãochamar nãocontactar nãocontatar nãocontate nãodesejacontato nãoestáemuso nãoexiste
+    nãoexistemais nãofunciona nãofuncionamais nãoinformado nãoligar nãoligarmais nãoligarpara nãoligue
+    nãomoramaisaqui nãopertence nãoperturbar nãoperturbe nãopossui nãoquerligações nãotelefonar nãotem
+    nãotrabalhaaqui nãotrabalhamais nãotrabalhamaisaqui nãotrabalhamaisnaempresa nãousar nãousarmais
+    nãoutilizar nãoválido nãoé nãoédela nãoédele nãoémais nãoémaisdela nãoémaisdele nãoéválido nächte
+    nätter nå nåværende nætter néant nú númer número númeroequivocado númeroerrado númeroerróneo
+    númeroincorrecto númeroincorreto númeroinexistente númeroinvalido númeroinválido númeronocorresponde
+    nüüd nýja nýtt oab oba obaniedzialaja obec obecnie obecny obere obergeschoss obie object objednávka
+    objednávky obsolete obsoleto obsolète obydwa och ochirilgan oct october octobre octubre od oda oder
+    odlaczony odpojene odpojeno odpojené of office oficina ofsted og ogiltig ogiltigt ogiltigtnummer
+    også ohne ohnedurchwahl oib oikea oked okt oktober ol old oldin oldno oldnumber oldowner oldtenant
+    oli omr omyl onbekend ondernemingsnr ondernemingsnummer ongeldig ongeldignummer onjuist
+    onjuistnummer onlyonrequest onlysms onlytext onlytexts onlyuntil onlywhatsapp onrc onrequest ook
+    oops opaanvraag opc opcao opcion opción opgeheven opgericht opgezegd opphørt oppsagt oppure oprima
+    opsagt opt optedout optgroup optie option optiunea optout opverzoek opzione opção or ora orang order
+    ordernr ordernummer orders ordinace ordine ordre ordrenr ordrenummer ore org organisasjonsnr
     organisasjonsnummer organisationsnummer orgnr orgnummer orias osdois ose osob osoba osoby ospiti
     ostatni osztály osób osôb others otkazan ott otthon ou oud oude oudeeigenaar oudehuurder
     oudmedewerker out outofbusiness outoforder outofservice outofuse output overleden ovirkt ovirkur ovt
@@ -4275,15 +4294,15 @@ enum EmbeddedWords {
     rb rbq rc rccm rcs rd re rea reais recado recados receipt recepce recepcion recepción recepcja
     receptie reception rechnung rechnungs rechnungsnr rechnungsnummer redizo reemplaza reemplazaa
     reemplazaal reemplazado ref reference referencia reg regd registration registrikood registro regkood
-    regn regon reikningsnr reikningsnúmer rejestracja rek rekening rekeningnr rekeningnummer remove
-    removed removedfromlist removefromlist remplace remplacele remplacé remplacée rendelésszám renipress
-    rentenversicherungsnummer reparto replaced replaces replacing rera resi residence residencia
-    residencial residents residência restricted rfc rg ri rib ribu richtig richtige rif right rigtig
-    rigtigt riktig riktnr riktnummer ringej ringikke ringinte ringintehit rip riziv rm rma rnavt rnc rnt
-    ro road robado roc rocbn rodovia roll rom ron room rooms rosak rossz rosszszam rosszszám
-    rossztelefonszám roubado routing rp rpc rpm rpps rpr rs rsd rsin rspo rt rtn ru rua ruang ruangan
-    rub rubato ruby ruc rue rufnummer ruhsat rum rumah rupees rusak rut rätt räume réf référence régen
-    régi résilié résiliée résiliées rückruf saat sabati sabit sad sada sadecemesaj sadecesms
+    regn regon reikningsnr reikningsnúmer rejestracja rek rekening rekeningnr rekeningnummer
+    relinquished remove removed removedfromlist removefromlist remplace remplacele remplacé remplacée
+    rendelésszám renipress rentenversicherungsnummer reparto replaced replaces replacing rera resi
+    residence residencia residencial residents residência restricted rfc rg ri rib ribu richtig richtige
+    rif right rigtig rigtigt riktig riktnr riktnummer ringej ringikke ringinte ringintehit rip riziv rm
+    rma rnavt rnc rnt ro road robado roc rocbn rodovia roll rom ron room rooms rosak rossz rosszszam
+    rosszszám rossztelefonszám roubado routing rp rpc rpm rpps rpr rs rsd rsin rspo rt rtn ru rua ruang
+    ruangan rub rubato ruby ruc rue rufnummer ruhsat rum rumah rupees rusak rut rätt räume réf référence
+    régen régi résilié résiliée résiliées rückruf saat sabati sabit sad sada sadecemesaj sadecesms
     sadecewhatsapp sadlydeceased sadlypassedaway sag sagsnr sagsnummer sagtopp sahibi saiudaempresa
     saknas saksnr saksnummer sala salah salahnombor salahnomor salahsambung saliodelaempresa
     saliódelaempresa salles saluran samb sambungan same samma samme samp sampai samstags sans sansposte
@@ -4316,66 +4335,67 @@ enum EmbeddedWords {
     sudahtidakbekerjadisini sudahtidakberlaku sudahtidakdigunakan sudahtidakdipakai sudahtidakkerja
     sudahtidakkerjadisini sudahtutup sudahtutuppermanen suisses suite suletud suljettu suministro
     summary sundays sup superseded supersededby supersedes supprimé supprimée supprimés surdemande
-    surichiesta surnud surrendezvous suspended suspendida suspendido suspendu suspendue sustituido
-    sustituye sustituyea sustituyeal suuntanumero suítes svg svnr svpnietbellen swappedto swift
-    switchboard switchedfrom switchedoff switchedto symbol syny synów szoba szám számlaszám sábados
-    sæder sécu símabréf símbréf sími símile sócio sólomensajes sóloporwhatsapp sólosms sólowhatsapp
-    sómensagem sómensagens sóporwhatsapp sósms sówhatsapp söhne söndürülüb table tables tafels tagad
-    tage tai taiwan taj takaktif takbolehguna takguna takgunalagi takpakai také taloha tamatperkhidmatan
-    tambien también também tamngung tamu tan tani tapez tarjetas tartósanzárva tast tasta taste
-    tastevalg tastevalget tasto tavoli tax tba tbc tbd tbody tc tckn td tdd team tecla teilnehmer tel
-    telecop telecopia telecopie telecopier telecopieur telecopy telef telefacsímil telefacsímile
-    telefaks telefaksi telefaksnr telefaksnummer telefax telefaxnr telefaxnummer telefaxszám telefon
-    telefone telefones telefonnr telefonnummer telefono telefonos telefonszám telefony telefoon
-    telefoonnummer telefoonnummers telefoons telefónica telegram telekopio teleks telem telemovel
-    telemóvel telephone telepon telex telf telm telnr telp telpon telécopia teléf teléfono teléfonos
-    tempdisconnected temporarilydisconnected temporarilyoutofservice tenant teraz terminated tescil
-    tesisat tessera tevesszam textarea textinstead textmeonly textmessageonly textmessagesonly textonly
-    textorwhatsapponly textouniquement textplease textsonly tf tfn tfno tfoot tfx th thay thaycho thb
-    the thead these third this those through thru thuis thursdays tiada ticket tickets tidakada
-    tidakaktif tidakaktiflagi tidakbekerjadisini tidakbekerjalagi tidakberfungsi tidakberfungsilagi
-    tidakberlaku tidakbisadipakai tidakdigunakan tidakdigunakanlagi tidakdipakai tidakdipakailagi
-    tidakgunalagi tidakmaudihubungi tidakterdaftar tidakterpakai tidakvalid tidigare tidl tidligere
-    tiktok til tilausnumero tilinro tilinumero till tillochmed tiltott time timer times timmar tin
-    tingkat tipka tische titkárság titulaire titular tk tl tlf tlfno tlm tm tnd to todas today toddlers
-    todos toestel toets toko toll tollfree top torun tot toteleitung totenmet totenummer touche tous
-    toutes tpin tps tr trabajo trabalho tracking transaction transaksi trav travail travessa trilocale
-    trn trocoudenumero trocoudenúmero trocoupara trr trunk try tryck tryk tsh tst tt tty tuesdays
-    tuniepracuje tunnus tunti tuntia tutajniepracuje tutti tutuppermanen tutupselamanya tv tva tvq tw
-    twd tweede twins txn tylko tylkosms tylkosmsy tylkowhatsapp työ tzs tél télex téléc télécop
-    télécopie télécopieur téléfax téléphone téléphones téves tévesszám tévestelefonszám töchter törölve
-    töö tühistatud tür ua uah uai uan uczniów udeafbrug udeafdrift uden udgået udgår udyam uei uen ufer
-    ufficio ug ugx ugyanaz ugyldig ugyldignummer ugyldigt ugyldigtnummer uhid uhr uid uidnr uitdienst
-    uitgebruik uk ukinjen ukinjena ukinut ukraden ul ulica ultimo umesto umgestellt umjesto umowa umowy
-    umrla umro umsatzsteuer umsatzsteuerid unassigned unbekannt unbekanntverzogen und undefined
-    ungueltig ungültig ungültigenummer uniquementparsms uniquementsms unit units unknown unlisted
-    unobtainable unoka unsubscribed untere untergeschoss until unused upc updatedto upin uponrequest
-    upper upphört uppsagd uppsagt uprn uprzednio upto upuntil urbruk urdrift ured urfunktion urgence
-    urgences urgencias urgência urgências urn us usd usdot usedtobe user userid users ush usipige
-    usipigesimu usitumie ustid ustidnr usuario usuário utan utavbruk utc uteavbruk uteavdrift uten
-    utente utenza utgått utr uur uus uusi uyu uznefunguje uzneplati uzovi uzs uzsanepouziva vaan vader
-    vaga vagas vagy vai vaihde vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka vairsnedarbojas
-    vairsneizmanto vairsnetiekizmantots valablejusquau valenr valenumber valid validofinoal validohasta
-    validuntil valinta valitse van vana vanfunkcije vanha vanhentunut vani vanupotrebe vaovao var
-    varasem varem vat vater vattin ve vecais vecchia vecchio vecchioinquilino vecchioproprietario veche
-    vechea vechi vechiul vecs vefat vefatetti vehicles vej velha velho vell vella vendredis vendég
-    veraltet veranderd verdieping vergi verkeerd verkeerdnr verkeerdnummer vermittlernr vers
-    versicherungs versicherungsnr versicherungsnummer verstorben vertrag vertrags vertragsnr
-    vertragsnummer vertrieb vervallen vervangen vervangt verwaltung verzogen vestigingsnummer veya via
-    viale viber vieille vieja viejo vierasta vieux viganenumber vigente viitenumero vin virheellinen
-    virheellinennumero virkarekki virkerikke virkerikkelenger virkerikkemere virou viseneradi visenevazi
-    visesenekoristi visitors vjetër vkn vn vnd voen voice void voided voksne volba volbu volt
-    volwassenen volé von vonal voorgoedgesloten voorheen voormalig vorbesitzer voreigentümer vorgangs
-    vorgangsnr vorgangsnummer vorher vorherigermieter vorig vorige vorigebewoner vorigeeigenaar
-    vorigehuurder vormals vormieter vorwahl voter vpn vrijdagen vrn vroeger vroegere vs vsk vuodesta
-    vuodetta vuxna vx vypnuto válido válidoaté válidohasta vägen väljalülitatud växel väärin väärä
-    vääränro vääränumero vääräpuhelinnumero vån våning værelser véglegbezárt véglegesenbezárt või vöen
-    vögel wachtwoord waggamitin wagtawagan walang war ward was wasaja waybill wbr wczesniej weapons
-    webinar wechat wednesdays weee week weekendy weeks weg weggezogen weixin wentoutofbusiness werk
-    werknie werkniemeernie werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons
+    surichiesta surnud surrendered surrendezvous suspended suspendida suspendido suspendu suspendue
+    sustituido sustituye sustituyea sustituyeal suuntanumero suítes svg svnr svpnietbellen swappedto
+    swift switchboard switchedfrom switchedoff switchedto symbol syny synów szoba szám számlaszám
+    sábados sæder sécu símabréf símbréf sími símile sócio sólomensajes sóloporwhatsapp sólosms
+    sólowhatsapp sómensagem sómensagens sóporwhatsapp sósms sówhatsapp söhne söndürülüb table tables
+    tafels tagad tage tai taiwan taj takaktif takbolehguna takguna takgunalagi takpakai také taloha
+    tamatperkhidmatan tambien también também tamngung tamu tan tani tapez tarjetas tartósanzárva tast
+    tasta taste tastevalg tastevalget tasto tavoli tax tba tbc tbd tbody tc tckn td tdd team tecla
+    teilnehmer tel telecop telecopia telecopie telecopier telecopieur telecopy telef telefacsímil
+    telefacsímile telefaks telefaksi telefaksnr telefaksnummer telefax telefaxnr telefaxnummer
+    telefaxszám telefon telefone telefones telefonnr telefonnummer telefono telefonos telefonszám
+    telefony telefoon telefoonnummer telefoonnummers telefoons telefónica telegram telekopio teleks
+    telem telemovel telemóvel telephone telepon telex telf telm telnr telp telpon telécopia teléf
+    teléfono teléfonos tempdisconnected temporarilydisconnected temporarilyoutofservice tenant teraz
+    terminated tescil tesisat tessera tevesszam textarea textinstead textmeonly textmessageonly
+    textmessagesonly textonly textorwhatsapponly textouniquement textplease textsonly tf tfn tfno tfoot
+    tfx th thay thaycho thb the thead these third this those through thru thuis thursdays tiada ticket
+    tickets tidakada tidakaktif tidakaktiflagi tidakbekerjadisini tidakbekerjalagi tidakberfungsi
+    tidakberfungsilagi tidakberlaku tidakbisadipakai tidakdigunakan tidakdigunakanlagi tidakdipakai
+    tidakdipakailagi tidakgunalagi tidakmaudihubungi tidakterdaftar tidakterpakai tidakvalid tidigare
+    tidl tidligere tiktok til tilausnumero tilinro tilinumero till tillochmed tiltott time timer times
+    timmar tin tingkat tipka tische titkárság titulaire titular tk tl tlf tlfno tlm tm tnd to todas
+    today toddlers todos toestel toestellen toestelnr toestelnrs toestelnummer toestelnummers toets toko
+    toll tollfree top torun tot toteleitung totenmet totenummer touche tous toutes tpin tps tr trabajo
+    trabalho tracking transaction transaksi trav travail travessa trilocale trn trocoudenumero
+    trocoudenúmero trocoupara trr trunk try tryck tryk tsh tst tt tty tuesdays tuniepracuje tunnus tunti
+    tuntia tutajniepracuje tutti tutuppermanen tutupselamanya tv tva tvq tw twd tweede twins txn tylko
+    tylkosms tylkosmsy tylkowhatsapp työ tzs tél télex téléc télécop télécopie télécopieur téléfax
+    téléphone téléphones téves tévesszám tévestelefonszám töchter törölve töö tühistatud tür ua uah uai
+    uan uczniów udeafbrug udeafdrift uden udgået udgår udyam uei uen ufer ufficio ug ugx ugyanaz ugyldig
+    ugyldignummer ugyldigt ugyldigtnummer uhid uhr uid uidnr uitdienst uitgebruik uk ukinjen ukinjena
+    ukinut ukraden ul ulica ultimo umesto umgestellt umjesto umowa umowy umrla umro umsatzsteuer
+    umsatzsteuerid unassigned unbekannt unbekanntverzogen und undefined ungueltig ungültig
+    ungültigenummer uniquementparsms uniquementsms unit units unknown unlisted unobtainable unoka
+    unsubscribed untere untergeschoss until unused upc updatedto upin uponrequest upper upphört uppsagd
+    uppsagt uprn uprzednio upto upuntil urbruk urdrift ured urfunktion urgence urgences urgencias
+    urgência urgências urn us usd usdot usedtobe user userid users ush usipige usipigesimu usitumie
+    ustid ustidnr usuario usuário utan utavbruk utc uteavbruk uteavdrift uten utente utenza utgått utr
+    uur uus uusi uyu uznefunguje uzneplati uzovi uzs uzsanepouziva vaan vader vaga vagas vagy vai vaihde
+    vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka vairsnedarbojas vairsneizmanto vairsnetiekizmantots
+    valablejusquau valenr valenumber valid validofinoal validohasta validuntil valinta valitse van vana
+    vanfunkcije vanha vanhentunut vani vanupotrebe vaovao var varasem varem vat vater vattin ve vecais
+    vecchia vecchio vecchioinquilino vecchioproprietario veche vechea vechi vechiul vecs vefat vefatetti
+    vehicles vej velha velho vell vella vendredis vendég veraltet veranderd verdieping vergi verkeerd
+    verkeerdnr verkeerdnummer vermittlernr vers versicherungs versicherungsnr versicherungsnummer
+    verstorben vertrag vertrags vertragsnr vertragsnummer vertrieb vervallen vervangen vervangt
+    verwaltung verzogen vestigingsnummer veya vh via viale viber vieille vieja viejo vierasta vieux
+    viganenumber vigente viitenumero vin virheellinen virheellinennumero virkarekki virkerikke
+    virkerikkelenger virkerikkemere virou viseneradi visenevazi visesenekoristi visitors vjetër vkn vn
+    vnd voen voice void voided voksne volba volbu volt volwassenen volé von vonal voorgoedgesloten
+    voorheen voormalig vorbesitzer voreigentümer vorgangs vorgangsnr vorgangsnummer vorher
+    vorherigermieter vorig vorige vorigebewoner vorigeeigenaar vorigehuurder vormals vormieter vorwahl
+    voter vpn vrijdagen vrn vroeger vroegere vs vsk vuodesta vuodetta vuxna vx vypnuto và válido
+    válidoaté válidohasta vägen väljalülitatud växel väärin väärä vääränro vääränumero
+    vääräpuhelinnumero vån våning værelser véglegbezárt véglegesenbezárt või vöen vögel wachtwoord
+    waggamitin wagtawagan walang war ward was wasaja waybill wbr wczesniej weapons webinar wechat
+    wednesdays weee week weekendy weeks weg weggezogen weixin wentoutofbusiness werk werknie
+    werkniemeernie werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons
     werktnietmeerhier wew wewn whatsapp whatsappinstead whatsapponly whatsappsaja wife
-    wilnietgebeldworden winkel wirdzu withdrawn withheld wnuków wo wochen wohnthiernichtmehr
-    wohntnichtmehrhier wohnungen woonthiernietmeer wordt work worksuntil wrong wrongcontact wrongno
+    wilnietgebeldworden winkel wirdzu withdrawn withheld wk wnuków wo wochen wohnthiernichtmehr
+    wohntnichtmehrhier wohnungen woonthiernietmeer wordt work worksuntil wrk wrong wrongcontact wrongno
     wrongnr wrongnumber wrongperson wrongphone wrongphonenumber wrongtel wrongtelno wszystkie wurde
     wurden www wx wybierz wylaczony wyrejestrowany xt xtn yangbenar yangi yanlis yanlisnumara yano
     yanoes yanoeseldueño yanoessuyo yanoestaactivo yanoestaenlaempresa yanoestáactivo

@@ -8,6 +8,15 @@ extension TailGrammar {
   /// The same where a dash parts two digits from two, which may be one extension: 12-34, and not 10-20.
   private static let widestRangeOfPairs: Int64 = 10
 
+  /// Keeps the number without its extensions, where a word says that digits in doubt are some: 内線34-123.
+  private func keepNumber(_ tail: inout Tail) {
+    guard !plan.notation.hasUnmarkedExtensions, tail.isOpen, tail.alternates == 0,
+      tail.rule == .extensionMarkers
+    else { return }
+    tail.keepsNumber = true
+    tail.removeExtensions()
+  }
+
   /// Adds the extensions behind the last one up to the end that a token gives.
   func readExtensionRange(_ tail: inout Tail, to index: Int, _ base: Base? = nil) {
     let first = tail.extensions.last
@@ -23,7 +32,8 @@ extension TailGrammar {
     guard isOn(.extensionLists), last > first.value, tail.alternates == 0,
       shortened != nil || Int(tokens[index].count) == first.digits
     else {
-      return tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
+      tail.fail(.ambiguous, at: index, "a range of extensions, or two extensions")
+      return keepNumber(&tail)
     }
     guard last - first.value <= Self.widestExtensionRange,
       last - first.value < context.expansionBudget

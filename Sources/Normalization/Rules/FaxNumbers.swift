@@ -5,6 +5,7 @@ import Records
 extension TokenWriter {
   /// Tells which fax labels name no fax, or a phone too: Telefax, 傳真：無, Tel./Fax same.
   func markFaxNumbers() {
+    markSlashesBehindLabels()
     markDoubledLabels()
     markReturnedFaxes()
     markTelefaxes()
@@ -46,19 +47,6 @@ extension TokenWriter {
   private func passOver(from first: Int, through label: Int) {
     let last = tokens[label - 1].kind == .open ? label + 1 : label
     for index in first...last { passOver(index) }
-  }
-
-  /// Takes the words behind a fax label in fax2email for part of the label.
-  func markFaxToMail() {
-    for index in 0..<tokenCount where isWord(.fax, at: index) {
-      guard tokens[index].count >= 3, tokens[index + 1].kind == .digits,
-        tokens[index + 1].count == 1,
-        !tokens[index + 1].followsBlank, value(of: tokens[index + 1]) == 2,
-        tokens[index + 2].kind == .letters, !tokens[index + 2].followsBlank
-      else { continue }
-      passOver(index + 1)
-      passOver(index + 2)
-    }
   }
 }
 
@@ -129,7 +117,7 @@ extension TailGrammar {
     }
     if readsFaxBeforeSign(&tail) { return }
     let next = token(afterSigns: tail.next + 1)
-    if let isOfThis = bracketedFax(tail.next, next) ?? faxOfItem(tail.next) {
+    if let isOfThis = bracketedFax(tail.next, next, base) ?? faxOfItem(tail.next) {
       guard isOfThis else {
         return tail.fail(.ambiguous, at: tail.next, Self.noteOnFax)
       }
@@ -358,22 +346,5 @@ extension TailGrammar {
     default: return nil
     }
     return leadsToDigits(sign + 1) ? true : nil
-  }
-
-  /// Whether a fax label in brackets belongs to the number before it: 06-2581347(F) 06-2581348.
-  ///
-  /// False when it may belong to either, as behind a number that has a label, 電話：06-2581347(傳真) 06-2581348; nil when
-  /// nothing but the words around it tell.
-  func bracketedFax(_ index: Int, _ next: Int) -> Bool? {
-    guard isOn(.faxNumbers), isBracketed(index),
-      beginsDigits(next)
-    else { return nil }
-    // A _(傳真) B: the dash parts the label from A.
-    let isParted = index > 1 && tokens[index - 2].kind == .dash && tokens[index - 2].followsBlank
-    let isTight = !tokens[index - 1].followsBlank && !isParted
-    let isNextTight = next == index + 2 && !tokens[next].followsBlank
-    if context.isLabelled { return isTight && !isNextTight ? false : nil }
-    if isTight == isNextTight { return false }
-    return isTight ? true : nil
   }
 }

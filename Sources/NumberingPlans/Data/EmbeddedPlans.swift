@@ -2969,7 +2969,7 @@ notation	LV	negations	nevis,ne	nevis for not, in Latvian; else it is an island
 notation	FI	negations	ei	ei for not, in Finnish
 notation	LT	negations	ne	ne for not, in Lithuanian
 notation	ZA	negations	nie	nie for not, in Afrikaans
-# status-words: words right behind a number that say that nobody is reached there, and mean something else elsewhere
+# status-words: words right beside a number that say that nobody is reached there, and mean something else elsewhere
 notation	FR	status-words	hs	hs for hors service, in French; else it is a high school, or hours
 notation	BE	status-words	hs	hs for hors service, in French; else it is a high school, or hours
 notation	CH	status-words	hs,tot	hs for hors service, in French, tot for dead, in German; else a high school or hours, and until
@@ -2989,12 +2989,43 @@ notation	CM	status-words	hs	hs for hors service, in French; else it is a high sc
 notation	DE	status-words	tot	tot for dead, in German; in Dutch it is until
 notation	AT	status-words	tot	tot for dead, in German; in Dutch it is until
 notation	LI	status-words	tot	tot for dead, in German; in Dutch it is until
-# former-words: words before a number and a colon that call it a former one, and an alternative elsewhere
-notation	CH	former-words	alt	alt for old, in German; elsewhere short for an alternative
-notation	LU	former-words	alt	alt for old, in German; elsewhere short for an alternative
-notation	DE	former-words	alt	alt for old, in German; elsewhere short for an alternative
-notation	AT	former-words	alt	alt for old, in German; elsewhere short for an alternative
-notation	LI	former-words	alt	alt for old, in German; elsewhere short for an alternative
+notation	TR	status-words	iptal	iptal for cancelled, in Turkish; elsewhere a name
+# former-words: words right before a number that call it a former one, and are another word or a name elsewhere
+notation	CH	former-words	alt,ex,war,zuvor,ehem	alt for old, in German, elsewhere short for an alternative; war for was, zuvor and ehem. for before, and ex: elsewhere names or other words
+notation	LU	former-words	alt,ex,war,zuvor,ehem	alt for old, in German, elsewhere short for an alternative; war for was, zuvor and ehem. for before, and ex: elsewhere names or other words
+notation	DE	former-words	alt,ex,war,zuvor,ehem	alt for old, in German, elsewhere short for an alternative; war for was, zuvor and ehem. for before, and ex: elsewhere names or other words
+notation	AT	former-words	alt,ex,war,zuvor,ehem	alt for old, in German, elsewhere short for an alternative; war for was, zuvor and ehem. for before, and ex: elsewhere names or other words
+notation	LI	former-words	alt,ex,war,zuvor,ehem	alt for old, in German, elsewhere short for an alternative; war for was, zuvor and ehem. for before, and ex: elsewhere names or other words
+notation	US	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	CA	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	GB	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	IE	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	AU	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	NZ	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	ZA	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	IN	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	SG	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	MY	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	PH	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	KE	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	NG	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	GH	former-words	was,prev	was and prev. before a former number, in English; elsewhere other words
+notation	NL	former-words	was,vh,ex	was, v.h. for voorheen and ex, in Dutch; elsewhere other words
+notation	BE	former-words	was,vh,anc,ex	was and v.h. for voorheen, in Dutch, anc. for anciennement, in French, and ex; elsewhere other words
+notation	FR	former-words	anc,ex,était	anc. for anciennement, ex and était, in French; elsewhere other words
+notation	IT	former-words	era,ex	era for was, and ex, in Italian; elsewhere names
+notation	ES	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	AR	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	MX	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	CL	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	CO	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	PE	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	UY	former-words	era,ex,antes	era for was, antes for before, and ex, in Spanish; elsewhere names
+notation	BR	former-words	era,ex,antes	era for was, antes for before, and ex, in Portuguese; elsewhere names
+notation	PT	former-words	era,ex,antes	era for was, antes for before, and ex, in Portuguese; elsewhere names
+notation	FI	former-words	ent	ent. for entinen, in Finnish; elsewhere the word for an entrance, or a department of medicine
+notation	SE	former-words	var,fd	var for was, f.d. for före detta, in Swedish; elsewhere other words
+notation	JP	former-words	元	元 for former, in Japanese; in Chinese it is money
 # place-words: words before the few digits of a shop, an office or a flat, which mark an extension elsewhere, or join numbers
 notation	AR	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English
 notation	BO	place-words	local,loc,of	local for a shop, of. for oficina, in Spanish; local and loc. are an extension in English

@@ -58,7 +58,7 @@ extension CellReading {
   /// Where unknown words, or nothing, stand between them, a toll-free number behind words is a phone, as is one
   /// with a name of its own where a phone stands before the fax; of others nobody knows.
   func underFaxLabel(_ base: Base) -> UnderFaxLabel {
-    if isBehindBracketOfFax(base.firstToken) { return .phone }
+    if isBehindBracketOfFax(base.firstToken) || isLabelledBehind(base) { return .phone }
     if fax.numbers.end != nil, !fax.endsInMobile, !isLoneMobile(base), isMobileOfRegion(base) {
       return .mobileAmidFaxes
     }
@@ -83,6 +83,15 @@ extension CellReading {
     } else {
       fax.numbers = .upTo(end)
     }
+  }
+
+  /// Whether a label for a phone ends the cell behind a later number: fax A - B tel.
+  private func isLabelledBehind(_ base: Base) -> Bool {
+    guard !plan.notation.notesAreChinese, case .upTo = fax.numbers,
+      isWord(.label, at: base.nextToken), !namesOwner(base.nextToken)
+    else { return false }
+    let next = tokens[base.nextToken + 1].kind == .dot ? base.nextToken + 2 : base.nextToken + 1
+    return tokens[next].kind == .end
   }
 
   /// Whether a label for a phone stands right before a number, behind text that went with the number before it.

@@ -52,13 +52,29 @@ struct TailGrammar: TokenReading {
 
   /// Reads what a plus behind a number leads to: another number, or digits in doubt.
   private func readTailPlus(_ tail: inout Tail, _ base: Base) {
-    if leadsToFewDigits(behindPlus: tail.next) {
+    if goesOnWithExtension(tail) {
+      continueList(&tail, with: tail.next + 1)
+    } else if leadsToFewDigits(behindPlus: tail.next) {
       tail.doubt(
         tail.next + 1, behind: base, in: self, "the last digits of another number, or an extension")
     } else if tokens[tail.next + 1].kind == .digits {
       tail.isDone = true
     } else {
       tail.next += 1
+    }
+  }
+
+  /// Whether a plus leads from an extension to another one of as many digits, and no number goes on with it: exts 12 + 13.
+  private func goesOnWithExtension(_ tail: Tail) -> Bool {
+    let index = tail.next + 1
+    guard tail.hasExtensions, isOn(.extensionLists), tokens[index].kind == .digits,
+      tokens[index].followsBlank == tokens[index - 1].followsBlank,
+      Int(tokens[index].count) == tail.extensions.last.digits
+    else { return false }
+    switch tokens[index + 1].kind {
+    case .end, .close, .comma, .semicolon, .newline: return true
+    case .plus: return tokens[index + 1].followsBlank == tokens[index].followsBlank
+    default: return false
     }
   }
 

@@ -27,20 +27,22 @@ extension TokenWriter {
     endTokens(at: write)
   }
 
-  /// Takes two words that mark an extension together for one marker: nội bộ, iç hat.
+  /// Takes two words that mark an extension together for one marker: nội bộ, iç hat, int.ni.
   func joinMarkerPairs() {
     guard facts.kinds.contains(.letters) else { return }
-    for index in 0..<max(tokenCount - 1, 0)
-    where tokens[index].kind == .letters && tokens[index + 1].followsBlank
-      && letters(of: tokens[index + 1]).count > 1
-    {
-      let (one, other) = (tokens[index], tokens[index + 1])
+    for index in 0..<max(tokenCount - 1, 0) where isOfPhrase(index) {
+      let hasDot = tokens[index + 1].kind == .dot && !tokens[index + 2].followsBlank
+      let second = hasDot ? index + 2 : index + 1
+      guard hasDot ? isWord(.marker, at: index) : tokens[index].kind == .letters,
+        isOfPhrase(second), hasDot || tokens[second].followsBlank && tokens[second].count > 1
+      else { continue }
+      let (one, other) = (tokens[index], tokens[second])
       let spelled = UnsafeBufferPointer(
         start: letters + Int(one.first), count: Int(other.first + other.count - one.first))
       guard MarkerPairs.all.contains(spelled) else { continue }
       tokens[index].kind = .word
       tokens[index].word = .marker
-      passOver(index + 1)
+      for joined in index + 1...second { passOver(joined) }
       facts.words.insert(.marker)
     }
   }

@@ -70,6 +70,9 @@ extension TokenReading {
     if namesOwner(label), !joinsOwner(sign) { return false }
     switch tokens[sign].kind {
     case .enumeration: return !endsItem(label: label, fax: fax)
+    // A tel - fax B.
+    case .dash where tokens[sign].followsBlank && tokens[sign + 1].followsBlank:
+      return !endsItem(label: label, fax: fax)
     case .comma: return !endsItem(label: label, fax: fax, passesText: true)
     default: return !(saysWhose(label, before: sign) && endsItem(label: label, fax: fax))
     }

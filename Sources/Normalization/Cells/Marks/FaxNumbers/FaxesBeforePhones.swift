@@ -72,16 +72,28 @@ extension TokenWriter {
   private func leadsToPhone(_ start: Int) -> Bool {
     switch tokens[start].kind {
     case .comma, .enumeration, .semicolon, .close, .newline: break
-    case .digits, .open, .plus:
+    case .digits, .open, .plus, .word:
       guard tokens[start].followsBlank else { return false }
     default: return false
     }
     var index = start
-    while tokens[index].kind == .comma || tokens[index].kind == .enumeration
-      || tokens[index].kind == .semicolon || tokens[index].kind == .close
-      || tokens[index].kind == .newline
-    { index += 1 }
+    while isBetween(index) { index += 1 }
     return beginsNumber(index)
+  }
+
+  /// Whether a sign of lists, or a word that asks to dial what follows, may stand between such a label and a phone: 传真机坏，请打
+  /// 0755-26611258.
+  private func isBetween(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .comma, .enumeration, .semicolon, .close, .newline, .colon: true
+    case .word:
+      switch tokens[index].word {
+      case .label, .changed, .new, .marker: true
+      default: false
+      }
+    case .text: text(of: tokens[index]).isOne(of: EmbeddedWords.dialsOther)
+    default: false
+    }
   }
 }
 

@@ -13,6 +13,8 @@ extension TokenWriter {
   /// The words that say so, up to the one that counts: ya zamani.
   private struct Timed {
     var words: ClosedRange<Int>
+    /// The first of those that count together.
+    var first: Int
     var time: Time
     /// Whether they stand in brackets behind a number in full, in small letters: names have capitals.
     var isNote = false
@@ -25,6 +27,7 @@ extension TokenWriter {
   var mayHoldTimes: Bool {
     facts.mayHoldNumber && !plan.notation.notesAreChinese
       && (facts.kinds.contains(.text) || facts.words.contains(.formerBesideNew)
+        || !plan.notation.formerWords.isEmpty && facts.kinds.contains(anyOf: .letters, .word)
         || TimeWords.all.mayHoldSome(of: spelled))
   }
 
@@ -55,9 +58,14 @@ extension TokenWriter {
       : isWord(.former, at: last) && timed.words.count == 1
   }
 
-  /// Whether words and a colon begin the cell and stand before its only number: Vorher: 030 1234567.
+  /// Whether words begin the cell, or a bracket that does, and stand before its only number: Vorher: 030 1234567, (was 020
+  /// 7946 0018).
+  ///
+  /// Without a colon they have small letters, or are words for that in the region: others are names, Volt, Era.
   private func beginsOnlyNumber(_ timed: Timed, _ number: Int) -> Bool {
-    guard timed.words.lowerBound == 0, tokens[number - 1].kind == .colon, !isAlternative(timed)
+    let first = timed.words.lowerBound
+    guard first == 0 || first == 1 && tokens[0].kind == .open, !isAlternative(timed),
+      tokens[number - 1].kind == .colon || isPastWithoutColon(timed)
     else { return false }
     var end = number
     while true {
@@ -68,10 +76,25 @@ extension TokenWriter {
     }
   }
 
+  /// Whether words mean a former number though no colon leads to it, and no name stands before them: hotel Era 030 123456.
+  private func isPastWithoutColon(_ timed: Timed) -> Bool {
+    let (first, last) = (timed.first, timed.words.upperBound)
+    guard first == timed.words.lowerBound else { return false }
+    return first < last || isFormerOfRegion(last)
+      || !tokens[first].isOfIdeographs && !isCapital(first)
+  }
+
   /// Whether a word is Alt, for an alternative, where it does not call a number old.
   private func isAlternative(_ timed: Timed) -> Bool {
     spells("alt", at: timed.words.lowerBound) && timed.words.count == 1
-      && !plan.notation.formerWords.contains { $0.elementsEqual("alt".utf8) }
+      && !isFormerOfRegion(timed.words.lowerBound)
+  }
+
+  /// Whether the region has a word for one of a former number: war, ent, 元.
+  private func isFormerOfRegion(_ index: Int) -> Bool {
+    let spelled =
+      tokens[index].isOfIdeographs ? text(of: tokens[index]) : letters(of: tokens[index])
+    return plan.notation.formerWords.contains { $0.elementsEqual(spelled) }
   }
 
   /// The words of either kind before the number that begins at a token, or in the bracket that opens there.
@@ -95,10 +118,10 @@ extension TokenWriter {
     guard tokens[close].kind == .close else { return nil }
     var last = close - 1
     while last > first, leadsOn(last) { last -= 1 }
-    guard let time = joinedTime(endingAt: last) ?? time(of: last),
+    guard let time = joinedTime(endingAt: last)?.time ?? time(of: last),
       endsNumberInFull(before: first - 1)
     else { return nil }
-    return Timed(words: first...last, time: time)
+    return Timed(words: first...last, first: last, time: time)
   }
 
   private func timed(before number: Int) -> Timed? {
@@ -106,8 +129,10 @@ extension TokenWriter {
     while last > 0, leadsOn(last) { last -= 1 }
     guard last >= 0 else { return nil }
     let joined = joinedTime(endingAt: last)
-    guard let time = joined ?? time(of: last), leadsToNumber(number) else { return nil }
-    var first = last
+    guard let time = joined?.time ?? time(of: last),
+      leadsToNumber(number) || time == .past && holdsDigits(behind: joined?.first ?? last, number)
+    else { return nil }
+    var first = joined?.first ?? last
     while first > 0, last - first < Self.mostWordsBefore, isOfLetters(first - 1) { first -= 1 }
     guard first == 0 || !isWordOrText(first - 1),
       joined != nil || first == last || !isWordOfUse(last)
@@ -115,7 +140,26 @@ extension TokenWriter {
     let isNote =
       first > 1 && tokens[first - 1].kind == .open && endsNumberInFull(before: first - 1)
       && (tokens[first].isOfIdeographs || !isCapital(first))
-    return Timed(words: first...last, time: time, isNote: isNote)
+    return Timed(words: first...last, first: joined?.first ?? last, time: time, isNote: isNote)
+  }
+
+  /// The fewest digits of a line without its area code, and of a number that the plan has no more.
+  private static let fewestDigitsOfLine = 6
+
+  /// Whether a bracket behind a number in full holds no more than a word and a line without its area code, 11 3113-9001
+  /// (era 3113-9000), or the cell begins with the word and a number of old: was 0171 641 6000.
+  private func holdsDigits(behind word: Int, _ number: Int) -> Bool {
+    let isFirst = word == 0 || word == 1 && tokens[0].kind == .open
+    guard isFirst || tokens[word - 1].kind == .open && endsNumberInFull(before: word - 1) else {
+      return false
+    }
+    var (index, count) = (number, 0)
+    while tokens[index].kind == .digits || tokens[index].kind == .dash {
+      if tokens[index].kind == .digits { count += Int(tokens[index].count) }
+      index += 1
+    }
+    return tokens[index].kind.endsItemOrBracket && count >= Self.fewestDigitsOfLine
+      && (isFirst || tokens[index].kind == .close)
   }
 
   /// Whether a word has a meaning by itself, which the words before it change: wie bisher.
@@ -132,16 +176,24 @@ extension TokenWriter {
     }
   }
 
-  /// What a word says together with the one before it: trước đây.
-  private func joinedTime(endingAt last: Int) -> Time? {
-    guard last > 0, isOfLetters(last), isOfLetters(last - 1) else { return nil }
-    return time(of: letters(from: last - 1, through: last))
+  /// What a word says together with those before it: trước đây, used to be, f.d.
+  private func joinedTime(endingAt last: Int) -> (time: Time, first: Int)? {
+    guard isOfLetters(last) else { return nil }
+    var first = last
+    for _ in 0..<Self.mostWordsBefore {
+      guard let before = wordOfPhrase(before: first), isOfLetters(before) else { return nil }
+      first = before
+      if let time = time(of: letters(from: first, through: last)) { return (time, first) }
+    }
+    return nil
   }
 
   /// Whether a token stands between such a word and its number: a sign, a label or the word for number.
   private func leadsOn(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .colon, .dot, .equals, .ordinal: true
+    // Ex-030 1234567.
+    case .dash: !tokens[index].followsBlank && !tokens[index + 1].followsBlank
     case .letters: isLetterForNumber(index)
     case .word: tokens[index].word == .label || tokens[index].word == .ordinal
     default: false
@@ -149,7 +201,8 @@ extension TokenWriter {
   }
 
   private func time(of index: Int) -> Time? {
-    switch tokens[index].kind {
+    if isFormerOfRegion(index) { return .past }
+    return switch tokens[index].kind {
     case .letters: time(of: letters(of: tokens[index]))
     case .text: time(of: text(of: tokens[index]))
     case .word:

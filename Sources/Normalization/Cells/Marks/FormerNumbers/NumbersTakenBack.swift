@@ -84,8 +84,8 @@ extension TokenWriter {
       && (isPartedNote(words.lowerBound) && saysNotHere(last) || isNegationHere(last))
   }
 
-  /// Whether several words, or one and a colon, begin the cell and stand before its only number, not in service
-  /// 212-736-5000, or sure ones before any; one word may be a name, or what a desk is for: lost, blocked.
+  /// Whether several words, one and a colon, or one of the region, begin the cell and stand before its only number, not in
+  /// service 212-736-5000, or sure ones before any; one word may be a name, or what a desk is for: lost, blocked.
   private func isStatusAlone(
     _ words: ClosedRange<Int>, _ word: StatusWords, before number: Int
   ) -> Bool {
@@ -94,7 +94,10 @@ extension TokenWriter {
     if word == .departed || word == .wrong && (isParted(number) || !isCapital(first)) {
       return true
     }
-    return (words.count > 1 || tokens[number - 1].kind == .colon) && !hasSeveralNumbers()
+    let isSure =
+      words.count > 1 || tokens[number - 1].kind == .colon
+      || isStatusOfRegion(first) && !isCapital(first)
+    return isSure && !hasSeveralNumbers()
   }
 
   /// Takes the words that begin behind a number, or behind a bracket or a sign behind it, and speak against it.
