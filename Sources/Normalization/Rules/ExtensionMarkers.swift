@@ -6,7 +6,11 @@ extension TailGrammar {
   /// Reads what a marker behind a number leads to.
   func readMarker(_ tail: inout Tail, _ base: Base) {
     let start = tail.next
-    let (index, hasWord, isFormal) = markers(from: start)
+    var (index, hasWord, isFormal) = markers(from: start)
+    if hasWord, let digits = digitsBehindHolder(index) {
+      tail.findings.insert(.unusedText)
+      index = digits
+    }
     guard tokens[index].kind == .digits else {
       return readBareMarker(&tail, base, from: start, to: index, hasWord: hasWord)
     }
@@ -24,8 +28,22 @@ extension TailGrammar {
       return
     }
     if hasWord, isPlace(index + 1) { return failAtCount(&tail, base, at: start) }
-    if hasWord, endsInSwitchboard(base) { tail.replaced = 1 }
+    if hasWord, endsInSwitchboard(base) {
+      return addBehindSwitchboard(&tail, base, from: start, at: index)
+    }
     addMarked(&tail, base, from: start, at: index, hasWord: hasWord)
+  }
+
+  /// Adds the digits behind a marker in place of the 0 of a switchboard, which is a number of the cell as well where a
+  /// sign of lists parts both.
+  private func addBehindSwitchboard(
+    _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
+  ) {
+    if isOn(.alternates), mayHaveDirectLine(tail, base), tail.extensions.hasRoom, isItem(start) {
+      return addDirectLine(&tail, token: index)
+    }
+    tail.replaced = 1
+    addMarked(&tail, base, from: start, at: index, hasWord: true)
   }
 
   /// Adds the digits behind a marker, or doubts those behind a second one.
@@ -81,7 +99,8 @@ extension TailGrammar {
   /// One behind a run of lines is one of all of them, and so of the first: 0-2712-3456-60 ต่อ 22. Where digits
   /// behind a dash are extensions, only a tilde says that they are a run: 02-2712-3456~8 轉 20.
   private func isOfSeveral(_ tail: Tail, hasWord: Bool, marker: Int) -> Bool {
-    if tail.hasDummy || tail.alternates > 0 { return true }
+    if tail.hasDummy { return true }
+    if tail.alternates > 0 { return !hasWord || !isOfNextDepartment(marker, tail) }
     let mayDashExtend = plan.notation.writesDashExtensions
     let isSure = mayDashExtend ? endsRunOfTilde(marker) : hasWord
     return tail.run != nil && !(isSure && !isOn(.lineRunExpansion))
@@ -209,7 +228,9 @@ extension TailGrammar {
     _ tail: inout Tail, _ base: Base, from start: Int, at index: Int
   ) -> Bool {
     if leavesDialledCode(&tail, base, marker: start, digits: index) { return true }
-    if isLocal(start) && startsFullNumber(at: index) || transfersToNumber(start, at: index) {
+    if isLocal(start) && startsFullNumber(at: index) || transfersToNumber(start, at: index)
+      || leadsToDirectNumber(index)
+    {
       tail.end(at: index)
     } else if isOtherNumber(index) {
       tail.fail(.ambiguous, at: index, "an extension, or another number")

@@ -183,7 +183,7 @@ extension TailGrammar {
       noteName(&tail, index..<dash)
       return readDirectDialling(&tail, base, dash: dash)
     }
-    if let marker = markerBehindName(index, tail) {
+    if let marker = markerBehindName(index, tail, of: base) {
       noteName(&tail, index..<marker)
       tail.next = marker
     } else {
@@ -309,6 +309,7 @@ extension TailGrammar {
       || leavesItemWithUnit(&tail, base, separator: separator, at: index)
       || doubtsBeforeText(&tail, base, at: index)
       || separator != .dot && leavesDay(&tail, base, at: index, behind: separator)
+      || readsNextDirectLine(&tail, at: index)
     {
       return true
     }

@@ -206,6 +206,12 @@ extension NumberGrammar {
       {
         return true
       }
+      // 97654-321, which was 9765-4321 if it is an old number: as mobiles of today are written, one digit short.
+      if groups[group].count == 5, sum + 3 == count, group + 1 < groupCount,
+        groups[group + 1].count == 3, digits[groups[group].first] != 48
+      {
+        return true
+      }
     }
     return false
   }

@@ -20,6 +20,8 @@ struct CellParts {
   private(set) var isSlash = false
   /// Whether the first number has a label.
   private var isLabelled = false
+  /// Whether a label in brackets stands behind a number, as those of all others may.
+  private var isLabelledBehind = false
   /// Whether a label stands before some later one.
   private var isLaterLabelled = false
   /// Whether some number has a label.
@@ -59,14 +61,14 @@ struct CellParts {
     let ending = start &+ count
     guard end == text.cell.count, label != .fax else { return false }
     start = ending
-    let isLabelledBehind = takeBracketedLabel()
+    let isNumberLabelled = takeBracketedLabel()
     let last = text.cell[ending &- 1]
     let followsBlank = start > ending || last == UInt8(ascii: " ") || last == 0x80
     guard let isApart = takeSeparation(from: ending, followsBlank: followsBlank) else {
       return false
     }
     label = .none
-    guard !mayBeginNumber(trunk) else { return isApart || isLabelledBehind }
+    guard !mayBeginNumber(trunk) else { return isApart || isNumberLabelled }
     return takeBeginning(isApart: isApart, followsBlank: followsBlank)
       && start < end && mayBeginNumber(trunk)
   }
@@ -103,14 +105,17 @@ struct CellParts {
     text.passBlanks(from: &start)
     let behind = text.endOfBracketedLabel(at: start)
     guard behind > start else { return false }
-    (start, holdsLabel) = (behind, true)
+    (start, holdsLabel, isLabelledBehind) = (behind, true, true)
     text.passBlanks(from: &start)
     return true
   }
 
   /// Whether nothing but a label stands from an offset of the rest on, or nothing at all.
+  ///
+  /// A (Zentrale) B Fax C Mobil: all labels may stand behind their numbers.
   func endsInLabel(behind count: Int) -> Bool {
-    end == text.cell.count && (label != .fax || isLabelled) && text.isLabel(from: start &+ count)
+    end == text.cell.count && (label != .fax || isLabelled && !isLabelledBehind)
+      && text.isLabel(from: start &+ count)
   }
 
   /// Whether nothing but a note stands from an offset of the rest on.

@@ -43,6 +43,7 @@ struct TailGrammar: TokenReading {
     case .open: readBracket(&tail, base)
     case .plus: readTailPlus(&tail, base)
     case .question, .caret, .percent, .at, .colon, .equals, .other: readTailSign(&tail, base)
+    case .hours where doubtsHours(&tail, base): break
     default:
       if token.kind == .word, token.word == .hours { tail.findings.insert(.hours) }
       tail.findings.formUnion(Findings(of: token.kind))

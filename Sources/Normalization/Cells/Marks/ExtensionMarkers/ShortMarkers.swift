@@ -83,15 +83,18 @@ extension TokenWriter {
       && tokens[index + 2].kind != .digits
   }
 
+  /// The most words and signs between a number and the marker of an extension.
+  private static let mostTokensBetween = 12
+
   private func followsNumber(_ index: Int) -> Bool {
-    // (0662) 390025 Frau Maier - App. 37.
-    let mayFollowName =
-      tokens[index].count > 2 && tokens[index - 1].kind == .dash && tokens[index + 1].kind == .dot
+    // (0662) 390025 Frau Maier - App. 37, (0345) 221-0; Sekretariat: App. 1100.
+    let mayFollowName = tokens[index].count > 2 && tokens[index + 1].kind == .dot
     var before = index - 1
-    while before >= 0 {
+    while before >= max(index - Self.mostTokensBetween, 0) {
       switch tokens[before].kind {
       case .letters where mayFollowName: before -= 1
-      case .close, .comma, .dash, .dot, .open, .slash: before -= 1
+      case .word where mayFollowName && tokens[before].word == .label: before -= 1
+      case .close, .comma, .dash, .dot, .open, .slash, .semicolon, .colon, .newline: before -= 1
       default: return tokens[before].kind == .digits
       }
     }

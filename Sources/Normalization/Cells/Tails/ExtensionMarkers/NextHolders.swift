@@ -61,14 +61,11 @@ extension TailGrammar {
   /// ，聽到語音後按 52231#; nil where no extension of the number follows.
   ///
   /// One digit is the choice of a menu.
-  func markerBehindName(_ start: Int, _ tail: Tail) -> Int? {
-    guard tail.isEmpty, isOn(.extensionMarkers)
-    else {
-      return nil
-    }
+  func markerBehindName(_ start: Int, _ tail: Tail, of base: Base) -> Int? {
+    guard isOn(.extensionMarkers), tail.isEmpty || mayHaveDirectLine(tail, base) else { return nil }
     var index = start
     while index - start < Self.mostWordsOfName,
-      isName(index) || tokens[index].kind == .letters || isWithinText(index)
+      isName(index) || tokens[index].kind == .letters || isOfName(index) || isWithinText(index)
     { index += 1 }
     guard index > start, leadsToExtension(index, behindName: start) else { return nil }
     var next = tokens[index + 1].kind == .colon || tokens[index + 1].kind == .dot ? 2 : 1
