@@ -186,8 +186,41 @@ package final class CellReader {
     }
     writer.context = context
     writer.fold(cell)
-    if writer.mayHoldMistypedDigits { writer.mendMistypedDigits() }
+    if FieldText.mayBe(in: writer.facts, hasTags: writer.tags != .left), context.isOn(.folding),
+      let text = FieldText(of: cell, context)
+    {
+      return read(text, of: cell, context, into: result)
+    }
     remember(told)
+    return readTokens(of: cell, context, into: result)
+  }
+
+  /// Reads the fields of a cell in place of it.
+  @inline(never)
+  private func read(
+    _ text: FieldText, of cell: UnsafeBufferPointer<UInt8>, _ context: CellContext,
+    into result: CellResult
+  ) -> Left? {
+    let first = result.rejections.count
+    let left = text.bytes.withUnsafeBufferPointer { bytes in
+      writer.fold(bytes)
+      return readTokens(of: bytes, context, into: result)
+    }
+    for index in first..<result.rejections.count {
+      result.rejections[index] = text.place(of: result.rejections[index], in: cell)
+    }
+    for value in text.doubtful {
+      result.rejections.append(text.rejection(of: value, as: context.role, in: cell))
+    }
+    return left
+  }
+
+  /// Reads the cell whose tokens were written.
+  @inline(__always)
+  private func readTokens(
+    of cell: UnsafeBufferPointer<UInt8>, _ context: CellContext, into result: CellResult
+  ) -> Left? {
+    if writer.mayHoldMistypedDigits { writer.mendMistypedDigits() }
     if settings.keepsTrace { writer.traceCell(.folding, cell, into: result) }
     guard writer.marked(into: result) != nil else { return nil }
     reading.begin(context, findings: writer.findings)

@@ -3895,26 +3895,109 @@ enum EmbeddedWords {
     id no code uid
     """
 
+  static let fieldKind: StaticString = """
+    type kind label category contacttype phonetype teltype numbertype rel use usage system purpose channel medium mode class xablabel ablabel
+    typ tipo art genre rodzaj types labels kinds categories phonetypes
+    тип вид
+    類型 類別 種類 用途 電話類型
+    类型 类别 种类 电话类型
+    種別 区分 タイプ
+    구분 유형 종류 용도
+    """
+
+  static let fieldNumber: StaticString = """
+    number no num nr nbr value val v n content contentvalue text digits t
+    nummer numero número numéro numer valor valeur wert valore
+    номер значение
+    號碼 值 內容
+    号码 内容
+    番号
+    번호 값
+    """
+
+  static let fieldArea: StaticString = """
+    area areacode areanumber regioncode citycode ac
+    vorwahl ortsvorwahl ddd prefisso prefijo indicatif lada kierunkowy onkz
+    區碼 區號 區域碼
+    区号
+    市外局番
+    지역번호
+    кодгорода
+    """
+
+  static let fieldCode: StaticString = """
+    cc countrycode callingcode dialcode dialingcode countrycallingcode phonecode ddi isd idd countryprefix intlcode
+    ländervorwahl landesvorwahl codepays
+    國碼 國際碼 國家代碼
+    国码 国家代码 国家码
+    国番号
+    국가번호
+    """
+
+  static let fieldOther: StaticString = """
+    id uid uuid guid oid pk lat lng lon latitude longitude price amount total cost fee salary budget zip zipcode postal postalcode
+    postcode time timestamp date updated created updatedat createdat modified version rating score count qty quantity
+    flowno serial serialno sn userid orderid taxid vat vatid ip width height size age year birthday hours openinghours
+    plz cep cap preis precio preço prix prezzo cena
+    цена индекс
+    緯度 經度 價格 金額 郵遞區號 流水號 統編
+    纬度 经度 价格 金额 邮编 流水号
+    経度 価格 郵便番号
+    위도 경도 가격 우편번호
+    """
+
+  static let fieldTrue: StaticString = """
+    true yes y 1 是
+    """
+
+  static let fieldNone: StaticString = """
+    null none nil undefined false no n 0 n/a na
+    """
+
+  static let fieldText: StaticString = """
+    字
+    """
+
+  static let listOfFields: StaticString = """
+    array(
+    """
+
+  static let tagOfFields: StaticString = """
+    label data code time address title var sub q
+    """
+
+  static let fieldLabel: StaticString = """
+    tel
+    """
+
+  static let attributeAddress: StaticString = """
+    href action formaction cite data-href data-url data-link content poster srcset style
+    """
+
+  static let attributeImage: StaticString = """
+    alt
+    """
+
   /// The words of two Latin letters or more that may mean something beside a number and no other digits.
   static let besideNumbers: StaticString = """
-    aadhaar aadhar aansluiting ab aba abbonato abbr abgemeldet abgeschaltet abit abitazione abjetzt abn
-    abnun abonado abonat abone abonent abonnee abonnent abonnenten abonné abonnée abr abril abteilung ac
-    acc account accounts acct accueil acn acnc acre acres acronym activeuntil actual actuel actuelle
-    acum address adecedat adeli adesso adhérent adult adulte adultes adulti adulto adultos adults
-    adóazonosító adószám adószáma aed afbrudt afdød afgesloten afgeslotennummer afiliado afm aforo afsl
-    agb ago agora agosto agrément ahli ahora ahpra ahvnr aiemmin aiempi aikaisemmin aikaisempi akaun akt
-    aktenzeichen aktifdegil aktualny aktuell aktuelle aktuellt aktuálne aktuálny aktuální al alameda
-    alanumero alanumerot alapítva alates albo ale alebo all allee alleenappen alleensms
-    alleenviawhatsapp alleenwhatsapp allée almarhum alpostodi also alt alte alter alterado altermieter
-    alterou altes alumno alumnos alunni alunos alv alvará am ambas ambele ambientes ambii ambos
-    ambulancia amd ammunition ampak amurit an anak anc anche ancien ancienemployé ancienlocataire
-    ancienne anciennelocataire anciennement ancienpropriétaire anciens anciensalarié and andar anden
-    andra andre anepasappeler anepasutiliser anexo anexos angebots angebotsnr angebotsnummer animals
-    animaux anjing ankn anknytning anknytningar anksciau ankstesnis anni anno annullato annulleret
-    annulé annulée anoletivo anonymous anos anrufeunerwünscht anrufnichterwünscht ans anschluss
-    anschlussgekündigt anstatt anstelle anstellevon anterioara anterior anteriorpropietario antes antic
-    antiga antigamente antigas antigo antigodono antigoinquilino antigoproprietário antigua antiguo
-    antiguodueño antiguoinquilino antiguopropietario anulada anulado anulat anulowany anuseapela
+    aadhaar aadhar aansluiting ab aba abbonato abbr abgemeldet abgeschaltet abit abitazione abjetzt
+    ablabel abn abnun abonado abonat abone abonent abonnee abonnent abonnenten abonné abonnée abr abril
+    abteilung ac acc account accounts acct accueil acn acnc acre acres acronym action activeuntil actual
+    actuel actuelle acum address adecedat adeli adesso adhérent adult adulte adultes adulti adulto
+    adultos adults adóazonosító adószám adószáma aed afbrudt afdød afgesloten afgeslotennummer afiliado
+    afm aforo afsl agb age ago agora agosto agrément ahli ahora ahpra ahvnr aiemmin aiempi aikaisemmin
+    aikaisempi akaun akt aktenzeichen aktifdegil aktualny aktuell aktuelle aktuellt aktuálne aktuálny
+    aktuální al alameda alanumero alanumerot alapítva alates albo ale alebo all allee alleenappen
+    alleensms alleenviawhatsapp alleenwhatsapp allée almarhum alpostodi also alt alte alter alterado
+    altermieter alterou altes alumno alumnos alunni alunos alv alvará am ambas ambele ambientes ambii
+    ambos ambulancia amd ammunition amount ampak amurit an anak anc anche ancien ancienemployé
+    ancienlocataire ancienne anciennelocataire anciennement ancienpropriétaire anciens anciensalarié and
+    andar anden andra andre anepasappeler anepasutiliser anexo anexos angebots angebotsnr angebotsnummer
+    animals animaux anjing ankn anknytning anknytningar anksciau ankstesnis anni anno annullato
+    annulleret annulé annulée anoletivo anonymous anos anrufeunerwünscht anrufnichterwünscht ans
+    anschluss anschlussgekündigt anstatt anstelle anstellevon anterioara anterior anteriorpropietario
+    antes antic antiga antigamente antigas antigo antigodono antigoinquilino antigoproprietário antigua
+    antiguo antiguodueño antiguoinquilino antiguopropietario anulada anulado anulat anulowany anuseapela
     anusesuna användej användinte användsej användsejlängre användsinte användsintelängre anziche
     anziché aout août apartado apartamento apartamentos apartments apasati apdo ape apedido
     apenasmensagens apenassms apenaswhatsapp apparat apparate appartements application appt appuyez apr
@@ -3922,164 +4005,167 @@ enum EmbeddedWords {
     aquittélétablissement ar ara aramayin aramayiniz aranmakistemiyor aras arb arba arbeid
     arbeiderikkeherlenger arbeitethiernichtmehr arbeitetnichtmehrbeiuns arbeitetnichtmehrhier arbejde
     arbejderikkeherlængere arbejderikkehermere arbetarintehärlängre arbetarintekvar arbete arbn are area
-    areacode arichiesta ars article articolo artikel artikelnr artikelnummer artikkullanilmiyor
-    asegurado asiakasnro asiakasnumero aside asin askedtoberemoved askedtoberemovedfromlist
-    askedtoberemovedfromthelist asolicitud assinante asutatud at atau atcelts atelier atjungtas atslegts
-    att attendees attivitacessata attivitàcessata attuale atual até atéao au aubnietbellen auch aucun
-    aucune aucunnefonctionne aucunnemarche aucunnuméronefonctionne aud auf aufanfrage auftrag auftrags
-    auftragsnr auftragsnummer aufwunsch aug august aujourdhui aulieude aulieudu auparavant ausgeschieden
-    ausgezogen ausserbetrieb aussi ausweis ausweisnr ausweisnummer autrefois außerbetrieb außerdienst av
-    available avant avd avdød ave avenida avenue averiada averiado avliden avr avril avslutad avslutat
-    avsluttet avstängd avval awali awb az azienda azn azonosító aété años ba babies babys bad badge
-    badnumber baggage baglidir bagni bagno bago bagong bajo bajopedido bajosolicitud balie bambina
-    bambini bambino bandh bandhai bandhogaya banheiros bankgiro bankleitzahl bankszámla bankszámlaszám
-    banyo barcode barn barnbarn barnog barred baru batal bathroom bathrooms baths bay bayi bays baños
-    bbm bce bdi bdo bdrm bdrms bdt be bebés became becomes bed bedden bedrijf bedrijfgestopt bedroom
-    bedroomed bedroomflat bedrooms beds been beeper begge behördennetz beide beidefunktionierennicht
-    beidegehennicht beidewerkenniet beleg belegnr belegnummer belge belgegecer belgegeçer belgeç
-    belongstoanotherperson belongstosomeoneelse benar benefit benefits berdiri bereits berria
-    bestaatniet bestaatnietmeer bestell bestelling bestellnr bestellnummer bestellung beställning beteg
-    betriebeingestellt betriebsnummer betten betul bez bezirk bg bgn bhd bhk bhxh bhyt bic big biglietto
-    bija bilhete bilik bill billet billete bimbi bimbit birinci birou bis bisende bisher bisherige
-    bisjetzt biszum bittenichtanrufen bittenichtbenutzen bittenichtkontaktieren bittenichtunter
-    bittenichtverwenden bitteschreiben bittesms biz blacklisted bldg bledne blednynumer bleep blk block
-    blocked blockedmynumber blockquote bloco blogasnumeris bloque bloqueada bloqueado blvd blz bn body
-    bogusnumber boleto bolo bon bonne booking bookings bost bostad both bottom boulevard bounced box
-    boys bp bpjs bpom br brak brl brn broers broj brojnepostoji brojneradi brothers brugesikke
-    brugesikkelængere brugesikkemere brugikke brukesikke brukesikkelenger brutos bréfasími bréfsími bsb
-    bsn bsnr bte btw btwnr bueno building buitediens buitegebruik buitendienst buitengebruik
-    buitenwerking buitewerking bukan bukannomornya bun buradaoturmuyor bureau business businessclosed
-    button buvo bvn byappointment byarrangement byl bylo byrequest byt bytt byttet bzw bàn bât bâtiment
-    bäddar bäder båda bébés böylebirnumarayok børn büro býv bývalá bývalé bývalý ca caballos cabinet
-    cachorro cachorros cad cadde caddesi caduc caduque cae calismiyor call calle callmatkarna
-    callmatkaro callnot camas cambia cambiado cambiato cambiodenumero cambió cambiódenúmero camera
-    camere cancelada cancelado cancelados canceled cancellato cancelled cane cani capacity caption card
-    cards carrera carte cartes cartões casa case casilla catalog catalogue cats cbu cc cccd cchn cci cct
-    ceased ceasedtrading cedex cedula cegjegyzékszám cel cell cellphone cellular cellulare celular
-    celulare celulares cent center centimes centimos centrala centralino centralita cents cep
-    cerradadefinitivamente cerradapermanentemente cerradodefinitivamente cerradopermanentemente certo
-    cessata cessataattivita cessataattività cessationdactivite cessationdactivité cessato cf cg ch
-    chalunahi chambre chambres changed changedfrom changé changée charity chat chats chatsaja che check
-    chemin cheques chevaux chf chien chiens child children china chiusadefinitivamente
-    chiusapercessataattività chiusodefinitivamente chiusopermanentemente choice choix chukhongphai
-    chybnecislo chybné ci cierredefinitivo cif cin cipc cislo cisloneexistuje cite city cj ck cl clabe
-    claim claims clasa classe classrooms clave clia client cliente clientul cliënt closed closeddown
+    areacode areanumber arichiesta ars art article articolo artikel artikelnr artikelnummer
+    artikkullanilmiyor asegurado asiakasnro asiakasnumero aside asin askedtoberemoved
+    askedtoberemovedfromlist askedtoberemovedfromthelist asolicitud assinante asutatud at atau atcelts
+    atelier atjungtas atslegts att attendees attivitacessata attivitàcessata attuale atual até atéao au
+    aubnietbellen auch aucun aucune aucunnefonctionne aucunnemarche aucunnuméronefonctionne aud auf
+    aufanfrage auftrag auftrags auftragsnr auftragsnummer aufwunsch aug august aujourdhui aulieude
+    aulieudu auparavant ausgeschieden ausgezogen ausserbetrieb aussi ausweis ausweisnr ausweisnummer
+    autrefois außerbetrieb außerdienst av available avant avd avdød ave avenida avenue averiada averiado
+    avliden avr avril avslutad avslutat avsluttet avstängd avval awali awb az azienda azn azonosító aété
+    años ba babies babys bad badge badnumber baggage baglidir bagni bagno bago bagong bajo bajopedido
+    bajosolicitud balie bambina bambini bambino bandh bandhai bandhogaya banheiros bankgiro bankleitzahl
+    bankszámla bankszámlaszám banyo barcode barn barnbarn barnog barred baru batal bathroom bathrooms
+    baths bay bayi bays baños bbm bce bdi bdo bdrm bdrms bdt be bebés became becomes bed bedden bedrijf
+    bedrijfgestopt bedroom bedroomed bedroomflat bedrooms beds been beeper begge behördennetz beide
+    beidefunktionierennicht beidegehennicht beidewerkenniet beleg belegnr belegnummer belge belgegecer
+    belgegeçer belgeç belongstoanotherperson belongstosomeoneelse benar benefit benefits berdiri bereits
+    berria bestaatniet bestaatnietmeer bestell bestelling bestellnr bestellnummer bestellung beställning
+    beteg betriebeingestellt betriebsnummer betten betul bez bezirk bg bgn bhd bhk bhxh bhyt bic big
+    biglietto bija bilhete bilik bill billet billete bimbi bimbit birinci birou birthday bis bisende
+    bisher bisherige bisjetzt biszum bittenichtanrufen bittenichtbenutzen bittenichtkontaktieren
+    bittenichtunter bittenichtverwenden bitteschreiben bittesms biz blacklisted bldg bledne blednynumer
+    bleep blk block blocked blockedmynumber blockquote bloco blogasnumeris bloque bloqueada bloqueado
+    blvd blz bn body bogusnumber boleto bolo bon bonne booking bookings bost bostad both bottom
+    boulevard bounced box boys bp bpjs bpom br brak brl brn broers broj brojnepostoji brojneradi
+    brothers brugesikke brugesikkelængere brugesikkemere brugikke brukesikke brukesikkelenger brutos
+    bréfasími bréfsími bsb bsn bsnr bte btw btwnr budget bueno building buitediens buitegebruik
+    buitendienst buitengebruik buitenwerking buitewerking bukan bukannomornya bun buradaoturmuyor bureau
+    business businessclosed button buvo bvn byappointment byarrangement byl bylo byrequest byt bytt
+    byttet bzw bàn bât bâtiment bäddar bäder båda bébés böylebirnumarayok børn büro býv bývalá bývalé
+    bývalý ca caballos cabinet cachorro cachorros cad cadde caddesi caduc caduque cae calismiyor call
+    calle callingcode callmatkarna callmatkaro callnot camas cambia cambiado cambiato cambiodenumero
+    cambió cambiódenúmero camera camere cancelada cancelado cancelados canceled cancellato cancelled
+    cane cani cap capacity caption card cards carrera carte cartes cartões casa case casilla catalog
+    catalogue categories category cats cbu cc cccd cchn cci cct ceased ceasedtrading cedex cedula
+    cegjegyzékszám cel cell cellphone cellular cellulare celular celulare celulares cena cent center
+    centimes centimos centrala centralino centralita cents cep cerradadefinitivamente
+    cerradapermanentemente cerradodefinitivamente cerradopermanentemente certo cessata cessataattivita
+    cessataattività cessationdactivite cessationdactivité cessato cf cg ch chalunahi chambre chambres
+    changed changedfrom changé changée channel charity chat chats chatsaja che check chemin cheques
+    chevaux chf chien chiens child children china chiusadefinitivamente chiusapercessataattività
+    chiusodefinitivamente chiusopermanentemente choice choix chukhongphai chybnecislo chybné ci
+    cierredefinitivo cif cin cipc cislo cisloneexistuje cite city citycode cj ck cl clabe claim claims
+    clasa class classe classrooms clave clia client cliente clientul cliënt closed closeddown
     closedforever closedforgood closedline closedpermanently clp cm cmnd cmp cn cnes cnic cnp cnpj cnps
-    cnss cny co cod code codice codigo col colegiado colgroup colis com comanda comensales comercial
-    commande companies company compte comptes compteur conf conference confirmation conj conjunto
-    conmutador consultorio consultório consumer conta contact contatore contraseña contrat contrato
-    contratto contribuinte convidados coperti copii copiimici copil corect coren correct correcta
-    correctedto correction correcto correto corretto corso cortada cortado cotización coupé coupée
-    coupés couverts covers cpf cpm cpr cpte cqc cr crc creci criança crianças crm crmv crn créé créée
-    cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit cups cur curp curr current currently
-    curso cusip cust customer customers cutoff cvr cvrnr cvu cz czk câini cães cédula cégjegyzékszám
-    cégjegyzékszáma céntimos código córki da dabar dabartinis dachgeschoss dadadebaja dadodebaja dah
-    dahili dahililer dahilisi dahulu daire dakhoa dakika dal damals damm dan dangung dangungsudung
-    danonchiamare das data dati dauerhaftgeschlossen daughters dawne dawniej dawny daxili day days dcery
-    dd ddd ddi ddv de dea deactivated dead deadnumber deaktiviert dec deceased decedat decedata decede
-    decedee deceduta deceduto december deconectat defekt definitiefgesloten definitivamentechiuso
-    definitivamentefechado defunct defunta defunto deixouaempresa dejolaempresa dejólaempresa del delete
-    deleted departamento department dept depto depuis der dernier dernière desactivada desactivado
-    desactivados desativada desativado desativados desconectada desconectado desconectados desde desk
-    desligada desligado desligadodaempresa desligados despacho details deti deux deuxième devient devis
-    devredisi dez dezactivat dezember dfn dg dhe dialing dialling dialog dibatalkan diblokir dic
-    diciembre did die died dienstags dienstl dienstlich difunta difunto diganti digantidengan digita
-    digitare digite din dinagamit dinaginagamit dinonaktifkan dir direct directa directo disabilitato
-    disattiva disattivata disattivati disattivato disattivo disc discd disconnected discontinued
-    disdetto dismesso ditto div diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia doesnotexist
-    doesnotwork doesnotworkhere doesnotworkhereanymore doesntexist doesntwork doesntworkhere
-    doesntworkhereanymore dogru dogs dollar dollars domeniche domicile domicilio domingos domov domowy
-    donnerstags dono donoanterior donotcall donotcallagain donotcallanymore donotcontact donotdial
-    donotgiveout donotphone donotpublish donotring donotsolicit donottelephone donotuse dontcall
-    dontcallagain dontcallanymore dontcontact dontdial dontgiveout dontphone dontring dontuse dood doors
-    dop dopo dorm dormitorios dormitórios dorms dorénavant dos dossier dossiernr dossiernummer dot dph
-    dpi dpto dre drugi druhé druhý drücken dt dto due dueñoanterior dui dulu dunggoi dunggoiso duns
-    durchw durchwahl durchwahlen dvr dw dzd dzialalnosczakonczona dzieci dziecko dès déc décembre décédé
-    décédée définitivementfermé désactivé désactivée désactivés désormais dólares død døgnvagt dükkan
-    eabx ean earlier ebene ebenso edb eddig edellinen edrpou edu eelmine eerder eerdere eerst eerste
-    efax eg egp egykori ehefrau ehem ehemalige ehemaligemitarbeiterin ehemaliger ehemaligermieter
-    ehemaligermitarbeiter ehemals ehemann ei eieksisteeri eienääkäytössä eigenaar eikasutata eikehti
-    eikehtienam eikä eikäytetä eikäytössä eikäytössäenää ein einheiten eioleenäätöissä eiolekasutusel
-    eiolekasutuses eiolekäytössä eioleolemas eioleolemassa eircode eisaasoittaa either eitoimi
-    eityöskenteleenäätäällä eitööta eitöötaenam eivoimassa ej ejaktuell ejaktuellt ejibruk ejidrift
-    ejitjänst ejlängreibruk ekki ekkihringja ekkiinotkun ekkilengurinotkun ekkilengurínotkun ekkinota
-    ekkiínotkun eksistererikke ekstensi el eleven elever elhunyt eller elo em email embed emelet
-    emergencias emergencies emergency emergenze emergência emlugarde empfang emplacements empleado
-    employee employees empresa empty emvezde emvezdo en enameikehti encerradodefinitivamente
-    encerradopermanentemente encerrouaatividade encerrouatividades encomenda endesuso
-    endgültiggeschlossen endine endret ene enero enfant enfants engano enkel enkelsms enkelwhatsapp
-    enlugarde enlugardel enne ennen enon enquiries enrollment enrolment entinen entrambe entrambi
-    envezde envezdel enviarwhatsapp enão enãoo eori epabx epf equivocado equivocados er era ernå errado
-    errados errati errato erreurdenumero erreurdenuméro erroneo erroné erronée erronés erróneo ers
-    ersatt ersatts ersetzt ersetztdie erstatter erstattet erste erster ersteres ersätter ervenytelen erw
-    erwachsene es esatto esc escritorio escritório esic eski eskiden eskipersonel eskisahibi est esta
-    established estate estates estd estdevenu estdécédé estdécédée este estrada está están et etableret
-    etablert etage etagen etait etaj etnon etnonle eu eur euro euros ev evvelki ex exact exdipendente
-    exempleado exemployee exequatur exequátur exfuncionario exfuncionário exinquilino existerarinte
-    existiertnicht existiertnichtmehr exlocataire exmedewerker exowner expediente expired exproprietario
-    expte exstaff ext exte exten extenant extens extensao extension extensiones extensions extensión
-    extensoes extensão extensões extention extn extns extrabajador extraviado exts facebook facs
-    facsimil facsimile facsimiles facsimilé facsímil factura facture factuur factuurnr factuurnummer
-    fahrzeuge faics fakenumber fakephone faks faksa faksas faksem faksi faksimil faksimile faksimili
-    faksinro faksinumero faksit faksnr faksnummer fakso fakss faksu faktur faktura fakturanr
-    fakturanummer faktury faleceu falecida falecido fallecida fallecido fallecio falleció fallnr
-    fallnummer falsch falschenr falschenummer falscherufnummer falschetel falschetelefonnummer
-    falschetelnr falschnummer false falsenumber father fattura fatura faux fauxnumero fauxnuméro fax
-    faxa faxanschluss faxe faxes faxgerät faxi faximil faximile faxline faxmile faxno faxnr faxnumber
-    faxnummer faxnúmer faxon faxové faxový faxszám faxszáma faxtel faxu fb fd feb febrero februar
-    february fechadodefinitivamente fechadopermanentemente feil feilnr feilnummer feiltelefonnummer
-    feiltlf fein feks fel felaktig felaktigt felnr felnummer feltelefonnummer feltelnr feriados
-    ferienwohnungen fermedefinitivement fermeturedéfinitive fermédéfinitivement ferméedéfinitivement
-    fernkopie fernkopierer festivi fev ffacs ffôn fi fieldset figcaption figli figlia figlie figlio
-    figure fijo file filha filhas filho filhos filles findesikke finess finnesikke finnsej finnsinte
-    finoa finoal firma firmaerloschen firmenbuchnr firmenbuchnummer first fisc fiscale fixe fka flat
-    flats floor floors flr fn foi folio fondata fondato fondé fondée fone fones fono fonos font footer
-    foradeserviço foradeuso foradoar foretaksnr forkert forkertnr forkertnummer forkerttelefonnummer
-    form former formeremployee formerly formerlyknownas formeroccupant formerowner formertenant
-    fornecedor fornitore forrige fost founded fout foutiefnummer foutnummer foydalanilmaydi fr fra
-    fratelli free freecall freephone freitags fridays frn from från frères fréier früener früher frühere
-    früherermieter frühers fssai fszt ft ftp fue fueradeservicio fueradeuso fundada fundado fundação
-    fungerarej fungerarinte fungererikke funktioniertnicht funktioniertnichtmehr fuoriservizio fuoriuso
-    fx fyrra fév févr février föregående förr förra första försäkringsnr försäkringsnummer förut
-    förutvarande fødselsnr fødselsnummer før førhen førr første führerschein führerscheinnr
-    führerscheinnummer fürimmergeschlossen gade gaeste galat galatnumber gamalt gamla gamle gamli gammal
-    gammalt gammel gammelt ganti gantidari gantinomor garçons gasse gasten gatan gatas gate gato gatos
-    gatti gatto gb gbp geaendert geannuleerd geb gecersiz geen geencontactopnemen geenvanbeidewerkt gegr
-    gegründet gehtnicht gehtnichtmehr gehörtjemandanderem gehörtjemandanders gekündigt gel geldigtot
-    geloescht gelöscht gen geräte gesch geschwister geschäft geschäftaufgegeben geschäftlich
-    geschäftsaufgabe gesperrt gestohlen gestolen gestorben gewijzigd geändert geändertvon geçersiz
-    geçersiznumara ghs gibtesnicht gibtesnichtmehr giltnicht giltnichtmehr girls gisa giu giusta giusto
-    gjester gl glaeubigerid gleich gln gmc gml gmt godz goed goede goneaway gonedead goneoutofbusiness
-    good gov gphc gpkd gps gr grado grandchildren gresit grn groszy group grundad grundat gsis gsm gst
-    gstin gtin gtq guasto guests guía gyerek gyermek gyermeke gällerej gällerinte gäste gäster gæster
-    gültig gültigbis güncel hab habekein habitacion habitaciones habitación habs hacambiatonumero
-    hafallecido haifanyikazi haipotena haitumiki haitumikitena halasciatolasocietà halasciatolazienda
-    handelsregister handy handynr handynummer hanem hanyasms hanyawa hanyawhatsapp har harbyttnummer
-    harskiftetnummer harslutat harsluttet harupphört has hasclosed hascloseddown hasdied hasido hasleft
-    hasleftcompany hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta hastael
-    használatonkívül hat hatali hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen hatiptal
-    hatt haus haustiere have hawb he head header heeftbedrijfverlaten heefthetbedrijfverlaten helpdesk
-    helpline helyes helyett hem henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester
-    het hethieuluc hetu heure heures heute hgroup hibasszam hibás hibásszám hibástelefonszám hija hijas
-    hijo hijos hindi hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus
-    hivnitilos hizmetdisi hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong
-    hora horas horsdusage horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb href hrs
-    hs hst html http https hu huf huid huidig huidige hund hundar hunde hunder huone huonetta husband
-    huurder huwaggamitin huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid
-    ice ico icp id idem identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik
-    iki ikinci ikisi ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk
-    ikkelengeribruk ikkelængereibrug ikkering iknr il ili ilk ilki ilman ils im imefungwa imei imezimwa
-    img immatriculation impasse in inactief inactif inactifs inactiv inactiva inactive inactivo
-    inactivos inaktiv inaktivt inaktuell inaktív inami inativa inativo inativos inattiva inattivi
-    inattivo inchis inchisdefinitiv inchispermanent incomingbarred incomingcallsbarred inconnu incorect
-    incorrect incorrectno incorrectnumber incorrecto incorrectos incorrecttel incorreto indi indicatif
-    indicativo indiki inep inesistente inexistant inexistente infants info ingen inget inhaber inhaberin
-    inimest inn innan inpe inplaatsvan inplaceof input inquilino inquilinoanterior inr ins insc
-    inscrição insee instagram insteadof institutionskennzeichen int inte inteibruk intercom interioare
-    interior interni internnr internnummer interno internos intestatario inti intni ints inuseuntil inv
-    invalid invalide invalides invalidno invalidnumber invecedel invecedi inventar invitados invitati
-    invités invoice invoices invois inválido io iptal iptaledildi iptaledilmis ipv iqd ird irmãos iroda
-    irr irtisanottu is isbn isd isdead isdeadnow isdeaduse isdeceased ishlamayapti ishlamaydi isikukood
+    cnss cny co cod code codepays codice codigo col colegiado colgroup colis com comanda comensales
+    comercial commande companies company compte comptes compteur conf conference confirmation conj
+    conjunto conmutador consultorio consultório consumer conta contact contacttype contatore content
+    contentvalue contraseña contrat contrato contratto contribuinte convidados coperti copii copiimici
+    copil corect coren correct correcta correctedto correction correcto correto corretto corso cortada
+    cortado cost cotización count countrycallingcode countrycode countryprefix coupé coupée coupés
+    couverts covers cpf cpm cpr cpte cqc cr crc created createdat creci criança crianças crm crmv crn
+    créé créée cslb ct cta cts cubiertos cucu cuenta cuentas cui cuil cuit cups cur curp curr current
+    currently curso cusip cust customer customers cutoff cvr cvrnr cvu cz czk câini cães cédula
+    cégjegyzékszám cégjegyzékszáma céntimos código córki da dabar dabartinis dachgeschoss dadadebaja
+    dadodebaja dah dahili dahililer dahilisi dahulu daire dakhoa dakika dal damals damm dan dangung
+    dangungsudung danonchiamare das data date dati dauerhaftgeschlossen daughters dawne dawniej dawny
+    daxili day days dcery dd ddd ddi ddv de dea deactivated dead deadnumber deaktiviert dec deceased
+    decedat decedata decede decedee deceduta deceduto december deconectat defekt definitiefgesloten
+    definitivamentechiuso definitivamentefechado defunct defunta defunto deixouaempresa dejolaempresa
+    dejólaempresa del delete deleted departamento department dept depto depuis der dernier dernière
+    desactivada desactivado desactivados desativada desativado desativados desconectada desconectado
+    desconectados desde desk desligada desligado desligadodaempresa desligados despacho details deti
+    deux deuxième devient devis devredisi dez dezactivat dezember dfn dg dhe dialcode dialing
+    dialingcode dialling dialog dibatalkan diblokir dic diciembre did die died dienstags dienstl
+    dienstlich difunta difunto diganti digantidengan digita digitare digite digits din dinagamit
+    dinaginagamit dinonaktifkan dir direct directa directo disabilitato disattiva disattivata
+    disattivati disattivato disattivo disc discd disconnected discontinued disdetto dismesso ditto div
+    diventa dk dkk dl dn dnc dnd dni do dobry dobré dodnia doesnotexist doesnotwork doesnotworkhere
+    doesnotworkhereanymore doesntexist doesntwork doesntworkhere doesntworkhereanymore dogru dogs dollar
+    dollars domeniche domicile domicilio domingos domov domowy donnerstags dono donoanterior donotcall
+    donotcallagain donotcallanymore donotcontact donotdial donotgiveout donotphone donotpublish
+    donotring donotsolicit donottelephone donotuse dontcall dontcallagain dontcallanymore dontcontact
+    dontdial dontgiveout dontphone dontring dontuse dood doors dop dopo dorm dormitorios dormitórios
+    dorms dorénavant dos dossier dossiernr dossiernummer dot dph dpi dpto dre drugi druhé druhý drücken
+    dt dto due dueñoanterior dui dulu dunggoi dunggoiso duns durchw durchwahl durchwahlen dvr dw dzd
+    dzialalnosczakonczona dzieci dziecko dès déc décembre décédé décédée définitivementfermé désactivé
+    désactivée désactivés désormais dólares død døgnvagt dükkan eabx ean earlier ebene ebenso edb eddig
+    edellinen edrpou edu eelmine eerder eerdere eerst eerste efax eg egp egykori ehefrau ehem ehemalige
+    ehemaligemitarbeiterin ehemaliger ehemaligermieter ehemaligermitarbeiter ehemals ehemann ei
+    eieksisteeri eienääkäytössä eigenaar eikasutata eikehti eikehtienam eikä eikäytetä eikäytössä
+    eikäytössäenää ein einheiten eioleenäätöissä eiolekasutusel eiolekasutuses eiolekäytössä eioleolemas
+    eioleolemassa eircode eisaasoittaa either eitoimi eityöskenteleenäätäällä eitööta eitöötaenam
+    eivoimassa ej ejaktuell ejaktuellt ejibruk ejidrift ejitjänst ejlängreibruk ekki ekkihringja
+    ekkiinotkun ekkilengurinotkun ekkilengurínotkun ekkinota ekkiínotkun eksistererikke ekstensi el
+    eleven elever elhunyt eller elo em email embed emelet emergencias emergencies emergency emergenze
+    emergência emlugarde empfang emplacements empleado employee employees empresa empty emvezde emvezdo
+    en enameikehti encerradodefinitivamente encerradopermanentemente encerrouaatividade
+    encerrouatividades encomenda endesuso endgültiggeschlossen endine endret ene enero enfant enfants
+    engano enkel enkelsms enkelwhatsapp enlugarde enlugardel enne ennen enon enquiries enrollment
+    enrolment entinen entrambe entrambi envezde envezdel enviarwhatsapp enão enãoo eori epabx epf
+    equivocado equivocados er era ernå errado errados errati errato erreurdenumero erreurdenuméro
+    erroneo erroné erronée erronés erróneo ers ersatt ersatts ersetzt ersetztdie erstatter erstattet
+    erste erster ersteres ersätter ervenytelen erw erwachsene es esatto esc escritorio escritório esic
+    eski eskiden eskipersonel eskisahibi est esta established estate estates estd estdevenu estdécédé
+    estdécédée este estrada está están et etableret etablert etage etagen etait etaj etnon etnonle eu
+    eur euro euros ev evvelki ex exact exdipendente exempleado exemployee exequatur exequátur
+    exfuncionario exfuncionário exinquilino existerarinte existiertnicht existiertnichtmehr exlocataire
+    exmedewerker exowner expediente expired exproprietario expte exstaff ext exte exten extenant extens
+    extensao extension extensiones extensions extensión extensoes extensão extensões extention extn
+    extns extrabajador extraviado exts facebook facs facsimil facsimile facsimiles facsimilé facsímil
+    factura facture factuur factuurnr factuurnummer fahrzeuge faics fakenumber fakephone faks faksa
+    faksas faksem faksi faksimil faksimile faksimili faksinro faksinumero faksit faksnr faksnummer fakso
+    fakss faksu faktur faktura fakturanr fakturanummer faktury faleceu falecida falecido fallecida
+    fallecido fallecio falleció fallnr fallnummer falsch falschenr falschenummer falscherufnummer
+    falschetel falschetelefonnummer falschetelnr falschnummer false falsenumber father fattura fatura
+    faux fauxnumero fauxnuméro fax faxa faxanschluss faxe faxes faxgerät faxi faximil faximile faxline
+    faxmile faxno faxnr faxnumber faxnummer faxnúmer faxon faxové faxový faxszám faxszáma faxtel faxu fb
+    fd feb febrero februar february fechadodefinitivamente fechadopermanentemente fee feil feilnr
+    feilnummer feiltelefonnummer feiltlf fein feks fel felaktig felaktigt felnr felnummer
+    feltelefonnummer feltelnr feriados ferienwohnungen fermedefinitivement fermeturedéfinitive
+    fermédéfinitivement ferméedéfinitivement fernkopie fernkopierer festivi fev ffacs ffôn fi fieldset
+    figcaption figli figlia figlie figlio figure fijo file filha filhas filho filhos filles findesikke
+    finess finnesikke finnsej finnsinte finoa finoal firma firmaerloschen firmenbuchnr firmenbuchnummer
+    first fisc fiscale fixe fka flat flats floor floors flowno flr fn foi folio fondata fondato fondé
+    fondée fone fones fono fonos font footer foradeserviço foradeuso foradoar foretaksnr forkert
+    forkertnr forkertnummer forkerttelefonnummer form formaction former formeremployee formerly
+    formerlyknownas formeroccupant formerowner formertenant fornecedor fornitore forrige fost founded
+    fout foutiefnummer foutnummer foydalanilmaydi fr fra fratelli free freecall freephone freitags
+    fridays frn from från frères fréier früener früher frühere früherermieter frühers fssai fszt ft ftp
+    fue fueradeservicio fueradeuso fundada fundado fundação fungerarej fungerarinte fungererikke
+    funktioniertnicht funktioniertnichtmehr fuoriservizio fuoriuso fx fyrra fév févr février föregående
+    förr förra första försäkringsnr försäkringsnummer förut förutvarande fødselsnr fødselsnummer før
+    førhen førr første führerschein führerscheinnr führerscheinnummer fürimmergeschlossen gade gaeste
+    galat galatnumber gamalt gamla gamle gamli gammal gammalt gammel gammelt ganti gantidari gantinomor
+    garçons gasse gasten gatan gatas gate gato gatos gatti gatto gb gbp geaendert geannuleerd geb
+    gecersiz geen geencontactopnemen geenvanbeidewerkt gegr gegründet gehtnicht gehtnichtmehr
+    gehörtjemandanderem gehörtjemandanders gekündigt gel geldigtot geloescht gelöscht gen genre geräte
+    gesch geschwister geschäft geschäftaufgegeben geschäftlich geschäftsaufgabe gesperrt gestohlen
+    gestolen gestorben gewijzigd geändert geändertvon geçersiz geçersiznumara ghs gibtesnicht
+    gibtesnichtmehr giltnicht giltnichtmehr girls gisa giu giusta giusto gjester gl glaeubigerid gleich
+    gln gmc gml gmt godz goed goede goneaway gonedead goneoutofbusiness good gov gphc gpkd gps gr grado
+    grandchildren gresit grn groszy group grundad grundat gsis gsm gst gstin gtin gtq guasto guests guid
+    guía gyerek gyermek gyermeke gällerej gällerinte gäste gäster gæster gültig gültigbis güncel hab
+    habekein habitacion habitaciones habitación habs hacambiatonumero hafallecido haifanyikazi haipotena
+    haitumiki haitumikitena halasciatolasocietà halasciatolazienda handelsregister handy handynr
+    handynummer hanem hanyasms hanyawa hanyawhatsapp har harbyttnummer harskiftetnummer harslutat
+    harsluttet harupphört has hasclosed hascloseddown hasdied hasido hasleft hasleftcompany
+    hasleftthecompany hasmovedaway hasmovedout haspassedaway hasta hastael használatonkívül hat hatali
+    hatalinumara hatdasunternehmenverlassen hatdiefirmaverlassen hatiptal hatt haus haustiere have hawb
+    he head header heeftbedrijfverlaten heefthetbedrijfverlaten height helpdesk helpline helyes helyett
+    hem henkeä henkilöä hepassedaway her hermanas hermanos hesap heslo hester het hethieuluc hetu heure
+    heures heute hgroup hibasszam hibás hibásszám hibástelefonszám hija hijas hijo hijos hindi
+    hindiaktibo hindigumagana hindinagamit hindinaginagamit hingga hinterhaus hivnitilos hizmetdisi
+    hiçbiri hk hkd hkid hlö hmrc hnl hod hodin holder home hond honden hongkong hora horas horsdusage
+    horses horsservice hostí hotline hour hours hozir hp hpi hr hra hrb href hrs hs hst html http https
+    hu huf huid huidig huidige hund hundar hunde hunder huone huonetta husband huurder huwaggamitin
+    huwagtawagan huéspedes hwy hàng hästar hívnitilos hóspedes iar iban ic iccid ice ico icp id idd idem
+    identidad idno idnp idnr idr idv ie iec ieprieks ifsc ig ignore ihmistä iibb ik iki ikinci ikisi
+    ikke ikkeaktiv ikkeaktivt ikkebruk ikkegyldig ikkegyldigt ikkeibrug ikkeibruk ikkelengeribruk
+    ikkelængereibrug ikkering iknr il ili ilk ilki ilman ils im imefungwa imei imezimwa img
+    immatriculation impasse in inactief inactif inactifs inactiv inactiva inactive inactivo inactivos
+    inaktiv inaktivt inaktuell inaktív inami inativa inativo inativos inattiva inattivi inattivo inchis
+    inchisdefinitiv inchispermanent incomingbarred incomingcallsbarred inconnu incorect incorrect
+    incorrectno incorrectnumber incorrecto incorrectos incorrecttel incorreto indi indicatif indicativo
+    indiki inep inesistente inexistant inexistente infants info ingen inget inhaber inhaberin inimest
+    inn innan inpe inplaatsvan inplaceof input inquilino inquilinoanterior inr ins insc inscrição insee
+    instagram insteadof institutionskennzeichen int inte inteibruk intercom interioare interior interni
+    internnr internnummer interno internos intestatario inti intlcode intni ints inuseuntil inv invalid
+    invalide invalides invalidno invalidnumber invecedel invecedi inventar invitados invitati invités
+    invoice invoices invois inválido io ip iptal iptaledildi iptaledilmis ipv iqd ird irmãos iroda irr
+    irtisanottu is isbn isd isdead isdeadnow isdeaduse isdeceased ishlamayapti ishlamaydi isikukood
     isincorrect isinvalid isjungtas isk iskljucen iskljuceno isnogood isnot isnow isold isoverleden
     isshutoff issn ist istat istausgeschieden istausgezogen istedenfor istedetfor istekohta istenayrildi
     istgestorben isttot istumapaikkaa istverstorben istverzogen iställetför isuitdienst iswrong it item
@@ -4101,67 +4187,69 @@ enum EmbeddedWords {
     kerros kes keuze keuzetoets kg kh khongconsudung khongdung khongdungnua khonggoi khonggoiduoc
     khonggoiso khonggoisonay khonghoatdong khonglienlacduoc khongsudungnua khongtontai khách không
     khôngcòndùng khôngcó khôngdùng kid kids kierunkowy kies kikapcsolt kikapcsolva kimlik kind kinder
-    kinderen kini kissaa klaidingas klaidingasnumeris klant klantcode klantnr klantnummer klapka klapky
-    klappe klappen klas klasa klasse klassen klasy kleinkinderen klien klient klienta klientka klingel
-    kloptniet kludainsnumurs km kmknr kmkr knappval knappvalg kodepos kods kodu kohta koiraa kolejowy
-    koltuk kom komórka komórkowy koni konta kontaktverbot konten konto kontonr kontonummer kontor konts
-    korrekt korvaa korábban korábbi koti koty kotów kr krivibroj kroner kronor krs krw ksh kt kto ktp
-    kucing kullanimdadegil kullanimdisi kullanmayin kullanmayiniz kund kunde kunden kundencode
-    kundenkennung kundennr kundennummer kundenr kundenummer kundin kundnr kundnummer kuni kuollut kutya
-    kvk kvm kw kwd kzt köpek la laan laatste label lada lagen lagtned lakkautettu lama landline
-    landlinecutoff landlinedisconnected lane lanes lanr lantai lapsi laskunumero last lasta lat latter
-    le lebon leerjaar leerlingen leftcompany leftemployment leftouremployment leftpractice leftschool
-    leftthebusiness leftthecompany leftthefirm lefttheorganisation lefttheorganization legajo legend lei
-    leider leil leitos leitung leitungen lemondva letti letzte letzter letzteres leute level levels lgh
-    li lic licence licencia license licenza licença lidnr lidnummer lieferanten lieferantennr
-    lieferantennummer lieferschein lieferscheinnr lieferscheinnummer ligne lignecoupée lignes lijn line
-    linea lineas lineceased linecut linedead linee lines lineshutoff linha linhas linia linie linjen
-    link linka linku linky lits lkr ln lo loan lobby loc local locali locals locataire locs locuri
-    logements loja lokaal lokað lost lostphone lot lote lower lrk lt lu lub lug lugares luggage lukket
-    lukketforaltid lukketpermanent luma lumang lumangnumber lundis luokka lvl lägenheter línea líneas
+    kinderen kinds kini kissaa klaidingas klaidingasnumeris klant klantcode klantnr klantnummer klapka
+    klapky klappe klappen klas klasa klasse klassen klasy kleinkinderen klien klient klienta klientka
+    klingel kloptniet kludainsnumurs km kmknr kmkr knappval knappvalg kodepos kods kodu kohta koiraa
+    kolejowy koltuk kom komórka komórkowy koni konta kontaktverbot konten konto kontonr kontonummer
+    kontor konts korrekt korvaa korábban korábbi koti koty kotów kr krivibroj kroner kronor krs krw ksh
+    kt kto ktp kucing kullanimdadegil kullanimdisi kullanmayin kullanmayiniz kund kunde kunden
+    kundencode kundenkennung kundennr kundennummer kundenr kundenummer kundin kundnr kundnummer kuni
+    kuollut kutya kvk kvm kw kwd kzt köpek la laan laatste label labels lada lagen lagtned lakkautettu
+    lama landesvorwahl landline landlinecutoff landlinedisconnected lane lanes lanr lantai lapsi
+    laskunumero last lasta lat latitude latter le lebon leerjaar leerlingen leftcompany leftemployment
+    leftouremployment leftpractice leftschool leftthebusiness leftthecompany leftthefirm
+    lefttheorganisation lefttheorganization legajo legend lei leider leil leitos leitung leitungen
+    lemondva letti letzte letzter letzteres leute level levels lgh li lic licence licencia license
+    licenza licença lidnr lidnummer lieferanten lieferantennr lieferantennummer lieferschein
+    lieferscheinnr lieferscheinnummer ligne lignecoupée lignes lijn line linea lineas lineceased linecut
+    linedead linee lines lineshutoff linha linhas linia linie linjen link linka linku linky lits lkr ln
+    lng lo loan lobby loc local locali locals locataire locs locuri logements loja lokaal lokað lon
+    longitude lost lostphone lot lote lower lrk lt lu lub lug lugares luggage lukket lukketforaltid
+    lukketpermanent luma lumang lumangnumber lundis luokka lvl lägenheter ländervorwahl línea líneas
     lösenord ma maandagen maar macao macau macska madre mag magasin mai mail main maintenant mais
     majitel makulerad mal malheureusement malingnumero mandatsreferenz mantankaryawan mantanpenyewa map
     mar marcar march mardis mark marnemhasznalt marque mars marzo mas masa mascotas mat mati matkap
     matkapuhelin matkarocall matr matricola matricule matrikel matrikelnr matrikelnummer matrícula
     mauvais mauvaisnumero mauvaisnuméro mawb may mayo mb mbo mbs mc me medicaid medicare medication
-    medicines medidor medlemsnr medlemsnummer meeting meghalt megváltozott meja mejorwhatsapp mellek
-    mellekek mellék mellékek member members membership menina meninggal meninggaldunia menino menit
-    menjadi menu mercredis mersis mesas mesmo messageonly messagesonly messenger meta meter meternummer
-    meters mevcutdegil mf mfo mibpg miejsc miejsca mieter miles mimoprevadzky mimoprevádzky mimoprovoz
-    min mines mins minut minute minuten minutes minuti minuto minutos minuut minuuttia misafir mismo
-    missing mitarbeiter mitglied mitglieder mitglieds mitgliedsnr mitgliedsnummer mitte mittehelistada
-    mittekasutada mittwochs mjesta ml mls mm mn mo mob mobiel mobiil mobil mobilais mobile mobilecutoff
-    mobilfunk mobilni mobilnr mobilnummer mobilní mobilný mobilszám mobiltelefon mobitel model modem
-    modular moeder moeniebelnie moeniegebruiknie moenieskakelnie mohontidakdihubungi moms momsnr momsreg
-    momsregnr mondays montags months mort morto mos mosperdorni mospërdorni most mostani mostantól
-    mostelefononi mosthirrni motdepasse mother moved movedaway movedfrom movedout movil moviles mpan
-    mpps mprn mpya mq mrn mrz msdn msipige mskh msme msn mst mudado mudou mudoudenumero mudoudenúmero
-    mudoup muerto munkahely muudetud muuttui muuttunut muutunud mva mwst mx mxn my mykad myndsendir
-    myndsími myr márnemdolgozikitt márnemhasznált márnemittdolgozik márnemél második máy mã mãe mär märz
-    måikkebruges måikkeringesop måikkeringestil mère même mëparë míst místo módem móvil móviles müvekkil
-    na nachabsprache nachrücksprache nachten nachvereinbarung naf nafdac nahi nahrazeno nahrazuje naics
-    najemca namesto namísto nan nao naoatendemais naoativo naoatribuido naochamar naocontactar naoedela
-    naoedele naoemaisdela naoemaisdele naoestaemuso naoevalido naoexistemais naofuncionamais
-    naoligarmais naoligue naomoramaisaqui naoperturbe naotelefonar naotrabalhaaqui naotrabalhamais
-    naotrabalhamaisaqui naotrabalhamaisnaempresa naousar naousarmais naoutilizar naovalido napacna
-    napacnastevilka natel nauja naujas nav nava nave navspeka nay naya nayi nazapytanie nc ncpdp nd ndis
-    ne neaktivan neaktivna neaktivne neaktivni neaktivny neaktivní neaktivs neaktyvus neaktívne
-    neaktívny nealocat neant nebeaktyvus nebegalioja nebenaudojamas nebenst nebenstelle nebenstellen
-    nebeveikia nebo nedarbojas nedeluje nedelujevec nedlagt nedlagtföretag neegzistuoja neeksiste
-    neexistuje neexistujúce nefonctionnepas nefonctionneplus nefunctional nefunguje nefunkcne nefunkcni
-    nefunkcny negalioja nego negocio negozio nehasznalja nehasználja nehivd nehivja nehivjak nehivjuk
-    nehívd nehívja nehívjuk nehívják nei nein neither neithercorrect neitherinuse neitherisvalid
-    neithernumberworks neithervalid neitherwork neitherworks neizmantot nekad nekdaj nekdanja neklicati
-    neklici neklicite nekoristise nekoristiti nelieto nelietot nem nemaktiv nemaktív nemarchepas
-    nemarcheplus nemdolgozikitt nemervenyes nemhasznalatos nemhasznaljuk nemhasznalt nemhasználatos
-    nemhasználjuk nemhasznált nemhivhato nemhívható nemletezik nemletezoszam nemlétezik nemél
-    nemérvényes nenaudojamas nenaudoti nenhum nenhumatende nenhumfunciona nenivprovozu není nenívprovozu
-    neobstaja neobstajavec nepareizi nepareizs nepareizsnumurs nepasappeler nepasappelerle nepascomposer
-    nepascontacter nepasdéranger nepastelephoner nepastéléphoner nepasutiliser nepasutiliserle neplatna
-    neplatnecislo neplatná neplatné neplatný neplatí neplusappeler neplusappelerle nepluscontacter
-    neplusutiliser neplusutiliserle nepostoji nepouzivane nepouzivany nepouzivasa nepouzivase nepouzivat
-    nepracujezde neq neradi neskambinkite neskambinti nesouhaitepasêtreappelé nespravne nespravnecislo
-    nesprávne nessun nessuna nessuninterno nessuno nessunodeidue nessunodeiduefunziona nessunofunziona
+    medicines medidor medium medlemsnr medlemsnummer meeting meghalt megváltozott meja mejorwhatsapp
+    mellek mellekek mellék mellékek member members membership menina meninggal meninggaldunia menino
+    menit menjadi menu mercredis mersis mesas mesmo messageonly messagesonly messenger meta meter
+    meternummer meters mevcutdegil mf mfo mibpg miejsc miejsca mieter miles mimoprevadzky mimoprevádzky
+    mimoprovoz min mines mins minut minute minuten minutes minuti minuto minutos minuut minuuttia
+    misafir mismo missing mitarbeiter mitglied mitglieder mitglieds mitgliedsnr mitgliedsnummer mitte
+    mittehelistada mittekasutada mittwochs mjesta ml mls mm mn mo mob mobiel mobiil mobil mobilais
+    mobile mobilecutoff mobilfunk mobilni mobilnr mobilnummer mobilní mobilný mobilszám mobiltelefon
+    mobitel mode model modem modified modular moeder moeniebelnie moeniegebruiknie moenieskakelnie
+    mohontidakdihubungi moms momsnr momsreg momsregnr mondays montags months mort morto mos mosperdorni
+    mospërdorni most mostani mostantól mostelefononi mosthirrni motdepasse mother moved movedaway
+    movedfrom movedout movil moviles mpan mpps mprn mpya mq mrn mrz msdn msipige mskh msme msn mst
+    mudado mudou mudoudenumero mudoudenúmero mudoup muerto munkahely muudetud muuttui muuttunut muutunud
+    mva mwst mx mxn my mykad myndsendir myndsími myr márnemdolgozikitt márnemhasznált márnemittdolgozik
+    márnemél második máy mã mãe mär märz måikkebruges måikkeringesop måikkeringestil mère même mëparë
+    míst místo módem móvil móviles müvekkil na nachabsprache nachrücksprache nachten nachvereinbarung
+    naf nafdac nahi nahrazeno nahrazuje naics najemca namesto namísto nan nao naoatendemais naoativo
+    naoatribuido naochamar naocontactar naoedela naoedele naoemaisdela naoemaisdele naoestaemuso
+    naoevalido naoexistemais naofuncionamais naoligarmais naoligue naomoramaisaqui naoperturbe
+    naotelefonar naotrabalhaaqui naotrabalhamais naotrabalhamaisaqui naotrabalhamaisnaempresa naousar
+    naousarmais naoutilizar naovalido napacna napacnastevilka natel nauja naujas nav nava nave navspeka
+    nay naya nayi nazapytanie nbr nc ncpdp nd ndis ne neaktivan neaktivna neaktivne neaktivni neaktivny
+    neaktivní neaktivs neaktyvus neaktívne neaktívny nealocat neant nebeaktyvus nebegalioja
+    nebenaudojamas nebenst nebenstelle nebenstellen nebeveikia nebo nedarbojas nedeluje nedelujevec
+    nedlagt nedlagtföretag neegzistuoja neeksiste neexistuje neexistujúce nefonctionnepas
+    nefonctionneplus nefunctional nefunguje nefunkcne nefunkcni nefunkcny negalioja nego negocio negozio
+    nehasznalja nehasználja nehivd nehivja nehivjak nehivjuk nehívd nehívja nehívjuk nehívják nei nein
+    neither neithercorrect neitherinuse neitherisvalid neithernumberworks neithervalid neitherwork
+    neitherworks neizmantot nekad nekdaj nekdanja neklicati neklici neklicite nekoristise nekoristiti
+    nelieto nelietot nem nemaktiv nemaktív nemarchepas nemarcheplus nemdolgozikitt nemervenyes
+    nemhasznalatos nemhasznaljuk nemhasznalt nemhasználatos nemhasználjuk nemhasznált nemhivhato
+    nemhívható nemletezik nemletezoszam nemlétezik nemél nemérvényes nenaudojamas nenaudoti nenhum
+    nenhumatende nenhumfunciona nenivprovozu není nenívprovozu neobstaja neobstajavec nepareizi
+    nepareizs nepareizsnumurs nepasappeler nepasappelerle nepascomposer nepascontacter nepasdéranger
+    nepastelephoner nepastéléphoner nepasutiliser nepasutiliserle neplatna neplatnecislo neplatná
+    neplatné neplatný neplatí neplusappeler neplusappelerle nepluscontacter neplusutiliser
+    neplusutiliserle nepostoji nepouzivane nepouzivany nepouzivasa nepouzivase nepouzivat nepracujezde
+    neq neradi neskambinkite neskambinti nesouhaitepasêtreappelé nespravne nespravnecislo nesprávne
+    nessun nessuna nessuninterno nessuno nessunodeidue nessunodeiduefunziona nessunofunziona
     nestpaslebon nestpasvalide nestplus nestplusenservice nestplusle nestplusutilise nestplusutilisé
     nestplusvalable nestplusvalide net netacan neteisingas neteisingasnumeris netiekizmantots
     netieklietots netnummer netocan netocanbroj netos netravaillepasici netravaillepluscheznous
@@ -4224,40 +4312,41 @@ enum EmbeddedWords {
     numaraiptal numargresit numarinexistent numarulgresit number numberchanged numbercutoff
     numberdisconnected numberdoesnotexist numbereikehti numberincorrect numberinvalid numberisdead
     numbernotinservice numbernotinuse numbernotrecognised numbernotrecognized numbernotvalid
-    numberoutofservice numberunavailable numberunobtainable numbervahetatud numberwrong numer numera
-    numerge numerisneegzistuoja numerisnegalioja numerisneteisingas numernieaktualny numernieaktywny
-    numernieistnieje numerniepoprawny numero numerodisattivato numeroeikäytössä numeroeiolekäytössä
-    numeroequivocado numeroerrado numeroerrato numeroerrone numeroerroneo numeroincorrect
-    numeroincorrecto numeroincorreto numeroinexistente numeroinvalide numeroinvalido numerononattivo
-    numerononattribue numerononvalido numerosbagliato numerzmieniony nummer nummerbestaatniet
-    nummerbestaatnietmeer nummeret nummereterfeil nummereterforkert nummereterikkeibruk
-    nummeretfindesikke nummeretfinnesikke nummerfalsch nummergewijzigd nummergeändert nummeristfalsch
-    nummerkloptniet nummerstimmtnicht nummerungültig numretfinnsinte numretärfel numurs numursnepareizs
-    numéro numéroerroné numéroincorrect numéroinexistant numéroinvalide numérononattribué nun nunmehr
-    nuova nuovo nuptk nurbis nurnachrichten nurpersms nurperwhatsapp nurschreiben nursms nurwhatsapp
-    nurüberwhatsapp nusefoloseste nusemaifoloseste nusuna nusunati nuut nuv nuvarande nuværende nuwe ny
-    nya nye nyilvántartási nyk nykyinen nyní nyomja nyt nytt nz nzbn nzd não nãoatendemais nãoativo
-    nãoatribuído nãochamar nãocontactar nãocontatar nãocontate nãodesejacontato nãoestáemuso nãoexiste
-    nãoexistemais nãofunciona nãofuncionamais nãoinformado nãoligar nãoligarmais nãoligarpara nãoligue
-    nãomoramaisaqui nãopertence nãoperturbar nãoperturbe nãopossui nãoquerligações nãotelefonar nãotem
-    nãotrabalhaaqui nãotrabalhamais nãotrabalhamaisaqui nãotrabalhamaisnaempresa nãousar nãousarmais
-    nãoutilizar nãoválido nãoé nãoédela nãoédele nãoémais nãoémaisdela nãoémaisdele nãoéválido nächte
-    nätter nå nåværende nætter néant nú númer número númeroequivocado númeroerrado númeroerróneo
-    númeroincorrecto númeroincorreto númeroinexistente númeroinvalido númeroinválido númeronocorresponde
-    nüüd nýja nýtt oab oba obaniedzialaja obec obecnie obecny obere obergeschoss obie object objednávka
-    objednávky obsolete obsoleto obsolète obydwa och ochirilgan oct october octobre octubre od oda oder
-    odlaczony odpojene odpojeno odpojené of office oficina ofsted og ogiltig ogiltigt ogiltigtnummer
-    også ohne ohnedurchwahl oib oikea oked okt oktober ol old oldin oldno oldnumber oldowner oldtenant
-    oli omr omyl onbekend ondernemingsnr ondernemingsnummer ongeldig ongeldignummer onjuist
-    onjuistnummer onlyonrequest onlysms onlytext onlytexts onlyuntil onlywhatsapp onrc onrequest ook
-    oops opaanvraag opc opcao opcion opción opgeheven opgericht opgezegd opphørt oppsagt oppure oprima
+    numberoutofservice numbertype numberunavailable numberunobtainable numbervahetatud numberwrong numer
+    numera numerge numerisneegzistuoja numerisnegalioja numerisneteisingas numernieaktualny
+    numernieaktywny numernieistnieje numerniepoprawny numero numerodisattivato numeroeikäytössä
+    numeroeiolekäytössä numeroequivocado numeroerrado numeroerrato numeroerrone numeroerroneo
+    numeroincorrect numeroincorrecto numeroincorreto numeroinexistente numeroinvalide numeroinvalido
+    numerononattivo numerononattribue numerononvalido numerosbagliato numerzmieniony nummer
+    nummerbestaatniet nummerbestaatnietmeer nummeret nummereterfeil nummereterforkert
+    nummereterikkeibruk nummeretfindesikke nummeretfinnesikke nummerfalsch nummergewijzigd
+    nummergeändert nummeristfalsch nummerkloptniet nummerstimmtnicht nummerungültig numretfinnsinte
+    numretärfel numurs numursnepareizs numéro numéroerroné numéroincorrect numéroinexistant
+    numéroinvalide numérononattribué nun nunmehr nuova nuovo nuptk nurbis nurnachrichten nurpersms
+    nurperwhatsapp nurschreiben nursms nurwhatsapp nurüberwhatsapp nusefoloseste nusemaifoloseste nusuna
+    nusunati nuut nuv nuvarande nuværende nuwe ny nya nye nyilvántartási nyk nykyinen nyní nyomja nyt
+    nytt nz nzbn nzd não nãoatendemais nãoativo nãoatribuído nãochamar nãocontactar nãocontatar
+    nãocontate nãodesejacontato nãoestáemuso nãoexiste nãoexistemais nãofunciona nãofuncionamais
+    nãoinformado nãoligar nãoligarmais nãoligarpara nãoligue nãomoramaisaqui nãopertence nãoperturbar
+    nãoperturbe nãopossui nãoquerligações nãotelefonar nãotem nãotrabalhaaqui nãotrabalhamais
+    nãotrabalhamaisaqui nãotrabalhamaisnaempresa nãousar nãousarmais nãoutilizar nãoválido nãoé nãoédela
+    nãoédele nãoémais nãoémaisdela nãoémaisdele nãoéválido nächte nätter nå nåværende nætter néant nú
+    númer número númeroequivocado númeroerrado númeroerróneo númeroincorrecto númeroincorreto
+    númeroinexistente númeroinvalido númeroinválido númeronocorresponde nüüd nýja nýtt oab oba
+    obaniedzialaja obec obecnie obecny obere obergeschoss obie object objednávka objednávky obsolete
+    obsoleto obsolète obydwa och ochirilgan oct october octobre octubre od oda oder odlaczony odpojene
+    odpojeno odpojené of office oficina ofsted og ogiltig ogiltigt ogiltigtnummer også ohne
+    ohnedurchwahl oib oid oikea oked okt oktober ol old oldin oldno oldnumber oldowner oldtenant oli omr
+    omyl onbekend ondernemingsnr ondernemingsnummer ongeldig ongeldignummer onjuist onjuistnummer onkz
+    onlyonrequest onlysms onlytext onlytexts onlyuntil onlywhatsapp onrc onrequest ook oops opaanvraag
+    opc opcao opcion opción openinghours opgeheven opgericht opgezegd opphørt oppsagt oppure oprima
     opsagt opt optedout optgroup optie option optiunea optout opverzoek opzione opção or ora orang order
-    ordernr ordernummer orders ordinace ordine ordre ordrenr ordrenummer ore org organisasjonsnr
-    organisasjonsnummer organisationsnummer orgnr orgnummer orias osdois ose osob osoba osoby ospiti
-    ostatni osztály osób osôb others otkazan ott otthon ou oud oude oudeeigenaar oudehuurder
-    oudmedewerker out outofbusiness outoforder outofservice outofuse output overleden ovirkt ovirkur ovt
-    owner oz paarden pabx pacient paciente pacientul pacjent pacjentka padre pager pagers pai paikkaa
-    paina pakeistas palazzina palunmittehelistada pan panaikintas parcel parkplätze parola
+    orderid ordernr ordernummer orders ordinace ordine ordre ordrenr ordrenummer ore org organisasjonsnr
+    organisasjonsnummer organisationsnummer orgnr orgnummer orias ortsvorwahl osdois ose osob osoba
+    osoby ospiti ostatni osztály osób osôb others otkazan ott otthon ou oud oude oudeeigenaar
+    oudehuurder oudmedewerker out outofbusiness outoforder outofservice outofuse output overleden ovirkt
+    ovirkur ovt owner oz paarden pabx pacient paciente pacientul pacjent pacjentka padre pager pagers
+    pai paikkaa paina pakeistas palazzina palunmittehelistada pan panaikintas parcel parkplätze parola
     parsmsuniquement part parts parzelle parë pas pasdappel pasdappels pasde pasenservice pasien pasjes
     pasle paslebon paslebonnuméro passcode passe passedaway passnr passnummer passport passports passwd
     password passwort patente path patient patiente patienten patientennr patientennummer patientin
@@ -4268,55 +4357,57 @@ enum EmbeddedWords {
     perro perros pers perso persoane person personal personalausweisnr personalnr personalnummer
     personas persone personen personer personne personnes personnr personnummer persons pertama
     pertenceaoutrapessoa perusahaan perustettu peruttu pes pesanan pesawat pesel pesos pessoa pessoas
-    petits pets petsowned pf pferde ph philhealth phone phonecutoff phonedisconnected phonefax phones
-    phoneshutoff php phòng phút pi piani piano piazza pib pierdut pierwszy pin pincode pinfl pirt pisici
-    piso pisos piva pièces pkr pkwy pl plaatsen places pladser planta plass plasser platser platz plazas
-    pleasedonotcall pleasedonotphone pleasedonotuse pleasedontcall pleasedontphone pleasedontring
-    pleasedontuse pleaseremove pleasetext pleasetextinstead plein pln plot plusactif plusattribué
-    plusdanslasociété plusdanslentreprise plusde plusenservice plusgiro plusutilise plusutilisé
-    plusvalable plusvalide plusàcenuméro plusàcetteadresse plutôtque plutôtquele plz plätze pm po pobox
-    pod poezen pogresan pogresanbroj pogresno poiskäytöstä poistettu poistettukäytöstä poistunut pok
-    pokoi pokoj pokoje pokój polekasutusel polekasutuses policennr policennummer policenr policies
-    policy polisa polisenr polisnr polisnummer polizza poliçe pomylka ponsel poprawny poprej poprzedni
-    poprzednie poprzedninajemca poprzednio port portable porte portedto pos posao poskod postal postcode
-    poste postes postfach postgiro posti postiauto pounds pozivni ppm ppsn pr praca practice praegune
-    pratica praxis praça prc pre precedente precedenteinquilino precedenteproprietario precedenti
-    predchádzajúce predchádzajúci predtim predtým prefijo prefisso prej premere premi premier preminula
-    preminuo première presently presione press pressing prethodni prethodno prev previa previo previous
-    previously previousoccupant previousoccupier previousowner previousresident previoustenant prije
-    prima primaria primeira primeiro primer primera primero primo primul prior pritisnite privat private
-    privé processo product products professionnel promijeniobroj promijenjen promijenjeno property
+    petits pets petsowned pf pferde ph philhealth phone phonecode phonecutoff phonedisconnected phonefax
+    phones phoneshutoff phonetype phonetypes php phòng phút pi piani piano piazza pib pierdut pierwszy
+    pin pincode pinfl pirt pisici piso pisos piva pièces pk pkr pkwy pl plaatsen places pladser planta
+    plass plasser platser platz plazas pleasedonotcall pleasedonotphone pleasedonotuse pleasedontcall
+    pleasedontphone pleasedontring pleasedontuse pleaseremove pleasetext pleasetextinstead plein pln
+    plot plusactif plusattribué plusdanslasociété plusdanslentreprise plusde plusenservice plusgiro
+    plusutilise plusutilisé plusvalable plusvalide plusàcenuméro plusàcetteadresse plutôtque plutôtquele
+    plz plätze pm po pobox pod poezen pogresan pogresanbroj pogresno poiskäytöstä poistettu
+    poistettukäytöstä poistunut pok pokoi pokoj pokoje pokój polekasutusel polekasutuses policennr
+    policennummer policenr policies policy polisa polisenr polisnr polisnummer polizza poliçe pomylka
+    ponsel poprawny poprej poprzedni poprzednie poprzedninajemca poprzednio port portable porte portedto
+    pos posao poskod postal postalcode postcode poste poster postes postfach postgiro posti postiauto
+    pounds pozivni ppm ppsn pr praca practice praegune pratica praxis praça prc pre precedente
+    precedenteinquilino precedenteproprietario precedenti precio predchádzajúce predchádzajúci predtim
+    predtým prefijo prefisso preis prej premere premi premier preminula preminuo première presently
+    presione press pressing prethodni prethodno prev previa previo previous previously previousoccupant
+    previousoccupier previousowner previousresident previoustenant prezzo preço price prije prima
+    primaria primeira primeiro primer primera primero primo primul prior pritisnite privat private privé
+    prix processo product products professionnel promijeniobroj promijenjen promijenjeno property
     propietarioanterior proprietário proprietárioanterior prosimnevolat proszeniedzwonic prosímnevolat
     protocolo provider první przedtem práca práce précédent précédente précédentlocataire psi psira psw
-    psy psów pt ptan puerta puh puhelin pulse pupils purana purani purano purchase putolna pvm pvn pw
-    pwz pyg père périmé póliza pôvodne pôvodné pôvodný qadim qar qm qongiroqqilmang qq qst quai quarto
-    quartos queries quotation quote rachunek rachunku ragazzi ramais ramal ranije rappen ratherthan raum
-    rb rbq rc rccm rcs rd re rea reais recado recados receipt recepce recepcion recepción recepcja
-    receptie reception rechnung rechnungs rechnungsnr rechnungsnummer redizo reemplaza reemplazaa
-    reemplazaal reemplazado ref reference referencia reg regd registration registrikood registro regkood
-    regn regon reikningsnr reikningsnúmer rejestracja rek rekening rekeningnr rekeningnummer
-    relinquished remove removed removedfromlist removefromlist remplace remplacele remplacé remplacée
-    rendelésszám renipress rentenversicherungsnummer reparto replaced replaces replacing rera resi
-    residence residencia residencial residents residência restricted rfc rg ri rib ribu richtig richtige
-    rif right rigtig rigtigt riktig riktnr riktnummer ringej ringikke ringinte ringintehit rip riziv rm
-    rma rnavt rnc rnt ro road robado roc rocbn rodovia roll rom ron room rooms rosak rossz rosszszam
-    rosszszám rossztelefonszám roubado routing rp rpc rpm rpps rpr rs rsd rsin rspo rt rtn ru rua ruang
-    ruangan rub rubato ruby ruc rue rufnummer ruhsat rum rumah rupees rusak rut rätt räume réf référence
-    régen régi résilié résiliée résiliées rückruf saat sabati sabit sad sada sadecemesaj sadecesms
-    sadecewhatsapp sadlydeceased sadlypassedaway sag sagsnr sagsnummer sagtopp sahibi saiudaempresa
-    saknas saksnr saksnummer sala salah salahnombor salahnomor salahsambung saliodelaempresa
-    saliódelaempresa salles saluran samb sambungan same samma samme samp sampai samstags sans sansposte
-    santral sar sasa saturdays sau sbagliati sbagliato scala schimbat schlafplätze schlafzimmer schulnr
-    schulnummer schüler scollegata scollegato scomparso scosdinuz screens sd sdi se seanuimhir season
-    seasons seats sebelumnya sec second seconde secondo secrétariat section secu secundaria sedaj sedan
-    sedanja segreteria segundo seit sejak sek sekarang sekretariat sekretariát select selecting sem
-    semaines semextensao semextensão semramal semua semuanya senas senasis sendatext sendtext sendungs
-    sendungsnr sendungsnummer seneuporablja seneuporabljavec senge senha seni senr sentralbord senza
-    senzainterno sep sept september septembre septiembre serial serien seriennr seriennummer serviciu
+    psy psów pt ptan puerta puh puhelin pulse pupils purana purani purano purchase purpose putolna pvm
+    pvn pw pwz pyg père périmé póliza pôvodne pôvodné pôvodný qadim qar qm qongiroqqilmang qq qst qty
+    quai quantity quarto quartos queries quotation quote rachunek rachunku ragazzi ramais ramal ranije
+    rappen ratherthan rating raum rb rbq rc rccm rcs rd re rea reais recado recados receipt recepce
+    recepcion recepción recepcja receptie reception rechnung rechnungs rechnungsnr rechnungsnummer
+    redizo reemplaza reemplazaa reemplazaal reemplazado ref reference referencia reg regd regioncode
+    registration registrikood registro regkood regn regon reikningsnr reikningsnúmer rejestracja rek
+    rekening rekeningnr rekeningnummer rel relinquished remove removed removedfromlist removefromlist
+    remplace remplacele remplacé remplacée rendelésszám renipress rentenversicherungsnummer reparto
+    replaced replaces replacing rera resi residence residencia residencial residents residência
+    restricted rfc rg ri rib ribu richtig richtige rif right rigtig rigtigt riktig riktnr riktnummer
+    ringej ringikke ringinte ringintehit rip riziv rm rma rnavt rnc rnt ro road robado roc rocbn rodovia
+    rodzaj roll rom ron room rooms rosak rossz rosszszam rosszszám rossztelefonszám roubado routing rp
+    rpc rpm rpps rpr rs rsd rsin rspo rt rtn ru rua ruang ruangan rub rubato ruby ruc rue rufnummer
+    ruhsat rum rumah rupees rusak rut rätt räume réf référence régen régi résilié résiliée résiliées
+    rückruf saat sabati sabit sad sada sadecemesaj sadecesms sadecewhatsapp sadlydeceased
+    sadlypassedaway sag sagsnr sagsnummer sagtopp sahibi saiudaempresa saknas saksnr saksnummer sala
+    salah salahnombor salahnomor salahsambung salary saliodelaempresa saliódelaempresa salles saluran
+    samb sambungan same samma samme samp sampai samstags sans sansposte santral sar sasa saturdays sau
+    sbagliati sbagliato scala schimbat schlafplätze schlafzimmer schulnr schulnummer schüler scollegata
+    scollegato scomparso score scosdinuz screens sd sdi se seanuimhir season seasons seats sebelumnya
+    sec second seconde secondo secrétariat section secu secundaria sedaj sedan sedanja segreteria
+    segundo seit sejak sek sekarang sekretariat sekretariát select selecting sem semaines semextensao
+    semextensão semramal semua semuanya senas senasis sendatext sendtext sendungs sendungsnr
+    sendungsnummer seneuporablja seneuporabljavec senge senha seni senr sentralbord senza senzainterno
+    sep sept september septembre septiembre serial serialno serien seriennr seriennummer serviciu
     servisdisi set seter seulementsms sg sgd sgk she shepassedaway shipment shop shopclosed shouldbe
     shutoff si siblings sicil siden sidste signor simi simile similé simu sin sinanexo since sind sinds
     sinext sinextension sinextensión sino sinoal sinservicio sintelefono sinteléfono sira siren siret
-    sista sisters sites sittplatser sitzplätze siup sk skalikkebrukes skalikkeringes skiftet sklep
+    sista sisters sites sittplatser sitzplätze siup size sk skalikkebrukes skalikkeringes skiftet sklep
     skradziony sku skype slaapkamers sleeps slettet small smarrito smlouva smlouvy smsdepréférence
     smsonly smsorwhatsapponly smssaja smsseulement smsuniquement sn snt so soba sobconsulta sobe soboty
     sobpedido sobsolicitação socio société sok sokak soloconmessaggi solomensaje solomensajes
@@ -4324,63 +4415,65 @@ enum EmbeddedWords {
     somentemensagem somentemensagens somentewhatsapp someoneelsesnumber sondern sonntags sons sont
     sonuncu sorelle sosms sostituisce sostituisceil sostituita sostituito sowhatsapp sowie
     sozialversicherungsnr sozialversicherungsnummer spaces span spatnecislo spento sperret spoed spots
-    sprat správné správný spärrad spærret sq sqft sqm sramal ssm ssn ssnit sst st staff staffmember
-    standard stanza stanze star stara stare stari staro stars stary stará staré starý stata station
-    stato statt std ste steig stengt stengtpermanent sterne stesso steuer steuerid steueridnr steuernr
-    steuernummer stiege stiftet stillgelegt stimmtnicht stimmtnichtmehr stir stjålet stk stnr stock
-    stockwerk stolen stopcalling stoppedworking storeclosed stories storniert str straat strasse straße
-    street strike strn strong student students stulen stunde stunden stängtpermanent sub subscriber
-    subscribers substitui substituio substituído sudahgantinomor sudahkeluardariperusahaan sudahmati
-    sudahmeninggal sudahpindahrumah sudahresign sudahtidakaktif sudahtidakbekerja
+    sprat správné správný spärrad spærret sq sqft sqm sramal srcset ssm ssn ssnit sst st staff
+    staffmember standard stanza stanze star stara stare stari staro stars stary stará staré starý stata
+    station stato statt std ste steig stengt stengtpermanent sterne stesso steuer steuerid steueridnr
+    steuernr steuernummer stiege stiftet stillgelegt stimmtnicht stimmtnichtmehr stir stjålet stk stnr
+    stock stockwerk stolen stopcalling stoppedworking storeclosed stories storniert str straat strasse
+    straße street strike strn strong student students stulen stunde stunden style stängtpermanent sub
+    subscriber subscribers substitui substituio substituído sudahgantinomor sudahkeluardariperusahaan
+    sudahmati sudahmeninggal sudahpindahrumah sudahresign sudahtidakaktif sudahtidakbekerja
     sudahtidakbekerjadisini sudahtidakberlaku sudahtidakdigunakan sudahtidakdipakai sudahtidakkerja
     sudahtidakkerjadisini sudahtutup sudahtutuppermanen suisses suite suletud suljettu suministro
     summary sundays sup superseded supersededby supersedes supprimé supprimée supprimés surdemande
     surichiesta surnud surrendered surrendezvous suspended suspendida suspendido suspendu suspendue
     sustituido sustituye sustituyea sustituyeal suuntanumero suítes svg svnr svpnietbellen swappedto
-    swift switchboard switchedfrom switchedoff switchedto symbol syny synów szoba szám számlaszám
+    swift switchboard switchedfrom switchedoff switchedto symbol syny synów system szoba szám számlaszám
     sábados sæder sécu símabréf símbréf sími símile sócio sólomensajes sóloporwhatsapp sólosms
     sólowhatsapp sómensagem sómensagens sóporwhatsapp sósms sówhatsapp söhne söndürülüb table tables
     tafels tagad tage tai taiwan taj takaktif takbolehguna takguna takgunalagi takpakai také taloha
     tamatperkhidmatan tambien también também tamngung tamu tan tani tapez tarjetas tartósanzárva tast
-    tasta taste tastevalg tastevalget tasto tavoli tax tba tbc tbd tbody tc tckn td tdd team tecla
+    tasta taste tastevalg tastevalget tasto tavoli tax taxid tba tbc tbd tbody tc tckn td tdd team tecla
     teilnehmer tel telecop telecopia telecopie telecopier telecopieur telecopy telef telefacsímil
     telefacsímile telefaks telefaksi telefaksnr telefaksnummer telefax telefaxnr telefaxnummer
     telefaxszám telefon telefone telefones telefonnr telefonnummer telefono telefonos telefonszám
     telefony telefoon telefoonnummer telefoonnummers telefoons telefónica telegram telekopio teleks
-    telem telemovel telemóvel telephone telepon telex telf telm telnr telp telpon telécopia teléf
-    teléfono teléfonos tempdisconnected temporarilydisconnected temporarilyoutofservice tenant teraz
-    terminated tescil tesisat tessera tevesszam textarea textinstead textmeonly textmessageonly
-    textmessagesonly textonly textorwhatsapponly textouniquement textplease textsonly tf tfn tfno tfoot
-    tfx th thay thaycho thb the thead these third this those through thru thuis thursdays tiada ticket
-    tickets tidakada tidakaktif tidakaktiflagi tidakbekerjadisini tidakbekerjalagi tidakberfungsi
-    tidakberfungsilagi tidakberlaku tidakbisadipakai tidakdigunakan tidakdigunakanlagi tidakdipakai
-    tidakdipakailagi tidakgunalagi tidakmaudihubungi tidakterdaftar tidakterpakai tidakvalid tidigare
-    tidl tidligere tiktok til tilausnumero tilinro tilinumero till tillochmed tiltott time timer times
-    timmar tin tingkat tipka tische titkárság titulaire titular tk tl tlf tlfno tlm tm tnd to todas
-    today toddlers todos toestel toestellen toestelnr toestelnrs toestelnummer toestelnummers toets toko
-    toll tollfree top torun tot toteleitung totenmet totenummer touche tous toutes tpin tps tr trabajo
-    trabalho tracking transaction transaksi trav travail travessa trilocale trn trocoudenumero
-    trocoudenúmero trocoupara trr trunk try tryck tryk tsh tst tt tty tuesdays tuniepracuje tunnus tunti
-    tuntia tutajniepracuje tutti tutuppermanen tutupselamanya tv tva tvq tw twd tweede twins txn tylko
-    tylkosms tylkosmsy tylkowhatsapp työ tzs tél télex téléc télécop télécopie télécopieur téléfax
-    téléphone téléphones téves tévesszám tévestelefonszám töchter törölve töö tühistatud tür ua uah uai
-    uan uczniów udeafbrug udeafdrift uden udgået udgår udyam uei uen ufer ufficio ug ugx ugyanaz ugyldig
+    telem telemovel telemóvel telephone telepon telex telf telm telnr telp telpon teltype telécopia
+    teléf teléfono teléfonos tempdisconnected temporarilydisconnected temporarilyoutofservice tenant
+    teraz terminated tescil tesisat tessera tevesszam text textarea textinstead textmeonly
+    textmessageonly textmessagesonly textonly textorwhatsapponly textouniquement textplease textsonly tf
+    tfn tfno tfoot tfx th thay thaycho thb the thead these third this those through thru thuis thursdays
+    tiada ticket tickets tidakada tidakaktif tidakaktiflagi tidakbekerjadisini tidakbekerjalagi
+    tidakberfungsi tidakberfungsilagi tidakberlaku tidakbisadipakai tidakdigunakan tidakdigunakanlagi
+    tidakdipakai tidakdipakailagi tidakgunalagi tidakmaudihubungi tidakterdaftar tidakterpakai
+    tidakvalid tidigare tidl tidligere tiktok til tilausnumero tilinro tilinumero till tillochmed
+    tiltott time timer times timestamp timmar tin tingkat tipka tipo tische titkárság title titulaire
+    titular tk tl tlf tlfno tlm tm tnd to todas today toddlers todos toestel toestellen toestelnr
+    toestelnrs toestelnummer toestelnummers toets toko toll tollfree top torun tot total toteleitung
+    totenmet totenummer touche tous toutes tpin tps tr trabajo trabalho tracking transaction transaksi
+    trav travail travessa trilocale trn trocoudenumero trocoudenúmero trocoupara trr true trunk try
+    tryck tryk tsh tst tt tty tuesdays tuniepracuje tunnus tunti tuntia tutajniepracuje tutti
+    tutuppermanen tutupselamanya tv tva tvq tw twd tweede twins txn tylko tylkosms tylkosmsy
+    tylkowhatsapp typ type types työ tzs tél télex téléc télécop télécopie télécopieur téléfax téléphone
+    téléphones téves tévesszám tévestelefonszám töchter törölve töö tühistatud tür ua uah uai uan
+    uczniów udeafbrug udeafdrift uden udgået udgår udyam uei uen ufer ufficio ug ugx ugyanaz ugyldig
     ugyldignummer ugyldigt ugyldigtnummer uhid uhr uid uidnr uitdienst uitgebruik uk ukinjen ukinjena
     ukinut ukraden ul ulica ultimo umesto umgestellt umjesto umowa umowy umrla umro umsatzsteuer
     umsatzsteuerid unassigned unbekannt unbekanntverzogen und undefined ungueltig ungültig
     ungültigenummer uniquementparsms uniquementsms unit units unknown unlisted unobtainable unoka
-    unsubscribed untere untergeschoss until unused upc updatedto upin uponrequest upper upphört uppsagd
-    uppsagt uprn uprzednio upto upuntil urbruk urdrift ured urfunktion urgence urgences urgencias
-    urgência urgências urn us usd usdot usedtobe user userid users ush usipige usipigesimu usitumie
-    ustid ustidnr usuario usuário utan utavbruk utc uteavbruk uteavdrift uten utente utenza utgått utr
-    uur uus uusi uyu uznefunguje uzneplati uzovi uzs uzsanepouziva vaan vader vaga vagas vagy vai vaihde
-    vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka vairsnedarbojas vairsneizmanto vairsnetiekizmantots
-    valablejusquau valenr valenumber valid validofinoal validohasta validuntil valinta valitse van vana
-    vanfunkcije vanha vanhentunut vani vanupotrebe vaovao var varasem varem vat vater vattin ve vecais
-    vecchia vecchio vecchioinquilino vecchioproprietario veche vechea vechi vechiul vecs vefat vefatetti
+    unsubscribed untere untergeschoss until unused upc updated updatedat updatedto upin uponrequest
+    upper upphört uppsagd uppsagt uprn uprzednio upto upuntil urbruk urdrift ured urfunktion urgence
+    urgences urgencias urgência urgências urn us usage usd usdot use usedtobe user userid users ush
+    usipige usipigesimu usitumie ustid ustidnr usuario usuário utan utavbruk utc uteavbruk uteavdrift
+    uten utente utenza utgått utr uuid uur uus uusi uyu uznefunguje uzneplati uzovi uzs uzsanepouziva
+    vaan vader vaga vagas vagy vai vaihde vaihtanutnumeroa vaihtui vaihtunut vairsnavspeka
+    vairsnedarbojas vairsneizmanto vairsnetiekizmantots val valablejusquau valenr valenumber valeur
+    valid validofinoal validohasta validuntil valinta valitse valor valore value van vana vanfunkcije
+    vanha vanhentunut vani vanupotrebe vaovao var varasem varem vat vater vatid vattin ve vecais vecchia
+    vecchio vecchioinquilino vecchioproprietario veche vechea vechi vechiul vecs vefat vefatetti
     vehicles vej velha velho vell vella vendredis vendég veraltet veranderd verdieping vergi verkeerd
     verkeerdnr verkeerdnummer vermittlernr vers versicherungs versicherungsnr versicherungsnummer
-    verstorben vertrag vertrags vertragsnr vertragsnummer vertrieb vervallen vervangen vervangt
+    version verstorben vertrag vertrags vertragsnr vertragsnummer vertrieb vervallen vervangen vervangt
     verwaltung verzogen vestigingsnummer veya vh via viale viber vieille vieja viejo vierasta vieux
     viganenumber vigente viitenumero vin virheellinen virheellinennumero virkarekki virkerikke
     virkerikkelenger virkerikkemere virou viseneradi visenevazi visesenekoristi visitors vjetër vkn vn
@@ -4393,21 +4486,21 @@ enum EmbeddedWords {
     waggamitin wagtawagan walang war ward was wasaja waybill wbr wczesniej weapons webinar wechat
     wednesdays weee week weekendy weeks weg weggezogen weixin wentoutofbusiness werk werknie
     werkniemeernie werkstatt werkthiernietmeer werktniet werktnietmeer werktnietmeerbijons
-    werktnietmeerhier wew wewn whatsapp whatsappinstead whatsapponly whatsappsaja wife
+    werktnietmeerhier wert wew wewn whatsapp whatsappinstead whatsapponly whatsappsaja width wife
     wilnietgebeldworden winkel wirdzu withdrawn withheld wk wnuków wo wochen wohnthiernichtmehr
     wohntnichtmehrhier wohnungen woonthiernietmeer wordt work worksuntil wrk wrong wrongcontact wrongno
     wrongnr wrongnumber wrongperson wrongphone wrongphonenumber wrongtel wrongtelno wszystkie wurde
-    wurden www wx wybierz wylaczony wyrejestrowany xt xtn yangbenar yangi yanlis yanlisnumara yano
-    yanoes yanoeseldueño yanoessuyo yanoestaactivo yanoestaenlaempresa yanoestáactivo
+    wurden www wx wybierz wylaczony wyrejestrowany xablabel xt xtn yangbenar yangi yanlis yanlisnumara
+    yano yanoes yanoeseldueño yanoessuyo yanoestaactivo yanoestaenlaempresa yanoestáactivo
     yanoestáenlaempresa yanoesvalido yanoesválido yanoexiste yanolabora yanolaboraaqui yanolaboraaquí
     yanoseusa yanosirve yanotrabaja yanotrabajaaqui yanotrabajaaquí yanotrabajaconnosotros
     yanotrabajaenlaempresa yanovale yanoviveaqui yanoviveaquí yasasa yatak yazamani ydernr ydernummer
-    years yeni yerine ykn yno yok yrs ytunnus za zaakgestopt zablokowany zaharra zakázka zakázky zalo
-    zam zamani zamiast zamknietenastale zamówienia zamówienie zar zdaj zdenepracuje zelfde zemrel
-    zemrela zentrale zgubiony zi zijn zimmer zimmerwohnung zip zipcode zitplaatsen zlecislo zlikwidowana
-    zlikwidowany zlikwidowanypunkt zlynumer zmarl zmarla zmenana zmenené zmenený zmianana zmieniono
-    zmieniony zomrel zomrela zonder zoom zsr zum zur zussen zuvor zvolte zvr zweite zweiter zzzs
-    zákazník zákazníka zähler zählernr zählernummer ànepasappeler ànepasutiliser às ágy áður
+    year years yeni yerine yes ykn yno yok yrs ytunnus za zaakgestopt zablokowany zaharra zakázka
+    zakázky zalo zam zamani zamiast zamknietenastale zamówienia zamówienie zar zdaj zdenepracuje zelfde
+    zemrel zemrela zentrale zgubiony zi zijn zimmer zimmerwohnung zip zipcode zitplaatsen zlecislo
+    zlikwidowana zlikwidowany zlikwidowanypunkt zlynumer zmarl zmarla zmenana zmenené zmenený zmianana
+    zmieniono zmieniony zomrel zomrela zonder zoom zsr zum zur zussen zuvor zvolte zvr zweite zweiter
+    zzzs zákazník zákazníka zähler zählernr zählernummer ànepasappeler ànepasutiliser às ágy áður
     älkääsoittako äläkäytä äläsoita ändrad ändrat är ärahelista ärende ärendenr ärendenummer även ændret
     çocuk èdeceduta èdeceduto èmorto édeoutrapessoa éjszaka élèves érvénytelen érvénytelenszám és étage
     étages était été înainte închis închisdefinitiv închispermanent înlocde înlocuit înloculde óra

@@ -81,7 +81,7 @@ extension TokenWriter {
     facts = CellFacts()
     spelled.removeAll()
     findings = Findings()
-    linksDiffer = false
+    (linksDiffer, digitsBeforeFax) = (false, -1)
     context.memory.pointee.removeAll()
     fold(cell, from: &index, to: cell.count, &column, &blank)
     append(.end, cell.count, cell.count, column &+ 1, &blank)

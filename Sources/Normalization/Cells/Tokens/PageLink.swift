@@ -6,6 +6,10 @@ struct PageLink {
   private(set) var end: Int
   /// Whether the text has another number than the link in the place of it, so that one of them is wrong.
   private(set) var differs = false
+  /// Whether it leads to a fax.
+  private(set) var isFax = false
+  /// The name of its scheme, which says that it leads to a phone; nil for others.
+  private(set) var label: LinkedNumber.Part?
   /// Whether it leads to something else: an address of mail, and else a page; nil where it has a number, or leads nowhere.
   private(set) var other: Findings?
 
@@ -19,11 +23,15 @@ struct PageLink {
     let text = tag.upperBound..<Self.endOfText(in: cell, from: tag.upperBound)
     let shown = PageDigits.all(of: cell, text)
     if link.isFax {
+      isFax = true
       let isShown = Self.place(of: link.digits, in: shown) != nil
       parts = isShown ? [link.label] : link.labelledParts
       // The word for it says the same again.
       if shown.count < Self.fewestDigits { end = text.upperBound }
-    } else if Self.isMasked(cell, text) {
+      return
+    }
+    label = link.label
+    if Self.isMasked(cell, text) {
       (parts, end) = (link.parts, text.upperBound)
     } else {
       compare(link, with: shown, of: text, in: cell)

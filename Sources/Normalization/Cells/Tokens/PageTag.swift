@@ -115,7 +115,7 @@ extension TokenWriter {
     let start = index
     guard let tag = PageTag(in: cell, at: start) else { return false }
     let end = start + tag.count
-    if tags == .read, Self.place(of: EmbeddedWords.tagOfNumber, in: cell, start..<end) != nil {
+    if tags == .read, TagLabel.place(of: EmbeddedWords.tagOfNumber, in: cell, start..<end) != nil {
       return false
     }
     if tags == .left { tags = .met }
@@ -128,15 +128,17 @@ extension TokenWriter {
       }
       blank = true
     }
-    let fax = Self.place(of: EmbeddedWords.tagOfFax, in: cell, start..<end)
-    if let fax { read(.bytes(fax), of: cell, &index, &column, &blank) }
-    guard tag.isAnchor, fax == nil else {
+    let label = TagLabel(in: cell, start..<end, context)
+    read(label, isAnchor: tag.isAnchor, of: cell, &index, &column, &blank)
+    guard tag.isAnchor, label.fax == nil else {
       pass(over: cell, from: &index, to: end, &column)
       return true
     }
     let link = PageLink(in: cell, tag: start..<end)
     if let other = link.other { findings.formUnion(other) }
     linksDiffer = linksDiffer || link.differs
+    if isBehindFax, let label = link.label { read(label, of: cell, &index, &column, &blank) }
+    if link.isFax { digitsBeforeFax = digitCount }
     for part in link.parts { read(part, of: cell, &index, &column, &blank) }
     // A link within the text of another one may have led further.
     pass(over: cell, from: &index, to: link.end, &column)
@@ -160,17 +162,25 @@ extension TokenWriter {
     }
   }
 
-  /// Where a tag has one of some words in any case.
-  private static func place(
-    of words: StaticString, in cell: UnsafeBufferPointer<UInt8>, _ tag: Range<Int>
-  ) -> Range<Int>? {
-    for index in tag {
-      let length = UnsafeBufferPointer(rebasing: cell[index..<tag.upperBound])
-        .lengthOfBeginningInAnyCase(oneOf: words)
-      if length > 0 { return index..<index + length }
+  /// Reads what a tag says of the number behind it; that it is a phone behind a fax alone, and not where its link says so.
+  private func read(
+    _ label: TagLabel, isAnchor: Bool, of cell: UnsafeBufferPointer<UInt8>, _ index: inout Int,
+    _ column: inout UInt16, _ blank: inout Bool
+  ) {
+    if let fax = label.fax {
+      digitsBeforeFax = digitCount
+      read(.bytes(fax), of: cell, &index, &column, &blank)
+    } else if isBehindFax, !isAnchor, let phone = label.phone {
+      read(.bytes(phone), of: cell, &index, &column, &blank)
     }
-    return nil
   }
+
+  /// Whether a tag said that a number is a fax, and that was read.
+  private var isBehindFax: Bool {
+    digitsBeforeFax >= 0 && digitCount - digitsBeforeFax >= Self.fewestDigitsOfFax
+  }
+
+  private static let fewestDigitsOfFax = 5
 
   /// As `fold`, which is not to be copied here.
   @inline(never)

@@ -51,6 +51,8 @@ final class TokenWriter: TokenReading {
   @exclusivity(unchecked) var findings = Findings()
   /// Whether tags of web pages are left, and were met.
   @exclusivity(unchecked) var tags = Tags.left
+  /// How many digits stand before the last fax of a tag or a link; -1 without.
+  @exclusivity(unchecked) var digitsBeforeFax = -1
   /// Whether the number of a link is nearly that of its text.
   @exclusivity(unchecked) var linksDiffer = false
   /// What is known before the cell is read.
