@@ -45,12 +45,12 @@ struct FieldMeanings {
     guard range.count <= Self.longest else { return .text }
     let known = plain(range)
     return known.withUnsafeBufferPointer { name in
-      if name.isOne(of: EmbeddedWords.fieldKind) { return .kind }
-      if name.isOne(of: EmbeddedWords.fieldNumber) { return .number }
-      if name.isOne(of: EmbeddedWords.fieldArea) { return .area }
-      if name.isOne(of: EmbeddedWords.fieldCode) { return .code }
+      if FieldNames.kind.contains(name) { return .kind }
+      if FieldNames.number.contains(name) { return .number }
+      if FieldNames.area.contains(name) { return .area }
+      if FieldNames.code.contains(name) { return .code }
       if name.holds(oneOf: EmbeddedWords.tagOfFax) { return .fax }
-      if name.isOne(of: EmbeddedWords.fieldOther) { return .other }
+      if FieldNames.other.contains(name) { return .other }
       return nameByWords(range)
     }
   }
@@ -69,7 +69,7 @@ struct FieldMeanings {
     let parts = parts(of: range)
     guard parts.count > 1, let last = parts.last else { return false }
     return plain(last).withUnsafeBufferPointer {
-      $0.isOne(of: EmbeddedWords.fieldOfIdentity) || $0.isOne(of: EmbeddedWords.fieldOther)
+      FieldNames.identity.contains($0) || FieldNames.other.contains($0)
     }
   }
 
@@ -89,8 +89,8 @@ struct FieldMeanings {
   private func take(_ part: Range<Int>, into words: inout Words) {
     let spelled = small(part)
     let meaning = spelled.withUnsafeBufferPointer { text in
-      if text.isOne(of: EmbeddedWords.fieldOfPhone) { return Word.label }
-      if text.isOne(of: EmbeddedWords.fieldNumber) { return Word.ordinal }
+      if FieldNames.phone.contains(text) { return Word.label }
+      if FieldNames.number.contains(text) { return Word.ordinal }
       return context.find { $0.exact(text) }
     }
     guard meaning == .none, spelled.contains(where: { $0 >= 0xE0 }) else {
@@ -145,4 +145,15 @@ struct FieldMeanings {
     if let start { parts.append(start..<range.upperBound) }
     return parts
   }
+}
+
+/// Names of fields by what they say of their values: Data/words.tsv.
+private enum FieldNames {
+  static let kind = SpellingTable(EmbeddedWords.fieldKind)
+  static let number = SpellingTable(EmbeddedWords.fieldNumber)
+  static let area = SpellingTable(EmbeddedWords.fieldArea)
+  static let code = SpellingTable(EmbeddedWords.fieldCode)
+  static let phone = SpellingTable(EmbeddedWords.fieldOfPhone)
+  static let identity = SpellingTable(EmbeddedWords.fieldOfIdentity)
+  static let other = SpellingTable(EmbeddedWords.fieldOther)
 }
