@@ -202,15 +202,21 @@ package final class CellReader {
     into result: CellResult
   ) -> Left? {
     let first = result.rejections.count
-    let left = text.bytes.withUnsafeBufferPointer { bytes in
-      writer.fold(bytes)
-      return readTokens(of: bytes, context, into: result)
-    }
+    // Of an object whose kind was cut off nothing may be left to read.
+    let left =
+      text.bytes.isEmpty
+      ? nil
+      : text.bytes.withUnsafeBufferPointer { bytes in
+        writer.fold(bytes)
+        return readTokens(of: bytes, context, into: result)
+      }
+    guard result.rejections.count > first || !text.doubtful.isEmpty else { return left }
+    let columns = FieldText.columns(of: cell)
     for index in first..<result.rejections.count {
-      result.rejections[index] = text.place(of: result.rejections[index], in: cell)
+      result.rejections[index] = text.place(of: result.rejections[index], columns)
     }
     for value in text.doubtful {
-      result.rejections.append(text.rejection(of: value, as: context.role, in: cell))
+      result.rejections.append(text.rejection(of: value, as: context.role, columns))
     }
     return left
   }

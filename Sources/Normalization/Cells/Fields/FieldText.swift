@@ -150,29 +150,34 @@ extension FieldText {
 
   /// The rejection of a number of which nobody can tell what it is.
   func rejection(
-    of value: Range<Int>, as role: CellRole, in cell: UnsafeBufferPointer<UInt8>
+    of value: Range<Int>, as role: CellRole, _ columns: [UInt32]
   ) -> CellRejection {
     let start = source.origins[value.lowerBound]
     return CellRejection(
-      reason: .ambiguous, role: role, column: Self.column(of: start, in: cell),
+      reason: .ambiguous, role: role, column: columns[start],
       valueOffset: UInt32(start),
       valueCount: UInt32(source.origins[value.upperBound - 1] + 1 - start), noteOffset: 0,
       noteCount: 0)
   }
 
-  private static func column(of byte: Int, in cell: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    UInt32(1 + cell[..<byte].reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 })
+  /// The column of each byte of a cell, from 1.
+  static func columns(of cell: UnsafeBufferPointer<UInt8>) -> [UInt32] {
+    var column: UInt32 = 1
+    return cell.map { byte in
+      defer { if byte & 0xC0 != 0x80 { column += 1 } }
+      return column
+    }
   }
 
-  /// Where in the cell a rejection's text stands that was found in this one.
-  func place(of rejection: CellRejection, in cell: UnsafeBufferPointer<UInt8>) -> CellRejection {
+  /// Where in the cell a rejection's text stands that was found in this one, which is not empty.
+  func place(of rejection: CellRejection, _ columns: [UInt32]) -> CellRejection {
     let last = origins.count - 1
     let start = origins[min(Int(rejection.valueOffset), last)]
     let end = origins[min(Int(rejection.valueOffset + max(rejection.valueCount, 1)) - 1, last)] + 1
     var found = rejection
     found.valueOffset = UInt32(start)
     found.valueCount = UInt32(max(end - start, 1))
-    found.column = Self.column(of: start, in: cell)
+    found.column = columns[start]
     return found
   }
 }
