@@ -67,6 +67,9 @@ extension NumberGrammar {
     if leadsAbroadTwice(base, count) || contradictsArea(base) {
       return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
     }
+    if mayLackArea(base, count) {
+      return .rejected(.missingAreaCode, token: groups[0].token, next: token(behind: count))
+    }
     if base.answer.callingCode != callingCode,
       let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
     {
