@@ -95,7 +95,7 @@ extension TailGrammar {
       tail.end(at: index)
     case .list where tail.isOfOneNumber:
       readExtension(&tail, from: dash, at: index, base)
-    case .list, .doubt: tail.fail(.ambiguous, at: index, Self.noteOnGroups)
+    case .list, .doubt: failAtGroups(&tail, base, at: index)
     }
     return true
   }

@@ -15,6 +15,7 @@ extension TokenWriter {
     markFaxesBeforePhones()
     markLettersOfSexes()
     markFloorsWithF()
+    markFloorsBehindWords()
     markPostcodesWithF()
     markInitialsWithF()
     markSharedFaxes()
@@ -171,12 +172,9 @@ extension TailGrammar {
     let label = tail.next
     let mayBeUnmarked = plan.notation.hasUnmarkedExtensions
     if tail.hasExtensions || mayBeUnmarked && extensionOfFax(label) != nil {
-      if let digits = extensionOfFax(label) {
+      if let digits = extensionOfFax(label), !touchesExtension(label, tail) {
         tail.next = digits + 1
-      } else if tail.extensions.count > 1 || mayBeUnmarked && endsCell(behindBracket: label + 1),
-        isBracketed(label), tokens[label - 2].kind == .digits
-      {
-        // 02-27123456#12 #13(傳真).
+      } else if touchesExtension(label, tail) || isOfLastExtension(label, tail) {
         tail.removeLast()
         tail.next = label + 1
       } else {
@@ -198,6 +196,25 @@ extension TailGrammar {
     return true
   }
 
+  /// Whether a bracket behind the last extension holds nothing but a fax label, and the number has others or the cell
+  /// ends: 02-27123456#12 #13(傳真).
+  private func isOfLastExtension(_ label: Int, _ tail: Tail) -> Bool {
+    guard isBracketed(label), tokens[label - 2].kind == .digits else { return false }
+    return tail.extensions.count > 1
+      || plan.notation.hasUnmarkedExtensions && endsCell(behindBracket: label + 1)
+  }
+
+  /// Whether a fax label touches the extension that a word puts through to, and nothing touches it from behind: 轉5傳真.
+  private func touchesExtension(_ label: Int, _ tail: Tail) -> Bool {
+    guard plan.notation.notesAreChinese, tail.hasExtensions, tail.isOfOneNumber,
+      tokens[label - 1].kind == .digits, !tokens[label].followsBlank, !context.labelsFollow,
+      isWord(.marker, at: label - 2) && tokens[label - 2].isOfIdeographs
+        || tokens[label - 2].kind == .hash
+    else { return false }
+    let next = tokens[label + 1]
+    return next.kind.endsItemOrBracket || next.followsBlank && isWord(.marker, at: label + 1)
+  }
+
   /// Whether the cell ends behind a bracket, and its labels do not follow their numbers.
   private func endsCell(behindBracket close: Int) -> Bool {
     tokens[close + 1].kind == .end && !context.labelsFollow
@@ -205,7 +222,11 @@ extension TailGrammar {
 
   /// The digits of the extension that a fax label names behind it: 傳真轉802, Fax DW 2345.
   private func extensionOfFax(_ label: Int) -> Int? {
-    let marker = token(afterSigns: label + 1)
+    var marker = token(afterSigns: label + 1)
+    // 傳真請按5.
+    if tokens[marker].kind == .text, text(of: tokens[marker]).isOne(of: EmbeddedWords.asks) {
+      marker += 1
+    }
     guard isWord(.marker, at: marker) || tokens[marker].kind == .hash else { return nil }
     let digits = token(afterSigns: marker + 1)
     guard tokens[digits].kind == .digits, tokens[digits].count <= 5,

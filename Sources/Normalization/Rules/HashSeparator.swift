@@ -17,7 +17,7 @@ extension TailGrammar {
         return true
       case .list: return false
       case .doubt:
-        tail.fail(.ambiguous, at: index, Self.noteOnGroups)
+        failAtGroups(&tail, base, at: index)
         return true
       }
     }
@@ -65,7 +65,8 @@ extension TailGrammar {
     case .digits
     where beginsWithZero(index + 1)
       || plan.notation.hasUnmarkedExtensions && !areAlike(from: index, step: 1):
-      return startsFullNumber(at: index + 1) ? .list : .number
+      if startsFullNumber(at: index + 1) { return .list }
+      return mayEndAtBlank(index) ? .doubt : .number
     // #860 (020) 80012345.
     case .open where tokens[index + 1].followsBlank && plan.notation.hasUnmarkedExtensions:
       return startsFullNumber(at: index + 1) ? .list : .number
@@ -73,6 +74,25 @@ extension TailGrammar {
     case .dash, .dot: return areAlike(from: index, step: 2) ? .doubt : .number
     default: return .number
     }
+  }
+
+  /// Fails at such groups, and keeps the number where a blank parts them, for it is whole without them.
+  func failAtGroups(_ tail: inout Tail, _ base: Base, at index: Int) {
+    tail.fail(.ambiguous, at: index, Self.noteOnGroups)
+    tail.keepsNumber =
+      tokens[index + 1].kind == .digits && tail.isOpen && base.repair == nil
+  }
+
+  /// Whether digits that a marker or a dash touches are an extension, or with the one group behind a blank a number
+  /// without trunk 0: #8 00123456, -800 1310012.
+  private func mayEndAtBlank(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    switch tokens[index + 2].kind {
+    case .digits, .dash, .dot, .slash: return false
+    default: break
+    }
+    return plan.notation.hasUnmarkedExtensions && !tokens[index].followsBlank
+      && next.followsBlank && next.count > 5
   }
 
   /// The same behind the sign of a list; a list, too, where no number in full begins there.

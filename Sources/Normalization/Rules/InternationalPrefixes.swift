@@ -35,6 +35,7 @@ extension NumberGrammar {
       let answer = behindCode(digits(of: 0..<count))
       guard answer.validity == .valid else { continue }
       let base = internationalBase(answer, count, start: start)
+      if mayLackArea(base, count) { continue }
       if hasTrunk || setsCodeApart() { return .base(base) }
       switch readByRepair(start, hasPlus: false, upTo: groupCount) {
       case .rejected: return .base(base)

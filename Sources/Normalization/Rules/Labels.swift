@@ -106,8 +106,7 @@ extension TailGrammar {
       return
     }
     if readsExtension(&tail, behindLabelOf: base) { return }
-    // (201) 教務處(301).
-    if tokens[tail.next + 1].kind == .open,
+    if mayNameHolder(tail.next),
       addsExtensionOfNextHolder(&tail, at: tail.next, of: base)
     {
       return
@@ -147,7 +146,7 @@ extension TailGrammar {
     let digits = label + 2
     guard plan.notation.hasUnmarkedExtensions, tail.extensions.count > 0,
       tail.extensions.last.digits > 1, isBracketed(label), tokens[digits].kind == .digits,
-      !tokens[digits].followsBlank,
+      !tokens[digits].followsBlank || isBeforeName(digits),
       Int(tokens[digits].count) == tail.extensions.last.digits, !isHotline(digits),
       !startsFullNumber(at: digits)
     else { return false }
@@ -155,6 +154,23 @@ extension TailGrammar {
     case .end, .open, .comma, .enumeration, .semicolon, .newline: return true
     default: return false
     }
+  }
+
+  /// Whether a label stands before a bracket, or touches the digits before it and leads to others: (201) 教務處(301),
+  /// 轉310教務處 320學務處.
+  private func mayNameHolder(_ label: Int) -> Bool {
+    switch tokens[label + 1].kind {
+    case .open: true
+    case .digits: !tokens[label].followsBlank
+    default: false
+    }
+  }
+
+  /// Whether nothing but the bracket with the name of who has them stands behind digits: 11(教務處) 12(學務處).
+  private func isBeforeName(_ digits: Int) -> Bool {
+    let name = digits + 2
+    return tokens[digits + 1].kind == .open && tokens[name + 1].kind == .close
+      && (isWord(.label, at: name) || tokens[name].kind == .text)
   }
 
   /// Whether one digit behind a label is the number of a desk or a choice, by the text that it touches and with which the

@@ -15,9 +15,9 @@ extension CellReading {
     while let digits = extensionOfHolder(before: marker, like: last) {
       last = digits
       var next = last + 1
-      while mayStandBefore(next) || tokens[next].kind == .slash || tokens[next].kind == .text {
-        next += 1
-      }
+      while mayStandBefore(next) || tokens[next].kind == .slash || tokens[next].kind == .text
+        || tokens[next].kind == .open && isWord(.marker, at: next + 1)
+      { next += 1 }
       guard tokens[next].kind == tokens[first].kind else { break }
       marker = next
     }
@@ -36,8 +36,7 @@ extension CellReading {
     else { return nil }
     switch tokens[marker].kind {
     case .word:
-      let isNamed = tokens[marker - 1].kind == .text || isWord(.label, at: marker - 1)
-      return isWord(.marker, at: marker) && tokens[marker].isOfIdeographs && isNamed
+      return isWord(.marker, at: marker) && tokens[marker].isOfIdeographs && isNamed(marker)
         ? marker + 1 : nil
     case .open where tokens[marker + 2].kind != .close: return nil
     // 教務處(07)7032656-118.
@@ -48,6 +47,15 @@ extension CellReading {
         ? marker + 1 : nil
     default: return nil
     }
+  }
+
+  /// Whether who has an extension stands right before its marker, or before a colon or the bracket around both: 人事室：分機201,
+  /// 業務部(分機216).
+  private func isNamed(_ marker: Int) -> Bool {
+    let sign = tokens[marker - 1].kind
+    let name = sign == .colon || sign == .open ? marker - 2 : marker - 1
+    guard name >= 0, sign != .open || tokens[marker + 2].kind == .close else { return false }
+    return tokens[name].kind == .text || isWord(.label, at: name)
   }
 
   /// Takes such extensions for those of the number behind them; the token behind the last one, nil where none begin.

@@ -135,6 +135,16 @@ extension NumberGrammar {
   }
 }
 
+extension TokenReading {
+  /// Whether text is the name of a town of Taiwan or China, where the region is that: 中壢, 杭州.
+  func isTownOfRegion(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let place = plan.notation.nearPlace
+    guard let towns = LineLabels.towns[place] else { return false }
+    return towns.contains(name) || Int(LineLabels.near.meaning(of: name)) == place
+      || context.answer { $0.areaCode(ofLocality: name).digits > 0 }
+  }
+}
+
 /// The words that say so: Data/words.tsv.
 private enum LineLabels {
   static let near = SpellingTable(EmbeddedWords.nearAbroad)

@@ -42,6 +42,19 @@ extension NumberGrammar {
     return isAreaCode(group: 0)
   }
 
+  /// Whether digits behind a calling code are a hotline behind its area code, or a line that lacks one, for no sign parts
+  /// them and no trunk 0 stands there: +86 87012345, and not +86 571 12345. A compact +8657112345 is how numbers are
+  /// written out.
+  func mayLackArea(_ base: Base, _ count: Int) -> Bool {
+    let area = context.answer { $0.areaOfHotline(base.answer) }
+    guard area > 0, count > 1 || !hasPlus else { return false }
+    let written = digits(of: 0..<count)
+    let before = written.count - base.answer.nationalDigits
+    guard before > 0, written[before - 1] != 48 else { return false }
+    let hotline = groups[0].first + before + area
+    return !(0..<count).contains { groups[$0].first == hotline }
+  }
+
   /// Whether a number is one only with the digits behind a slash, which are the last ones of another line: 031-235104/5
   /// and 08-123 45/46 lack some.
   func takesDigitsBehindSlash(_ count: Int) -> Bool {

@@ -71,6 +71,9 @@ extension NumberGrammar {
     if joinsCodes(count) {
       return .rejected(.ambiguous, token: groups[0].token, next: token(behind: count))
     }
+    if mayLackArea(base, count) {
+      return .rejected(.missingAreaCode, token: groups[0].token, next: token(behind: count))
+    }
     if base.answer.callingCode != callingCode,
       let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
     {

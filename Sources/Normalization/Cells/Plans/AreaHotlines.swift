@@ -40,3 +40,23 @@ extension AreaHotlines {
     return lengths
   }
 }
+
+extension PlanQuery {
+  /// Digits of the area code before a hotline, where both together are as long as a line without one: 870 12345; 0 for
+  /// others.
+  @inline(__always)
+  func areaOfHotline(_ answer: Answer) -> Int {
+    answer.nationalDigits > 8 || hotlines.isEmpty || answer.callingCode != callingCode
+      ? 0 : foundAreaOfHotline(answer)
+  }
+
+  /// Hotlines of five digits or six; 1010 5555 is a number for everybody.
+  @inline(never)
+  private func foundAreaOfHotline(_ answer: Answer) -> Int {
+    guard answer.nationalDigits > 6, answer.nationalNumber / 10_000 != 1010 else { return 0 }
+    for local in 5...6 where areas.isAreaCode(answer.nationalNumber / powerOfTen(local)) {
+      return answer.nationalDigits - local
+    }
+    return 0
+  }
+}

@@ -80,6 +80,10 @@ struct PlainCell {
   private func isAlone(
     _ answer: PlanQuery.Answer, _ plan: PlanQuery, _ firstByte: UInt8
   ) -> Bool {
+    // +86 87012345: a hotline behind its area code, or a line that lacks one.
+    if hasPlus || digits[0] != 48 || digits[1] == 48, plan.areaOfHotline(answer) > 0 {
+      return false
+    }
     guard groups > 1 else { return true }
     // In an open plan the last group may be something else: 030 1234567 10115, 030 123456 - 123457.
     guard answer.nationalDigits <= 11 else { return false }

@@ -13,7 +13,7 @@ extension TailGrammar {
       if readBeforeMarker(&tail, base, at: next) { return }
       if let close = endOfBracketedNote(next) ?? endOfNumberInWords(next, of: base) {
         tail.leave(upTo: close)
-      } else if startsFullNumber(at: tail.next) || holdsArea(bracket: tail.next) {
+      } else if startsOtherNumber(bracket: tail.next) {
         if followsNewAlone(base) {
           tail.fail(.ambiguous, at: next, "a number in use, or a former one")
           tail.keepsNumber = true
@@ -24,7 +24,7 @@ extension TailGrammar {
         tail.rule = .alternates
       } else if isExtension(inBracket: next, of: base, tail) {
         tail.rule = .extensionDash
-        _ = addExtension(&tail, token: next)
+        addsBrackets(&tail, from: next)
       } else if value(of: tokens[next]) != base.answer.nationalNumber {
         tail.doubt(next, behind: base, in: self, "an extension, or a note in brackets")
         if mayBeYear(tokens[next]), tail.run == nil { tail.keepsNumber = base.repair == nil }
@@ -53,6 +53,11 @@ extension TailGrammar {
     return end > index + 2 && tokens[end].kind == .close ? end : nil
   }
 
+  /// Whether another number begins with what a bracket holds.
+  private func startsOtherNumber(bracket open: Int) -> Bool {
+    startsFullNumber(at: open) || holdsArea(bracket: open) || startsBehindNeighbourCode(at: open)
+  }
+
   /// Whether a bracket that touches a line, and ends the cell or an item of a list, holds an extension
   /// where people write extensions behind a dash, too: 02-2771-3456(205).
   ///
@@ -69,8 +74,31 @@ extension TailGrammar {
     else { return false }
     switch tokens[close + 1].kind {
     case .end, .comma, .enumeration, .semicolon, .slash, .newline: return true
+    case .open: return nextBracket(behind: close, like: digits) != nil
     default: return false
     }
+  }
+
+  /// Adds the extension in a bracket, and those in brackets behind it that hold as many digits: (801)/(802).
+  private func addsBrackets(_ tail: inout Tail, from first: Int) {
+    var digits = first
+    while addExtension(&tail, token: digits),
+      let next = nextBracket(behind: digits + 1, like: digits)
+    { digits = next }
+  }
+
+  /// The digits that the next bracket holds alone, as many as those of the one before; nil for none.
+  private func nextBracket(behind close: Int, like digits: Int) -> Int? {
+    guard tokens[close].kind == .close else { return nil }
+    var open = close + 1
+    switch tokens[open].kind {
+    case .slash, .comma, .enumeration: open += 1
+    default: break
+    }
+    return tokens[open].kind == .open && tokens[open + 1].kind == .digits
+      && tokens[open + 1].count == tokens[digits].count && tokens[open + 2].kind == .close
+      && !startsFullNumber(at: open)
+      ? open + 1 : nil
   }
 
   /// Whether digits are a year of this century or the last, or in Taiwan a postcode of five: (2023), (10491).

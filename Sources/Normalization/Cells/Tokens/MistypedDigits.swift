@@ -44,6 +44,7 @@ extension TokenWriter {
     else { return false }
     let written = text(of: token)
     return written.allSatisfy { Self.digit(for: $0) != nil } || Self.isWideZero(written)
+      || isFullWidth(token)
   }
 
   /// The digit that a letter of ASCII looks like.
@@ -60,6 +61,24 @@ extension TokenWriter {
     guard letter.count == 2 else { return false }
     return letter[0] == 0xD0 && (letter[1] == 0x9E || letter[1] == 0xBE)
       || letter[0] == 0xCE && (letter[1] == 0x9F || letter[1] == 0xBF)
+  }
+
+  /// Whether all letters of a token are such ones in full width: Ｏ, ｌ.
+  private func isFullWidth(_ token: Token) -> Bool {
+    guard token.bytes == 3 * Int(token.count) else { return false }
+    let written = text(of: token)
+    return (0..<Int(token.count)).allSatisfy { Self.digit(forWide: written, at: $0) != nil }
+  }
+
+  /// The digit that a letter of full width looks like.
+  private static func digit(forWide written: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt8? {
+    let first = 3 * place
+    guard first + 2 < written.count, written[first] == 0xEF else { return nil }
+    switch written[first + 1] {
+    case 0xBC where written[first + 2] > 0xA0: return digit(for: written[first + 2] &- 0x60)
+    case 0xBD where written[first + 2] > 0x80: return digit(for: written[first + 2] &- 0x20)
+    default: return nil
+    }
   }
 
   /// The most tokens of a number on either side of such letters.
@@ -138,7 +157,8 @@ extension TokenWriter {
   ) -> Int {
     let written = text(of: tokens[index])
     for place in 0..<letterCount(index) {
-      read[start + place] = Self.digit(for: written[place]) ?? 48
+      read[start + place] =
+        Self.digit(forWide: written, at: place) ?? Self.digit(for: written[place]) ?? 48
     }
     return start + letterCount(index)
   }
@@ -162,6 +182,15 @@ extension TokenWriter {
 
   /// Writes digits in place of letters of as many bytes, so that all else stays at its place.
   private func writeDigits(_ index: Int) {
+    let written = text(of: tokens[index])
+    if Self.digit(forWide: written, at: 0) != nil {
+      for place in 0..<Int(tokens[index].count) {
+        let first = Int(tokens[index].start) + 3 * place
+        let digit = Self.digit(forWide: written, at: place) ?? 48
+        (mended[first + 1], mended[first + 2]) = (0xBC, digit + 0x60)
+      }
+      return
+    }
     for byte in Int(tokens[index].start)..<Int(tokens[index].end) {
       switch cell[byte] {
       case 0xD0, 0xCE: mended[byte] = 0xD9

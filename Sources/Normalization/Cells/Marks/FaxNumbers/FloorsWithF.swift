@@ -31,6 +31,22 @@ extension TokenWriter {
     }
   }
 
+  /// Sets aside few digits and the F that touches them behind a word for floor: 樓層：3F.
+  func markFloorsBehindWords() {
+    for letter in stride(from: 2, to: tokenCount, by: 1)
+    where isWord(.fax, at: letter) && isLetter("f", at: letter) {
+      let floor = tokens[letter - 1]
+      guard floor.kind == .digits, floor.count <= Self.mostDigitsOfFloor,
+        !tokens[letter].followsBlank
+      else { continue }
+      let word = tokens[letter - 2].kind == .colon ? letter - 3 : letter - 2
+      guard word >= 0, tokens[word].isOfIdeographs,
+        text(of: tokens[word]).ends(inOneOf: EmbeddedWords.storey)
+      else { continue }
+      mark(letter - 1..<letter + 1, as: .amount)
+    }
+  }
+
   /// Sets aside few digits and an F that a slash joins to them.
   func markFloorsWithF() {
     for letter in stride(from: 2, to: tokenCount, by: 1)

@@ -48,7 +48,11 @@ extension TokenWriter {
     switch tokens[index].kind {
     case .letters: tokens[index].count <= 5
     case .digits: tokens[index - 1].kind != .digits
-    case .word: tokens[index].count == 1
+    // 91330106MA27AB3412.
+    case .word:
+      tokens[index].count == 1
+        || tokens[index].count == 2 && tokens[index].bytes == 2
+          && tokens[index + 1].kind == .digits && !tokens[index + 1].followsBlank
     default: false
     }
   }

@@ -122,7 +122,7 @@ extension TailGrammar {
   }
 
   /// Whether the title of somebody else, which touches two digits, follows.
-  private func leadsToHolder(_ index: Int) -> Bool {
+  func leadsToHolder(_ index: Int) -> Bool {
     var end = index
     if tokens[end].kind == .enumeration || tokens[end].kind == .comma || tokens[end].kind == .slash
     {

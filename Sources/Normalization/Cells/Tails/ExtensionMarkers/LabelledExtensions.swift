@@ -14,7 +14,8 @@ extension TailGrammar {
     guard plan.notation.hasUnmarkedExtensions, tokens[index].kind == .digits,
       tokens[index].count <= 5, tokens[label].isOfIdeographs,
       isOn(.extensionMarkers), tail.isOfOneNumber,
-      isBehindColon || mayHaveExtension(label, base, digits: isNext ? 3 : tokens[index].count),
+      isBehindColon || isPair(index, behindLabel: label, tail)
+        || mayHaveExtension(label, base, digits: isNext ? 3 : tokens[index].count),
       !isShortCode(digits(of: tokens[index])),
       !startsFullNumber(at: index), endsExtension(index + 1)
     else { return false }
@@ -26,6 +27,17 @@ extension TailGrammar {
     tail.findings.insert(.unusedText)
     _ = addExtension(&tail, token: index)
     return true
+  }
+
+  /// Whether two digits that touch a department behind a marker, or before another one with as many, are its extension:
+  /// 分機：教務處11 學務處12.
+  private func isPair(_ digits: Int, behindLabel label: Int, _ tail: Tail) -> Bool {
+    guard tokens[digits].count == 2, !tokens[digits].followsBlank, tail.extensions.count == 0,
+      isLabelOfDepartment(label)
+    else { return false }
+    if leadsToHolder(digits + 1) { return true }
+    let marker = tokens[label - 1].kind == .colon ? label - 2 : label - 1
+    return marker > 0 && isWord(.marker, at: marker) && tokens[marker].isOfIdeographs
   }
 
   /// Whether a colon behind a label leads to one more extension, as long as the one before it: 轉601 客服：608.

@@ -130,9 +130,16 @@ extension TailGrammar {
   /// Whether a blank parts digits from the name of who has the extension before, and who has them touches them:
   /// 转8012王主任 8013李科长.
   private func namesLikeFirst(_ digits: Int, behind start: Int) -> Bool {
-    tokens[start].kind == .text && !tokens[start].followsBlank
-      && tokens[start - 1].kind == .digits && tokens[digits].count > 2
-      && !tokens[digits + 1].followsBlank && holder(endingAt: digits + 1) != nil
+    guard tokens[start].kind == .text || isLabelOfDepartment(start), !tokens[start].followsBlank,
+      tokens[start - 1].kind == .digits, !tokens[digits + 1].followsBlank,
+      let next = holderOrDepartment(digits + 1)
+    else { return false }
+    return tokens[digits].count > 2 || next == .title
+  }
+
+  /// Whose an extension is by the text or the label behind it.
+  private func holderOrDepartment(_ index: Int) -> Holder? {
+    holder(endingAt: index) ?? (isLabelOfDepartment(index) ? .title : nil)
   }
 
   /// Notes that a name was left unused, unless it is all of labels.

@@ -66,12 +66,25 @@ extension TailGrammar {
       return true
     }
     if readBeforeMarker(&tail, base, at: index) { return true }
-    if let end = endOfQuantity(index) {
+    if let end = endOfQuantity(index) ?? endOfPostcode(beforeTown: index, tail) {
       tail.leave(upTo: end)
       return true
     }
     return leavesDay(&tail, base, at: index)
       || tail.hasExtensions && doubtsBeforeText(&tail, base, at: index)
+  }
+
+  /// The token behind a postcode of the region before the name of a town, or of a district of one: 0571-87012345 310012
+  /// 杭州, 03-4227151 320 中壢.
+  private func endOfPostcode(beforeTown index: Int, _ tail: Tail) -> Int? {
+    let count = tokens[index].count
+    guard plan.notation.notesAreChinese, isOn(.postcodes), tail.isOpen, tail.alternates == 0,
+      Int(count) == plan.notation.postcodeDigits || count == 5 && plan.notation.postcodeDigits == 3,
+      !beginsWithZero(index) || count == 6, tokens[index + 1].kind == .text,
+      tokens[index + 2].kind != .digits, !startsFullNumber(at: index),
+      isTownOfRegion(text(of: tokens[index + 1]))
+    else { return nil }
+    return index + 1
   }
 
   /// The most digits of an extension in groups.
@@ -111,7 +124,19 @@ extension TailGrammar {
   /// Whether another number begins, in full, spelled, or an old one.
   private func beginsOtherNumber(_ index: Int, _ base: Base, _ tail: Tail) -> Bool {
     startsFullNumber(at: index) || startsSpelledNumber(at: index)
-      || beginsOldNumber(index, base, tail)
+      || beginsOldNumber(index, base, tail) || startsBehindNeighbourCode(at: index)
+  }
+
+  /// Whether the calling code of a neighbour stands before a number there, and no area code of the region: 2712 3456
+  /// (86)13812345678.
+  func startsBehindNeighbourCode(at start: Int) -> Bool {
+    let code = tokens[start].kind == .open ? start + 1 : start
+    guard (2...3).contains(tokens[code].count), isOn(.internationalPrefixes),
+      context.answer({ !$0.notation.neighbourCodes.isEmpty }), digitsLeft(from: code) > 9
+    else { return false }
+    let grammar = NumberGrammar(list, context, at: start)
+    if case .base = grammar.readBehindNeighbourCode(start) { return true }
+    return false
   }
 
   /// The most digits of a count, a house or a postcode with which a note begins.
