@@ -3,11 +3,25 @@ import Records
 
 /// Digits that the plan takes for a number, and that are none by how they are written: (02)0982-9111, 0 0151-23456789.
 extension NumberGrammar {
+  /// Rejects groups that are none; nil for a number.
+  func readMisleading(_ base: Base, _ count: Int) -> NumberOutcome? {
+    if leadsAbroadTwice(base, count) || contradictsArea(base) {
+      return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
+    }
+    if joinsCodes(count) {
+      return .rejected(.ambiguous, token: groups[0].token, next: token(behind: count))
+    }
+    if mayLackArea(base, count) {
+      return .rejected(.missingAreaCode, token: groups[0].token, next: token(behind: count))
+    }
+    return nil
+  }
+
   /// Whether the region's international prefix stands behind what reads as 00 and a calling code:
   /// 0033-010-1-415-555-2671 of Japan begins with the number of a carrier.
   ///
   /// Behind 0594 and its like zeros are digits of the number: 05943 00670.
-  func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
+  private func leadsAbroadTwice(_ base: Base, _ count: Int) -> Bool {
     guard base.answer.callingCode != callingCode, count > 1, !hasPlus else { return false }
     return context.answer {
       $0.leadsAbroad(digits(of: 1..<groupCount)) && $0.dialledOverseas(digits(of: 0..<count)) == nil
@@ -24,7 +38,7 @@ extension NumberGrammar {
 
   /// Whether the first group is an area code in brackets, or behind a dash, and the number has none:
   /// (02)0982-9111 is no premium number 020-982-9111, nor is +886-2-0134-5678.
-  func contradictsArea(_ base: Base) -> Bool {
+  private func contradictsArea(_ base: Base) -> Bool {
     if hasPlus, groupCount > 2, plan.notation.mobilesStandAlone, base.answer.type != .mobile,
       base.answer.type != .sharedCost, isCallingCode(group: 0),
       groups[1].separator == .dash, groups[2].separator == .dash,
@@ -43,8 +57,9 @@ extension NumberGrammar {
   }
 
   /// Whether digits behind a calling code are a hotline behind its area code, or a line that lacks one, for no sign parts
-  /// them and no trunk 0 stands there: +86 87012345, and not +86 571 12345. A compact +8657112345 is how numbers are
-  /// written out.
+  /// them and no trunk 0 stands there: +86 87012345, and not +86 571 12345.
+  ///
+  /// A compact +8657112345 is how numbers are written out.
   func mayLackArea(_ base: Base, _ count: Int) -> Bool {
     let area = context.answer { $0.areaOfHotline(base.answer) }
     guard area > 0, count > 1 || !hasPlus else { return false }
@@ -69,7 +84,7 @@ extension NumberGrammar {
   /// Whether a slash parts two codes that only together are as long as a number: postes 61234 / 61235, locals 41234/51235.
   ///
   /// An area code before a slash has fewer digits, or begins with the trunk 0.
-  func joinsCodes(_ count: Int) -> Bool {
+  private func joinsCodes(_ count: Int) -> Bool {
     guard count == 2, !hasPlus, groups[1].separator == .slash, groups[0].count > 3,
       !groups[0].opens, !groups[1].opens
     else { return false }

@@ -65,15 +65,7 @@ extension NumberGrammar {
     if followsBareCode(upTo: count) { return readBehindBareCode(start) }
     let base = makeBase(direct(0..<count, hasPlus: hasPlus), count, start: start)
     if base.answer.callingCode != callingCode, followsLoneZero(hasPlus: hasPlus) { return nil }
-    if leadsAbroadTwice(base, count) || contradictsArea(base) {
-      return .rejected(.unassigned, token: groups[0].token, next: token(behind: groupCount))
-    }
-    if joinsCodes(count) {
-      return .rejected(.ambiguous, token: groups[0].token, next: token(behind: count))
-    }
-    if mayLackArea(base, count) {
-      return .rejected(.missingAreaCode, token: groups[0].token, next: token(behind: count))
-    }
+    if let outcome = readMisleading(base, count) { return outcome }
     if base.answer.callingCode != callingCode,
       let other = otherReading(of: base, groups: count, hasPlus: hasPlus)
     {
