@@ -769,6 +769,10 @@ enum EmbeddedWords {
 
   static let outOfUseAlone: StaticString = """
     停 已停 不用
+    已拆除 已撤 已撤除
+    已撤線 已拆線 已無此號 查無此號 已報廢 已退話 未啟用 號碼不正確 非本公司電話 非本店電話 不是本店電話 非本校電話 與本公司無關
+    已拆线 已无此号 查无此号 已报废 不在使用 未启用 号码不正确 非本公司电话 非本店电话 不是本店电话 非本校电话 与本公司无关
+    nolongerconnected
     錯 誤 廢
     错 误 废
     不存在 已拆 停了
@@ -4284,43 +4288,43 @@ enum EmbeddedWords {
     nolaboraaquí nollamadas nollamar nollamaral nollamarmas nollamarmás nollame nollamen nolonger
     nolongeractive nolongeranswers nolongeratenant nolongeratnumber nolongeratthecompany
     nolongeratthisaddress nolongeratthiscompany nolongeratthisnumber nolongeratthispractice
-    nolongeratthisschool nolongercorrect nolongeremployed nolongeremployedbyus nolongeremployedhere
-    nolongerexists nolongerhere nolongerhernumber nolongerhers nolongerhis nolongerhisnumber
-    nolongerinbusiness nolongerinservice nolongerinuse nolongerliveshere nolongeronthisnumber
-    nolongeroperates nolongerours nolongerreachable nolongerrecognised nolongertenant nolongertrading
-    nolongerused nolongervalid nolongerwithcompany nolongerwiththecompany nolongerwithus nolongerworking
-    nolongerworkinghere nolongerworks nolongerworksforus nolongerworkshere nolongerworksthere nolugarde
-    nomarcar nombor nomborsalah nomer nomiris nommer nomolestar nomor nomorsalah nomortidakaktif
-    nomortidakterdaftar non nonabitapiuqui nonabitapiùqui nonactif nonaktif nonassegnato nonattivo
-    nonattribue nonattribué nonchiamare nonchiamarepiu nonchiamarepiù noncontattare nondisturbare none
-    noneofthesework nonepiuattivo nonesiste nonesistepiu nonesistepiù nonework noneworks nonexistent
-    nonfunziona nonfunzionapiu nonfunzionapiù noninuso nonlavorapiu nonlavorapiuqui nonlavorapiù
-    nonlavorapiùconnoi nonlavorapiùinazienda nonlavorapiùqui nonlavoraqui nonpiuinfunzione nonpiuinuso
-    nonpiuvalido nonpiùattivo nonpiùinfunzione nonpiùinuso nonpiùvalido nonrenseigné nonrichiamare
-    nontelefonare nonusare nonusarepiu nonusarepiù nonutilizzare nonutilizzato nonvalide nonvalido
-    nonvuoleesserechiamato nonèpiùattivo nonèsuo noon nopertenece noquierellamadas nos noseusa nosirve
-    nosuchnumber not nota notacceptingcalls notactive notassigned notavailable notavalidnumber
-    notaworkingnumber notconnected notdienst notexisting notfall notforpublication notfälle notherno
-    nothernumber notherphone nothisnumber notiene notinoperation notinservice notinserviceanymore
-    notinuse notinuseanymore notours notrabajaaqui notrabajaaquí notreceivingcalls notrecognised
-    notrecognized notruf notthe nottheirnumber notti nottobecalled nottobeused notused notvalid
-    notworking nou noua noul nousar nousarmas nousarmás noutilizar nouv nouveau nouvelle nov nova novale
-    novalido november novembre novi noviembre novigente novo noválido nové nový now nowa nowdeceased
-    nowe nowy npai npi npr npsn npwp npwz nr nrc nrerrato nrf nric nro nrs nss nssf nst ntn nu nua
-    nuapela nuapelati nuare nueinuz nuesteinuz nuestevalabil nuesteînuz nueva nuevo nuexista nueînuz
-    nufolositi nufunctioneaza nui nuis nuit nuits nukfunksionon nukperdoret nukperdoretme nukpërdoret
-    nukpërdoretmë nukushi null num numaieinuz numaiesteinuz numaiestevalabil numaiesteînuz numaievalabil
-    numaiexista numaieînuz numaifunctioneaza numailucreazaaici numaimerge numara numaradegisti
-    numaraiptal numargresit numarinexistent numarulgresit number numberchanged numbercutoff
-    numberdisconnected numberdoesnotexist numbereikehti numberincorrect numberinvalid numberisdead
-    numbernotinservice numbernotinuse numbernotrecognised numbernotrecognized numbernotvalid
-    numberoutofservice numbertype numberunavailable numberunobtainable numbervahetatud numberwrong numer
-    numera numerge numerisneegzistuoja numerisnegalioja numerisneteisingas numernieaktualny
-    numernieaktywny numernieistnieje numerniepoprawny numero numerodisattivato numeroeikäytössä
-    numeroeiolekäytössä numeroequivocado numeroerrado numeroerrato numeroerrone numeroerroneo
-    numeroincorrect numeroincorrecto numeroincorreto numeroinexistente numeroinvalide numeroinvalido
-    numerononattivo numerononattribue numerononvalido numerosbagliato numerzmieniony nummer
-    nummerbestaatniet nummerbestaatnietmeer nummeret nummereterfeil nummereterforkert
+    nolongeratthisschool nolongerconnected nolongercorrect nolongeremployed nolongeremployedbyus
+    nolongeremployedhere nolongerexists nolongerhere nolongerhernumber nolongerhers nolongerhis
+    nolongerhisnumber nolongerinbusiness nolongerinservice nolongerinuse nolongerliveshere
+    nolongeronthisnumber nolongeroperates nolongerours nolongerreachable nolongerrecognised
+    nolongertenant nolongertrading nolongerused nolongervalid nolongerwithcompany nolongerwiththecompany
+    nolongerwithus nolongerworking nolongerworkinghere nolongerworks nolongerworksforus
+    nolongerworkshere nolongerworksthere nolugarde nomarcar nombor nomborsalah nomer nomiris nommer
+    nomolestar nomor nomorsalah nomortidakaktif nomortidakterdaftar non nonabitapiuqui nonabitapiùqui
+    nonactif nonaktif nonassegnato nonattivo nonattribue nonattribué nonchiamare nonchiamarepiu
+    nonchiamarepiù noncontattare nondisturbare none noneofthesework nonepiuattivo nonesiste nonesistepiu
+    nonesistepiù nonework noneworks nonexistent nonfunziona nonfunzionapiu nonfunzionapiù noninuso
+    nonlavorapiu nonlavorapiuqui nonlavorapiù nonlavorapiùconnoi nonlavorapiùinazienda nonlavorapiùqui
+    nonlavoraqui nonpiuinfunzione nonpiuinuso nonpiuvalido nonpiùattivo nonpiùinfunzione nonpiùinuso
+    nonpiùvalido nonrenseigné nonrichiamare nontelefonare nonusare nonusarepiu nonusarepiù nonutilizzare
+    nonutilizzato nonvalide nonvalido nonvuoleesserechiamato nonèpiùattivo nonèsuo noon nopertenece
+    noquierellamadas nos noseusa nosirve nosuchnumber not nota notacceptingcalls notactive notassigned
+    notavailable notavalidnumber notaworkingnumber notconnected notdienst notexisting notfall
+    notforpublication notfälle notherno nothernumber notherphone nothisnumber notiene notinoperation
+    notinservice notinserviceanymore notinuse notinuseanymore notours notrabajaaqui notrabajaaquí
+    notreceivingcalls notrecognised notrecognized notruf notthe nottheirnumber notti nottobecalled
+    nottobeused notused notvalid notworking nou noua noul nousar nousarmas nousarmás noutilizar nouv
+    nouveau nouvelle nov nova novale novalido november novembre novi noviembre novigente novo noválido
+    nové nový now nowa nowdeceased nowe nowy npai npi npr npsn npwp npwz nr nrc nrerrato nrf nric nro
+    nrs nss nssf nst ntn nu nua nuapela nuapelati nuare nueinuz nuesteinuz nuestevalabil nuesteînuz
+    nueva nuevo nuexista nueînuz nufolositi nufunctioneaza nui nuis nuit nuits nukfunksionon nukperdoret
+    nukperdoretme nukpërdoret nukpërdoretmë nukushi null num numaieinuz numaiesteinuz numaiestevalabil
+    numaiesteînuz numaievalabil numaiexista numaieînuz numaifunctioneaza numailucreazaaici numaimerge
+    numara numaradegisti numaraiptal numargresit numarinexistent numarulgresit number numberchanged
+    numbercutoff numberdisconnected numberdoesnotexist numbereikehti numberincorrect numberinvalid
+    numberisdead numbernotinservice numbernotinuse numbernotrecognised numbernotrecognized
+    numbernotvalid numberoutofservice numbertype numberunavailable numberunobtainable numbervahetatud
+    numberwrong numer numera numerge numerisneegzistuoja numerisnegalioja numerisneteisingas
+    numernieaktualny numernieaktywny numernieistnieje numerniepoprawny numero numerodisattivato
+    numeroeikäytössä numeroeiolekäytössä numeroequivocado numeroerrado numeroerrato numeroerrone
+    numeroerroneo numeroincorrect numeroincorrecto numeroincorreto numeroinexistente numeroinvalide
+    numeroinvalido numerononattivo numerononattribue numerononvalido numerosbagliato numerzmieniony
+    nummer nummerbestaatniet nummerbestaatnietmeer nummeret nummereterfeil nummereterforkert
     nummereterikkeibruk nummeretfindesikke nummeretfinnesikke nummerfalsch nummergewijzigd
     nummergeändert nummeristfalsch nummerkloptniet nummerstimmtnicht nummerungültig numretfinnsinte
     numretärfel numurs numursnepareizs numéro numéroerroné numéroincorrect numéroinexistant

@@ -321,7 +321,7 @@ extension TokenWriter {
   @inline(__always)
   private func isPattern(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .letters, .word: isMask(index)
+    case .letters, .word: isMask(index) && !standsInName(index)
     case .open, .caret, .dot, .slash, .star: isSignOfPattern(index)
     default: false
     }

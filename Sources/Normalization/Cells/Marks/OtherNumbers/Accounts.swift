@@ -68,9 +68,12 @@ extension TokenWriter {
 
   /// Whether a dash or a dot that touches both joins few digits to the letters before it: abc_163.
   private func isLinkedToLetters(_ index: Int) -> Bool {
-    index > 1 && tokens[index].kind == .digits && tokens[index].count < 7
-      && !tokens[index].followsBlank && isLink(index - 1) && tokens[index - 2].kind == .letters
-      && !startsFullNumber(at: index)
+    guard index > 1, tokens[index].kind == .digits, !tokens[index].followsBlank,
+      isLink(index - 1), tokens[index - 2].kind == .letters
+    else { return false }
+    // wxid_13812345678.
+    let isUnderscore = list.cell[Int(tokens[index - 1].start)] == UInt8(ascii: "_")
+    return isUnderscore || tokens[index].count < 7 && !startsFullNumber(at: index)
   }
 
   /// Whether a token is digits or letters, as names are made of.
