@@ -5,7 +5,7 @@ extension TokenWriter {
   /// Takes a slash that touches a label before it and a number behind it for a colon, where the cell begins so, or where
   /// it is the only one behind a number and no label ends the cell: 210-207-7080 Fax/210-207-7081.
   func markSlashesBehindLabels() {
-    guard facts.kinds.contains(.slash) else { return }
+    guard facts.kinds.contains(.slash), facts.words.contains(.fax) else { return }
     let slashes = (1..<max(tokenCount, 1)).filter(isSlashBehindLabel)
     guard let first = slashes.first else { return }
     let isOnlyOne =
