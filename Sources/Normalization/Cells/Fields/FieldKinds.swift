@@ -40,12 +40,11 @@ struct FieldKinds {
     for field in record.fields { uses.append(use(of: field)) }
     inherit()
     doubtLast()
-    for index in objects.indices where objects[index].numbers > 0 {
-      let object = objects[index]
+    let hasFaxes = objects.contains(where: \.hasFax)
+    for object in objects where object.numbers > 0 {
       tell =
         tell || object.hasFax || object.area != nil || object.code != nil
-        || object.status != nil
-        || object.hasPhone && objects.contains { $0.hasFax }
+        || object.status != nil || object.hasPhone && hasFaxes
     }
   }
 

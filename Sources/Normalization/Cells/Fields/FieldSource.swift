@@ -48,7 +48,8 @@ struct FieldSource {
       return append(cell[start + 1], at: start, count: 2)
     case UInt8(ascii: "u"):
       let digits = cell[(start + 2)..<min(cell.count, start + 6)]
-      if digits.count == 4,
+      // Numbers may have a sign before them, and this one has none: \u+123, \u-000.
+      if digits.count == 4, digits[start + 2] >= UInt8(ascii: "0"),
         let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
         let scalar = Unicode.Scalar(value)
       {
