@@ -21,6 +21,8 @@ struct FieldText {
     kinds = FieldKinds(record, context)
     guard kinds.tell || found.isForeign else { return nil }
     for index in record.fields.indices { take(index) }
+    // Text beside a number in doubt has no number: that would be said a second time.
+    if !doubtful.isEmpty, !bytes.contains(where: { $0 &- 48 < 10 }) { bytes = [] }
     guard !bytes.isEmpty || !doubtful.isEmpty, bytes.count <= CellReader.longestCell else {
       return nil
     }
