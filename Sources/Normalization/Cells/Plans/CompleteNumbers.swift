@@ -27,7 +27,7 @@ extension PlanQuery {
       numbers.areaDigits = area.digits
     }
     numbers.lengths = (lines | lengths.others) << 1
-    if hasNotGiven { numbers.lengths = given(numbers.lengths, of: digits) }
+    if !notGiven.isEmpty { numbers.lengths = given(numbers.lengths, of: digits) }
     numbers.longest = 32 - ((lengths.lines | lengths.others) << 1).leadingZeroBitCount - 1
     numbers.type = lengths.type
     return numbers

@@ -14,6 +14,6 @@ extension PlanQuery {
     let free = min(
       resolver.freeDigits(of: digits, isInternational: isInternational),
       max(answer.nationalDigits &- 5, 0))
-    return hasNotGiven ? freeDigits(free, of: answer) : free
+    return notGiven.isEmpty ? free : freeDigits(free, of: answer)
   }
 }

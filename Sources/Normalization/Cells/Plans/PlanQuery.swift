@@ -118,9 +118,8 @@ final class PlanQuery {
   private let endsInNumber: Bool
   /// Whether national numbers of lines and mobiles are written behind a 0.
   let hasTrunkZero: Bool
-  /// Whether the region has numbers that nobody has, though the metadata knows them.
-  let hasNotGiven: Bool
-  let notGiven: [NotGiven]
+  /// Numbers that nobody has, though the metadata knows them.
+  let notGiven: NotGivenNumbers
   let hotlines: AreaHotlines
   let emergencyCodes: [Int64]
   /// Whether numbers of companies and services are written without that 0.
@@ -136,8 +135,7 @@ final class PlanQuery {
     overseasLengths = overseas?.lengths ?? 0
     lengthsBehindZero = overseas == nil ? resolver.lengthsBehindZero : .max
     notation = plan.notation
-    notGiven = plan.notation.notGiven.map { NotGiven(head: $0.head, digits: $0.digits) }
-    hasNotGiven = !notGiven.isEmpty
+    notGiven = NotGivenNumbers(plan.notation)
     hotlines = plan.notation.areaHotlines
     emergencyCodes = plan.emergencyNumbers.compactMap { Int64($0) }
     (areaTypes, soleAreaDigits) = (plan.notation.areaTypes, plan.notation.soleAreaDigits)
@@ -277,7 +275,8 @@ final class PlanQuery {
     var answer = Answer(resolution)
     switch resolution.validity {
     case .valid:
-      answer.validity = hasNotGiven && isNotGiven(answer) ? .possible : .valid
+      answer.validity =
+        notGiven.mayHold(answer.nationalNumber) && isNotGiven(answer) ? .possible : .valid
       guard case .fixedLine? = resolution.type else { break }
       guard answer.callingCode == callingCode else {
         if !NumberingPlan.fitsAreas(resolution) { answer.validity = .possible }
